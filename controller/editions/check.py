@@ -208,7 +208,7 @@ def _box(data: EditionData, findings: Findings) -> None:
         total = sum(int(note) * count for note, count in data.start_split.items())
     except ValueError:
         findings.add(
-            "start_split", Message("a name is no whole number"), Message("amounts as names")
+            "start_split", Message("a name is not a whole number"), Message("amounts as names")
         )
         return
     if total != rules.start_money:

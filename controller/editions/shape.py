@@ -78,9 +78,9 @@ def _one_of(
 ) -> None:  # fmt: skip
     tag = value.get("type") if isinstance(value, dict) else None
     if not isinstance(tag, str) or tag not in kinds:
-        wrong = Message("{value} is no type", value=value_in_words(tag, QUOTE))
+        wrong = Message("{value} is not a type", value=value_in_words(tag, QUOTE))
         if is_effect:
-            wrong = Message("{value} is no effect", value=value_in_words(tag, QUOTE))
+            wrong = Message("{value} is not an effect", value=value_in_words(tag, QUOTE))
         findings.add(
             f"{place}.type",
             wrong,

@@ -268,7 +268,7 @@ class Journal:
         self.close()
 
 
-CHANGED = Message("was changed by another program while a game was on")
+CHANGED = Message("was changed by another program while a game was running")
 
 FLUSH = "FULL"
 """SQLite's `synchronous`: each transaction is flushed before it is acknowledged."""

@@ -297,7 +297,7 @@ class Link:
     def _silence(self, now: float) -> Lost:
         if self.up:
             quiet = f"{now - self._heard:.0f}"
-            return Lost(why=Message("has said nothing for {seconds} s", seconds=quiet))
+            return Lost(why=Message("has been silent for {seconds} s", seconds=quiet))
         return _ONE_WAY if self._heard < self._stranger_at else _NO_ANSWER
 
 

@@ -174,7 +174,7 @@ def _neopixels(pin: int, count: int, library: str, *, checked: bool) -> Any:
     except Exception as error:  # Blinka raises nearly every kind, depending on the machine
         why = verbatim(reason(error))
         if "sudo" in str(error):  # all that the library says of it
-            why = Message("the kernel keeps the Pi's memory to itself")
+            why = Message("the kernel gives programs no access to the Pi's memory")
         raise _Closed(why, _HERE) from error
 
 

@@ -288,8 +288,8 @@ QUESTS = (
 
 def test_R72_a_secret_card_is_played_by_a_word_and_numbers() -> None:
     said = position(QUESTS)(["play", "y", "1", "1", "1", "2"])
-    assert "   1  Cancel the card\n   2  Let it pass" in said
-    assert "  Bob lets the card pass." in said
+    assert "   1  Cancel the card\n   2  Let it count" in said
+    assert "  Bob lets the card count." in said
     assert said.index("Ann plays") < said.index("Bob lets")
 
 
@@ -298,7 +298,7 @@ def test_R76_both_answers_are_offered_whoever_holds_what() -> None:
         said = position(QUESTS.replace("quest:12", f"quest:{held}"))(
             ["play ann", "y", "1", "1", "1", "cancel"]
         )
-        assert "   1  Cancel the card\n   2  Let it pass" in said
+        assert "   1  Cancel the card\n   2  Let it count" in said
         assert told in said
 
 

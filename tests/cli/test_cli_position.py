@@ -195,7 +195,7 @@ def test_what_follows_is_taken_back_to_the_position() -> None:
         (
             "p.json",
             b'{"stack":[5]}',
-            "p.json: stack[0].type: None is no type; expected one of debt",
+            "p.json: stack[0].type: None is not a type; expected one of debt",
         ),
         (
             "p.json",

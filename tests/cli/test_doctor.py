@@ -239,7 +239,7 @@ def test_of_a_hardware_toml_that_cannot_be_read_no_part_is_said_to_be_missing(
     (at / "hardware.toml").write_bytes(text)
     assert main(["doctor", "--quick"]) == WRONG
     said = capsys.readouterr().out
-    assert "until then Ringkeeper knows of no part but a display" in said
+    assert "until then Ringkeeper uses only a display" in said
     assert "does not name it" not in said
 
 

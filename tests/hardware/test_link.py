@@ -218,7 +218,7 @@ def test_silence_is_asked_about_then_said() -> None:
     assert rest == []
     assert at == 15.0
     assert isinstance(lost, Lost)
-    assert str(lost.why).startswith("has said nothing for 15 s")
+    assert str(lost.why).startswith("has been silent for 15 s")
     assert asked <= 10
     (found,) = say(link, wire.HELLO, 0, HELLO, now=31.0)
     assert isinstance(found, Found)

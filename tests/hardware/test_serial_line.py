@@ -195,7 +195,7 @@ def test_a_silent_part_is_lost_and_found() -> None:
         table.hub.power_off()
         (lost,) = await table.sink.until(PartLost, 1)
         assert lost.part == "dice"
-        assert str(lost.why).startswith("has said nothing for 15 s")
+        assert str(lost.why).startswith("has been silent for 15 s")
         table.hub.reset()
         await table.sink.until(PartFound, 3)
         table.call((1, 2))

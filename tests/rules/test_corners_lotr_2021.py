@@ -274,9 +274,9 @@ def test_B4_R44_lotr_2021_who_gave_the_ring_away_is_safe_no_more() -> None:
 @pytest.mark.parametrize(
     ("line", "wrong"),
     [
-        (" A:9;B:9@30 roll:0 bearer:0 eye:1", "eye: no landing is being carried out"),
+        (" A:9;B:9@30 roll:0 bearer:0 eye:1", "eye: no landing is in progress"),
         (" A:9@15;B:9@15 done:0 bearer:0 meeting:0,300,dice,1", "300 steps are still to go"),
-        (" A:9@15;B:9@15 done:0 bearer:0 meeting:0,3,card,0", "0 times the rent is no rent"),
+        (" A:9@15;B:9@15 done:0 bearer:0 meeting:0,3,card,0", "0 times the rent is not a rent"),
         (" A:9@15;B:9@15 roll:0 bearer:1 meeting:0,3,dice,1", "nobody is on the way"),
         (" A:9@15;B:9@15 roll:0 bearer:1 battle:0,3,-,1", "nobody is on the way"),
         (" A:9@15;B:9@16 done:0 bearer:1 battle:0,-,-,1", "A is not where the bearer is"),
@@ -286,7 +286,7 @@ def test_B4_R44_lotr_2021_who_gave_the_ring_away_is_safe_no_more() -> None:
         (" A:9;B:9(12) count:0 ring:3 tally:12", "the Ring is not at its end"),
         (" A:9;B:9(12m) count:0 bearer:1 tally:12 tracker:6", "is mortgaged (R11)"),
         ("{ring=true} A:9;B:9 roll:0", "either moves by itself or is borne by a player, not both"),
-        (" A:9;B:9 roll:0 salary:4", "salary_due: no landing is being carried out"),
+        (" A:9;B:9 roll:0 salary:4", "salary_due: no landing is in progress"),
         ("{salary_when=after-landing} A:9;B:9 roll:0 salary:4", "salary_due: no landing"),
         (" A:9;B:9;C:9 roll:0 turn:10,3", "turn 10 is not in round 3"),
         (
@@ -447,7 +447,7 @@ def test_R46_lotr_2021_who_may_not_throw_for_a_shard_hears_which_rule_says_so() 
     table = _laid_out(line)
     refusal = decide(table.state, Roll(0, (3,)))
     assert isinstance(refusal, Refusal)
-    assert str(refusal) == "It is up to B now, not A."  # though the turn is A's
+    assert str(refusal) == "It is B's turn now, not A's."  # though the turn is A's
     assert refusal.applied == (Applied("R46", "staff_roller", True),)
     assert table.refused(Roll(2, (3,))) == "not-your-turn"
     table = _laid_out("{staff_rent_roll=fresh} A:20@12;B:9@20(12) rent-roll:0 bearer:1")

@@ -103,7 +103,7 @@ def test_house_rules_come_back(rules: dict[str, Any]) -> None:
          "opening, roll, buy, tax, draw, rent-roll, move, done, count, over"),
         ("lotr-2003 A:1;B:5 roll turn:3", "column 24: turn has 1 values; expected turn:turn,"
          "round"),
-        ("lotr-2003 A:1;B:5 roll first:1 first:1", "column 32: first is given twice; expected it "
+        ("lotr-2003 A:1;B:5 roll first:1 first:1", "column 32: first appears twice; expected it "
          "once"),
         ("lotr-2003 A:%ff;B:5 roll", "column 13: '%ff' is not an amount; expected an amount"),
         ("lotr-2003 %ff:3;B:5 roll", "column 11: '%ff' is not a name"),

@@ -247,7 +247,7 @@ def test_R71_lotr_2021_printed_deck_what_is_played_is_looked_at_then() -> None:
     assert why(table, PlayCard(0, MOUNTAIN, 1, AXE)).startswith(head)
     assert why(table, PlayCard(0, MOUNTAIN, 1, AXE)).endswith(": it lies under the deck.")
     assert why(table, PlayCard(0, EAGLE, 1, AXE)).endswith(": P1 keeps it.")
-    assert why(table, PlayCard(0, GAIN, 1, AXE)).endswith(": it is no secret card.")
+    assert why(table, PlayCard(0, GAIN, 1, AXE)).endswith(": it is not a secret card.")
     assert why(table, PlayCard(0, 77, 1, AXE)).endswith(": the deck has no such card.")
     assert table.refused(PlayCard(0, 77, 1, AXE)) == "not-in-hand"
 
@@ -258,16 +258,16 @@ def test_R71_lotr_2021_printed_deck_another_hand_is_not_told() -> None:
     drawing(table, 2, MOUNTAIN)
     assert table.state.secret[2] == [(0, MOUNTAIN)]
     drawing(table, 0)
-    assert why(table, PlayCard(0, MOUNTAIN, 1, STING)).endswith(": somebody keeps it.")
+    assert why(table, PlayCard(0, MOUNTAIN, 1, STING)).endswith(": somebody holds it.")
     table.land(1, QUEST)
-    assert why(table, NameCard(1, MOUNTAIN)).endswith(": somebody keeps it.")
+    assert why(table, NameCard(1, MOUNTAIN)).endswith(": somebody holds it.")
 
 
 def test_R71_lotr_2021_printed_deck_all_is_open_names_secret_cards_too() -> None:
     table = sit(secret_cards="open").own(1, STING)
     table.land(0, QUEST)
     assert HIDDEN not in nameable(table.state, 0)
-    assert why(table, NameCard(0)).endswith("all cards are open here, so it has to be named.")
+    assert why(table, NameCard(0)).endswith("cards are not secret here, so it has to be named.")
     assert only(table.do(NameCard(0, MOUNTAIN)), CardKept).shown
     table.at(0, PARKING)
     table.land(1, QUEST)
@@ -285,7 +285,7 @@ def test_R71_lotr_2021_printed_deck_only_six_can_be_out() -> None:
     assert not {*nameable(table.state, 0)} & {HIDDEN, *SECRET}
     assert why(table, NameCard(0)).endswith("no secret card is left in the deck.")
     assert why(table, NameCard(0, MOUNTAIN)).endswith(
-        "so many secret cards are kept that it must be one of them."
+        "so many secret cards are held that it must be one of them."
     )
 
 

@@ -381,7 +381,7 @@ def test_every_moment_can_be_written_and_read_again() -> None:
         ("rent:0,1,12,4x3,1", "4x3"),
         ("rent:0,1,12,0,1", "no rent is due"),
         ("rentroll:0,1,16,4x2", "nobody rolls for"),
-        ("rentroll:0,0,12,4x2", "nobody pays rent to oneself"),
+        ("rentroll:0,0,12,4x2", "nobody pays rent to themselves"),
         ("rentroll:0,1,12,4x2 rentroll:2,1,12,4x2", "one rent is rolled for at a time"),
         ("rentroll:0,3,12,4x2", ""),
     ],

@@ -630,6 +630,6 @@ def test_M19_lotr_2021_a_battle_without_its_bearer_is_not_waited_for() -> None:
     text = "lotr-2021 A:30@39;B:30;C:30@39 done:0 bearer:2 battle:0,-,-,1,0,dice,{}"
     with pytest.raises(PositionError, match="its bearer has left the game"):
         read(BOX, text.format("over"))
-    with pytest.raises(PositionError, match="'late' says nothing of a battle"):
+    with pytest.raises(PositionError, match="'late' does not describe a battle"):
         read(BOX, text.format("late"))
     assert read(BOX, text.removesuffix(",{}"))

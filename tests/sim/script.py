@@ -140,7 +140,7 @@ async def auction_by_panel(e: Evening) -> None:
     e.sees(e.words("Who bids?"))
     if not e.table.table.ui.pads:
         opening = money(e, e.state.rules.auction_opening)
-        e.sees(e.words("OK: bid from {amount} on", amount=opening))
+        e.sees(e.words("OK: bid {amount} or more", amount=opening))
     await e.ok()
     await e.choose(e.state.players[C][0])
     await e.ok()

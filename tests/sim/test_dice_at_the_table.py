@@ -102,7 +102,7 @@ def test_a_sensor_that_dies_in_the_hand_is_told_and_the_roll_is_typed() -> None:
         await wait(at, 200.0)
         [line] = [line for line in said if line.startswith("Die broken")]
         assert line == (
-            "Die broken: Die 2 no longer senses anything. Carry on: enter rolls by hand."
+            "Die broken: The sensor of die 2 has failed. Carry on: enter rolls by hand."
         )
         assert len(rolls(at)) == 1
         at.table.table.do(Roll(1, (5, 6)))

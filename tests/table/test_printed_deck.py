@@ -175,7 +175,7 @@ def test_R71_a_secret_card_is_told_to_nobody_by_its_naming() -> None:
 def test_R71_a_refusal_names_the_card_in_french_too() -> None:
     refusal = decide(drawing(), NameCard(0, EAGLE))
     assert isinstance(refusal, Refusal)
-    assert refusal_sentence(refusal) == f"Frodo cannot have drawn {title(EAGLE)}: Sam keeps it."
+    assert refusal_sentence(refusal) == f"Frodo cannot have drawn {title(EAGLE)}: Sam holds it."
     with in_language("fr"):
         assert refusal_sentence(refusal).endswith("\u00a0: Sam la garde.")
         assert title(EAGLE) not in refusal_sentence(refusal)

@@ -286,7 +286,7 @@ def test_token_opens_the_answers_to_a_card() -> None:
     one.do(PlayCard(0, 2, 1, 5))
     seen(table)
     table.tap(simulated(box).uids(TokenTag(token="Sam"))[0])
-    assert items(table) == ("Cancel the card", "Let it pass")
+    assert items(table) == ("Cancel the card", "Let it count")
 
 
 @row("your token", "somebody offers you a deal")

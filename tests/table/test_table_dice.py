@@ -252,7 +252,7 @@ def test_a_die_whose_sensor_is_dead_is_said_once_until_it_says_otherwise() -> No
         table.table.on(news(News.SENSOR_DEAD))
         table.wait(60)
     assert [line for line in table.lines if "Die broken" in line] == [
-        "Die broken: Die 2 no longer senses anything. Carry on: enter rolls by hand."
+        "Die broken: The sensor of die 2 has failed. Carry on: enter rolls by hand."
     ]
     table.table.on(news(News.HERE))
     table.table.on(news(News.SENSOR_DEAD))

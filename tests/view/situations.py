@@ -393,7 +393,7 @@ def chosen() -> Iterator[Situation]:
     )  # fmt: skip
     yield Situation("lay a card, long name", state, Ui(page=card, missing=("strip",)))
     for tone, title, text in (
-        (Tone.NO, "Not now", "It is up to Sam now, not Frodo."),
+        (Tone.NO, "Not now", "It is Sam's turn now, not Frodo's."),
         (Tone.NO, "That will not do", "Someone still has to sell the buildings of the whole group "
          "before Pelennor Fields can be mortgaged at all."),
         (Tone.YES, "Done", "Taken back: Sam claims Moria"),

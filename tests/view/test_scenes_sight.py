@@ -160,7 +160,7 @@ MAKERS: dict[str, Make] = {
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("make", MAKERS)
 def test_every_two_seats_can_be_told_apart(make: str, look: int) -> None:
-    seats = range(1 if make == "debt" else 0, 6)  # nobody owes oneself
+    seats = range(1 if make == "debt" else 0, 6)  # nobody can owe themselves
     shots = []
     for seat in seats:
         state = MAKERS[make](seat)

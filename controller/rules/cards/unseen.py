@@ -81,13 +81,13 @@ def could_hold(state: State, seat: int) -> list[tuple[int, int]]:
     return found
 
 
-_KEPT = Message("somebody keeps it")
+_KEPT = Message("somebody holds it")
 _PLAYED = Message("it lies under the deck")
 _ON_TOP = Message("the next card is known, and it is another")
-_ALL_OUT = Message("so many secret cards are kept that it must be one of them")
+_ALL_OUT = Message("so many secret cards are held that it must be one of them")
 _NONE_LEFT = Message("no secret card is left in the deck")
-_ALL_OPEN = Message("all cards are open here, so it has to be named")
-_NOT_SECRET = Message("it is no secret card")
+_ALL_OPEN = Message("cards are not secret here, so it has to be named")
+_NOT_SECRET = Message("it is not a secret card")
 _NO_SUCH = Message("the deck has no such card")
 
 
@@ -109,7 +109,7 @@ def where_known(state: State, deck: int, card: int) -> Message | None:
     for seat in range(state.seats):
         open_ = state.rules.secret_cards == "open"
         if (deck, card) in (*state.kept[seat], *(state.secret[seat] if open_ else ())):
-            return Message("{name} keeps it", name=state.name(seat))
+            return Message("{name} holds it", name=state.name(seat))
         if (deck, card) in state.secret[seat]:
             return _KEPT
     return _PLAYED if card in state.decks[deck] else None

@@ -168,17 +168,17 @@ def _turn(state: State, findings: Findings) -> None:
     if state.salary_due and (phase is ROLL or rules.salary_when == "at-once"):
         findings.add(
             "salary_due",
-            Message("no landing is being carried out that it waits for"),
+            Message("no landing is in progress that it could wait for"),
             verbatim("0"),
         )
     elif state.salary_due and not rules.bearer and state.salary_due % (rules.salary or MOST):
         findings.add(
             "salary_due",
             Message("GO pays {salary} each time", salary=rules.salary),
-            Message("so many times that"),
+            Message("a multiple of that"),
         )
     if not state.factor:
-        findings.add("factor", Message("0 times the dice is no rent"), at_least(1))
+        findings.add("factor", Message("0 times the dice is not a rent"), at_least(1))
     elif phase is RENT_ROLL and rules.staff_rent_roll != "by-number":
         _staff_roll(state, findings)
     if phase is OPENING:
@@ -218,7 +218,7 @@ def _staff_roll(state: State, findings: Findings) -> None:
             one_of(sorted(fits)),
         )
     if state.rent_dice != 2:
-        findings.add("rent_dice", Message("here two dice are thrown for a staff"), verbatim("2"))
+        findings.add("rent_dice", Message("here two dice are rolled for a staff"), verbatim("2"))
 
 
 def _opening(state: State, findings: Findings) -> None:
@@ -314,4 +314,4 @@ def _called(state: State, findings: Findings) -> None:
             Message("nothing"),
         )
     if state.doubles:
-        findings.add("doubles", Message("a double gives no further roll any more"), verbatim("0"))
+        findings.add("doubles", Message("a double no longer gives another roll"), verbatim("0"))

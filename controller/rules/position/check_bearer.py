@@ -31,7 +31,7 @@ def check_bearer(state: State, position: Position, findings: Findings) -> None:
     if state.circle and state.bearer == BANK:
         findings.add("tracker", Message("nobody has the Ring"), Message("0, Start"))
     if state.eye and state.phase in (OPENING, ROLL, COUNT):
-        findings.add("eye", Message("no landing is being carried out"), Message("no Eye"))
+        findings.add("eye", Message("no landing is in progress"), Message("no Eye"))
     for index, item in enumerate(state.stack):
         if isinstance(item, Meeting | Struggle):
             _way(state, item, index == len(state.stack) - 1, f"stack[{index}]", findings)
@@ -65,7 +65,7 @@ def _ring(state: State, findings: Findings) -> None:
     elif (bearer == BANK) == (state.lone < 0):
         findings.add(
             "bearer",
-            Message("somebody has the Ring, or it lies alone"),
+            Message("either somebody has the Ring or it is on a space"),
             Message("either bearer or ring"),
         )
     elif bearer != BANK and not state.alive[bearer]:
@@ -98,11 +98,11 @@ def _way(state: State, item: Meeting | Struggle, top: bool, place: str, findings
     if state.phase is not DONE:
         findings.add(
             place,
-            Message("nobody is on the way in the phase {phase}", phase=state.phase.value),
+            Message("no move is in progress in the phase {phase}", phase=state.phase.value),
             verbatim("done"),
         )
     if item.factor < 1:
-        findings.add(f"{place}.factor", Message("0 times the rent is no rent"), at_least(1))
+        findings.add(f"{place}.factor", Message("0 times the rent is not a rent"), at_least(1))
     if isinstance(item, Meeting):
         if item.steps >= state.board.size:
             most = state.board.size - 1
@@ -123,7 +123,7 @@ def _way(state: State, item: Meeting | Struggle, top: bool, place: str, findings
             )
         return
     if item.seat == state.bearer:
-        findings.add(f"{place}.seat", Message("nobody battles oneself"), Message("somebody else"))
+        findings.add(f"{place}.seat", Message("nobody can battle themselves"), Message("somebody else"))
     elif state.bearer not in met(state, item.seat):
         findings.add(
             f"{place}.seat",

@@ -66,7 +66,7 @@ def _bids(state: State, space: int, bids: tuple[int, ...], findings: Findings) -
     place = f"bids.{space}"
     if state.rules.shortage_value == "printed":
         findings.add(
-            place, Message("here every building counts as its printed price"), Message("no bids")
+            place, Message("here every building counts at its printed price"), Message("no bids")
         )
     elif len(bids) != len(printed):
         findings.add(
@@ -177,7 +177,7 @@ def _cards(state: State, findings: Findings) -> None:
             if type(card.effect) is not Keep:  # secret ones are laid out apart
                 findings.add(
                     f"seats[{seat}].cards[{index}]",
-                    Message("{card} is not for keeping", card=card.title),
+                    Message("{card} is not a card to keep", card=card.title),
                 )
 
 

@@ -72,10 +72,10 @@ def check_stack(state: State, findings: Findings) -> None:
     for space in {space for space in hammered if hammered.count(space) > 1}:
         findings.add("stack", Message("{space} is auctioned twice", space=state.place(space)))
     if sum(type(item) is Retirement for item in state.stack) > 1:
-        findings.add("stack", Message("two want to retire at once"), Message("one"))
+        findings.add("stack", Message("two players want to retire at once"), Message("one"))
     if _pieces_at_once(state):
         findings.add(
-            "stack", Message("two scarce buildings are decided about at once"), Message("one")
+            "stack", Message("two scarce buildings are being decided at once"), Message("one")
         )
     if state.stack and state.phase is OVER:
         findings.add("stack", Message("the game is over"), Message("none"))
@@ -128,7 +128,7 @@ def _rent_roll(state: State, item: RentRoll, place: str, findings: Findings) -> 
     in_game(state, {"debtor": item.debtor, "owner": item.owner}, place, findings)
     check_rolled(state, item, place, findings)
     if item.debtor == item.owner:
-        findings.add(f"{place}.debtor", Message("nobody pays rent to oneself"))
+        findings.add(f"{place}.debtor", Message("nobody pays rent to themselves"))
     if sum(type(other) is RentRoll for other in state.stack) > 1:
         findings.add(place, Message("one rent is rolled for at a time"), Message("one"))
 
@@ -138,7 +138,7 @@ def _debt(state: State, debt: Debt, top: bool, place: str, findings: Findings) -
     if debt.amount < 1:
         findings.add(f"{place}.amount", Message("nothing is owed"), at_least(1))
     if debt.debtor == debt.creditor:
-        findings.add(f"{place}.creditor", Message("nobody owes oneself"))
+        findings.add(f"{place}.creditor", Message("nobody can owe themselves"))
     if debt.reason not in get_args(Reason):
         findings.add(
             f"{place}.reason",
@@ -222,7 +222,7 @@ def _shortage(state: State, item: Shortage, top: bool, place: str, findings: Fin
         for seat in seats:
             in_game(state, {name: seat}, place, findings)
     if len({item.builder, *item.waiting, *item.rivals}) < 1 + len(item.waiting + item.rivals):
-        findings.add(place, Message("a seat has two parts in it"), Message("each once"))
+        findings.add(place, Message("a seat is in it twice"), Message("each once"))
     if item.space >= 0 and state.board.kind[item.space] != STREET:
         findings.add(
             f"{place}.space",
@@ -296,7 +296,7 @@ def _retirement(state: State, item: Retirement, top: bool, place: str, findings:
                 )
     if len({item.seat, *item.waiting}) <= len(item.waiting):
         findings.add(
-            f"{place}.waiting", Message("a seat is asked twice, or to itself"), Message("each once")
+            f"{place}.waiting", Message("a seat is asked twice, or asks itself"), Message("each once")
         )
     if top and not item.waiting:
         findings.add(

@@ -74,7 +74,7 @@ def _claims(state: State, position: Position, findings: Findings) -> None:
         elif claim.amount < 1:
             findings.add(f"{place}.amount", Message("no rent is due"), at_least(1))
         if debtor == owner:
-            findings.add(f"{place}.debtor", Message("nobody pays rent to oneself"))
+            findings.add(f"{place}.debtor", Message("nobody pays rent to themselves"))
         for name, seat in (("debtor", debtor), ("owner", owner)):
             if not state.alive[seat]:
                 findings.add(
@@ -96,7 +96,7 @@ def _deals(state: State, findings: Findings) -> None:
                     f"{place}.{name}", Message("{name} is out of the game", name=state.name(seat))
                 )
         if deal.by == deal.to:
-            findings.add(f"{place}.to", Message("nobody deals with oneself"))
+            findings.add(f"{place}.to", Message("nobody can make a deal with themselves"))
         if deal.by in seen:
             findings.add(
                 f"{place}.by",
@@ -126,7 +126,7 @@ def _proposal(state: State, findings: Findings) -> None:
     if len({item.by, *item.agreed}) <= len(item.agreed):
         findings.add(
             "proposal.agreed",
-            Message("a seat has agreed twice, or to itself"),
+            Message("a seat has agreed twice, or with itself"),
             Message("each once"),
         )
     if {item.by, *item.agreed} >= {*state.seats_in_play()}:

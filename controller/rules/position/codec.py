@@ -140,7 +140,7 @@ def _by(bit: Bit) -> By:
     if bit.text not in get_args(By):
         raise Misread(
             bit.column,
-            Message("'{text}' moves nobody", text=brief(bit.text)),
+            Message("'{text}' is not a way to move", text=brief(bit.text)),
             Message("dice or card"),
         )
     return cast(By, bit.text)

@@ -34,7 +34,7 @@ class Gathered:
         """Note a value that may be given once. Raises Misread."""
         if name in self.values:
             raise Misread(
-                bit.column, Message("{name} is given twice", name=name), Message("it once")
+                bit.column, Message("{name} appears twice", name=name), Message("it once")
             )
         self.values[name] = value
         self.note(name, bit)
@@ -85,7 +85,7 @@ def _deck(found: Gathered, key: Bit, rest: Bit) -> None:
     if name.name() in decks:
         raise Misread(
             name.column,
-            Message("the deck {name} is given twice", name=name.name()),
+            Message("the deck {name} appears twice", name=name.name()),
             Message("it once"),
         )
     decks[name.name()] = cards.numbers()
@@ -98,7 +98,7 @@ def _under(found: Gathered, key: Bit, rest: Bit) -> None:
     if name.name() in under:
         raise Misread(
             name.column,
-            Message("the deck {name} is given twice", name=name.name()),
+            Message("the deck {name} appears twice", name=name.name()),
             Message("it once"),
         )
     what = Message("numbers or {unnamed} with dots between", unnamed=UNNAMED)
@@ -114,7 +114,7 @@ def _bids(found: Gathered, key: Bit, rest: Bit) -> None:
     if str(space.number()) in bids:
         raise Misread(
             space.column,
-            Message("the bids of {space} are given twice", space=space.number()),
+            Message("the bids of {space} appear twice", space=space.number()),
             Message("them once"),
         )
     bids[str(space.number())] = values.numbers()

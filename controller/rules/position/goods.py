@@ -91,7 +91,7 @@ def lay_cards(state: State, position: Position, look: Lookup, findings: Findings
             tops[deck] = _next_cards(state, deck, name, refs, taken, look, findings)
     if state.rules.cards_drawn == "at-table":
         if position.decks:
-            wrong = Message("nobody knows the next cards of a printed deck that lies on the table")
+            wrong = Message("the next cards of a printed deck are unknown")
             findings.add("decks", wrong, Message("under, the cards at its bottom"))
         lay_printed(state, position, look, findings)
         return

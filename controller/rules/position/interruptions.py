@@ -130,7 +130,7 @@ def _is_over(bit: Bit) -> dict[str, Any]:
     if bit.text != "over":
         raise Misread(
             bit.column,
-            Message("'{text}' says nothing of a battle", text=brief(bit.text)),
+            Message("'{text}' does not describe a battle", text=brief(bit.text)),
             verbatim("over"),
         )
     return {"over": True}
@@ -147,7 +147,7 @@ def _read_times(bit: Bit) -> dict[str, int]:
     if dice is None or dice.text not in ("1", "2") or not factor.number(Message("times the dice")):
         raise Misread(
             bit.column,
-            Message("'{text}' is no roll", text=brief(bit.text)),
+            Message("'{text}' is not a roll", text=brief(bit.text)),
             Message("times, x and 1 or 2 dice: 10x2"),
         )
     return {"factor": factor.number(), "dice": dice.number()}

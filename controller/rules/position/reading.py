@@ -109,7 +109,7 @@ def _seat(bit: Bit, found: Gathered, number: int) -> Seat:
         token="" if token is None else token.name(),
         cash=cash.number(Message("an amount")),
         place=None if where is None else where.number(Message("a space's number")),
-        jail=None if jail is None else jail.number(Message("how often was rolled in Jail")),
+        jail=None if jail is None else jail.number(Message("the number of rolls in Jail")),
         deeds=() if deeds is None else _deeds(deeds, found, place),
         cards=tuple(card.name() for card in kept),
         out=out,

@@ -104,7 +104,7 @@ class DiceMonitor:
         elif key not in self._dead:
             self._dead.add(key)
             text = _(
-                "Die {die} no longer senses anything. Carry on: enter rolls by hand.",
+                "The sensor of die {die} has failed. Carry on: enter rolls by hand.",
                 die=counted(event.die),
             )
             self._tell(_("Die broken"), text, Tone.NO)

@@ -68,7 +68,7 @@ COMMANDS: dict[type[msgspec.Struct], Words] = {
     ),
     c.LetPass: Words(
         N_("{seat:who} lets the card count"),
-        menu=N_("Let it pass"),
+        menu=N_("Let it count"),
         done=N_("lets the card count"),
         typed="let",
     ),

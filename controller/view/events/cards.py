@@ -84,7 +84,7 @@ ROWS: Rows = dict(
         row(
             on.CardPassed,
             lambda state, e, _l: _quest(
-                state, e.seat, _("Let it pass"), _("the card counts"), seconds=1.6
+                state, e.seat, _("Let it count"), _("the card counts"), seconds=1.6
             ),
             sound=Sound.TURN,
         ),

@@ -50,7 +50,7 @@ def auction(canvas: Canvas, view: ScreenContext) -> None:
         least = money(state, least_bid(state, top))
         tap = _("Tap your token to bid {amount}", amount=least)
         if able:
-            line(canvas, 4, tap if view.ui.pads else _("OK: bid from {amount} on", amount=least))
+            line(canvas, 4, tap if view.ui.pads else _("OK: bid {amount} or more", amount=least))
     else:
         canvas.draw(0, 17, SHAPES[hue(bidder).shape])
         most = money(state, max(asked.amount, 999))  # the name stays as it is while bids grow
@@ -115,7 +115,7 @@ def debt(canvas: Canvas, view: ScreenContext) -> None:
         line(canvas, 5, _("Find {amount} more", amount=money(state, lack)), font=SMALL_BOLD)
         told = _("Sell or mortgage")
     else:
-        line(canvas, 5, _("Still {amount} short", amount=money(state, lack - can)), font=SMALL_BOLD)
+        line(canvas, 5, _("Sell all: {amount} short", amount=money(state, lack - can)), font=SMALL_BOLD)
         told = _("Deal or give up")
     way = advised(state, seat, lack)
     aside = advice(state, way) if way is not None else ""

@@ -32,7 +32,7 @@ ENDINGS = {
     "last-player": N_("Nobody else is left in the game."),
     "ring": N_("The Ring has reached the end of its road: everything was counted."),
     "bankruptcy": N_("A bankruptcy ended the short game: everything was counted."),
-    "time": N_("The agreed hour has come: everything was counted."),
+    "time": N_("Time was up: everything was counted."),
 }
 
 

@@ -2,8 +2,8 @@
 import { _ } from "./language.js";
 
 const PARTS = { dice: _("Dice"), reader: _("Reader"), display: _("Display"), strip: _("Lights") };
-const PULL = { dice: _("Pull the plug of the dice"), reader: _("Pull the plug of the reader"), display: _("Pull the plug of the display"), strip: _("Pull the plug of the lights") };
-const PLUG = { dice: _("Plug the dice in again"), reader: _("Plug the reader in again"), display: _("Plug the display in again"), strip: _("Plug the lights in again") };
+const PULL = { dice: _("Unplug the dice"), reader: _("Unplug the reader"), display: _("Unplug the display"), strip: _("Unplug the lights") };
+const PLUG = { dice: _("Plug the dice back in"), reader: _("Plug the reader back in"), display: _("Plug the display back in"), strip: _("Plug the lights back in") };
 
 const MISCHIEF = {
   "one-die": [_("Roll one die"), _("Roll only the first die")],
@@ -11,8 +11,8 @@ const MISCHIEF = {
   "pick-up": [_("Pick up a die"), _("Pick the first die up and put it down again: not a roll")],
   nudge: [_("Push a die"), _("Push the second die over: not a roll")],
   bump: [_("Bump the table"), _("Knock against the table: not a roll")],
-  stranger: [_("Unknown card"), _("Put a card on the pad that the table does not know")],
-  hang: [_("Hang the reader"), _("The reader's chip stops; the table restarts it")],
+  stranger: [_("Unknown card"), _("Put an unknown card on the pad")],
+  hang: [_("Freeze the reader"), _("The reader's chip stops; the table restarts it")],
 };
 
 // The slider is logarithmic: 0 is 1x, 50 is 10x, 100 is 100x.
@@ -57,7 +57,7 @@ export class Bench {
     const slow = !run.paused && run.reached !== null && run.reached < 0.95 * run.speed;
     const [reached, speed] = [run.reached ?? 0, run.speed].map((times) => times.toLocaleString(document.documentElement.lang));
     this.out.textContent = slow ? _("{reached}× of {speed}×", { reached, speed }) : `${speed}×`;
-    this.out.title = slow ? _("This computer does not reach the speed that is set") : "";
+    this.out.title = slow ? _("This computer is too slow for that speed") : "";
   }
 
   plugged(now, noise, forgetful) {

@@ -5,7 +5,7 @@ import { _, ngettext } from "./language.js";
 import { still } from "./still.js";
 
 const WAYS = [
-  { id: "watch", name: _("Watch bots"), text: _("Bots play with visible hands. Speed them up as you like."), bots: () => true },
+  { id: "watch", name: _("Watch bots"), text: _("See the bots' hands roll, tap and move, at any speed you like."), bots: () => true },
   { id: "against", name: _("Play against bots"), text: _("You roll, tap and press for the first seat; bots play the others."), bots: (seat) => seat > 0 },
   { id: "hands", name: _("All by hand"), text: _("You control every player."), bots: () => false },
 ];
