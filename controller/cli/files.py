@@ -28,9 +28,7 @@ from hardware.profile.profile import ProfileError, load_profile
 from hardware.profile.types import Profile
 
 HARDWARE = Message("correct that line and start again; the rest of the table works")
-UNREAD = Message(
-    "correct that and start again; until then Ringkeeper uses only a display"
-)
+UNREAD = Message("correct that and start again; until then Ringkeeper uses only a display")
 CARDS = Message("correct that line, or enrol that card again; until then its tag is unknown")
 _AGAIN = Message("set it again on the panel, under Lights and sound or Table settings")
 

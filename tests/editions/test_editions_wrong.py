@@ -79,7 +79,7 @@ def test_an_unchanged_copy_is_the_edition(tmp_path: Path) -> None:
         ('rounding = "up"', 'rounding = "off"', "rules.rounding: 'off' is wrong; expected one of"),
         ("ring = true", "ring = 1", "rules.ring: 1 is wrong; expected true or false"),
         ("ring = false", "rng = false", "games.classic.rules.rng: there is no such setting"),
-        ("start_split = { 500", "start_split = { five", "start_split: a name is not a whole number"),
+        ("start_split = { 500", "start_split = { five", "a name is not a whole number"),
         ("players_least = 2", "players_least = 7", "rules.players_least: 7 is more than"),
         ('"#8b4a2b"', '"brown"', "group_colours.brown: 'brown' is not a colour"),
         ("[games.standard]", "[games.normal]", "games: there is no standard game"),

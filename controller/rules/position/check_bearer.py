@@ -123,7 +123,9 @@ def _way(state: State, item: Meeting | Struggle, top: bool, place: str, findings
             )
         return
     if item.seat == state.bearer:
-        findings.add(f"{place}.seat", Message("nobody can battle themselves"), Message("somebody else"))
+        findings.add(
+            f"{place}.seat", Message("nobody can battle themselves"), Message("somebody else")
+        )
     elif state.bearer not in met(state, item.seat):
         findings.add(
             f"{place}.seat",

@@ -296,7 +296,9 @@ def _retirement(state: State, item: Retirement, top: bool, place: str, findings:
                 )
     if len({item.seat, *item.waiting}) <= len(item.waiting):
         findings.add(
-            f"{place}.waiting", Message("a seat is asked twice, or asks itself"), Message("each once")
+            f"{place}.waiting",
+            Message("a seat is asked twice, or asks itself"),
+            Message("each once"),
         )
     if top and not item.waiting:
         findings.add(

@@ -115,7 +115,12 @@ def debt(canvas: Canvas, view: ScreenContext) -> None:
         line(canvas, 5, _("Find {amount} more", amount=money(state, lack)), font=SMALL_BOLD)
         told = _("Sell or mortgage")
     else:
-        line(canvas, 5, _("Sell all: {amount} short", amount=money(state, lack - can)), font=SMALL_BOLD)
+        line(
+            canvas,
+            5,
+            _("Sell all: {amount} short", amount=money(state, lack - can)),
+            font=SMALL_BOLD,
+        )
         told = _("Deal or give up")
     way = advised(state, seat, lack)
     aside = advice(state, way) if way is not None else ""
