@@ -157,7 +157,7 @@ def test_a_proposal_is_part_of_a_position_and_of_its_line() -> None:
         ("proposal:0,-,bank_stock=30", "cannot be changed"),
         ("proposal:0,-", "proposal has 2 values"),
         ("proposal:0,-,salary", "is not a house rule"),
-        ("proposal:0,-,salary=1 proposal:0,-,salary=2", "given twice"),
+        ("proposal:0,-,salary=1 proposal:0,-,salary=2", "appears twice"),
     ],
 )
 def test_a_proposal_that_cannot_be_is_told(field: str, problem: str) -> None:

@@ -189,7 +189,7 @@ def test_R71_lotr_2021_printed_deck_a_kept_card_cannot_be_named() -> None:
     table = sit()
     drawing(table, 0, EAGLE)
     table.land(1, QUEST)
-    assert why(table, NameCard(1, EAGLE)).endswith(": P0 keeps it.")
+    assert why(table, NameCard(1, EAGLE)).endswith(": P0 holds it.")
 
 
 def test_R71_lotr_2021_printed_deck_a_card_under_the_deck_cannot_be_named() -> None:
@@ -246,7 +246,7 @@ def test_R71_lotr_2021_printed_deck_what_is_played_is_looked_at_then() -> None:
     head = "P0 cannot have "
     assert why(table, PlayCard(0, MOUNTAIN, 1, AXE)).startswith(head)
     assert why(table, PlayCard(0, MOUNTAIN, 1, AXE)).endswith(": it lies under the deck.")
-    assert why(table, PlayCard(0, EAGLE, 1, AXE)).endswith(": P1 keeps it.")
+    assert why(table, PlayCard(0, EAGLE, 1, AXE)).endswith(": P1 holds it.")
     assert why(table, PlayCard(0, GAIN, 1, AXE)).endswith(": it is not a secret card.")
     assert why(table, PlayCard(0, 77, 1, AXE)).endswith(": the deck has no such card.")
     assert table.refused(PlayCard(0, 77, 1, AXE)) == "not-in-hand"
@@ -271,7 +271,7 @@ def test_R71_lotr_2021_printed_deck_all_is_open_names_secret_cards_too() -> None
     assert only(table.do(NameCard(0, MOUNTAIN)), CardKept).shown
     table.at(0, PARKING)
     table.land(1, QUEST)
-    assert why(table, NameCard(1, MOUNTAIN)).endswith("P0 keeps it.")
+    assert why(table, NameCard(1, MOUNTAIN)).endswith("P0 holds it.")
     table.do(NameCard(1, GAIN))
     table.do(PlayCard(0, MOUNTAIN, 1, STING))
 
@@ -484,7 +484,7 @@ def test_R71_lotr_2021_printed_deck_positions_that_cannot_be() -> None:
     assert "there twice" in _problems(under={"quest": (GAIN,), "0": (6,)})[0]
     assert "no deck" in _problems(under={"luck": (GAIN,)})[0]
     assert "no card" in _problems(under={"quest": (44,)})[0]
-    assert "nobody knows the next cards" in _problems(decks={"quest": (GAIN,)})[0]
+    assert "the next cards of a printed deck are unknown" in _problems(decks={"quest": (GAIN,)})[0]
     assert "no card is drawn" in _problems(phase="draw")[0]
 
 

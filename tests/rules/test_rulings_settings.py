@@ -444,7 +444,7 @@ def test_R39_a_bid_is_in_a_position_and_its_notation() -> None:
         assert why in str(problems_of(box(), wrong)[0])
     printed = msgspec.structs.replace(position, rules={"houses": 1, "shortage_value": "printed"})
     assert "printed price" in str(problems_of(box(), printed)[0])
-    with pytest.raises(PositionError, match="given twice"):
+    with pytest.raises(PositionError, match="appear twice"):
         read(box(), write(state) + " bids:8,62")
 
 
