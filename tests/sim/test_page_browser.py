@@ -788,6 +788,51 @@ def test_nothing_on_the_board_covers_a_name(page: Page) -> None:
                 assert page.evaluate(TRACKED) == [], (name, width)
 
 
+CROWDED = """async ([edition, corner]) => {
+    const { Board } = await import('./board.js');
+    const news = await new Promise((done) => {
+        const socket = new WebSocket(`ws://${location.host}/table`);
+        socket.onmessage = ({ data }) => { done(JSON.parse(data)); socket.close(); };
+    });
+    const board = new Board(spaces), found = [];
+    board.narrow = matchMedia('(max-width: 600px)').matches;
+    board.draw(edition);
+    spaces.classList.add('heads');
+    const players = Array.from({ length: 6 }, (_none, seat) =>
+        ({ ...news.game.players[0], pos: corner, initial: String(seat), alive: true }));
+    board.update({ ...news.game, players });
+    board.shown = players.map(() => corner);
+    board.settle();
+    for (const seat of players.keys()) {
+        board.moves({ [seat]: corner });
+        for (const it of document.getAnimations()) {
+            if (it instanceof CSSTransition) it.finish();
+            else if (it.animationName.startsWith('beg')) { it.pause(); it.currentTime = 900; }
+        }
+        const a = spaces.querySelector(`.token[data-seat='${seat}'] .rim`).getBoundingClientRect();
+        const x = a.left + a.width / 2, y = a.top + a.height / 2;
+        for (const it of spaces.querySelectorAll(`.token:not([data-seat='${seat}']) text`)) {
+            const b = it.getBoundingClientRect();
+            const dx = Math.max(b.left - x, x - b.right, 0);
+            const dy = Math.max(b.top - y, y - b.bottom, 0);
+            if (Math.hypot(dx, dy) < a.width / 2) found.push(`${it.textContent} under ${seat}`);
+        }
+    }
+    return found;
+}"""
+"""Which letters of six tokens on a corner lie under one that shows it has to move."""
+
+
+def test_a_token_that_has_to_move_covers_no_letters_on_a_corner(page: Page) -> None:
+    with demo(*HANDS) as address:
+        begin(page, address)
+        board = json.loads(msgspec.json.encode(edition_section(editions.load("lotr-2003"))))
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            for corner in (0, 10, 20, 30):
+                assert page.evaluate(CROWDED, [board, corner]) == [], (corner, width)
+
+
 def test_what_plays_behind_the_start_card_is_called_a_demo(page: Page) -> None:
     """And a game that somebody has begun is not."""
     with demo("--speed", "4") as address:

@@ -335,7 +335,7 @@ export class Board {
     if (who === "guest") here.push(who);
     const i = Math.max(0, here.indexOf(who)), n = here.length || 1, big = this.narrow;
     const crowd = !corner && n > (big ? 1 : 3), cols = crowd ? Math.ceil(n / 2) : n; // a crowd stands in two rows, smaller
-    const room = corner ? 2 * CORNER : face % 2 ? r.h : r.w, step = Math.min(big ? 40 : crowd ? 19 : 27, (room - 4) / cols);
+    const room = corner ? 2 * CORNER : face % 2 ? r.h : r.w, step = Math.min(big ? 40 : crowd ? 19 : corner ? 36 : 27, (room - 4) / cols);
     const along = ((i % cols) - (cols - 1) / 2) * step, row = Math.floor(i / cols), deep = crowd ? (big ? 24 + 40 * row : 23 + 18 * row) : LANE;
     if (this.tokens[who]) this.tokens[who].classList.toggle("crowd", crowd);
     if (corner) return cornerLane(pos, along + (big ? 10 : 6) * Math.sign(along)); // round the bend they would touch
