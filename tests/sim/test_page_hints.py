@@ -99,6 +99,13 @@ def test_nobody_is_told_to_claim_what_they_cannot_pay(reader: bool) -> None:
     )
 
 
+@pytest.mark.parametrize("display", [True, False])
+def test_after_the_end_the_hint_says_how_to_go_on(display: bool) -> None:
+    told = hint("lotr-2003/classic A:1;B:2 over worth:1.2 winners:1", display=display)
+    assert told.startswith("Press OK for the final count, or for a new game.")
+    assert told.endswith("The lists are on the display: plug it in.") != display
+
+
 def test_while_an_amount_is_set_the_knob_is_that_amounts() -> None:
     """What a bid or a deal is to be: no token is tapped and nothing rolled in between."""
 

@@ -47,7 +47,7 @@ HINTS = {
     Ask.BATTLE: N_("Press OK to choose; Back walks on in peace."),
     Ask.BATTLE_ROLL: N_("Roll one die each; the higher roll takes the Ring."),
     Ask.COUNT_ROLL: N_("Roll: the Bank pays as much as the dice show."),
-    Ask.OVER: "",
+    Ask.OVER: N_("Press OK for the final count, or for a new game."),
 }
 
 NO_READER = HINTS | {
@@ -124,7 +124,7 @@ def ask_section(
     if mine and asked.ask is Ask.JAIL:
         last = asking.last_try(state, asked.seats[0])
         hint = _out_of_jail(options, hint, reads=at.reads, last=last)
-    if mine and Plug.DISPLAY.value in missing:
+    if (mine or asked.ask is Ask.OVER) and Plug.DISPLAY.value in missing:
         hint = _in_the_dark(asked.ask, hint, dice=DICE not in missing)
     listed = _keys_of(at, by_bot)
     if listed:
@@ -227,8 +227,7 @@ def _hint(asked: Prompt, *, mine: bool, waiting: bool, reads: bool) -> str:
         hints = HINTS if reads else NO_READER
         if len(asked.seats) > 1:
             hints = hints | (SEVERAL if reads else SEVERAL_NO_READER)
-        hint = hints[asked.ask]
-        return _(hint) if hint else ""
+        return _(hints[asked.ask])
     if not waiting:
         return ""
     return (
