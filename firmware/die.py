@@ -63,7 +63,7 @@ class Die:
     IDLE_SAMPLES = 25  # between two looks then; the sensor keeps 32
     PATIENCE = 20  # looks at a dead sensor, or false alarms in a row, until it naps: 3 to 5 s
     NAP_MS = 60_000
-    STARTLED = throw.Throw.RESTLESS + 1  # samples of movement at the most if there was none
+    STARTLED = throw.RollDetector.RESTLESS + 1  # samples of movement at the most if there was none
     MOST_CALLS = 8
 
     def __init__(
@@ -85,7 +85,7 @@ class Die:
         self._store = store
         self._table = table
         self._battery = battery
-        self._throw = throw.Throw(_table(store.load()))
+        self._throw = throw.RollDetector(_table(store.load()))
         self._calls: list[tuple[int, int, tuple[int, ...], bytes]] = []
         self.moving = True
         self.nap_ms = 0

@@ -15,7 +15,7 @@ DEFAULT_TABLE = bytes((
 """Six times face, x, y, z: what is up when the sensor shows this, 64 is 1 g."""
 
 
-class Throw:
+class RollDetector:
     """Follows one die. `table` is its sides; `up` what it showed when it last lay still, mg."""
 
     FALL_MG = 600  # less is flight: what spin leaves of 1 g

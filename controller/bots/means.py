@@ -16,7 +16,7 @@ from controller.rules.commands import (
 )
 from controller.rules.legal import Option, builds
 from controller.rules.money.paying import interest
-from controller.rules.money.raising import Way, leads_to
+from controller.rules.money.raising import RaisingStep, leads_to
 from controller.rules.property.building import affordable, most_wished
 from controller.rules.property.mortgages import lift_cost, verify_mortgage
 from controller.rules.property.selling import level_below, sale_value
@@ -157,7 +157,7 @@ def _owed(state: State) -> int:
 
 def _leads(state: State, way: AnyCommand, owed: int) -> bool:
     """Whether enough can still be raised after a step (L1)."""
-    return not isinstance(way, Way) or leads_to(state, way, owed)
+    return not isinstance(way, RaisingStep) or leads_to(state, way, owed)
 
 
 def _loss(outlook: Outlook, command: AnyCommand) -> float:

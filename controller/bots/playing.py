@@ -52,8 +52,8 @@ def _shuffled(things: Iterable[int], rng: random.Random) -> tuple[int, ...]:
     return tuple(sorted(things, key=lambda _: rng.random()))
 
 
-class Thrower:
-    """Throws an edition's dice, every pair of faces equally often."""
+class DiceRoller:
+    """Rolls an edition's dice, every pair of faces equally often."""
 
     __slots__ = ("_count", "_random", "_throws")
 
@@ -75,7 +75,7 @@ class Thrower:
         return NameCard(state.turn, cards[int(self._random() * len(cards))], deck)
 
 
-def next_command(state: State, bots: Sequence[Bot], thrower: Thrower) -> AnyCommand:
+def next_command(state: State, bots: Sequence[Bot], thrower: DiceRoller) -> AnyCommand:
     """What the bots would do now: the seat of the first open question answers it."""
     options = answers(state)
     if state.deals or state.proposal:
@@ -103,7 +103,7 @@ def asks_or_answers(command: AnyCommand) -> bool:
 
 
 def bots_command(
-    state: State, seats: Collection[int], bots: Sequence[Bot], thrower: Thrower
+    state: State, seats: Collection[int], bots: Sequence[Bot], thrower: DiceRoller
 ) -> AnyCommand | None:
     """What the bots of some seats do now, people playing the others: rents first, then deals and
     house rules, then the question. None: nothing is asked of them."""
@@ -137,7 +137,7 @@ def answers_deal(command: AnyCommand) -> bool:
 
 
 def play_out(
-    state: State, bots: Sequence[Bot], thrower: Thrower, turns: int = 5000, do: Do | None = None
+    state: State, bots: Sequence[Bot], thrower: DiceRoller, turns: int = 5000, do: Do | None = None
 ) -> bool:
     """Play a started game to its end, or until `turns` have been begun. True: it ended.
 

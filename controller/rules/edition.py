@@ -39,7 +39,7 @@ _STAFF_ROLLS: dict[Any, Need] = {
 Count = Annotated[int, Meta(ge=0)]
 
 
-Throws = dict[tuple[int, ...], tuple[int, bool, int]]
+RollTable = dict[tuple[int, ...], tuple[int, bool, int]]
 """By faces, what a throw shows: pips, whether it is a double, number of Eyes."""
 
 MOST_MONEY = 1_000_000
@@ -408,12 +408,12 @@ class Edition:
         self.throws = self.throws_with(data.rules.eye_value)
         self.singles = self.singles_with(data.rules.eye_value)
 
-    def singles_with(self, eye: int) -> Throws:
+    def singles_with(self, eye: int) -> RollTable:
         """As `throws_with`, for one die alone: a face of either die."""
         faces = dict.fromkeys([face for die in self.data.dice for face in die])
         return {(face,): (face or eye, False, int(not face)) for face in faces}
 
-    def throws_with(self, eye: int) -> Throws:
+    def throws_with(self, eye: int) -> RollTable:
         """By pair of faces: (pips, is a double, number of Eyes), where an Eye counts `eye`. What
         cannot be thrown is not in it."""
         first, second = self.data.dice

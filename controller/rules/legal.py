@@ -52,7 +52,7 @@ from controller.rules.commands import (
     WalkOn,
     Withdraw,
 )
-from controller.rules.edition import Throws
+from controller.rules.edition import RollTable
 from controller.rules.engine import verify
 from controller.rules.game.agreement import open_now
 from controller.rules.money.raising import raisable
@@ -74,14 +74,14 @@ from controller.rules.state import (
     State,
 )
 
-ANY_THROW = (0, 0)
+ANY_ROLL = (0, 0)
 """The dice of a `Roll` option: whatever they show is meant. One 0 alone: one die is thrown."""
 
 _SEATS = range(16)
 _PLAIN = (ROLL, BUY, Phase.TAX)
 
 # By seat, made once: these are asked for on every turn.
-_ROLL: list[tuple[Option, ...]] = [(Option(Roll(seat, ANY_THROW)),) for seat in _SEATS]
+_ROLL: list[tuple[Option, ...]] = [(Option(Roll(seat, ANY_ROLL)),) for seat in _SEATS]
 _CLAIM: list[tuple[Option, ...]] = [(Option(Buy(seat)), Option(Decline(seat))) for seat in _SEATS]
 _TAX = [(Option(ChooseTax(seat, False)), Option(ChooseTax(seat, True))) for seat in _SEATS]
 _OUT = [(Option(PayFine(seat)), Option(UseCard(seat))) for seat in _SEATS]
@@ -147,9 +147,9 @@ def _replies(state: State, now: Prompt, seat: int) -> list[AnyCommand]:
     """What might answer a question; those that are not allowed are sorted out later."""
     match now.ask:
         case Ask.OPENING:
-            return [Roll(seat, ANY_THROW)]
+            return [Roll(seat, ANY_ROLL)]
         case Ask.RENT_ROLL | Ask.BATTLE_ROLL | Ask.COUNT_ROLL:
-            return [Roll(seat, ANY_THROW[: dice_awaited(state)])]
+            return [Roll(seat, ANY_ROLL[: dice_awaited(state)])]
         case Ask.CARD:
             return [CancelCard(seat), LetPass(seat)]
         case Ask.RETIRE:
@@ -315,7 +315,7 @@ def legal(state: State) -> list[Option]:
     return options
 
 
-def throws_of(state: State, option: Option) -> Throws:
+def rolls_of(state: State, option: Option) -> RollTable:
     """What can be thrown for a `Roll` option: two dice, or one."""
     command = option.command
     one = isinstance(command, Roll) and len(command.dice) == 1

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from controller.rules.commands import AnyCommand, ChangeRules, Offer, Roll
-from controller.rules.edition import Throws
+from controller.rules.edition import RollTable
 from controller.rules.engine import step
-from controller.rules.legal import legal, throws_of
+from controller.rules.legal import legal, rolls_of
 from controller.rules.position.notation import write
 from controller.rules.refusals import Refusal
 from controller.rules.state import State
@@ -23,13 +23,13 @@ def commands(state: State) -> Iterator[AnyCommand]:
     for option in legal(state):
         command = option.command
         if isinstance(command, Roll):
-            for dice in distinct_throws(throws_of(state, option)):
+            for dice in distinct_throws(rolls_of(state, option)):
                 yield Roll(command.seat, dice)
         elif not isinstance(command, Offer | ChangeRules):
             yield command
 
 
-def distinct_throws(throws: Throws) -> list[tuple[int, ...]]:
+def distinct_throws(throws: RollTable) -> list[tuple[int, ...]]:
     """The first of all throws with the same pips, double or not, and number of Eyes."""
     first = {seen: dice for dice, seen in sorted(throws.items(), reverse=True)}
     return sorted(first.values())

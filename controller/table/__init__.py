@@ -13,8 +13,11 @@ diagnostics/  what is known of the parts, and trying them out
 wording/      what the table says in notices, lines and menus
 """
 
-from controller.table.input.acts import Act, Hold, NoPath, Press, Tap, Throw, Turn
+from controller.table.input.acts import Gesture, Hold, NoPath, Press, RollDice, Tap, TurnKnob
 from controller.table.loop import Table
 from controller.table.parts import Host, TableParts
 
-__all__ = ["Act", "Hold", "Host", "NoPath", "Press", "Table", "TableParts", "Tap", "Throw", "Turn"]
+__all__ = [
+    "Gesture", "Hold", "Host", "NoPath", "Press", "RollDice", "Table", "TableParts", "Tap",
+    "TurnKnob",
+]  # fmt: skip

@@ -15,12 +15,12 @@ from controller.table.panel.pages.enrolling import (
     Adopt,
     Doubtful,
     Enrol,
+    EnrolMove,
     EnrolOne,
     LayCards,
     LayingPage,
     Step,
     Tags,
-    Way,
     enrols,
 )
 from controller.table.presenter import changes
@@ -101,12 +101,12 @@ class Enroller:
                 if self._kept(self.book.having(uid, tag)):
                     thing = enrolment.thing_of(edition, tag)
                     self._end(title(edition, thing), _("Its card is known now."))
-            case Step(Way.MOVE):
+            case Step(EnrolMove.MOVE):
                 now = enrolment.moved(self._now())
                 if self._kept(now.book):
                     self._go(now, Sound.YES)
             case Step(way):
-                move = enrolment.skipped if way is Way.SKIP else enrolment.back
+                move = enrolment.skipped if way is EnrolMove.SKIP else enrolment.back
                 self._go(move(self._now()), None)
 
     def _with_the_last(self) -> bool:

@@ -202,7 +202,7 @@ class Table:
         with self.speaking():
             return self._teller.do(command, by)
 
-    def path_to(self, command: AnyCommand, *, tags: bool = True) -> tuple[acts.Act, ...]:
+    def path_to(self, command: AnyCommand, *, tags: bool = True) -> tuple[acts.Gesture, ...]:
         """What hands have to do for a command to be given, the interface being as it is now.
 
         While news is still told, the way does not lead over the question's own screen, so that

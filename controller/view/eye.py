@@ -14,7 +14,7 @@ from controller.rules.events import (
 )
 from hardware.ports import EYE
 
-Throw = Rolled | OpeningRolled | RentRolled
+RollEvent = Rolled | OpeningRolled | RentRolled
 
 
 def ring_is_drawn(fresh: Sequence[Event]) -> bool:
@@ -23,4 +23,4 @@ def ring_is_drawn(fresh: Sequence[Event]) -> bool:
     if any(isinstance(event, EyeThrown) for event in fresh):
         return True
     moved = any(isinstance(event, RingMoved) for event in fresh)
-    return moved and any(isinstance(event, Throw) and EYE in event.dice for event in fresh)
+    return moved and any(isinstance(event, RollEvent) and EYE in event.dice for event in fresh)

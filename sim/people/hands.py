@@ -11,10 +11,10 @@ from functools import partial
 from random import Random
 from typing import assert_never
 
-from controller.bots.playing import Thrower
+from controller.bots.playing import DiceRoller
 from controller.rules.commands import NameCard
 from controller.rules.state import State
-from controller.table.input.acts import Act, Hold, Press, Tap, Throw, Turn
+from controller.table.input.acts import Gesture, Hold, Press, RollDice, Tap, TurnKnob
 from controller.table.input.laying import REARM
 from controller.table.panel.amounts import SLOW
 from hardware.ports import Button
@@ -89,10 +89,10 @@ class Hands:
                 self._chips.hub.dice[number].lay(face)
                 self.dice[number].face = face
 
-    def perform(self, act: Act) -> float:
+    def perform(self, act: Gesture) -> float:
         """Do one act; seconds until its last contact or report."""
         match act:
-            case Throw(faces=faces):
+            case RollDice(faces=faces):
                 return self.throw(faces)
             case Tap(uid=uid):
                 return self.tap(uid)
@@ -100,14 +100,14 @@ class Hands:
                 return self.press(button)
             case Hold(button=button):
                 return self.hold(button)
-            case Turn(steps=steps):
+            case TurnKnob(steps=steps):
                 return self.turn(steps)
             case _:
                 assert_never(act)
 
     def draw(self, state: State) -> NameCard:
         """The card that they take from the top of a printed deck."""
-        return Thrower(state.edition, self._chance).draw(state)
+        return DiceRoller(state.edition, self._chance).draw(state)
 
     def chance(self, wanted: tuple[int | None, int | None] = (None, None)) -> tuple[int, int]:
         """How the dice would fall; a face that is not None is loaded."""
@@ -123,7 +123,7 @@ class Hands:
         self._chance = Random(f"hands {seed}")
 
     def throw(self, faces: tuple[int, ...]) -> float:
-        """Throw the dice; they roll, and each comes to rest in its own time. One face: only the
+        """Roll the dice; they tumble, and each comes to rest in its own time. One face: only the
         first die is thrown."""
         hub, now = self._chips.hub, self._clock.time()
         start = last = self._still = self._after("dice")

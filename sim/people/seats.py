@@ -25,7 +25,7 @@ from controller.rules.entries import Entry
 from controller.rules.legal import Option, answers
 from controller.rules.property.market import least_bid, most_bid
 from controller.rules.state import Auction, Phase, State
-from controller.table import Act, Hold, NoPath, Press, Tap, Throw, Turn
+from controller.table import Gesture, Hold, NoPath, Press, RollDice, Tap, TurnKnob
 from controller.table.panel.amounts import tap_bid
 from hardware.ports import DeviceEvent, DieSettled, Pressed, TagPlaced, Turned
 from sim.clock import Timer
@@ -61,7 +61,7 @@ class Seats:
         self.stuck = stuck
         self._table = table
         self._command: AnyCommand | None = None  # what the hands are about to give
-        self._awaited: Act | None = None
+        self._awaited: Gesture | None = None
         self._seconds = 0.0  # that the awaited act takes
         self._left = 0  # reports of the awaited act still to come
         self._timer: Timer | None = None
@@ -140,7 +140,7 @@ class Seats:
         self._do(act)
         self._again(PATIENCE_S)
 
-    def _do(self, act: Act) -> None:
+    def _do(self, act: Gesture) -> None:
         self._awaited = act
         self._left = reports(act)
         self._seconds = self._table.hands.perform(act)
@@ -156,9 +156,9 @@ class Seats:
                 self.stuck(Stuck(f"nothing comes of {self._command}"))
         self._wake(seconds)
 
-    def _panel_is_taken(self, act: Act) -> bool:
+    def _panel_is_taken(self, act: Gesture) -> bool:
         """Somebody is in a menu: a bot does not grab the knob."""
-        if not isinstance(act, Press | Hold | Turn) or self._table.table.ui.page is None:
+        if not isinstance(act, Press | Hold | TurnKnob) or self._table.table.ui.page is None:
             return False
         return self._table.clock.time() - self.panel_used < COURTESY_S
 
@@ -225,27 +225,27 @@ def by_hand(state: State, bid: Bid) -> Bid:
     return Bid(bid.seat, max(least, bid.amount - bid.amount % 10))
 
 
-def reports(act: Act) -> int:
+def reports(act: Gesture) -> int:
     """How many reports of devices an act gives."""
     match act:
-        case Turn(steps=steps):
+        case TurnKnob(steps=steps):
             return abs(steps)
-        case Throw(faces=faces):
+        case RollDice(faces=faces):
             return len(faces)
         case _:
             return 1
 
 
-def counts(act: Act, event: DeviceEvent) -> int:
+def counts(act: Gesture, event: DeviceEvent) -> int:
     """How many of an act's reports a device event is."""
     match act, event:
-        case Throw(), DieSettled():
+        case RollDice(), DieSettled():
             return 1
         case Tap(uid=uid), TagPlaced() if event.uid == uid:
             return 1
         case ((Press(button=button) | Hold(button=button)), Pressed()) if event.button is button:
             return 1
-        case Turn(steps=steps), Turned() if event.steps * steps > 0:
+        case TurnKnob(steps=steps), Turned() if event.steps * steps > 0:
             return abs(event.steps)
         case _:
             return 0

@@ -16,7 +16,7 @@ from controller.rules.edition import Edition
 from controller.rules.refusals import Refusal
 from controller.rules.state import State
 from controller.store.banker import Banker
-from controller.table import Act, Host, Table, TableParts
+from controller.table import Gesture, Host, Table, TableParts
 from controller.text.sentences import refusal_sentence
 from controller.view.palette import Colour
 from controller.view.strip import calm
@@ -100,7 +100,7 @@ class SimTable:
         """Bytes that the display's and the strip's wires carried so far."""
         return self.chips.bus.bytes, self.chips.chain.bytes
 
-    def path_to(self, command: AnyCommand) -> tuple[Act, ...]:
+    def path_to(self, command: AnyCommand) -> tuple[Gesture, ...]:
         """What hands have to do for a command, with the parts that are there. Raises NoPath."""
         return self.table.path_to(command, tags=self.reads)
 

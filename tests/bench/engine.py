@@ -16,7 +16,7 @@ from time import process_time
 import msgspec
 
 from controller.bots import SimpleBot
-from controller.bots.playing import Thrower, play_out, start_command
+from controller.bots.playing import DiceRoller, play_out, start_command
 from controller.editions import load
 from controller.rules import engine
 from controller.rules.edition import Edition
@@ -79,7 +79,7 @@ def _game(game: str, *, aims: bool, longer: int = 1) -> list[Figure]:
 def _round(edition: Edition, game: str, seed: int, count: int) -> tuple[int, int, float, float]:
     """Turns played, games ended, seconds it took, and seconds of a reference step just then."""
     rng = Random(seed)
-    thrower = Thrower(edition, rng)
+    thrower = DiceRoller(edition, rng)
     bots = [SimpleBot()] * len(NAMES)
     turns = ended = 0
     step = step_seconds(2)

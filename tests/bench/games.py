@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 
 from controller.bots import SimpleBot
-from controller.bots.playing import Thrower, next_command, start_command
+from controller.bots.playing import DiceRoller, next_command, start_command
 from controller.editions import load
 from controller.rules.commands import AnyCommand
 from controller.rules.refusals import Refusal
@@ -43,7 +43,7 @@ def begun(path: Path | None = None, *, game: str = "standard", seed: int = 1) ->
 
 def bots_of(banker: Banker, seed: int = 1) -> Callable[[], AnyCommand]:
     """What four simple bots would do next."""
-    thrower = Thrower(banker.edition, Random(seed))
+    thrower = DiceRoller(banker.edition, Random(seed))
     bots = [SimpleBot()] * len(NAMES)
     return lambda: next_command(banker.state, bots, thrower)
 

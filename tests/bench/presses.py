@@ -13,10 +13,10 @@ from statistics import fmean
 import msgspec
 
 from controller.bots import Bot, Strength, bots_of
-from controller.bots.playing import Thrower, next_command
+from controller.bots.playing import DiceRoller, next_command
 from controller.rules.commands import AnyCommand, AskRent, Bid, Buy, Roll
 from controller.rules.state import Phase
-from controller.table import Act, Hold, Press, Tap, Throw, Turn
+from controller.table import Gesture, Hold, Press, RollDice, Tap, TurnKnob
 from sim.people.seats import by_hand
 from tests.bench.figures import Figure
 from tests.table.hands import Hands, banker, hands
@@ -47,16 +47,16 @@ class Given(msgspec.Struct, frozen=True):
     cost: Cost
 
 
-def cost(act: Act) -> Cost:
+def cost(act: Gesture) -> Cost:
     """What one act comes to."""
     match act:
         case Tap():
             return Cost(taps=1)
         case Press() | Hold():
             return Cost(presses=1)
-        case Turn(steps):
+        case TurnKnob(steps):
             return Cost(detents=abs(steps))
-        case Throw():
+        case RollDice():
             return Cost()
 
 
@@ -65,7 +65,7 @@ def played(seed: int, *, tags: bool, strength: Strength, game: str = "standard")
     table = hands(banker(seed=seed, game=game))
     state = table.table.state
     bots: Sequence[Bot] = bots_of(strength, state.seats)
-    thrower = Thrower(state.edition, Random(seed))
+    thrower = DiceRoller(state.edition, Random(seed))
     done = []
     while state.phase is not Phase.OVER and state.turns < TURNS:
         command = next_command(state, bots, thrower)

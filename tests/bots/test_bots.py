@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from controller.bots import Bot, SimpleBot, Strength, bots_of
 from controller.bots.bargains import bargains, verdict
-from controller.bots.playing import Thrower, next_command, play_out, start_command
+from controller.bots.playing import DiceRoller, next_command, play_out, start_command
 from controller.bots.trader import ACTS_MOST, ASK_AGAIN_ROUNDS, OFFERS_MOST, TraderBot
 from controller.rules.board import BANK
 from controller.rules.commands import (
@@ -67,15 +67,15 @@ from tests.rules.wild import GAMES, begin, sensible
 NAMES = ("Frodo", "Sam", "Merry", "Pippin")
 
 
-def begun(seed: int, game: str) -> tuple[State, Thrower]:
+def begun(seed: int, game: str) -> tuple[State, DiceRoller]:
     """A game of four that has been set up, and its dice."""
     rng = Random(seed)
     state = blank(LOTR)
     assert not isinstance(step(state, start_command(LOTR, NAMES, rng, game)), Refusal)
-    return state, Thrower(LOTR, rng)
+    return state, DiceRoller(LOTR, rng)
 
 
-def commands(state: State, thrower: Thrower, bots: Sequence[Bot]) -> Iterator[AnyCommand]:
+def commands(state: State, thrower: DiceRoller, bots: Sequence[Bot]) -> Iterator[AnyCommand]:
     """What bots do, each command before it is carried out; ends with the game."""
     while state.phase is not OVER:
         command = next_command(state, bots, thrower)
@@ -97,7 +97,7 @@ def test_never_refused_wherever_it_sits_down(which: int, seed: int, wild: int) -
         if state.phase is not OVER:
             step(state, sensible(rng, state))
     bots = bots_of(Strength.STRONG, state.seats)
-    going = commands(state, Thrower(state.edition, rng), bots)
+    going = commands(state, DiceRoller(state.edition, rng), bots)
     for _, _ in zip(range(150), going, strict=False):
         check_books(state)
 
@@ -163,7 +163,7 @@ def test_a_deal_makes_groups_whole_and_both_like_it() -> None:
     assert isinstance(offer, Offer)
     table.do(offer)
     assert all(verdict(table.state, seat, table.state.deals[0]) > 0 for seat in (0, 1))
-    reply = next_command(table.state, bots_of(Strength.STRONG, 3), Thrower(LOTR, Random(1)))
+    reply = next_command(table.state, bots_of(Strength.STRONG, 3), DiceRoller(LOTR, Random(1)))
     assert reply == Accept(1, 0)
     table.do(reply)
     assert table.state.wholes[0]

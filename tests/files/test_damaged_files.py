@@ -18,7 +18,7 @@ from controller.store.audit import verify
 from controller.store.journal import Journal, JournalError
 from controller.store.journal_file import read
 from controller.store.journal_parts import wal_of
-from controller.table import Press, Turn
+from controller.table import Press, TurnKnob
 from controller.view.interface import Menu
 from hardware.checks.checkup import Checkup
 from hardware.checks.findings import Finding, Verdict
@@ -205,7 +205,7 @@ def test_what_was_wrong_at_the_start_is_shown_before_anything_else_is_asked() ->
     assert page().title == "Resume?"
     table.do(Press(Button.OK), Press(Button.PUSH))
     at = page().items.index("Check the parts")
-    table.do(Turn(at), Press(Button.OK))
+    table.do(TurnKnob(at), Press(Button.OK))
     assert page().items[:3] == ("! Tag book", "! Game record", "- Display")
 
 

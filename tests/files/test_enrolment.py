@@ -23,7 +23,7 @@ from controller.files.tagbook import (
 from controller.files.tagfile import WRITTEN, Books, save
 from controller.rules.edition import Edition
 from controller.store.banker import Banker
-from controller.table import Host, Press, Table, TableParts, Turn
+from controller.table import Host, Press, Table, TableParts, TurnKnob
 from controller.table.panel.pages.enrolling import Enrol, EnrolOne, Tags
 from controller.table.wording.things import title
 from controller.text.language import _
@@ -76,7 +76,7 @@ class Enrolling:
     def choose(self, line: str) -> None:
         """Turn to a line, and OK."""
         [at] = [i for i, item in enumerate(self.page.items) if item.startswith(line)]
-        self.hands.do(Turn(at - self.page.cursor), OK)
+        self.hands.do(TurnKnob(at - self.page.cursor), OK)
 
     def kept(self) -> TagBook:
         """What is in the file now."""
@@ -268,7 +268,7 @@ def test_a_book_that_cannot_be_written_changes_nothing(tmp_path: Path) -> None:
     assert one.table.ui.notice.title == "Not counted"
     assert "No such file or directory" in one.table.ui.notice.text
     assert one.table.tagbook.tag(uid(1)) is None
-    one.hands.do(Turn(1))
+    one.hands.do(TurnKnob(1))
     assert one.awaited == first
 
 

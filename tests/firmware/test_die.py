@@ -355,7 +355,7 @@ def test_another_die_s_sides_and_rubbish_are_left_alone(bench: Bench) -> None:
 
 
 def test_a_new_die_has_faces_1_to_6() -> None:
-    follow = throw.Throw()
+    follow = throw.RollDetector()
     faces = []
     for up in ((0, 0, 1000), (0, 1000, 0), (1000, 0, 0), (-1000, 0, 0), (0, -1000, 0)):
         follow.up = up
@@ -368,7 +368,7 @@ def test_a_new_die_has_faces_1_to_6() -> None:
 def test_flat_is_within_12_degrees(degrees: int, flat: bool) -> None:
     from math import cos, radians, sin
 
-    follow = throw.Throw()
+    follow = throw.RollDetector()
     tilt = radians(degrees)
     follow.up = (round(1000 * sin(tilt)), 0, round(1000 * cos(tilt)))
     assert (follow.face() == 1) is flat

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from controller import editions
 from controller.bots import SimpleBot
-from controller.bots.playing import Thrower, next_command, start_command
+from controller.bots.playing import DiceRoller, next_command, start_command
 from controller.rules.edition import Edition
 from controller.rules.entries import Entry, Kind
 from controller.rules.refusals import Refusal
@@ -34,7 +34,7 @@ def start(banker: Banker, seed: int = 1, game: str = "standard") -> None:
 def play(banker: Banker, commands: int, seed: int = 1) -> int:
     """Let bots give so many commands, or fewer if the game ends; how many it were."""
     rng = random.Random(seed)
-    thrower = Thrower(banker.edition, rng)
+    thrower = DiceRoller(banker.edition, rng)
     bots = [SimpleBot()] * banker.state.seats
     for given in range(commands):
         if banker.state.phase is Phase.OVER:

@@ -12,7 +12,7 @@ from controller.rules.commands import AnyCommand, Bid, ChangeRules, DeclareBankr
 from controller.rules.edition import Edition
 from controller.rules.engine import step
 from controller.rules.events import Event, blank
-from controller.rules.legal import Option, answers, legal, throws_of
+from controller.rules.legal import Option, answers, legal, rolls_of
 from controller.rules.state import Phase, State
 from tests.view.situations import EDITION
 
@@ -55,7 +55,7 @@ def _any(state: State, rng: Random) -> AnyCommand:
     chosen = rng.choice(options)
     match chosen.command:
         case Roll(seat):
-            return Roll(seat, rng.choice(list(throws_of(state, chosen))))
+            return Roll(seat, rng.choice(list(rolls_of(state, chosen))))
         case Bid(seat, least):
             return Bid(seat, min(least + rng.randrange(90), chosen.most))
         case command:

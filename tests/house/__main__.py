@@ -15,7 +15,7 @@ import msgspec
 
 from controller.files.tagbook import DeedTag
 from controller.rules.board import BANK
-from controller.table import Table, Throw
+from controller.table import RollDice, Table
 from hardware.ports import TagPlaced
 from tests.house.source import PACKAGES, Module, circles, modules, spread, union
 from tests.table.hands import BOOK, PADS, banker, hands
@@ -95,10 +95,10 @@ def _files() -> tuple[frozenset[str], frozenset[str]]:
     with TemporaryDirectory() as folder:
         one = hands(banker(journal=Path(folder) / "game.journal"))
         for faces in ((6, 5), (3, 4), (3, 4), (3, 4)):  # who begins
-            one.do(Throw(faces))
+            one.do(RollDice(faces))
             one.wait()
         with _running() as roll:
-            one.do(Throw((2, 4)))
+            one.do(RollDice((2, 4)))
         one.wait()
         (uid, *_) = BOOK.uids(DeedTag(space=SPACE))
         with _running() as tap:

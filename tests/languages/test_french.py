@@ -21,7 +21,7 @@ from controller.rules.commands import (
     PayFine,
     Roll,
 )
-from controller.rules.legal import answers, legal, throws_of
+from controller.rules.legal import answers, legal, rolls_of
 from controller.rules.state import Phase
 from controller.view.interface import Ui
 from controller.view.oled import draw, news_end
@@ -119,7 +119,7 @@ def give(table: Hands, chance: Random) -> bool:
     option = chance.choice(options[:12])
     command = option.command
     if isinstance(command, Roll):
-        command = Roll(command.seat, chance.choice(sorted(throws_of(state, option))))
+        command = Roll(command.seat, chance.choice(sorted(rolls_of(state, option))))
     table.give(command)
     return True
 

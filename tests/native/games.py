@@ -10,7 +10,7 @@ from random import Random
 import msgspec
 
 from controller.bots import Strength, bots_of
-from controller.bots.playing import Thrower, play_out, start_command
+from controller.bots.playing import DiceRoller, play_out, start_command
 from controller.editions import known, load
 from controller.rules.commands import AnyCommand
 from controller.rules.edition import Edition
@@ -40,7 +40,7 @@ def happened(edition: Edition, game: str, seed: int) -> str:
     bots = bots_of(Strength.STRONG if seed % 2 else Strength.SIMPLE, len(NAMES))
     do = partial(_noted, state, digest.update)
     do(start_command(edition, NAMES, rng, game))
-    play_out(state, bots, Thrower(edition, rng), TURNS, do)
+    play_out(state, bots, DiceRoller(edition, rng), TURNS, do)
     digest.update(repr(sorted(state.facts().items())).encode())
     return f"{state.turns} {digest.hexdigest()}"
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from PIL import Image, ImageDraw
 
 from controller.files.tagbook import DeedTag
-from controller.table import Throw
+from controller.table import RollDice
 from controller.view.oled import screen
 from controller.view.palette import Colour
 from controller.view.strip import StripLayout, scene
@@ -36,7 +36,7 @@ def film() -> list[Image.Image]:
     place = EDITION.data.spaces[deed].name
     (uid, *_) = BOOK.uids(DeedTag(space=deed))
     pictures = _shown(hand, "It is Frodo's turn.", QUIET_S)
-    hand.do(Throw((EYE, steps)))
+    hand.do(RollDice((EYE, steps)))
     pictures += _shown(hand, f"He rolls the Eye and a {steps}. The Ring moves on.", WALK_S)
     hand.tap(uid, seconds=0)
     return pictures + _shown(hand, f"He taps the card of {place}: it is his.", BOUGHT_S)

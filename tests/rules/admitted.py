@@ -17,7 +17,7 @@ from controller.rules.commands import (
     UseCard,
 )
 from controller.rules.engine import verify
-from controller.rules.legal import throws_of
+from controller.rules.legal import rolls_of
 from controller.rules.option import Option
 from controller.rules.state import State
 
@@ -29,7 +29,7 @@ def admits(option: Option, state: State, command: AnyCommand) -> bool:
         return False
     match command:
         case Roll():
-            return command.dice in throws_of(state, option)
+            return command.dice in rolls_of(state, option)
         case Bid(amount=amount):
             assert isinstance(pattern, Bid)
             return pattern.amount <= amount <= option.most

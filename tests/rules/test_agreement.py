@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from controller.bots import Strength, bots_of
-from controller.bots.playing import Thrower, play_out
+from controller.bots.playing import DiceRoller, play_out
 from controller.rules.commands import Agree, AnyCommand, ChangeRules, Disagree, Roll
 from controller.rules.engine import step, verify
 from controller.rules.events import RulesAgreed, RulesChanged, RulesDropped, RulesProposed
@@ -197,5 +197,5 @@ def test_bots_agree_and_play_on(strength: Strength) -> None:
     rng = random.Random(3)
     bots = bots_of(strength, 4)
     assert isinstance(step(state, ChangeRules(0, SALARY)), list)
-    play_out(state, bots, Thrower(LOTR, rng), turns=60)
+    play_out(state, bots, DiceRoller(LOTR, rng), turns=60)
     assert (state.rules.salary, state.proposal) == (400, None)

@@ -14,7 +14,7 @@ from controller.rules.edition import Edition, Rules
 from controller.rules.engine import step
 from controller.rules.events import RulesChanged, blank
 from controller.rules.game.houserules import FIXED, wrong_rules
-from controller.rules.legal import legal, throws_of
+from controller.rules.legal import legal, rolls_of
 from controller.rules.state import OPENING, OVER, State
 from tests.rules import oracle
 from tests.rules.positions import FIVE, Table
@@ -55,7 +55,7 @@ def anything(state: State, chance: random.Random) -> Any:
     """One of all that may be done."""
     option = chance.choice(legal(state))
     if isinstance(option.command, Roll):
-        return Roll(option.command.seat, chance.choice(sorted(throws_of(state, option))))
+        return Roll(option.command.seat, chance.choice(sorted(rolls_of(state, option))))
     return option.command
 
 

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from controller.bots import SimpleBot
-from controller.bots.playing import Thrower, next_command, start_command
+from controller.bots.playing import DiceRoller, next_command, start_command
 from controller.editions import known as boxes
 from controller.editions import load
 from controller.rules.box import NEEDS, has_parts, known, settings
@@ -109,7 +109,7 @@ def test_what_a_box_does_not_know_decides_nothing_in_it(name: str) -> None:
     printed, changed = begun(edition, {}), begun(edition, other)
     assert printed is not None
     assert changed is not None
-    thrower, bots = Thrower(edition, Random(5)), [SimpleBot()] * 3
+    thrower, bots = DiceRoller(edition, Random(5)), [SimpleBot()] * 3
     for _number in range(400):
         if printed.phase is Phase.OVER:
             break

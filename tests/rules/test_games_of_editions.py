@@ -7,7 +7,7 @@ import random
 import pytest
 
 from controller.bots import SimpleBot
-from controller.bots.playing import Thrower, play_out, start_command
+from controller.bots.playing import DiceRoller, play_out, start_command
 from controller.editions import known, load
 from controller.rules.engine import step
 from controller.rules.events import blank
@@ -36,6 +36,6 @@ def test_games_end_with_the_books_kept(name: str, game: str) -> None:
         state = blank(edition)
         names = [f"P{i}" for i in range(seats)]
         assert isinstance(step(state, start_command(edition, names, rng, game)), list)
-        over = play_out(state, [SimpleBot()] * seats, Thrower(edition, rng), turns=TURNS)
+        over = play_out(state, [SimpleBot()] * seats, DiceRoller(edition, rng), turns=TURNS)
         check_books(state)
         assert over or state.ring < 0

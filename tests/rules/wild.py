@@ -57,7 +57,7 @@ from controller.rules.commands import (
 from controller.rules.edition import Edition
 from controller.rules.engine import step
 from controller.rules.events import Event, blank
-from controller.rules.legal import Option, departures, legal, throws_of
+from controller.rules.legal import Option, departures, legal, rolls_of
 from controller.rules.prompts import prompt
 from controller.rules.refusals import Refusal
 from controller.rules.state import DRAW, Meeting, State
@@ -217,7 +217,7 @@ def fill(rng: random.Random, state: State, option: Option) -> AnyCommand:
     command = option.command
     match command:
         case Roll(seat=seat):
-            return Roll(seat, rng.choice(list(throws_of(state, option))))
+            return Roll(seat, rng.choice(list(rolls_of(state, option))))
         case Bid(seat=seat, amount=least):
             return Bid(seat, rng.choice((least, option.most, rng.randint(least, option.most))))
         case Offer(seat=seat, to=to):

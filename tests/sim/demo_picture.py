@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from controller import editions
 from controller.bots import Strength, bots_of
-from controller.bots.playing import Thrower, play_out, start_command
+from controller.bots.playing import DiceRoller, play_out, start_command
 from controller.rules.commands import Roll
 from controller.rules.engine import decide
 from controller.rules.events import DeedOffered, RingMoved
@@ -63,7 +63,7 @@ def _moments(seed: int) -> Iterator[Banker]:
     banker.do(start_command(EDITION, SEATS, chance, "standard"))
     state, bots = banker.state, bots_of(Strength.SIMPLE, len(SEATS))
     for turn in TURNS:
-        if play_out(state, bots, Thrower(EDITION, chance), turn, banker.do):
+        if play_out(state, bots, DiceRoller(EDITION, chance), turn, banker.do):
             return
         if state.phase is Phase.ROLL and state.turn == 0 and sum(state.level) >= BUILDINGS:
             yield banker

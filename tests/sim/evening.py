@@ -24,7 +24,7 @@ from controller.rules.prompts import Ask, Prompt, dice_awaited, prompt
 from controller.rules.state import FREE, Phase, State
 from controller.store.banker import Banker
 from controller.store.journal_file import read
-from controller.table import Act, Hold, Press, Tap, Throw, Turn
+from controller.table import Gesture, Hold, Press, RollDice, Tap, TurnKnob
 from controller.text.language import _
 from controller.view.interface import Amount, Menu
 from controller.view.oled import news_end, screen
@@ -44,7 +44,7 @@ class Evening:
 
     def __init__(self, table: SimTable, path: Path) -> None:
         self.table, self.clock, self.path = table, table.clock, path
-        self.acts: list[Act] = []
+        self.acts: list[Gesture] = []
         self.heard: list[str] = []
         table.table.log.append(self.heard.append)
         self.drops_at = 2  # the Tracker's circle from which on a bearer gets rid of the Ring
@@ -86,13 +86,13 @@ class Evening:
 
     # Hands
 
-    async def do(self, *acts: Act) -> None:
+    async def do(self, *acts: Gesture) -> None:
         """Do one thing after the other; each has been reported when this returns."""
         for act in acts:
             self.acts.append(act)
             await self._one(act)
 
-    async def _one(self, act: Act) -> None:
+    async def _one(self, act: Gesture) -> None:
         left, done = reports(act), asyncio.Event()
 
         def heard(event: DeviceEvent) -> None:
@@ -157,14 +157,14 @@ class Evening:
         await self.do(Hold(Button.BACK))
 
     async def throw(self, *faces: int) -> None:
-        """Throw the dice; or any two dice, and set with the knob what they show."""
+        """Roll the dice; or any two dice, and set with the knob what they show."""
         if self.table.table.context.dice:
-            await self.do(Throw(faces))
+            await self.do(RollDice(faces))
         else:
             await self.give(Roll(self.asked.seats[0], faces))
 
     async def go(self, *faces: int) -> None:
-        """Throw the dice and walk on, whoever is met on the way."""
+        """Roll the dice and walk on, whoever is met on the way."""
         await self.throw(*faces)
         while self.state.stack and self.asked.ask in (Ask.OFFER_RING, Ask.BATTLE):
             await self.told()
@@ -205,7 +205,7 @@ class Evening:
         assert found, f"no {label!r} among {self.lines()}"
         assert isinstance(page, Menu)
         if found[0] != page.cursor:
-            await self.do(Turn(found[0] - page.cursor))
+            await self.do(TurnKnob(found[0] - page.cursor))
         await self.ok()
 
     async def give_amount(self, amount: int) -> None:
@@ -216,7 +216,7 @@ class Evening:
             await self.do(Press(Button.PUSH))
             page = self.table.table.ui.page
             assert isinstance(page, Amount)
-        await self.do(Turn(amount - page.amount))
+        await self.do(TurnKnob(amount - page.amount))
         await self.ok()
 
     async def give(self, command: AnyCommand) -> None:

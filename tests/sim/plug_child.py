@@ -20,7 +20,7 @@ from controller.files.tagbook import TokenTag
 from controller.rules.entries import Entry
 from controller.rules.prompts import Ask
 from controller.rules.state import Phase
-from controller.table import Turn
+from controller.table import TurnKnob
 from controller.table.panel.pages.resuming import Resume
 from controller.view.interface import Menu
 from controller.view.put_back import what_to_put_back
@@ -110,7 +110,7 @@ async def take_back(e: Evening, seats: Seats, chance: Random) -> None:
         await e.back()
     else:
         count = chance.randint(1, most)
-        await (e.do(Turn(count - 1)) if count > 1 else e.wait(0.1))
+        await (e.do(TurnKnob(count - 1)) if count > 1 else e.wait(0.1))
         before = len(e.table.table.banker.counting())
         await e.ok()
         assert len(e.table.table.banker.counting()) == before - count

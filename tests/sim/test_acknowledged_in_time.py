@@ -13,7 +13,7 @@ from pathlib import Path
 
 from controller.files.tagbook import DeedTag, OperatorTag, TokenTag, Work
 from controller.rules.prompts import Ask
-from controller.table import Act, Hold, Press, Tap, Turn
+from controller.table import Gesture, Hold, Press, Tap, TurnKnob
 from hardware.ports import Button
 from tests.sim.evening import Evening, evening
 from tests.sim.script import Plan, sit_down
@@ -24,7 +24,7 @@ HELD_S = 1.0
 """A button counts as held from here on; before that there is nothing to acknowledge."""
 
 
-async def acknowledged(e: Evening, act: Act, after_s: float = 0.0) -> None:
+async def acknowledged(e: Evening, act: Gesture, after_s: float = 0.0) -> None:
     """Something changes on strip or display, and in time; `after_s` belongs to the gesture."""
     chips = e.table.chips
     shown, lit = chips.oled.pixels(), list(chips.chain.colours)
@@ -45,8 +45,8 @@ def test_every_kind_of_tap_and_press_is_acknowledged_in_time(tmp_path: Path) -> 
             await e.wait(1.0)
             await acknowledged(e, Tap(e.book.uids(TokenTag(token=spare))[0]))  # gets up
             await e.wait(4.0)
-            await acknowledged(e, Turn(1))
-            await e.do(Turn(-1))
+            await acknowledged(e, TurnKnob(1))
+            await e.do(TurnKnob(-1))
             await sit_down(e, Plan("lotr-2003"))
             await in_a_game(e)
 
@@ -57,8 +57,8 @@ async def in_a_game(e: Evening) -> None:
     """Looking, opening, choosing, taking back; a claim, a bid, a rent."""
     tap = {n: Tap(e.book.uids(DeedTag(space=n))[0]) for n in (6, 8, 39)}
     token = [Tap(e.book.uids(TokenTag(token=t))[0]) for _, t in e.state.players]
-    quiet: list[Act] = [
-        tap[39], token[0], Press(Button.BACK), Press(Button.PUSH), Turn(1), Turn(-1),
+    quiet: list[Gesture] = [
+        tap[39], token[0], Press(Button.BACK), Press(Button.PUSH), TurnKnob(1), TurnKnob(-1),
         Press(Button.OK), Press(Button.BACK), Press(Button.BACK),
         *(Tap(e.book.uids(OperatorTag(work=work))[0]) for work in (Work.MENU, Work.DEAL)),
         Press(Button.BACK),

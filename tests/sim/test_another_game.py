@@ -21,7 +21,7 @@ from controller.files.tagbook import DeedTag
 from controller.rules.commands import Buy, Roll
 from controller.store.banker import Banker
 from controller.store.journal import Journal
-from controller.table.input.acts import Throw
+from controller.table.input.acts import RollDice
 from controller.table.panel.pages.setup import PickEdition
 from hardware.ports import Button
 from sim.demo.page import acts
@@ -120,7 +120,7 @@ def test_a_resumed_game_gets_no_roll_of_the_bots_behind_the_card(
 
 
 ACTS: dict[str, Callable[[Sitting], float]] = {
-    "throw": lambda at: at.table.hands.perform(Throw((3, 4))),
+    "throw": lambda at: at.table.hands.perform(RollDice((3, 4))),
     "turn": lambda at: at.table.hands.turn(7),
     "push": lambda at: at.table.hands.hold(Button.PUSH),
     "presses": lambda at: [at.table.hands.press(Button.PUSH) for _ in range(4)][-1],

@@ -30,7 +30,7 @@ from controller.rules.commands import (
     UseCard,
 )
 from controller.rules.refusals import SENTENCES, Refusal
-from controller.table import Act, Hold, Press, Tap, Throw, Turn
+from controller.table import Gesture, Hold, Press, RollDice, Tap, TurnKnob
 from controller.view.interface import Tone
 from controller.view.oled import screen
 from controller.view.palette import NO
@@ -70,7 +70,7 @@ class Rig:
         self.pins = SimPins(self.hands.clock, buttons={}, buzzer=25)
         buzzer = open_buzzer(pin=25, factory=self.pins.factory, clock=self.hands.clock)
         self.hands.table.complete(buzzer=buzzer, missing=())
-        self.hands.do(Throw((6, 6)), Throw((2, 1)))
+        self.hands.do(RollDice((6, 6)), RollDice((2, 1)))
         self.hands.wait()
 
     def close(self) -> None:
@@ -133,14 +133,15 @@ def _lay(rig: Rig, uid: bytes) -> None:
     rig.hands.table.on(TagRemoved(source="pads", head=0, uid=uid))
 
 
-PAGES: list[tuple[Act, ...]] = [
-    (), (Press(Button.PUSH),), (Press(Button.PUSH), Turn(3)), (Hold(Button.BACK),), (Throw((5, 4)),)
+PAGES: list[tuple[Gesture, ...]] = [
+    (), (Press(Button.PUSH),), (Press(Button.PUSH), TurnKnob(3)), (Hold(Button.BACK),),
+    (RollDice((5, 4)),),
 ]  # fmt: skip
 """What may be on the display before: more or less of it has to be sent."""
 
 
 @pytest.mark.parametrize("before", PAGES, ids=repr)
-def test_every_sentence_is_there_in_time_whatever_was(rig: Rig, before: tuple[Act, ...]) -> None:
+def test_every_sentence_is_there_in_time(rig: Rig, before: tuple[Gesture, ...]) -> None:
     """Every reason that there is, over one picture after the other; the longest counts."""
     rig.hands.do(*before)
     took = []

@@ -9,7 +9,7 @@ import pytest
 from controller.files.tagbook import DeedTag
 from controller.rules.commands import Bid, Decline
 from controller.rules.state import Auction, Phase
-from controller.table import Act, Hold, Press, Tap, Throw, Turn
+from controller.table import Gesture, Hold, Press, RollDice, Tap, TurnKnob
 from hardware.ports import (
     Button,
     DeviceEvent,
@@ -26,7 +26,7 @@ from tests.sim.tables import sitting, until
 HANDS = [False, False]
 
 
-def heard_after(*acts: Act, seconds: float = 4.0) -> list[DeviceEvent]:
+def heard_after(*acts: Gesture, seconds: float = 4.0) -> list[DeviceEvent]:
     """What the table hears when hands do this, one act right after the other."""
 
     async def play() -> list[DeviceEvent]:
@@ -55,11 +55,11 @@ UID = bytes.fromhex("5ADEED01")
     [
         (Press(Button.OK), [Pressed(button=Button.OK)]),
         (Hold(Button.BACK), [Pressed(button=Button.BACK, held=True)]),
-        (Turn(-3), [Turned(steps=-1)] * 3),
-        (Turn(2), [Turned(steps=1)] * 2),
+        (TurnKnob(-3), [Turned(steps=-1)] * 3),
+        (TurnKnob(2), [Turned(steps=1)] * 2),
     ],
 )
-def test_panel(act: Act, heard: list[DeviceEvent]) -> None:
+def test_panel(act: Gesture, heard: list[DeviceEvent]) -> None:
     assert [event for event in heard_after(act) if not isinstance(event, DieNews)] == heard
 
 
@@ -68,15 +68,15 @@ def fallen(events: list[DeviceEvent]) -> list[tuple[int, int]]:
 
 
 def test_each_die_settles_in_its_own_time() -> None:
-    assert sorted(fallen(heard_after(Throw((0, 5))))) == [(0, 0), (1, 5)]
+    assert sorted(fallen(heard_after(RollDice((0, 5))))) == [(0, 0), (1, 5)]
 
 
 def test_one_die_is_thrown_alone() -> None:
-    assert fallen(heard_after(Throw((6,)))) == [(0, 6)]
+    assert fallen(heard_after(RollDice((6,)))) == [(0, 6)]
 
 
 def test_two_throws_at_once_come_one_after_the_other() -> None:
-    faces = fallen(heard_after(Throw((0, 5)), Throw((3, 3))))
+    faces = fallen(heard_after(RollDice((0, 5)), RollDice((3, 3))))
     assert sorted(faces[:2]) == [(0, 0), (1, 5)]
     assert sorted(faces[2:]) == [(0, 3), (1, 3)]
 

@@ -16,7 +16,7 @@ import pytest
 
 from controller import editions
 from controller.bots import Strength, bots_of
-from controller.bots.playing import Thrower, play_out, start_command
+from controller.bots.playing import DiceRoller, play_out, start_command
 from controller.store.banker import Banker
 from sim.demo.page.snapshot import edition_section
 from tests.games.played import write
@@ -219,7 +219,7 @@ def nearly_over(path: Path) -> None:
     edition, chance = editions.load("lotr-2003"), Random(1)
     banker = Banker(edition)
     banker.do(start_command(edition, ["Frodo", "Gimli"], chance, "classic"))
-    play_out(banker.state, bots_of(Strength.SIMPLE, 2), Thrower(edition, chance), do=banker.do)
+    play_out(banker.state, bots_of(Strength.SIMPLE, 2), DiceRoller(edition, chance), do=banker.do)
     write(path, edition, banker.history()[:-LAST])
 
 

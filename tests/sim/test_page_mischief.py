@@ -8,7 +8,7 @@ import pytest
 
 from controller.rules.commands import Bundle, Buy, ChangeRules, Offer, Roll, Withdraw
 from hardware.checks.findings import any_wrong
-from sim.demo.page.acts import AnyAct, Asks, Forget, Mischief, Tap, Throw, read
+from sim.demo.page.acts import AnyAct, Asks, Forget, Mischief, RollDice, Tap, read
 from sim.demo.page.desk import TableDesk
 from sim.demo.page.hints import ask_section
 from sim.demo.session import Sitting
@@ -79,7 +79,7 @@ def test_the_dice_can_be_thrown_as_soon_as_the_table_has_counted_the_last_roll()
     async def play() -> None:
         async with sitting([False, False]) as at:
             desk, told = TableDesk(at, start=False), list[str | Asks]()
-            at.banker.subscribe(lambda _: told.append(desk.act(Throw(faces=(2, 3)))))
+            at.banker.subscribe(lambda _: told.append(desk.act(RollDice(faces=(2, 3)))))
             at.table.hands.throw((6, 5))
             await until(at, lambda: len(told) == 2)
             assert told == ["", ""]

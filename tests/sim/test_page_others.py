@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from controller.rules.commands import Buy, Decline, Roll
 from controller.rules.prompts import Ask, prompt
 from sim.demo.page import acts
-from sim.demo.page.acts import AnyAct, Asks, New, Press, Sitter, Tap, Throw
+from sim.demo.page.acts import AnyAct, Asks, New, Press, RollDice, Sitter, Tap
 from sim.demo.page.desk import TableDesk
 from sim.demo.session import Sitting
 from sim.people.hands import Pace
@@ -58,19 +58,19 @@ def test_a_roll_for_a_bot_is_asked_about_once_a_game() -> None:
     async def check(at: Sitting, desk: TableDesk) -> None:
         done(at, Roll(0, (2, 1)), Roll(1, (5, 6)))
         assert prompt(at.banker.state).seats == (1,)
-        first = desk.act(Throw(faces=(3, 4)))
+        first = desk.act(RollDice(faces=(3, 4)))
         assert isinstance(first, Asks)
-        assert (first.words, first.act) == (NOT_OURS, Throw(faces=(3, 4), sure=1))
-        assert asked(desk, Throw()) == NOT_OURS, "nothing is rolling: the answer was no"
+        assert (first.words, first.act) == (NOT_OURS, RollDice(faces=(3, 4), sure=1))
+        assert asked(desk, RollDice()) == NOT_OURS, "nothing is rolling: the answer was no"
         assert desk.act(first.act) == ""
-        assert desk.act(Throw()) == "The dice are still rolling."
+        assert desk.act(RollDice()) == "The dice are still rolling."
         await later(at, 30.0)
         assert prompt(at.banker.state).ask is Ask.BUY
         assert prompt(at.banker.state).seats == (1,)
         assert asked(desk, Press(button="ok")) == "", "once a game"
         people = tuple(Sitter(name=n, token=n, bot=n == "Gimli") for n in ("Gimli", "Frodo"))
         assert desk.act(New(players=people)) == ""
-        assert asked(desk, Throw()) == "A bot plays Gimli. Do this for Gimli?"
+        assert asked(desk, RollDice()) == "A bot plays Gimli. Do this for Gimli?"
 
     at_table(check)
 
@@ -80,7 +80,7 @@ def test_a_yes_that_comes_too_late_does_nothing_and_allows_nothing() -> None:
 
     async def check(at: Sitting, desk: TableDesk) -> None:
         done(at, Roll(0, (2, 1)), Roll(1, (5, 6)))
-        first = desk.act(Throw())
+        first = desk.act(RollDice())
         assert isinstance(first, Asks)
         done(at, Roll(1, (2, 1)), Buy(1))
         assert prompt(at.banker.state).seats == (0,), "a roll of one's own"
@@ -95,14 +95,14 @@ def test_a_yes_that_comes_too_late_does_nothing_and_allows_nothing() -> None:
 
 def test_one_s_own_acts_and_the_menu_are_never_asked_about() -> None:
     async def check(at: Sitting, desk: TableDesk) -> None:
-        assert asked(desk, Throw(faces=(5, 6))) == ""
+        assert asked(desk, RollDice(faces=(5, 6))) == ""
         await later(at, 6.0)
         done(at, Roll(1, (2, 1)), Roll(0, (0, 5)))
         assert asked(desk, Tap(tag="deed:6")) == ""
         done(at, Buy(0))
         assert asked(desk, MENU) == ""
         assert asked(desk, Tap(tag="token:0")) == ""
-        assert asked(desk, acts.Turn(steps=1)) == ""
+        assert asked(desk, acts.TurnKnob(steps=1)) == ""
 
     at_table(check)
 

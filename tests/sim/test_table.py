@@ -17,7 +17,7 @@ from controller.rules.state import Phase
 from controller.store.audit import decide_again
 from controller.store.banker import Banker
 from controller.store.journal import Journal
-from controller.table import NoPath, Throw
+from controller.table import NoPath, RollDice
 from controller.table.panel.pages.setup import Begin, Join
 from controller.table.panel.pages.taking_back import TakeBack
 from controller.view.oled import screen
@@ -66,7 +66,7 @@ def test_dice_pulled_out_and_back_in_mid_game() -> None:
             begun = state.turns
             await until(at, lambda: state.turns >= begun + 6)
             with_dice = len(at.table.hands.dice) and at.table.hands.dice[0].roll
-            assert not isinstance(at.table.path_to(_roll(at))[0], Throw)
+            assert not isinstance(at.table.path_to(_roll(at))[0], RollDice)
             at.table.chips.plug(Plug.DICE)
             await until(at, lambda: not at.table.table.ui.missing)
             await until(at, lambda: at.table.hands.dice[0].roll > with_dice)

@@ -19,7 +19,7 @@ from typing import TypeVar
 import msgspec
 
 from controller.bots import SimpleBot
-from controller.bots.playing import Thrower, next_command, start_command
+from controller.bots.playing import DiceRoller, next_command, start_command
 from controller.cli.backup import restore
 from controller.cli.backup.backup import pack
 from controller.cli.backup.staging import recover
@@ -138,7 +138,7 @@ def evening(
 
 def play(banker: Banker, chance: random.Random, commands: int, told: str) -> None:
     """Some commands; what is not recorded, nobody is told of."""
-    thrower, bots = Thrower(banker.edition, chance), [SimpleBot()] * len(NAMES)
+    thrower, bots = DiceRoller(banker.edition, chance), [SimpleBot()] * len(NAMES)
     for number in range(commands):
         try:
             if number % 17 == 6:

@@ -30,7 +30,7 @@ from controller.rules.entries import fold
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import FREE, Phase, State
 from controller.store.banker import Banker
-from controller.table import Hold, Press, Throw, Turn
+from controller.table import Hold, Press, RollDice, TurnKnob
 from controller.table.wording.put_back import to_put_back
 from controller.view.oled import screen
 from controller.view.put_back import THE_RING, PutBack, what_to_put_back
@@ -61,7 +61,7 @@ def asked(*faces: tuple[int, int]) -> Hands:
     """Ada stands on a free deed and is asked."""
     table = hands(begun())
     for dice in ((6, 6), (2, 1), (2, 1), (2, 1), (4, 5), *faces):
-        table.do(Throw(dice))
+        table.do(RollDice(dice))
     table.wait()
     assert table.table.context.prompt.ask is Ask.BUY
     return table
@@ -101,7 +101,7 @@ def test_bids_that_come_while_somebody_chooses_do_not_move_the_choice() -> None:
     for command in (Decline(0), Bid(1, 20)):
         table.table.do(command)
     table.wait()
-    table.do(HELD, Turn(1))
+    table.do(HELD, TurnKnob(1))
     assert table.page.items[table.page.cursor] == table.page.items[1]
     chosen = table.page.items[1]
     for command in (Bid(2, 30), Bid(3, 40)):
@@ -134,7 +134,7 @@ def test_a_plug_pulled_before_all_is_put_back_still_leads_it_home() -> None:
     again.do(OK)
     assert again.page.title == "Taken back"
     assert again.page.items == ("Ada to GO", "Weathertop to Bank", "Ada: +120")
-    again.do(OK, Throw((4, 5)))
+    again.do(OK, RollDice((4, 5)))
     assert again.table.ui.homeward is None
     again.table.close()
     once_more = hands(table.table.banker, ask_resume=True)

@@ -11,7 +11,7 @@ from controller.rules.commands import (
 from controller.rules.events import CardDrawn
 from controller.rules.prompts import Ask
 from controller.rules.state import State
-from controller.table import Throw
+from controller.table import RollDice
 from controller.view.interface import Amount, LayCard, Menu
 from tests.table.hands import BOOK, Hands, banker, hands
 
@@ -35,7 +35,7 @@ def opened(seed: int = 1) -> Hands:
     """A table on which seat 0 is to roll for the first time."""
     table = hands(banker(seed=seed))
     for faces in ((6, 6), (2, 1), (2, 1), (2, 1)):
-        table.do(Throw(faces))
+        table.do(RollDice(faces))
     assert table.table.context.prompt.ask is Ask.ROLL
     assert table.table.context.prompt.seats == (0,)
     table.wait()
@@ -45,7 +45,7 @@ def opened(seed: int = 1) -> Hands:
 def standing(space: int = 9) -> Hands:
     """Seat 0 stands on a deed that nobody has."""
     table = opened()
-    table.do(Throw((4, space - 4)))
+    table.do(RollDice((4, space - 4)))
     assert table.table.context.prompt.ask is Ask.BUY
     table.wait()
     return table

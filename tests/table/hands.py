@@ -15,7 +15,7 @@ from controller.files.tagbook import TagBook, simulated
 from controller.rules.commands import AnyCommand
 from controller.store.banker import Banker
 from controller.store.journal import Journal
-from controller.table import Act, Hold, Host, Press, Table, TableParts, Tap, Throw, Turn
+from controller.table import Gesture, Hold, Host, Press, RollDice, Table, TableParts, Tap, TurnKnob
 from controller.view.interface import Menu
 from hardware.ports import Button, DieSettled, Pressed, TagPlaced, TagRemoved, Turned
 from sim.clock import SimClock
@@ -37,7 +37,7 @@ class Hands:
         table.log.append(self.lines.append)
         self._rolls = [0, 0]
 
-    def do(self, *acts: Act) -> None:
+    def do(self, *acts: Gesture) -> None:
         """Do one thing after the other."""
         for act in acts:
             self._one(act)
@@ -61,10 +61,10 @@ class Hands:
         """Turn to a line that begins so, and press OK; then the next."""
         for line in lines:
             at = next(n for n, item in enumerate(self.page.items) if item.startswith(line))
-            self.do(Turn(at - self.page.cursor), Press(Button.OK))
+            self.do(TurnKnob(at - self.page.cursor), Press(Button.OK))
 
     def die(self, die: int, face: int) -> None:
-        """Throw one die."""
+        """Roll one die."""
         self._rolls[die] += 1
         self.table.on(DieSettled(source=DICE, die=die, face=face, roll=self._rolls[die]))
 
@@ -74,9 +74,9 @@ class Hands:
         self.table.on(TagRemoved(source=PADS, head=0, uid=uid))
         self.clock.advance(seconds)
 
-    def _one(self, act: Act) -> None:
+    def _one(self, act: Gesture) -> None:
         match act:
-            case Throw(faces):
+            case RollDice(faces):
                 for die, face in enumerate(faces):
                     self.die(die, face)
             case Tap(uid):
@@ -85,7 +85,7 @@ class Hands:
                 self.table.on(Pressed(button=button))
             case Hold(button):
                 self.table.on(Pressed(button=button, held=True))
-            case Turn(steps):
+            case TurnKnob(steps):
                 self.clock.advance(abs(steps) * 0.1)
                 self.table.on(Turned(steps=steps))
             case _:

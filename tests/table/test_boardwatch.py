@@ -14,7 +14,7 @@ from controller.rules.commands import Buy, Pass
 from controller.rules.events import blank
 from controller.rules.prompts import Ask
 from controller.rules.state import Phase, State
-from controller.table import Press, Throw
+from controller.table import Press, RollDice
 from controller.table.monitors.board import GRACE, TELLS
 from controller.table.monitors.board_check import (
     Kind,
@@ -184,7 +184,7 @@ def begun(**parts: Any) -> Hands:
     for seat in range(4):
         stand(table, seat, 0)
     for faces in ((6, 6), (2, 1), (2, 1), (2, 1)):
-        table.do(Throw(faces))
+        table.do(RollDice(faces))
     table.wait()
     return table
 
@@ -207,7 +207,7 @@ def test_a_token_set_rightly_is_answered_by_light_and_tone_and_no_notice() -> No
     clock, strip = SimClock(), Lights()
     buzzer = Buzz(clock)
     table = begun(clock=clock, strip=strip.driver, layout=LAYOUT, buzzer=buzzer.driver)
-    table.do(Throw((4, 5)))
+    table.do(RollDice((4, 5)))
     table.wait(3.0)
     stand(table, 0, 9, old=0)
     assert not said(table)
@@ -228,7 +228,7 @@ def test_a_token_that_has_not_moved_is_led_after_a_grace_and_said_once() -> None
     clock = SimClock()
     buzzer = Buzz(clock)
     table = begun(clock=clock, buzzer=buzzer.driver)
-    table.do(Throw((4, 5)))
+    table.do(RollDice((4, 5)))
     table.wait(GRACE[Kind.UNMOVED] - 0.1)
     assert (said(table), led(table)) == ("", [])
     table.wait(0.2)
@@ -247,7 +247,7 @@ def test_a_token_that_has_not_moved_is_led_after_a_grace_and_said_once() -> None
 
 def test_a_token_that_counts_its_way_over_heads_is_left_alone() -> None:
     table = begun()
-    table.do(Throw((4, 5)))
+    table.do(RollDice((4, 5)))
     for space in range(9):
         stand(table, 0, space + 1, old=space)
         table.wait(1.0)
@@ -257,7 +257,7 @@ def test_a_token_that_counts_its_way_over_heads_is_left_alone() -> None:
 
 def test_a_token_on_a_wrong_space_is_led_from_there() -> None:
     table = begun()
-    table.do(Throw((4, 5)))
+    table.do(RollDice((4, 5)))
     stand(table, 0, 8, old=0)
     table.wait(GRACE[Kind.ELSEWHERE] + 0.1)
     assert said(table).startswith("Wrong space: Ada is on ")
@@ -266,7 +266,7 @@ def test_a_token_on_a_wrong_space_is_led_from_there() -> None:
 
 def test_changed_places_are_said_of_both() -> None:
     table = begun()
-    table.do(Throw((4, 5)))
+    table.do(RollDice((4, 5)))
     stand(table, 0, 9, old=0)
     table.wait(2)
     stand(table, 0, 0, old=9)
@@ -291,7 +291,7 @@ def test_a_card_under_the_tokens_is_named() -> None:
 def test_a_tap_on_the_board_is_no_tap() -> None:
     """A deed laid under a token's space claims nothing, a token opens no page."""
     table = begun()
-    table.do(Throw((4, 5)))
+    table.do(RollDice((4, 5)))
     table.wait()
     deed = BOOK.uids(DeedTag(space=9))[0]
     table.table.on(TagPlaced(source="board", head=9, uid=deed))
@@ -303,7 +303,7 @@ def test_a_tap_on_the_board_is_no_tap() -> None:
 def test_a_reader_that_is_gone_blames_nobody() -> None:
     table = begun()
     table.table.on(PartLost(part="board", why=verbatim("was unplugged")))
-    table.do(Throw((4, 5)))
+    table.do(RollDice((4, 5)))
     table.wait(60)
     assert led(table) == []
     table.table.on(PartFound(part="board"))
@@ -314,7 +314,7 @@ def test_a_reader_that_is_gone_blames_nobody() -> None:
 def test_a_head_that_is_gone_blames_nobody_there() -> None:
     table = begun()
     table.table.on(PartLost(part="board head 9", why=verbatim("does not answer")))
-    table.do(Throw((4, 5)))
+    table.do(RollDice((4, 5)))
     table.table.on(TagRemoved(source="board", head=0, uid=token(table, 0)))
     table.wait(60)
     assert led(table) == []
@@ -322,7 +322,7 @@ def test_a_head_that_is_gone_blames_nobody_there() -> None:
 
 def test_after_a_take_back_each_token_that_comes_home_is_led_no_more() -> None:
     table = begun()
-    table.do(Throw((4, 5)))
+    table.do(RollDice((4, 5)))
     stand(table, 0, 9, old=0)
     table.wait(5)
     table.table.choose(TakeBack(1))
@@ -335,7 +335,7 @@ def test_after_a_take_back_each_token_that_comes_home_is_led_no_more() -> None:
 
 def test_a_token_nobody_takes_home_after_a_take_back_is_said() -> None:
     table = begun()
-    table.do(Throw((4, 5)))
+    table.do(RollDice((4, 5)))
     stand(table, 0, 9, old=0)
     table.wait(5)
     table.table.choose(TakeBack(1))
@@ -346,7 +346,7 @@ def test_a_token_nobody_takes_home_after_a_take_back_is_said() -> None:
 
 def test_after_the_next_command_the_strip_tells_it_before_it_leads_home_again() -> None:
     table = begun()
-    table.do(Throw((4, 5)))
+    table.do(RollDice((4, 5)))
     table.wait(GRACE[Kind.UNMOVED] + 0.1)
     assert led(table)
     table.table.do(table.table.context.answers[0].command)
@@ -359,7 +359,7 @@ def test_after_the_next_command_the_strip_tells_it_before_it_leads_home_again() 
 
 def test_an_auction_keeps_its_strip_and_the_way_home_comes_after_it() -> None:
     table = begun()
-    table.do(Throw((4, 5)))
+    table.do(RollDice((4, 5)))
     table.wait(5)
     table.do(Press(Button.BACK))
     assert table.table.context.prompt.ask is Ask.AUCTION
@@ -375,7 +375,7 @@ def test_an_auction_keeps_its_strip_and_the_way_home_comes_after_it() -> None:
 def test_the_strip_walks_a_lifted_token_home_too() -> None:
     """Its way is its goal alone."""
     table = begun(strip=Lights().driver, layout=LAYOUT)
-    table.do(Throw((4, 5)))
+    table.do(RollDice((4, 5)))
     table.table.on(TagRemoved(source="board", head=0, uid=token(table, 0)))
     table.wait(GRACE[Kind.LIFTED] + 0.1)
     assert led(table) == [Return(0, 9, 9)]
@@ -423,7 +423,7 @@ def test_what_is_said_fits_the_display(edition: str, language: str) -> None:
 
 def test_what_still_stands_wrong_is_said_again_after_a_minute_at_the_next_command() -> None:
     table = begun()
-    table.do(Throw((4, 5)))
+    table.do(RollDice((4, 5)))
     table.wait(300)
     before = table.lines.count(next(line for line in table.lines if "Not moved yet" in line))
     assert before == 1  # not by the clock
@@ -436,7 +436,7 @@ def test_what_still_stands_wrong_is_said_again_after_a_minute_at_the_next_comman
 def test_while_a_reader_is_tried_out_the_board_is_still_watched() -> None:
     clock = SimClock()
     table = begun(clock=clock, checkup=Checkup(Profile(), OpenedParts(), clock))
-    table.do(Throw((4, 5)))
+    table.do(RollDice((4, 5)))
     table.wait(5)
     table.do(Press(Button.PUSH))
     table.choose("Check the parts", "Try a reader")

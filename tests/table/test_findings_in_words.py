@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.table import Press, Turn
+from controller.table import Press, TurnKnob
 from controller.text.language import in_language
 from controller.text.wording import worded
 from controller.view.interface import Menu
@@ -101,12 +101,12 @@ def test_a_french_family_reads_the_check_of_the_parts_in_french() -> None:
     table.do(Press(Button.PUSH))
     page = table.table.ui.page
     assert isinstance(page, Menu)
-    table.do(Turn(page.items.index("Vérifier le matériel")), Press(Button.OK))
+    table.do(TurnKnob(page.items.index("Vérifier le matériel")), Press(Button.OK))
     page = table.table.ui.page
     assert isinstance(page, Menu)
     assert page.items[0] == "! Journal de la partie"
     assert page.items[1] == "- Écran"
-    table.do(Turn(1), Press(Button.OK))
+    table.do(TurnKnob(1), Press(Button.OK))
     page = table.table.ui.page
     assert isinstance(page, Menu)
     assert " ".join(page.items) == f"Absent{SPACE}: hardware.toml n’en parle pas."

@@ -15,7 +15,7 @@ from controller.files.tagbook import TagBook, simulated
 from controller.rules.commands import Agree, ChangeRules
 from controller.rules.edition import Rules
 from controller.store.banker import Banker
-from controller.table import Host, Press, Table, TableParts, Turn
+from controller.table import Host, Press, Table, TableParts, TurnKnob
 from controller.table.panel.house_rules import (
     FAVOURITES,
     FAVOURITES_MOST,
@@ -135,7 +135,7 @@ def test_no_page_offers_what_the_box_does_not_know(name: str) -> None:
     table.choose("House rules")
     seen = 0
     for number in range(len(table.page.items)):
-        table.do(Turn(number - table.page.cursor), OK)
+        table.do(TurnKnob(number - table.page.cursor), OK)
         seen += len(table.page.items)
         table.do(BACK)
     assert seen == len(offered(box, box.rules_for("standard", {}), fixed=True))

@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from controller.bots import Strength, bots_of
-from controller.bots.playing import Thrower, next_command
+from controller.bots.playing import DiceRoller, next_command
 from controller.rules.commands import Buy
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Phase, State
-from controller.table import Throw
+from controller.table import RollDice
 from controller.table.monitors.board import GRACE, REMINDS, TELLS
 from controller.table.monitors.board_check import Kind
 from controller.table.panel.pages.taking_back import TakeBack
@@ -65,7 +65,7 @@ def test_a_token_and_a_card_beside_it_are_both_said() -> None:
 
 def test_several_are_all_said_again_at_the_next_command() -> None:
     table = begun()
-    table.do(Throw((4, 5)))
+    table.do(RollDice((4, 5)))
     stand(table, 1, 3, old=0)
     read(table, 30)
     table.wait(REMINDS)
@@ -77,7 +77,7 @@ def test_several_are_all_said_again_at_the_next_command() -> None:
 
 def test_a_token_that_stands_rightly_is_answered_once() -> None:
     table = begun()
-    table.do(Throw((4, 5)))
+    table.do(RollDice((4, 5)))
     table.wait(3)
     stand(table, 0, 9, old=0)
     answer = table.table.ui.greeting
@@ -94,7 +94,7 @@ def test_a_token_that_stands_rightly_is_answered_once() -> None:
 def rolled() -> Hands:
     """Ada has thrown, and goes nine spaces on; nobody has touched her token."""
     table = begun()
-    table.do(Throw((4, 5)))
+    table.do(RollDice((4, 5)))
     table.wait(3)
     return table
 
@@ -209,7 +209,7 @@ class Board:
 def test_whatever_hands_do_exactly_what_stands_wrong_is_led_home(seed: int) -> None:
     board = Board(seed)
     one = board.table.table.banker
-    bots, thrower = bots_of(Strength.STRONG, 4), Thrower(one.edition, board.chance)
+    bots, thrower = bots_of(Strength.STRONG, 4), DiceRoller(one.edition, board.chance)
     for number in range(100):
         if board.state.phase is Phase.OVER:
             break

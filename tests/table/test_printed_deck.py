@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from controller.bots import Strength, bots_of
-from controller.bots.playing import Thrower, next_command, play_out, start_command
+from controller.bots.playing import DiceRoller, next_command, play_out, start_command
 from controller.editions import load
 from controller.files.tagbook import CardTag, DrawnTag, simulated
 from controller.rules.board import HIDDEN, Keep
@@ -210,7 +210,7 @@ def test_R71_bots_alone_play_on_with_a_deck_that_chance_draws_from(strength: Str
         drawn.extend(type(event) for event in outcome)
         return outcome
 
-    assert play_out(state, bots_of(strength, 3), Thrower(BOX, rng), 400, do) == (
+    assert play_out(state, bots_of(strength, 3), DiceRoller(BOX, rng), 400, do) == (
         state.phase is OVER
     )
     assert {CardDrawn, CardKept} <= {*drawn}
@@ -223,7 +223,7 @@ def test_R71_a_bot_plays_and_cancels_with_no_card_that_it_does_not_know(strength
     state, bots = read(BOX, line), bots_of(strength, 3)
     assert bots[0].before_roll(state, 0) is None
     step(state, PlayCard(0, MOUNTAIN, 1, 5))
-    assert next_command(state, bots, Thrower(BOX, Random(1))) == LetPass(1)
+    assert next_command(state, bots, DiceRoller(BOX, Random(1))) == LetPass(1)
 
 
 def test_R71_a_position_goes_through_the_record_unchanged() -> None:

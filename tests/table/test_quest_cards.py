@@ -16,7 +16,7 @@ from controller.rules.position.notation import read
 from controller.rules.state import Play, State
 from controller.table.panel.context import PanelContext
 from controller.table.panel.moving import chosen, settled
-from controller.table.panel.page import Listing, Page, Panel, Say, View
+from controller.table.panel.page import Listing, OpenPage, Page, Panel, Say
 from controller.table.panel.pages.answers import Answers
 from controller.table.panel.pages.cards import Covered, Hand, PlayPage
 from controller.table.panel.pages.main import Main
@@ -117,7 +117,9 @@ def test_R71_what_a_card_says_is_read_by_its_holder_and_by_no_log(rule: str, tol
 
 def test_R71_open_cards_are_covered_when_anything_happens() -> None:
     context = PanelContext(state=table())
-    views = tuple(View(page=page) for page in (SeatPage(0), Covered(0), Hand(0), PlayPage(0, 0, 2)))
+    views = tuple(
+        OpenPage(page=page) for page in (SeatPage(0), Covered(0), Hand(0), PlayPage(0, 0, 2))
+    )
     after = settled(PanelContext(state=table()), Panel(views=views), context)
     assert after.top == Covered(0)
 

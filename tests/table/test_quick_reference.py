@@ -50,7 +50,7 @@ from controller.rules.position.notation import position
 from controller.rules.prompts import Ask
 from controller.rules.state import Debt, Phase, Placement, Shortage
 from controller.store.banker import Banker
-from controller.table import Hold, Press, Throw, Turn
+from controller.table import Hold, Press, RollDice, TurnKnob
 from controller.table.panel import amounts
 from controller.table.panel.page import Page
 from controller.table.panel.pages.deals import Partners
@@ -104,7 +104,7 @@ def at(*happened: Event, ask: Ask = Ask.ROLL, space: int = 0) -> Hands:
     question is what is told to be."""
     table = hands(banker())
     for faces in ((6, 6), (2, 1), (2, 1), (2, 1)):
-        table.do(Throw(faces))
+        table.do(RollDice(faces))
     state = table.table.state
     state.pos[0] = space
     state.phase = {Ask.BUY: Phase.BUY}.get(ask, Phase.ROLL)
@@ -182,7 +182,7 @@ def test_another_free_deed_is_a_no() -> None:
 @row("your deed", "somebody owes you rent for it")
 def test_own_deed_asks_for_the_rent_and_only_once() -> None:
     table = at(DeedMoved(9, -1, 1))
-    table.do(Throw((6, 3)))
+    table.do(RollDice((6, 3)))
     before = table.table.state.cash[1]
     deed(table, 9)
     assert last(table) == AskRent(1, 9)
@@ -296,7 +296,7 @@ def test_token_opens_the_deal_that_is_offered_and_both_have_to_agree() -> None:
     unchanged(table, lambda: token(table, 0))
     assert {"Accept", "Turn it down"} <= {*items(table)}
     assert table.table.state.owner[9] == 1
-    table.do(Turn(items(table).index("Accept")), OK)
+    table.do(TurnKnob(items(table).index("Accept")), OK)
     assert last(table) == Accept(0, 1)
     assert table.table.state.owner[9] == 0
 
@@ -325,7 +325,7 @@ def test_deeds_of_both_sides_go_into_the_deal_and_out_of_it() -> None:
     assert table.table.ui.notice is not None
     assert table.table.ui.notice.tone is Tone.NO
     assert items(table)[:2] == ("Ada gives: Weathertop", "Bo gives: Asfaloth")
-    table.do(Turn(2), OK)
+    table.do(TurnKnob(2), OK)
     assert last(table) == Offer(0, 1, Bundle(deeds=(9,)), Bundle(deeds=(15,)))
     assert table.table.state.owner[15] == 1
 
@@ -376,9 +376,9 @@ def test_drawn_card_is_read_out() -> None:
 @row("**turn**")
 def test_turn_opens_moves_and_runs() -> None:
     table = at(ask=Ask.BUY, space=9)
-    table.do(Turn(1))
+    table.do(TurnKnob(1))
     assert items(table)[0].startswith("Claim")
-    table.do(Turn(1))
+    table.do(TurnKnob(1))
     page = table.table.ui.page
     assert isinstance(page, Menu)
     assert page.cursor == 1
@@ -411,7 +411,7 @@ def test_ok_gives_the_usual_answer() -> None:
 @row("**Back**")
 def test_back_is_the_way_out() -> None:
     table = at(ask=Ask.BUY, space=9)
-    table.do(PUSH, Turn(1), OK)
+    table.do(PUSH, TurnKnob(1), OK)
     inner = top(table)
     table.do(BACK)
     assert top(table) not in (inner, None), "one page back"
@@ -440,7 +440,7 @@ def test_push_opens_the_menu_and_changes_the_step() -> None:
 @row("**hold Back**")
 def test_held_back_takes_back_by_name() -> None:
     table = at()
-    table.do(Throw((4, 5)))
+    table.do(RollDice((4, 5)))
     table.wait()
     table.do(Hold(Button.BACK))
     assert len(items(table)) >= 2
@@ -459,7 +459,7 @@ def test_the_page_holds_in_other_editions(name: str) -> None:
         table.tap(book.uids(TokenTag(token=one))[0])
     table.table.choose(Begin())
     for faces in ((6, 6), (2, 3), (4, 2)):
-        table.do(Throw(faces))
+        table.do(RollDice(faces))
     table.wait()
     table.tap(book.uids(DeedTag(space=39))[0])
     assert table.table.state.owner[39] == -1

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.bots.playing import Thrower, next_command
+from controller.bots.playing import DiceRoller, next_command
 from controller.bots.simple import SimpleBot
 from controller.bots.trader import TraderBot
 from controller.cli.position import summary
@@ -26,7 +26,7 @@ from controller.rules.state import RENT_ROLL
 from controller.store.audit import verify
 from controller.store.banker import Banker
 from controller.store.journal import Journal
-from controller.table import Throw
+from controller.table import RollDice
 from controller.table.panel.pages.answers import Answers
 from controller.view.interface import Ui
 from controller.view.strip import scene
@@ -48,7 +48,7 @@ def test_the_tap_that_asks_for_the_rent_asks_for_the_dice() -> None:
     table.tap(HILT)
     asked = table.table.context.prompt
     assert (asked.ask, asked.seats, asked.space) == (Ask.RENT_ROLL, (0,), 12)
-    table.do(Throw((5,)))
+    table.do(RollDice((5,)))
     assert table.table.state.cash[:2] == [7, 35]
     assert table.table.context.prompt.seats == (1,)
 
@@ -56,7 +56,7 @@ def test_the_tap_that_asks_for_the_rent_asks_for_the_dice() -> None:
 def test_both_dice_of_the_table_answer_where_both_are_rolled() -> None:
     table = at(OWED)
     table.tap(HILT)
-    table.do(Throw((6, 5)))
+    table.do(RollDice((6, 5)))
     assert table.table.state.cash[:2] == [190, 910]
 
 
@@ -104,7 +104,7 @@ def test_bots_ask_and_roll(bot: type[SimpleBot | TraderBot], text: str) -> None:
     bots = [bot() for _ in range(state.seats)]
     told = []
     for _ in range(2):
-        outcome = step(state, next_command(state, bots, Thrower(edition, random.Random(2))))
+        outcome = step(state, next_command(state, bots, DiceRoller(edition, random.Random(2))))
         assert not isinstance(outcome, Refusal)
         told += outcome
     assert [type(event) for event in told][:2] == [RentRollAsked, RentRolled]

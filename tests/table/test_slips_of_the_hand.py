@@ -9,7 +9,7 @@ from controller.files.tagbook import DeedTag, OperatorTag, TokenTag, Work
 from controller.rules.commands import AnyCommand, Build, Mortgage
 from controller.rules.events import BuildingsChanged, DeedMoved, Event, Mortgaged
 from controller.rules.state import Claim, Debt, Struggle
-from controller.table import Press, Throw, Turn
+from controller.table import Press, RollDice, TurnKnob
 from controller.table.panel.pages.details import Faces
 from controller.table.panel.pages.seats import SeatPage
 from controller.table.wording.asking import question
@@ -28,7 +28,7 @@ MINE = (6, 8, 9)
 def opened(*events: Event) -> Hands:
     """Seat 0 is to roll; some events have happened besides."""
     table = hands(banker())
-    table.do(*(Throw(faces) for faces in ((6, 6), (2, 1), (2, 1), (2, 1))))
+    table.do(*(RollDice(faces) for faces in ((6, 6), (2, 1), (2, 1), (2, 1))))
     for event in events:
         event.apply(table.table.state)
     table.table.adopt(table.table.banker)
@@ -100,7 +100,7 @@ def test_the_cursor_stays_on_what_it_pointed_at() -> None:
     table = mine(DeedMoved(15, -1, 1))
     token(table, 0)
     lines = items(table)
-    table.do(Turn(lines.index("Offer a deal")))
+    table.do(TurnKnob(lines.index("Offer a deal")))
     table.table.state.claims = [Claim(1, 0, 9, 8, table.table.state.turns)]
     table.table.do(Mortgage(1, 15))
     assert len(items(table)) > len(lines)
@@ -125,7 +125,7 @@ def test_ok_types_the_roll_whatever_else_may_be_done() -> None:
     table.table.adopt(table.table.banker)
     table.do(OK)
     assert table.table.open_page == Faces(0)
-    table.do(BACK, Turn(1))
+    table.do(BACK, TurnKnob(1))
     assert any("Weathertop" in line for line in items(table)), "turning has all the answers"
 
 
@@ -225,11 +225,11 @@ def test_a_push_before_the_game_leads_to_its_first_line() -> None:
     table = hands(start, book)
     for name in EDITION.data.tokens[:2]:
         table.tap(book.uids(TokenTag(token=name))[0])
-    table.do(Turn(4))
+    table.do(TurnKnob(4))
     assert not at_cursor(table).startswith("Start")
     table.do(Press(Button.PUSH))
     assert at_cursor(table).startswith("Start")
-    table.do(Turn(-1), OK)
+    table.do(TurnKnob(-1), OK)
     table.do(Press(Button.PUSH))
     assert at_cursor(table).startswith("Start")
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.bots import SimpleBot
-from controller.bots.playing import Thrower, next_command, start_command
+from controller.bots.playing import DiceRoller, next_command, start_command
 from controller.files.tagbook import TokenTag
 from controller.rules.commands import (
     Bid,
@@ -21,7 +21,7 @@ from controller.rules.prompts import Ask
 from controller.rules.state import Phase
 from controller.store.banker import Banker
 from controller.store.journal import Journal
-from controller.table import Press, Tap, Throw, Turn
+from controller.table import Press, RollDice, Tap, TurnKnob
 from controller.view.interface import Menu
 from hardware.message import verbatim
 from hardware.ports import (
@@ -93,7 +93,7 @@ def test_a_game_is_set_up_by_tapping_tokens() -> None:
     assert isinstance(page, Menu)
     assert page.items[0] == "Start: 2 players"
     game = next(n for n, line in enumerate(page.items) if line.startswith("Game: "))
-    table.do(Turn(game), OK, Turn(2), OK, Turn(-game), OK)
+    table.do(TurnKnob(game), OK, TurnKnob(2), OK, TurnKnob(-game), OK)
     assert table.table.state.players == [("Gandalf", "Gandalf"), ("Frodo", "Frodo")]
     assert table.table.state.game == "short"
     assert table.table.context.prompt.ask is Ask.OPENING
@@ -124,7 +124,7 @@ def test_resume_says_which_game_and_another_one_is_begun_only_when_sure() -> Non
     assert table.table.ui.page is None
     assert table.table.state is old.state
     table = hands(old, ask_resume=True, renew=lambda _: (Banker(EDITION), BOOK))
-    for act in (BACK, Turn(2)):
+    for act in (BACK, TurnKnob(2)):
         table.do(act, *([OK] if act != BACK else []))
         page = table.table.ui.page
         assert isinstance(page, Menu)
@@ -133,7 +133,7 @@ def test_resume_says_which_game_and_another_one_is_begun_only_when_sure() -> Non
         page = table.table.ui.page
         assert isinstance(page, Menu)
         assert page.title == "Resume?"
-    table.do(BACK, Turn(1), OK)
+    table.do(BACK, TurnKnob(1), OK)
     assert table.table.state.phase is Phase.SETUP
     assert table.table.banker is not old
 
@@ -151,7 +151,7 @@ def test_lights_run_ahead_of_the_record_and_numbers_never(tmp_path: Path) -> Non
         layout = StripLayout(count=40)
         table = hands(one, strip=lights.driver, display=glass.driver, layout=layout)
         for faces in ((6, 6), (2, 1), (2, 1), (2, 1)):
-            table.do(Throw(faces))
+            table.do(RollDice(faces))
         table.wait()
         table.die(0, 4)
         lit.clear()
@@ -171,13 +171,13 @@ def test_a_command_that_cannot_be_written_down_has_not_happened(tmp_path: Path) 
         table.wait()
         quiet = list(lights.colours)
         with no_room_for(path):
-            table.do(Throw((6, 6)))
+            table.do(RollDice((6, 6)))
         assert "the table checks first" in said(table)
         assert len(table.table.banker.counting()) == 1
         assert table.table.state.opening == []
         table.wait()
         assert lights.colours == quiet
-        table.do(Throw((6, 6)))
+        table.do(RollDice((6, 6)))
         assert isinstance(one.counting()[-1].events[0], OpeningRolled)
 
 
@@ -185,7 +185,7 @@ def test_an_idle_table_wakes_at_most_once_a_second() -> None:
     lit, drawn = list[int](), list[int]()
     lights, glass = Lights(sent=lambda: lit.append(0)), Glass(sent=lambda: drawn.append(0))
     table = hands(strip=lights.driver, display=glass.driver, layout=StripLayout(count=40))
-    table.do(Throw((6, 6)))
+    table.do(RollDice((6, 6)))
     table.wait(60)
     before = table.clock.calls
     table.wait(100)
@@ -198,7 +198,7 @@ def test_an_idle_table_wakes_at_most_once_a_second() -> None:
     assert 100 < len(lit) <= table.clock.calls - before <= 330, "the strip goes on: IDLE_PACE"
     assert drawn == []
     lit.clear()
-    table.do(Turn(1))
+    table.do(TurnKnob(1))
     table.wait(20)
     assert len(lit) >= 30, "a hand on the table wakes the strip: rhythms at once"
     table.wait(20)
@@ -216,7 +216,7 @@ def test_a_whole_game_by_hands(tmp_path: Path) -> None:
         one = Banker(EDITION, journal)
         one.do(start_command(EDITION, NAMES, Random(9)))
         table = hands(one)
-        bots, thrower = [SimpleBot()] * 4, Thrower(EDITION, Random(9))
+        bots, thrower = [SimpleBot()] * 4, DiceRoller(EDITION, Random(9))
         while table.table.state.phase is not Phase.OVER and table.table.state.turns < 150:
             command = next_command(table.table.state, bots, thrower)
             table.give(command)
@@ -247,7 +247,7 @@ events = st.one_of(
         uid=st.sampled_from([*(uid for uid, _ in BOOK), b"\x01\x02\x03\x04"]),
     ),
     st.builds(Pressed, button=st.sampled_from(Button), held=st.booleans()),
-    st.integers(-9, 9).map(Turn),
+    st.integers(-9, 9).map(TurnKnob),
     st.builds(PartLost, part=st.sampled_from([DICE, PADS, "strip"]), why=st.just("gone")),
     st.builds(PartFound, part=st.sampled_from([DICE, PADS, "strip"])),
     st.builds(LineNoise, part=st.just(DICE), why=st.just("torn frame")),
@@ -259,7 +259,7 @@ events = st.one_of(
 def test_whatever_the_parts_say_the_books_balance(said: list[object], begun: bool) -> None:
     table = hands(banker() if begun else Banker(EDITION), chance=Random(1))
     for event in said:
-        if isinstance(event, Turn):
+        if isinstance(event, TurnKnob):
             table.do(event)
         else:
             table.table.on(event)  # type: ignore[arg-type]

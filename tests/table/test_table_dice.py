@@ -13,7 +13,7 @@ from controller.rules.commands import (
 )
 from controller.store.banker import Banker
 from controller.store.journal import Journal
-from controller.table import Press, Throw
+from controller.table import Press, RollDice
 from controller.view.interface import Tone
 from hardware.message import verbatim
 from hardware.ports import (
@@ -303,7 +303,7 @@ def test_what_a_part_cannot_do_is_said_once() -> None:
 def test_a_second_roll_before_the_first_is_used_does_not_count() -> None:
     table = standing()
     before = table.table.state.facts()
-    table.do(Throw((3, 4)))
+    table.do(RollDice((3, 4)))
     assert table.table.state.facts() == before
     assert "Nobody has to roll now" in said(table)
     assert "Ada: claim" in said(table)
@@ -317,13 +317,13 @@ def test_a_die_of_an_unwanted_throw_never_joins_the_next_throw() -> None:
     table.give(Buy(0))
     table.die(1, 4)  # half a second later: the other die of the throw that did not count
     assert table.table.ui.held_die is None
-    table.do(Throw((2, 5)))
+    table.do(RollDice((2, 5)))
     assert asked(table) == Roll(1, (2, 5))
 
 
 def test_dice_of_another_game_are_refused_by_name() -> None:
     table = hands()
-    table.do(Throw((1, 4)))  # die 0 of this edition has the Eye in place of the 1
+    table.do(RollDice((1, 4)))  # die 0 of this edition has the Eye in place of the 1
     assert "cannot show 1 and 4" in said(table)
     assert len(table.table.banker.counting()) == 1
     table.table.on(DieSettled(source=DICE, die=2, face=4, roll=1))

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from controller.bots import SimpleBot
-from controller.bots.playing import Thrower, next_command
+from controller.bots.playing import DiceRoller, next_command
 from controller.editions import known, load
 from controller.files.tagbook import TagBook, TokenTag, simulated
 from controller.rules.state import Phase
@@ -35,7 +35,7 @@ def test_an_edition_is_chosen_on_the_panel_and_played_by_hand(name: str) -> None
     table.table.choose(Begin())
     assert table.table.state.phase is Phase.OPENING
     assert [token for _, token in table.table.state.players] == list(edition.data.tokens[:3])
-    bots, thrower = [SimpleBot()] * 3, Thrower(edition, Random(5))
+    bots, thrower = [SimpleBot()] * 3, DiceRoller(edition, Random(5))
     for number in range(60):
         command = next_command(table.table.state, bots, thrower)
         table.give(command)

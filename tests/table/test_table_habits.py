@@ -12,7 +12,7 @@ from controller.files.tagbook import DeedTag, TokenTag
 from controller.rules.commands import Bid, CloseAuction, Pass
 from controller.rules.prompts import Ask
 from controller.store.banker import Banker
-from controller.table import Hold, Press, Tap, Throw, Turn
+from controller.table import Hold, Press, RollDice, Tap, TurnKnob
 from controller.table.monitors.auction_clock import RAISED_HAND
 from controller.table.panel.pages.resuming import GoOn
 from controller.table.panel.pages.taking_back import TakeBack
@@ -43,9 +43,9 @@ def moved(one: Banker | None = None, *, by: tuple[int, int] = (4, 5), **parts: A
     """Seat 0 has thrown nine, and has to move its token there."""
     table = hands(one, **parts)
     for faces in ((6, 6), (2, 1), (2, 1), (2, 1)):
-        table.do(Throw(faces))
+        table.do(RollDice(faces))
     table.wait()
-    table.do(Throw(by))
+    table.do(RollDice(by))
     return table
 
 
@@ -85,7 +85,7 @@ def test_a_roll_that_is_told_is_told_before_the_move_is_asked_for() -> None:
     assert table.table.ui.page is None
     table.wait()
     assert table.page.title.startswith("Ada to ")
-    table.do(Throw((2, 3)))  # the next seat has seen the token move
+    table.do(RollDice((2, 3)))  # the next seat has seen the token move
     assert table.table.tokens_to_move == {1}
 
 
@@ -137,7 +137,7 @@ def test_a_token_pad_takes_the_token_that_moves_and_no_other() -> None:
 
 def test_a_head_under_the_board_confirms_for_everybody() -> None:
     table = begun(settings=settings(confirm_moves=True))
-    table.do(Throw((4, 5)))
+    table.do(RollDice((4, 5)))
     table.wait(12)
     assert table.page.title.startswith("Ada to ")
     stand(table, 0, 9, old=0)
@@ -207,7 +207,7 @@ def test_a_hand_on_the_knob_holds_the_hammer() -> None:
     table = auction()
     table.table.do(Bid(1, 20))
     table.wait(AUCTION_CLOCK - 1)
-    table.do(OK, Turn(1))
+    table.do(OK, TurnKnob(1))
     table.wait(2)
     assert closing(table) == []
     table.wait(RAISED_HAND + 1)

@@ -11,7 +11,7 @@ from controller.files.tagbook import DeedTag, OperatorTag, TokenTag, Work
 from controller.rules.commands import Buy
 from controller.rules.state import Phase
 from controller.store.banker import Banker
-from controller.table import Hold, Press, Throw, Turn
+from controller.table import Hold, Press, RollDice, TurnKnob
 from controller.view.interface import Amount, Menu
 from controller.view.palette import GOLD, PLAIN
 from controller.view.sounds import TUNES, Sound
@@ -65,7 +65,7 @@ class Rig:
         for light in lights:
             page = self.hands.table.ui.page
             assert isinstance(page, Amount), page
-            self.hands.do(Turn(light - page.amount), OK)
+            self.hands.do(TurnKnob(light - page.amount), OK)
 
 
 def test_brightness_is_seen_while_it_is_turned_and_kept_when_chosen(tmp_path: Path) -> None:
@@ -74,13 +74,13 @@ def test_brightness_is_seen_while_it_is_turned_and_kept_when_chosen(tmp_path: Pa
     rig.open("Brightness: usual")
     seen = []
     for _ in range(3):
-        rig.hands.do(Turn(1))
+        rig.hands.do(TurnKnob(1))
         seen.append(rig.lights.driver.brightness)
     assert seen == list(BRIGHTNESS[:3])
     rig.hands.do(BACK)
     assert rig.lights.driver.brightness == 1.0, "nothing was chosen"
     rig.choose("Brightness: usual")
-    rig.hands.do(Turn(7), OK)
+    rig.hands.do(TurnKnob(7), OK)
     assert rig.lights.driver.brightness == BRIGHTNESS[6]
     assert rig.page.items[0] == "Brightness: 7 of 10"
     assert Rig(path).lights.driver.brightness == BRIGHTNESS[6]
@@ -91,7 +91,7 @@ def test_volume_is_heard_while_it_is_turned_and_mute_silences(tmp_path: Path) ->
     rig = Rig(tmp_path / "settings.toml")
     rig.open("Volume: usual")
     for _ in range(2):
-        rig.hands.do(Turn(1))
+        rig.hands.do(TurnKnob(1))
         assert rig.buzz.plays(TUNES[Sound.BID])
     rig.hands.do(OK)
     assert rig.buzz.driver.volume == VOLUME[1]
@@ -226,7 +226,7 @@ def test_it_can_be_set_before_a_game_too_and_without_a_strip() -> None:
     bare = hands(Banker(EDITION))
     page = bare.table.ui.page
     assert isinstance(page, Menu)
-    bare.do(Turn(page.items.index("Lights and sound")), OK)
+    bare.do(TurnKnob(page.items.index("Lights and sound")), OK)
     page = bare.table.ui.page
     assert isinstance(page, Menu)
     assert page.items == ("Volume: usual", "Sound: on")
@@ -239,7 +239,7 @@ def played() -> Rig:
     """Seat 0 has claimed a deed."""
     rig = Rig(count=40)
     for faces in ((6, 6), (2, 1), (2, 1), (2, 1), (4, 5)):
-        rig.hands.do(Throw(faces))
+        rig.hands.do(RollDice(faces))
     rig.hands.wait()
     rig.hands.give(Buy(0))
     return rig
@@ -248,7 +248,7 @@ def played() -> Rig:
 def test_a_take_back_says_what_goes_back_and_leads_the_token_home() -> None:
     rig = played()
     rig.hands.do(Hold(Button.BACK))
-    rig.hands.do(Turn(1), OK)
+    rig.hands.do(TurnKnob(1), OK)
     assert rig.said == "Taken back: Ada to GO; Weathertop to Bank; Ada: +120."
     assert rig.buzz.plays(TUNES[Sound.BACK])
     notice = rig.hands.table.ui.notice
@@ -266,7 +266,7 @@ def test_a_take_back_says_what_goes_back_and_leads_the_token_home() -> None:
     assert set(range(10)) <= lit, "the way is walked again and again"
     rig.hands.do(BACK)
     assert rig.led_home(), "until the next act"
-    rig.hands.do(Throw((4, 2)))
+    rig.hands.do(RollDice((4, 2)))
     assert not rig.led_home()
     assert rig.hands.table.ui.page is None
 

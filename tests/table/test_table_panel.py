@@ -14,7 +14,7 @@ from controller.rules.commands import (
 from controller.rules.events import DeedMoved
 from controller.rules.prompts import Ask
 from controller.rules.state import Phase
-from controller.table import Press, Tap, Throw, Turn
+from controller.table import Press, RollDice, Tap, TurnKnob
 from controller.table.panel.pages.deals import Partners, StartDeal
 from controller.table.panel.pages.details import Faces
 from controller.text.sentences.commands import COMMANDS
@@ -66,7 +66,7 @@ def test_a_press_while_news_is_told_answers_nothing_that_nobody_has_seen() -> No
     table = standing()
     table.give(Buy(0))
     table.wait()
-    table.do(Throw((4, 5)))  # Bo lands there too: rent is told, then Cleo is asked to roll
+    table.do(RollDice((4, 5)))  # Bo lands there too: rent is told, then Cleo is asked to roll
     assert table.table.context.prompt.seats == (2,)
     table.do(OK)
     assert page(table) is None
@@ -77,7 +77,7 @@ def test_a_press_while_news_is_told_answers_nothing_that_nobody_has_seen() -> No
 def test_the_roll_can_be_typed_when_the_dice_are_gone() -> None:
     table = opened()
     table.table.on(PartLost(part=DICE, why=verbatim("it was unplugged")))
-    assert table.table.path_to(Roll(0, (0, 6))) == (OK, OK, Turn(-1), OK)
+    assert table.table.path_to(Roll(0, (0, 6))) == (OK, OK, TurnKnob(-1), OK)
     table.give(Roll(0, (0, 6)))
     assert last(table) == Roll(0, (0, 6))
 
@@ -95,14 +95,14 @@ def test_an_amount_runs_when_turned_fast_and_never_leaves_its_range() -> None:
     table.do(OK, OK)
     title = "Ada bids"
     assert page(table) == Amount(title=title, amount=1, low=1, high=1500, seat=0, step=10)
-    table.do(Turn(-5))
+    table.do(TurnKnob(-5))
     assert page(table) == Amount(title=title, amount=1, low=1, high=1500, seat=0, step=10)
     table.do(PUSH, PUSH)
     for _ in range(10):
         table.clock.advance(0.02)
         table.table.on(Turned(steps=1))
     assert page(table) == Amount(title=title, amount=100, low=1, high=1500, seat=0, step=1)
-    table.do(PUSH, PUSH, Turn(90))
+    table.do(PUSH, PUSH, TurnKnob(90))
     assert page(table) == Amount(title=title, amount=1500, low=1, high=1500, seat=0, step=100)
 
 
@@ -117,7 +117,7 @@ def test_building_pages_stay_open_and_others_close() -> None:
     table.do(BACK, BACK, BACK)
     assert page(table) is None
     table.do(PUSH)
-    table.do(Throw((4, 4)))
+    table.do(RollDice((4, 4)))
     assert page(table) is None  # another question
 
 
@@ -130,7 +130,7 @@ def test_an_offer_made_on_the_panel_is_put_before_the_partner() -> None:
     assert isinstance(page, Menu)
     assert page.seat == 2
     assert page.items[:2] == ("Ada gives Weathertop", "Ada gets 345 P")
-    table.do(Turn(3), OK)
+    table.do(TurnKnob(3), OK)
     assert not table.table.state.deals
 
 
@@ -139,13 +139,13 @@ def test_tapping_deeds_puts_them_into_the_open_deal() -> None:
     DeedMoved(9, -1, 0).apply(table.table.state)
     DeedMoved(39, -1, 1).apply(table.table.state)
     table.table.adopt(table.table.banker)
-    table.do(PUSH, Turn(1), OK)
+    table.do(PUSH, TurnKnob(1), OK)
     menu = table.table.ui.page
     assert isinstance(menu, Menu)
-    table.do(Turn(menu.items.index("Offer a deal")), OK, OK)
+    table.do(TurnKnob(menu.items.index("Offer a deal")), OK, OK)
     table.tap(deed(9))
     table.tap(deed(39))
-    table.do(Turn(2), OK)
+    table.do(TurnKnob(2), OK)
     assert last(table) == Offer(0, 1, Bundle(deeds=(9,)), Bundle(deeds=(39,)))
 
 
@@ -159,7 +159,7 @@ def test_holding_back_takes_back_by_name_and_says_where_things_go() -> None:
     page = table.table.ui.page
     assert isinstance(page, Menu)
     assert page.items[:2] == ("Ada claims Weathertop, 120 P", "Ada rolls 4 + 5")
-    table.do(Turn(1), OK)
+    table.do(TurnKnob(1), OK)
     assert table.table.context.prompt.ask is Ask.ROLL
     assert said(table).startswith("Taken back: Ada to GO; Weathertop to Bank")
     assert table.table.state.cash[0] == 1500
@@ -182,13 +182,13 @@ def test_a_deal_begun_is_forgotten_when_the_start_is_taken_back() -> None:
     table.do(OK)
     assert table.table.state.phase is Phase.SETUP
     assert isinstance(table.table.ui.page, Menu)
-    table.do(OK, BACK, Turn(1), PUSH)
+    table.do(OK, BACK, TurnKnob(1), PUSH)
 
 
 def test_a_long_name_leaves_no_title_without_its_verb() -> None:
     """A page's bar has the seat's shape and balance; beside those "Gandalf: first die" was cut."""
     table = hands(banker(("Bartholomew Tuk", "Bo")))
-    table.do(Throw((6, 6)), Throw((2, 3)))
+    table.do(RollDice((6, 6)), RollDice((2, 3)))
     table.wait()
     open_pages = (Faces(0), Faces(0, 0), Partners(0))
     titles = [*(row.verb for row in COMMANDS.values() if row.verb), "Give up?"]
@@ -206,7 +206,7 @@ def test_the_hammer_is_one_line_without_a_name() -> None:
     table = standing()
     table.give(Decline(0))
     table.wait()
-    table.do(Tap(token(table.table.state, 0)), Turn(1))
+    table.do(Tap(token(table.table.state, 0)), TurnKnob(1))
     page = table.table.ui.page
     assert isinstance(page, Menu)
     assert [item for item in page.items if "Sold" in item] == ["Sold: Ada 1"]

@@ -25,12 +25,12 @@ from controller.rules.commands import (
 )
 from controller.rules.engine import step
 from controller.rules.events import BuildingsChanged, DeedMoved, TurnBegan, blank
-from controller.rules.legal import Option, legal, throws_of
+from controller.rules.legal import Option, legal, rolls_of
 from controller.rules.property.mortgages import group_built
 from controller.rules.refusals import Refusal
 from controller.rules.state import Phase, State
 from controller.table.input import taps
-from controller.table.input.acts import Act, Hold, NoPath, Press, Tap, Throw, Turn
+from controller.table.input.acts import Gesture, Hold, NoPath, Press, RollDice, Tap, TurnKnob
 from controller.table.panel.context import PanelContext
 from controller.table.panel.draft import owed
 from controller.table.panel.house_rules import AMOUNT_MOST, offered
@@ -43,11 +43,11 @@ from tests.view.situations import all_situations
 
 
 def one(
-    context: PanelContext, now: Panel, act: Act, book: TagBook | None = None
+    context: PanelContext, now: Panel, act: Gesture, book: TagBook | None = None
 ) -> tuple[Panel, Rest]:
     """What an act comes to, by the panel alone."""
     match act:
-        case Turn(steps):
+        case TurnKnob(steps):
             return turned(context, now, steps), None
         case Press(Button.OK):
             return chosen(context, now)
@@ -61,7 +61,7 @@ def one(
             tag = (book or BOOK).tag(uid)
             assert tag is not None
             return taken(context, now, taps.meaning(context, now, tag))
-        case Throw(faces):
+        case RollDice(faces):
             return now, Roll(context.prompt.seats[0], faces)
         case _:
             raise AssertionError(act)
@@ -69,7 +69,7 @@ def one(
 
 def given(
     context: PanelContext,
-    acts: tuple[Act, ...],
+    acts: tuple[Gesture, ...],
     before: Panel | None = None,
     book: TagBook | None = None,
 ) -> Rest:
@@ -85,7 +85,7 @@ def command_of(state: State, option: Option, rng: Random) -> AnyCommand:
     """A command that an option stands for, chosen at random."""
     match option.command:
         case Roll(seat):
-            return Roll(seat, rng.choice(list(throws_of(state, option))))
+            return Roll(seat, rng.choice(list(rolls_of(state, option))))
         case Bid(seat, least):
             return Bid(seat, rng.choice((least, option.most, rng.randint(least, option.most))))
         case Offer(seat, to):

@@ -13,7 +13,7 @@ from controller.files.tagbook import DeedTag
 from controller.rules.commands import Bid, Buy, Decline
 from controller.rules.prompts import Ask
 from controller.store.banker import Banker
-from controller.table import Press, Throw, Turn
+from controller.table import Press, RollDice, TurnKnob
 from controller.table.presenter.outputs import DIM_AFTER
 from hardware.display.oled import BRIGHT, DIMMED
 from hardware.ports import Button, TagPlaced, TagRemoved
@@ -44,7 +44,7 @@ def test_a_game_pulled_out_in_mid_auction_says_so_at_the_start() -> None:
     one = banker()
     table = hands(one)
     for faces in ((6, 6), (2, 1), (2, 1), (2, 1), (4, 5)):
-        table.do(Throw(faces))
+        table.do(RollDice(faces))
     table.table.do(Decline(0))
     table.table.do(Bid(2, 40))
     table.table.close()
@@ -54,7 +54,7 @@ def test_a_game_pulled_out_in_mid_auction_says_so_at_the_start() -> None:
         "Resume: 4 players, round 1",
         "Auction of Weathertop: Cleo has bid 40 P.",
     )
-    again.do(Turn(1), OK)  # either line goes on
+    again.do(TurnKnob(1), OK)  # either line goes on
     assert again.table.ui.page is None
     assert again.table.context.prompt.ask is Ask.AUCTION
     assert again.table.state.stack[-1] == one.state.stack[-1]
@@ -69,7 +69,7 @@ def test_a_card_that_lay_on_the_pad_when_the_plug_was_pulled_is_no_tap() -> None
     one = banker()
     table = hands(one)
     for faces in ((6, 6), (2, 1), (2, 1), (2, 1), (4, 5)):
-        table.do(Throw(faces))
+        table.do(RollDice(faces))
     table.table.close()
     again, deed = hands(one, ask_resume=True), BOOK.uids(DeedTag(space=9))[0]
     again.table.on(TagPlaced(source=PADS, head=0, uid=deed))  # as the reader tells at its start
@@ -89,7 +89,7 @@ def test_hands_that_find_a_game_to_go_on_with_reach_it_without_a_tap() -> None:
     one = banker()
     table = hands(one)
     for faces in ((6, 6), (2, 1), (2, 1), (2, 1), (4, 5)):
-        table.do(Throw(faces))
+        table.do(RollDice(faces))
     table.table.close()
     again = hands(one, ask_resume=True)
     again.give(Buy(0))
@@ -175,7 +175,7 @@ def test_an_hour_in_which_nobody_does_anything_hides_nothing() -> None:
     """Issue 5, point 8: no sleep in mid-game."""
     evening = Evening()
     for faces in ((6, 6), (2, 1), (2, 1), (2, 1), (4, 5)):
-        evening.table.do(Throw(faces))
+        evening.table.do(RollDice(faces))
     evening.table.wait(60)
     before = evening.picture
     for _minute in range(60):
@@ -189,7 +189,7 @@ def test_an_hour_in_which_nobody_does_anything_hides_nothing() -> None:
 
 def test_the_display_dims_after_ten_minutes_and_shines_again_at_any_touch() -> None:
     evening = Evening()
-    for touch in (OK, BACK, PUSH, Turn(1), Throw((3,))):
+    for touch in (OK, BACK, PUSH, TurnKnob(1), RollDice((3,))):
         evening.table.wait(DIM_AFTER - 1)
         assert evening.oled.contrast == USUAL
         evening.table.do(*([Press(Button.OK)] if touch == PUSH else []))

@@ -15,7 +15,7 @@ from controller.rules.commands import StartGame
 from controller.rules.prompts import Ask
 from controller.rules.state import Phase
 from controller.store.banker import Banker
-from controller.table import Hold, Host, Press, Table, TableParts, Tap, Turn
+from controller.table import Hold, Host, Press, Table, TableParts, Tap, TurnKnob
 from controller.view.interface import Amount, Menu
 from hardware.ports import Button
 from sim.clock import SimClock
@@ -70,7 +70,7 @@ def test_a_game_is_set_up_with_knob_and_ok_alone() -> None:
     rig.choose("House rules", "Money", "GO pays")
     amount = rig.table.ui.page
     assert isinstance(amount, Amount)
-    rig.hands.do(PUSH, Turn(2), OK)  # a push: by tens
+    rig.hands.do(PUSH, TurnKnob(2), OK)  # a push: by tens
     salary = amount.amount + 20
     assert rig.line("* GO pays") == f"* GO pays {salary}"
     rig.hands.do(BACK, BACK)
@@ -132,17 +132,17 @@ def test_every_setting_of_every_edition_can_be_changed_and_changed_back(edition:
     rig.choose("House rules")
     seen = 0
     for group in range(len(rig.page.items)):
-        rig.hands.do(Turn(group - rig.page.cursor), OK)
+        rig.hands.do(TurnKnob(group - rig.page.cursor), OK)
         for number in range(len(rig.page.items)):
             own = rig.page.items[number]
-            rig.hands.do(Turn(number - rig.page.cursor), OK)
-            rig.hands.do(Turn(1), OK)
+            rig.hands.do(TurnKnob(number - rig.page.cursor), OK)
+            rig.hands.do(TurnKnob(1), OK)
             assert rig.page.items[number].startswith("* ")
             rig.hands.do(OK)
             if isinstance(rig.table.ui.page, Menu):
-                rig.hands.do(Turn(rig.page.items.index(own) - rig.page.cursor), OK)
+                rig.hands.do(TurnKnob(rig.page.items.index(own) - rig.page.cursor), OK)
             else:
-                rig.hands.do(Turn(-1), OK)
+                rig.hands.do(TurnKnob(-1), OK)
             assert not rig.page.items[number].startswith("* ")
             seen += 1
         rig.hands.do(BACK)

@@ -23,7 +23,7 @@ from controller.rules.position import notation
 from controller.rules.prompts import Ask
 from controller.rules.state import Phase
 from controller.store.banker import Banker
-from controller.table import Press, Throw, Turn
+from controller.table import Press, RollDice, TurnKnob
 from controller.table.wording import words
 from controller.view.interface import Menu, Tone
 from hardware.message import verbatim
@@ -69,7 +69,7 @@ def test_tapping_another_unclaimed_deed_is_a_no_that_shows_its_card_and_buys_not
 def test_tapping_the_own_deed_when_rent_is_owed_asks_for_it_and_nothing_else() -> None:
     table = standing()
     table.give(Buy(0))
-    table.do(Throw((4, 5)))
+    table.do(RollDice((4, 5)))
     assert table.table.state.claims
     table.tap(deed(9))
     assert last(table) == AskRent(0, 9)
@@ -160,7 +160,7 @@ def test_an_acquired_mortgaged_deed_is_lifted_by_its_tap() -> None:
     table.tap(token(state, 0))
     assert isinstance(table.table.ui.page, Menu)
     assert table.table.ui.page.title == "Ada: a deal?"
-    table.do(Turn(2), OK)
+    table.do(TurnKnob(2), OK)
     assert table.table.context.prompt.ask is Ask.ACQUIRED
     table.tap(deed(9))
     assert last(table) == Lift(0, 9)

@@ -16,7 +16,7 @@ from controller.rules.position.notation import read
 from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import Refusal
 from controller.rules.state import Shortage, State
-from controller.table.input.acts import Press, Tap, Turn
+from controller.table.input.acts import Press, Tap, TurnKnob
 from controller.table.input.taps import meaning
 from controller.table.panel.context import PanelContext
 from controller.table.panel.moving import chosen, turned
@@ -75,7 +75,7 @@ def test_R62_hands_reach_every_count(count: int) -> None:
     context = PanelContext(state=at(SCARCE))
     acts = path_to(context, Panel(), Build(0, 1, count))
     assert acts[-1] == Press(Button.OK)
-    assert sum(isinstance(act, Turn) for act in acts) >= (count > 1)
+    assert sum(isinstance(act, TurnKnob) for act in acts) >= (count > 1)
 
 
 def test_R62_with_enough_for_all_nobody_is_asked_how_many() -> None:

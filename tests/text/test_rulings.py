@@ -14,7 +14,7 @@ from controller.rules.applied import Applied, named
 from controller.rules.commands import Decline, Pass, Roll, UseCard
 from controller.rules.edition import Rules
 from controller.rules.events import AuctionClosed, BidMade
-from controller.rules.legal import throws_of
+from controller.rules.legal import rolls_of
 from controller.rules.prompts import Ask
 from controller.table import Press
 from controller.table.panel.pages.taking_back import TakeBack
@@ -149,7 +149,7 @@ def play(at: Hands, until: Ask) -> None:
     at.wait()
     while at.table.context.prompt.ask is not until:
         first = at.table.context.answers[0]
-        faces = throws_of(at.table.state, first) if isinstance(first.command, Roll) else []
+        faces = rolls_of(at.table.state, first) if isinstance(first.command, Roll) else []
         roll = Roll(first.command.seat, chance.choice(list(faces))) if faces else first.command
         at.give(roll)
         at.wait()

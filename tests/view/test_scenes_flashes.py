@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.bots import SimpleBot
-from controller.bots.playing import Thrower, next_command
+from controller.bots.playing import DiceRoller, next_command
 from controller.rules.state import State
 from controller.table.presenter.flash_guard import FlashGuard
 from controller.view.interface import Notice, Tone, Ui
@@ -163,7 +163,7 @@ def test_commands_in_quick_succession_do_not_add_their_flashes_up(apart: float) 
     clock, one = SimClock(), banker()
     strip = Recorder(clock)
     table = hands(one, clock=clock, strip=strip, layout=BOARD).table
-    bots, thrower = [SimpleBot()] * one.state.seats, Thrower(one.edition, Random(1))
+    bots, thrower = [SimpleBot()] * one.state.seats, DiceRoller(one.edition, Random(1))
     for _ in range(60):
         table.do(next_command(one.state, bots, thrower))
         clock.advance(apart)

@@ -13,7 +13,7 @@ from controller.rules.commands import AskRent, Buy, Roll
 from controller.rules.events import Event
 from controller.rules.prompts import Ask
 from controller.rules.state import State
-from controller.table import Press, Throw
+from controller.table import Press, RollDice
 from controller.table.presenter.outputs import DIM_AFTER
 from controller.view.interface import Menu, Ui
 from controller.view.oled import news_end, screen
@@ -155,7 +155,7 @@ def claimed(glass: Glass) -> Hands:
     """Seat 0 has just claimed a deed."""
     table = hands(banker(), display=glass.driver)
     for faces in ((6, 6), (2, 1), (2, 1), (2, 1), (4, 5)):
-        table.do(Throw(faces))
+        table.do(RollDice(faces))
     table.wait()
     assert table.table.context.prompt.ask is Ask.BUY
     table.table.do(Buy(0))
@@ -176,7 +176,7 @@ def test_once_the_number_stands_nothing_is_pending() -> None:
 def test_a_throw_while_a_number_counts_is_taken_at_once() -> None:
     table = claimed(Glass())
     table.wait(0.5)
-    table.do(Throw((4, 5)))
+    table.do(RollDice((4, 5)))
     last = table.table.banker.counting()[-1].command
     assert isinstance(last, Roll)
     assert last.seat == 1
@@ -194,7 +194,7 @@ def test_a_press_while_a_number_counts_is_not_lost() -> None:
 
 def test_a_press_while_rent_counts_beside_the_question_answers_it() -> None:
     table = claimed(Glass())
-    table.do(Throw((4, 5)))  # Bo lands there too
+    table.do(RollDice((4, 5)))  # Bo lands there too
     table.wait()
     table.table.do(AskRent(0, 9))
     table.wait(0.5)

@@ -9,7 +9,7 @@ from controller.files.position_file import given
 from controller.rules.commands import Build, Buy, Decline, Leave, Roll, SetPosition
 from controller.rules.refusals import Refusal
 from controller.store.banker import Banker
-from controller.table import Press, Turn
+from controller.table import Press, TurnKnob
 from controller.view.interface import Amount
 from controller.view.oled import draw
 from controller.view.oled.canvas import Canvas
@@ -181,10 +181,10 @@ def test_an_amount_goes_where_its_page_says() -> None:
             before = table.table.ui.page
             assert isinstance(before, Amount)
             told = [line for line in lines(table) if line[0] in "+-"]
-            table.do(Turn(1 if turns > 0 else -1))
+            table.do(TurnKnob(1 if turns > 0 else -1))
             after = table.table.ui.page
             assert isinstance(after, Amount)
             moved = after.amount - before.amount
             assert (f"{moved:+}" in told) if moved else before.amount in (before.low, before.high)
             table.do(PUSH)
-        table.do(Turn(turns))
+        table.do(TurnKnob(turns))

@@ -18,7 +18,7 @@ from controller.rules.edition import Edition
 from controller.store.banker import Banker
 from controller.table import Host, Table, TableParts
 from controller.table.panel.page import Chosen
-from controller.table.panel.pages.enrolling import Step, Way
+from controller.table.panel.pages.enrolling import EnrolMove, Step
 from hardware.pi import Open
 from hardware.ports import Clock, DeviceEvent, TagPlaced, TagRemoved
 from hardware.readers.plain_reader import UID_LENGTHS
@@ -36,9 +36,9 @@ move       the card is this one now        stop       go on another day
 04A1B2C3   a card's number, typed instead of tapped on a reader"""
 
 _STEPS = {
-    "skip": Step(Way.SKIP),
-    "back": Step(Way.BACK),
-    "move": Step(Way.MOVE),
+    "skip": Step(EnrolMove.SKIP),
+    "back": Step(EnrolMove.BACK),
+    "move": Step(EnrolMove.MOVE),
 }
 
 

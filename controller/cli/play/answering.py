@@ -18,7 +18,7 @@ from controller.rules.commands import (
     PlayCard,
     Roll,
 )
-from controller.rules.legal import Option, anytime, throws_of
+from controller.rules.legal import Option, anytime, rolls_of
 from controller.rules.state import State
 from controller.table.input import typed
 from controller.table.panel.context import PanelContext
@@ -176,7 +176,7 @@ def _dice(state: State, option: Option) -> list[tuple[int, ...]]:
     command = option.command
     if isinstance(command, Roll) and len(command.dice) == 1:
         return [(face,) for face in dice[0]]
-    assert throws_of(state, option)
+    assert rolls_of(state, option)
     return [(first, second) for first in dice[0] for second in dice[1]]
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Sequence
 from random import Random
 
 from controller.bots import Bot
-from controller.bots.playing import Thrower, asks_or_answers, bots_command
+from controller.bots.playing import DiceRoller, asks_or_answers, bots_command
 from controller.cli.play import answering, secret
 from controller.rules.commands import (
     AnyCommand,
@@ -48,7 +48,7 @@ class ByHand:
         say: Say, hear: Hear,
     ) -> None:  # fmt: skip
         self._banker, self._people, self._bots = banker, frozenset(people), bots
-        self._chance, self._thrower = chance, Thrower(banker.edition, chance)
+        self._chance, self._thrower = chance, DiceRoller(banker.edition, chance)
         self._say, self._hear = say, hear
         self._passed_over: set[AnyCommand] = set()  # rents that nobody wanted, as things stand
         self._shown = -1  # the round whose head was printed

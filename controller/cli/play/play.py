@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from controller.bots import Strength, bots_of
-from controller.bots.playing import Thrower, play_out
+from controller.bots.playing import DiceRoller, play_out
 from controller.cli import OK, WRONG, Misuse, Parser, spoken
 from controller.cli.game import (
     Chosen,
@@ -154,7 +154,7 @@ def _play_banker(banker: Banker, args: argparse.Namespace, choice: Chosen, seed:
 
 def _let_bots_play(banker: Banker, rng: random.Random, strength: Strength, turns: int) -> None:
     bots = bots_of(strength, banker.state.seats)
-    play_out(banker.state, bots, Thrower(banker.edition, rng), turns, banker.do)
+    play_out(banker.state, bots, DiceRoller(banker.edition, rng), turns, banker.do)
 
 
 def _unrecorded(args: argparse.Namespace, choice: Chosen, seed: int) -> tuple[State, Broken | None]:
@@ -172,7 +172,7 @@ def _unrecorded(args: argparse.Namespace, choice: Chosen, seed: int) -> tuple[St
     if isinstance(outcome, Refusal):
         raise Misuse(refusal_sentence(outcome))
     bots = bots_of(Strength(args.bot), state.seats)
-    play_out(state, bots, Thrower(choice.edition, rng), args.turns, do if args.verify else None)
+    play_out(state, bots, DiceRoller(choice.edition, rng), args.turns, do if args.verify else None)
     return state, _check(choice, entries, state) if args.verify else None
 
 

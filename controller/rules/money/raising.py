@@ -26,7 +26,7 @@ from controller.rules.property.selling import (
 from controller.rules.state import State
 from hardware.message import Message
 
-Way = Mortgage | SellBuilding | SellFortresses | BreakDown
+RaisingStep = Mortgage | SellBuilding | SellFortresses | BreakDown
 """A step that brings money, without anybody else."""
 
 STEPS_SHOWN = 4
@@ -92,7 +92,7 @@ def _swapped(state: State, stuck: list[int], houses: int) -> int:
     return sum(sorted(forts, reverse=True)[: houses // full])
 
 
-def ways(state: State, seat: int) -> Iterator[Way]:
+def ways(state: State, seat: int) -> Iterator[RaisingStep]:
     """The next steps that are allowed: buildings first, the cheapest group's first; then mortgages,
     the smallest first. Each is looked for when it is asked for."""
     board, deeds = state.board, state.deeds_of(seat)
@@ -104,7 +104,7 @@ def ways(state: State, seat: int) -> Iterator[Way]:
         yield from _loans(state, seat, space)
 
 
-def _sales(state: State, seat: int, space: int) -> Iterator[Way]:
+def _sales(state: State, seat: int, space: int) -> Iterator[RaisingStep]:
     if verify_sell(state, one := SellBuilding(seat, space)) is None:
         yield one
     elif verify_break_down(state, together := BreakDown(seat, space)) is None:
@@ -114,12 +114,12 @@ def _sales(state: State, seat: int, space: int) -> Iterator[Way]:
         yield every
 
 
-def _loans(state: State, seat: int, space: int) -> Iterator[Way]:
+def _loans(state: State, seat: int, space: int) -> Iterator[RaisingStep]:
     if verify_mortgage(state, one := Mortgage(seat, space)) is None:
         yield one
 
 
-def brings(state: State, way: Way) -> int:
+def brings(state: State, way: RaisingStep) -> int:
     """What a step that is allowed brings."""
     space, group = way.space, state.group(way.space)
     match way:
@@ -134,7 +134,7 @@ def brings(state: State, way: Way) -> int:
             return sum(sale_value(state, i, level) for i, level in levels)
 
 
-def take(state: State, way: Way) -> None:
+def take(state: State, way: RaisingStep) -> None:
     """Carry a step out that is allowed."""
     match way:
         case SellBuilding():
@@ -147,7 +147,7 @@ def take(state: State, way: Way) -> None:
             mortgage(state, way)
 
 
-def leads_to(state: State, way: Way, amount: int) -> bool:
+def leads_to(state: State, way: RaisingStep, amount: int) -> bool:
     """Whether a seat that can come to an amount still can after this step. Only a fortress that
     is swapped for strongholds can be in the way of others, and only where they are needed for it
     (R8): elsewhere a step brings what can be raised after it so much less."""
@@ -160,7 +160,7 @@ def leads_to(state: State, way: Way, amount: int) -> bool:
     return twin.spendable(way.seat) + raisable(twin, way.seat) >= amount
 
 
-def way_to(state: State, seat: int, amount: int) -> tuple[Way, ...]:
+def way_to(state: State, seat: int, amount: int) -> tuple[RaisingStep, ...]:
     """Steps after which a seat can spend an amount; none if it can already, or never. What stands
     behind a bid of its own does not count (R68)."""
     if state.spendable(seat) + raisable(state, seat) < amount:
@@ -174,7 +174,7 @@ def way_to(state: State, seat: int, amount: int) -> tuple[Way, ...]:
     return tuple(steps)
 
 
-def comes_to(state: State, seat: int, steps: tuple[Way, ...]) -> int:
+def comes_to(state: State, seat: int, steps: tuple[RaisingStep, ...]) -> int:
     """What a seat can spend after the steps of a way. `raisable` may be more where mortgages are
     allowed only in debt (R40): the steps have paid it by then."""
     twin = state.copy()
@@ -183,7 +183,7 @@ def comes_to(state: State, seat: int, steps: tuple[Way, ...]) -> int:
     return twin.spendable(seat)
 
 
-def first_step(state: State, seat: int, amount: int) -> Way | None:
+def first_step(state: State, seat: int, amount: int) -> RaisingStep | None:
     """The step that a debtor is advised of, and that the clock takes for one who is late (R66):
     buildings first, evenly, the cheapest group first; then mortgages, the smallest first. Never one
     after which the amount is out of reach, unless it is anyway. None: there is nothing to sell."""
@@ -195,7 +195,7 @@ def first_step(state: State, seat: int, amount: int) -> Way | None:
     return first
 
 
-def told(state: State, steps: tuple[Way, ...]) -> Message:
+def told(state: State, steps: tuple[RaisingStep, ...]) -> Message:
     """A way in words: each place once, with how many buildings are sold there."""
     sold = [step.space for step in steps if type(step) is SellBuilding]
     clauses = []
@@ -207,7 +207,7 @@ def told(state: State, steps: tuple[Way, ...]) -> Message:
     return Message("{steps}", steps=tuple(clauses))
 
 
-def _step(state: State, way: Way, count: int) -> Message:
+def _step(state: State, way: RaisingStep, count: int) -> Message:
     place, hotels = state.place(way.space), state.building(way.seat, Piece.HOTEL, 2)
     match way:
         case Mortgage():

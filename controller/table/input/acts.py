@@ -1,4 +1,4 @@
-"""What hands do at a table: throw, tap, press, hold, turn. Values only; paths/ finds them."""
+"""What hands do at a table: roll, tap, press, hold, turn. Values only; paths/ finds them."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import msgspec
 from hardware.ports import Button
 
 
-class Throw(msgspec.Struct, frozen=True):
-    """Throw both dice, or one alone; the faces that die 0 and die 1 show."""
+class RollDice(msgspec.Struct, frozen=True):
+    """Roll both dice, or one alone; the faces that die 0 and die 1 show."""
 
     faces: tuple[int, ...]
 
@@ -31,14 +31,14 @@ class Hold(msgspec.Struct, frozen=True):
     button: Button
 
 
-class Turn(msgspec.Struct, frozen=True):
+class TurnKnob(msgspec.Struct, frozen=True):
     """Turn the encoder by detents, clockwise positive, each at least `amounts.SLOW` seconds
     after the one before: faster turning makes amounts run."""
 
     steps: int
 
 
-Act = Throw | Tap | Press | Hold | Turn
+Gesture = RollDice | Tap | Press | Hold | TurnKnob
 
 
 class NoPath(LookupError):

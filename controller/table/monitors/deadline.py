@@ -13,7 +13,7 @@ from typing import Protocol
 
 import msgspec
 
-from controller.bots.playing import Thrower
+from controller.bots.playing import DiceRoller
 from controller.rules.commands import AnyCommand, Roll
 from controller.rules.entries import By
 from controller.rules.game.deadline import Wait, waits
@@ -87,5 +87,5 @@ class Deadline:
         command = late.answer
         if not isinstance(command, Roll):
             return command
-        dice = Thrower(self._face.state.edition, self._chance).throw()
+        dice = DiceRoller(self._face.state.edition, self._chance).throw()
         return Roll(command.seat, dice[: len(command.dice)])

@@ -11,7 +11,7 @@ from random import Random
 
 from controller.bots import Strength, bots_of
 from controller.bots.bot import Bot
-from controller.bots.playing import Thrower, asks_or_answers, bots_command
+from controller.bots.playing import DiceRoller, asks_or_answers, bots_command
 from controller.rules.legal import answers
 from controller.rules.state import OVER, SETUP, State
 from controller.table.monitors.deadline import AGAIN, Do
@@ -62,7 +62,7 @@ class StandIn:
             self._timer.start(min(wait, THINKS), self._go)
             return
         command = bots_command(
-            state, state.by_bot, self._bots_for(state), Thrower(state.edition, self._chance)
+            state, state.by_bot, self._bots_for(state), DiceRoller(state.edition, self._chance)
         )
         if command is not None and not isinstance(self._do(command, "bot"), list):
             self._timer.start(AGAIN, self._go)  # it could not be written down: once more

@@ -180,7 +180,7 @@ class Range(msgspec.Struct, frozen=True):
     by_tens: bool = False
 
 
-class View(msgspec.Struct, frozen=True, kw_only=True):
+class OpenPage(msgspec.Struct, frozen=True, kw_only=True):
     """An open page. `at` is its cursor or its amount, `step` an index into amounts.STEPS."""
 
     page: Page
@@ -191,7 +191,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 class Panel(msgspec.Struct, frozen=True, kw_only=True):
     """The open pages, the one on top last; none: the question's own screen."""
 
-    views: tuple[View, ...] = ()
+    views: tuple[OpenPage, ...] = ()
     draft: Offer | None = None
     setup: Setup = msgspec.field(default_factory=Setup)
     enrolment: Enrolment | None = None
@@ -222,7 +222,7 @@ class Panel(msgspec.Struct, frozen=True, kw_only=True):
         """The page on top as the screens want it."""
         return None if self.top is None else self.top.shown(context, self)
 
-    def topped(self, view: View) -> Panel:
+    def topped(self, view: OpenPage) -> Panel:
         """With another view in the place of the one on top."""
         return replace(self, views=(*self.views[:-1], view))
 
@@ -232,7 +232,7 @@ class Panel(msgspec.Struct, frozen=True, kw_only=True):
         if inside is None:
             return self
         step = first_step(inside.high) if isinstance(inside, Range) and inside.by_tens else 0
-        return replace(self, views=(*self.views, View(page=page, at=inside.start, step=step)))
+        return replace(self, views=(*self.views, OpenPage(page=page, at=inside.start, step=step)))
 
 
 Content = Listing | Range

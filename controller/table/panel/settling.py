@@ -14,11 +14,11 @@ from controller.table.panel.page import (
     Chosen,
     Content,
     Listing,
+    OpenPage,
     Page,
     Panel,
     Range,
     Sort,
-    View,
 )
 
 
@@ -27,7 +27,7 @@ def settled(
 ) -> Panel:
     """Without pages that have nothing on them any more, and no cursor beyond its end. It `was`
     another panel when the context was the one `before`: cursors stay on what they pointed at."""
-    views: list[View] = []
+    views: list[OpenPage] = []
     for view in panel.views:
         old = view.page.content(before, was) if before is not None else None
         now = view.page.content(context, panel)
@@ -38,7 +38,7 @@ def settled(
     return replace(panel, views=tuple(views))
 
 
-def _still(view: View, before: Content | None, now: Content) -> int:
+def _still(view: OpenPage, before: Content | None, now: Content) -> int:
     """The cursor, or the amount, on a page that has changed."""
     if isinstance(now, Range):
         return min(max(view.at, now.low), now.high)

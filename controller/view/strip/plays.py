@@ -36,7 +36,7 @@ def plays(state: State, fresh: Sequence[Event]) -> list[Play]:
     made: list[Play] = []
     looks = eye.ring_is_drawn(fresh)
     for event in fresh:
-        if isinstance(event, eye.Throw) and looks and EYE in event.dice:
+        if isinstance(event, eye.RollEvent) and looks and EYE in event.dice:
             made.append(Play(0.45, ring, strokes.eye))
         lights = rows.ROWS[type(event)].lights
         if lights is None:

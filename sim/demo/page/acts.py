@@ -20,11 +20,11 @@ Word = Annotated[str, Meta(max_length=60)]
 Sure = Annotated[int, Meta(ge=-1, le=8)]
 
 
-class Act(msgspec.Struct, frozen=True, kw_only=True, tag_field="do", forbid_unknown_fields=True):
+class WebAct(msgspec.Struct, frozen=True, kw_only=True, tag_field="do", forbid_unknown_fields=True):
     """What all acts share: `do` names the kind."""
 
 
-class Throw(Act, frozen=True, tag="throw"):
+class RollDice(WebAct, frozen=True, tag="throw"):
     """Roll the dice; a face that is not null is how that die is made to fall. `sure`: the seat for
     which somebody has said that it is meant, though a bot plays it."""
 
@@ -32,7 +32,7 @@ class Throw(Act, frozen=True, tag="throw"):
     sure: Sure = -1
 
 
-class Tap(Act, frozen=True, tag="tap"):
+class Tap(WebAct, frozen=True, tag="tap"):
     """Lay a tag on the bank pad and take it up again: `deed:5`, `token:0` (a seat), or
     `card:1:4` (a deck and a card). `sure` as for a roll."""
 
@@ -40,7 +40,7 @@ class Tap(Act, frozen=True, tag="tap"):
     sure: Sure = -1
 
 
-class Press(Act, frozen=True, tag="press"):
+class Press(WebAct, frozen=True, tag="press"):
     """Press a button of the panel, or hold it. `sure` as for a roll."""
 
     button: Literal["ok", "back", "push"]
@@ -48,64 +48,64 @@ class Press(Act, frozen=True, tag="press"):
     sure: Sure = -1
 
 
-class Turn(Act, frozen=True, tag="turn"):
+class TurnKnob(WebAct, frozen=True, tag="turn"):
     """Turn the knob, clockwise positive."""
 
     steps: Annotated[int, Meta(ge=-24, le=24)]
 
 
-class Seat(Act, frozen=True, tag="seat"):
+class Seat(WebAct, frozen=True, tag="seat"):
     """Let a bot play a seat, or take it back into one's own hands."""
 
     seat: Annotated[int, Meta(ge=0, le=8)]
     bot: bool
 
 
-class Speed(Act, frozen=True, tag="speed"):
+class Speed(WebAct, frozen=True, tag="speed"):
     """Simulated seconds per real one."""
 
     speed: Annotated[float, Meta(ge=1, le=100)]
 
 
-class Pause(Act, frozen=True, tag="pause"):
+class Pause(WebAct, frozen=True, tag="pause"):
     """Let the table's time stand still, or go on."""
 
     on: bool
 
 
-class Plug(Act, frozen=True, tag="plug"):
+class Plug(WebAct, frozen=True, tag="plug"):
     """Pull a part's plug, or put it back."""
 
     part: Literal["dice", "reader", "display", "strip"]
     plugged: bool
 
 
-class Noise(Act, frozen=True, tag="noise"):
+class Noise(WebAct, frozen=True, tag="noise"):
     """Spoil bytes on the lines of dice and reader, or stop it."""
 
     on: bool
 
 
-class Mischief(Act, frozen=True, tag="mischief"):
+class Mischief(WebAct, frozen=True, tag="mischief"):
     """Do what hands should not do to the table (mischief.py)."""
 
     what: Literal["one-die", "pick-up", "nudge", "cocked", "bump", "stranger", "hang"]
 
 
-class Stand(Act, frozen=True, tag="stand"):
+class Stand(WebAct, frozen=True, tag="stand"):
     """Set a seat's token down on a space, wherever it stood."""
 
     seat: Annotated[int, Meta(ge=0, le=8)]
     space: Annotated[int, Meta(ge=0, le=39)]
 
 
-class Lift(Act, frozen=True, tag="lift"):
+class Lift(WebAct, frozen=True, tag="lift"):
     """Take a seat's token up, off the board."""
 
     seat: Annotated[int, Meta(ge=0, le=8)]
 
 
-class Forget(Act, frozen=True, tag="forget"):
+class Forget(WebAct, frozen=True, tag="forget"):
     """Leave every tag lying that is laid on the pad from now on, or take it up as one should."""
 
     on: bool
@@ -119,7 +119,7 @@ class Sitter(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     bot: bool
 
 
-class New(Act, frozen=True, tag="new"):
+class New(WebAct, frozen=True, tag="new"):
     """Put the game away and start another. `edition` empty: the one that is played; `rules`: house
     rules by name; `heads`: readers under the board, None: as it is."""
 
@@ -131,7 +131,7 @@ class New(Act, frozen=True, tag="new"):
     heads: bool | None = None
 
 
-class Resume(Act, frozen=True, tag="resume"):
+class Resume(WebAct, frozen=True, tag="resume"):
     """Put the game away and resume an unfinished one. `bots`: the seats that bots have; None: those
     that they had."""
 
@@ -141,11 +141,11 @@ class Resume(Act, frozen=True, tag="resume"):
 
 
 AnyAct = (
-    Throw | Tap | Press | Turn | Seat | Speed | Pause | Plug | Noise | Mischief | Forget | New
-    | Resume | Stand | Lift
+    RollDice | Tap | Press | TurnKnob | Seat | Speed | Pause | Plug | Noise | Mischief | Forget
+    | New | Resume | Stand | Lift
 )  # fmt: skip
 
-HandAct = Throw | Tap | Press | Turn | Mischief | Forget | Stand | Lift
+HandAct = RollDice | Tap | Press | TurnKnob | Mischief | Forget | Stand | Lift
 """What hands do: not while the table is paused."""
 
 

@@ -159,7 +159,7 @@ class TableDesk:
         sitting = self._sitting
         match act:
             case (
-                acts.Throw() | acts.Tap() | acts.Press() | acts.Turn()
+                acts.RollDice() | acts.Tap() | acts.Press() | acts.TurnKnob()
                 | acts.Mischief() | acts.Forget() | acts.Stand() | acts.Lift()
             ):  # fmt: skip
                 return self._by_hand(act)
@@ -187,7 +187,7 @@ class TableDesk:
     def _by_hand(self, act: acts.HandAct) -> str | acts.Asks:
         if self._sitting.paused:
             return _("The table is paused: resume it first.")
-        if isinstance(act, acts.Throw | acts.Tap | acts.Press):
+        if isinstance(act, acts.RollDice | acts.Tap | acts.Press):
             instead = self._instead(act)
             if instead:
                 return instead
@@ -196,14 +196,14 @@ class TableDesk:
         if self._busy_until - self._table.clock.time() > BEHIND_MOST_S:
             return _("Not so fast: the hands are still busy.")
         match act:
-            case acts.Throw(faces=faces):
+            case acts.RollDice(faces=faces):
                 return self._throw(faces)
             case acts.Tap(tag=tag):
                 return self._tap(tag)
             case acts.Press(button=button, held=held):
                 self._sitting.seats.panel_used = self._table.clock.time()
                 self._busy((self._hands.hold if held else self._hands.press)(Button(button)))
-            case acts.Turn(steps=steps):
+            case acts.TurnKnob(steps=steps):
                 self._sitting.seats.panel_used = self._table.clock.time()
                 self._busy(self._hands.turn(steps))
             case acts.Mischief(what=what):
@@ -217,7 +217,7 @@ class TableDesk:
                 self._hands.tidy()
         return ""
 
-    def _instead(self, act: acts.Throw | acts.Tap | acts.Press) -> str | acts.Asks:
+    def _instead(self, act: acts.RollDice | acts.Tap | acts.Press) -> str | acts.Asks:
         """What comes instead of an act that answers for a bot: the question whether it is meant; or
         that it is too late, if the bot has played on before the yes came."""
         if self._for_bots and act.sure < 0:

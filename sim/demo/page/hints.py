@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from controller.rules.commands import Bid, Buy, PayFine, Roll, UseCard
-from controller.rules.legal import Option, answers, throws_of
+from controller.rules.legal import Option, answers, rolls_of
 from controller.rules.money.raising import raisable
 from controller.rules.money.rent import open_rents
 from controller.rules.prompts import Ask, Prompt, prompt
 from controller.rules.property.market import least_bid
 from controller.rules.state import Auction, Phase, State
-from controller.table import NoPath, Press, Tap, Throw
+from controller.table import NoPath, Press, RollDice, Tap
 from controller.table.monitors.board_check import expected
 from controller.table.wording import asking
 from controller.table.wording.words import money
@@ -252,13 +252,13 @@ def _point(at: SimTable, option: Option, named: Named, section: dict[str, Any]) 
     """Note the act that gives an option, or begins to, if nothing simpler is noted yet."""
     command = option.command
     if isinstance(command, Roll):
-        command = Roll(command.seat, next(iter(throws_of(at.state, option))))
+        command = Roll(command.seat, next(iter(rolls_of(at.state, option))))
     try:
         path = at.path_to(command)
     except NoPath:
         return
     match path[0]:
-        case Throw():
+        case RollDice():
             section["dice"] = True
         case Tap(uid=uid):
             tag = named(uid)

@@ -51,7 +51,7 @@ def _answers(
     """Whether an act answers, or begins to, for seats other than those."""
     section = ask_section(at, not_theirs, named)
     match act:
-        case acts.Throw():
+        case acts.RollDice():
             return bool(section["dice"])
         case acts.Tap(tag=tag):
             return tag in section["tags"]

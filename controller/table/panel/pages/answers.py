@@ -16,7 +16,7 @@ from controller.rules.commands import (
     Offer,
     Pass,
 )
-from controller.rules.money.raising import Way
+from controller.rules.money.raising import RaisingStep
 from controller.rules.prompts import Ask
 from controller.rules.state import State
 from controller.table.panel.context import PanelContext
@@ -45,7 +45,7 @@ class Answers(Page, frozen=True):
         title = words.name(context.state, seat) if seat >= 0 else _("Who, and what?")
         lines = _hammer(context) + entries(context, rest, named=several)
         if asked.ask is Ask.BUY and context.option(Buy(seat)) is None:
-            ways = [one for one in context.of_seat(seat) if isinstance(one.command, Way)]
+            ways = [one for one in context.of_seat(seat) if isinstance(one.command, RaisingStep)]
             lines = _raised(context, [*entries(context, ways), *lines])
         elif asked.ask is Ask.DEBT:
             lines = _raised(context, lines)

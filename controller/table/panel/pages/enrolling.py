@@ -48,7 +48,7 @@ class Adopt(Act, frozen=True):
     tag: Tag
 
 
-class Way(Enum):
+class EnrolMove(Enum):
     """Where to go while cards are laid."""
 
     SKIP = "skip"
@@ -59,7 +59,7 @@ class Way(Enum):
 class Step(Act, frozen=True):
     """Go somewhere while cards are laid."""
 
-    way: Way
+    way: EnrolMove
 
 
 class TagsOf(Page, frozen=True):
@@ -137,9 +137,9 @@ class LayCards(LayingPage, frozen=True):
     def laid(self, context: PanelContext, now: Enrolment) -> Listing:
         lines = []
         if len(now.things) > 1:
-            lines.append(Choice(_("skip"), Step(Way.SKIP)))
+            lines.append(Choice(_("skip"), Step(EnrolMove.SKIP)))
         if now.at > 0:
-            lines.append(Choice(_("previous"), Step(Way.BACK)))
+            lines.append(Choice(_("previous"), Step(EnrolMove.BACK)))
         lines.append(Choice(_("stop"), Close()))
         head = _("Tap card {number} of {of}", number=now.at + 1, of=len(now.things))
         return Listing(head, tuple(lines))
@@ -164,7 +164,7 @@ class Doubtful(LayingPage, frozen=True):
             return None
         head = _("It is {name}", name=title(context.edition, now.doubt.thing))
         move = _("It is {name} now", name=title(context.edition, now.awaited))
-        lines = Choice(_("Tap another card"), Close()), Choice(move, Step(Way.MOVE))
+        lines = Choice(_("Tap another card"), Close()), Choice(move, Step(EnrolMove.MOVE))
         return Listing(head, lines)
 
 

@@ -15,12 +15,12 @@ from controller.table.panel.page import (
     Act,
     Choice,
     Listing,
+    OpenPage,
     Page,
     Panel,
     Range,
     Rest,
     Say,
-    View,
 )
 from controller.table.wording import words
 from controller.text.language import N_, _
@@ -84,7 +84,7 @@ class LightWalk(Page, frozen=True):
         """To the light that was found last."""
         if not self.marks:
             return panel.less()
-        return panel.topped(View(page=LightWalk(self.marks[:-1]), at=self.marks[-1]))
+        return panel.topped(OpenPage(page=LightWalk(self.marks[:-1]), at=self.marks[-1]))
 
     def walk(self, context: PanelContext, at: int) -> Walk | None:
         if context.strip is None:

@@ -22,7 +22,7 @@ from controller.rules.commands import (
     UseCard,
     Withdraw,
 )
-from controller.table.input.acts import Act, NoPath, Tap, Throw, Turn
+from controller.table.input.acts import Gesture, NoPath, RollDice, Tap, TurnKnob
 from controller.table.input.taps import meaning
 from controller.table.panel.context import PanelContext
 from controller.table.panel.moving import decline, default
@@ -45,7 +45,7 @@ def path_to(
     book: TagBook | None = None,
     *,
     waited: bool = True,
-) -> tuple[Act, ...]:
+) -> tuple[Gesture, ...]:
     """The acts that give a command. Raises NoPath for one that is not legal now.
 
     `book` None: by panel alone. `waited` False: not by OK or Back on the question's own screen.
@@ -54,7 +54,7 @@ def path_to(
     if book is None:
         return tuple(_by_panel(context, panel, command, waited))
     if isinstance(command, Roll) and context.dice and command.seat == context.prompt.seats[0]:
-        return (Throw(command.dice),)
+        return (RollDice(command.dice),)
     taps = [tag for tag in _tags(context, command) if book.uids(tag)]
     for tag in taps:
         if meaning(context, panel, tag) == command:
@@ -66,14 +66,14 @@ def path_to(
     return tuple(min((way for way in ways if way), key=_trouble))
 
 
-def _trouble(acts: Iterable[Act]) -> int:
+def _trouble(acts: Iterable[Gesture]) -> int:
     """How much hands have to do: three detents are about as much as a press or a tap."""
-    return sum(abs(act.steps) if isinstance(act, Turn) else 3 for act in acts)
+    return sum(abs(act.steps) if isinstance(act, TurnKnob) else 3 for act in acts)
 
 
 def _by_tap(
     context: PanelContext, panel: Panel, command: AnyCommand, tag: Tag, book: TagBook
-) -> list[Act]:
+) -> list[Gesture]:
     """The way over the page that a tap opens; none if it opens none that leads there."""
     page = meaning(context, panel, tag)
     trail = _search(context, page, command) if isinstance(page, Page) else None
@@ -108,7 +108,7 @@ def _by_panel(
     command: AnyCommand,
     waited: bool,
     book: TagBook | None = None,
-) -> list[Act]:
+) -> list[Gesture]:
     hands = Hands(context, panel, book)
     if isinstance(command, Offer) and drafting(panel, command):
         return deal(hands, command)
@@ -118,7 +118,7 @@ def _by_panel(
             return _follow(hands, trail, command)
         if isinstance(panel.inside(context), Range):
             hands.back()
-    elif waited and (acts := _from_question(context, hands, command)):
+    elif waited and (acts := _by_question(context, hands, command)):
         return acts
     hands.push()
     trail = _search(context, Main(), command)
@@ -127,7 +127,7 @@ def _by_panel(
     return _follow(hands, trail, command)
 
 
-def _from_question(context: PanelContext, hands: Hands, command: AnyCommand) -> list[Act] | None:
+def _by_question(context: PanelContext, hands: Hands, command: AnyCommand) -> list[Gesture] | None:
     """The way over OK, Back or a turn on the question's own screen, if it is one."""
     ways = (hands.ok, default(context)), (hands.back, decline(context)), (hands.answers, Answers())
     for press, act in ways:
@@ -139,7 +139,7 @@ def _from_question(context: PanelContext, hands: Hands, command: AnyCommand) -> 
     return None
 
 
-def _follow(hands: Hands, trail: Trail, command: AnyCommand) -> list[Act]:
+def _follow(hands: Hands, trail: Trail, command: AnyCommand) -> list[Gesture]:
     """Choose page after page, and make the command on the last one."""
     for act in trail:
         hands.choose(act)

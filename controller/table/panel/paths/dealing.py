@@ -6,7 +6,7 @@ from controller.rules.commands import (
     Bundle,
     Offer,
 )
-from controller.table.input.acts import Act
+from controller.table.input.acts import Gesture
 from controller.table.panel import draft as drafts
 from controller.table.panel.page import Chosen, Panel
 from controller.table.panel.pages.deals import (
@@ -29,7 +29,7 @@ def drafting(panel: Panel, deal: Offer) -> bool:
     return inside and draft is not None and (draft.seat, draft.to) == (deal.seat, deal.to)
 
 
-def deal(hands: Hands, wanted: Offer) -> list[Act]:
+def deal(hands: Hands, wanted: Offer) -> list[Gesture]:
     """Put a deal together and offer it, from wherever in it the panel is; all acts so far."""
     while True:
         match hands.panel.top:

@@ -6,7 +6,7 @@ What they do it for is not theirs: trails come from __init__.py, deals from deal
 from __future__ import annotations
 
 from controller.files.tagbook import DeedTag, TagBook
-from controller.table.input.acts import Act, Hold, NoPath, Press, Tap, Turn
+from controller.table.input.acts import Gesture, Hold, NoPath, Press, Tap, TurnKnob
 from controller.table.panel import amounts
 from controller.table.panel.context import PanelContext
 from controller.table.panel.moving import chosen, left, pushed, taken, turned
@@ -26,21 +26,21 @@ class Hands:
         self._context = context
         self._book = book
         self.panel = panel
-        self.acts: list[Act] = []
+        self.acts: list[Gesture] = []
 
-    def ok(self, *, held: bool = False) -> list[Act]:
+    def ok(self, *, held: bool = False) -> list[Gesture]:
         """Press OK, or hold it; all acts so far."""
         self.acts.append(Hold(Button.OK) if held else Press(Button.OK))
         self.panel, _ = chosen(self._context, self.panel, held=held)
         return self.acts
 
-    def back(self) -> list[Act]:
+    def back(self) -> list[Gesture]:
         """Press Back; all acts so far."""
         self.acts.append(Press(Button.BACK))
         self.panel, _ = left(self._context, self.panel)
         return self.acts
 
-    def answers(self) -> list[Act]:
+    def answers(self) -> list[Gesture]:
         """Turn on the question's own screen, which opens the answers; all acts so far."""
         self._turn(1)
         return self.acts
@@ -52,7 +52,7 @@ class Hands:
 
     def _turn(self, steps: int) -> None:
         if steps:
-            self.acts.append(Turn(steps))
+            self.acts.append(TurnKnob(steps))
             self.panel = turned(self._context, self.panel, steps)
 
     def lay(self, space: int) -> bool:
