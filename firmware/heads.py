@@ -7,7 +7,7 @@ firmware/tags.py. Reasons for the times: docs/decisions/0011-how-long-a-field-se
     heads.read(0)  # [b"\x04\xa1\xb2\xc3"]
 """
 
-from firmware.mfrc522 import Lost
+from firmware.mfrc522 import ChipLost
 from firmware.type_a import REQA, tags
 
 TYPE_CHECKING = False
@@ -53,7 +53,7 @@ class Heads:
             elif not self._started(head):
                 return None
             return self._look(chip, self.last[head], patient)
-        except Lost:
+        except ChipLost:
             chip.reset()  # also puts its antenna out, should it hear
             self.versions[head] = 0
             return None
@@ -66,7 +66,7 @@ class Heads:
             elif self.versions[head]:
                 try:
                     chip.start()
-                except Lost:
+                except ChipLost:
                     self.versions[head] = 0
 
     def gain(self, head: int, gain: int) -> None:

@@ -12,7 +12,7 @@ import micropython
 
 from firmware import dice
 from firmware.esp_main import EspNow
-from firmware.node import Leave, Node
+from firmware.node import Node, PromptWanted
 from firmware.usb import Usb
 
 LED = 2  # as on most ESP32 boards
@@ -31,5 +31,5 @@ def main() -> None:
         while True:
             now = time.ticks_ms()
             usb.waiting.poll(node.step(now))  # pyright: ignore[reportArgumentType]  # a type of its own
-    except Leave:
+    except PromptWanted:
         micropython.kbd_intr(PROMPT_KEY)

@@ -55,7 +55,7 @@ TRIAL = b"\x50\x00", b"\x57\xcd"
 """A frame, and its CRC_A: HLTA, as ISO/IEC 14443-3:2011 has it in annex B."""
 
 
-class Lost(Exception):
+class ChipLost(Exception):
     """The chip does not do what it is told, or is not there."""
 
 
@@ -107,18 +107,18 @@ class Mfrc522:
                 break
         self.version = self._read(VERSION)  # 91h, 92h; copies have 88h, 12h, B2h and others
         if self.version in (0x00, 0xFF):
-            raise Lost
+            raise ChipLost
         for register, value in self.SETUP:
             self._write(register, value)
         self.gain(self._gain)
         if self._crc(TRIAL[0]) != TRIAL[1]:  # its digital part does not work
-            raise Lost
+            raise ChipLost
         return self.version
 
     def check(self) -> None:
         """Raises Lost unless it is the chip that was started, with its setup."""
         if self._read(VERSION) != self.version or self._read(T_RELOAD_L) != self.TIMEOUT_TICKS - 1:
-            raise Lost
+            raise ChipLost
 
     def gain(self, gain: int) -> None:
         """Of the receiver: RxGain 0-7, 18 to 48 dB (table 98). Kept over `start`."""
@@ -174,7 +174,7 @@ class Mfrc522:
             if irq & bits:
                 return irq
             self._sleep_us(self.LOOK_US)
-        raise Lost
+        raise ChipLost
 
     def _crc(self, data: bytes) -> bytes:
         """By the chip's own coprocessor (section 8.9)."""

@@ -27,7 +27,7 @@ def ticks_diff(a: int, b: int) -> int:
     return ((a - b + _TICKS // 2) & (_TICKS - 1)) - _TICKS // 2
 
 
-class Leave(Exception):
+class PromptWanted(Exception):
     """The host wants the prompt of MicroPython, to put other firmware on the board."""
 
 
@@ -97,7 +97,7 @@ class Node:
             self._send_hello(now)
         self._flush()
         if self._leaving and not self._sending:
-            raise Leave
+            raise PromptWanted
         return self._next(now, wait)
 
     def _greet(self, now: int) -> None:

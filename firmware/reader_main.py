@@ -12,7 +12,7 @@ import machine
 import micropython
 
 from firmware import heads, mfrc522, tags
-from firmware.node import Leave, Node
+from firmware.node import Node, PromptWanted
 from firmware.usb import Usb
 
 SCK = 18
@@ -63,6 +63,6 @@ def main() -> None:
             wait -= time.ticks_diff(time.ticks_ms(), now)
             if wait > 0:
                 usb.waiting.poll(min(wait, NAP_MOST_MS))
-    except Leave:
+    except PromptWanted:
         let_go()
         micropython.kbd_intr(PROMPT_KEY)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from hardware.dice.die_faces import Learnt
     from hardware.display.luma_oled import Wire
     from hardware.line.hotplug import HotPort
-    from hardware.panel.panel import Panel, Post
+    from hardware.panel.panel import PanelDevices, Post
     from hardware.strip.layout import StripLayout
     from hardware.system.kernel import Kernel
 
@@ -45,7 +45,7 @@ class OpenedParts(msgspec.Struct, kw_only=True):
     display: Display | None = None
     strip: Strip | None = None
     layout: StripLayout | None = None
-    panel: Panel | None = None
+    panel: PanelDevices | None = None
     buzzer: Buzzer | None = None
     lines: dict[str, HotPort] = {}  # dice and readers, by their name
     errors: list[PartError] = []

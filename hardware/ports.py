@@ -73,7 +73,7 @@ class DieSettled(msgspec.Struct, frozen=True, kw_only=True):
     battery: int | None = None  # millivolts
 
 
-class News(Enum):
+class DieState(Enum):
     """What a die says of itself that is no roll."""
 
     ROLLING = "rolling"
@@ -90,7 +90,7 @@ class DieNews(msgspec.Struct, frozen=True, kw_only=True):
 
     source: str
     die: int
-    what: News
+    what: DieState
     roll: int
     vector: Vector | None = None
     battery: int | None = None  # millivolts

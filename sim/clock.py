@@ -21,7 +21,7 @@ from itertools import count
 _FAST = float("inf")
 
 
-class Timer:
+class SimTimer:
     """A call that was put off; as in asyncio it is made in the context in which it was put off."""
 
     __slots__ = ("_clock", "callback", "context", "due")
@@ -48,7 +48,7 @@ class SimClock:
     def __init__(self, start: float = 0.0) -> None:
         self.calls = 0  # of timers, so far
         self._now = start
-        self._heap: list[tuple[float, int, Timer]] = []
+        self._heap: list[tuple[float, int, SimTimer]] = []
         self._order = count()
         self._dead = 0
         self._rate = 0.0
@@ -73,9 +73,9 @@ class SimClock:
         assert self._loop is not None
         return self._base + (self._loop.time() - self._real) * self._rate
 
-    def call_later(self, delay: float, callback: Callable[[], object]) -> Timer:
+    def call_later(self, delay: float, callback: Callable[[], object]) -> SimTimer:
         """Call back `delay` simulated seconds from now; in the same order for the same time."""
-        timer = Timer(self, self.time() + max(0.0, delay), callback)
+        timer = SimTimer(self, self.time() + max(0.0, delay), callback)
         heapq.heappush(self._heap, (timer.due, next(self._order), timer))
         if self._heap[0][2] is timer:
             self._arm()

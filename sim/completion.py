@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 
 from controller import editions
-from controller.cli import OK, Parser
+from controller.cli import OK, CliParser
 
 HOW = """\
 bash: ringkeeper completion bash > ~/.local/share/bash-completion/completions/ringkeeper
@@ -54,7 +54,7 @@ def main(argv: list[str]) -> int:
 def make_parser() -> argparse.ArgumentParser:
     """Its command line."""
     about = "Print a script that lets a shell complete commands and options with the Tab key."
-    parser = Parser(
+    parser = CliParser(
         prog="ringkeeper completion", description=about, epilog=HOW,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )  # fmt: skip

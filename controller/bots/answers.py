@@ -66,7 +66,7 @@ EARLY_TOLL, LATE_TOLL = 60, 25
 """What a throw costs on average before Jail is the better place: while deeds are free, and later
 (a throw brings some 35 of the salary, and rents come in from Jail as well)."""
 
-Asked = dict[type, Option]
+OptionsByType = dict[type, Option]
 """A seat's options by kind; of several, the first."""
 
 
@@ -89,7 +89,7 @@ def _other(state: State, seat: int, options: Sequence[Option]) -> AnyCommand:
     return best_build(state, options) or options[0].command
 
 
-def _deal(state: State, seat: int, asked: Asked) -> AnyCommand:
+def _deal(state: State, seat: int, asked: OptionsByType) -> AnyCommand:
     """Take a deal that is good; turn down any other."""
     accept = asked[Accept].command
     assert isinstance(accept, Accept)
@@ -97,16 +97,16 @@ def _deal(state: State, seat: int, asked: Asked) -> AnyCommand:
     return accept if verdict(state, seat, deal) > 0 else Withdraw(seat, deal.by)
 
 
-def _simply(kind: type) -> Callable[[State, int, Asked], AnyCommand]:
+def _simply(kind: type) -> Callable[[State, int, OptionsByType], AnyCommand]:
     """A reply that is always the same."""
 
-    def reply(_state: State, _seat: int, asked: Asked) -> AnyCommand:
+    def reply(_state: State, _seat: int, asked: OptionsByType) -> AnyCommand:
         return asked[kind].command
 
     return reply
 
 
-def _decline(state: State, seat: int, asked: Asked) -> AnyCommand:
+def _decline(state: State, seat: int, asked: OptionsByType) -> AnyCommand:
     """It has not enough for a deed: mortgage others if that one is worth far more."""
     space, price = state.pos[seat], price_here(state, seat)
     if deed_worth(state, seat, space) < EAGER * price:
@@ -124,7 +124,7 @@ def deed_worth(state: State, seat: int, space: int) -> float:
     return outlook.gained(seat, [space], ()) + envy(state) * max(0.0, max(others) - price)
 
 
-def _bid(state: State, seat: int, asked: Asked) -> AnyCommand:
+def _bid(state: State, seat: int, asked: OptionsByType) -> AnyCommand:
     """A step above the standing bid while it is less than the worth, and there is money."""
     bid, top = asked[Bid].command, state.stack[-1]
     assert isinstance(bid, Bid)
@@ -155,7 +155,7 @@ def piece_worth(state: State, seat: int, piece: Piece) -> float:
     return PIECE_WORTH * max(prices, default=0)
 
 
-def _pass(state: State, seat: int, asked: Asked) -> AnyCommand:
+def _pass(state: State, seat: int, asked: OptionsByType) -> AnyCommand:
     """Want a scarce building too where there is the money for it; else pass."""
     top = state.stack[-1]
     if Contest in asked and isinstance(top, Shortage):
@@ -165,7 +165,7 @@ def _pass(state: State, seat: int, asked: Asked) -> AnyCommand:
     return asked[Pass].command
 
 
-def _cancel(state: State, seat: int, asked: Asked) -> AnyCommand:
+def _cancel(state: State, seat: int, asked: OptionsByType) -> AnyCommand:
     """Cancel a card that would cost more than the one that cancels it is worth."""
     top = state.stack[-1]
     assert isinstance(top, Play)
@@ -173,14 +173,14 @@ def _cancel(state: State, seat: int, asked: Asked) -> AnyCommand:
     return asked[CancelCard if cancels else LetPass].command
 
 
-def _tax(state: State, seat: int, asked: Asked) -> AnyCommand:  # noqa: ARG001
+def _tax(state: State, seat: int, asked: OptionsByType) -> AnyCommand:  # noqa: ARG001
     """The smaller amount: everybody may count in mind before choosing (E1)."""
     space = state.board.spaces[state.pos[seat]]
     part = share(state, taxable_worth(state, seat), space.percent, 100)
     return ChooseTax(seat, part < space.amount)
 
 
-def _lift(state: State, seat: int, asked: Asked) -> AnyCommand:
+def _lift(state: State, seat: int, asked: OptionsByType) -> AnyCommand:
     """Lift at once what makes a group fit for building, else only from idle money."""
     lift = asked[Lift].command
     assert isinstance(lift, Lift)
@@ -190,7 +190,7 @@ def _lift(state: State, seat: int, asked: Asked) -> AnyCommand:
     return lift if rich or KeepMortgage not in asked else asked[KeepMortgage].command
 
 
-def _roll(state: State, seat: int, asked: Asked) -> AnyCommand:
+def _roll(state: State, seat: int, asked: OptionsByType) -> AnyCommand:
     """In Jail: out while there is something to claim or little to fear; else stay."""
     free = any(state.owner[i] == BANK for i in state.board.deeds)
     if average_toll(state, seat) < (EARLY_TOLL if free else LATE_TOLL):
@@ -203,7 +203,7 @@ def _roll(state: State, seat: int, asked: Asked) -> AnyCommand:
 
 _RAISING = frozenset({Mortgage, SellBuilding, SellFortresses, BreakDown, DeclareBankrupt})
 
-_REPLIES: tuple[tuple[type, Callable[[State, int, Asked], AnyCommand]], ...] = (
+_REPLIES: tuple[tuple[type, Callable[[State, int, OptionsByType], AnyCommand]], ...] = (
     (AskRent, _simply(AskRent)),
     (Agree, _simply(Agree)),
     (CancelCard, _cancel),

@@ -15,7 +15,7 @@ from controller.text.wording import worded
 from hardware.checks.findings import few
 from hardware.message import brief, plain
 from hardware.problem import FileError, told_few
-from hardware.profile.toml_text import Nearest
+from hardware.profile.toml_text import NameSuggestions
 
 if TYPE_CHECKING:
     from controller.rules.edition import Edition
@@ -30,7 +30,7 @@ class Misuse(Exception):
     """The command line asks for something impossible; the message says what to change."""
 
 
-class Parser(argparse.ArgumentParser):
+class CliParser(argparse.ArgumentParser):
     """argparse, with errors on one line, and what was meant by a word that is not known."""
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
@@ -55,7 +55,7 @@ class Parser(argparse.ArgumentParser):
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """The end of an error about a word that is not known, if one that is known is near."""
-    near = Nearest().of(word, known)
+    near = NameSuggestions().of(word, known)
     return f"; did you mean {near}?" if near else ""
 
 

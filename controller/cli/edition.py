@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from controller import editions
-from controller.cli import OK, Misuse, Parser, add_language, chosen, complain_of, spoken
+from controller.cli import OK, CliParser, Misuse, add_language, chosen, complain_of, spoken
 from controller.editions.compare import Difference, differences, row_of, source_of
 from controller.editions.write import written
 from controller.rules.board import Space, piece_prices
@@ -32,10 +32,10 @@ def main(argv: list[str]) -> int:
 
 def make_parser() -> argparse.ArgumentParser:
     """Its command line."""
-    parser = Parser(
+    parser = CliParser(
         prog="ringkeeper edition", description="The printed games that Ringkeeper knows."
     )
-    actions = parser.add_subparsers(required=True, metavar="ACTION", parser_class=Parser)
+    actions = parser.add_subparsers(required=True, metavar="ACTION", parser_class=CliParser)
     actions.add_parser("list", help="list the editions that come with Ringkeeper").set_defaults(
         run=_list
     )

@@ -14,7 +14,7 @@ from itertools import count
 from pathlib import Path
 
 import firmware
-from controller.cli import OK, WRONG, Misuse, Parser, chosen, complain
+from controller.cli import OK, WRONG, CliParser, Misuse, chosen, complain
 from controller.cli.progress import Progress
 from hardware.boards import boards, prompt
 from hardware.line.hello import Hello, NodeKind, Unfit
@@ -53,8 +53,8 @@ def main(argv: list[str]) -> int:
 def make_parser() -> argparse.ArgumentParser:
     """Its command line."""
     about = "List and flash the boards of dice, hub and readers."
-    parser = Parser(prog="ringkeeper firmware", description=about)
-    actions = parser.add_subparsers(required=True, metavar="ACTION", parser_class=Parser)
+    parser = CliParser(prog="ringkeeper firmware", description=about)
+    actions = parser.add_subparsers(required=True, metavar="ACTION", parser_class=CliParser)
     listing = actions.add_parser("list", help="list the boards that are plugged in")
     listing.add_argument("--port", metavar="PATH", help="only the board at this port")
     listing.set_defaults(run=_list)
@@ -70,7 +70,7 @@ def _list(args: argparse.Namespace) -> int:
     found = boards.plugged_in()
     if args.port is not None:
         named = [board for board in found if board.port == args.port]
-        found = named or [boards.Board(port=args.port, name="board", serial="")]
+        found = named or [boards.UsbBoard(port=args.port, name="board", serial="")]
     if not found:
         return _no_board()
     for board in found:

@@ -23,7 +23,7 @@ from controller.editions.problems import EditionError, Findings
 from controller.editions.shape import look
 from controller.rules.commands import SetPosition, StartGame
 from controller.rules.edition import Edition, Rules
-from controller.rules.entries import Kind
+from controller.rules.entries import EntryKind
 from controller.rules.position.model import Position
 from controller.rules.refusals import Refusal
 from controller.store.banker import Banker
@@ -49,7 +49,7 @@ def add_game_arguments(parser: argparse.ArgumentParser, bot: Strength) -> None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Chosen:
+class GameSpec:
     """A checked choice of game. `asked` are the parts that were named, not left at a default;
     `position` is what the game goes on from, None for the beginning."""
 
@@ -61,7 +61,7 @@ class Chosen:
     position: Position | None = None
 
 
-def chosen(args: argparse.Namespace) -> Chosen:
+def chosen(args: argparse.Namespace) -> GameSpec:
     """What the arguments ask for. Raises Misuse for what is not on offer, and EditionError for a
     file of one's own with mistakes."""
     edition = edition_named(args.edition or editions.UNLESS_NAMED)
@@ -77,7 +77,7 @@ def chosen(args: argparse.Namespace) -> Chosen:
         raise Misuse(f"{len(seats)} seats: {edition.id} is for {allowed} players")
     named = ("edition", "game", "rules", "seats")
     asked = frozenset(name for name in named if getattr(args, name) is not None)
-    return Chosen(edition=edition, game=game, rules=rules, seats=seats, asked=asked)
+    return GameSpec(edition=edition, game=game, rules=rules, seats=seats, asked=asked)
 
 
 def edition_named(wanted: str) -> Edition:
@@ -136,7 +136,7 @@ def _value(text: str) -> Any:
     return int(text) if re.fullmatch(r"-?[0-9]{1,18}", text) else text
 
 
-def opening(choice: Chosen, rng: random.Random) -> StartGame:
+def opening(choice: GameSpec, rng: random.Random) -> StartGame:
     """The command that sets the game up. A seat called like a token gets it."""
     return start_command(
         choice.edition, choice.seats, rng, choice.game, choice.rules,
@@ -144,7 +144,7 @@ def opening(choice: Chosen, rng: random.Random) -> StartGame:
     )  # fmt: skip
 
 
-def first_command(choice: Chosen, rng: random.Random) -> StartGame | SetPosition:
+def first_command(choice: GameSpec, rng: random.Random) -> StartGame | SetPosition:
     """The command that the game begins with, at the beginning or in the middle."""
     if choice.position is not None:
         return SetPosition(position=choice.position)
@@ -157,7 +157,7 @@ def tokens_for(seats: Sequence[str], tokens: Sequence[str]) -> tuple[str, ...]:
     return tuple(seat if seat in tokens else next(others) for seat in seats)
 
 
-def banker_for(choice: Chosen, path: Path | None) -> Banker:
+def banker_for(choice: GameSpec, path: Path | None) -> Banker:
     """A banker for the choice: new, or going on with the journal that is there.
 
     Raises JournalError, and Misuse if the journal holds another game.
@@ -167,14 +167,14 @@ def banker_for(choice: Chosen, path: Path | None) -> Banker:
     if not path.exists():
         return Banker(choice.edition, Journal.create(path, choice.edition))
     journal = Journal.open(path)
-    other = next((e.command for e in journal.entries if e.kind is Kind.COMMAND), None)
+    other = next((e.command for e in journal.entries if e.kind is EntryKind.COMMAND), None)
     if isinstance(other, StartGame | SetPosition) and (difference := _difference(choice, other)):
         journal.close()
         raise Misuse(f"{path} holds another game: {difference}")
     return Banker.resume(journal)
 
 
-def _difference(choice: Chosen, other: StartGame | SetPosition) -> str:
+def _difference(choice: GameSpec, other: StartGame | SetPosition) -> str:
     begins = other.position if isinstance(other, SetPosition) else None
     if choice.position != begins and (begins is None or "position" in choice.asked):
         return "it starts from another position"
@@ -200,7 +200,7 @@ def _written(rules: dict[str, Any]) -> str:
     return ",".join(pairs) or "none"
 
 
-def begin(banker: Banker, choice: Chosen, rng: random.Random) -> None:
+def begin(banker: Banker, choice: GameSpec, rng: random.Random) -> None:
     """Set the game up unless it has been. Raises Misuse if the rules refuse."""
     if banker.state.seats:
         return

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from controller.cli import OK, WRONG, Parser, add_language, chosen, complain, spoken
+from controller.cli import OK, WRONG, CliParser, add_language, chosen, complain, spoken
 from controller.cli.progress import counted
 from controller.rules.commands import DieReport, Roll
 from controller.rules.entries import Broken, Entry, effective_entries
@@ -33,8 +33,8 @@ def main(argv: list[str]) -> int:
 
 def make_parser() -> argparse.ArgumentParser:
     """Its command line."""
-    parser = Parser(prog=_NAME, description="Work on a journal, the durable record of a game.")
-    actions = parser.add_subparsers(required=True, metavar="ACTION", parser_class=Parser)
+    parser = CliParser(prog=_NAME, description="Work on a journal, the durable record of a game.")
+    actions = parser.add_subparsers(required=True, metavar="ACTION", parser_class=CliParser)
     check = actions.add_parser("verify", help="check the file, replay the game and compare")
     check.add_argument("files", nargs="+", type=Path, metavar="FILE")
     check.add_argument("--json", action="store_true", help="a JSON line for each file")
@@ -99,7 +99,7 @@ _SHOWN_MOST = 3
 """Jumps of the clock that are listed; the others are counted."""
 
 
-def _set_back(verdict: audit.Verdict) -> Iterator[str]:
+def _set_back(verdict: audit.AuditResult) -> Iterator[str]:
     """Where the time jumps back: no damage, but worth knowing."""
     for seq, seconds in verdict.set_back[:_SHOWN_MOST]:
         back = timedelta(seconds=round(seconds))

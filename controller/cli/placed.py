@@ -8,13 +8,13 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from controller.cli import Misuse
-from controller.cli.game import Chosen, house_rules, seat_names
+from controller.cli.game import GameSpec, house_rules, seat_names
 from controller.files.position_file import check, given
 from controller.rules.edition import Edition
 from controller.rules.position.model import Position, Seat
 
 
-def placed(args: argparse.Namespace) -> Chosen:
+def placed(args: argparse.Namespace) -> GameSpec:
     """The game that goes on from `--position`. `--seats` names its players again, `--rules` are
     added to its house rules.
 
@@ -31,7 +31,7 @@ def placed(args: argparse.Namespace) -> Chosen:
     check(edition, position, _name(args.position))
     names = tuple(seat.name for seat in position.seats)
     asked = frozenset({"position", "seats"})
-    return Chosen(
+    return GameSpec(
         edition=edition, game=position.game, rules=position.rules, seats=names, asked=asked,
         position=position,
     )  # fmt: skip

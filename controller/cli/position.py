@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from controller.cli import OK, Parser, add_language, complain_of
+from controller.cli import OK, CliParser, add_language, complain_of
 from controller.editions.problems import EditionError
 from controller.files.position_file import check, given
 from controller.rules.board import FORTRESS, HIDDEN, UNSEEN, Deck
@@ -36,10 +36,10 @@ def main(argv: list[str]) -> int:
 
 def make_parser() -> argparse.ArgumentParser:
     """Its command line."""
-    parser = Parser(
+    parser = CliParser(
         prog="ringkeeper position", description="Check and show positions: any moment of a game."
     )
-    actions = parser.add_subparsers(required=True, metavar="ACTION", parser_class=Parser)
+    actions = parser.add_subparsers(required=True, metavar="ACTION", parser_class=CliParser)
     for name, what, run in (
         ("check", "list all mistakes in a position", _check),
         ("show", "print the one-line form and a summary", _show),

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from controller.cli import OK, Parser
+from controller.cli import OK, CliParser
 from controller.rules.commands import AnyCommand
 from controller.rules.edition import Rules
 from controller.rules.events import AnyEvent
@@ -81,7 +81,7 @@ _KINDS: dict[str, Any] = {
 
 def make_parser() -> argparse.ArgumentParser:
     """Its command line."""
-    parser = Parser(
+    parser = CliParser(
         prog="ringkeeper schema",
         description="Print the JSON Schema of commands, events, states or positions.",
     )

@@ -143,7 +143,7 @@ def parse(text: str, file: str) -> tuple[Settings, list[Problem]]:
     right: dict[str, Any] = {}
     problems = []
     hints = get_type_hints(Settings, include_extras=True)
-    lines = toml_text.Lines(text)
+    lines = toml_text.KeyLines(text)
     for key, value in toml_text.loads(text, file).items():
         bad: Message | None = None
         expected: Message | None = EXPECTED.get(key, Message("true or false"))

@@ -171,13 +171,15 @@ def read(path: Path, edition: Edition) -> TagBook:
         raise TagBookError(error.problems) from error
     book, wrongs = _parse(data, edition)
     if wrongs:
-        lines = toml_text.Lines(text)
+        lines = toml_text.KeyLines(text)
         told = [_problem(path, lines, *one) for one in wrongs]
         raise TagBookError(sorted(told, key=lambda one: one.line), book)
     return TagBook(book)
 
 
-def _problem(path: Path, lines: toml_text.Lines, where: tuple[str, ...], what: Message) -> Problem:
+def _problem(
+    path: Path, lines: toml_text.KeyLines, where: tuple[str, ...], what: Message
+) -> Problem:
     *tables, last = where
     place = f"[{tables[0]}] {brief(last)}" if tables else ""
     line = lines.of(tables, last)
@@ -218,7 +220,7 @@ def _parse(data: dict[str, object], edition: Edition) -> tuple[dict[bytes, Tag],
         )  # fmt: skip
         problems.append((("edition",), told))
     where: dict[bytes, str] = {}
-    nearest = toml_text.Nearest()
+    nearest = toml_text.NameSuggestions()
     for section, entries in data.items():
         if section not in sections or not isinstance(entries, dict):
             known = ", ".join(f"[{one}]" for one in sections)
@@ -245,7 +247,7 @@ def _parse(data: dict[str, object], edition: Edition) -> tuple[dict[bytes, Tag],
     return tags, problems
 
 
-def _unknown(name: str, known: dict[str, Tag], nearest: toml_text.Nearest) -> Message:
+def _unknown(name: str, known: dict[str, Tag], nearest: toml_text.NameSuggestions) -> Message:
     near = nearest.of(name, known) or next((one for one in known if name in one), "")
     if not near:
         return Message("is not known in this edition")

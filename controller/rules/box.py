@@ -25,7 +25,7 @@ from controller.rules.board import (
 from controller.rules.edition import Edition, Need, Rules
 
 
-class Asked(msgspec.Struct, frozen=True):
+class SettingNeeds(msgspec.Struct, frozen=True):
     """What a setting needs of a box, what some of its values need, and all its values; none for a
     number."""
 
@@ -55,18 +55,18 @@ def has_parts(edition: Edition, rules: Rules) -> set[Need | None]:
 
 
 @cache
-def settings() -> dict[str, Asked]:
+def settings() -> dict[str, SettingNeeds]:
     """Every setting by its name."""
     hints = get_type_hints(Rules, include_extras=True)
     return {name: _asked(*get_args(hint)) for name, hint in hints.items()}
 
 
-def _asked(kind: Any, *metas: msgspec.Meta) -> Asked:
+def _asked(kind: Any, *metas: msgspec.Meta) -> SettingNeeds:
     extra = metas[-1].extra or {}
     values: tuple[Any, ...] = (True, False) if kind is bool else ()
     if get_origin(kind) is Literal:
         values = get_args(kind)
-    return Asked(extra["needs"], extra["of"], values)
+    return SettingNeeds(extra["needs"], extra["of"], values)
 
 
 def _factors(edition: Edition) -> bool:

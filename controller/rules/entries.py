@@ -12,7 +12,7 @@ from controller.rules.events import AnyEvent, blank
 from controller.rules.state import State
 
 
-class Kind(Enum):
+class EntryKind(Enum):
     """What an entry records."""
 
     COMMAND = "command"  # accepted, with the events that came of it
@@ -31,7 +31,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
 
     seq: int
     time: float
-    kind: Kind
+    kind: EntryKind
     command: AnyCommand | None = None
     events: tuple[AnyEvent, ...] = ()
     count: int = 0
@@ -52,9 +52,9 @@ def effective_entries(entries: Iterable[Entry]) -> list[Entry]:
     one goes further back. Raises Broken if more is taken back than there is."""
     counting: list[Entry] = []
     for entry in entries:
-        if entry.kind is Kind.COMMAND:
+        if entry.kind is EntryKind.COMMAND:
             counting.append(entry)
-        elif entry.kind is Kind.TAKE_BACK:
+        elif entry.kind is EntryKind.TAKE_BACK:
             if not 0 < entry.count <= len(counting):
                 raise Broken(entry.seq, f"takes back {entry.count} of {len(counting)} commands")
             del counting[-entry.count :]

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from controller.rules.edition import Edition
 from controller.rules.engine import step
-from controller.rules.entries import Broken, Entry, Kind, effective_entries, fold
+from controller.rules.entries import Broken, Entry, EntryKind, effective_entries, fold
 from controller.rules.events import blank
 from controller.rules.refusals import Refusal
 from controller.rules.state import State
@@ -27,14 +27,14 @@ from controller.store.older_events import as_written_then
 from controller.text.sentences import Names, command_sentence, event_sentence
 from hardware.message import verbatim
 
-__all__ = ["Rescue", "Verdict", "decide_again", "page_damage", "repair", "verify"]
+__all__ = ["AuditResult", "Rescue", "decide_again", "page_damage", "repair", "verify"]
 
 SET_BACK_S = 1.0
 """Seconds that the time may go back without a word: a clock that is set right by the network."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Verdict:
+class AuditResult:
     """What a check found. `problem` is a sentence, None if all is well; `entry` is the first
     entry that is wrong, 0 if none. `state` is where the good entries lead. `head_code` stands for
     all of it. `set_back` are entries whose time is before that of the entry before them, and by
@@ -54,7 +54,7 @@ Counted = Callable[[list[Entry]], Iterable[Entry]]
 """Hands entries on one by one, and shows how many it has handed on."""
 
 
-def verify(path: Path | str, counted: Counted = iter) -> Verdict:
+def verify(path: Path | str, counted: Counted = iter) -> AuditResult:
     """Check the file, the hash chain, and that the rules decide every entry as recorded.
 
     Raises JournalError only if nothing at all can be read.
@@ -70,9 +70,9 @@ def verify(path: Path | str, counted: Counted = iter) -> Verdict:
     if problem is None and (why := page_damage(Path(path))) is not None:
         problem = str(damaged(Path(path), 0, verbatim(why)))
     good = reading.entries[: entry - 1] if entry else reading.entries
-    return Verdict(
+    return AuditResult(
         entries=len(reading.entries),
-        commands=sum(one.kind is Kind.COMMAND for one in reading.entries),
+        commands=sum(one.kind is EntryKind.COMMAND for one in reading.entries),
         events=sum(len(one.events) for one in reading.entries),
         state=fold(reading.edition, effective_entries(good)),
         problem=problem,
@@ -92,7 +92,7 @@ def decide_again(edition: Edition, entries: list[Entry], counted: Counted = iter
     state = blank(edition)
     names = Names.of(edition, entries)
     for index, entry in enumerate(counted(entries)):
-        if entry.kind is Kind.TAKE_BACK:
+        if entry.kind is EntryKind.TAKE_BACK:
             state = fold(edition, effective_entries(entries[: index + 1]))
         elif entry.command is not None:
             _compare(state, entry, names)

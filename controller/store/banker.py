@@ -13,7 +13,7 @@ from typing import Self
 from controller.rules.commands import AnyCommand
 from controller.rules.edition import Edition
 from controller.rules.engine import step
-from controller.rules.entries import Broken, By, Entry, Kind, effective_entries, fold
+from controller.rules.entries import Broken, By, Entry, EntryKind, effective_entries, fold
 from controller.rules.events import Event
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import State
@@ -97,7 +97,7 @@ class Banker:
         """Take the last `count` commands back that still count; those before a take-back too.
         Raises JournalError as `do` does."""
         if (settled := self.settle()) is not None:
-            if settled.kind is Kind.TAKE_BACK and settled.count == count:
+            if settled.kind is EntryKind.TAKE_BACK and settled.count == count:
                 return settled
             raise self._after_all()
         if count < 1:
@@ -109,7 +109,9 @@ class Banker:
         if self.journal:
             entry = self.journal.append_take_back(self.clock(), count)
         else:
-            entry = self._keep(Entry(seq=0, time=self.clock(), kind=Kind.TAKE_BACK, count=count))
+            entry = self._keep(
+                Entry(seq=0, time=self.clock(), kind=EntryKind.TAKE_BACK, count=count)
+            )
         self._happen(entry)
         return entry
 
@@ -118,7 +120,7 @@ class Banker:
         self.settle()
         if self.journal:
             return self.journal.append_note(self.clock(), text)
-        return self._keep(Entry(seq=0, time=self.clock(), kind=Kind.NOTE, text=text))
+        return self._keep(Entry(seq=0, time=self.clock(), kind=EntryKind.NOTE, text=text))
 
     @property
     def head_code(self) -> str:
@@ -136,9 +138,9 @@ class Banker:
     def stood(self) -> State | None:
         """How the table still stands if the last thing that was done was a take-back, or several:
         the state before them. None: nothing was taken back since the last command."""
-        done = [entry for entry in self._entries if entry.kind is not Kind.NOTE]
+        done = [entry for entry in self._entries if entry.kind is not EntryKind.NOTE]
         last = len(done)
-        while last and done[last - 1].kind is Kind.TAKE_BACK:
+        while last and done[last - 1].kind is EntryKind.TAKE_BACK:
             last -= 1
         return fold(self.edition, effective_entries(done[:last])) if last < len(done) else None
 
@@ -175,11 +177,11 @@ class Banker:
 
     def _happen(self, entry: Entry) -> None:
         """Apply an entry that is recorded and has not changed the state; tell the listeners."""
-        if entry.kind is Kind.TAKE_BACK:
+        if entry.kind is EntryKind.TAKE_BACK:
             del self._counting[-entry.count :]
             self.state = fold(self.edition, self._counting)
             self._tell(entry)
-        elif entry.kind is Kind.COMMAND:
+        elif entry.kind is EntryKind.COMMAND:
             for event in entry.events:
                 event.apply(self.state)
             self._counts(entry)
@@ -193,7 +195,7 @@ class Banker:
         if self.journal:
             return self.journal.append(self.clock(), command, events, by)
         entry = Entry(
-            seq=0, time=self.clock(), kind=Kind.COMMAND, command=command,
+            seq=0, time=self.clock(), kind=EntryKind.COMMAND, command=command,
             events=tuple(events), by=by,
         )  # fmt: skip
         return self._keep(entry)

@@ -22,7 +22,7 @@ from controller.store.journal import as_journal_error, must_be_free, set_up
 from controller.store.journal_file import (
     UNREADABLE,
     Header,
-    Row,
+    JournalRow,
     edition_of,
     entry_of,
     read,
@@ -70,7 +70,7 @@ def repair(path: Path | str, target: Path | str) -> Rescue:
     return Rescue(copied=len(good.rows), problem=good.problem)
 
 
-def _save(target: Path, header: Header, rows: list[Row]) -> None:
+def _save(target: Path, header: Header, rows: list[JournalRow]) -> None:
     try:
         must_be_free(target)
         set_up(target, header, rows)
@@ -82,7 +82,7 @@ def _save(target: Path, header: Header, rows: list[Row]) -> None:
 class _Good:
     header: Header
     edition: Edition
-    rows: list[Row] = field(default_factory=list)
+    rows: list[JournalRow] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
     problem: JournalError | None = None
 

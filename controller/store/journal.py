@@ -25,7 +25,7 @@ import msgspec
 
 from controller.rules.commands import AnyCommand
 from controller.rules.edition import Edition
-from controller.rules.entries import By, Entry, Kind
+from controller.rules.entries import By, Entry, EntryKind
 from controller.rules.events import AnyEvent
 from controller.store.access import PAGES_MOST, ROW_MOST, SCHEMA, connect, must_be_file
 from controller.store.faults import (
@@ -43,8 +43,8 @@ from controller.store.journal_file import (
     FORMAT,
     Done,
     Header,
+    JournalRow,
     Note,
-    Row,
     TakeBack,
     head_code,
     link,
@@ -52,7 +52,7 @@ from controller.store.journal_file import (
     unreadable,
 )
 from controller.store.journal_parts import rollback_of, shm_of, wal_of
-from controller.store.watermark import Taken, Watermark, beside
+from controller.store.watermark import JournalInUse, Watermark, beside
 from hardware.message import Message
 
 __all__ = ["Journal", "JournalError"]
@@ -133,7 +133,7 @@ class Journal:
         """Record an accepted command: it is durable on return. Passing says what became of it if
         it is not: not recorded, or not known; after that, `settle` comes first."""
         entry = Entry(
-            seq=len(self.entries) + 1, time=time, kind=Kind.COMMAND, command=command,
+            seq=len(self.entries) + 1, time=time, kind=EntryKind.COMMAND, command=command,
             events=tuple(events), by=by,
         )  # fmt: skip
         return self._add(entry)
@@ -141,12 +141,12 @@ class Journal:
     def append_take_back(self, time: float, count: int) -> Entry:
         """Record that the last `count` commands that counted no longer do."""
         seq = len(self.entries) + 1
-        return self._add(Entry(seq=seq, time=time, kind=Kind.TAKE_BACK, count=count))
+        return self._add(Entry(seq=seq, time=time, kind=EntryKind.TAKE_BACK, count=count))
 
     def append_note(self, time: float, text: str) -> Entry:
         """Record something to remember."""
         seq = len(self.entries) + 1
-        return self._add(Entry(seq=seq, time=time, kind=Kind.NOTE, text=text))
+        return self._add(Entry(seq=seq, time=time, kind=EntryKind.NOTE, text=text))
 
     def _add(self, entry: Entry) -> Entry:
         assert self._unsettled is None, "settle first"
@@ -163,7 +163,7 @@ class Journal:
             self._advance(entry, head)
         return entry
 
-    def _insert(self, entry: Entry, row: Row) -> Passing | None:
+    def _insert(self, entry: Entry, row: JournalRow) -> Passing | None:
         """Write a row. None: it is on the disk."""
         try:
             self._database = self._database or self._resumed()
@@ -319,7 +319,7 @@ _ROOM = ROW_MOST // 4096  # pages that the largest row takes
 def _content(entry: Entry) -> msgspec.Struct:
     if entry.command is not None:
         return Done(entry.command, entry.events, entry.by)
-    if entry.kind is Kind.TAKE_BACK:
+    if entry.kind is EntryKind.TAKE_BACK:
         return TakeBack(entry.count)
     return Note(entry.text)
 
@@ -327,7 +327,7 @@ def _content(entry: Entry) -> msgspec.Struct:
 def _take(path: Path) -> Watermark:
     try:
         return Watermark(path)
-    except Taken as taken:
+    except JournalInUse as taken:
         what = Message("another Ringkeeper (process {process}) has it open", process=taken)
         raise JournalError(path, what, Message("close that one first")) from taken
     except FileNotFoundError as error:
@@ -349,7 +349,7 @@ def must_be_free(path: Path) -> None:
         raise JournalError(path, rest, Message("move it away, or choose another name"))
 
 
-def set_up(path: Path, header: Header, rows: Iterable[Row] = ()) -> None:
+def set_up(path: Path, header: Header, rows: Iterable[JournalRow] = ()) -> None:
     """Make the file of a journal that nobody has open: of a new game, or a copy with the rows of
     another. Under another name first: after a pulled plug there is a journal, or none. Raises
     what `rows` raises, sqlite3.Error and OSError, and leaves nothing behind then."""
@@ -374,7 +374,7 @@ def _remove(path: Path) -> None:
         part.unlink(missing_ok=True)
 
 
-def _write(path: Path, header: Header, rows: Iterable[Row]) -> None:
+def _write(path: Path, header: Header, rows: Iterable[JournalRow]) -> None:
     database = connect(path, "rwc")
     try:
         database.execute("PRAGMA journal_mode = WAL")

@@ -16,7 +16,7 @@ import msgspec
 
 from controller.rules.commands import AnyCommand
 from controller.rules.edition import Edition, EditionData, Rules
-from controller.rules.entries import Broken, By, Entry, Kind, effective_entries
+from controller.rules.entries import Broken, By, Entry, EntryKind, effective_entries
 from controller.rules.events import AnyEvent
 from controller.store.access import check_tables, must_be_file, reading
 from controller.store.faults import (
@@ -79,27 +79,27 @@ _note = msgspec.json.Decoder(Note).decode
 def _command_entry(seq: int, time: float, payload: bytes) -> Entry:
     done = _done(payload)
     return Entry(
-        seq=seq, time=time, kind=Kind.COMMAND, command=done.command, events=done.events,
+        seq=seq, time=time, kind=EntryKind.COMMAND, command=done.command, events=done.events,
         by=done.by,
     )  # fmt: skip
 
 
 def _take_back_entry(seq: int, time: float, payload: bytes) -> Entry:
-    return Entry(seq=seq, time=time, kind=Kind.TAKE_BACK, count=_take_back(payload).count)
+    return Entry(seq=seq, time=time, kind=EntryKind.TAKE_BACK, count=_take_back(payload).count)
 
 
 def _note_entry(seq: int, time: float, payload: bytes) -> Entry:
-    return Entry(seq=seq, time=time, kind=Kind.NOTE, text=_note(payload).text)
+    return Entry(seq=seq, time=time, kind=EntryKind.NOTE, text=_note(payload).text)
 
 
 _ENTRIES: dict[str, Callable[[int, float, bytes], Entry]] = {
-    Kind.COMMAND.value: _command_entry,
-    Kind.TAKE_BACK.value: _take_back_entry,
-    Kind.NOTE.value: _note_entry,
+    EntryKind.COMMAND.value: _command_entry,
+    EntryKind.TAKE_BACK.value: _take_back_entry,
+    EntryKind.NOTE.value: _note_entry,
 }
 
 
-Row = tuple[int, float, str, bytes, bytes]
+JournalRow = tuple[int, float, str, bytes, bytes]
 """An entry as it stands in the file: number, time, kind, payload, hash."""
 
 
@@ -236,7 +236,7 @@ def _rules_of(data: Any) -> dict[str, Any] | None:
 
 def read_entries(
     path: Path, database: sqlite3.Connection, header: Header
-) -> Iterator[tuple[Entry, Row]]:
+) -> Iterator[tuple[Entry, JournalRow]]:
     """Each entry with its row, in order. Raises JournalError at the first that is damaged."""
     head, expected = header.genesis(), 1
     rows = _rows(path, database)
@@ -248,7 +248,7 @@ def read_entries(
         head, expected = row[4], expected + 1
 
 
-def _rows(path: Path, database: sqlite3.Connection) -> Iterator[Row]:
+def _rows(path: Path, database: sqlite3.Connection) -> Iterator[JournalRow]:
     count = 0
     try:
         for row in database.execute(
@@ -260,7 +260,7 @@ def _rows(path: Path, database: sqlite3.Connection) -> Iterator[Row]:
         raise unreadable(path, count + 1, error) from error
 
 
-def entry_of(path: Path, head: bytes, row: Row) -> Entry:
+def entry_of(path: Path, head: bytes, row: JournalRow) -> Entry:
     """What a row says that comes after the hash `head`. Raises JournalError."""
     seq, time, kind, payload, stored = row
     try:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from controller.store.access import ROW_MOST
-from controller.store.journal_file import IDENT_LENGTH, Header, Row, link
+from controller.store.journal_file import IDENT_LENGTH, Header, JournalRow, link
 
 PAGE = 4096  # bytes; SQLite's usual, and so ours
 LOCAL_MOST = PAGE - 35
@@ -41,18 +41,18 @@ class _Budget:
 
 
 @dataclass(slots=True)
-class Found:
+class Salvaged:
     """What was found in a file: headers, what may be an `ident` though the edition after it is
     not whole, and rows by their number; several may claim one."""
 
     headers: list[Header] = field(default_factory=list)
     idents: set[bytes] = field(default_factory=set)
-    rows: dict[int, list[Row]] = field(default_factory=dict)
+    rows: dict[int, list[JournalRow]] = field(default_factory=dict)
 
 
-def carve(data: bytes) -> Found:
+def carve(data: bytes) -> Salvaged:
     """Everything in a file that looks like a row of ours."""
-    found, budget = Found(), _Budget(2 * len(data))
+    found, budget = Salvaged(), _Budget(2 * len(data))
     for match in islice(_HEADER.finditer(data), SAME_MOST):
         found.idents.add(data[match.end() : match.end() + IDENT_LENGTH])
         _one, ident, edition, opened = _values(data, match.start(), 4, budget) or (None,) * 4
@@ -72,20 +72,20 @@ def carve(data: bytes) -> Found:
     return found
 
 
-def chained(found: Found, headers: Iterable[Header]) -> tuple[Header, list[Row]] | None:
+def chained(found: Salvaged, headers: Iterable[Header]) -> tuple[Header, list[JournalRow]] | None:
     """The header that rows follow from, and these rows; of several the one with the most."""
     chains = [(header, list(_chain(header, found.rows))) for header in headers]
     return max(chains, key=lambda chain: len(chain[1]), default=None)
 
 
-def _chain(header: Header, rows: dict[int, list[Row]]) -> Iterator[Row]:
+def _chain(header: Header, rows: dict[int, list[JournalRow]]) -> Iterator[JournalRow]:
     head, seq = header.genesis(), 1
     while (row := _next(head, rows.get(seq, []), rows.get(seq + 1, []))) is not None:
         yield row
         head, seq = row[4], seq + 1
 
 
-def _next(head: bytes, claim: list[Row], after: list[Row]) -> Row | None:
+def _next(head: bytes, claim: list[JournalRow], after: list[JournalRow]) -> JournalRow | None:
     """The row that follows. One whose own hash is damaged is vouched for by the row after it."""
     for row in claim:
         if link(head, *row[:4]) == row[4]:

@@ -17,7 +17,7 @@ _SEQ_AT, _SEQ_DIGITS = 44, 20
 _LENGTH = _SEQ_AT + _SEQ_DIGITS + 1
 
 
-class Taken(Exception):
+class JournalInUse(Exception):
     """Another process has the journal open; the message is its number."""
 
 
@@ -80,7 +80,7 @@ class Watermark:
             except BlockingIOError:
                 holder = os.pread(self._file, 10, 0).decode("ascii", "replace").strip()
                 os.close(self._file)
-                raise Taken(holder or "unknown") from None
+                raise JournalInUse(holder or "unknown") from None
             if self._is_at_path():
                 return
             os.close(self._file)  # its holder removed it while we opened it

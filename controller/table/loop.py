@@ -13,7 +13,7 @@ from random import Random, SystemRandom
 from controller.files.settings import SettingsStore
 from controller.files.tagbook import TagBook
 from controller.rules.commands import AnyCommand, Roll
-from controller.rules.entries import By, Entry, Kind
+from controller.rules.entries import By, Entry, EntryKind
 from controller.rules.events import Event, GameStarted, RulesChanged
 from controller.rules.refusals import Refusal
 from controller.rules.state import Phase, State
@@ -250,7 +250,7 @@ class Table:
             self.adopt(*another)
 
     def _told(self, entry: Entry) -> None:
-        if entry.kind is Kind.NOTE:
+        if entry.kind is EntryKind.NOTE:
             return
         if entry.command is None or isinstance(entry.command, Roll):
             self._devices.rolls.clear()

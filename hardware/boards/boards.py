@@ -42,7 +42,7 @@ ASK_S = 0.5  # between questions
 OTHER_PORT = Message("name another port (ringkeeper firmware list)")
 
 
-class Board(msgspec.Struct, frozen=True, kw_only=True):
+class UsbBoard(msgspec.Struct, frozen=True, kw_only=True):
     """A serial port by USB that may be one of our boards."""
 
     port: str
@@ -50,11 +50,13 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
     serial: str  # the board's own number, "" if it tells none
 
 
-def plugged_in(ports: Iterable[ListPortInfo] | None = None) -> list[Board]:
+def plugged_in(ports: Iterable[ListPortInfo] | None = None) -> list[UsbBoard]:
     """The boards that are there, by port; nothing is sent to them."""
     found = list_ports.comports() if ports is None else ports
     return [
-        Board(port=port.device, name=USB_NAMES[port.vid, port.pid], serial=port.serial_number or "")
+        UsbBoard(
+            port=port.device, name=USB_NAMES[port.vid, port.pid], serial=port.serial_number or ""
+        )
         for port in sorted(found, key=lambda port: port.device)
         if (port.vid, port.pid) in USB_NAMES
     ]

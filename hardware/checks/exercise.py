@@ -116,7 +116,7 @@ def pictures() -> list[PictureStep]:
     ]
 
 
-class Player:
+class ExerciseRunner:
     """Plays steps one after the other, then calls `done`; `stop` is a step like the last."""
 
     def __init__(self, clock: Clock, done: Callable[[], object]) -> None:

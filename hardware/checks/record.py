@@ -13,8 +13,8 @@ from hardware.ports import (
     DeviceEvent,
     DieNews,
     DieSettled,
+    DieState,
     LineNoise,
-    News,
     PartFound,
     PartLost,
     PartTrouble,
@@ -78,7 +78,7 @@ class Record:
         key = event.source, event.die
         before = self.dice[key].battery if key in self.dice else None
         battery = before if event.battery is None else event.battery
-        dead = isinstance(event, DieNews) and event.what is News.SENSOR_DEAD
+        dead = isinstance(event, DieNews) and event.what is DieState.SENSOR_DEAD
         self.dice[key] = DieHeard(at=self._clock.time(), battery=battery, dead=dead)
 
     def _tag(self, event: TagPlaced | TagRemoved) -> None:

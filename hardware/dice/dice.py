@@ -18,15 +18,16 @@ from hardware.dice.die_faces import Sides, order
 from hardware.line.hello import NodeKind
 from hardware.line.link import Found, Report
 from hardware.message import Message
-from hardware.ports import DeviceEvent, DieNews, DieSettled, LineNoise, News, Vector
+from hardware.ports import DeviceEvent, DieNews, DieSettled, DieState, LineNoise, Vector
 
 DICE = 2
 
 _THROW = struct.Struct(wire.DIE_AS)
 
 _NEWS = {
-    wire.ROLLING: News.ROLLING, wire.COCKED: News.COCKED, wire.PICKED_UP: News.PICKED_UP,
-    wire.MOVED: News.MOVED, wire.HERE: News.HERE, wire.SENSOR_DEAD: News.SENSOR_DEAD,
+    wire.ROLLING: DieState.ROLLING, wire.COCKED: DieState.COCKED,
+    wire.PICKED_UP: DieState.PICKED_UP, wire.MOVED: DieState.MOVED, wire.HERE: DieState.HERE,
+    wire.SENSOR_DEAD: DieState.SENSOR_DEAD,
 }  # fmt: skip
 
 

@@ -152,7 +152,7 @@ class LinePin(LocalPiPin):  # type: ignore[misc]
         self._direction, self._bias, self._wanted = gpio_lines.INPUT, gpio_lines.NO_PULL, "both"
         self._listening = False
         self._high = False
-        self._tone: Tone | None = None
+        self._tone: LineTone | None = None
 
     def close(self) -> None:
         """Give the line back; gpiozero may want it again."""
@@ -254,13 +254,13 @@ class LinePin(LocalPiPin):  # type: ignore[misc]
         if value and self._tone is not None:
             self._tone.hertz = value
         elif value:
-            self._tone = Tone(self._kernel, self._ours(), value)
+            self._tone = LineTone(self._kernel, self._ours(), value)
         elif self._tone is not None:
             self._tone.close()
             self._tone = None
 
 
-class Tone:
+class LineTone:
     """A square wave on a line, by a thread of its own that is there while it sounds. `hertz` and
     `duty`, the share of a period that is high, may be changed at any time."""
 

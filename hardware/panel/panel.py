@@ -97,7 +97,7 @@ class Encoder:
             self._sink(Turned(steps=steps))
 
 
-class Panel:
+class PanelDevices:
     """What there is of buttons and encoder; everything happens in events to the sink."""
 
     def __init__(self, parts: Sequence[PushButton | Encoder]) -> None:
@@ -116,7 +116,7 @@ def open_panel(
     clock: Clock,
     sink: Sink,
     post: Post,
-) -> Panel:
+) -> PanelDevices:
     """Open the panel on GPIO numbers (`encoder`: A, B) of a gpiozero pin factory. PartError."""
     from gpiozero import DigitalInputDevice, RotaryEncoder
 
@@ -129,9 +129,9 @@ def open_panel(
             rotary = RotaryEncoder(*encoder, max_steps=0, pin_factory=factory)
             parts.append(Encoder(rotary, sink=sink, post=post))
     except Exception as error:  # every pin library behind gpiozero has its own kinds
-        Panel(parts).close()
+        PanelDevices(parts).close()
         raise pin_error("panel", error) from error
-    return Panel(parts)
+    return PanelDevices(parts)
 
 
 class TuneBuzzer:

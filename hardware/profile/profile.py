@@ -73,8 +73,8 @@ class _Reader:
     def __init__(self, text: str, file: str) -> None:
         self._text, self._file = text, file
         self._problems: list[Problem] = []
-        self._lines = toml_text.Lines(text)
-        self._nearest = toml_text.Nearest()
+        self._lines = toml_text.KeyLines(text)
+        self._nearest = toml_text.NameSuggestions()
 
     def read(self) -> Profile:
         profile = self._profile(self._tables())

@@ -90,7 +90,7 @@ def _uncountable(value: Any) -> Message | None:
     return None
 
 
-class Lines:
+class KeyLines:
     """On which lines keys and tables stand: looked through once, for however many mistakes."""
 
     def __init__(self, text: str) -> None:
@@ -148,7 +148,7 @@ def value_in_words(value: object, quote: str = '"') -> Message:
             return verbatim(brief(str(value)))
 
 
-class Nearest:
+class NameSuggestions:
     """What somebody may have meant by a name that is not known; the first few times it is asked."""
 
     def __init__(self) -> None:

@@ -26,7 +26,7 @@ JOIN_S = 0.05
 At 9600 baud 24 letters take 25 ms."""
 
 
-class Lines:
+class LineReader:
     """Bytes in, lines out, without their ends and outer blanks; none of them empty."""
 
     def __init__(self) -> None:
@@ -113,7 +113,7 @@ class UidLines:
         if decimal:
             self.about = Message("reader that prints decimal UIDs, {baud} baud", baud=baud)
         self._parse = _from_decimal if decimal else _from_hex
-        self._lines = Lines()
+        self._lines = LineReader()
         self._nonsense = _Nonsense("UID in decimal" if decimal else "UID in hexadecimal")
 
     def opened(self, now: float) -> None:
@@ -175,7 +175,7 @@ class DiceLines:
         self.deadline = float("inf")
         self._source = source
         self._birth = int.from_bytes(os.urandom(4), "big") if birth is None else birth
-        self._lines = Lines()
+        self._lines = LineReader()
         self._nonsense = _Nonsense("die and face")
         self._noise_from = 0.0
         self._rolls = [0, 0]

@@ -30,7 +30,7 @@ SPI_ON = "sudo raspi-config nonint do_spi 0"
 NO_PI = Message("run it on a Raspberry Pi, or take [strip] out of hardware.toml")
 
 
-class Taken(Struct, frozen=True):
+class OpenedStrip(Struct, frozen=True):
     """A strip that is open: its pixels, by which way, and why not by those before it."""
 
     pixels: Any
@@ -53,7 +53,7 @@ class _Closed(Exception):
 Opening = Callable[[int, int, Kernel], Any]
 
 
-def take(backend: StripBackend, pin: int, count: int, kernel: Kernel) -> Taken:
+def take(backend: StripBackend, pin: int, count: int, kernel: Kernel) -> OpenedStrip:
     """Open the first of a back end's ways that is open. PartError, with each way's reason."""
     closed: list[_Closed] = []
     others: list[Message] = []
@@ -67,7 +67,7 @@ def take(backend: StripBackend, pin: int, count: int, kernel: Kernel) -> Taken:
             way = Message("by {way}", way=name)
             if device:
                 way = Message("by {way} ({path})", way=name, path=device)
-            return Taken(pixels, way, tuple(others))
+            return OpenedStrip(pixels, way, tuple(others))
     reasons = joined(others)
     if not _PI.match(kernel.text(MODEL)):
         why = Message("this computer has no pins for a strip, {reasons}", reasons=reasons)

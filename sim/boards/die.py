@@ -13,7 +13,7 @@ from firmware import die
 from firmware import lis3dh as driver
 from sim.chips.lis3dh import Lis3dh
 from sim.chips.lis3dh_sensing import Resting, Vector
-from sim.clock import SimClock, Timer
+from sim.clock import SimClock, SimTimer
 from sim.motion.path import Path, direction, scaled, unit
 from sim.wires.radio import Air
 
@@ -93,7 +93,7 @@ class SimDie:
         self._bus = driver.I2cBus(self.wire)
         self._memory = b""
         self._firmware: die.Die | None = None
-        self._timer: Timer | None = None
+        self._timer: SimTimer | None = None
         self.chip.feel(Resting(self.lies))
         self._boot()
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from random import Random
 
-from firmware.node import Leave, Node
+from firmware.node import Node, PromptWanted
 from firmware.ports import App, Uart
-from sim.clock import SimClock, Timer
+from sim.clock import SimClock, SimTimer
 from sim.wires.serial_wire import SerialWire
 
 _TICKS = 1 << 30  # MicroPython's ticks_ms() wraps here
@@ -33,7 +33,7 @@ class Mcu:
         self._clock = clock
         self._chance = Random(f"{type(self).__name__} {seed}")
         self._ident = self._chance.randbytes(8)
-        self._timer: Timer | None = None
+        self._timer: SimTimer | None = None
         wire.listen(self.step)
         self.reset()
 
@@ -84,7 +84,7 @@ class Mcu:
             return
         try:
             wait = self.node.step(ticks_ms(self._clock.time()))
-        except Leave:  # it stands at its prompt, and does nothing until `reset`
+        except PromptWanted:  # it stands at its prompt, and does nothing until `reset`
             self.power_off()
             return
         self._await(self.node.unanswered())

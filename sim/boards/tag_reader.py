@@ -13,7 +13,7 @@ from __future__ import annotations
 from firmware import heads as firmware_heads
 from firmware import mfrc522 as driver
 from firmware import tags, wire
-from firmware.node import Leave, Node
+from firmware.node import Node, PromptWanted
 from firmware.ports import App, Uart
 from sim.boards.mcu import Mcu, ticks_ms
 from sim.chips.mfrc522 import Mfrc522
@@ -137,7 +137,7 @@ class TagReader(Mcu):
                 self._late = self._late[self.wire.write(self._late) :]
             try:
                 wake = self._run(now)
-            except Leave:  # it stands at its prompt, and does nothing until `reset`
+            except PromptWanted:  # it stands at its prompt, and does nothing until `reset`
                 self.power_off()
                 return
             if self._late:

@@ -12,7 +12,7 @@ the tag is powered). It never listens.
 
 from __future__ import annotations
 
-from sim.clock import SimClock, Timer
+from sim.clock import SimClock, SimTimer
 from sim.wires.serial_wire import SerialWire
 
 UID_BYTES = 5
@@ -33,7 +33,7 @@ class Rdm6300:
         self.wire = wire
         self._clock = clock
         self._tags: list[bytes] = []
-        self._timer: Timer | None = None
+        self._timer: SimTimer | None = None
 
     def place(self, uid: bytes) -> None:
         """Hold a tag to the coil. A second one drowns the first: nothing can be read then."""

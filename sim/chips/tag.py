@@ -71,7 +71,7 @@ def crc_a(data: bytes, crc: int = 0x6363) -> bytes:
     return crc.to_bytes(2, "little")
 
 
-class State(Enum):
+class TagState(Enum):
     """Clause 6.3. READY and ACTIVE after a wake-up from HALT fall back to HALT, not to IDLE."""
 
     OFF = "off"
@@ -100,7 +100,7 @@ class Tag:
         self.uid = uid
         self.start_s = start_s
         self.deaf = deaf
-        self.state = State.OFF
+        self.state = TagState.OFF
         self._hold_s = hold_s
         self._sak = sak
         self._chance = Random(f"{uid.hex()} {seed}")
@@ -117,9 +117,9 @@ class Tag:
             self._off_at = now
             self._hears_at = float("inf")
         elif self._hears_at == float("inf"):
-            kept = self.state is not State.OFF and now - self._off_at < self._hold_s
+            kept = self.state is not TagState.OFF and now - self._off_at < self._hold_s
             if not kept:
-                self.state, self._woken = State.IDLE, False
+                self.state, self._woken = TagState.IDLE, False
             self._hears_at = now if kept else now + self.start_s
 
     def hear(self, question: Frame, now: float) -> Frame | None:
@@ -128,18 +128,18 @@ class Tag:
             return None
         if question in (SHORT_REQA, SHORT_WUPA):
             return self._request(question.value == WUPA)
-        if self.state is State.READY:
+        if self.state is TagState.READY:
             return self._select(question)
-        if self.state is State.ACTIVE and question == frame(HLTA + crc_a(HLTA)):
-            self.state = State.HALT
+        if self.state is TagState.ACTIVE and question == frame(HLTA + crc_a(HLTA)):
+            self.state = TagState.HALT
         else:
             self._fall_back()
         return None
 
     def _request(self, wake: bool) -> Frame | None:
-        if self.state is State.IDLE or (self.state is State.HALT and wake):
-            self._woken = self.state is State.HALT
-            self.state, self._level = State.READY, 0
+        if self.state is TagState.IDLE or (self.state is TagState.HALT and wake):
+            self._woken = self.state is TagState.HALT
+            self.state, self._level = TagState.READY, 0
             return self._atqa
         self._fall_back()
         return None
@@ -168,13 +168,13 @@ class Tag:
         self._level += 1
         more = self._level < len(self._levels)
         if not more:
-            self.state = State.ACTIVE
+            self.state = TagState.ACTIVE
         sak = bytes((SAK_CASCADE if more else self._sak,))
         return frame(sak + crc_a(sak))
 
     def _fall_back(self) -> None:
-        if self.state in (State.READY, State.ACTIVE):
-            self.state = State.HALT if self._woken else State.IDLE
+        if self.state in (TagState.READY, TagState.ACTIVE):
+            self.state = TagState.HALT if self._woken else TagState.IDLE
 
 
 def _levels(uid: bytes) -> list[int]:

@@ -21,8 +21,8 @@ from typing import Any
 import msgspec
 
 from controller.bots import Strength
-from controller.cli import OK, USAGE, WRONG, Misuse, Parser, complain, spoken
-from controller.cli.game import Chosen, add_game_arguments, banker_for, chosen, opening
+from controller.cli import OK, USAGE, WRONG, CliParser, Misuse, complain, spoken
+from controller.cli.game import GameSpec, add_game_arguments, banker_for, chosen, opening
 from controller.cli.play.play import TURNS_MOST, summary
 from controller.cli.run.saved_games import SETTINGS_FILE, journal_path
 from controller.files.settings import SettingsStore
@@ -58,7 +58,7 @@ def main(argv: list[str]) -> int:
 
 def make_parser() -> argparse.ArgumentParser:
     """Its command line."""
-    parser = Parser(
+    parser = CliParser(
         prog="ringkeeper demo",
         description="Play a game on a simulated table: on a page in your browser, or headless.",
     )
@@ -117,7 +117,7 @@ def _headless(args: argparse.Namespace) -> int:
 
 
 async def play(
-    choice: Chosen, seed: int, journal: Path | None = None, strength: Strength = Strength.STRONG,
+    choice: GameSpec, seed: int, journal: Path | None = None, strength: Strength = Strength.STRONG,
     language: str | None = None, *, heads: bool = False,
 ) -> dict[str, Any]:  # fmt: skip
     """Let bots play a game to its end through the simulated chips, as fast as can be; on a board
@@ -134,7 +134,7 @@ async def play(
         sitting.close()
 
 
-async def _play_out(sitting: Sitting, choice: Chosen, seed: int) -> dict[str, Any]:
+async def _play_out(sitting: Sitting, choice: GameSpec, seed: int) -> dict[str, Any]:
     over = asyncio.Event()
     stuck: list[Stuck] = []
 
@@ -163,7 +163,7 @@ async def _play_out(sitting: Sitting, choice: Chosen, seed: int) -> dict[str, An
     return _result(sitting, seed, stuck)
 
 
-def _set_up(sitting: Sitting, choice: Chosen, seed: int, by_bot: list[bool]) -> None:
+def _set_up(sitting: Sitting, choice: GameSpec, seed: int, by_bot: list[bool]) -> None:
     try:
         sitting.begin(opening(choice, Random(seed)), by_bot)
     except ValueError as error:
@@ -242,16 +242,16 @@ def _place(scratch: Path, *, kept: bool) -> Path:
     return scratch / GAME
 
 
-def _seated(choice: Chosen) -> Chosen:
+def _seated(choice: GameSpec) -> GameSpec:
     order = sorted(choice.seats, key=lambda name: name != FIRST_SEAT)
-    return Chosen(
+    return GameSpec(
         edition=choice.edition, game=choice.game, rules=choice.rules, seats=tuple(order),
         asked=choice.asked,
     )  # fmt: skip
 
 
 async def _serve(
-    args: argparse.Namespace, choice: Chosen, path: Path, seed: int, by_bot: list[bool],
+    args: argparse.Namespace, choice: GameSpec, path: Path, seed: int, by_bot: list[bool],
     sock: socket.socket, *, asks: bool, bots: int | None,
 ) -> None:  # fmt: skip
     from sim.demo.page.desk import TableDesk

@@ -23,7 +23,7 @@ class Node(Protocol):
 
 
 @runtime_checkable
-class Line(Protocol):
+class ClosingNode(Protocol):
     """A node that has to know when it is closed."""
 
     def close(self) -> None:
@@ -70,7 +70,7 @@ class SimKernel:
     def close(self, descriptor: int) -> None:
         if (node := self._open.pop(descriptor, None)) is None:
             raise _refusal(errno.EBADF)
-        if isinstance(node, Line):
+        if isinstance(node, ClosingNode):
             node.close()
 
     def text(self, path: str) -> str:

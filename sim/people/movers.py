@@ -13,7 +13,7 @@ from controller.rules.commands import StartGame
 from controller.rules.entries import Entry
 from controller.rules.state import Phase
 from controller.table.monitors.board_check import expected
-from sim.clock import Timer
+from sim.clock import SimTimer
 from sim.table.table import SimTable
 
 WALK_S = 2.0
@@ -28,7 +28,7 @@ class Movers:
         self.after = after
         self.lazy: set[int] = set()
         self._table = table
-        self._timer: Timer | None = None
+        self._timer: SimTimer | None = None
         self._end = table.table.banker.subscribe(self._told)
         self._plan()
 

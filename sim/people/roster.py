@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from controller.rules.entries import Entry, Kind
+from controller.rules.entries import Entry, EntryKind
 from controller.store.banker import Banker
 
 _BEGINS = "seats: "
@@ -23,7 +23,7 @@ def note_seats(banker: Banker, by_bot: Sequence[bool]) -> None:
 def seats_noted(entries: Iterable[Entry]) -> list[bool]:
     """Which seats bots had last; empty if nothing says so."""
     for entry in reversed(list(entries)):
-        if entry.kind is Kind.NOTE and entry.text.startswith(_BEGINS):
+        if entry.kind is EntryKind.NOTE and entry.text.startswith(_BEGINS):
             return [word == _WORDS[True] for word in entry.text[len(_BEGINS) :].split(", ")]
     return []
 

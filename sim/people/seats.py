@@ -28,7 +28,7 @@ from controller.rules.state import Auction, Phase, State
 from controller.table import Gesture, Hold, NoPath, Press, RollDice, Tap, TurnKnob
 from controller.table.panel.amounts import tap_bid
 from hardware.ports import DeviceEvent, DieSettled, Pressed, TagPlaced, Turned
-from sim.clock import Timer
+from sim.clock import SimTimer
 from sim.table.table import SimTable
 
 PATIENCE_S = 6.0
@@ -64,7 +64,7 @@ class Seats:
         self._awaited: Gesture | None = None
         self._seconds = 0.0  # that the awaited act takes
         self._left = 0  # reports of the awaited act still to come
-        self._timer: Timer | None = None
+        self._timer: SimTimer | None = None
         self._fruitless = 0
         self._end: Callable[[], object] = lambda: None
         table.heard.append(self._heard)

@@ -10,7 +10,7 @@ from PIL.Image import Image
 
 from hardware.display.oled import OledDisplay
 from hardware.display.thread import CHECK_S, RETRY_S
-from sim.clock import SimClock, Timer
+from sim.clock import SimClock, SimTimer
 
 
 class PatientDisplay:
@@ -22,7 +22,7 @@ class PatientDisplay:
     def __init__(self, display: OledDisplay, clock: SimClock) -> None:
         self._display, self._clock = display, clock
         self._image: Image | None = None
-        self._timer: Timer | None = None
+        self._timer: SimTimer | None = None
 
     @property
     def bytes_written(self) -> int:

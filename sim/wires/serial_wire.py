@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from sim.clock import SimClock, Timer
+from sim.clock import SimClock, SimTimer
 
 _READ_BYTES = 4096
 
@@ -82,7 +82,7 @@ class _Lane:
         self._deliver = deliver
         self._passed = passed
         self._queue = bytearray()
-        self._waiting: Timer | asyncio.Handle | None = None
+        self._waiting: SimTimer | asyncio.Handle | None = None
 
     def use(self, faults: Faults) -> None:
         """Be as bad as this from now on."""
@@ -103,7 +103,7 @@ class _Lane:
     @property
     def busy(self) -> bool:
         """Whether bytes wait here for simulated time."""
-        return isinstance(self._waiting, Timer)
+        return isinstance(self._waiting, SimTimer)
 
     def clear(self) -> None:
         """The wire was cut: what was under way is gone."""

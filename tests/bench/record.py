@@ -14,7 +14,7 @@ from time import perf_counter
 import msgspec
 
 from controller.rules.engine import step as decide_in_place
-from controller.rules.entries import Entry, Kind
+from controller.rules.entries import Entry, EntryKind
 from controller.rules.events import blank
 from controller.store.banker import Banker
 from controller.store.journal_file import Done, link
@@ -32,7 +32,7 @@ def measure(step: float) -> list[Figure]:
     with scratch() as home:
         on_disk, _ = _game(home / "game.journal")
     micro = partial(timed, scale=1e6, unit="µs")
-    entries = [entry for entry in banker.counting() if entry.kind is Kind.COMMAND]
+    entries = [entry for entry in banker.counting() if entry.kind is EntryKind.COMMAND]
     return [
         *micro("a command, not recorded", without, step),
         *micro("a command, recorded in memory", in_memory, step),

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.cli.dice.fairness import Die, Tally, chi_square, finding, p_value, verdict
+from controller.cli.dice.fairness import RealDie, Tally, chi_square, finding, p_value, verdict
 from controller.rules.commands import AnyCommand, Buy, DieReport, Roll
-from controller.rules.entries import Entry, Kind
+from controller.rules.entries import Entry, EntryKind
 
-DIE = Die("dice", 0)
+DIE = RealDie("dice", 0)
 
 
 @pytest.mark.parametrize(
@@ -92,9 +92,10 @@ def test_the_rolls_of_a_journal() -> None:
         Roll(0, (1, 2)), Buy(0),
     ]  # fmt: skip
     entries = [
-        Entry(seq=n, time=0, kind=Kind.COMMAND, command=one) for n, one in enumerate(commands, 1)
+        Entry(seq=n, time=0, kind=EntryKind.COMMAND, command=one)
+        for n, one in enumerate(commands, 1)
     ]
     tally = Tally()
-    tally.read([*entries, Entry(seq=9, time=0, kind=Kind.TAKE_BACK, count=1)])
-    assert tally.rolls == {DIE: Counter((0, 4)), Die("dice", 1): Counter((3, 4, 6))}
+    tally.read([*entries, Entry(seq=9, time=0, kind=EntryKind.TAKE_BACK, count=1)])
+    assert tally.rolls == {DIE: Counter((0, 4)), RealDie("dice", 1): Counter((3, 4, 6))}
     assert tally.typed == 1

@@ -21,7 +21,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from controller.cli import OK, USAGE, WRONG
-from controller.cli.backup.staging import Place, list_beside
+from controller.cli.backup.staging import FilePlace, list_beside
 from controller.cli.doctor.bundle import pack
 from controller.cli.run.saved_games import Keeper
 from controller.files.settings import Settings, SettingsStore
@@ -385,7 +385,7 @@ def test_whoever_looks_at_the_parts_first_goes_on_with_what_was_broken_off(
     words: str, at: Path
 ) -> None:
     (at / ".hardware.toml.restored").write_text("[panel]\nok = 25\n", encoding="utf-8")
-    places = [Place(folder=str(at), name="hardware.toml")]
+    places = [FilePlace(folder=str(at), name="hardware.toml")]
     list_beside(at / "table.journal").write_bytes(msgspec.json.encode(places))
     main(words.split())
     assert not list_beside(at / "table.journal").exists()

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from firmware import mfrc522 as driver
 from firmware.heads import Heads
-from firmware.mfrc522 import Lost
+from firmware.mfrc522 import ChipLost
 from firmware.mfrc522 import Mfrc522 as Driver
 from firmware.type_a import crc_a, tags
 from sim.chips.mfrc522 import Mfrc522
@@ -102,7 +102,7 @@ def test_it_waits_3_ms_at_most_for_a_chip(fault: str) -> None:
     desk = Desk(Tag(SINGLE))
     setattr(desk.chip, fault, True)
     began = desk.time.now
-    with pytest.raises(Lost):
+    with pytest.raises(ChipLost):
         desk.found()
     assert desk.time.now - began < 0.003
 

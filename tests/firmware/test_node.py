@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import firmware
 from firmware import wire
 from firmware.dice import DiceHub
-from firmware.node import Leave, Node, ticks_diff
+from firmware.node import Node, PromptWanted, ticks_diff
 from tests.firmware.board import Board, Faces
 
 
@@ -141,7 +141,7 @@ def test_it_answers_before_it_leaves_the_line_to_the_prompt() -> None:
     board = hub()
     board.takes = 5
     board.say(wire.PROMPT, 3, wire.PROMPT_WORD)
-    with pytest.raises(Leave):
+    with pytest.raises(PromptWanted):
         board.later(1000)
     assert board.sent() == [(wire.DONE, 3, b"\0")]
 

@@ -10,7 +10,7 @@ from controller import editions
 from controller.bots import SimpleBot
 from controller.bots.playing import DiceRoller, next_command, start_command
 from controller.rules.edition import Edition
-from controller.rules.entries import Entry, Kind
+from controller.rules.entries import Entry, EntryKind
 from controller.rules.refusals import Refusal
 from controller.rules.state import Phase
 from controller.store.banker import Banker
@@ -56,7 +56,7 @@ def write(path: Path, edition: Edition, entries: Iterable[Entry]) -> None:
     """A journal of these entries, at `path`."""
     with Journal.create(path, edition) as journal:
         for entry in entries:
-            if entry.kind is Kind.NOTE:
+            if entry.kind is EntryKind.NOTE:
                 journal.append_note(entry.time, entry.text)
             elif entry.command is None:
                 journal.append_take_back(entry.time, entry.count)

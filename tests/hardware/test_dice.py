@@ -12,7 +12,7 @@ from firmware import wire
 from hardware.dice.dice import Dice
 from hardware.line.hello import Hello, NodeKind
 from hardware.line.link import Found, Report
-from hardware.ports import EYE, DeviceEvent, DieNews, DieSettled, LineNoise, News
+from hardware.ports import EYE, DeviceEvent, DieNews, DieSettled, DieState, LineNoise
 
 
 def told(dice: Dice, die: int, face: int, birth: int, roll: int) -> list[DeviceEvent]:
@@ -127,7 +127,7 @@ def test_news_is_no_roll_and_counts_none() -> None:
     assert news(dice, wire.ROLLING, 1).roll == 1
     assert rolls_of(told(dice, 0, 4, 9, 1)) == [1]
     kinds = [news(dice, what, 1, MEASURED) for what in range(1, 7)]
-    assert [event.what for event in kinds] == list(News)
+    assert [event.what for event in kinds] == list(DieState)
     assert {(event.roll, event.vector, event.battery) for event in kinds} == {
         (1, (-12, 998, 5), 3910)
     }

@@ -18,9 +18,9 @@ from hardware.pi import OpenedParts, open_parts
 from hardware.ports import (
     Button,
     DieNews,
+    DieState,
     HeadReads,
     LineNoise,
-    News,
     PartError,
     PartFound,
     PartLost,
@@ -212,8 +212,8 @@ def test_troubles_and_noise_are_told() -> None:
 def test_a_die_with_an_empty_battery() -> None:
     hub = '[dice.dice]\npath = "/dev/dice"\n'
     here = PartFound(part="dice", about=verbatim("hub"))
-    low = DieNews(source="dice", die=1, what=News.HERE, roll=0, battery=3410)
-    later = DieNews(source="dice", die=1, what=News.MOVED, roll=0)
+    low = DieNews(source="dice", die=1, what=DieState.HERE, roll=0, battery=3410)
+    later = DieNews(source="dice", die=1, what=DieState.MOVED, roll=0)
     found = check(hub, None, here, low, later)
     assert found["dice die 1"].verdict is Verdict.WRONG
     assert str(found["dice die 1"].what) == "last heard 10 s ago, battery 3.41 V: nearly empty"
@@ -223,12 +223,12 @@ def test_a_die_with_an_empty_battery() -> None:
 def test_a_die_whose_sensor_is_dead_until_it_says_something_else() -> None:
     hub = '[dice.dice]\npath = "/dev/dice"\n'
     here = PartFound(part="dice", about=verbatim("hub"))
-    dead = DieNews(source="dice", die=1, what=News.SENSOR_DEAD, roll=0, battery=3900)
+    dead = DieNews(source="dice", die=1, what=DieState.SENSOR_DEAD, roll=0, battery=3900)
     found = check(hub, None, here, dead)["dice die 1"]
     assert found.verdict is Verdict.WRONG
     assert str(found.what) == "last heard 10 s ago: its sensor does not answer"
     assert "SDA, SCL" in str(found.remedy)
-    again = DieNews(source="dice", die=1, what=News.HERE, roll=0, battery=3900)
+    again = DieNews(source="dice", die=1, what=DieState.HERE, roll=0, battery=3900)
     assert check(hub, None, here, dead, again)["dice die 1"].verdict is Verdict.FINE
 
 
@@ -269,7 +269,7 @@ def test_a_strip_that_is_too_short_says_so() -> None:
 
 def test_steps_are_played_and_can_be_stopped() -> None:
     clock, seen = SimClock(), list[str]()
-    player = exercise.Player(clock, lambda: seen.append("done"))
+    player = exercise.ExerciseRunner(clock, lambda: seen.append("done"))
     player.stop()
     player.play([(1.0, lambda: seen.append("a")), (1.0, lambda: seen.append("b"))])
     clock.advance(1.5)

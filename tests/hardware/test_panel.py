@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from hardware.panel.panel import (
     HOLD_S,
     SETTLE_S,
-    Panel,
+    PanelDevices,
     TuneBuzzer,
     at_once,
     open_buzzer,
@@ -38,7 +38,7 @@ class Rig:
         self.events: list[DeviceEvent] = []
         self.panel = self.open(self.events.append)
 
-    def open(self, sink: Callable[[DeviceEvent], None]) -> Panel:
+    def open(self, sink: Callable[[DeviceEvent], None]) -> PanelDevices:
         return open_panel(
             buttons=BUTTONS,
             encoder=ENCODER,

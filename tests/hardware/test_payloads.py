@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from firmware import radio, wire
 from hardware.dice.dice import Dice
 from hardware.line.link import Report
-from hardware.ports import DieNews, DieSettled, News
+from hardware.ports import DieNews, DieSettled, DieState
 
 ROOT = Path(__file__).parents[2]
 LAYOUT = re.compile(r"[<>=!@][0-9xbBhHiIqQ ]*[bBhHiIqQ]")
@@ -69,5 +69,5 @@ def test_what_a_die_calls_out_is_what_the_table_hears(
     body = radio.report(wire.MOVED, 0xBEEF, roll, up, battery)
     (news,) = dice.report(Report(kind=wire.DIE_NEWS, payload=b"\1" + body))
     assert news == DieNews(
-        source="dice", die=1, what=News.MOVED, vector=up, battery=battery, roll=roll
+        source="dice", die=1, what=DieState.MOVED, vector=up, battery=battery, roll=roll
     )

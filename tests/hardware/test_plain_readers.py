@@ -18,7 +18,7 @@ from hardware.ports import DeviceEvent, LineNoise, PartFound, PartLost, TagPlace
 from hardware.profile.types import Digits, ReaderKind, ReaderProfile
 from hardware.readers.plain_reader import TAGS_MOST, PlainReader
 from hardware.readers.rdm6300 import Rdm6300
-from hardware.readers.text_lines import TEXT_LINE_MOST, Lines, UidLines
+from hardware.readers.text_lines import TEXT_LINE_MOST, LineReader, UidLines
 from hardware.serial_parts import plain_talk, reader_port
 from hardware.system.waiting import pause
 from sim.chips import rdm6300 as chip
@@ -116,7 +116,7 @@ def test_what_is_no_uid_is_said(line: bytes) -> None:
 
 
 def test_a_line_without_end_takes_no_memory() -> None:
-    line = Lines()
+    line = LineReader()
     for _ in range(1000):
         assert line.feed(b"04A1" * 100, 9.0) == []
         assert line.begun <= TEXT_LINE_MOST

@@ -22,8 +22,8 @@ from hardware.ports import (
     DeviceEvent,
     DieNews,
     DieSettled,
+    DieState,
     LineNoise,
-    News,
     PartError,
     PartFound,
     PartLost,
@@ -276,7 +276,7 @@ def test_idle_for_an_hour_nothing_wakes_more_than_once_a_second() -> None:
             clock.run_fast()
             await over
             assert len(sink.of(PartFound)) == 1
-            assert [news.what for news in sink.of(DieNews)] == [News.HERE] * 2
+            assert [news.what for news in sink.of(DieNews)] == [DieState.HERE] * 2
             assert len(sink.events) == 3
         return clock.calls
 

@@ -16,7 +16,7 @@ from subprocess import Popen
 
 from firmware import radio
 from hardware.line.hello import NodeKind
-from sim.clock import SimClock, Timer
+from sim.clock import SimClock, SimTimer
 from sim.wires.serial_wire import SerialWire
 from tests.micropython import interpreter
 
@@ -55,7 +55,7 @@ class Board:
         self._sweep_ms = sweep_ms
         self._chance = Random(f"board {seed}")
         self._process: Popen[bytes] | None = None
-        self._timer: Timer | None = None
+        self._timer: SimTimer | None = None
         wire.listen(self.step)
         self.reset()
 

@@ -8,7 +8,7 @@ import pytest
 
 from controller.editions import load
 from controller.rules.position.build import PositionError
-from controller.rules.position.codec import Row
+from controller.rules.position.codec import RowFormat
 from controller.rules.position.fields import FIELDS, LISTS, PLAIN_FIELDS
 from controller.rules.position.interruptions import INTERRUPTIONS, RENT
 from controller.rules.position.model import Open, Position
@@ -24,7 +24,7 @@ def test_there_is_exactly_one_row_for_every_kind_of_interruption() -> None:
 
 
 @pytest.mark.parametrize("row", [RENT, *INTERRUPTIONS], ids=lambda row: row.key)
-def test_every_value_of_the_model_is_laid_out_and_told(row: Row) -> None:
+def test_every_value_of_the_model_is_laid_out_and_told(row: RowFormat) -> None:
     fields = [field.name for field in row.fields]
     assert sorted(fields) == sorted(row.written.__struct_fields__)
 

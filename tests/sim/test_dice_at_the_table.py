@@ -10,7 +10,7 @@ from typing import Any
 from controller import editions
 from controller.rules.commands import Roll
 from controller.store.journal import Journal
-from hardware.ports import DeviceEvent, DieNews, News
+from hardware.ports import DeviceEvent, DieNews, DieState
 from sim.boards.dice_hub import DiceHub
 from sim.demo.session import Sitting
 from tests.sim.tables import sitting, until
@@ -56,7 +56,7 @@ def test_hands_bumps_and_looks_are_no_rolls_and_nobody_is_told() -> None:
 
     assert at_table(play) == []
     whats = {event.what for event in heard if isinstance(event, DieNews)}
-    assert {News.PICKED_UP, News.MOVED} <= whats
+    assert {DieState.PICKED_UP, DieState.MOVED} <= whats
 
 
 def test_a_die_at_a_slant_is_thrown_again_and_the_roll_is_whole(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from firmware import throw
-from hardware.ports import DieNews, DieSettled, LineNoise, News
+from hardware.ports import DieNews, DieSettled, DieState, LineNoise
 from tests.lines import Table, call
 
 
@@ -84,16 +84,16 @@ def test_one_die_alone() -> None:
 @pytest.mark.parametrize(
     ("act", "news"),
     [
-        (lambda hub: hub.pick_up(0), {News.PICKED_UP, News.MOVED}),
+        (lambda hub: hub.pick_up(0), {DieState.PICKED_UP, DieState.MOVED}),
         (lambda hub: hub.nudge(0), set()),
-        (lambda hub: hub.nudge(0, tip=True), {News.MOVED}),
+        (lambda hub: hub.nudge(0, tip=True), {DieState.MOVED}),
         (lambda hub: hub.bump(), set()),
-        (lambda hub: hub.cock(0), {News.ROLLING, News.COCKED}),
+        (lambda hub: hub.cock(0), {DieState.ROLLING, DieState.COCKED}),
     ],
     ids=["pick up", "nudge", "tip over", "bump", "cock"],
 )
 def test_what_is_no_throw_is_told_as_news_at_most(
-    act: Callable[[Any], float], news: set[News]
+    act: Callable[[Any], float], news: set[DieState]
 ) -> None:
     async def play(table: Table) -> None:
         await pass_by(table, 4.0)
@@ -103,7 +103,7 @@ def test_what_is_no_throw_is_told_as_news_at_most(
     table = played(play)
     told = {one.what for one in table.sink.of(DieNews)}
     assert fallen(table) == []
-    assert news <= told <= news | {News.PICKED_UP}
+    assert news <= told <= news | {DieState.PICKED_UP}
 
 
 def test_turned_without_haste_it_may_not_even_wake() -> None:
@@ -115,7 +115,10 @@ def test_turned_without_haste_it_may_not_even_wake() -> None:
 
     table = played(play)
     assert fallen(table) == []
-    assert {one.what for one in table.sink.of(DieNews)} <= {News.MOVED, News.PICKED_UP}
+    assert {one.what for one in table.sink.of(DieNews)} <= {
+        DieState.MOVED,
+        DieState.PICKED_UP,
+    }
 
 
 def test_a_hub_that_starts_within_two_seconds_hears_the_roll() -> None:

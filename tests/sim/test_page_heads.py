@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from controller.rules.commands import Buy, Leave, Roll
-from sim.demo.page.acts import Lift, Seat, Stand, read
+from sim.demo.page.acts import LiftToken, Seat, Stand, read
 from sim.demo.page.desk import TableDesk
 from sim.demo.page.hints import ask_section
 from sim.people.movers import WALK_S, token_of
@@ -30,7 +30,7 @@ def test_a_token_that_stands_wrong_is_told_and_led_home_through_the_page() -> No
             assert b'"stands":[4,0]' in desk.sections()["heads"]
             await until(at, lambda: any(line.startswith("Wrong space: Frodo") for line in said))
             assert b'"led":[0]' in desk.sections()["heads"]
-            assert desk.act(Lift(seat=0)) == ""
+            assert desk.act(LiftToken(seat=0)) == ""
             assert b'"stands":[-1,0]' in desk.sections()["heads"]
             assert desk.act(Stand(seat=0, space=6)) == ""
             await until(at, lambda: b'"led":[]' in desk.sections()["heads"])

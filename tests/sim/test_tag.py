@@ -14,8 +14,8 @@ from sim.chips.tag import (
     START_MOST_S,
     Field,
     Frame,
-    State,
     Tag,
+    TagState,
     crc_a,
     frame,
 )
@@ -124,7 +124,7 @@ def test_6_5_4_levels_of_the_uid_with_cascade_tag_and_check_byte(
         more = level != levels[-1]
         assert answer is not None
         assert (answer[0] & 0x04 != 0) == more
-        assert tag.state is (State.READY if more else State.ACTIVE)
+        assert tag.state is (TagState.READY if more else TagState.ACTIVE)
 
 
 def test_6_5_3_only_who_agrees_answers_and_the_rest_of_its_bits() -> None:
@@ -133,7 +133,7 @@ def test_6_5_3_only_who_agrees_answers_and_the_rest_of_its_bits() -> None:
     answer = tag.hear(resolve(0x93, b"\x04\x01", 3), 1.0)  # a1 ends in 001
     assert answer == Frame(int.from_bytes(bytes.fromhex("a1b2c3d4"), "little") >> 3, 29)
     assert ask(tag, resolve(0x93, b"\x04\x02", 3)) is None
-    assert tag.state is State.IDLE
+    assert tag.state is TagState.IDLE
 
 
 def test_6_5_3_a_select_with_a_wrong_crc_selects_nobody() -> None:
@@ -141,16 +141,16 @@ def test_6_5_3_a_select_with_a_wrong_crc_selects_nobody() -> None:
     ask(tag, SHORT_REQA)
     body = b"\x93\x70" + bytes.fromhex("04a1b2c3d4")
     assert ask(tag, frame(body + b"\0\0")) is None
-    assert tag.state is State.IDLE
+    assert tag.state is TagState.IDLE
 
 
 def test_6_4_3_halted_it_hears_only_wake_up() -> None:
     tag = awake()
     activate(tag)
     assert ask(tag, HALT) is None
-    assert tag.state is State.HALT
+    assert tag.state is TagState.HALT
     assert ask(tag, SHORT_REQA) is None
-    assert tag.state is State.HALT
+    assert tag.state is TagState.HALT
     assert activate(tag) == b"\0"
 
 
@@ -160,7 +160,7 @@ def test_6_3_woken_from_halt_it_falls_back_to_halt() -> None:
     ask(tag, HALT)
     ask(tag, SHORT_WUPA)
     ask(tag, resolve(0x95))
-    assert tag.state is State.HALT
+    assert tag.state is TagState.HALT
     assert ask(tag, SHORT_REQA) is None
 
 
@@ -168,10 +168,10 @@ def test_6_3_a_request_to_a_ready_or_active_tag_is_an_error() -> None:
     tag = awake()
     ask(tag, SHORT_REQA)
     assert ask(tag, SHORT_REQA) is None
-    assert tag.state is State.IDLE
+    assert tag.state is TagState.IDLE
     activate(tag)
     assert ask(tag, SHORT_WUPA) is None
-    assert tag.state is State.IDLE
+    assert tag.state is TagState.IDLE
 
 
 def test_6_3_without_a_field_it_forgets_its_state() -> None:
@@ -192,7 +192,7 @@ def test_a_deaf_tag_misses_its_share_of_frames() -> None:
     tag.feed(True, 0.0)
     heard = 0
     for _ in range(10_000):
-        tag.state = State.IDLE
+        tag.state = TagState.IDLE
         heard += tag.hear(SHORT_REQA, 1.0) is not None
     assert 9400 <= heard <= 9600
 

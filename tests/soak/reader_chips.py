@@ -13,7 +13,7 @@ from firmware.heads import Heads
 from firmware.mfrc522 import Mfrc522 as Driver
 from sim.boards.tag_reader import SPI_HERTZ
 from sim.chips.mfrc522 import Mfrc522
-from sim.chips.tag import Frame, State, Tag
+from sim.chips.tag import Frame, Tag, TagState
 from sim.wires.spi import BoardTime, SpiBus
 from tests.readers import Host
 
@@ -99,7 +99,7 @@ class Watched(Tag):
 
     def hear(self, question: Frame, now: float) -> Frame | None:
         answer = super().hear(question, now)
-        self._found = self._found or self.state is State.ACTIVE
+        self._found = self._found or self.state is TagState.ACTIVE
         return answer
 
     def feed(self, on: bool, now: float) -> None:

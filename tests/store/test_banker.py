@@ -15,7 +15,7 @@ from controller.bots.playing import start_command
 from controller.editions import load
 from controller.rules.commands import Buy, Roll
 from controller.rules.edition import Edition
-from controller.rules.entries import Broken, Entry, Kind, effective_entries, fold
+from controller.rules.entries import Broken, Entry, EntryKind, effective_entries, fold
 from controller.rules.refusals import Refusal
 from controller.rules.state import Phase, State
 from controller.store.banker import Banker
@@ -38,7 +38,7 @@ def test_a_command_changes_the_state_and_is_kept() -> None:
     events = banker.do(Roll(0, (3, 4)))
     assert isinstance(events, list)
     last = banker.history()[-1]
-    assert (last.seq, last.kind, last.time) == (2, Kind.COMMAND, clock())
+    assert (last.seq, last.kind, last.time) == (2, EntryKind.COMMAND, clock())
     assert (last.command, list(last.events)) == (Roll(0, (3, 4)), events)
     assert banker.state.opening == [7]
 
@@ -68,7 +68,7 @@ def test_taking_back_gives_the_state_of_before() -> None:
         banker.take_back(count)
         del states[-count:]
         assert banker.state.facts() == states[-1]
-    assert [entry.kind for entry in banker.history()[-3:]] == [Kind.TAKE_BACK] * 3
+    assert [entry.kind for entry in banker.history()[-3:]] == [EntryKind.TAKE_BACK] * 3
 
 
 def test_a_second_take_back_goes_further_back() -> None:
@@ -246,7 +246,7 @@ def test_a_journal_of_another_edition_is_not_gone_on_with(tmp_path: Path) -> Non
 
 
 def test_entries_that_take_back_too_much_are_broken() -> None:
-    entries = [Entry(seq=1, time=0.0, kind=Kind.TAKE_BACK, count=1)]
+    entries = [Entry(seq=1, time=0.0, kind=EntryKind.TAKE_BACK, count=1)]
     with pytest.raises(Broken, match="takes back 1 of 0 commands"):
         effective_entries(entries)
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.rules.entries import Kind, effective_entries, fold
+from controller.rules.entries import EntryKind, effective_entries, fold
 from controller.store import audit, journal_file
 from controller.store.banker import Banker
 from controller.store.journal import Journal, JournalError
@@ -90,7 +90,7 @@ def test_a_note_changes_nothing(tmp_path: Path) -> None:
     banker.note("Tea is ready.")
     close(banker)
     reading = journal_file.read(tmp_path / "g.db")
-    assert (reading.entries[-1].kind, reading.entries[-1].text) == (Kind.NOTE, "Tea is ready.")
+    assert (reading.entries[-1].kind, reading.entries[-1].text) == (EntryKind.NOTE, "Tea is ready.")
     assert audit.verify(tmp_path / "g.db").state.facts() == before
 
 

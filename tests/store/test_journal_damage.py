@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.rules.commands import Buy
-from controller.rules.entries import Entry, Kind, effective_entries, fold
+from controller.rules.entries import Entry, EntryKind, effective_entries, fold
 from controller.rules.events import Paid
 from controller.store import audit, journal_file, journal_parts
 from controller.store.banker import Banker
@@ -210,7 +210,7 @@ def test_a_byte_changed_between_the_entries_is_found(path: Path, good: bytes) ->
 def test_a_very_long_journal_is_not_taken_for_a_damaged_one(tmp_path: Path) -> None:
     # More than 511 pages of entries: the way to them gets a second level, and is split.
     path = tmp_path / "g.db"
-    note = Entry(seq=1, time=0.0, kind=Kind.NOTE, text="tea " * 900)
+    note = Entry(seq=1, time=0.0, kind=EntryKind.NOTE, text="tea " * 900)
     write(path, EDITION, [note] * 600)
     data = path.read_bytes()
     assert sum(data[at] == 5 for at in range(0, len(data), 4096)) > 1, "it is too short"

@@ -17,7 +17,7 @@ from controller.rules.state import Phase, State
 from controller.table import Press, RollDice
 from controller.table.monitors.board import GRACE, TELLS
 from controller.table.monitors.board_check import (
-    Kind,
+    BoardFault,
     Misplaced,
     Seen,
     expected,
@@ -79,13 +79,13 @@ def test_nothing_is_wrong_where_tokens_stand_as_the_books_say() -> None:
 @pytest.mark.parametrize(
     ("stands", "before", "kind"),
     [
-        (6, {0: 5}, Kind.ELSEWHERE),
-        (5, {0: 5}, Kind.UNMOVED),
-        (5, {}, Kind.ELSEWHERE),
+        (6, {0: 5}, BoardFault.ELSEWHERE),
+        (5, {0: 5}, BoardFault.UNMOVED),
+        (5, {}, BoardFault.ELSEWHERE),
     ],
 )
 def test_a_token_elsewhere_is_told_from_one_that_has_not_moved(
-    stands: int, before: dict[int, int], kind: Kind
+    stands: int, before: dict[int, int], kind: BoardFault
 ) -> None:
     found = findings(game(9, 0, 0, 0), seen(stands, 0, 0, 0), before)
     assert found == (Misplaced(kind=kind, seat=0, space=stands, to=9),)
@@ -94,14 +94,14 @@ def test_a_token_elsewhere_is_told_from_one_that_has_not_moved(
 
 def test_two_that_changed_places_are_one_finding_with_two_ways() -> None:
     found = findings(game(9, 4, 0, 0), seen(4, 9, 0, 0), {0: 4})
-    assert found == (Misplaced(kind=Kind.SWAPPED, seat=0, space=4, to=9, other=1),)
+    assert found == (Misplaced(kind=BoardFault.SWAPPED, seat=0, space=4, to=9, other=1),)
     assert list(ways(found)) == [Return(0, 4, 9), Return(1, 9, 4)]
 
 
 def test_a_lifted_token_is_missed_only_where_a_head_should_see_it() -> None:
     state = game(9, 0, 0, 0)
     found = findings(state, seen(-1, 0, 0, 0), {})
-    assert found == (Misplaced(kind=Kind.LIFTED, seat=0, to=9),)
+    assert found == (Misplaced(kind=BoardFault.LIFTED, seat=0, to=9),)
     assert list(ways(found)) == [Return(0, 9, 9)]
     assert findings(state, seen(-1, 0, 0, 0, covered=ALL - {9}), {}) == ()
 
@@ -116,7 +116,9 @@ def test_other_things_on_the_board_are_told_with_their_space() -> None:
     lying = Seen(
         covered=ALL, tokens={0: (0,), 1: (0,), 2: (0,), 3: (0,)}, strangers=((5, b"card"),)
     )
-    assert findings(game(), lying, {}) == (Misplaced(kind=Kind.STRANGER, space=5, uid=b"card"),)
+    assert findings(game(), lying, {}) == (
+        Misplaced(kind=BoardFault.STRANGER, space=5, uid=b"card"),
+    )
 
 
 @pytest.mark.parametrize("phase", [Phase.SETUP, Phase.OVER])
@@ -193,7 +195,7 @@ def test_at_the_start_every_token_is_asked_to_go() -> None:
     table = hands(banker(), places=BOARD)
     for seat in range(3):
         stand(table, seat, 0)
-    table.wait(GRACE[Kind.LIFTED] + 0.1)
+    table.wait(GRACE[BoardFault.LIFTED] + 0.1)
     place = EDITION.board.spaces[0].short or EDITION.board.spaces[0].name
     assert said(table) == f"Token missing: Dan belongs on {place}, but nothing is detected there."
     assert led(table) == [Return(3, 0, 0)]
@@ -229,7 +231,7 @@ def test_a_token_that_has_not_moved_is_led_after_a_grace_and_said_once() -> None
     buzzer = Buzz(clock)
     table = begun(clock=clock, buzzer=buzzer.driver)
     table.do(RollDice((4, 5)))
-    table.wait(GRACE[Kind.UNMOVED] - 0.1)
+    table.wait(GRACE[BoardFault.UNMOVED] - 0.1)
     assert (said(table), led(table)) == ("", [])
     table.wait(0.2)
     assert said(table).startswith("Not moved yet: Ada is still on ")
@@ -259,7 +261,7 @@ def test_a_token_on_a_wrong_space_is_led_from_there() -> None:
     table = begun()
     table.do(RollDice((4, 5)))
     stand(table, 0, 8, old=0)
-    table.wait(GRACE[Kind.ELSEWHERE] + 0.1)
+    table.wait(GRACE[BoardFault.ELSEWHERE] + 0.1)
     assert said(table).startswith("Wrong space: Ada is on ")
     assert led(table) == [Return(0, 8, 9)]
 
@@ -271,7 +273,7 @@ def test_changed_places_are_said_of_both() -> None:
     table.wait(2)
     stand(table, 0, 0, old=9)
     stand(table, 1, 9, old=0)
-    table.wait(GRACE[Kind.SWAPPED] + 0.1)
+    table.wait(GRACE[BoardFault.SWAPPED] + 0.1)
     assert said(table).startswith("Tokens swapped: Ada belongs on ")
     assert led(table) == [Return(0, 0, 9), Return(1, 9, 0)]
 
@@ -280,11 +282,11 @@ def test_a_card_under_the_tokens_is_named() -> None:
     table = begun()
     card = BOOK.uids(DeedTag(space=1))[0]
     table.table.on(TagPlaced(source="board", head=5, uid=card))
-    table.wait(GRACE[Kind.STRANGER] + 0.1)
+    table.wait(GRACE[BoardFault.STRANGER] + 0.1)
     assert said(table).startswith("On the board: The deed ")
     assert led(table) == []  # nobody belongs there
     table.table.on(TagPlaced(source="board", head=6, uid=b"\x01\x02\x03\x04"))
-    table.wait(GRACE[Kind.STRANGER] + 2.0)  # until the other has been read
+    table.wait(GRACE[BoardFault.STRANGER] + 2.0)  # until the other has been read
     assert "An unknown card is on Buckleberry" in said(table)
 
 
@@ -307,7 +309,7 @@ def test_a_reader_that_is_gone_blames_nobody() -> None:
     table.wait(60)
     assert led(table) == []
     table.table.on(PartFound(part="board"))
-    table.wait(GRACE[Kind.UNMOVED] + 0.1)
+    table.wait(GRACE[BoardFault.UNMOVED] + 0.1)
     assert led(table) == [Return(0, 0, 9)]
 
 
@@ -339,7 +341,7 @@ def test_a_token_nobody_takes_home_after_a_take_back_is_said() -> None:
     stand(table, 0, 9, old=0)
     table.wait(5)
     table.table.choose(TakeBack(1))
-    table.wait(GRACE[Kind.UNMOVED] + 0.1)
+    table.wait(GRACE[BoardFault.UNMOVED] + 0.1)
     assert said(table).startswith("Not moved yet: Ada")
     assert led(table) == [Return(0, 9, 0)]
 
@@ -347,7 +349,7 @@ def test_a_token_nobody_takes_home_after_a_take_back_is_said() -> None:
 def test_after_the_next_command_the_strip_tells_it_before_it_leads_home_again() -> None:
     table = begun()
     table.do(RollDice((4, 5)))
-    table.wait(GRACE[Kind.UNMOVED] + 0.1)
+    table.wait(GRACE[BoardFault.UNMOVED] + 0.1)
     assert led(table)
     table.table.do(table.table.context.answers[0].command)
     assert led(table) == []
@@ -377,7 +379,7 @@ def test_the_strip_walks_a_lifted_token_home_too() -> None:
     table = begun(strip=Lights().driver, layout=LAYOUT)
     table.do(RollDice((4, 5)))
     table.table.on(TagRemoved(source="board", head=0, uid=token(table, 0)))
-    table.wait(GRACE[Kind.LIFTED] + 0.1)
+    table.wait(GRACE[BoardFault.LIFTED] + 0.1)
     assert led(table) == [Return(0, 9, 9)]
     ui = Ui(homeward=table.table.ui.homeward)
     lit = {scene(table.table.state, ui, at / 4, LAYOUT).colours[9] for at in range(12)}
@@ -391,7 +393,7 @@ def test_a_resumed_game_is_looked_at_too() -> None:
     table = hands(one, places=BOARD, ask_resume=True)
     for seat, space in enumerate((0, 0, 3)):
         stand(table, seat, space)
-    table.wait(GRACE[Kind.LIFTED] + 0.1)
+    table.wait(GRACE[BoardFault.LIFTED] + 0.1)
     assert sorted(led(table), key=lambda way: way.seat) == [Return(2, 3, 0), Return(3, 0, 0)]
     assert any("Wrong space: Cleo is on " in line for line in table.lines)
     assert any("Token missing: Dan belongs on " in line for line in table.lines)
@@ -412,7 +414,7 @@ def test_what_is_said_fits_the_display(edition: str, language: str) -> None:
     }  # fmt: skip
     lying = [book.uids(DeedTag(space=deed))[0], b"\x01\x02\x03\x04", b""]
     with in_language(language):
-        for kind in Kind:
+        for kind in BoardFault:
             for uid in lying:
                 title, text = told(state, book, Misplaced(kind=kind, uid=uid, **some))
                 assert SMALL.width(title) < WIDTH - 24

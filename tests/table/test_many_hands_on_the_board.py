@@ -13,7 +13,7 @@ from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Phase, State
 from controller.table import RollDice
 from controller.table.monitors.board import GRACE, REMINDS, TELLS
-from controller.table.monitors.board_check import Kind
+from controller.table.monitors.board_check import BoardFault
 from controller.table.panel.pages.taking_back import TakeBack
 from controller.view.interface import Tone
 from controller.view.put_back import THE_RING, Return
@@ -49,7 +49,7 @@ def test_what_is_put_right_before_its_turn_comes_is_not_said() -> None:
     table = begun()
     for seat in range(3):
         stand(table, seat, 3 * (seat + 1), old=0)
-    table.wait(GRACE[Kind.ELSEWHERE] + 0.1)
+    table.wait(GRACE[BoardFault.ELSEWHERE] + 0.1)
     stand(table, 1, 0, old=6)
     texts = [text for text, _ in read(table, 30)]
     assert len(texts) == 2

@@ -14,7 +14,7 @@ from controller.files.tagbook import CardTag, DrawnTag, simulated
 from controller.rules.board import HIDDEN, Keep
 from controller.rules.commands import AnyCommand, LetPass, NameCard, PlayCard
 from controller.rules.engine import decide, step
-from controller.rules.entries import Entry, Kind
+from controller.rules.entries import Entry, EntryKind
 from controller.rules.events import CardDrawn, CardKept, blank
 from controller.rules.game.deadline import least_answer
 from controller.rules.legal import answers
@@ -163,7 +163,7 @@ def test_R71_a_secret_card_is_told_to_nobody_by_its_naming() -> None:
         command = NameCard(0, card)
         events = decide(state, command)
         assert not isinstance(events, Refusal)
-        entry = Entry(seq=1, time=0.0, kind=Kind.COMMAND, command=command)
+        entry = Entry(seq=1, time=0.0, kind=EntryKind.COMMAND, command=command)
         assert "secret" in entry_sentence(entry, names)
         assert title(MOUNTAIN) not in entry_sentence(entry, names)
         assert done(state, command, events) == "Frodo draws a secret card"

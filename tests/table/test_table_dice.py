@@ -20,7 +20,7 @@ from hardware.ports import (
     Button,
     DieNews,
     DieSettled,
-    News,
+    DieState,
     PartFound,
     PartLost,
     PartTrouble,
@@ -128,7 +128,7 @@ def test_by_its_own_number_a_roll_is_known_again_though_the_count_began_anew(
     resumed.close()
 
 
-def news(what: News, die: int = 1, roll: int = 1, battery: int | None = None) -> DieNews:
+def news(what: DieState, die: int = 1, roll: int = 1, battery: int | None = None) -> DieNews:
     return DieNews(source=DICE, die=die, what=what, roll=roll, battery=battery)
 
 
@@ -136,11 +136,15 @@ def test_a_die_at_a_slant_is_said_once_and_thrown_again() -> None:
     table = hands()
     table.die(0, 5)
     for _ in range(3):
-        table.table.on(news(News.COCKED))
+        table.table.on(news(DieState.COCKED))
     assert said(table) == "Not a roll: Die 2 is cocked. Reroll just that die."
     assert len([line for line in table.lines if "cocked" in line]) == 1
     assert table.table.ui.held_die == 5
-    for what in (News.ROLLING, News.COCKED, News.COCKED):  # and thrown again: the same roll
+    for what in (
+        DieState.ROLLING,
+        DieState.COCKED,
+        DieState.COCKED,
+    ):  # and thrown again: the same roll
         table.table.on(news(what))
     assert len([line for line in table.lines if "cocked" in line]) == 2
     table.die(1, 6)
@@ -150,10 +154,10 @@ def test_a_die_at_a_slant_is_said_once_and_thrown_again() -> None:
 def test_two_dice_at_a_slant_are_said_together() -> None:
     table = hands()
     for die in (0, 1, 0):
-        table.table.on(news(News.COCKED, die))
+        table.table.on(news(DieState.COCKED, die))
     assert said(table) == "Not a roll: Both dice are cocked. Reroll them."
     table.die(0, 2)
-    table.table.on(news(News.COCKED, 1))
+    table.table.on(news(DieState.COCKED, 1))
     assert table.table.ui.held_die == 2
     assert sum("Both" in line for line in table.lines) == 1
 
@@ -161,7 +165,7 @@ def test_two_dice_at_a_slant_are_said_together() -> None:
 def test_a_slant_is_said_again_though_nothing_was_heard_of_the_throw_between() -> None:
     table = hands()
     for _ in range(2):
-        table.table.on(news(News.COCKED))
+        table.table.on(news(DieState.COCKED))
         table.die(0, 5)
         table.die(1, 6)
     assert len([line for line in table.lines if "Die 2 is cocked" in line]) == 2
@@ -169,23 +173,23 @@ def test_a_slant_is_said_again_though_nothing_was_heard_of_the_throw_between() -
 
 def test_a_slant_before_a_roll_that_was_typed_is_forgotten() -> None:
     table = hands()
-    table.table.on(news(News.COCKED, 0))
+    table.table.on(news(DieState.COCKED, 0))
     table.table.do(Roll(0, (6, 6)))
-    table.table.on(news(News.COCKED, 1))
+    table.table.on(news(DieState.COCKED, 1))
     assert said(table) == "Not a roll: Die 2 is cocked. Reroll just that die."
 
 
 def test_a_die_at_a_slant_is_nobodys_business_while_no_roll_is_awaited() -> None:
     table = standing()
     before = list(table.lines)
-    table.table.on(news(News.COCKED))
+    table.table.on(news(DieState.COCKED))
     assert table.lines == before
 
 
 def test_no_news_is_a_roll() -> None:
     table = hands()
     before = len(table.table.banker.counting())
-    for what in News:
+    for what in DieState:
         for die in (0, 1):
             table.table.on(news(what, die))
     table.wait()
@@ -216,7 +220,7 @@ def test_a_die_that_still_rolls_is_waited_for() -> None:
     table = hands()
     table.die(0, 5)
     table.wait(5)
-    table.table.on(news(News.ROLLING))
+    table.table.on(news(DieState.ROLLING))
     table.wait(5)
     assert not table.lines
     table.die(1, 2)
@@ -249,16 +253,16 @@ def test_back_drops_the_die_that_lies_alone() -> None:
 def test_a_die_whose_sensor_is_dead_is_said_once_until_it_says_otherwise() -> None:
     table = hands()
     for _ in range(3):  # it tells so once a minute
-        table.table.on(news(News.SENSOR_DEAD))
+        table.table.on(news(DieState.SENSOR_DEAD))
         table.wait(60)
     assert [line for line in table.lines if "Die broken" in line] == [
         "Die broken: The sensor of die 2 has failed. Carry on: enter rolls by hand."
     ]
-    table.table.on(news(News.HERE))
-    table.table.on(news(News.SENSOR_DEAD))
+    table.table.on(news(DieState.HERE))
+    table.table.on(news(DieState.SENSOR_DEAD))
     assert len([line for line in table.lines if "Die broken" in line]) == 2
     table.table.on(settled(1, 3, 5))
-    table.table.on(news(News.SENSOR_DEAD))
+    table.table.on(news(DieState.SENSOR_DEAD))
     assert len([line for line in table.lines if "Die broken" in line]) == 3
 
 
@@ -273,8 +277,8 @@ def test_a_low_battery_is_said_once_and_not_over_the_roll() -> None:
     charge = "Low battery: Charge die 1 soon: its battery is low."
     [told] = [line for line in table.lines if "Charge" in line]
     assert told.startswith(charge)
-    table.table.on(news(News.HERE, 0, battery=4100))
-    table.table.on(news(News.HERE, 0, battery=3400))
+    table.table.on(news(DieState.HERE, 0, battery=4100))
+    table.table.on(news(DieState.HERE, 0, battery=3400))
     table.wait()
     assert len([line for line in table.lines if "Charge" in line]) == 2
 

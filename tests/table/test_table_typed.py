@@ -24,7 +24,7 @@ from controller.rules.commands import (
 from controller.rules.events import BidMade, DeedMoved, DeedOffered, TurnBegan
 from controller.rules.state import Auction
 from controller.store.banker import Banker
-from controller.table.input.typed import Help, NotUnderstood, Quit, understood
+from controller.table.input.typed import NotUnderstood, PrintHelp, Quit, understood
 from controller.table.panel.context import PanelContext
 from controller.table.panel.pages.setup import Begin, Join
 from controller.table.panel.pages.taking_back import TakeBack
@@ -68,7 +68,7 @@ def context(*, auction: bool = False) -> PanelContext:
         ("hold", Pressed(button=Button.BACK, held=True)),
         ("turn -2", Turned(steps=-2)),
         ("quit", Quit()),
-        ("help", Help()),
+        ("help", PrintHelp()),
     ],
 )
 def test_lines(line: str, wanted: object) -> None:

@@ -16,7 +16,7 @@ from controller.table.panel.page import Act
 from controller.table.panel.pages.main import Main
 from controller.table.panel.pages.seats import SeatPage
 from controller.table.presenter import changes
-from controller.table.presenter.model import Adjust, After, Draw, Light, Log, Model, Play, Wake
+from controller.table.presenter.model import Adjust, After, Draw, Light, Log, Model, PlayTune, Wake
 from controller.view.interface import Notice, Tone
 from controller.view.put_back import Return
 from tests.table.hands import banker
@@ -84,14 +84,14 @@ def test_the_strip_is_lit_before_anything_is_recorded_and_only_the_strip() -> No
     now, outputs = changes.foreseen(model(), BANKER.state, (), 2.0)
     assert outputs == (Light(BANKER.state, now.ui),)
     told = changes.told(now, BANKER.counting()[0], BANKER, 3.0, by_panel=False)
-    assert kinds(told) == [Wake, Log, Adjust, Draw, Play]  # the strip shows it already
+    assert kinds(told) == [Wake, Log, Adjust, Draw, PlayTune]  # the strip shows it already
     alone = changes.told(model(), BANKER.counting()[0], BANKER, 3.0, by_panel=False)
-    assert kinds(alone) == [Wake, Log, Adjust, Light, Draw, Play]
+    assert kinds(alone) == [Wake, Log, Adjust, Light, Draw, PlayTune]
 
 
 def test_R71_what_is_for_one_player_is_shown_and_not_logged() -> None:
-    assert kinds(changes.noticed(model(), SAID)) == [Wake, Log, Adjust, Light, Draw, Play]
-    assert kinds(changes.noticed(model(), SECRET)) == [Wake, Adjust, Light, Draw, Play]
+    assert kinds(changes.noticed(model(), SAID)) == [Wake, Log, Adjust, Light, Draw, PlayTune]
+    assert kinds(changes.noticed(model(), SECRET)) == [Wake, Adjust, Light, Draw, PlayTune]
 
 
 def test_a_page_that_is_opened_is_shown_only_when_that_is_asked_for() -> None:

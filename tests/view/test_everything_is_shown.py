@@ -21,7 +21,7 @@ from controller.files import enrolment
 from controller.files.enrolment import Doubt, Enrolment
 from controller.files.tagbook import simulated
 from controller.rules.commands import Pass
-from controller.rules.entries import Entry, Kind
+from controller.rules.entries import Entry, EntryKind
 from controller.rules.events import RulesProposed
 from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import Refusal
@@ -33,7 +33,7 @@ from controller.table.panel.moving import taken
 from controller.table.panel.page import Chosen, Listing, Page, Panel, Say
 from controller.table.panel.pages.answers import Answers, Bidders, Leavers
 from controller.table.panel.pages.enrolling import Doubtful, LayCards, TagKinds
-from controller.table.panel.pages.habits import Moved
+from controller.table.panel.pages.habits import AskMoved
 from controller.table.panel.pages.main import Main
 from controller.table.panel.pages.resuming import Resume
 from controller.table.panel.pages.setup import Joining
@@ -143,7 +143,7 @@ ALWAYS: tuple[Page, ...] = (
 )  # fmt: skip
 IN_A_GAME: tuple[Page, ...] = (
     Main(), Answers(), Resume(), Bidders(), Leavers(),
-    TakeBackPage(), GoesBack(("Sam to Moria",)), Moved(0),
+    TakeBackPage(), GoesBack(("Sam to Moria",)), AskMoved(0),
 )  # fmt: skip
 """Pages that open by themselves, by OK or Back on a question, or by a card."""
 
@@ -236,7 +236,7 @@ def test_every_page_can_be_opened_and_nothing_on_it_is_cut_off() -> None:
 
 # Notices
 
-LATE_ANSWER = Entry(seq=9, time=0.0, kind=Kind.COMMAND, command=Pass(1), by="clock")
+LATE_ANSWER = Entry(seq=9, time=0.0, kind=EntryKind.COMMAND, command=Pass(1), by="clock")
 
 NOW = 5.0
 SAMPLES: dict[str, Callable[[], Notice]] = {

@@ -28,7 +28,7 @@ from controller.view.strip import (
     scene,
     standing,
 )
-from controller.view.strip.plays import plays
+from controller.view.strip.plays import animations
 from controller.view.timing import BEAT, FRAME, IDLE_AFTER, IDLE_PACE, LED_HOME, PLAY_MOST
 from tests.games.walks import random_walk
 from tests.view.contact_sheet import SEEN
@@ -157,7 +157,7 @@ def test_no_idle_strip_ever_stands_still() -> None:
 
 def test_animations_of_the_longest_command_end_in_time() -> None:
     many = tuple(events.Moved(0, 0, 39, "card") for _ in range(10))
-    assert sum(play.seconds for play in plays(peopled(), many)) > PLAY_MOST
+    assert sum(play.seconds for play in animations(peopled(), many)) > PLAY_MOST
     later = scene(peopled(), Ui(fresh=many, since=SINCE), SINCE + PLAY_MOST, BOARD)
     assert later.until is not None
     assert later.until - SINCE - PLAY_MOST > FRAME
@@ -360,10 +360,10 @@ def test_every_kind_of_event_is_played_or_quiet_on_purpose(kind: type[events.Eve
     happened = EXAMPLES.get(kind)
     assert (happened is None) == (ROWS[kind].lights is None), "played, or without lights in its row"
     if happened is not None:
-        assert plays(state, (happened,)), happened
+        assert animations(state, (happened,)), happened
         for at_ in (0.0, 0.5, 0.999):
             cells = light.Cells(40)
-            plays(state, (happened,))[0].draw(at_, cells)
+            animations(state, (happened,))[0].draw(at_, cells)
             assert len(cells.colours) == 40
 
 

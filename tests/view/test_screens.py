@@ -16,7 +16,7 @@ from controller.rules.prompts import Ask, Prompt, prompt
 from controller.rules.refusals import SENTENCES
 from controller.rules.state import Acquisition, Auction, Claim, Debt, Phase, Shortage, State
 from controller.view.interface import Amount, Menu, Notice, Tone, Ui
-from controller.view.oled import ASKED, Frame, draw, news_end, screen
+from controller.view.oled import ASKED, TimedPicture, draw, news_end, screen
 from controller.view.oled.canvas import Canvas
 from controller.view.oled.font import Font
 from controller.view.oled.news import news
@@ -319,7 +319,7 @@ def test_every_state_of_a_game_has_a_screen_and_different_questions_differ(seed:
 
 def test_frame_is_a_bilevel_picture_of_128_by_64_that_holds_for_ever() -> None:
     frame = screen(started(), Ui(), LATER)
-    assert isinstance(frame, Frame)
+    assert isinstance(frame, TimedPicture)
     assert frame.image.mode == "1"
     assert frame.image.size == (128, 64)
     assert frame.until is None

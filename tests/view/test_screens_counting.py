@@ -18,7 +18,7 @@ from controller.table.presenter.outputs import DIM_AFTER
 from controller.view.interface import Menu, Ui
 from controller.view.oled import news_end, screen
 from controller.view.oled.news import counts, news
-from controller.view.oled.purses import Count, Purses
+from controller.view.oled.purses import CashCount, Purses
 from controller.view.timing import COUNT_AFTER, COUNT_STEP, COUNT_STEPS
 from hardware.ports import Button
 from tests.games.walks import random_walk
@@ -32,7 +32,7 @@ LONGEST = 0.8
 """Seconds from the first new number to the last."""
 
 
-def shown(cash: list[int], found: list[Count]) -> list[list[int]]:
+def shown(cash: list[int], found: list[CashCount]) -> list[list[int]]:
     """All balances at each time at which one of them changes, from SINCE on."""
     now: float | None = SINCE
     every = []
@@ -57,7 +57,7 @@ def pictures(state: State, ui: Ui) -> list[tuple[float, bytes]]:
 
 @given(old=st.integers(0, 20_000), new=st.integers(0, 20_000))
 def test_first_the_old_amount_last_the_new_one_and_never_beyond(old: int, new: int) -> None:
-    numbers = [cash for (cash,) in shown([new], [Count(SINCE, {0: new - old})])]
+    numbers = [cash for (cash,) in shown([new], [CashCount(SINCE, {0: new - old})])]
     assert (numbers[0], numbers[-1]) == (old, new)
     assert numbers == sorted(numbers, reverse=new < old)
     assert len(set(numbers)) == len(numbers) <= COUNT_STEPS + 1
@@ -69,12 +69,12 @@ def test_a_count_takes_its_time_at_twelve_pictures_a_second_at_most() -> None:
 
 
 def test_a_round_sum_leaves_the_last_digit_standing() -> None:
-    numbers = [cash for (cash,) in shown([1287], [Count(SINCE, {0: -140})])]
+    numbers = [cash for (cash,) in shown([1287], [CashCount(SINCE, {0: -140})])]
     assert {number % 10 for number in numbers} == {7}
 
 
 def test_what_one_pays_another_gets_at_the_same_moment() -> None:
-    for payer, payee in shown([1410, 1590], [Count(SINCE, {0: -90, 1: 90})]):
+    for payer, payee in shown([1410, 1590], [CashCount(SINCE, {0: -90, 1: 90})]):
         assert payer + payee == 3000
 
 

@@ -18,7 +18,7 @@ from datetime import datetime
 from glob import escape
 from pathlib import Path
 
-from controller.cli import OK, WRONG, Parser, complain
+from controller.cli import OK, WRONG, CliParser, complain
 from controller.cli.backup.archive import (
     DAMAGED,
     EARLIER,
@@ -73,7 +73,7 @@ def main(argv: list[str]) -> int:
 
 def make_parser() -> argparse.ArgumentParser:
     """Its command line."""
-    parser = Parser(prog=_NAME, description="Pack all files of a table into one.")
+    parser = CliParser(prog=_NAME, description="Pack all files of a table into one.")
     add_where(parser)
     parser.add_argument(
         "target", type=Path, metavar="FILE", help="a .tar.gz file to write, or a folder for it"

@@ -18,10 +18,10 @@ from glob import escape
 from pathlib import Path
 
 from controller import editions
-from controller.cli import OK, WRONG, Parser, complain
+from controller.cli import OK, WRONG, CliParser, complain
 from controller.cli.backup.archive import EARLIER, GAME, BadBackup, Member, NoBackup, unpack
 from controller.cli.backup.backup import pack
-from controller.cli.backup.staging import Place, finish, put
+from controller.cli.backup.staging import FilePlace, finish, put
 from controller.cli.profile import beside, hardware_places, profile_path, state_folder
 from controller.cli.run.saved_games import BY_HAND, SETTINGS_FILE, add_where, journal_path
 from controller.files.settings import SettingsStore
@@ -29,7 +29,7 @@ from controller.files.tagbook import read as read_tags
 from controller.files.tagfile import TAGS, edition_of
 from controller.store.faults import JournalError
 from controller.store.journal_file import read
-from controller.store.watermark import Taken, Watermark
+from controller.store.watermark import JournalInUse, Watermark
 from hardware.checks.findings import few
 from hardware.dice import die_faces
 from hardware.message import both, brief
@@ -59,7 +59,7 @@ def main(argv: list[str]) -> int:
             return _restore(args.source, profile_path(args.hardware), journal)
     except BadBackup as error:
         return complain(_NAME, str(error), WRONG)
-    except Taken as process:
+    except JournalInUse as process:
         what = (
             f"a game is running (process {process}); stop it first: sudo systemctl stop ringkeeper"
         )
@@ -68,7 +68,7 @@ def main(argv: list[str]) -> int:
 
 def make_parser() -> argparse.ArgumentParser:
     """Its command line."""
-    parser = Parser(prog=_NAME, description="Restore the files that `ringkeeper backup` packed.")
+    parser = CliParser(prog=_NAME, description="Restore the files that `ringkeeper backup` packed.")
     add_where(parser)
     parser.add_argument("source", type=Path, metavar="FILE", help="the backup file")
     return parser
@@ -127,7 +127,7 @@ def _as_it_is(found: _Found, profile: Path | None) -> bool:
 class _Found:
     """A file of the backup: where it is unpacked, its place if it has one, and what is wrong."""
 
-    def __init__(self, path: Path, place: Place | None, wrong: Sequence[str] = ()) -> None:
+    def __init__(self, path: Path, place: FilePlace | None, wrong: Sequence[str] = ()) -> None:
         self.path, self.place, self.wrong = path, place, wrong
 
 
@@ -177,7 +177,7 @@ def _must_be_whole(source: Path, game: Path) -> None:
         raise BadBackup(f"{source}: its game cannot be resumed: {error.why}") from error
 
 
-def _looked_at(name: str, path: Path, place: Place) -> _Found:
+def _looked_at(name: str, path: Path, place: FilePlace) -> _Found:
     """A file with mistakes comes back as it was, for the table says them, too; what is no such
     file at all stays where it is."""
     if not name.endswith(".toml"):
@@ -213,7 +213,7 @@ def _wrong(name: str, path: Path) -> list[str]:
     return [str(both(one, remedy)) for one in told]
 
 
-def _place(name: str, profile: Path | None, journal: Path) -> Place | None:
+def _place(name: str, profile: Path | None, journal: Path) -> FilePlace | None:
     """Where a file of the backup goes; None if it is none of a table's."""
     if name in (GAME, BY_HAND):
         return _at(journal if name == GAME else journal.with_name(BY_HAND), rests=True)
@@ -239,8 +239,8 @@ def _parts(profile: Path | None, journal: Path) -> Path:
     return journal.with_name(PARTS_ASIDE) if root_s else wanted
 
 
-def _at(path: Path, *, rests: bool = False) -> Place | None:
+def _at(path: Path, *, rests: bool = False) -> FilePlace | None:
     """A file's place by its full path, for the plug may be pulled and the folder be another."""
     if "/" in path.name or path.name in ("", ".", ".."):
         return None
-    return Place(str(path.parent.absolute()), path.name, rests)
+    return FilePlace(str(path.parent.absolute()), path.name, rests)

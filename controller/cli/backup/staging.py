@@ -26,7 +26,7 @@ _RESTS = ("-wal", "-shm")
 mark (store/watermark.py), which is a lock as well and is only emptied."""
 
 
-class Place(msgspec.Struct, frozen=True):
+class FilePlace(msgspec.Struct, frozen=True):
     """A file's place; `rests` says that what lies beside an old journal goes with it."""
 
     folder: str
@@ -77,9 +77,9 @@ def pieces_of(path: Path) -> Iterator[bytes]:
             yield piece
 
 
-def put(journal: Path, files: Iterable[tuple[Place, Path]]) -> None:
+def put(journal: Path, files: Iterable[tuple[FilePlace, Path]]) -> None:
     """Put the content of each file into its place: all of them, or none. OSError."""
-    places: list[Place] = []
+    places: list[FilePlace] = []
     with ExitStack() as stack:
         handles: dict[str, int] = {}
         try:
@@ -110,7 +110,7 @@ def _mode(folder: int, name: str) -> int:
     return stat.S_IMODE(facts.st_mode) & 0o666 if stat.S_ISREG(facts.st_mode) else 0o644
 
 
-def _put_down_list(path: Path, places: list[Place]) -> None:
+def _put_down_list(path: Path, places: list[FilePlace]) -> None:
     with folder_of(path.parent) as folder:
         write_new(folder, f"{path.name}.new", [msgspec.json.encode(places)])
         os.rename(f"{path.name}.new", path.name, src_dir_fd=folder, dst_dir_fd=folder)
@@ -128,7 +128,7 @@ def finish(journal: Path) -> bool:
     OSError."""
     path = list_beside(journal)
     try:
-        places = msgspec.json.decode(read_small(path), type=list[Place])
+        places = msgspec.json.decode(read_small(path), type=list[FilePlace])
     except FileNotFoundError:
         return False
     except msgspec.MsgspecError:
@@ -141,7 +141,7 @@ def finish(journal: Path) -> bool:
     return bool(places)
 
 
-def _take(place: Place) -> None:
+def _take(place: FilePlace) -> None:
     """One file takes its place, unless it has already."""
     if "/" in place.name or place.name in ("", ".", ".."):
         return

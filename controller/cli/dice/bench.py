@@ -21,8 +21,8 @@ from hardware.ports import (
     DeviceEvent,
     DieNews,
     DieSettled,
+    DieState,
     LineNoise,
-    News,
     PartError,
     PartFound,
     PartLost,
@@ -33,7 +33,7 @@ from hardware.profile.types import Profile
 
 LOOK_S = 0.05
 
-_LIES = (News.MOVED, News.HERE, News.COCKED)
+_LIES = (DieState.MOVED, DieState.HERE, DieState.COCKED)
 """News of a die that lies still."""
 
 

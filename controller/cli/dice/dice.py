@@ -16,13 +16,13 @@ from pathlib import Path
 import msgspec
 
 from controller import editions
-from controller.cli import OK, WRONG, Misuse, Parser, chosen, complain
+from controller.cli import OK, WRONG, CliParser, Misuse, chosen, complain
 from controller.cli.backup.staging import recover
 from controller.cli.dice.bench import Bench, Typist
 from controller.cli.dice.fairness import (
     IMPOSSIBLE,
-    Die,
     FairnessResult,
+    RealDie,
     Tally,
     finding,
     verdict,
@@ -55,8 +55,8 @@ def main(argv: list[str], simulated: Simulated | None = None) -> int:
 
 def make_parser(can_simulate: bool) -> argparse.ArgumentParser:
     """Its command line."""
-    parser = Parser(prog=_NAME, description="Test and calibrate the electronic dice.")
-    actions = parser.add_subparsers(required=True, metavar="ACTION", parser_class=Parser)
+    parser = CliParser(prog=_NAME, description="Test and calibrate the electronic dice.")
+    actions = parser.add_subparsers(required=True, metavar="ACTION", parser_class=CliParser)
     test = actions.add_parser("test", help="count rolls, and say whether the dice are fair")
     add = test.add_argument
     add(
@@ -149,7 +149,7 @@ async def _count_live(
             if roll.cancel():
                 continue
             event = roll.result()
-            count = tally.add(Die(event.source, event.die), event.face)
+            count = tally.add(RealDie(event.source, event.die), event.face)
             if clock is None:
                 _tell(f"{event.source} {event.die}: {face_name(event.face)}  ({count} of {rolls})")
             for line in bench.said[told:]:

@@ -23,7 +23,7 @@ DOUBTED, UNLIKELY, IMPOSSIBLE = 0.05, 0.01, 0.001
 """Shares of fair dice that would look so uneven, below which the words grow stronger."""
 
 
-class Die(msgspec.Struct, frozen=True, order=True):
+class RealDie(msgspec.Struct, frozen=True, order=True):
     """A real die: its hub's name in hardware.toml, and its number."""
 
     hub: str
@@ -34,10 +34,10 @@ class Tally:
     """Counts rolls by die and face."""
 
     def __init__(self) -> None:
-        self.rolls: dict[Die, Counter[int]] = {}
+        self.rolls: dict[RealDie, Counter[int]] = {}
         self.typed = 0  # rolls that no real die made
 
-    def add(self, die: Die, face: int) -> int:
+    def add(self, die: RealDie, face: int) -> int:
         """Count a roll; how many of this die there are now."""
         faces = self.rolls.setdefault(die, Counter())
         faces[face] += 1
@@ -49,7 +49,7 @@ class Tally:
             match entry.command:
                 case Roll(dice=faces, thrown=thrown) if thrown:
                     for face, report in zip(faces, thrown, strict=True):
-                        self.add(Die(report.source, report.die), face)
+                        self.add(RealDie(report.source, report.die), face)
                 case Roll():
                     self.typed += 1
 
@@ -66,7 +66,7 @@ class FairnessResult(msgspec.Struct, frozen=True, kw_only=True):
     p: float | None
 
 
-def finding(die: Die, counted: Counter[int]) -> FairnessResult:
+def finding(die: RealDie, counted: Counter[int]) -> FairnessResult:
     """Put a die's rolls to the test."""
     faces = {face: counted[face] for face in _faces(counted)}
     statistic = chi_square(list(faces.values()))

@@ -36,7 +36,7 @@ HUB_S = 6.0
 ORDER_S = 10.0
 """Seconds for an order: it is repeated eight times (hardware/line/orders.py)."""
 
-Ask = Callable[[str], Awaitable[object]]
+Asker = Callable[[str], Awaitable[object]]
 """Shows a sentence and waits until somebody presses Enter. EOFError: nobody will."""
 
 Tell = Callable[[str], object]
@@ -49,7 +49,9 @@ class Failed(Exception):
 class Learner:
     """Learns the dice of one hub. `odd`: opposite faces need not make seven."""
 
-    def __init__(self, bench: Bench, hub: str, *, ask: Ask, tell: Tell, odd: bool = False) -> None:
+    def __init__(
+        self, bench: Bench, hub: str, *, ask: Asker, tell: Tell, odd: bool = False
+    ) -> None:
         self._bench = bench
         self._hub = hub
         self._ask = ask

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from controller import editions
-from controller.cli import OK, WRONG, Parser, complain
+from controller.cli import OK, WRONG, CliParser, complain
 from controller.cli.backup.staging import recover
 from controller.cli.doctor.bundle import pack
 from controller.cli.doctor.examination import Examination
@@ -87,7 +87,7 @@ def main(argv: list[str]) -> int:
 
 def make_parser() -> argparse.ArgumentParser:
     """Its command line."""
-    parser = Parser(prog="ringkeeper doctor", description="Check every part of the table.")
+    parser = CliParser(prog="ringkeeper doctor", description="Check every part of the table.")
     add_where(parser)
     add = parser.add_argument
     add_tags(parser)

@@ -11,7 +11,7 @@ import asyncio
 from pathlib import Path
 
 from controller import editions
-from controller.cli import OK, WRONG, Misuse, Parser, add_language, complain
+from controller.cli import OK, WRONG, CliParser, Misuse, add_language, complain
 from controller.cli.backup.staging import recover
 from controller.cli.enrol.laying import lay
 from controller.cli.files import book_of
@@ -85,7 +85,7 @@ def _say_if_in_use() -> None:
 
 def make_parser() -> argparse.ArgumentParser:
     """Its command line."""
-    parser = Parser(
+    parser = CliParser(
         prog=_NAME, description="Teach the table which tag is which deed, token or card."
     )
     add = parser.add_argument

@@ -54,7 +54,7 @@ class Stop:
 
 
 @dataclass(frozen=True, slots=True)
-class GoOn:
+class LetOthers:
     """No answer: let the others go on."""
 
 
@@ -65,7 +65,7 @@ class Undo:
     count: int
 
 
-Meant = AnyCommand | Stop | GoOn | Undo | str
+Meant = AnyCommand | Stop | LetOthers | Undo | str
 """A text is to be printed, and the question stays."""
 
 Hear = Callable[[str], str]
@@ -99,7 +99,7 @@ def understood(
     word, _space, rest = line.partition(" ")
     match word.casefold():
         case "" | "0":
-            return GoOn() if not line or line == "0" else _wordy(state, line, chance)
+            return LetOthers() if not line or line == "0" else _wordy(state, line, chance)
         case "more":
             return _more(state, options)
         case "help" | "?":

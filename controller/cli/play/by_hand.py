@@ -20,7 +20,7 @@ from controller.rules.commands import (
     NameCard,
     Sit,
 )
-from controller.rules.entries import Entry, Kind
+from controller.rules.entries import Entry, EntryKind
 from controller.rules.legal import Option, answers
 from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import Refusal
@@ -103,7 +103,7 @@ class ByHand:
             match meant:
                 case answering.Stop():
                     return False
-                case answering.GoOn():
+                case answering.LetOthers():
                     self._watching = True
                     return True
                 case Sit() if self._do(meant):
@@ -163,7 +163,7 @@ class ByHand:
                 case answering.Undo(count=count):
                     self._take_back(count)
                     return True
-                case answering.GoOn():
+                case answering.LetOthers():
                     if mine:
                         self._say(_("Somebody has to answer: choose a number."))
                         continue
@@ -231,7 +231,7 @@ class ByHand:
         players = self._banker.state.players
         seats, tokens = [who for who, _ in players], [token for _, token in players]
         names = Names(self._banker.edition, seats, tokens)
-        if entry.kind is Kind.COMMAND:
+        if entry.kind is EntryKind.COMMAND:
             self._passed_over.clear()
             for event in entry.events:
                 self._say(f"  {event_sentence(event, names)}")
@@ -239,7 +239,7 @@ class ByHand:
 
 def by_hand_of(banker: Banker) -> frozenset[int] | None:
     """The seats that are played by hand in a game that goes on; None: nobody has said."""
-    notes = [one.text for one in banker.history() if one.kind is Kind.NOTE]
+    notes = [one.text for one in banker.history() if one.kind is EntryKind.NOTE]
     said = next((text for text in reversed(notes) if text.startswith(MARK)), None)
     if said is None:
         return None

@@ -9,7 +9,7 @@ from random import Random
 
 from controller.bots import Strength, bots_of
 from controller.cli import OK, Misuse
-from controller.cli.game import Chosen, banker_for, begin
+from controller.cli.game import GameSpec, banker_for, begin
 from controller.cli.play.by_hand import ByHand, by_hand_of, note_of
 from controller.cli.run.saved_games import Keeper, by_hand_path
 from controller.rules.state import Phase
@@ -22,7 +22,7 @@ _LINE_MOST = 1000
 """Characters of a line that are looked at."""
 
 
-def play(args: argparse.Namespace, choice: Chosen) -> int:
+def play(args: argparse.Namespace, choice: GameSpec) -> int:
     """Begin a game, or go on with the one that is there, until it is over or somebody stops."""
     path: Path = args.journal or by_hand_path()
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -50,7 +50,7 @@ def _speaking(args: argparse.Namespace, banker: Banker) -> in_language:
     return in_language(args.language or locale_or_source(banker.edition.data.language))
 
 
-def _another(banker: Banker, choice: Chosen) -> bool | None:
+def _another(banker: Banker, choice: GameSpec) -> bool | None:
     """Whether a new game begins in place of the one that is there; None: neither."""
     state = banker.state
     if state.phase in (Phase.SETUP, Phase.OVER):
@@ -80,7 +80,7 @@ def _answered() -> bool | None:
             return None
 
 
-def _play(banker: Banker, args: argparse.Namespace, choice: Chosen) -> bool:
+def _play(banker: Banker, args: argparse.Namespace, choice: GameSpec) -> bool:
     chance = Random(f"{args.seed}:{len(banker.history())}")
     said = by_hand_of(banker)
     people = said or _people(args, banker.state.seats or len(choice.seats))

@@ -15,9 +15,9 @@ import msgspec
 
 from controller.bots import Strength, bots_of
 from controller.bots.playing import DiceRoller, play_out
-from controller.cli import OK, WRONG, Misuse, Parser, spoken
+from controller.cli import OK, WRONG, CliParser, Misuse, spoken
 from controller.cli.game import (
-    Chosen,
+    GameSpec,
     add_game_arguments,
     banker_for,
     begin,
@@ -30,7 +30,7 @@ from controller.cli.play.run_script import carry_out, settle, show_json
 from controller.cli.progress import Progress
 from controller.rules.commands import AnyCommand
 from controller.rules.engine import step
-from controller.rules.entries import Broken, Entry, Kind, fold
+from controller.rules.entries import Broken, Entry, EntryKind, fold
 from controller.rules.events import Event, blank
 from controller.rules.refusals import Refusal
 from controller.rules.state import Phase, State
@@ -67,7 +67,7 @@ def main(argv: list[str]) -> int:
 
 def make_parser() -> argparse.ArgumentParser:
     """Its command line."""
-    parser = Parser(
+    parser = CliParser(
         prog="ringkeeper play",
         description="Play without devices: by hand, with bots, or by a script of commands.",
         epilog="`ringkeeper schema command` describes the commands of a script.",
@@ -91,7 +91,7 @@ def make_parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _bots_play(args: argparse.Namespace, choice: Chosen) -> int:
+def _bots_play(args: argparse.Namespace, choice: GameSpec) -> int:
     if args.bots is None:
         raise Misuse("say who plays: --by-hand, --bots K, or --script FILE")
     if args.bots != len(choice.seats):
@@ -126,7 +126,7 @@ def _bots_play(args: argparse.Namespace, choice: Chosen) -> int:
 
 
 def _one_game(
-    args: argparse.Namespace, choice: Chosen, seed: int
+    args: argparse.Namespace, choice: GameSpec, seed: int
 ) -> tuple[State, Broken | None, str]:
     """Play one game out; with --verify, also what is wrong with its record; with a journal, also
     its head code."""
@@ -143,7 +143,7 @@ def _one_game(
     return banker.state, wrong, banker.head_code
 
 
-def _play_banker(banker: Banker, args: argparse.Namespace, choice: Chosen, seed: int) -> None:
+def _play_banker(banker: Banker, args: argparse.Namespace, choice: GameSpec, seed: int) -> None:
     # A game that goes on after a break must not repeat the throws of its beginning.
     rng = random.Random(f"{seed}:{len(banker.history())}" if banker.history() else seed)
     begin(banker, choice, rng)
@@ -157,7 +157,9 @@ def _let_bots_play(banker: Banker, rng: random.Random, strength: Strength, turns
     play_out(banker.state, bots, DiceRoller(banker.edition, rng), turns, banker.do)
 
 
-def _unrecorded(args: argparse.Namespace, choice: Chosen, seed: int) -> tuple[State, Broken | None]:
+def _unrecorded(
+    args: argparse.Namespace, choice: GameSpec, seed: int
+) -> tuple[State, Broken | None]:
     state = blank(choice.edition)
     entries: list[Entry] = []
 
@@ -178,19 +180,19 @@ def _unrecorded(args: argparse.Namespace, choice: Chosen, seed: int) -> tuple[St
 
 def _entry(seq: int, command: AnyCommand, events: list[Event]) -> Entry:
     return Entry(
-        seq=seq, time=0.0, kind=Kind.COMMAND, command=command,
+        seq=seq, time=0.0, kind=EntryKind.COMMAND, command=command,
         events=tuple(events),
     )  # fmt: skip
 
 
-def _check(choice: Chosen, entries: list[Entry], state: State) -> Broken | None:
+def _check(choice: GameSpec, entries: list[Entry], state: State) -> Broken | None:
     """Whether the record, through JSON and back, is what the rules decide, and leads to `state`."""
     back = msgspec.json.decode(msgspec.json.encode(entries), type=list[Entry])
     try:
         again = decide_again(choice.edition, back)
     except Broken as broken:
         return broken
-    commands = [entry for entry in back if entry.kind is Kind.COMMAND]
+    commands = [entry for entry in back if entry.kind is EntryKind.COMMAND]
     taken_back = len(commands) < len(back)
     if again != state or (not taken_back and fold(choice.edition, commands) != state):
         return Broken(len(back), "its events lead to another state")
@@ -225,7 +227,7 @@ def _show(line: dict[str, Any], as_json: bool) -> None:
     )  # fmt: skip
 
 
-def _script(args: argparse.Namespace, choice: Chosen) -> int:
+def _script(args: argparse.Namespace, choice: GameSpec) -> int:
     rng = random.Random(args.seed)
     banker = banker_for(choice, args.journal)
     with banker.journal or nullcontext():

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from controller import editions
-from controller.cli import OK, Parser, add_language
+from controller.cli import OK, CliParser, add_language
 from controller.cli.backup.staging import recover
 from controller.cli.files import about_settings, book_of, profile_of
 from controller.cli.profile import add_hardware, add_tags, beside, profile_path
@@ -77,7 +77,7 @@ def main(argv: list[str]) -> int:
 
 def make_parser() -> argparse.ArgumentParser:
     """Its command line."""
-    parser = Parser(prog="ringkeeper run", description="Run the table on its real parts.")
+    parser = CliParser(prog="ringkeeper run", description="Run the table on its real parts.")
     add_hardware(parser)
     add = parser.add_argument
     add("--journal", type=Path, metavar="FILE", help="record to FILE, or resume the game in it")

@@ -100,7 +100,7 @@ class Terminal:
         match asked:
             case typed.Quit():
                 self._stop()
-            case typed.Help():
+            case typed.PrintHelp():
                 _print(_(typed.HELP))
             case typed.Show():
                 if table.state.phase is not Phase.SETUP:

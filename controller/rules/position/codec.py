@@ -18,7 +18,7 @@ from controller.rules.state import By, State
 from hardware.message import Message, brief, verbatim
 
 
-class Kind(NamedTuple):
+class ValueKind(NamedTuple):
     """What a value is: how it is read in a line and written there, found among the names of a
     position, and told of a state. `needed`: without it there is nothing to lay out."""
 
@@ -39,7 +39,7 @@ class Column(NamedTuple):
     left_out: Callable[[Any], bool] | None = None
 
 
-class Field(NamedTuple):
+class Member(NamedTuple):
     """A value of the model and of the state."""
 
     name: str
@@ -48,7 +48,7 @@ class Field(NamedTuple):
     needed: bool
 
 
-class Row(NamedTuple):
+class RowFormat(NamedTuple):
     """A kind of thing. `make` and `put` put together what was found among the names, and what
     stands in the line, where it is not simply so. `together`: the columns that may be left out are
     so all at once."""
@@ -57,7 +57,7 @@ class Row(NamedTuple):
     written: type[Any]
     of: type[Any]
     columns: tuple[Column, ...]
-    fields: tuple[Field, ...]
+    fields: tuple[Member, ...]
     make: Callable[[State, Lookup, str, dict[str, Any]], Any] | None = None
     together: bool = False
     put: Callable[..., Any] | None = None
@@ -170,32 +170,32 @@ def _account(_state: State, look: Lookup, ref: Any, place: str) -> int:
     return look.account(ref, place)
 
 
-SEAT = Kind(Bit.number, str, _seat, needed=True)
-ANY_SEAT = Kind(Bit.optional, or_none, _seat, _named)
-SEATS = Kind(Bit.numbers, joined, _waiting)
-ACCOUNT = Kind(Bit.number, str, _account, needed=True)
-CREDITOR = Kind(_creditor, lambda seat: "bank" if seat is None else str(seat), _account,
+SEAT = ValueKind(Bit.number, str, _seat, needed=True)
+ANY_SEAT = ValueKind(Bit.optional, or_none, _seat, _named)
+SEATS = ValueKind(Bit.numbers, joined, _waiting)
+ACCOUNT = ValueKind(Bit.number, str, _account, needed=True)
+CREDITOR = ValueKind(_creditor, lambda seat: "bank" if seat is None else str(seat), _account,
                 lambda state, seat: None if seat == state.seats else seat, needed=True)  # fmt: skip
-SPACE = Kind(Bit.optional, or_none, lambda _, look, ref, place: look.space(ref, place), _named)
-DEED = Kind(Bit.number, str, _deed, needed=True)
-ANY_DEED = Kind(Bit.optional, or_none, _deed, _named)
-DEEDS = Kind(Bit.numbers, joined, _deeds)
-NUMBER = Kind(Bit.number, str)
-NUMBERS = Kind(Bit.numbers, joined)
-NAME = Kind(Bit.name, escaped)
-BY = Kind(_by, str)
-PIECE = Kind(_piece, str,
+SPACE = ValueKind(Bit.optional, or_none, lambda _, look, ref, place: look.space(ref, place), _named)
+DEED = ValueKind(Bit.number, str, _deed, needed=True)
+ANY_DEED = ValueKind(Bit.optional, or_none, _deed, _named)
+DEEDS = ValueKind(Bit.numbers, joined, _deeds)
+NUMBER = ValueKind(Bit.number, str)
+NUMBERS = ValueKind(Bit.numbers, joined)
+NAME = ValueKind(Bit.name, escaped)
+BY = ValueKind(_by, str)
+PIECE = ValueKind(_piece, str,
              lambda _state, _look, piece, _place: NOBODY if piece is None else PIECES.index(piece),
              lambda _, piece: None if piece == NOBODY else PIECES[piece])  # fmt: skip
 
 
-def field(name: str, kind: Kind) -> Field:
+def field(name: str, kind: ValueKind) -> Member:
     """A value that the state has under the same name."""
-    return Field(name, kind.find, lambda state, item: kind.tell(state, getattr(item, name)),
+    return Member(name, kind.find, lambda state, item: kind.tell(state, getattr(item, name)),
                  kind.needed)  # fmt: skip
 
 
-def column(name: str, kind: Kind, usual: Any = None) -> Column:
+def column(name: str, kind: ValueKind, usual: Any = None) -> Column:
     """A value that stands in the line as it is; `usual`: where it may be left out."""
     left_out = None if usual is None else lambda item: getattr(item, name) == usual
     return Column(
@@ -204,12 +204,12 @@ def column(name: str, kind: Kind, usual: Any = None) -> Column:
     )  # fmt: skip
 
 
-def row(key: str, written: type[Any], of: type[Any], **kinds: Kind) -> Row:
+def row(key: str, written: type[Any], of: type[Any], **kinds: ValueKind) -> RowFormat:
     """A row whose columns are its fields."""
-    return Row(key, written, of, tuple(column(name, kind) for name, kind in kinds.items()),
+    return RowFormat(key, written, of, tuple(column(name, kind) for name, kind in kinds.items()),
                tuple(field(name, kind) for name, kind in kinds.items()))  # fmt: skip
 
 
-def fields(**kinds: Kind) -> tuple[Field, ...]:
+def fields(**kinds: ValueKind) -> tuple[Member, ...]:
     """Values that the state has under the same names."""
     return tuple(field(name, kind) for name, kind in kinds.items())

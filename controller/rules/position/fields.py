@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from controller.rules.position.bits import Bit, Misread
-from controller.rules.position.codec import Row, parts
+from controller.rules.position.codec import RowFormat, parts
 from controller.rules.position.interruptions import INTERRUPTIONS, RENT
 from controller.rules.position.model import Offered, Open, Position, Proposed, Rent, Side
 from controller.rules.position.names import UNNAMED
@@ -164,7 +164,7 @@ def _returned(name: str) -> Callable[[Gathered, Bit, Bit], None]:
     return more
 
 
-def _next(row: Row, name: str) -> Callable[[Gathered, Bit, Bit], None]:
+def _next(row: RowFormat, name: str) -> Callable[[Gathered, Bit, Bit], None]:
     return lambda found, key, rest: found.add(name, row.read(key, rest), key)
 
 

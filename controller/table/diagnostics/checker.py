@@ -20,7 +20,7 @@ from controller.text.wording import worded
 from controller.view.interface import Tone
 from hardware.checks import doctor, exercise
 from hardware.checks.checkup import Checkup
-from hardware.checks.exercise import Control, HeadCount, Player
+from hardware.checks.exercise import Control, ExerciseRunner, HeadCount
 from hardware.checks.findings import Verdict
 from hardware.message import both, joined
 from hardware.ports import (
@@ -50,7 +50,7 @@ class Checker:
     def __init__(self, face: Presenter, checkup: Checkup, clock: Clock, speak: Speak) -> None:
         self._face, self._checkup, self._clock = face, checkup, clock
         self._speak = speak
-        self._player = Player(clock, lambda: self._speak(self._played))
+        self._player = ExerciseRunner(clock, lambda: self._speak(self._played))
         self._playing = False
         self._controls: list[Control] | None = None
         self._dice: DiceTrial | None = None

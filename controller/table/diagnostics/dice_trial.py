@@ -13,7 +13,7 @@ from hardware.checks.doctor import LOW_MV
 from hardware.dice.dice import DICE
 from hardware.ports import DieSettled
 
-Die = tuple[str, int]
+DieKey = tuple[str, int]
 """A hub's name and the number of a die behind it."""
 
 
@@ -21,15 +21,15 @@ class DiceTrial:
     """Dice of some hubs, none of them thrown yet."""
 
     def __init__(self, hubs: Iterable[str]) -> None:
-        self._wanted: list[Die] = [(hub, die) for hub in hubs for die in range(DICE)]
-        self._thrown: dict[Die, DieSettled] = {}
+        self._wanted: list[DieKey] = [(hub, die) for hub in hubs for die in range(DICE)]
+        self._thrown: dict[DieKey, DieSettled] = {}
 
     def on(self, event: DieSettled) -> None:
         """One lies."""
         self._thrown[event.source, event.die] = event
 
     @property
-    def silent(self) -> list[Die]:
+    def silent(self) -> list[DieKey]:
         """Those that said nothing."""
         return [die for die in self._wanted if die not in self._thrown]
 

@@ -15,7 +15,7 @@ from controller.table.wording import notices
 from controller.text.language import _
 from hardware.ports import Clock, LineNoise, PartFound, PartLost, PartTrouble
 
-News = PartLost | PartFound | PartTrouble | LineNoise
+PartEvent = PartLost | PartFound | PartTrouble | LineNoise
 
 
 class PartNews:
@@ -30,7 +30,7 @@ class PartNews:
     ) -> None:
         self._clock, self._face, self._parts, self._changed = clock, face, parts, changed
 
-    def on(self, event: News) -> None:
+    def on(self, event: PartEvent) -> None:
         """Tell one."""
         match event:
             case PartLost():

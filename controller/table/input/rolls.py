@@ -32,7 +32,7 @@ class Rolls:
         self, clock: Clock, face: Presenter, watch: DiceMonitor, do: Callable[[AnyCommand], object]
     ) -> None:
         self._clock, self._face, self._watch, self._do = clock, face, watch, do
-        self._throws = throws.Throws()
+        self._throws = throws.DicePairing()
 
     @property
     def held(self) -> int | None:
@@ -68,7 +68,7 @@ class Rolls:
         if not isinstance(settled, throws.Repeat):
             self._watch.held(self.held)
         self._face.take(changes.held, self.held)
-        if isinstance(settled, throws.DiceThrow):
+        if isinstance(settled, throws.DiceRoll):
             self._roll(settled, event.die, now)
         else:
             self._say(settled, event.die, now)
@@ -79,18 +79,18 @@ class Rolls:
         asked = state.phase is not Phase.SETUP and self._face.context.prompt.ask in _ASKED
         return dice_awaited(state) if asked else 0
 
-    def _roll(self, throw: throws.DiceThrow, die: int, now: float) -> None:
+    def _roll(self, throw: throws.DiceRoll, die: int, now: float) -> None:
         face = self._face
         self._do(Roll(face.context.prompt.seats[0], throw.faces, throw.thrown))
         if len(throw.faces) == 1 and face.context.prompt.ask is not Ask.BATTLE_ROLL:
             self._throws.ignore_other(die, now)
 
-    def _say(self, settled: throws.NoThrow, die: int, now: float) -> None:
+    def _say(self, settled: throws.NoRoll, die: int, now: float) -> None:
         face = self._face
         match settled:
-            case throws.Held(again=False):
+            case throws.OneDie(again=False):
                 face.show()
-            case throws.Held(pips):
+            case throws.OneDie(pips):
                 face.notice(notices.thrown_again(pips, now))
             case throws.Unwanted(True):
                 face.notice(notices.no_roll(face.state, now))

@@ -27,14 +27,14 @@ class NoSuchDie(msgspec.Struct, frozen=True):
     """A table has two dice, 0 and 1."""
 
 
-class Held(msgspec.Struct, frozen=True):
+class OneDie(msgspec.Struct, frozen=True):
     """One die lies; `again`: it was thrown again before the other, and the newer face counts."""
 
     face: int
     again: bool
 
 
-class DiceThrow(msgspec.Struct, frozen=True):
+class DiceRoll(msgspec.Struct, frozen=True):
     """All dice lie that are awaited: the faces of die 0 and die 1, or of one die alone, and the
     throws that showed them."""
 
@@ -42,10 +42,10 @@ class DiceThrow(msgspec.Struct, frozen=True):
     thrown: tuple[DieReport, ...]
 
 
-NoThrow = Repeat | NoSuchDie | Unwanted | Held
+NoRoll = Repeat | NoSuchDie | Unwanted | OneDie
 
 
-class Throws:
+class DicePairing:
     """Pairs the dice."""
 
     def __init__(self) -> None:
@@ -72,7 +72,7 @@ class Throws:
         """One die was enough; the other one, thrown with it, does not count."""
         self._stray = 1 - die, now + TOGETHER
 
-    def settled(self, event: DieSettled, awaited: int, now: float) -> NoThrow | DiceThrow:
+    def settled(self, event: DieSettled, awaited: int, now: float) -> NoRoll | DiceRoll:
         """Take a die's report. `awaited`: how many dice the game waits for; `now` in seconds."""
         key = event.source, event.die
         if key in self._last and _seen(event, *self._last[key]):
@@ -89,18 +89,18 @@ class Throws:
             return Unwanted(True)
         if awaited == 1:
             self._held.clear()
-            return DiceThrow((event.face,), (_report(event),))
+            return DiceRoll((event.face,), (_report(event),))
         return self._paired(event)
 
-    def _paired(self, event: DieSettled) -> Held | DiceThrow:
+    def _paired(self, event: DieSettled) -> OneDie | DiceRoll:
         """With the die that lies already, if it is the other one."""
         again = event.die in self._held
         self._held[event.die] = event
         if len(self._held) == 1:
-            return Held(event.face, again)
+            return OneDie(event.face, again)
         dice = self._held[0], self._held[1]
         self._held.clear()
-        return DiceThrow((dice[0].face, dice[1].face), (_report(dice[0]), _report(dice[1])))
+        return DiceRoll((dice[0].face, dice[1].face), (_report(dice[0]), _report(dice[1])))
 
 
 def _report(event: DieSettled) -> DieReport:

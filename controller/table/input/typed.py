@@ -89,11 +89,11 @@ class Show:
 
 
 @dataclass(frozen=True, slots=True)
-class Help:
+class PrintHelp:
     """Print what can be typed."""
 
 
-Typed = Chosen | DeviceEvent | Quit | Show | Help
+Typed = Chosen | DeviceEvent | Quit | Show | PrintHelp
 
 _BUTTONS = {
     "ok": Pressed(button=Button.OK),
@@ -103,7 +103,7 @@ _BUTTONS = {
 }
 
 _PLAIN: dict[str, Typed] = {
-    "help": Help(), "?": Help(), "show": Show(), "quit": Quit(), "exit": Quit(),
+    "help": PrintHelp(), "?": PrintHelp(), "show": Show(), "quit": Quit(), "exit": Quit(),
     "start": Begin(), **_BUTTONS,
 }  # fmt: skip
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from controller.files.tagbook import TagBook, TokenTag
 from controller.rules.state import State
 from controller.table.monitors.board_check import (
-    Kind,
+    BoardFault,
     Misplaced,
     Seen,
     expected,
@@ -29,11 +29,11 @@ from hardware.ports import Clock, TagPlaced, TagRemoved
 from hardware.profile.places import Places
 
 GRACE = {
-    Kind.UNMOVED: 15.0,  # the way is looked at, counted and argued about first
-    Kind.ELSEWHERE: 4.0,  # a token that counts its way rests on no space for so long
-    Kind.SWAPPED: 4.0,
-    Kind.LIFTED: 20.0,  # it is in somebody's hand, and that hand has dice in it
-    Kind.STRANGER: 4.0,
+    BoardFault.UNMOVED: 15.0,  # the way is looked at, counted and argued about first
+    BoardFault.ELSEWHERE: 4.0,  # a token that counts its way rests on no space for so long
+    BoardFault.SWAPPED: 4.0,
+    BoardFault.LIFTED: 20.0,  # it is in somebody's hand, and that hand has dice in it
+    BoardFault.STRANGER: 4.0,
 }
 """Seconds that hands have to put it right before anything is said."""
 

@@ -15,7 +15,7 @@ from controller.rules.state import Phase, State
 from controller.view.put_back import Return
 
 
-class Kind(Enum):
+class BoardFault(Enum):
     """What can be wrong on the board."""
 
     UNMOVED = "unmoved"  # a token stands where it stood before its last move
@@ -29,7 +29,7 @@ class Misplaced(msgspec.Struct, frozen=True, kw_only=True):
     """What is wrong. `space` is where the token of `seat`, or the tag `uid`, is seen (-1: nowhere),
     `to` where it belongs; `other` is the seat it has changed places with."""
 
-    kind: Kind
+    kind: BoardFault
     seat: int = -1
     space: int = -1
     to: int = -1
@@ -68,7 +68,9 @@ def findings(state: State, seen: Seen, before: Mapping[int, int]) -> tuple[Mispl
         seat: stands for seat, to in where.items() if (stands := _stands(seat, to, seen)) != to
     }
     found = [one for seat in wrong if (one := _wrong(seat, where, wrong, before)) is not None]
-    strangers = [Misplaced(kind=Kind.STRANGER, space=at, uid=uid) for at, uid in seen.strangers]
+    strangers = [
+        Misplaced(kind=BoardFault.STRANGER, space=at, uid=uid) for at, uid in seen.strangers
+    ]
     return (*found, *(strangers if where else ()))
 
 
@@ -82,12 +84,12 @@ def _wrong(
         -1,
     )
     if space < 0:
-        return Misplaced(kind=Kind.LIFTED, seat=seat, to=to)
+        return Misplaced(kind=BoardFault.LIFTED, seat=seat, to=to)
     if other > seat:
-        return Misplaced(kind=Kind.SWAPPED, seat=seat, space=space, to=to, other=other)
+        return Misplaced(kind=BoardFault.SWAPPED, seat=seat, space=space, to=to, other=other)
     if other >= 0:
         return None
-    kind = Kind.UNMOVED if before.get(seat) == space else Kind.ELSEWHERE
+    kind = BoardFault.UNMOVED if before.get(seat) == space else BoardFault.ELSEWHERE
     return Misplaced(kind=kind, seat=seat, space=space, to=to)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from controller.files.tagbook import DeedTag, TagBook, TokenTag
 from controller.rules.state import State
 from controller.table.monitors.board_check import (
-    Kind,
+    BoardFault,
     Misplaced,
 )
 from controller.table.wording import words
@@ -18,21 +18,21 @@ def told(state: State, book: TagBook, one: Misplaced) -> tuple[str, str]:
     to = words.place(state, one.to) if one.to >= 0 else ""
     who = words.name(state, one.seat)
     match one.kind:
-        case Kind.UNMOVED:
+        case BoardFault.UNMOVED:
             return _("Not moved yet"), _("{name} is still on {place}, but belongs on {to}.",
                                          name=who, place=place, to=to)  # fmt: skip
-        case Kind.ELSEWHERE:
+        case BoardFault.ELSEWHERE:
             return _("Wrong space"), _("{name} is on {place}, but belongs on {to}.",
                                        name=who, place=place, to=to)  # fmt: skip
-        case Kind.SWAPPED:
+        case BoardFault.SWAPPED:
             other = words.name(state, one.other)
             text = _("{name} belongs on {to}, {other} on {place}.",
                      name=who, to=to, other=other, place=place)  # fmt: skip
             return _("Tokens swapped"), text
-        case Kind.LIFTED:
+        case BoardFault.LIFTED:
             return _("Token missing"), _("{name} belongs on {to}, but nothing is detected there.",
                                          name=who, to=to)  # fmt: skip
-        case Kind.STRANGER:
+        case BoardFault.STRANGER:
             return _("On the board"), _stranger(state, book.tag(one.uid), place)
 
 

@@ -15,7 +15,7 @@ from controller.text.language import _, in_language
 from controller.text.wording import worded
 from controller.view.interface import Notice, Tone
 from hardware.message import Message
-from hardware.ports import Clock, DieNews, DieSettled, News
+from hardware.ports import Clock, DieNews, DieSettled, DieState
 
 ALONE = 6.0
 """Seconds after which the second die of a throw is missed: two dice thrown from one hand come to
@@ -60,10 +60,10 @@ class DiceMonitor:
     def news(self, event: DieNews, awaited: int) -> None:
         """A die tells something, perhaps twice. `awaited`: how many dice the game waits for."""
         self.battery(event)
-        if event.what is News.ROLLING and self._timer.running:
+        if event.what is DieState.ROLLING and self._timer.running:
             self.held(self._face)
         self._sensor(event)
-        if event.what is not News.COCKED:
+        if event.what is not DieState.COCKED:
             self._slants.discard((event.source, event.die))
         elif awaited:
             self._slanted(event)
@@ -99,7 +99,7 @@ class DiceMonitor:
     def _sensor(self, event: DieNews) -> None:
         """A dead sensor is told of once a minute, and said once until the die says otherwise."""
         key = event.source, event.die
-        if event.what is not News.SENSOR_DEAD:
+        if event.what is not DieState.SENSOR_DEAD:
             self._dead.discard(key)
         elif key not in self._dead:
             self._dead.add(key)

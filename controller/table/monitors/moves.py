@@ -11,7 +11,7 @@ from controller.rules.state import State
 from controller.table.input.taps import seat_of
 from controller.table.monitors.board_check import expected
 from controller.table.monitors.timer import Timer
-from controller.table.panel.pages.habits import Moved
+from controller.table.panel.pages.habits import AskMoved
 from controller.table.presenter import changes
 from controller.table.presenter.presenter import Presenter
 from controller.table.wording import words
@@ -73,7 +73,7 @@ class Moves:
     def confirm(self, seat: int) -> None:
         """The token of a seat stands where it belongs."""
         space = self.pending.pop(seat, -1)
-        if isinstance(self._face.panel.top, Moved):
+        if isinstance(self._face.panel.top, AskMoved):
             self._face.take(changes.closed)
         if space >= 0:
             self._face.take(changes.greeted, space, seat, self._clock.time())
@@ -81,7 +81,7 @@ class Moves:
     def seen(self, seat: int) -> None:
         """The board's own heads see it there."""
         self.pending.pop(seat, None)
-        if self._face.panel.top == Moved(seat):
+        if self._face.panel.top == AskMoved(seat):
             self._face.take(changes.closed)
 
     def close(self) -> None:
@@ -95,6 +95,6 @@ class Moves:
             self._timer.start(max(0.05, face.told_in()), self._ask)
             return
         if self.pending and face.panel.top is None:
-            moved = Moved(next(iter(self.pending)))
+            moved = AskMoved(next(iter(self.pending)))
             face.take(changes.paged, face.panel.opened(face.context, moved))
             face.show()

@@ -31,7 +31,7 @@ from controller.table.presenter.model import (
     Log,
     Model,
     Output,
-    Play,
+    PlayTune,
     Wake,
 )
 from controller.table.presenter.put_back_guide import PutBackGuide, without
@@ -104,7 +104,7 @@ def told(model: Model, entry: Entry, banker: Banker, now: float, *, by_panel: bo
             ui = replace(ui, notice=notices.answered(state, entry, now))
     model = replace(model, ui=ui, said=said, guide=guide, foreseen=False)
     model, outputs = shown(_turned(model, state, head, command, by_panel), lights=not lit)
-    return model, (Wake(), *log, *outputs, Play(tune(state, model.ui)))
+    return model, (Wake(), *log, *outputs, PlayTune(tune(state, model.ui)))
 
 
 def _turned(
@@ -178,7 +178,7 @@ def noticed(model: Model, notice: Notice) -> After:
     model = replace(model, ui=replace(model.ui, notice=notice), answered=answered)
     model, outputs = shown(model)
     log = () if notice.secret else (Log(f"{notice.title}: {notice.text}"),)
-    return model, (Wake(), *log, *outputs, Play(tune(model.state, model.ui)))
+    return model, (Wake(), *log, *outputs, PlayTune(tune(model.state, model.ui)))
 
 
 def read(model: Model) -> After:
@@ -225,7 +225,7 @@ def greeted(model: Model, space: int, seat: int, now: float) -> After:
     greeting = Greeting(space=space, seat=seat, since=now)
     ui = replace(model.ui, greeting=greeting, homeward=without(model.ui.homeward, seat))
     model, outputs = shown(replace(model, ui=ui))
-    return model, (*outputs, Play(TUNES[Sound.SET]))
+    return model, (*outputs, PlayTune(TUNES[Sound.SET]))
 
 
 def due(model: Model, /, **when: float | None) -> After:

@@ -83,7 +83,7 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
     ui: Ui
 
 
-class Play(msgspec.Struct, frozen=True, gc=False):
+class PlayTune(msgspec.Struct, frozen=True, gc=False):
     """Play a tune."""
 
     tones: Tune
@@ -99,7 +99,7 @@ class Wake(msgspec.Struct, frozen=True, gc=False):
     """Somebody is at the table, or something happens there."""
 
 
-Output = Adjust | Light | Draw | Play | Log | Wake
+Output = Adjust | Light | Draw | PlayTune | Log | Wake
 
 After = tuple[Model, tuple[Output, ...]]
 """A model, and what is to be done now."""

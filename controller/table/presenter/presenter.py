@@ -23,7 +23,7 @@ from controller.table.presenter.model import (
     Light,
     Log,
     Model,
-    Play,
+    PlayTune,
     Wake,
 )
 from controller.table.presenter.outputs import Outputs
@@ -103,7 +103,7 @@ class Presenter:
                     self._outputs.adjust(settings)
                 case Draw(state, ui):
                     self._outputs.picture(state, ui)
-                case Play(tones):
+                case PlayTune(tones):
                     self._outputs.sound(tones)
                 case Log(line):
                     self.say(line)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.rules.entries import By, Entry, Kind
+from controller.rules.entries import By, Entry, EntryKind
 from controller.text.language import N_, _, ngettext
 from controller.text.sentences.commands import command_sentence
 from controller.text.sentences.names import Names
@@ -15,13 +15,13 @@ _BY: dict[By, str] = {
 
 def entry_sentence(entry: Entry, names: Names) -> str:
     """What an entry of the journal records, on one line."""
-    if entry.kind is Kind.TAKE_BACK:
+    if entry.kind is EntryKind.TAKE_BACK:
         return ngettext(
             "The last command is taken back.",
             "The last {count} commands are taken back.",
             entry.count,
         )
-    if entry.kind is Kind.NOTE or entry.command is None:
+    if entry.kind is EntryKind.NOTE or entry.command is None:
         return entry.text
     return by_sentence(entry.by, command_sentence(entry.command, names) + ".")
 

@@ -27,10 +27,10 @@ from controller.view.oled.view import ScreenContext
 ROUNDED = 1e-6
 """Seconds that a sum of times may be off."""
 
-__all__ = ["Frame", "draw", "news_end", "screen"]
+__all__ = ["TimedPicture", "draw", "news_end", "screen"]
 
 
-class Frame(NamedTuple):
+class TimedPicture(NamedTuple):
     """A mode "1" picture of 128x64 and the time at which it will change by itself (None: never)."""
 
     image: Image
@@ -62,11 +62,11 @@ ASKED: dict[Ask, Callable[[Canvas, ScreenContext], None]] = {
 """The screen of each question."""
 
 
-def screen(state: State, ui: Ui, now: float) -> Frame:
+def screen(state: State, ui: Ui, now: float) -> TimedPicture:
     """The display at `now` (seconds of the table's clock)."""
     canvas = Canvas()
     until = draw(canvas, state, ui, now)
-    return Frame(canvas.image(), until)
+    return TimedPicture(canvas.image(), until)
 
 
 def draw(canvas: Canvas, state: State, ui: Ui, now: float) -> float | None:

@@ -33,7 +33,7 @@ from controller.rules.state import Phase, State
 from controller.text.rulings import wordings
 from controller.view import events as rows
 from controller.view.oled.moments.moment import Moment, paying, same_payment
-from controller.view.oled.purses import Count
+from controller.view.oled.purses import CashCount
 from controller.view.payments import PAYMENTS
 
 _SMALL = (
@@ -128,11 +128,11 @@ def _told_already(event: Event, last: Event | None, before: Event | None) -> boo
     return (thrown and isinstance(event, _IN_THE_THROW)) or together
 
 
-def counts(moments: Sequence[Moment], begins: float) -> list[Count]:
+def counts(moments: Sequence[Moment], begins: float) -> list[CashCount]:
     """From when which balances count, if the first moment begins at `begins`."""
     found = []
     for moment in moments:
         if moment.changes:
-            found.append(Count(begins, moment.changes))
+            found.append(CashCount(begins, moment.changes))
         begins += moment.seconds
     return found

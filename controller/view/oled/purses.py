@@ -11,7 +11,7 @@ from typing import NamedTuple
 from controller.view.timing import COUNT_AFTER, COUNT_STEP, COUNT_STEPS
 
 
-class Count(NamedTuple):
+class CashCount(NamedTuple):
     """Balances that count: from when, and by how much each changes."""
 
     begins: float  # seconds of the table's clock
@@ -23,7 +23,9 @@ class Purses:
 
     __slots__ = ("_cash", "_counts", "_now", "until")
 
-    def __init__(self, cash: Sequence[int], counts: Sequence[Count] = (), now: float = 0.0) -> None:
+    def __init__(
+        self, cash: Sequence[int], counts: Sequence[CashCount] = (), now: float = 0.0
+    ) -> None:
         self._cash, self._counts, self._now = cash, counts, now
         self.until: float | None = None
 

@@ -17,7 +17,7 @@ from controller.view.palette import DARK, NO, YES, Colour
 from controller.view.put_back import PutBack
 from controller.view.strip import home, idle, rhythm, standing, walk
 from controller.view.strip.light import Cells, dim, spread
-from controller.view.strip.plays import Play, plays
+from controller.view.strip.plays import Animation, animations
 from controller.view.timing import BEAT, FRAME, IDLE_AFTER, LED_HOME, PLAY_MOST
 from hardware.strip.strip import StripLayout
 
@@ -114,7 +114,7 @@ def _cells(state: State, ui: Ui, now: float, touched: float) -> tuple[Cells, flo
         led = ui.since if ui.led is None else ui.led
         age = max(now - led, 0.0) + NEVER_SHORT
         return _homeward(state, ui.homeward, led, age, awake=awake)
-    acts = plays(state, ui.fresh) if age < PLAY_MOST else []
+    acts = animations(state, ui.fresh) if age < PLAY_MOST else []
     length = sum(act.seconds for act in acts)
     squeeze = min(PLAY_MOST / length, 1.0) if length else 1.0
     played = math.ceil(length * squeeze / BEAT) * BEAT  # the first beat is a whole one
@@ -180,7 +180,7 @@ def _homeward(
     return home.waiting(state, homeward, now.picture, bare=now.bare), until
 
 
-def _played(state: State, acts: list[Play], at: float) -> Cells:
+def _played(state: State, acts: list[Animation], at: float) -> Cells:
     """The act that is on at `at` seconds, over the quiet board."""
     cells = standing.ground(state)
     for act in acts:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from controller.view.timing import BARE, BEAT, IDLE_PACE
 
 
-class Moment(NamedTuple):
+class IdleSlot(NamedTuple):
     """One slot of the bar (-1: a still picture), or a picture's number, `bare` of the Ring; and
     until when it holds, in seconds since the strip has been idle."""
 
@@ -22,7 +22,7 @@ class Moment(NamedTuple):
     until: float
 
 
-def moment(age: float, bar: int, pictures: int) -> Moment:
+def moment(age: float, bar: int, pictures: int) -> IdleSlot:
     """`age` seconds after the strip became idle. `bar` slots and two changes of each picture make
     a round, which is as long as IDLE_PACE asks for; slots in which nothing changes are spared."""
     length = (bar + 2 * pictures) / IDLE_PACE
@@ -33,6 +33,6 @@ def moment(age: float, bar: int, pictures: int) -> Moment:
     if picture < pictures:
         began += picture * still
         bare = age - began < BARE
-        return Moment(-1, picture, bare, began + (BARE if bare else still))
+        return IdleSlot(-1, picture, bare, began + (BARE if bare else still))
     slot = int((age - began - pictures * still) / BEAT)
-    return Moment(slot, 0, False, began + pictures * still + (slot + 1) * BEAT)
+    return IdleSlot(slot, 0, False, began + pictures * still + (slot + 1) * BEAT)

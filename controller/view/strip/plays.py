@@ -19,7 +19,7 @@ from controller.view.strip.light import Cells
 from hardware.ports import EYE
 
 
-class Play(NamedTuple):
+class Animation(NamedTuple):
     """`seconds` long; `ring` is where the Ring is shown meanwhile (-1: the play shows it, or it is
     not played); `draw` puts it on the cells at a time from 0 to 1."""
 
@@ -28,21 +28,21 @@ class Play(NamedTuple):
     draw: Callable[[float, Cells], None]
 
 
-def plays(state: State, fresh: Sequence[Event]) -> list[Play]:
+def animations(state: State, fresh: Sequence[Event]) -> list[Animation]:
     """The animations of a command's events, in order."""
     ring = next((event.start for event in fresh if isinstance(event, RingMoved)), None)
     if ring is None:
         ring = state.ring_place()
-    made: list[Play] = []
+    made: list[Animation] = []
     looks = eye.ring_is_drawn(fresh)
     for event in fresh:
         if isinstance(event, eye.RollEvent) and looks and EYE in event.dice:
-            made.append(Play(0.45, ring, strokes.eye))
+            made.append(Animation(0.45, ring, strokes.eye))
         lights = rows.ROWS[type(event)].lights
         if lights is None:
             continue
         shown = -1 if isinstance(event, RingMoved) else ring
-        made += [Play(seconds, shown, draw) for seconds, draw in lights(state, event, fresh)]
+        made += [Animation(seconds, shown, draw) for seconds, draw in lights(state, event, fresh)]
         if isinstance(event, RingMoved):
             ring = event.to
     return made

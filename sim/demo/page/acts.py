@@ -99,7 +99,7 @@ class Stand(WebAct, frozen=True, tag="stand"):
     space: Annotated[int, Meta(ge=0, le=39)]
 
 
-class Lift(WebAct, frozen=True, tag="lift"):
+class LiftToken(WebAct, frozen=True, tag="lift"):
     """Take a seat's token up, off the board."""
 
     seat: Annotated[int, Meta(ge=0, le=8)]
@@ -142,10 +142,10 @@ class Resume(WebAct, frozen=True, tag="resume"):
 
 AnyAct = (
     RollDice | Tap | Press | TurnKnob | Seat | Speed | Pause | Plug | Noise | Mischief | Forget
-    | New | Resume | Stand | Lift
+    | New | Resume | Stand | LiftToken
 )  # fmt: skip
 
-HandAct = RollDice | Tap | Press | TurnKnob | Mischief | Forget | Stand | Lift
+HandAct = RollDice | Tap | Press | TurnKnob | Mischief | Forget | Stand | LiftToken
 """What hands do: not while the table is paused."""
 
 

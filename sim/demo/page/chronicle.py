@@ -9,7 +9,7 @@ import msgspec
 from controller.rules import events as e
 from controller.rules.applied import Applied
 from controller.rules.commands import Player
-from controller.rules.entries import Entry, Kind
+from controller.rules.entries import Entry, EntryKind
 from controller.rules.position.model import Seat
 from controller.store.banker import Banker
 from controller.text.rulings import Once, sentences
@@ -23,7 +23,7 @@ KEPT = 400
 """Lines that a page which comes late still gets."""
 
 
-class Line(msgspec.Struct, frozen=True):
+class LogLine(msgspec.Struct, frozen=True):
     """A line: its number from 0, its words, whose it is (-1: nobody's), what kind it is (begin,
     turn, ring, no, part, or plain), and which rulings and house rules decided it, a line each; and
     those of them that did so for the first time, which are to be read without asking."""
@@ -42,7 +42,7 @@ class Chronicle:
     def __init__(self, table: SimTable, first: int = 0) -> None:
         """`first`: the number of the first line; pages know those of the table before."""
         self._table = table
-        self._lines: list[Line] = []
+        self._lines: list[LogLine] = []
         self._next = first
         self._seen = 0  # the last entry told
         self._names = Names(table.state.edition, ())
@@ -104,7 +104,7 @@ class Chronicle:
     def _said(self, line: str) -> None:
         """Something the table says that is not a command's: those come as events."""
         history = self._table.table.banker.history()
-        if history and history[-1].seq > self._seen and history[-1].kind is Kind.COMMAND:
+        if history and history[-1].seq > self._seen and history[-1].kind is EntryKind.COMMAND:
             return
         if line.lower().startswith(tuple(f"{name}: " for name in self._under)):
             return  # five readers that say hello are no news at this table
@@ -113,7 +113,7 @@ class Chronicle:
         self._add(line, -1, "no" if refused else "part")
 
     def _add(self, words: str, seat: int, kind: str, *rules: str) -> None:
-        self._lines.append(Line(self._next, words, seat, kind, *rules))
+        self._lines.append(LogLine(self._next, words, seat, kind, *rules))
         self._next += 1
         if len(self._lines) > 2 * KEPT:
             del self._lines[:KEPT]

@@ -28,7 +28,7 @@ from sim.demo.page.boxes import box, box_of, titles
 from sim.demo.page.chronicle import Chronicle
 from sim.demo.page.games import broken_off
 from sim.demo.page.hints import ask_section
-from sim.demo.page.mischief import Mischief
+from sim.demo.page.mischief import Pranks
 from sim.demo.page.others import for_another, question, too_late
 from sim.demo.page.pace import STILL_OVER, Speedometer, push_s
 from sim.demo.page.snapshot import edition_section, game_section
@@ -67,7 +67,7 @@ class TableDesk:
         self._table, self._hands = table, table.hands
         self._kept: dict[str, tuple[Any, bytes]] = {}
         self._busy_until = 0.0
-        self._mischief = Mischief(table)
+        self._mischief = Pranks(table)
         self._chronicle = Chronicle(table, first)
         self._follow()
 
@@ -160,7 +160,7 @@ class TableDesk:
         match act:
             case (
                 acts.RollDice() | acts.Tap() | acts.Press() | acts.TurnKnob()
-                | acts.Mischief() | acts.Forget() | acts.Stand() | acts.Lift()
+                | acts.Mischief() | acts.Forget() | acts.Stand() | acts.LiftToken()
             ):  # fmt: skip
                 return self._by_hand(act)
             case acts.Seat(seat=seat, bot=bot):
@@ -191,7 +191,7 @@ class TableDesk:
             instead = self._instead(act)
             if instead:
                 return instead
-        if isinstance(act, acts.Stand | acts.Lift):
+        if isinstance(act, acts.Stand | acts.LiftToken):
             return self._move(act)
         if self._busy_until - self._table.clock.time() > BEHIND_MOST_S:
             return _("Not so fast: the hands are still busy.")
@@ -242,7 +242,7 @@ class TableDesk:
         self._busy(self._hands.throw(self._hands.chance(faces)))
         return ""
 
-    def _move(self, act: acts.Stand | acts.Lift) -> str:
+    def _move(self, act: acts.Stand | acts.LiftToken) -> str:
         """Take a token up, or set it down."""
         if not self._sitting.heads:
             return _("There are no readers under this board.")

@@ -18,7 +18,7 @@ DICE_WANTED = ("one-die", "pick-up", "nudge", "cocked", "bump")
 """Mischief with dice, which has to wait until they lie."""
 
 
-class Mischief:
+class Pranks:
     """The hands of a table, up to no good."""
 
     def __init__(self, table: SimTable) -> None:

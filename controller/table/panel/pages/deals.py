@@ -135,7 +135,7 @@ class Tapped(OfDraft, frozen=True):
                 return None
 
 
-class Side(Tapped, frozen=True):
+class DealSide(Tapped, frozen=True):
     """One side of the deal being put together."""
 
     give: bool
@@ -160,8 +160,8 @@ class DraftPage(Tapped, frozen=True):
     def drafted(self, state: State, draft: Offer) -> Listing:
         one, other = words.name(state, draft.seat), words.name(state, draft.to)
         lines = [
-            Choice(_gives(state, one, draft.give), Side(True)),
-            Choice(_gives(state, other, draft.take), Side(False)),
+            Choice(_gives(state, one, draft.give), DealSide(True)),
+            Choice(_gives(state, other, draft.take), DealSide(False)),
             Choice(_("Offer it to {name}", name=other), draft),
         ]
         if drafts.owed(state, draft):

@@ -66,7 +66,7 @@ class Confirm(Act, frozen=True):
     seat: int
 
 
-class Moved(Page, frozen=True):
+class AskMoved(Page, frozen=True):
     """Has the token of a seat been moved?"""
 
     seat: int

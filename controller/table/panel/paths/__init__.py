@@ -30,7 +30,7 @@ from controller.table.panel.page import Chosen, Listing, Page, Panel, Range
 from controller.table.panel.pages.answers import Answers
 from controller.table.panel.pages.main import Main
 from controller.table.panel.paths.dealing import deal, drafting
-from controller.table.panel.paths.hands import Hands
+from controller.table.panel.paths.hands import HandPath
 
 __all__ = ["path_to"]
 
@@ -60,7 +60,7 @@ def path_to(
         if meaning(context, panel, tag) == command:
             return (Tap(book.uids(tag)[0]),)
     if isinstance(command, Offer) and drafting(panel, command):
-        return tuple(deal(Hands(context, panel, book), command))
+        return tuple(deal(HandPath(context, panel, book), command))
     ways = [_by_tap(context, panel, command, tag, book) for tag in taps]
     ways.append(_by_panel(context, panel, command, waited, book))
     return tuple(min((way for way in ways if way), key=_trouble))
@@ -80,7 +80,7 @@ def _by_tap(
     if trail is None or not isinstance(page, Page):
         return []
     before = panel.closed().opened(context, page)
-    return [Tap(book.uids(tag)[0]), *_follow(Hands(context, before, book), trail, command)]
+    return [Tap(book.uids(tag)[0]), *_follow(HandPath(context, before, book), trail, command)]
 
 
 def _tags(context: PanelContext, command: AnyCommand) -> Iterator[Tag]:
@@ -109,7 +109,7 @@ def _by_panel(
     waited: bool,
     book: TagBook | None = None,
 ) -> list[Gesture]:
-    hands = Hands(context, panel, book)
+    hands = HandPath(context, panel, book)
     if isinstance(command, Offer) and drafting(panel, command):
         return deal(hands, command)
     if panel.top is not None:
@@ -118,7 +118,7 @@ def _by_panel(
             return _follow(hands, trail, command)
         if isinstance(panel.inside(context), Range):
             hands.back()
-    elif waited and (acts := _by_question(context, hands, command)):
+    elif waited and (acts := _direct(context, hands, command)):
         return acts
     hands.push()
     trail = _search(context, Main(), command)
@@ -127,7 +127,7 @@ def _by_panel(
     return _follow(hands, trail, command)
 
 
-def _by_question(context: PanelContext, hands: Hands, command: AnyCommand) -> list[Gesture] | None:
+def _direct(context: PanelContext, hands: HandPath, command: AnyCommand) -> list[Gesture] | None:
     """The way over OK, Back or a turn on the question's own screen, if it is one."""
     ways = (hands.ok, default(context)), (hands.back, decline(context)), (hands.answers, Answers())
     for press, act in ways:
@@ -139,7 +139,7 @@ def _by_question(context: PanelContext, hands: Hands, command: AnyCommand) -> li
     return None
 
 
-def _follow(hands: Hands, trail: Trail, command: AnyCommand) -> list[Gesture]:
+def _follow(hands: HandPath, trail: Trail, command: AnyCommand) -> list[Gesture]:
     """Choose page after page, and make the command on the last one."""
     for act in trail:
         hands.choose(act)

@@ -12,24 +12,24 @@ from controller.table.panel.page import Chosen, Panel
 from controller.table.panel.pages.deals import (
     DealMoney,
     DealRent,
+    DealSide,
     DraftPage,
     Partners,
-    Side,
     StartDeal,
     ToggleCard,
     ToggleDeed,
 )
-from controller.table.panel.paths.hands import Hands
+from controller.table.panel.paths.hands import HandPath
 
 
 def drafting(panel: Panel, deal: Offer) -> bool:
     """Whether a deal between the same two is being put together."""
     draft = panel.draft
-    inside = isinstance(panel.top, DraftPage | Side | DealMoney | DealRent)
+    inside = isinstance(panel.top, DraftPage | DealSide | DealMoney | DealRent)
     return inside and draft is not None and (draft.seat, draft.to) == (deal.seat, deal.to)
 
 
-def deal(hands: Hands, wanted: Offer) -> list[Gesture]:
+def deal(hands: HandPath, wanted: Offer) -> list[Gesture]:
     """Put a deal together and offer it, from wherever in it the panel is; all acts so far."""
     while True:
         match hands.panel.top:
@@ -39,7 +39,7 @@ def deal(hands: Hands, wanted: Offer) -> list[Gesture]:
                 hands.set(drafts.bundle(wanted, give).cash)
             case DealRent():
                 hands.set(wanted.settles)
-            case Side(give):
+            case DealSide(give):
                 _side(hands, give, drafts.bundle(wanted, give))
             case _ if (line := _line(hands, wanted)) is not None:
                 hands.choose(line)
@@ -47,7 +47,7 @@ def deal(hands: Hands, wanted: Offer) -> list[Gesture]:
                     return hands.acts
 
 
-def _line(hands: Hands, wanted: Offer) -> Chosen | None:
+def _line(hands: HandPath, wanted: Offer) -> Chosen | None:
     """The line to choose on the draft's page; None: a deed was tapped instead."""
     draft = hands.panel.draft
     assert draft is not None
@@ -55,18 +55,18 @@ def _line(hands: Hands, wanted: Offer) -> Chosen | None:
         return None
     wrong = [give for give in (True, False) if _differ(draft, wanted, give)]
     if wrong:
-        return Side(wrong[0])
+        return DealSide(wrong[0])
     return DealRent() if draft.settles != wanted.settles else draft
 
 
-def _tapped(hands: Hands, draft: Offer, wanted: Offer) -> bool:
+def _tapped(hands: HandPath, draft: Offer, wanted: Offer) -> bool:
     """Tap the first deed that is to go into the deal or out of it; whether that could be done."""
     sides = [(drafts.bundle(draft, give), drafts.bundle(wanted, give)) for give in (True, False)]
     wrong = [space for now, then in sides for space in {*now.deeds} ^ {*then.deeds}]
     return bool(wrong) and hands.lay(min(wrong))
 
 
-def _side(hands: Hands, give: bool, wanted: Bundle) -> None:
+def _side(hands: HandPath, give: bool, wanted: Bundle) -> None:
     """Change the first thing on a side that is not as wanted; leave if there is none."""
     assert hands.panel.draft is not None
     now = drafts.bundle(hands.panel.draft, give)

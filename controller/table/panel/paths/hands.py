@@ -19,7 +19,7 @@ _BY_SIZE = sorted(range(len(amounts.STEPS)), key=lambda index: -amounts.STEPS[in
 """Indices of the steps, the biggest first."""
 
 
-class Hands:
+class HandPath:
     """`acts` is what they did so far, and `panel` how it is after that."""
 
     def __init__(self, context: PanelContext, panel: Panel, book: TagBook | None) -> None:
