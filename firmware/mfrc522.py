@@ -61,7 +61,7 @@ class ChipLost(Exception):
 
 class Mfrc522:
     """One chip. `select` is its select line: called with 0 to select it. Nothing here waits longer
-    than about 3 ms; a chip that takes longer is `Lost`."""
+    than about 3 ms; a chip that takes longer is `ChipLost`."""
 
     TICK_US = 25
     TIMEOUT_TICKS = 12  # 300 us: an answer has 5 of its bits 140 us after the question
@@ -98,7 +98,7 @@ class Mfrc522:
         self._write(COMMAND, SOFT_RESET)
 
     def start(self) -> int:
-        """Reset and set up; the chip's version. Raises Lost."""
+        """Reset and set up; the chip's version. Raises ChipLost."""
         self.reset()
         for _ in range(self.LOOKS):
             self._sleep_us(self.LOOK_US)
@@ -116,7 +116,7 @@ class Mfrc522:
         return self.version
 
     def check(self) -> None:
-        """Raises Lost unless it is the chip that was started, with its setup."""
+        """Raises ChipLost unless it is the chip that was started, with its setup."""
         if self._read(VERSION) != self.version or self._read(T_RELOAD_L) != self.TIMEOUT_TICKS - 1:
             raise ChipLost
 
@@ -148,7 +148,7 @@ class Mfrc522:
         return self._drain()
 
     def tell(self, message: bytes) -> None:
-        """Send a frame that has no answer, with its CRC. Raises Lost."""
+        """Send a frame that has no answer, with its CRC. Raises ChipLost."""
         self._send(message, 0, 0, True)
         self._until(COM_IRQ, TX_IRQ)
 

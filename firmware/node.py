@@ -81,7 +81,7 @@ class Node:
     def step(self, now: int) -> int:
         """Do all that is due; milliseconds until the next call if the line stays still.
 
-        Raises Leave when the host has ordered it: let it end main.py."""
+        Raises PromptWanted when the host has ordered it: let it end main.py."""
         self.now = now
         if not self._started:
             self._started = True

@@ -35,7 +35,7 @@ def tags(
 
     Those `known` to lie there are called by name first, which is quicker. WUPA wakes all, REQA
     only those that were not halted in this field. A tag with a UID of 10 bytes is halted and
-    left out. Raises Lost."""
+    left out. Raises ChipLost."""
     hoped = [uid for uid in known if uid not in found]
     tries = TRIES
     failed = False  # then tags wait for a bit more of their name: the first request breaks off
