@@ -153,7 +153,7 @@ class Die:
         if values:
             self._heard_at = now
             self._blind = False
-            verdict = self._throw.feel(values)
+            verdict = self._throw.update(values)
             self._tell(now)
             if verdict == throw.SETTLED:
                 self._settled(now)

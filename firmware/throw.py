@@ -3,7 +3,7 @@
 It knows nothing of chips, radio or time: samples are 10 ms apart. docs/dice.md has the reasons.
 """
 
-# Verdicts of `feel`
+# Verdicts of `update`
 NOTHING = 0
 SETTLED = 1  # thrown, and lies flat: a roll
 STILL = 2  # lies, or is held, without having been thrown; or is cocked
@@ -69,7 +69,7 @@ class RollDetector:
         most = (self.TIGHT if tight < self.TIGHT else self.REST) - tight
         return max(1, min(most, self.LOOSE - self._loose)) if self._loose < self.LOOSE else most
 
-    def feel(self, values: "list[int]") -> int:
+    def update(self, values: "list[int]") -> int:
         """Take samples: x, y, z, x, ... in mg. A verdict; samples after it are not looked at."""
         fall2 = self.FALL_MG * self.FALL_MG
         hit2 = self.IMPACT_MG * self.IMPACT_MG

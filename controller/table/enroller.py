@@ -48,9 +48,9 @@ class Enroller:
         self._lies = b""  # the card that was laid last, while it lies
         self._laid_at = 0.0
         self._before: Enrolment | None = None  # how it was before that card
-        self.meet(book)
+        self.set_book(book)
 
-    def meet(self, book: TagBook) -> None:
+    def set_book(self, book: TagBook) -> None:
         """Use another book from now on; the face shows it when it is next renewed."""
         self.book = book
         self._face.take(changes.learned, tags=book if self._keep else None)
@@ -179,6 +179,6 @@ class Enroller:
             why = error.strerror or str(error)
             self._face.notice(notices.unwritten(why, self._clock.time()))
             return False
-        self.meet(book)
+        self.set_book(book)
         self._face.take(changes.renewed)
         return True

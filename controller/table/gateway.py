@@ -63,7 +63,7 @@ class CommandGateway:
             self.refuse(outcome)
             return
         self._face.take(changes.taken_back, before, stands, self._clock.time())
-        back = self._face.ui.homeward
+        back = self._face.ui.put_back
         self._face.notice(notices.taken_back(self.state, back, self._clock.time()))
 
     def refuse(self, why: Refusal) -> None:

@@ -67,11 +67,11 @@ class Table:
             settings=settings.now,
         )  # fmt: skip
         self.log, self.details = face.log, face.details
-        self._teller = teller = CommandGateway(clock, face, banker)
+        self._gateway = gateway = CommandGateway(clock, face, banker)
         self._trials = Trials(face, parts.checkup, clock, self._spoken)
         self._enroller = Enroller(face, tagbook, host.save_tags, clock)
         chance = chance or SystemRandom()
-        self._evening = GameLifecycle(
+        self._lifecycle = GameLifecycle(
             face,
             clock,
             settings,
@@ -80,17 +80,17 @@ class Table:
             power=parts.power,
             stop=host.stop,
         )
-        self._watches = watches = Monitors(
+        self._monitors = monitors = Monitors(
             clock, face, places, in_language=self.speaking, do=self.do,
             busy=self._enroller.laying, book=lambda: self.tagbook, chance=chance,
         )  # fmt: skip
         self._effects = Effects(
-            clock, face, teller=teller, evening=self._evening, enroller=self._enroller,
-            watches=watches, trials=self._trials, another=self._another,
+            clock, face, gateway=gateway, lifecycle=self._lifecycle, enroller=self._enroller,
+            monitors=monitors, trials=self._trials, another=self._another,
         )  # fmt: skip
         self._devices = Devices(
-            clock, face, self._parts, enroller=self._enroller, watches=watches,
-            trials=self._trials, effects=self._effects, do=teller.do,
+            clock, face, self._parts, enroller=self._enroller, monitors=monitors,
+            trials=self._trials, effects=self._effects, do=gateway.do,
         )  # fmt: skip
         self._ends: list[Callable[[], None]] = []
         self.adopt(banker)
@@ -101,7 +101,7 @@ class Table:
     @property
     def state(self) -> State:
         """The game."""
-        return self._teller.banker.state
+        return self._gateway.banker.state
 
     @property
     def ui(self) -> Ui:
@@ -121,7 +121,7 @@ class Table:
     @property
     def tokens_to_move(self) -> frozenset[int]:
         """Seats whose tokens have not been seen to move yet."""
-        return frozenset(self._watches.moves.pending)
+        return frozenset(self._monitors.moves.pending)
 
     @property
     def context(self) -> PanelContext:
@@ -147,12 +147,12 @@ class Table:
     @property
     def banker(self) -> Banker:
         """The banker behind the table; another one after a new game."""
-        return self._teller.banker
+        return self._gateway.banker
 
     @property
     def language(self) -> str:
         """What is spoken here."""
-        return self._language or locale_or_source(self._teller.banker.edition.data.language)
+        return self._language or locale_or_source(self._gateway.banker.edition.data.language)
 
     def speaking(self) -> in_language:
         """For code that makes words about this table outside of it: `with table.speaking():`."""
@@ -165,42 +165,42 @@ class Table:
     def adopt(self, banker: Banker, tagbook: TagBook | None = None) -> None:
         """Play another game from now on."""
         self._let_go()
-        self._teller.banker = banker
-        self._enroller.meet(self.tagbook if tagbook is None else tagbook)
+        self._gateway.banker = banker
+        self._enroller.set_book(self.tagbook if tagbook is None else tagbook)
         self._ends = [
             banker.subscribe(self._told),
             banker.look_ahead(self._face.foresee),
         ]
-        self._devices.rolls.meet(banker.history())
+        self._devices.rolls.start_game(banker.history())
         with self.speaking():
             self._face.take(changes.met, banker, self.language, banker.stood(), self._clock.time())
-            self._watches.meet(self.state)
+            self._monitors.start_game(self.state)
 
     def complete(self, *, buzzer: Buzzer | None, missing: Collection[str]) -> None:
         """Parts that were opened after the first picture: the buzzer, if there is one, and the
         names of those that could not be opened."""
         self._parts.miss(missing)
-        self._watches.parts(self._parts.missing)
+        self._monitors.parts(self._parts.missing)
         with self.speaking():
             self._face.complete(buzzer)
 
     def part(self) -> None:
         """The last words of an evening, which stay on the display."""
         with self.speaking():
-            self._evening.part()
+            self._lifecycle.part()
 
     def close(self) -> None:
         """Stop listening and showing; the parts stay open for whoever opened them."""
         self._let_go()
         self._trials.close()
-        self._watches.close()
+        self._monitors.close()
         self._face.close()
 
     def do(self, command: AnyCommand, by: By = "player") -> list[Event] | Refusal | None:
         """Give a command to the banker, and show what came of it. None: the journal could not
         be written, and nothing has happened."""
         with self.speaking():
-            return self._teller.do(command, by)
+            return self._gateway.do(command, by)
 
     def path_to(self, command: AnyCommand, *, tags: bool = True) -> tuple[acts.Gesture, ...]:
         """What hands have to do for a command to be given, the interface being as it is now.
@@ -232,7 +232,7 @@ class Table:
     def refuse(self, why: Refusal) -> None:
         """Say at the table why something is not done."""
         with self.speaking():
-            self._teller.refuse(why)
+            self._gateway.refuse(why)
 
     def choose(self, act: Chosen) -> None:
         """Do what choosing a line of a page would do."""
@@ -246,7 +246,7 @@ class Table:
             self._devices.on(event)
 
     def _another(self, edition: str) -> None:
-        if (another := self._evening.another(edition)) is not None:
+        if (another := self._lifecycle.another(edition)) is not None:
             self.adopt(*another)
 
     def _told(self, entry: Entry) -> None:
@@ -257,10 +257,10 @@ class Table:
         with self.speaking():  # scripts give their commands to the banker
             now, by_panel = self._clock.time(), self._devices.buttons.by_panel
             self._face.take(changes.told, entry, self.banker, now, by_panel=by_panel)
-            self._watches.told(self.state, entry)
+            self._monitors.told(self.state, entry)
             for event in entry.events:
                 if isinstance(event, GameStarted | RulesChanged):
-                    self._evening.used(event.rules)
+                    self._lifecycle.used(event.rules)
 
     def _let_go(self) -> None:
         for end in self._ends:

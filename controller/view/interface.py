@@ -137,7 +137,7 @@ class Ui(msgspec.Struct, frozen=True, kw_only=True):
 
     `page` None: the screen of the question itself. `fresh` are the events of the last accepted
     command, `since` when the strip began to show them. `recorded` is when they were safely written
-    down, if that was not at the same time. `missing` are the parts that are lost. `homeward` is
+    down, if that was not at the same time. `missing` are the parts that are lost. `put_back` is
     what a take-back moves, until the next command. Pages and notices are written in `language`, and
     so is the screen.
     """
@@ -151,7 +151,7 @@ class Ui(msgspec.Struct, frozen=True, kw_only=True):
     missing: tuple[str, ...] = ()
     pads: bool = True  # False: nobody bought a reader, there is nothing to tap on
     held_die: int | None = None  # face of the one die thrown so far
-    homeward: PutBack | None = None
+    put_back: PutBack | None = None
     led: float | None = None  # since when the strip leads home; None: since `since`
     greeting: Greeting | None = None
     head: str = ""  # of a game that is over: what stands for its record

@@ -130,12 +130,12 @@ def test_a_plug_pulled_before_all_is_put_back_still_leads_it_home() -> None:
     table.table.close()
     again = hands(table.table.banker, ask_resume=True)
     assert again.page.title == "Resume?"
-    assert again.table.ui.homeward == table.table.ui.homeward
+    assert again.table.ui.put_back == table.table.ui.put_back
     again.do(OK)
     assert again.page.title == "Taken back"
     assert again.page.items == ("Ada to GO", "Weathertop to Bank", "Ada: +120")
     again.do(OK, RollDice((4, 5)))
-    assert again.table.ui.homeward is None
+    assert again.table.ui.put_back is None
     again.table.close()
     once_more = hands(table.table.banker, ask_resume=True)
     once_more.do(OK)
@@ -349,7 +349,7 @@ def _back_and_on(table: Hands, before: State, command: AnyCommand) -> None:
         _look(table)
         table.do(OK)
     _look(table)
-    assert table.table.ui.homeward == moved
+    assert table.table.ui.put_back == moved
     assert table.table.ui.page is None
     table.wait(NEWS if ended else BRIEF)
     if isinstance(command, Offer | ChangeRules):  # by hand its deeds come in another order, and

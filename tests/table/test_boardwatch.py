@@ -176,7 +176,7 @@ def said(table: Hands) -> str:
 
 def led(table: Hands) -> list[Return]:
     """The ways that the strip shows."""
-    home = table.table.ui.homeward
+    home = table.table.ui.put_back
     return list(home.ways) if home else []
 
 
@@ -381,7 +381,7 @@ def test_the_strip_walks_a_lifted_token_home_too() -> None:
     table.table.on(TagRemoved(source="board", head=0, uid=token(table, 0)))
     table.wait(GRACE[BoardFault.LIFTED] + 0.1)
     assert led(table) == [Return(0, 9, 9)]
-    ui = Ui(homeward=table.table.ui.homeward)
+    ui = Ui(put_back=table.table.ui.put_back)
     lit = {scene(table.table.state, ui, at / 4, LAYOUT).colours[9] for at in range(12)}
     assert len(lit) > 1
 

@@ -121,12 +121,12 @@ def test_a_token_pad_takes_the_token_that_moves_and_no_other() -> None:
     on_pad(1)
     assert said(table).startswith("Another token: That is ")
     assert greeted(table) is None
-    back = table.table.ui.homeward
+    back = table.table.ui.put_back
     assert back is not None
     assert back.ways == (Return(0, 9, 9),)  # the strip shows where the right one belongs
     on_pad(0)
     assert greeted(table) == (9, 0)
-    assert table.table.ui.homeward is None
+    assert table.table.ui.put_back is None
     assert table.table.ui.page is None
     on_pad(1)  # nobody is on the way any more: it asks for its page
     assert table.page.seat == 1

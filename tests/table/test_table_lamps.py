@@ -58,7 +58,7 @@ class Rig:
         return f"{notice.title}: {notice.text}" if notice else ""
 
     def led_home(self) -> bool:
-        return self.hands.table.ui.homeward is not None
+        return self.hands.table.ui.put_back is not None
 
     def walk(self, *lights: int) -> None:
         """Turn to each light and press OK."""
@@ -256,7 +256,7 @@ def test_a_take_back_says_what_goes_back_and_leads_the_token_home() -> None:
     assert notice.until == notice.since, "the page is seen at once, and stays"
     assert rig.page.title == "Taken back"
     assert rig.page.items == ("Ada to GO", "Weathertop to Bank", "Ada: +120")
-    home = rig.hands.table.ui.homeward
+    home = rig.hands.table.ui.put_back
     assert home is not None
     assert [(way.seat, way.start, way.to) for way in home.ways] == [(0, 9, 0)]
     lit = set()

@@ -650,7 +650,7 @@ def _rhythms() -> Iterator[Film]:
                    (0.0, 0.1, 0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75, 1.0))  # fmt: skip
     ways = (Return(0, 20, 13), Return(3, 5, 33), Return(-1, 27, 26))
     yield Film("taken back: Frodo, Legolas and the Ring go home", peopled(),
-               Ui(since=SINCE, homeward=PutBack(ways=ways)),
+               Ui(since=SINCE, put_back=PutBack(ways=ways)),
                (0.0, 0.75, 1.5, 2.0, 2.25, 3.75, 5.0, 5.75, 9.5, 120.5))  # fmt: skip
     greeting = Greeting(space=13, seat=0, since=SINCE)
     yield Film("Frodo's token was set where it belongs", peopled(),

@@ -133,7 +133,7 @@ def test_an_idle_strip_changes_once_in_two_seconds(bar: int, pictures: int) -> N
 
 def test_a_hand_on_the_table_brings_the_rhythms_back() -> None:
     state, ui, now = peopled(), Ui(since=SINCE), SINCE + 1000.0
-    home = Ui(since=SINCE, homeward=PutBack(ways=(Return(0, 20, 13),)))
+    home = Ui(since=SINCE, put_back=PutBack(ways=(Return(0, 20, 13),)))
     for one in (ui, home):
         for after in (0.1, 15.0, IDLE_AFTER - 0.1):
             awake = scene(state, one, now + after, BOARD, now)
@@ -149,7 +149,7 @@ def test_no_idle_strip_ever_stands_still() -> None:
     over.phase, over.worth, over.winners = Phase.OVER, (1, 2, 3, 4), (3,)
     back = PutBack(ways=(Return(0, 20, 13),))
     for state, home in ((game, None), (over, None), (started(), None), (game, back)):
-        frames = run(state, Ui(since=SINCE, homeward=home), 400.0)
+        frames = run(state, Ui(since=SINCE, put_back=home), 400.0)
         late = [lights.colours for at, lights in frames if at > 300]
         assert sum(a != b for a, b in pairwise(late)) >= 4
         assert frames[-1][1].until is not None
@@ -477,7 +477,7 @@ def test_an_idle_strip_shows_one_estate_after_the_other() -> None:
 def test_after_a_take_back_each_token_is_led_home_in_turn_until_the_next_command() -> None:
     state = peopled()
     ways = (Return(0, 20, 13), Return(3, 5, 33), Return(-1, 27, 26))
-    ui = Ui(since=SINCE, homeward=PutBack(ways=ways))
+    ui = Ui(since=SINCE, put_back=PutBack(ways=ways))
     frames = [scene(state, ui, SINCE + slot * BEAT, BOARD).colours for slot in range(36)]
     quiet = light.spread(standing.ground(state), BOARD)
     heads = [

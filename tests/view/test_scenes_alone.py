@@ -68,7 +68,7 @@ def a_round(
     length = (bar + 2 * pictures) / IDLE_PACE
     idle_from = SINCE + (LED_HOME if back else IDLE_AFTER)
     begins = idle_from + ceil(LEFT / length) * length - bar * BEAT
-    ui, slots = Ui(since=SINCE, homeward=back), range(bar if bar_only else int(length / BEAT))
+    ui, slots = Ui(since=SINCE, put_back=back), range(bar if bar_only else int(length / BEAT))
     return [scene(state, ui, begins + (n + 0.5) * BEAT, layout).colours for n in slots]
 
 

@@ -224,7 +224,7 @@ def moments() -> Iterator[tuple[str, State, Ui]]:
     state.pos[0] = 10
     yield "visiting, to roll", state, Ui(since=SINCE)
     ways = (Return(0, 20, 24),)
-    yield "way home", six(), Ui(since=SINCE, homeward=PutBack(ways=ways))
+    yield "way home", six(), Ui(since=SINCE, put_back=PutBack(ways=ways))
 
 
 def turn_of_at(seat: int) -> State:

@@ -47,23 +47,23 @@ class Devices:
         parts: PartsStatus,
         *,
         enroller: Enroller,
-        watches: Monitors,
+        monitors: Monitors,
         trials: Trials,
         effects: Effects,
         do: Callable[[AnyCommand], object],
     ) -> None:
-        self._face, self._watches, self._trials = face, watches, trials
-        self.rolls = Rolls(clock, face, watches.dice, do)
-        self.buttons = Buttons(clock, face, self.rolls, effects, watches.hammer.touched)
-        self._laying = Laying(clock, face, enroller, watches, effects)
-        self._news = PartNews(clock, face, parts, watches.parts)
+        self._face, self._monitors, self._trials = face, monitors, trials
+        self.rolls = Rolls(clock, face, monitors.dice, do)
+        self.buttons = Buttons(clock, face, self.rolls, effects, monitors.hammer.touched)
+        self._laying = Laying(clock, face, enroller, monitors, effects)
+        self._news = PartNews(clock, face, parts, monitors.parts)
 
     def on(self, event: DeviceEvent) -> None:
         """Take one."""
         if isinstance(event, _HANDS):
             self._face.wake()
         if isinstance(event, TagPlaced | TagRemoved):
-            self._watches.felt(event)
+            self._monitors.felt(event)
         if self._trials.took(event):
             return
         self._hand_on(event)

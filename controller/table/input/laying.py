@@ -60,15 +60,15 @@ class Laying:
     """Asks one after the other whose the tag is."""
 
     def __init__(
-        self, clock: Clock, face: Presenter, enroller: Enroller, watches: Monitors, effects: Effects
+        self, clock: Clock, face: Presenter, enroller: Enroller, monitor: Monitors, effects: Effects
     ) -> None:
         self._clock, self._face = clock, face
-        self._enroller, self._watches, self._effects = enroller, watches, effects
+        self._enroller, self._monitor, self._effects = enroller, monitor, effects
         self._pad = Pad()
 
     def placed(self, event: TagPlaced) -> None:
         """A tag was laid down."""
-        fresh = not self._watches.under_board(event) and self._pad.placed(event, self._clock.time())
+        fresh = not self._monitor.under_board(event) and self._pad.placed(event, self._clock.time())
         if not fresh:
             return
         self._face.take(changes.read)
@@ -76,7 +76,7 @@ class Laying:
             self._enroller.laid(event.uid)
             return
         tag = self._enroller.book.tag(event.uid)
-        if not self._watches.tapped(event, tag):
+        if not self._monitor.tapped(event, tag):
             self._tap(event.uid, tag)
 
     def removed(self, event: TagRemoved) -> None:

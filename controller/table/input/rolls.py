@@ -39,7 +39,7 @@ class Rolls:
         """The face of the die that lies alone."""
         return self._throws.held
 
-    def meet(self, history: Iterable[Entry]) -> None:
+    def start_game(self, history: Iterable[Entry]) -> None:
         """Another game; the throws that are on record already do not count again."""
         self.clear()
         for entry in history:

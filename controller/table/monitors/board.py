@@ -80,7 +80,7 @@ class BoardMonitor:
         self._state: State | None = None
         self._book = book
 
-    def meet(self, state: State, owed: Iterable[int] = ()) -> None:
+    def start_game(self, state: State, owed: Iterable[int] = ()) -> None:
         """Another game, in which the tokens of these seats are on their way."""
         self._state = state
         self._pos, self._before, self._owed = expected(state), {}, {*owed}

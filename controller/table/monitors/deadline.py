@@ -41,7 +41,7 @@ class Deadline:
         self._timer = Timer(clock)
         self._due: dict[tuple[int, msgspec.Struct], float] = {}  # when each question is overdue
 
-    def meet(self, state: State) -> None:
+    def start_game(self, state: State) -> None:
         """Another game, or this one after a plug was pulled: everybody has the whole time."""
         self._due = {}
         self.changed(state)

@@ -63,14 +63,14 @@ class Monitors:
             in_language=in_language, book=book,
         )  # fmt: skip
 
-    def meet(self, state: State) -> None:
+    def start_game(self, state: State) -> None:
         """Another game."""
-        self.moves.meet(state)
-        back = self._face.ui.homeward  # a plug was pulled before all went back
-        self.board.meet(state, [way.seat for way in back.ways] if back else ())
+        self.moves.start_game(state)
+        back = self._face.ui.put_back  # a plug was pulled before all went back
+        self.board.start_game(state, [way.seat for way in back.ways] if back else ())
         self.hammer.changed(state)
-        self.deadline.meet(state)
-        self.stand_in.meet(state)
+        self.deadline.start_game(state)
+        self.stand_in.start_game(state)
 
     def told(self, state: State, entry: Entry) -> None:
         """A command or a take-back has been shown."""

@@ -31,7 +31,7 @@ class Moves:
         self._timer = Timer(clock)
         self.pending: dict[int, int] = {}  # by seat: where its token is to be set
 
-    def meet(self, state: State) -> None:
+    def start_game(self, state: State) -> None:
         """Another game."""
         self.close()
         self._pos, self.pending = expected(state), {}

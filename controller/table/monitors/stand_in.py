@@ -39,7 +39,7 @@ class StandIn:
         self._since = 0.0  # when the game last went on
         self.plays = False
 
-    def meet(self, state: State) -> None:
+    def start_game(self, state: State) -> None:
         """Another game, or this one again: bots remember nothing of one before."""
         self._bots = []
         self.changed(state)
@@ -73,7 +73,7 @@ class StandIn:
         if face.panel.paused or face.telling():  # looked at again
             return self._clock.time() - self._since + THINKS
         people = [one for one in answers(state) if one.command.seat not in state.by_bot]
-        if face.ui.homeward is not None or any(asks_or_answers(one.command) for one in people):
+        if face.ui.put_back is not None or any(asks_or_answers(one.command) for one in people):
             return CONSIDERED
         return COURTESY if face.panel.top is not None else 0.0
 

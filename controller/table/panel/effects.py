@@ -31,16 +31,16 @@ class Effects:
         clock: Clock,
         face: Presenter,
         *,
-        teller: CommandGateway,
-        evening: GameLifecycle,
+        gateway: CommandGateway,
+        lifecycle: GameLifecycle,
         enroller: Enroller,
-        watches: Monitors,
+        monitors: Monitors,
         trials: Trials,
         another: Callable[[str], object],
     ) -> None:
         self._clock, self._face = clock, face
-        self._teller, self._evening, self._enroller = teller, evening, enroller
-        self._watches, self._trials, self._another = watches, trials, another
+        self._gateway, self._lifecycle, self._enroller = gateway, lifecycle, enroller
+        self._monitors, self._trials, self._another = monitors, trials, another
 
     def take(self, act: Chosen) -> None:
         """Do what choosing a line does, on the panel and beyond; a command goes to the banker."""
@@ -54,28 +54,28 @@ class Effects:
             case Say():
                 self._face.notice(notices.said(act, self._clock.time()))
             case Many(commands):
-                self._teller.do_all(commands)
+                self._gateway.do_all(commands)
             case TakeBack(count):
-                self._teller.take_back(count, self._watches.board.stands())
+                self._gateway.take_back(count, self._monitors.board.stands())
             case Confirm(seat):
-                self._watches.moves.confirm(seat)
+                self._monitors.moves.confirm(seat)
             case Enrol() | EnrolOne() | Adopt() | Step():
                 self._enroller.take(act)
             case Begin():
-                self._evening.begin(self._teller.do)
+                self._lifecycle.begin(self._gateway.do)
             case NewGame():
                 self._another(self._face.state.edition.id)
             case PickEdition(edition):
                 self._another(edition)
             case Set(settings):
-                self._evening.set(settings)
-                self._watches.hammer.changed(self._face.state)
-                self._watches.deadline.changed(self._face.state)
+                self._lifecycle.set(settings)
+                self._monitors.hammer.changed(self._face.state)
+                self._monitors.deadline.changed(self._face.state)
             case Try(which):
                 self._trials.begin(which)
             case SwitchOff():
-                self._evening.switch_off()
+                self._lifecycle.switch_off()
             case Act():
                 raise NotImplementedError(act)
             case _:
-                self._teller.do(act)
+                self._gateway.do(act)

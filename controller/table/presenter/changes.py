@@ -70,13 +70,13 @@ def met(model: Model, banker: Banker, language: str, stood: State | None, now: f
 
 def foreseen(model: Model, state: State, events: Sequence[Event], now: float) -> After:
     """What is coming is lit while it is being written down."""
-    ui = replace(model.ui, fresh=tuple(events), since=now, homeward=None)
+    ui = replace(model.ui, fresh=tuple(events), since=now, put_back=None)
     return replace(model, ui=ui, foreseen=True), (Light(state, ui),)
 
 
 def forgotten(model: Model) -> After:
     """It was not to be: nothing was written down."""
-    ui = replace(model.ui, fresh=(), homeward=model.guide.still(model.state))
+    ui = replace(model.ui, fresh=(), put_back=model.guide.still(model.state))
     return replace(model, ui=ui, foreseen=False), ()
 
 
@@ -90,7 +90,7 @@ def told(model: Model, entry: Entry, banker: Banker, now: float, *, by_panel: bo
     head = _head(banker)
     ui = replace(
         model.ui, fresh=entry.events, since=model.ui.since if lit else now, recorded=now,
-        held_die=None if rolls else model.ui.held_die, notice=None, homeward=None, led=None,
+        held_die=None if rolls else model.ui.held_die, notice=None, put_back=None, led=None,
         naming=naming, head=head,
     )  # fmt: skip
     log: tuple[Output, ...] = ()
@@ -205,25 +205,25 @@ def taken_back(model: Model, before: State, stands: Stands, now: float) -> After
     if found is not None:
         lines = to_put_back(model.state, found)
         panel = panel.closed().opened(model.context, GoesBack(lines))
-    ui = replace(model.ui, homeward=found, since=now)
+    ui = replace(model.ui, put_back=found, since=now)
     return replace(model, ui=ui, panel=panel, guide=guide), ()
 
 
 def led(model: Model, ways: tuple[Return, ...], now: float) -> After:
     """Tokens under the board's heads stand elsewhere than the books say: each is led home, until
     the next command, and the ones that were led before no more. An auction keeps its strip."""
-    before, auction = model.ui.homeward, prompt(model.state).ask is Ask.AUCTION
+    before, auction = model.ui.put_back, prompt(model.state).ask is Ask.AUCTION
     guide, shows = model.guide.seen(before, ways, auction=auction)
     model = replace(model, guide=guide)
     if shows == before:
         return model, ()
-    return shown(replace(model, ui=replace(model.ui, homeward=shows, led=now)))
+    return shown(replace(model, ui=replace(model.ui, put_back=shows, led=now)))
 
 
 def greeted(model: Model, space: int, seat: int, now: float) -> After:
     """The token of a seat was set down where it belongs: a light there, and a short tone."""
     greeting = Greeting(space=space, seat=seat, since=now)
-    ui = replace(model.ui, greeting=greeting, homeward=without(model.ui.homeward, seat))
+    ui = replace(model.ui, greeting=greeting, put_back=without(model.ui.put_back, seat))
     model, outputs = shown(replace(model, ui=ui))
     return model, (*outputs, PlayTune(TUNES[Sound.SET]))
 

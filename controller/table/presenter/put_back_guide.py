@@ -1,7 +1,7 @@
 """What hands have to put back, and the strip leads home: after a take-back, and tokens that the
 heads under the board see elsewhere.
 
-Values only: what stands elsewhere is found by the watches.
+Values only: what stands elsewhere is found by the monitors.
 """
 
 from __future__ import annotations

@@ -67,8 +67,8 @@ def calm(state: State, ui: Ui, layout: StripLayout) -> tuple[Colour, ...]:
     """The strip as one still picture of how things stand: for people who cannot have it move."""
     if ui.walk is not None:
         return walk.walking(ui.walk, layout)
-    if ui.homeward is not None and ui.homeward.ways:
-        cells = home.waiting(state, ui.homeward, 0, bare=False)
+    if ui.put_back is not None and ui.put_back.ways:
+        cells = home.waiting(state, ui.put_back, 0, bare=False)
     elif state.phase is Phase.SETUP:
         cells = standing.ground(state)
     elif state.phase is Phase.OVER:
@@ -110,10 +110,10 @@ def _flash(notice: Notice, now: float, state: State) -> tuple[Cells, float] | No
 def _cells(state: State, ui: Ui, now: float, touched: float) -> tuple[Cells, float | None]:
     age = max(now - ui.since, 0.0) + NEVER_SHORT
     awake = now - touched < IDLE_AFTER - NEVER_SHORT
-    if ui.homeward is not None and ui.homeward.ways:
+    if ui.put_back is not None and ui.put_back.ways:
         led = ui.since if ui.led is None else ui.led
         age = max(now - led, 0.0) + NEVER_SHORT
-        return _homeward(state, ui.homeward, led, age, awake=awake)
+        return _put_back(state, ui.put_back, led, age, awake=awake)
     acts = animations(state, ui.fresh) if age < PLAY_MOST else []
     length = sum(act.seconds for act in acts)
     squeeze = min(PLAY_MOST / length, 1.0) if length else 1.0
@@ -164,20 +164,20 @@ def _estate(state: State, ui: Ui) -> int:
     return seat if 0 <= seat < state.seats else -1
 
 
-def _homeward(
-    state: State, homeward: PutBack, since: float, age: float, *, awake: bool
+def _put_back(
+    state: State, put_back: PutBack, since: float, age: float, *, awake: bool
 ) -> tuple[Cells, float | None]:
     """Each token's way home, over and over; at last mostly where each is and where it belongs."""
     if awake or age < LED_HOME:
         slot = int(age / BEAT)
-        return home.walking(state, homeward, slot), since + (slot + 1) * BEAT
-    bar = home.slots(homeward)
-    now = idle.moment(age - LED_HOME, bar, len(homeward.ways))
+        return home.walking(state, put_back, slot), since + (slot + 1) * BEAT
+    bar = home.slots(put_back)
+    now = idle.moment(age - LED_HOME, bar, len(put_back.ways))
     until = since + LED_HOME + now.until
     if now.slot >= 0:
-        cells, more = _held(lambda slot: home.walking(state, homeward, slot), now.slot, bar)
+        cells, more = _held(lambda slot: home.walking(state, put_back, slot), now.slot, bar)
         return cells, until + more * BEAT
-    return home.waiting(state, homeward, now.picture, bare=now.bare), until
+    return home.waiting(state, put_back, now.picture, bare=now.bare), until
 
 
 def _played(state: State, acts: list[Animation], at: float) -> Cells:

@@ -19,13 +19,13 @@ START_BEAT = (0.5, 0.0)
 """Where a token still stands blinks while its light walks."""
 
 
-def walking(state: State, homeward: PutBack, slot: int) -> Cells:
+def walking(state: State, put_back: PutBack, slot: int) -> Cells:
     """The strip in one slot: a light leaves where a token stands, walks to where it belongs, and
     pulses there as often as its seat's number; then the next token, the Ring last."""
     cells = standing.winking(state, slot)
-    parts = [(way, _length(way)) for way in homeward.ways]
-    slot %= slots(homeward)
-    _ring(state, homeward, cells)
+    parts = [(way, _length(way)) for way in put_back.ways]
+    slot %= slots(put_back)
+    _ring(state, put_back, cells)
     for way, length in parts:
         if slot < length:
             _one(cells, way, slot)
@@ -34,25 +34,25 @@ def walking(state: State, homeward: PutBack, slot: int) -> Cells:
     return cells
 
 
-def waiting(state: State, homeward: PutBack, number: int, *, bare: bool) -> Cells:
+def waiting(state: State, put_back: PutBack, number: int, *, bare: bool) -> Cells:
     """When nobody has looked for long: where token `number` stands, and after a moment where it
     belongs instead, and the Ring as well."""
     cells = standing.ground(state)
-    way = homeward.ways[number]
+    way = put_back.ways[number]
     if not bare and way.seat != THE_RING:
-        _ring(state, homeward, cells)
+        _ring(state, put_back, cells)
     cells.put(way.start if bare else way.to, _colour(way), 4)
     return cells
 
 
-def slots(homeward: PutBack) -> int:
+def slots(put_back: PutBack) -> int:
     """How long it takes to lead each token home once."""
-    return sum(map(_length, homeward.ways))
+    return sum(map(_length, put_back.ways))
 
 
-def _ring(state: State, homeward: PutBack, cells: Cells) -> None:
+def _ring(state: State, put_back: PutBack, cells: Cells) -> None:
     """The Ring where it stands."""
-    ring = homeward.ways[-1]
+    ring = put_back.ways[-1]
     stands = ring.start if ring.seat == THE_RING else state.ring_place()
     if stands >= 0:
         cells.put_ring(stands, 4, resting=True)

@@ -107,8 +107,8 @@ class TableDesk:
         asked = (
             game, table.ui.page, table.ui.missing, by_bot, stands, () if all(by_bot) else moment,
         )  # fmt: skip
-        picture = (game, table.ui.page, table.ui.homeward, table.ui.walk, chips.plugged)
-        led = tuple(table.ui.homeward.ways) if table.ui.homeward else ()
+        picture = (game, table.ui.page, table.ui.put_back, table.ui.walk, chips.plugged)
+        led = tuple(table.ui.put_back.ways) if table.ui.put_back else ()
         return {
             "edition": self._edition,
             "run": self._keep("run", self._run(), _encode),
