@@ -1,6 +1,6 @@
 """An electronic die: sleeps until it is moved, finds the face it settles on, and calls it out.
 
-How it tells a throw is in throw.py. Time comes in as milliseconds, and nothing here waits:
+How it detects a roll is in roll_detector.py. Time comes in as milliseconds, and nothing here waits:
 
     die = Die(0, sensor, radio, pin=wake.value, store=FaceFile("faces.bin"), memory=rtc.memory())
     wait = die.step(time.ticks_ms())  # None: sleep until the pin is high; keep die.memory()
@@ -10,7 +10,7 @@ How it tells a throw is in throw.py. Time comes in as milliseconds, and nothing 
 from struct import pack, unpack
 
 from firmware import radio as air
-from firmware import throw, wire
+from firmware import roll_detector, wire
 from firmware.node import ticks_diff
 
 TYPE_CHECKING = False
@@ -63,7 +63,7 @@ class Die:
     IDLE_SAMPLES = 25  # between two looks then; the sensor keeps 32
     PATIENCE = 20  # looks at a dead sensor, or false alarms in a row, until it naps: 3 to 5 s
     NAP_MS = 60_000
-    STARTLED = throw.RollDetector.RESTLESS + 1  # samples of movement at the most if there was none
+    STARTLED = roll_detector.RollDetector.RESTLESS + 1  # samples of movement that was no roll
     MOST_CALLS = 8
 
     def __init__(
@@ -85,7 +85,7 @@ class Die:
         self._store = store
         self._table = table
         self._battery = battery
-        self._throw = throw.RollDetector(_table(store.load()))
+        self._throw = roll_detector.RollDetector(_table(store.load()))
         self._calls: list[tuple[int, int, tuple[int, ...], bytes]] = []
         self.moving = True
         self.nap_ms = 0
@@ -155,9 +155,9 @@ class Die:
             self._blind = False
             verdict = self._throw.update(values)
             self._tell(now)
-            if verdict == throw.SETTLED:
+            if verdict == roll_detector.SETTLED:
                 self._settled(now)
-            elif verdict == throw.STILL:
+            elif verdict == roll_detector.STILL:
                 self._lies(now)
         elif self._heard_at is None:
             self._heard_at = now
@@ -262,7 +262,7 @@ class Die:
 
 
 def _table(saved: bytes) -> bytes:
-    return saved if len(saved) == air.TABLE_BYTES else throw.DEFAULT_TABLE
+    return saved if len(saved) == air.TABLE_BYTES else roll_detector.DEFAULT_TABLE
 
 
 def _apart(one: "tuple[int, int, int]", two: "tuple[int, int, int]") -> bool:

@@ -13,7 +13,7 @@ diagnostics/  what is known of the parts, and trying them out
 wording/      what the table says in notices, lines and menus
 """
 
-from controller.table.input.acts import Gesture, Hold, NoPath, Press, RollDice, Tap, TurnKnob
+from controller.table.input.gestures import Gesture, Hold, NoPath, Press, RollDice, Tap, TurnKnob
 from controller.table.loop import Table
 from controller.table.parts import Host, TableParts
 

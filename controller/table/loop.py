@@ -22,7 +22,7 @@ from controller.table.diagnostics.parts import PartsStatus
 from controller.table.diagnostics.trials import Trials
 from controller.table.enroller import Enroller
 from controller.table.gateway import CommandGateway
-from controller.table.input import acts
+from controller.table.input import gestures
 from controller.table.input.devices import Devices
 from controller.table.lifecycle import GameLifecycle
 from controller.table.monitors.monitors import Monitors
@@ -202,7 +202,7 @@ class Table:
         with self.speaking():
             return self._gateway.do(command, by)
 
-    def path_to(self, command: AnyCommand, *, tags: bool = True) -> tuple[acts.Gesture, ...]:
+    def path_to(self, command: AnyCommand, *, tags: bool = True) -> tuple[gestures.Gesture, ...]:
         """What hands have to do for a command to be given, the interface being as it is now.
 
         While news is still told, the way does not lead over the question's own screen, so that

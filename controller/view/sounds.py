@@ -1,4 +1,4 @@
-"""What the buzzer plays: tunes as data. Which of them belongs to what happened: heard.py.
+"""What the buzzer plays: tunes as data. Which of them belongs to what happened: tunes.py.
 
 Playing is hardware/panel/panel.py's business.
 """

@@ -14,7 +14,7 @@ from typing import assert_never
 from controller.bots.playing import DiceRoller
 from controller.rules.commands import NameCard
 from controller.rules.state import State
-from controller.table.input.acts import Gesture, Hold, Press, RollDice, Tap, TurnKnob
+from controller.table.input.gestures import Gesture, Hold, Press, RollDice, Tap, TurnKnob
 from controller.table.input.laying import REARM
 from controller.table.panel.amounts import SLOW
 from hardware.ports import Button

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from firmware import radio, throw, wire
+from firmware import radio, roll_detector, wire
 from firmware.die import Die, FaceFile
 from sim.boards.die import BOOT_S, SimDie
 from sim.clock import SimClock
@@ -317,7 +317,7 @@ def offer(bench: Bench, sides: bytes, token: int = 9) -> None:
 
 def turned() -> bytes:
     """The default table, but that the Eye is where the 6 would be."""
-    return throw.DEFAULT_TABLE.replace(b"\x06\0\0\xc0", b"\0\0\0\xc0")
+    return roll_detector.DEFAULT_TABLE.replace(b"\x06\0\0\xc0", b"\0\0\0\xc0")
 
 
 def test_it_takes_a_table_of_sides_says_so_and_keeps_it(bench: Bench) -> None:
@@ -355,7 +355,7 @@ def test_another_die_s_sides_and_rubbish_are_left_alone(bench: Bench) -> None:
 
 
 def test_a_new_die_has_faces_1_to_6() -> None:
-    follow = throw.RollDetector()
+    follow = roll_detector.RollDetector()
     faces = []
     for up in ((0, 0, 1000), (0, 1000, 0), (1000, 0, 0), (-1000, 0, 0), (0, -1000, 0)):
         follow.up = up
@@ -368,7 +368,7 @@ def test_a_new_die_has_faces_1_to_6() -> None:
 def test_flat_is_within_12_degrees(degrees: int, flat: bool) -> None:
     from math import cos, radians, sin
 
-    follow = throw.RollDetector()
+    follow = roll_detector.RollDetector()
     tilt = radians(degrees)
     follow.up = (round(1000 * sin(tilt)), 0, round(1000 * cos(tilt)))
     assert (follow.face() == 1) is flat

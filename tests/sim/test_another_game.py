@@ -21,7 +21,7 @@ from controller.files.tagbook import DeedTag
 from controller.rules.commands import Buy, Roll
 from controller.store.banker import Banker
 from controller.store.journal import Journal
-from controller.table.input.acts import RollDice
+from controller.table.input.gestures import RollDice
 from controller.table.panel.pages.setup import PickEdition
 from hardware.ports import Button
 from sim.demo.page import acts

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from firmware import throw
+from firmware import roll_detector
 from hardware.ports import DieNews, DieSettled, DieState, LineNoise
 from tests.lines import Table, call
 
@@ -171,7 +171,7 @@ def test_the_eye_is_a_sticker_over_the_one() -> None:
         assert sorted(table.hub.dice[0].flash.table[::4]) == [0, 2, 3, 4, 5, 6]
 
     assert fallen(played(play)) == [(1, 0, 0), (1, 1, 1)]
-    assert throw.DEFAULT_TABLE[0] == 1
+    assert roll_detector.DEFAULT_TABLE[0] == 1
 
 
 def test_called_rolls_are_heard_by_a_hub_alone() -> None:

@@ -30,7 +30,7 @@ from controller.rules.property.mortgages import group_built
 from controller.rules.refusals import Refusal
 from controller.rules.state import Phase, State
 from controller.table.input import taps
-from controller.table.input.acts import Gesture, Hold, NoPath, Press, RollDice, Tap, TurnKnob
+from controller.table.input.gestures import Gesture, Hold, NoPath, Press, RollDice, Tap, TurnKnob
 from controller.table.panel.context import PanelContext
 from controller.table.panel.draft import owed
 from controller.table.panel.house_rules import AMOUNT_MOST, offered

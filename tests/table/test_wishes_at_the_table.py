@@ -16,7 +16,7 @@ from controller.rules.position.notation import read
 from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import Refusal
 from controller.rules.state import Shortage, State
-from controller.table.input.acts import Press, Tap, TurnKnob
+from controller.table.input.gestures import Press, Tap, TurnKnob
 from controller.table.input.taps import meaning
 from controller.table.panel.context import PanelContext
 from controller.table.panel.moving import chosen, turned

@@ -28,7 +28,7 @@ from controller.view.strip import (
     scene,
     standing,
 )
-from controller.view.strip.plays import animations
+from controller.view.strip.animations import animations
 from controller.view.timing import BEAT, FRAME, IDLE_AFTER, IDLE_PACE, LED_HOME, PLAY_MOST
 from tests.games.walks import random_walk
 from tests.view.contact_sheet import SEEN

@@ -9,10 +9,10 @@ import pytest
 from controller.editions import known, load
 from controller.rules import events
 from controller.rules.events import Event
-from controller.view.heard import tune, tune_for, tune_of
 from controller.view.interface import Notice, Tone, Ui
 from controller.view.sounds import TUNES, Sound, Tune
 from controller.view.timing import PLAY_MOST
+from controller.view.tunes import tune, tune_for, tune_of
 from tests.games.walks import random_walk
 from tests.view.situations import SINCE, started
 

@@ -1,6 +1,6 @@
 """Rolls of the table's own dice: what they report becomes a roll, a notice, or nothing.
 
-Which reports make a throw: see throws.py; what else is said of dice, monitors/dice.py's.
+Which reports make a throw: see dice_pairing.py; what else is said of dice, monitors/dice.py's.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from controller.rules.commands import AnyCommand, Roll
 from controller.rules.entries import Entry
 from controller.rules.prompts import Ask, dice_awaited
 from controller.rules.state import Phase
-from controller.table.input import throws
+from controller.table.input import dice_pairing
 from controller.table.monitors import dice
 from controller.table.monitors.dice import DiceMonitor
 from controller.table.presenter import changes
@@ -32,23 +32,23 @@ class Rolls:
         self, clock: Clock, face: Presenter, watch: DiceMonitor, do: Callable[[AnyCommand], object]
     ) -> None:
         self._clock, self._face, self._watch, self._do = clock, face, watch, do
-        self._throws = throws.DicePairing()
+        self._dice = dice_pairing.DicePairing()
 
     @property
     def held(self) -> int | None:
         """The face of the die that lies alone."""
-        return self._throws.held
+        return self._dice.held
 
     def start_game(self, history: Iterable[Entry]) -> None:
         """Another game; the throws that are on record already do not count again."""
         self.clear()
         for entry in history:
             if isinstance(entry.command, Roll):
-                self._throws.remember(entry.command.thrown)
+                self._dice.remember(entry.command.thrown)
 
     def clear(self) -> None:
         """Forget the die that lies alone."""
-        self._throws.clear()
+        self._dice.clear()
         self._watch.held(None)
 
     def drop(self) -> None:
@@ -64,11 +64,11 @@ class Rolls:
     def settled(self, event: DieSettled) -> None:
         """A die has come to rest."""
         now = self._clock.time()
-        settled = self._throws.settled(event, self._awaited(), now)
-        if not isinstance(settled, throws.Repeat):
+        settled = self._dice.settled(event, self._awaited(), now)
+        if not isinstance(settled, dice_pairing.Repeat):
             self._watch.held(self.held)
         self._face.take(changes.held, self.held)
-        if isinstance(settled, throws.DiceRoll):
+        if isinstance(settled, dice_pairing.DiceRoll):
             self._roll(settled, event.die, now)
         else:
             self._say(settled, event.die, now)
@@ -79,22 +79,22 @@ class Rolls:
         asked = state.phase is not Phase.SETUP and self._face.context.prompt.ask in _ASKED
         return dice_awaited(state) if asked else 0
 
-    def _roll(self, throw: throws.DiceRoll, die: int, now: float) -> None:
+    def _roll(self, throw: dice_pairing.DiceRoll, die: int, now: float) -> None:
         face = self._face
         self._do(Roll(face.context.prompt.seats[0], throw.faces, throw.thrown))
         if len(throw.faces) == 1 and face.context.prompt.ask is not Ask.BATTLE_ROLL:
-            self._throws.ignore_other(die, now)
+            self._dice.ignore_other(die, now)
 
-    def _say(self, settled: throws.NoRoll, die: int, now: float) -> None:
+    def _say(self, settled: dice_pairing.NoRoll, die: int, now: float) -> None:
         face = self._face
         match settled:
-            case throws.OneDie(again=False):
+            case dice_pairing.OneDie(again=False):
                 face.show()
-            case throws.OneDie(pips):
+            case dice_pairing.OneDie(pips):
                 face.notice(notices.thrown_again(pips, now))
-            case throws.Unwanted(True):
+            case dice_pairing.Unwanted(True):
                 face.notice(notices.no_roll(face.state, now))
-            case throws.NoSuchDie():
+            case dice_pairing.NoSuchDie():
                 face.notice(notices.no_such_die(die, now))
-            case throws.Unwanted() | throws.Repeat():
+            case dice_pairing.Unwanted() | dice_pairing.Repeat():
                 pass

@@ -1,7 +1,7 @@
 """What the table says about its dice, apart from rolls: one lies alone, is cocked, or is nearly
 empty.
 
-It never guesses a face; which dice make a throw: see input/throws.py.
+It never guesses a face; which dice make a throw: see input/dice_pairing.py.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from hardware.ports import Clock, DieNews, DieSettled, DieState
 
 ALONE = 6.0
 """Seconds after which the second die of a throw is missed: two dice thrown from one hand come to
-rest within 4 s (throws.TOGETHER), and a die that bounces off the table is looked for."""
+rest within 4 s (dice_pairing.TOGETHER), and a die that bounces off the table is looked for."""
 
 LOW = 3500
 """Millivolts at which a lithium cell has about a tenth left."""

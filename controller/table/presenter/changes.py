@@ -39,10 +39,10 @@ from controller.table.presenter.ruling_names import named
 from controller.table.wording import notices, outcomes
 from controller.table.wording.put_back import to_put_back
 from controller.text.rulings import Once
-from controller.view.heard import tune
 from controller.view.interface import Greeting, Notice, Ui
 from controller.view.put_back import Return, Stands
 from controller.view.sounds import TUNES, Sound
+from controller.view.tunes import tune
 
 
 def met(model: Model, banker: Banker, language: str, stood: State | None, now: float) -> After:

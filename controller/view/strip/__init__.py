@@ -16,8 +16,8 @@ from controller.view.interface import Amount, Menu, Notice, Tone, Ui
 from controller.view.palette import DARK, NO, YES, Colour
 from controller.view.put_back import PutBack
 from controller.view.strip import home, idle, rhythm, standing, walk
+from controller.view.strip.animations import Animation, animations
 from controller.view.strip.light import Cells, dim, spread
-from controller.view.strip.plays import Animation, animations
 from controller.view.timing import BEAT, FRAME, IDLE_AFTER, LED_HOME, PLAY_MOST
 from hardware.strip.strip import StripLayout
 

@@ -1,6 +1,6 @@
 """How things that just happened are drawn on the strip, each at a time from 0 to 1.
 
-Which of them belongs to which event is in plays.py.
+Which of them belongs to which event is in animations.py.
 """
 
 from __future__ import annotations

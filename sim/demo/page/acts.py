@@ -1,6 +1,6 @@
 """What a page may ask for: acts of hands on the table, and of whoever runs the simulation.
 
-Each is checked here for its shape; what it means on the table is desk.py's business.
+Each is checked here for its shape; what it means on the table is decided in desk.py.
 """
 
 from __future__ import annotations

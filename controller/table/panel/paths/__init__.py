@@ -22,7 +22,7 @@ from controller.rules.commands import (
     UseCard,
     Withdraw,
 )
-from controller.table.input.acts import Gesture, NoPath, RollDice, Tap, TurnKnob
+from controller.table.input.gestures import Gesture, NoPath, RollDice, Tap, TurnKnob
 from controller.table.input.taps import meaning
 from controller.table.panel.context import PanelContext
 from controller.table.panel.moving import decline, default

@@ -6,7 +6,7 @@ from controller.rules.commands import (
     Bundle,
     Offer,
 )
-from controller.table.input.acts import Gesture
+from controller.table.input.gestures import Gesture
 from controller.table.panel import draft as drafts
 from controller.table.panel.page import Chosen, Panel
 from controller.table.panel.pages.deals import (

@@ -6,7 +6,7 @@ What they do it for is not theirs: trails come from __init__.py, deals from deal
 from __future__ import annotations
 
 from controller.files.tagbook import DeedTag, TagBook
-from controller.table.input.acts import Gesture, Hold, NoPath, Press, Tap, TurnKnob
+from controller.table.input.gestures import Gesture, Hold, NoPath, Press, Tap, TurnKnob
 from controller.table.panel import amounts
 from controller.table.panel.context import PanelContext
 from controller.table.panel.moving import chosen, left, pushed, taken, turned
