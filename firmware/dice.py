@@ -1,6 +1,6 @@
 """The dice hub: passes on, once each, what its dice call out, and hands them their sides.
 
-A die calls each roll several times; how a die knows that it has settled is told in die.py.
+A die calls each roll several times; for how a die knows that it has settled see die.py.
 """
 
 from firmware import radio as air

@@ -1,6 +1,6 @@
 """A die: ESP32-C3 and LIS3DH with a small battery. MicroPython 1.28 or newer.
 
-Its pins are here and nowhere else; docs/dice.md has the wiring. It ends never: it sleeps.
+Its pins are here and nowhere else; docs/dice.md has the wiring. Never returns: it sleeps.
 """
 
 import os

@@ -1,6 +1,6 @@
 """The MFRC522 reader chip on SPI: its field, and frames to and from the tags in it.
 
-What is asked of tags is firmware/type_a.py's affair, when and with which chip firmware/heads.py's.
+For what is asked of tags see firmware/type_a.py; for when and by which chip, firmware/heads.py.
 Sections and tables are those of NXP's data sheet MFRC522 Rev. 3.9.
 
     chip = Mfrc522(machine.SPI(0, 4_000_000), machine.Pin(5, machine.Pin.OUT), time.sleep_us)
@@ -56,7 +56,7 @@ TRIAL = b"\x50\x00", b"\x57\xcd"
 
 
 class ChipLost(Exception):
-    """The chip does not do what it is told, or is not there."""
+    """The chip does not respond as it should, or is missing."""
 
 
 class Mfrc522:

@@ -1,4 +1,4 @@
-"""Tells a throw from a die that is carried, knocked or turned over: samples in, a verdict out.
+"""Tells a roll from a die that is carried, knocked or turned over: samples in, a verdict out.
 
 It knows nothing of chips, radio or time: samples are 10 ms apart. docs/dice.md has the reasons.
 """
@@ -55,7 +55,7 @@ class RollDetector:
         self._forget()
 
     def thrown(self) -> bool:
-        """Whether what was felt was a throw, should it come to rest now."""
+        """Whether its movement so far is a roll, should it come to rest now."""
         return (
             self._impacts >= (1 if self._longest >= self.FALL_LONG else self.IMPACTS)
             and self._longest >= self.FALL

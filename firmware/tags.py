@@ -1,6 +1,6 @@
 """A tag reader: looks at its heads in turn and reports each tag placed and each removed.
 
-How a head sees a tag is its `source`'s affair: firmware/heads.py.
+How a head sees a tag is up to its `source`: see firmware/heads.py.
 """
 
 from struct import calcsize, pack, unpack

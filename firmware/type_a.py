@@ -1,6 +1,6 @@
 """Tags of ISO/IEC 14443 type A: which of them lie in a reader chip's field, by their UIDs.
 
-How a frame gets to them is firmware/mfrc522.py's affair. Clauses are those of ISO/IEC
+For how a frame gets to them see firmware/mfrc522.py. Clauses are those of ISO/IEC
 14443-3:2011.
 
     found = []

@@ -1,4 +1,4 @@
-"""Opens the table that a profile describes, part by part; what cannot be opened is told, not fatal.
+"""Opens the table that a profile describes, part by part; a part that fails is reported, not fatal.
 
 The simulator opens its table through here too, with its own wire and pins in place of the Pi's.
 """

@@ -68,13 +68,13 @@ class DieSettled(msgspec.Struct, frozen=True, kw_only=True):
     die: int  # 0 or 1
     face: int  # EYE or pips
     roll: int  # counts up by one each time this die is thrown
-    mark: int | None = None  # birth of the die, and 16 bits of its own count of throws
+    mark: int | None = None  # birth of the die, and 16 bits of its own count of rolls
     vector: Vector | None = None
     battery: int | None = None  # millivolts
 
 
 class DieState(Enum):
-    """What a die says of itself that is no roll."""
+    """What a die reports that is no roll."""
 
     ROLLING = "rolling"
     COCKED = "cocked"  # on no face
@@ -190,7 +190,7 @@ Sink = Callable[[DeviceEvent], None]
 
 
 class Handle(Protocol):
-    """A call that was put off; `cancel` more than once is harmless."""
+    """A scheduled call; `cancel` more than once is harmless."""
 
     def cancel(self) -> None: ...
 

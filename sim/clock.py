@@ -22,7 +22,7 @@ _FAST = float("inf")
 
 
 class SimTimer:
-    """A call that was put off; as in asyncio it is made in the context in which it was put off."""
+    """A scheduled call; as in asyncio it is made in the context in which it was scheduled."""
 
     __slots__ = ("_clock", "callback", "context", "due")
 
@@ -188,7 +188,7 @@ class SimClock:
             self._wake = self._loop.call_soon(self._run_due)
             return
         now = self._reach()
-        newer = next(self._order)  # what these put off comes after the loop has looked at its ports
+        newer = next(self._order)  # what these schedule comes after the loop looked at its ports
         try:
             while (due := self.next_due()) is not None and due <= now and self._heap[0][1] < newer:
                 self._call_next()

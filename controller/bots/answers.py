@@ -63,8 +63,8 @@ RAISE_PART = 10
 """A bid is a tenth of the price over the standing one."""
 
 EARLY_TOLL, LATE_TOLL = 60, 25
-"""What a throw costs on average before Jail is the better place: while deeds are free, and later
-(a throw brings some 35 of the salary, and rents come in from Jail as well)."""
+"""What a roll costs on average before Jail is the better place: while deeds are free, and later
+(a roll brings some 35 of the salary, and rents come in from Jail as well)."""
 
 OptionsByType = dict[type, Option]
 """A seat's options by kind; of several, the first."""

@@ -130,7 +130,7 @@ def toll(state: State, space: int) -> int:
 
 
 def tolls_ahead(state: State, seat: int) -> list[int]:
-    """What a seat might have to pay on each space that a throw of 2 to 12 leads to."""
+    """What a seat might have to pay on each space that a roll of 2 to 12 leads to."""
     size = state.board.size
     spaces = [(state.pos[seat] + pips) % size for pips in range(2, 13)]
     return [0 if state.owner[i] in (BANK, seat) else toll(state, i) for i in spaces]

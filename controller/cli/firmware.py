@@ -1,6 +1,6 @@
 """`ringkeeper firmware`: list what is plugged in, flash the firmware of dice, hub and readers.
 
-What a flashed board holds is told in docs/firmware.md.
+For what a flashed board holds see docs/firmware.md.
 """
 
 from __future__ import annotations

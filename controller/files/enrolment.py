@@ -108,7 +108,7 @@ def replacing(edition: Edition, book: TagBook, tag: Tag) -> Enrolment:
 
 
 def thing_of(edition: Edition, tag: Tag) -> Thing:
-    """The thing that a tag stands for."""
+    """The thing that a tag represents."""
     return next(one for one in things(edition, (*NEEDED, *OPTIONAL)) if one.tag == tag)
 
 

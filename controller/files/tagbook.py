@@ -96,7 +96,7 @@ class TagBook:
         return iter(self._tags.items())
 
     def tag(self, uid: bytes) -> Tag | None:
-        """What a uid stands for; None if it is not in the book."""
+        """The thing of a uid; None if it is not in the book."""
         return self._tags.get(uid)
 
     def uids(self, tag: Tag) -> tuple[bytes, ...]:

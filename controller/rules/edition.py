@@ -40,7 +40,7 @@ Count = Annotated[int, Meta(ge=0)]
 
 
 RollTable = dict[tuple[int, ...], tuple[int, bool, int]]
-"""By faces, what a throw shows: pips, whether it is a double, number of Eyes."""
+"""By faces, what a roll shows: pips, whether it is a double, number of Eyes."""
 
 MOST_MONEY = 1_000_000
 """More than any table has pieces for."""

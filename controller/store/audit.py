@@ -36,7 +36,7 @@ SET_BACK_S = 1.0
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AuditResult:
     """What a check found. `problem` is a sentence, None if all is well; `entry` is the first
-    entry that is wrong, 0 if none. `state` is where the good entries lead. `head_code` stands for
+    entry that is wrong, 0 if none. `state` is where the good entries lead. `head_code` identifies
     all of it. `set_back` are entries whose time is before that of the entry before them, and by
     how many seconds: no damage, a clock may have been set."""
 

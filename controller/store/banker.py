@@ -124,7 +124,7 @@ class Banker:
 
     @property
     def head_code(self) -> str:
-        """What stands for all that was recorded, to be written down; empty without a journal."""
+        """A short code for all that was recorded, to be written down; empty without a journal."""
         return self.journal.head_code if self.journal is not None else ""
 
     def history(self) -> tuple[Entry, ...]:
@@ -210,7 +210,7 @@ class Banker:
         return numbered
 
     def _tell(self, entry: Entry) -> None:
-        """Tell everybody, in order: a listener's own command is told after this one."""
+        """Notify all listeners, in order: a listener's own command is reported after this one."""
         self._untold.append(entry)
         if self._telling:
             return

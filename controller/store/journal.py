@@ -88,7 +88,7 @@ class Journal:
 
     @property
     def head_code(self) -> str:
-        """What stands for everything up to the last entry: short, to be written down."""
+        """A short code for everything up to the last entry, to be written down."""
         return head_code(self._head)
 
     @property

@@ -1,4 +1,4 @@
-"""Whether the Eye looks: it was thrown, and something comes of it. For lights and sounds alike."""
+"""Whether the Eye counts: it was rolled, and something comes of it. For lights and sounds alike."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """What the buzzer plays: tunes as data. Which of them belongs to what happened: tunes.py.
 
-Playing is hardware/panel/panel.py's business.
+For playing them see hardware/panel/panel.py.
 """
 
 from __future__ import annotations

@@ -61,7 +61,7 @@ class Dice:
         return None
 
     def report(self, report: Report) -> list[DeviceEvent]:
-        """A throw, unless it was told before, or news; `LineNoise` if the report makes no sense."""
+        """A roll, if it is a new one, or news; `LineNoise` if the report makes no sense."""
         payload = report.payload
         if report.kind not in (wire.DIE, wire.DIE_NEWS) or len(payload) < wire.DIE_LEAST:
             return [self._noise(f"sent a report ({report.kind:#04x}) that dice do not make")]

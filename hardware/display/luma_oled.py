@@ -20,7 +20,7 @@ class Wire(Protocol):
 
 
 def counted_wire(bus: Wire, address: int, count: Callable[[int], None]) -> Any:
-    """Luma's I2C interface to the chip at an address; `count` is told of all bytes that pass."""
+    """Luma's I2C interface to the chip at an address; `count` gets the number of bytes sent."""
     from luma.core.interface.serial import i2c
 
     return _CountedWire(i2c(bus=bus, address=address), count)

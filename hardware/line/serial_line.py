@@ -1,6 +1,6 @@
 """A node with Ringkeeper's firmware on a serial port.
 
-The port is hardware/line/hotplug.py's affair; its bytes go to hardware/line/link.py, what comes of
+For the port see hardware/line/hotplug.py; its bytes go to hardware/line/link.py, what comes of
 them to the sink.
 
     line = SerialLine(part="dice", path="/dev/ttyACM0", device=Dice("dice"), clock=loop, sink=sink)
@@ -43,7 +43,7 @@ class Device(Protocol):
         """The node is there; orders (kind, payload) to give it."""
 
     def trouble(self, found: Found) -> Message | None:
-        """What is not as hardware.toml has it, if anything."""
+        """What differs from hardware.toml, if anything."""
 
     def report(self, report: Report) -> list[DeviceEvent]:
         """What happened, if it is news."""

@@ -1,4 +1,4 @@
-"""A tag reader that people own, which only ever speaks: a tag is there while it is told of.
+"""A tag reader that people own, which only ever sends: a tag is there while it is reported.
 
 Its parser (rdm6300.py, text_lines.py) knows what it says; line/hotplug.py has the port under it.
 Such a reader has one head, 0, and whether it is still alive cannot be known: only its port.
@@ -64,7 +64,7 @@ class PlainReader:
 
     @property
     def deadline(self) -> float:
-        """When the next tag is gone unless it is told of."""
+        """When the next tag counts as gone unless it is reported again."""
         return min(self._gone_at.values(), default=float("inf")) if self._open else float("inf")
 
     def lying(self) -> list[bytes]:

@@ -68,7 +68,7 @@ class LineReader:
 
 
 class _Nonsense:
-    """Keeps what made no sense until it is told."""
+    """Keeps what made no sense until it is reported."""
 
     def __init__(self, wanted: str) -> None:
         self._wanted = wanted
@@ -192,7 +192,7 @@ class DiceLines:
         """They are not."""
 
     def received(self, data: bytes, now: float) -> list[DeviceEvent]:
-        """Throws, and noise."""
+        """Rolls, and noise."""
         told: list[DeviceEvent] = []
         for line in self._lines.feed(data, now):
             throws = _throws(line)

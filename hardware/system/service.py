@@ -1,7 +1,7 @@
 """Tells systemd that the program is ready, and then, again and again, that it has not hung.
 
 The protocol is sd_notify(3): datagrams to the socket that NOTIFY_SOCKET names. Without one, as on
-a terminal, nothing is told to anybody.
+a terminal, nothing is reported.
 """
 
 from __future__ import annotations

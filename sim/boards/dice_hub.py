@@ -53,12 +53,12 @@ class DiceHub(Mcu):
             die.wear(0 if 0 in bears else 1)
 
     def throw(self, faces: tuple[int, ...]) -> float:
-        """Throw the dice; they come to rest with these faces on top (0: the Eye). Seconds until
+        """Roll the dice; they come to rest with these faces on top (0: the Eye). Seconds until
         the last lies."""
         return max(self.throw_one(die, face) for die, face in enumerate(faces))
 
     def throw_one(self, die: int, face: int) -> float:
-        """Throw one of them; seconds until it lies."""
+        """Roll one of them; seconds until it lies."""
         return self.move(die, self.aimed(die, face, throws.CALM)[0])
 
     def aimed(
@@ -103,7 +103,7 @@ class DiceHub(Mcu):
         return self.move(die, hands.turn_slowly(self._clock.time(), one.lies, to, one.chance))
 
     def cock(self, die: int) -> float:
-        """Throw a die that stays on an edge; seconds until it leans there. No roll."""
+        """Roll a die that stays on an edge; seconds until it leans there. No roll."""
         one = self.dice[die]
         sides = tuple(one.sides.values())
         return self.move(die, hands.cocked(self._clock.time(), one.lies, sides, one.chance))

@@ -1,7 +1,7 @@
 """What is inside an LIS3DH: interrupt generators, high-pass filter, FIFO, auxiliary converter.
 
 By its datasheet (ST DocID17530 Rev 2) and AN3308. Samples are in digits; which of them a part is
-given, and which pin it drives, is told in sim/chips/lis3dh.py.
+given, and which pin it drives, is in sim/chips/lis3dh.py.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What an LIS3DH feels, and the samples that it makes of it (datasheet: ST DocID17530 Rev 2).
 
-What becomes of a sample is lis3dh.py's affair.
+For what becomes of a sample see lis3dh.py.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """ISO/IEC 14443 type A tags and the field that feeds them: frames in, frames out, states between.
 
 A tag answers what its state allows and is silent otherwise; what a reader makes of several answers
-at once is the reader chip's affair (sim/chips/mfrc522.py). Clauses are those of ISO/IEC
+at once is up to the reader chip (sim/chips/mfrc522.py). Clauses are those of ISO/IEC
 14443-3:2011.
 
     field = Field()

@@ -19,7 +19,7 @@ from sim.clock import SimClock
 from sim.wires.serial_wire import SerialWire
 
 PAUSE_S = 1.0
-"""Seconds from the end of a throw to the next."""
+"""Seconds from the end of a roll to the next."""
 
 HOLD_S = 2.0
 """Real seconds for which the clock waits for the host's answer."""

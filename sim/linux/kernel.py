@@ -1,6 +1,6 @@
 """Device nodes that answer as the kernel's would, for drivers that use hardware/system/kernel.py.
 
-What hangs behind a node is the node's affair (spidev.py). Files of /proc and /sys are plain text.
+What is behind a node is up to that node (spidev.py). Files of /proc and /sys are plain text.
 A node that is only asked by ioctl gets a number of ours; one that a loop or a thread waits for
 gives out a real descriptor, the end of a pipe (`adopt`; see gpiochip.py).
 """

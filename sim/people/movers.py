@@ -1,7 +1,7 @@
 """Hands that move the tokens on a simulated board with heads under it, after every command.
 
 They know where tokens belong from the rules; whether the table sees them there is the chips' and
-the firmware's affair.
+up to the firmware.
 """
 
 from __future__ import annotations

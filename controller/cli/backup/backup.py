@@ -1,6 +1,6 @@
 """`ringkeeper backup`: all that is a table's own, in one file: parts, tags, settings, games.
 
-It may be made while a game is on. Bringing it back is restore.py's; a bug report is doctor's.
+It may be made while a game is on. For restoring see restore.py; for a bug report, doctor/.
 """
 
 from __future__ import annotations

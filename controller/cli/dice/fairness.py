@@ -1,6 +1,6 @@
 """Whether a die is fair: its rolls by face, the chi-square test, and what comes of it in words.
 
-Where rolls come from, a journal or the real dice, is controller/cli/dice/dice.py's affair.
+Where rolls come from, a journal or the real dice: see controller/cli/dice/dice.py.
 """
 
 from __future__ import annotations

@@ -49,7 +49,7 @@ class Examination:
         end = self._clock.time() + HELLO_S
         while self._clock.time() < end and not self._all_spoke():
             await pause(self._clock, 0.05)
-        await pause(self._clock, 0.3)  # a reader tells of its heads after its hello
+        await pause(self._clock, 0.3)  # a reader reports its heads after its hello
         return doctor.check(self.profile, self.parts, self.record, self._clock.time())
 
     async def exercise(self, names: Sequence[str]) -> list[Finding]:

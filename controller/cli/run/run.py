@@ -1,6 +1,6 @@
 """`ringkeeper run`: the table on its real parts, as hardware.toml names them.
 
-What cannot be opened is told and done without; the simulated table is sim/demo/demo.py.
+What cannot be opened is reported and left out; the simulated table is sim/demo/demo.py.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 
 def main(argv: list[str]) -> int:
-    """Run the subcommand until it is told to stop."""
+    """Run the subcommand until it is stopped."""
     args = make_parser().parse_args(argv)
     journal = args.journal or _default_journal()
     recover(journal)
@@ -100,7 +100,7 @@ def _default_journal() -> Path:
 
 
 def _tell_settings(settings: SettingsStore, profile: Profile) -> None:
-    """What is otherwise than hardware.toml has it."""
+    """Print the settings that override hardware.toml."""
     walked, strip = settings.now.lights, profile.strip
     if walked is not None and strip is not None:
         where = f"Where the lights are: as found on the panel ({settings.path})."

@@ -35,7 +35,7 @@ class Paid(Event, frozen=True):
 
 
 class SalaryDeferred(Event, frozen=True):
-    """GO's salary is put off until the landing is carried out; 0: it is being paid now."""
+    """GO's salary is deferred until the landing is carried out; 0: it is being paid now."""
 
     seat: int
     amount: int

@@ -67,7 +67,7 @@ def no_salary(state: State, seat: int) -> Names:
 
 
 def pay_salary(state: State) -> None:
-    """The landing is carried out: pay what was put off."""
+    """The landing is carried out: pay what was deferred."""
     seat, amount = state.turn, state.salary_due
     applied = state.named["salary_when"]
     state.emit(SalaryDeferred(seat, 0, applied=applied))

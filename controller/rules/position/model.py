@@ -227,7 +227,7 @@ class Position(
     order in which deeds are dealt. `turn` is the seat whose turn it is, `first` the one that
     started, `turns` and `rounds` count from 1. `stack` is what interrupts the turn; what is to be
     settled first comes last. `factor`: of the dice, for the rent of a staff, if it is not the
-    deed's; `rent_dice`: how many are thrown for it. `salary_due`: GO's, put off until after the
+    deed's; `rent_dice`: how many are thrown for it. `salary_due`: GO's, deferred until after the
     landing. `called`: time has been called, so that nobody rolls to move any more. `bots`: seats
     that were left and that a bot plays; `denied`: seats that wanted to retire this turn, and
     somebody did not agree.

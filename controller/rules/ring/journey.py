@@ -48,7 +48,7 @@ def ring_moves(
     state: State, throw: tuple[int, bool, int], *, aside: bool = False, in_jail: bool = False,
     applied: Names = (),
 ) -> bool:  # fmt: skip
-    """Move the Ring for a throw, if throws of this kind move it (M2, R19): `aside` are those for
+    """Move the Ring for a roll, if rolls of this kind move it (M2, R19): `aside` are those for
     who starts and for a staff's rent. True: game over."""
     if state.ring < 0:
         return False
@@ -76,7 +76,7 @@ def ring_stays(
 
 
 def ring_steps(state: State, throw: tuple[int, bool, int]) -> int:
-    """How far a throw that moves the Ring moves it (M2)."""
+    """How far a roll that moves the Ring moves it (M2)."""
     return throw[2] if state.rules.ring_moved_by == "eyes" else int(throw[1])
 
 

@@ -110,7 +110,7 @@ class State:
         self.rounds = 0
         self.doubles = 0  # in a row, this turn
         self.dice: tuple[int, ...] | None = None
-        self.salary_due = 0  # put off until the landing is carried out (R32)
+        self.salary_due = 0  # deferred until the landing is carried out (R32)
         self.factor = 1  # of the dice, where the rent of a staff is rolled for at the landing
         self.rent_dice = 2  # how many are thrown for that rent
         self.tally: tuple[int, ...] = ()  # staffs still to be thrown for in the final count

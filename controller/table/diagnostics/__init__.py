@@ -1,1 +1,1 @@
-"""The table's own parts: which are there, what is told of them, and trying them out."""
+"""The table's own parts: which are there, what is reported of them, and trying them out."""

@@ -1,4 +1,4 @@
-"""Trying the dice at the table: both are thrown once, and each is told with its face and battery.
+"""Trying the dice at the table: both are rolled once; each is shown with its face and battery.
 
 Which other parts can be tried, and when a trial ends, is checker.py's.
 """

@@ -19,7 +19,7 @@ PartEvent = PartLost | PartFound | PartTrouble | LineNoise
 
 
 class PartNews:
-    """Tells a face; `changed` is told which parts are missing whenever that is different."""
+    """Shows news on a presenter; `changed` gets the missing parts whenever they change."""
 
     def __init__(
         self,

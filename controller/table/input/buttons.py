@@ -37,7 +37,7 @@ class Buttons:
         effects: Effects,
         touched: Callable[[], object],
     ) -> None:
-        """`touched` is told of every press and turn."""
+        """`touched` is called at every press and turn."""
         self._clock, self._face, self._rolls, self._effects = clock, face, rolls, effects
         self._touched = touched
         self._turned_at = clock.time()

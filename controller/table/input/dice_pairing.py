@@ -1,4 +1,4 @@
-"""Two dice that come to rest one after the other make a throw; repeats and strays do not count."""
+"""Two dice that come to rest one after the other make a roll; repeats and strays do not count."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from controller.rules.commands import DieReport
 from hardware.ports import DieSettled
 
 TOGETHER = 4.0
-"""Seconds within which the second die belongs to a throw whose first die was not wanted."""
+"""Seconds within which the second die belongs to a roll whose first die was not expected."""
 
 
 class Repeat(msgspec.Struct, frozen=True):
@@ -18,7 +18,7 @@ class Repeat(msgspec.Struct, frozen=True):
 
 
 class Unwanted(msgspec.Struct, frozen=True):
-    """A die was thrown while no roll is awaited; it does not count. `first` of the throw's dice."""
+    """A die was rolled while no roll is awaited; it does not count. `first` of the roll's dice."""
 
     first: bool
 
@@ -28,7 +28,7 @@ class NoSuchDie(msgspec.Struct, frozen=True):
 
 
 class OneDie(msgspec.Struct, frozen=True):
-    """One die lies; `again`: it was thrown again before the other, and the newer face counts."""
+    """One die has settled; `again`: it was rerolled before the other, and the newer face counts."""
 
     face: int
     again: bool
@@ -36,7 +36,7 @@ class OneDie(msgspec.Struct, frozen=True):
 
 class DiceRoll(msgspec.Struct, frozen=True):
     """All dice lie that are awaited: the faces of die 0 and die 1, or of one die alone, and the
-    throws that showed them."""
+    reports that showed them."""
 
     faces: tuple[int, ...]
     thrown: tuple[DieReport, ...]
@@ -55,7 +55,7 @@ class DicePairing:
 
     @property
     def held(self) -> int | None:
-        """The face of the die that lies alone."""
+        """The face of the one die that has settled."""
         return next((event.face for event in self._held.values()), None)
 
     def remember(self, thrown: Iterable[DieReport]) -> None:
@@ -65,7 +65,7 @@ class DicePairing:
             self._last[report.source, report.die] = report.roll, report.mark
 
     def clear(self) -> None:
-        """Forget the die that lies alone."""
+        """Forget the one die that has settled."""
         self._held.clear()
 
     def ignore_other(self, die: int, now: float) -> None:

@@ -1,6 +1,6 @@
 """Rolls of the table's own dice: what they report becomes a roll, a notice, or nothing.
 
-Which reports make a throw: see dice_pairing.py; what else is said of dice, monitors/dice.py's.
+Which reports make a roll: see dice_pairing.py; for other news of dice, monitors/dice.py.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _ASKED = (
 
 
 class Rolls:
-    """Gathers throws; `do` gives the roll to the banker."""
+    """Gathers dice; `do` gives the roll to the banker."""
 
     def __init__(
         self, clock: Clock, face: Presenter, watch: DiceMonitor, do: Callable[[AnyCommand], object]
@@ -36,29 +36,29 @@ class Rolls:
 
     @property
     def held(self) -> int | None:
-        """The face of the die that lies alone."""
+        """The face of the one die that has settled."""
         return self._dice.held
 
     def start_game(self, history: Iterable[Entry]) -> None:
-        """Another game; the throws that are on record already do not count again."""
+        """Another game; rolls that are on record already do not count again."""
         self.clear()
         for entry in history:
             if isinstance(entry.command, Roll):
                 self._dice.remember(entry.command.thrown)
 
     def clear(self) -> None:
-        """Forget the die that lies alone."""
+        """Forget the one die that has settled."""
         self._dice.clear()
         self._watch.held(None)
 
     def drop(self) -> None:
-        """The die that lies alone was no roll, somebody says."""
+        """Somebody says that the one die that has settled was no roll."""
         self.clear()
         self._face.take(changes.held, None)
         self._face.notice(dice.dropped(self._clock.time()))
 
     def news(self, event: DieNews) -> None:
-        """What a die says of itself besides its rolls."""
+        """News of a die other than its rolls."""
         self._watch.news(event, self._awaited())
 
     def settled(self, event: DieSettled) -> None:

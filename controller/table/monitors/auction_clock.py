@@ -2,7 +2,7 @@
 nobody bid more (R6: the banker closes).
 
 The banker closes as ever by a CloseAuction of a seat that does not hold the bid. A bid, and a hand
-on the panel, put the hammer off.
+on the panel, delay the hammer.
 """
 
 from __future__ import annotations

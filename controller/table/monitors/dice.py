@@ -1,7 +1,7 @@
 """What the table says about its dice, apart from rolls: one lies alone, is cocked, or is nearly
 empty.
 
-It never guesses a face; which dice make a throw: see input/dice_pairing.py.
+It never guesses a face; which dice make a roll: see input/dice_pairing.py.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from hardware.message import Message
 from hardware.ports import Clock, DieNews, DieSettled, DieState
 
 ALONE = 6.0
-"""Seconds after which the second die of a throw is missed: two dice thrown from one hand come to
+"""Seconds after which the second die of a roll is missed: two dice thrown from one hand come to
 rest within 4 s (dice_pairing.TOGETHER), and a die that bounces off the table is looked for."""
 
 LOW = 3500

@@ -37,7 +37,7 @@ class Moves:
         self._pos, self.pending = expected(state), {}
 
     def changed(self, state: State, *, fresh: bool) -> None:
-        """The game went on. `fresh`: a throw or a take-back; older moves have been seen to."""
+        """The game went on. `fresh`: a roll or a take-back; older moves have been seen to."""
         before, self._pos = self._pos, expected(state)
         if fresh:
             self.pending = {}

@@ -1,4 +1,4 @@
-"""One call that is put off: a new one takes the place of the one before, and it can be stopped."""
+"""One scheduled call: a new one replaces the one before, and it can be stopped."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from hardware.ports import Clock, Handle
 
 
 class Timer:
-    """Nothing is put off at first."""
+    """Initially idle."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock

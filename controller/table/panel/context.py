@@ -21,7 +21,7 @@ from hardware.strip.layout import StripLayout
 
 class PanelContext(msgspec.Struct, frozen=True, dict=True):
     """What pages are made of: the state, what was done so far (a sentence each, last first), the
-    editions one can choose from, and whether a throw of real dice can be expected.
+    editions one can choose from, and whether a roll of real dice can be expected.
 
     A context is one moment: it is made again when the state changes, and remembers its pages."""
 

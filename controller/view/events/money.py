@@ -57,7 +57,7 @@ def _clink(event: on.Paid, bank: int) -> Sound | None:
 
 
 def _deferred(state: State, event: on.SalaryDeferred, later: Later) -> Moment:
-    """GO's salary that is put off until the landing is over; or that comes now."""
+    """GO's salary, deferred until the landing is over; or that comes now."""
     seat, amount = event.seat, event.amount
     if amount:
         lines = (_("GO pays {amount}", amount=money(state, amount)), _("when the move is over"))

@@ -87,7 +87,7 @@ def _ends_with(state: State) -> int:
 
 
 def deadline(state: State) -> str:
-    """Until when the oldest open rent may be asked for, above the line that tells of it."""
+    """Until when the oldest open rent may be asked for, above the line that shows it."""
     if not open_rents(state):
         return ""
     ends = _ends_with(state)

@@ -47,7 +47,7 @@ class Told(NamedTuple):
     pads: bool = True  # whether there is a reader to tap on
 
     def owed(self, state: State) -> bool:
-        """Whether it is the oldest open rent that this tells of."""
+        """Whether this shows the oldest open rent."""
         claim = next(iter(open_rents(state)), None)
         return claim is not None and (claim.space, claim.debtor) == (self.due, self.seat)
 

@@ -1,4 +1,4 @@
-"""The pictures of things that just happened: a throw, a card, a plain announcement."""
+"""The pictures of things that just happened: a roll, a card, a plain announcement."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _below(state: State, texts: list[str], rows: int) -> list[str]:
 def throw(
     state: State, title: str, dice: tuple[int, ...], told: Told, purses: Purses, canvas: Canvas
 ) -> None:
-    """Where a throw leads, with the dice in their corner. All but the bar and the dice stays when
+    """Where a roll leads, with the dice in their corner. All but the bar and the dice stays when
     the next seat is asked to roll."""
     seat_bar(canvas, state, told.seat, purses)
     heading(canvas, title)

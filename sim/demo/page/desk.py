@@ -38,7 +38,7 @@ from sim.table.chips import BANK_PAD, Plug
 from sim.table.table import SimTable
 
 BEHIND_MOST_S = 2.0
-"""How far hands may be behind a page before it is told to wait, simulated seconds: a wheel spun or
+"""How far hands may be behind a page before it has to wait, simulated seconds: a wheel spun or
 a key mashed must not go on turning and pressing when the person has stopped."""
 
 READ_S = 3.0

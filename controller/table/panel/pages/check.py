@@ -1,6 +1,6 @@
 """Check the parts: how each part is, in full when chosen, and what can be tried out.
 
-What the parts are like is hardware/checks/doctor.py's, trying them out diagnostics/checker.py's.
+For the state of parts see hardware/checks/doctor.py; for trials, diagnostics/checker.py.
 """
 
 from __future__ import annotations
