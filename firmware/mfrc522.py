@@ -52,7 +52,7 @@ COLL_ERR = 0x08  # ErrorReg
 BAD_ERR = 0x13  # ErrorReg: FIFO full, parity, protocol
 
 TRIAL = b"\x50\x00", b"\x57\xcd"
-"""A frame, and its CRC_A: HLTA, as ISO/IEC 14443-3:2011 has it in annex B."""
+"""A frame, and its CRC_A: HLTA, as in ISO/IEC 14443-3:2011, annex B."""
 
 
 class ChipLost(Exception):
@@ -68,7 +68,7 @@ class Mfrc522:
     LOOK_US = 20  # between looks at the interrupt bits
     LOOKS = 100
     SETUP = (
-        (TX_ASK, 0x40),  # 100 % modulation, as type A has it (table 65)
+        (TX_ASK, 0x40),  # 100 % modulation, as for type A (table 65)
         (MODE, 0x3D),  # CRC starts with 6363h (table 55)
         (COLL, 0x00),  # nothing is kept after a collision (table 49)
         (T_MODE, 0x80),  # the timer starts by itself after sending (table 106)
@@ -153,7 +153,7 @@ class Mfrc522:
         self._until(COM_IRQ, TX_IRQ)
 
     def clash(self) -> int:
-        """Where the bits of several tags first differed, as CollReg has it (table 49)."""
+        """Where the bits of several tags first differed, as in CollReg (table 49)."""
         return self._read(COLL)
 
     def _send(self, question: bytes, last: int, align: int, crc: bool) -> None:

@@ -30,7 +30,7 @@ class TagReader:
 
     kind = wire.TAG_READER
     MISSES = 8  # at 5 % missed looks, each by itself: one false removal in 10^10 looks
-    MOST_TAGS = 8  # on one head; more are told when others have gone
+    MOST_TAGS = 8  # on one head; more are reported when others have gone
 
     def __init__(self, source: "TagSource") -> None:
         self.parts = source.heads
@@ -40,7 +40,7 @@ class TagReader:
         self._mask = 0xFF  # heads to look at
         self._head = 0  # the next of this sweep
         self._sweep_at: int | None = None  # when the next begins; None: at once
-        self._list_after = 0  # sweeps until all that lies there is told; 0: not waiting
+        self._list_after = 0  # sweeps until all that lies there is reported; 0: not waiting
         self._list_head = -1  # the next head to tell; -1: not telling
         self._blind = False
         self._asleep = False
@@ -49,7 +49,7 @@ class TagReader:
         self._counted_ms = 0
         self._looks = [0] * source.heads
         self._seen = [0] * source.heads  # looks that saw a tag
-        self._reads_head = -1  # the next head whose reads are to be told; -1: none
+        self._reads_head = -1  # the next head whose reads are to be reported; -1: none
 
     def poll(self, node: "Node", now: int) -> "int | None":
         """Look at one head if it is time; milliseconds until the next look, counted from `now`."""
@@ -177,7 +177,7 @@ class TagReader:
                 node.report(wire.PLACED, _tag(head, uid))
 
     def _health(self, node: "Node", head: int, version: int) -> None:
-        """A chip that stops or begins again to answer is told at once. One that never did may be
+        """A chip that stops or resumes answering is reported at once. One that never did may be
         missing on purpose: the host hears of it when it asks, and can have it left out before."""
         if version:
             if self._answers[head] == SILENT:

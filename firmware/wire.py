@@ -157,7 +157,7 @@ class Decoder:
         self.restart()
 
     def restart(self) -> None:
-        """The line was opened again: what comes before the first zero byte is nobody's fault."""
+        """The line was opened again: what comes before the first zero byte is no error."""
         self._count = 0
         self._joining = True
 

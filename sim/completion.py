@@ -19,7 +19,7 @@ bash: ringkeeper completion bash > ~/.local/share/bash-completion/completions/ri
 zsh:  ringkeeper completion zsh > a folder of your $fpath, as _ringkeeper"""
 
 FILES = ("FILE", "NEW", "PATH")
-"""What stands for a file in a command line's help."""
+"""Placeholders for a file in a command line's help."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """The files that a table starts with: what is right in them is used, what is wrong is reported.
 
-A wrong letter in one of them must not cost an evening: nothing here stops a start. What each of
+A wrong letter in one of them must not stop a game: nothing here stops a start. What each of
 them holds is known elsewhere (hardware/profile/profile.py, controller/files/tagfile.py,
 controller/files/settings.py).
 """

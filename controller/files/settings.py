@@ -52,7 +52,7 @@ class LastSetup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What is set. `brightness` and `volume` are steps; None: as hardware.toml has it, and full.
+    """What is set. `brightness` and `volume` are steps; None: as in hardware.toml, and full.
     `answer_seconds`: how long a player whom others wait for has to answer (R66). `favourites`: the
     settings that were house rules of games here, the last used first."""
 

@@ -1,4 +1,4 @@
-"""The tag book: which deed, token, kept card or operator card a tag's uid stands for.
+"""The tag book: which deed, token, kept card or operator card each tag's uid is.
 
 It only knows tags; what a tap on one means is in controller/table/input/taps.py.
 """
@@ -104,7 +104,7 @@ class TagBook:
         return self._uids.get(tag, ())
 
     def having(self, uid: bytes, tag: Tag) -> TagBook:
-        """The book in which `uid`, and no other, stands for `tag`, and for nothing else."""
+        """The book in which `uid`, and no other, is `tag`, and nothing else."""
         kept = {one: other for one, other in self if other != tag and one != uid}
         return TagBook({**kept, uid: tag})
 

@@ -1,4 +1,4 @@
-"""What can go wrong with a journal: what passes, what is damage, and what is said of each.
+"""What can go wrong with a journal: what passes, what is damage, and the message for each.
 
 What passes (a lock, a full disk, a card that did not answer) never makes a good journal a damaged
 one. SQLite says which it is by a code, https://sqlite.org/rescode.html; its words are not read.

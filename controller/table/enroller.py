@@ -51,7 +51,7 @@ class Enroller:
         self.set_book(book)
 
     def set_book(self, book: TagBook) -> None:
-        """Use another book from now on; the face shows it when it is next renewed."""
+        """Use another book from now on; the presenter shows it at its next update."""
         self.book = book
         self._face.take(changes.learned, tags=book if self._keep else None)
 

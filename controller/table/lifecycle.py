@@ -1,4 +1,4 @@
-"""What frames the games of an evening: settings, a game's start, another game, and switching off.
+"""What frames the games of a session: settings, a game's start, another game, and switching off.
 
 What happens inside a game is loop.py's.
 """

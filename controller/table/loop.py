@@ -185,7 +185,7 @@ class Table:
             self._face.complete(buzzer)
 
     def part(self) -> None:
-        """The last words of an evening, which stay on the display."""
+        """The last words of a session, which stay on the display."""
         with self.speaking():
             self._lifecycle.part()
 

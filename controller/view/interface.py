@@ -154,7 +154,7 @@ class Ui(msgspec.Struct, frozen=True, kw_only=True):
     put_back: PutBack | None = None
     led: float | None = None  # since when the strip leads home; None: since `since`
     greeting: Greeting | None = None
-    head: str = ""  # of a game that is over: what stands for its record
+    head: str = ""  # of a game that is over: the code of its record
     hammer: float | None = None  # when the auction's clock lets the hammer fall; None: nobody does
     deadline: float | None = None  # when the clock answers for a late player; None: nobody waits
     walk: Walk | None = None

@@ -15,7 +15,7 @@ _C5, _D5, _E5, _G5, _A5, _C6, _E6 = 523, 587, 659, 784, 880, 1047, 1319
 
 
 class Sound(Enum):
-    """What is told, the weightier first: of one command only the first that fits is played, and
+    """What is heard, the weightier first: of one command only the first that fits is played, and
     after it what nobody may miss (URGENT)."""
 
     END = "end"

@@ -156,7 +156,7 @@ class Control(msgspec.Struct, frozen=True):
 
     name: Message
     pins: tuple[int, ...]
-    wanted: DeviceEvent  # a turn stands for any turn that way
+    wanted: DeviceEvent  # a turn matches any turn that way
 
     def done_by(self, event: DeviceEvent) -> bool:
         """Whether it was this one."""

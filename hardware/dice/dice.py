@@ -37,7 +37,7 @@ BIRTHS_MOST = 4
 
 class _Die(msgspec.Struct):
     births: dict[int, int] = {}  # by birth, drawn when the battery goes in: the last roll
-    total: int = 0  # over all births, what the table is told
+    total: int = 0  # over all births, as reported to the table
 
 
 class Dice:

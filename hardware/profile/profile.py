@@ -267,7 +267,7 @@ def _either(choices: Sequence[str]) -> Message:
 
 
 def descriptions() -> Iterator[str]:
-    """What all keys take, in words, as types.py has it: keys of messages."""
+    """What all keys take, in words, from types.py: keys of messages."""
     for kind in (*_SECTIONS.values(), *_NAMED.values()):
         for hint in _hints(kind).values():
             yield from (str(meta.description) for meta in _metas(hint))

@@ -72,7 +72,7 @@ class PlainReader:
         return list(self._gone_at)
 
     def opened(self, now: float) -> list[DeviceEvent]:
-        """It is there. What lay on it has some time to be told of again."""
+        """It is there. What lay on it has some time to be reported again."""
         self._open = self.there = True
         self._parser.opened(now)
         self._gone_at = dict.fromkeys(self._gone_at, now + self.BACK_S + self._gone_s)

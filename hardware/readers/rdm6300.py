@@ -37,7 +37,7 @@ class Rdm6300:
         self._wrong = 0
 
     def opened(self, now: float) -> None:  # noqa: ARG002
-        """What comes before the first start byte is nobody's fault."""
+        """What comes before the first start byte is not counted as an error."""
         self._frame.clear()
         self._joining = True
         self._stray = False

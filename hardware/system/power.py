@@ -12,7 +12,7 @@ COMMAND = ("systemctl", "--no-ask-password", "poweroff")
 """systemctl(1): asks logind, and is back before anything stops."""
 
 _WAIT_S = 5.0
-"""Seconds in which it has to say whether it may."""
+"""Seconds that it has to answer whether it may."""
 
 REMEDY = Message("allow it with the rule in docs/wiring.md, or leave allow_shutdown out")
 

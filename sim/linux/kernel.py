@@ -27,7 +27,7 @@ class ClosingNode(Protocol):
     """A node that has to know when it is closed."""
 
     def close(self) -> None:
-        """Nobody has it open any more."""
+        """No process has it open any more."""
 
 
 class SimKernel:

@@ -1,4 +1,4 @@
-"""/dev/spidev0.0 as Linux has it, and the wire at its data pin: transfers in, pulses out.
+"""/dev/spidev0.0 as on Linux, and the wire at its data pin: transfers in, pulses out.
 
 Written from the kernel's include/uapi/linux/spi/spidev.h and its documentation (spi/spidev).
 It does not know who sends, nor what hangs on the wire.

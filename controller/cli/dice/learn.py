@@ -28,7 +28,7 @@ from hardware.dice.die_faces import (
 from hardware.ports import Vector
 
 LIES_S = 3.0
-"""Seconds that a die has to say how it lies: it waits for a quiet moment, and calls by radio."""
+"""Seconds that a die has to report its face: it waits for a quiet moment, and calls by radio."""
 
 HUB_S = 6.0
 """Seconds that a hub has to say hello: it is asked three times, a second apart."""

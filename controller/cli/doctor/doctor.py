@@ -200,7 +200,7 @@ def _book(named: Path | None, profile: Path | None) -> tuple[Path, Edition]:
 
 
 def report_of(found: list[Finding]) -> dict[str, Any]:
-    """The whole report as JSON has it; nobody's name is in it as that of a home folder."""
+    """The whole report for JSON; home folders are shown without the user's name."""
     home = str(Path.home())
     return {
         "ok": not any_wrong(found),

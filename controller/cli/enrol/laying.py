@@ -25,7 +25,7 @@ from hardware.readers.plain_reader import UID_LENGTHS
 from hardware.system.waiting import pause
 
 READY_S = 3.0
-"""Seconds that a reader has to say hello and what lies on it; a card typed in waits for nothing."""
+"""Seconds that a reader has to say hello and list its cards; a card typed in waits for nothing."""
 
 SETTLED_S = 0.5
 """Seconds in which readers that are there tell what lies on them: it was not laid there for us."""

@@ -207,7 +207,7 @@ def _power(profile: Profile) -> Power | None:
     """The computer's power, if the panel may switch it off."""
     if not profile.power.allow_shutdown:
         return None
-    from hardware.system.power import Shutdown  # once in an evening
+    from hardware.system.power import Shutdown  # once a session
 
     return Shutdown()
 

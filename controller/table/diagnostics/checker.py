@@ -92,7 +92,7 @@ class Checker:
     def _took_for_card(self, event: DeviceEvent) -> bool:
         count = self._count
         if count is not None and isinstance(event, PartLost) and count.is_on(event.part):
-            self._count = None  # that it is gone is told as always
+            self._count = None  # its loss is reported as usual
             self._timer.stop()
             return False
         if self._waits_for_card and isinstance(event, TagPlaced):

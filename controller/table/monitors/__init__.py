@@ -1,1 +1,1 @@
-"""What speaks up by itself: dice, heads under the board, pads, moves, and an auction's clock."""
+"""Announced unprompted: dice, heads under the board, pads, moves, and an auction's clock."""

@@ -42,7 +42,7 @@ TELLS = 4.0
 
 
 REMINDS = 60.0
-"""Seconds after which what still stands wrong is said again, once the next command is told: not
+"""Seconds after which what still stands wrong is reported again after the next command: not
 by the clock, or a table that everybody has left would talk all night."""
 
 

@@ -1,4 +1,4 @@
-"""What the table says about its dice, apart from rolls: one lies alone, is cocked, or is nearly
+"""What the table says about its dice, apart from rolls: one is missing, is cocked, or is nearly
 empty.
 
 It never guesses a face; which dice make a roll: see input/dice_pairing.py.
@@ -42,14 +42,14 @@ class DiceMonitor:
         self._say = say
         self._in_language = in_language
         self._timer = Timer(clock)
-        self._face: int | None = None  # of the die that lies alone
+        self._face: int | None = None  # of the one die that has settled
         self._slants: set[tuple[str, int]] = set()  # dice reported as cocked
         self._low: set[tuple[str, int]] = set()
         self._dead: set[tuple[str, int]] = set()  # dice whose sensor was reported silent
         self._later: dict[tuple[str, int], Timer] = {}  # until a low battery is reported, by die
 
     def held(self, face: int | None) -> None:
-        """A die lies alone with this face on top, since just now; None: none does."""
+        """One die has just settled, with this face on top; None: none waits for the other."""
         self._timer.stop()
         self._face = face
         if face is None:
@@ -97,7 +97,7 @@ class DiceMonitor:
             self._tell(_("Low battery"), text, Tone.INFO)
 
     def _sensor(self, event: DieNews) -> None:
-        """A dead sensor is told of once a minute, and said once until the die says otherwise."""
+        """A dead sensor reports once a minute; it is announced once until the die recovers."""
         key = event.source, event.die
         if event.what is not DieState.SENSOR_DEAD:
             self._dead.discard(key)

@@ -11,7 +11,7 @@ LEFT_S = 12.0
 
 
 class PadMonitor:
-    """Watches the pads; `say` is told the uid of a card that was left, once each time."""
+    """Watches the pads; `say` gets the uid of a card that was left, once each time."""
 
     def __init__(self, clock: Clock, say: Callable[[bytes], object]) -> None:
         self._clock, self._say = clock, say

@@ -34,9 +34,9 @@ class PanelContext(msgspec.Struct, frozen=True, dict=True):
     tags: TagBook | None = None  # None: tags cannot be enrolled at this table
     stray: bytes = b""  # uid of the last card that was unknown
     findings: Callable[[], Sequence[Finding]] | None = None  # how the parts are; None: not known
-    strip: StripLayout | None = None  # as hardware.toml has it
+    strip: StripLayout | None = None  # as in hardware.toml
     stops: bool = False  # whether the panel can switch off
-    head: str = ""  # of a game that is over: what stands for its record
+    head: str = ""  # of a game that is over: the code of its record
     settings: Settings = Settings()
     made: dict[Hashable, Any] = msgspec.field(default_factory=dict)  # what stands on its pages
 
@@ -75,7 +75,7 @@ class PanelContext(msgspec.Struct, frozen=True, dict=True):
         return [option for option in self.options if option.command.seat == seat]
 
     def option(self, command: AnyCommand) -> Option | None:
-        """The option that stands for a literal command."""
+        """The option that a literal command belongs to."""
         return next((one for one in self.options if one.command == command), None)
 
     def of_kind(self, *kinds: type[AnyCommand]) -> list[Option]:

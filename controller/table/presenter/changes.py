@@ -193,7 +193,7 @@ def skipped(model: Model, now: float) -> After:
 
 
 def held(model: Model, face: int | None) -> After:
-    """One die lies alone, or none. Not shown yet."""
+    """One die has settled, or none. Not shown yet."""
     return replace(model, ui=replace(model.ui, held_die=face)), ()
 
 

@@ -37,7 +37,7 @@ P = ParamSpec("P")
 
 
 class Presenter:
-    """What people see and hear of a table. `log` is told everything in short lines; `details` what
+    """What people see and hear of a table. `log` gets everything in short lines; `details` what
     drivers say of their parts, in English, for whoever looks after the machine."""
 
     def __init__(

@@ -1,5 +1,5 @@
 """Which rulings and house rules the display names: each once in a game, where it first decides
-something that is told. In what words, text/rulings.py says."""
+something that is shown. For the words see text/rulings.py."""
 
 from __future__ import annotations
 
@@ -27,6 +27,6 @@ def decided(counting: Sequence[Entry], rules: Rules) -> list[str]:
 
 
 def named(state: State, entry: Entry, naming: tuple[Applied, ...]) -> Iterator[Applied]:
-    """What is named of that as an entry is told. What none of its moments names comes up again."""
+    """What is named of that with an entry. What none of its moments names comes up again."""
     moments = news(state, entry.events, naming)
     return (moment.named for moment in moments if moment.named is not None)

@@ -204,6 +204,6 @@ def lights_found(now: float) -> Notice:
 
 
 def not_kept(why: str, now: float) -> Notice:
-    """The settings hold until the end of the evening only."""
+    """The settings hold until the end of the session only."""
     text = _("It works for now, but could not be saved: {why}", why=why)
     return notice(_("Not saved"), text, Tone.NO, now)

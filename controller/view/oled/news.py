@@ -101,7 +101,7 @@ def _lasting(moment: Moment, *, short: bool) -> Moment:
 
 
 def _name(state: State, moments: list[Moment], event: Event, naming: Collection[Applied]) -> None:
-    """The moment that an event is told in names which of `naming` decided it: the first, where
+    """The moment that shows an event names which of `naming` decided it: the first, where
     there are several."""
     said = {moment.named for moment in moments}
     new = next((one for one in event.applied if one in naming and one not in said), None)
@@ -122,7 +122,7 @@ def _frees(event: Paid, later: Sequence[Event]) -> bool:
 
 
 def _told_already(event: Event, last: Event | None, before: Event | None) -> bool:
-    """Whether an event is told with the last one that was: with the throw, or as one payment."""
+    """Whether an event is shown with the last one: with the roll, or as one payment."""
     thrown = isinstance(last, Rolled | RentRolled)
     together = before is not None and same_payment(event, before)
     return (thrown and isinstance(event, _IN_THE_THROW)) or together

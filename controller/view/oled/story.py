@@ -73,7 +73,7 @@ def story(
     foot_free = not (last or told.detail or open_rents(state) or state.deals)
     sides = told.transfer if foot_free or not below else None
     whose = name(state, told.seat) if told.seat >= 0 and told.seat != bar_of else ""
-    if sides or told.title in ("", whose):  # the title says who, or nothing is told of anybody
+    if sides or told.title in ("", whose):  # the title says who, or it is about nobody
         whose = ""
     taken = below or (_ARROWED if sides and not foot_free else told.note)
     second = _Second(1, below, SMALL_BOLD) if below else _Second(left, taken or whose, SMALL)

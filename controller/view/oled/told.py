@@ -27,7 +27,7 @@ def go_on() -> Keys:
 
 
 def bottom(canvas: Canvas, told: Told, *, free: bool = False) -> None:
-    """The keys; or the ruling or house rule that decided what is told, over two lines if that is
+    """The keys; or the ruling or house rule that decided what is shown, over two lines if that is
     what it takes and row 6 is free."""
     *said, last = told.applied or ("",)
     fits = next((text for text in said if SMALL.width(text) <= ROOM), "")

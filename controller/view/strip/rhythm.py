@@ -22,7 +22,7 @@ OFF = 5
 RING: Rhythm = (4, 3, 2, 1, 0, 0, 0, 0)  # struck like a bell, and fades
 RING_AMONG: Rhythm = (4, 3, 2, 1)  # between others' rhythms
 RENT: Rhythm = (4, OFF) * 4  # blinks fast: rent can be asked for here
-RENT_WAITS: Rhythm = (2, OFF) * 4  # the same, while another rent is told to whom it goes
+RENT_WAITS: Rhythm = (2, OFF) * 4  # the same, while another rent shows to whom it goes
 TO_WHOM: Rhythm = (OFF, 4) * 4  # its answer: the token of whom it goes to
 PAUSE: Rhythm = (0,) * 8  # keeps its place between the Ring's strokes; elsewhere it is nothing
 OFFER: Rhythm = (4, 4, OFF, OFF) * 2  # blinks slowly: this is what it is about
@@ -94,7 +94,7 @@ def bar(seats: int) -> int:
 
 
 class Voice(NamedTuple):
-    """What is told by a light: a colour in a rhythm."""
+    """What a light shows: a colour in a rhythm."""
 
     colour: Colour
     rhythm: Rhythm
@@ -114,7 +114,7 @@ class Chorus:
             here.append(voice)
 
     def busy(self, spaces: Iterable[int]) -> int:
-        """On how many of these spaces something is told."""
+        """On how many of these spaces something is shown."""
         return sum(space in self.voices for space in spaces)
 
     def speaking(self) -> Iterator[tuple[int, list[Voice]]]:
@@ -132,7 +132,7 @@ class Chorus:
             self._ring(cells, slot, ring)
 
     def _ring(self, cells: Cells, slot: int, ring: int) -> None:
-        """The Ring's place is told before and between all that is told there."""
+        """The Ring's place is shown before and between all that is shown there."""
         others = self.voices.get(ring, [])
         if not others:
             alone = cells.colours[ring] == (0, 0, 0)

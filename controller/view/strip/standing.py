@@ -155,7 +155,7 @@ def final(state: State, slot: int = -1) -> Cells:
 
 
 def _tell(state: State, asked: Prompt, fresh: Sequence[Event], chorus: Chorus, slot: int) -> None:
-    """Everything that is told at a place, the most urgent first."""
+    """Everything that is shown at a place, the most urgent first."""
     _rents(state, chorus, slot)
     _asked(state, asked, chorus)
     _subject(state, asked, chorus)

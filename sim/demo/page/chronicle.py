@@ -51,7 +51,7 @@ class Chronicle:
         table.table.log.append(self._said)
 
     def follow(self, banker: Banker) -> None:
-        """Begin again with a banker; what has happened already is told first."""
+        """Begin again with a banker; what has happened already is listed first."""
         self._lines, self._seen, self._once = [], 0, Once()
         self._names = Names(banker.edition, ())
         for entry in banker.counting():

@@ -157,7 +157,7 @@ class LayCards(LayingPage, frozen=True):
 
 
 class Doubtful(LayingPage, frozen=True):
-    """The card that was laid stands for something else: leave it so, or not."""
+    """The card is already enrolled as something else: leave it so, or not."""
 
     def laid(self, context: PanelContext, now: Enrolment) -> Listing | None:
         if now.doubt is None or now.awaited is None:

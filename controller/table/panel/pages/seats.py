@@ -27,7 +27,7 @@ from controller.text.language import _
 from controller.text.sentences import card_title, refusal_sentence
 
 _NAMED = 4
-"""Deeds and cards that are named on the page of a seat; of the others the number is told."""
+"""Deeds and cards that are named on the page of a seat; the others are counted."""
 
 
 class DeedPage(Page, frozen=True):

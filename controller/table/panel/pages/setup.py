@@ -96,7 +96,7 @@ class Editions(SetUpPage, frozen=True):
     """Set-up: which printed game."""
 
     def so_far(self, context: PanelContext, setup: Setup) -> Listing:
-        from controller.editions import title  # opened once an evening
+        from controller.editions import title  # opened once a session
 
         boxes = tuple(Choice(title(one), PickEdition(one)) for one in context.editions)
         return Listing(_("Which edition?"), boxes)

@@ -24,7 +24,7 @@ Later = Sequence[Event]
 
 class Moment(NamedTuple):
     """One thing told: for how many seconds, its picture, and its words for a screen that has
-    room for them beside its question. With 0 seconds it is told there only. `changes` are the
+    room for them beside its question. With 0 seconds it is shown there only. `changes` are the
     balances that count from its beginning on, and by how much."""
 
     seconds: float

@@ -94,7 +94,7 @@ def _costing(state: State, told: Told, space: int, later: Sequence[Event]) -> To
 
 
 def _salary(state: State, later: Sequence[Event]) -> list[str]:
-    """What a roll brings from GO, now or when the landing is over; a card that follows is told by
+    """What a roll brings from GO, now or when the landing is over; a card that follows is shown by
     itself."""
     due = 0
     for event in later:
