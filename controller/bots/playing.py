@@ -55,17 +55,17 @@ def _shuffled(things: Iterable[int], rng: random.Random) -> tuple[int, ...]:
 class DiceRoller:
     """Rolls an edition's dice, every pair of faces equally often."""
 
-    __slots__ = ("_count", "_random", "_throws")
+    __slots__ = ("_count", "_pairs", "_random")
 
     def __init__(self, edition: Edition, rng: random.Random) -> None:
         first, second = edition.data.dice
-        self._throws = [(a, b) for a in first for b in second]
-        self._count = len(self._throws)
+        self._pairs = [(a, b) for a in first for b in second]
+        self._count = len(self._pairs)
         self._random = rng.random
 
-    def throw(self) -> tuple[int, int]:
+    def roll(self) -> tuple[int, int]:
         """Two faces."""
-        return self._throws[int(self._random() * self._count)]
+        return self._pairs[int(self._random() * self._count)]
 
     def draw(self, state: State) -> NameCard:
         """The top card of a printed deck that is drawn from now, where nobody holds one in the
@@ -75,7 +75,7 @@ class DiceRoller:
         return NameCard(state.turn, cards[int(self._random() * len(cards))], deck)
 
 
-def next_command(state: State, bots: Sequence[Bot], thrower: DiceRoller) -> AnyCommand:
+def next_command(state: State, bots: Sequence[Bot], roller: DiceRoller) -> AnyCommand:
     """What the bots would do now: the seat of the first open question answers it."""
     options = answers(state)
     if state.deals or state.proposal:
@@ -86,9 +86,9 @@ def next_command(state: State, bots: Sequence[Bot], thrower: DiceRoller) -> AnyC
         command = bots[seat].choose(state, seat, options)
     if type(command) is Roll:
         if state.phase is not ROLL or state.stack:
-            return Roll(seat, thrower.throw()[: len(command.dice)])
-        return bots[seat].before_roll(state, seat) or Roll(seat, thrower.throw())
-    return thrower.draw(state) if type(command) is NameCard else command
+            return Roll(seat, roller.roll()[: len(command.dice)])
+        return bots[seat].before_roll(state, seat) or Roll(seat, roller.roll())
+    return roller.draw(state) if type(command) is NameCard else command
 
 
 def _to_deals(options: Sequence[Option]) -> tuple[Option, ...]:
@@ -103,7 +103,7 @@ def asks_or_answers(command: AnyCommand) -> bool:
 
 
 def bots_command(
-    state: State, seats: Collection[int], bots: Sequence[Bot], thrower: DiceRoller
+    state: State, seats: Collection[int], bots: Sequence[Bot], roller: DiceRoller
 ) -> AnyCommand | None:
     """What the bots of some seats do now, people playing the others: rents first, then deals and
     house rules, then the question. None: nothing is asked of them."""
@@ -119,7 +119,7 @@ def bots_command(
         return command
     moves = state.phase is ROLL and not state.stack
     before = bots[seat].before_roll(state, seat) if moves else None
-    return before or Roll(seat, thrower.throw()[: len(command.dice)])
+    return before or Roll(seat, roller.roll()[: len(command.dice)])
 
 
 def _left_to(command: AnyCommand) -> bool:
@@ -137,7 +137,7 @@ def answers_deal(command: AnyCommand) -> bool:
 
 
 def play_out(
-    state: State, bots: Sequence[Bot], thrower: DiceRoller, turns: int = 5000, do: Do | None = None
+    state: State, bots: Sequence[Bot], roller: DiceRoller, turns: int = 5000, do: Do | None = None
 ) -> bool:
     """Play a started game to its end, or until `turns` have been begun. True: it ended.
 
@@ -145,7 +145,7 @@ def play_out(
     """
     give = do or partial(step, state)
     while state.phase is not OVER and state.turns < turns:
-        command = next_command(state, bots, thrower)
+        command = next_command(state, bots, roller)
         outcome = give(command)
         assert type(outcome) is not Refusal, f"a bot was refused {command}: {outcome}"
     return state.phase is OVER

@@ -103,7 +103,7 @@ def rounds_left(state: State) -> float:
 @lru_cache(maxsize=8)
 def _eyes(edition: Edition) -> float:
     """Eyes in an average throw."""
-    return sum(eyes for _, _, eyes in edition.throws.values()) / len(edition.throws)
+    return sum(eyes for _, _, eyes in edition.rolls.values()) / len(edition.rolls)
 
 
 def means_of(state: State, seat: int) -> int:

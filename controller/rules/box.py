@@ -86,7 +86,7 @@ NEEDS: Mapping[Need, Callable[[Edition, Rules], bool]] = {
     "Ring or bearer": lambda _, rules: rules.ring or rules.bearer,
     "Eye": lambda box, _: any(0 in die for die in box.data.dice),
     "roll of 0": lambda box, rules: any(
-        not pips for pips, _, _ in box.throws_with(rules.eye_value).values()
+        not pips for pips, _, _ in box.rolls_with(rules.eye_value).values()
     ),
     "share of tax": lambda box, _: any(space.percent for space in box.data.spaces),
     "two decks": lambda box, _: len(box.board.decks) == 2,

@@ -398,22 +398,22 @@ class EditionData(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 class Edition:
     """An edition ready to play: its data, its board, and its throws (with the Eye as printed)."""
 
-    __slots__ = ("_rules", "board", "data", "named", "singles", "throws")
+    __slots__ = ("_rules", "board", "data", "named", "rolls", "singles")
 
     def __init__(self, data: EditionData) -> None:
         self.data = data
         self.board = Board(data.spaces, data.decks)
         self._rules: dict[str, Rules] = {}  # by game, without house rules
         self.named: dict[str, Any] = {}  # the same, see applied.py
-        self.throws = self.throws_with(data.rules.eye_value)
+        self.rolls = self.rolls_with(data.rules.eye_value)
         self.singles = self.singles_with(data.rules.eye_value)
 
     def singles_with(self, eye: int) -> RollTable:
-        """As `throws_with`, for one die alone: a face of either die."""
+        """As `rolls_with`, for one die alone: a face of either die."""
         faces = dict.fromkeys([face for die in self.data.dice for face in die])
         return {(face,): (face or eye, False, int(not face)) for face in faces}
 
-    def throws_with(self, eye: int) -> RollTable:
+    def rolls_with(self, eye: int) -> RollTable:
         """By pair of faces: (pips, is a double, number of Eyes), where an Eye counts `eye`. What
         cannot be thrown is not in it."""
         first, second = self.data.dice

@@ -319,7 +319,7 @@ def rolls_of(state: State, option: Option) -> RollTable:
     """What can be thrown for a `Roll` option: two dice, or one."""
     command = option.command
     one = isinstance(command, Roll) and len(command.dice) == 1
-    return state.singles if one else state.throws
+    return state.singles if one else state.rolls
 
 
 def options_of(options: Sequence[Option], seat: int) -> tuple[Option, ...]:

@@ -79,7 +79,7 @@ def _game(game: str, *, aims: bool, longer: int = 1) -> list[Figure]:
 def _round(edition: Edition, game: str, seed: int, count: int) -> tuple[int, int, float, float]:
     """Turns played, games ended, seconds it took, and seconds of a reference step just then."""
     rng = Random(seed)
-    thrower = DiceRoller(edition, rng)
+    roller = DiceRoller(edition, rng)
     bots = [SimpleBot()] * len(NAMES)
     turns = ended = 0
     step = step_seconds(2)
@@ -87,7 +87,7 @@ def _round(edition: Edition, game: str, seed: int, count: int) -> tuple[int, int
     for _ in range(count):
         state = blank(edition)
         give(state, start_command(edition, NAMES, rng, game))
-        ended += play_out(state, bots, thrower)
+        ended += play_out(state, bots, roller)
         turns += state.turns
     return turns, ended, process_time() - start, step
 

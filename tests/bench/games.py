@@ -43,9 +43,9 @@ def begun(path: Path | None = None, *, game: str = "standard", seed: int = 1) ->
 
 def bots_of(banker: Banker, seed: int = 1) -> Callable[[], AnyCommand]:
     """What four simple bots would do next."""
-    thrower = DiceRoller(banker.edition, Random(seed))
+    roller = DiceRoller(banker.edition, Random(seed))
     bots = [SimpleBot()] * len(NAMES)
-    return lambda: next_command(banker.state, bots, thrower)
+    return lambda: next_command(banker.state, bots, roller)
 
 
 def play(banker: Banker, *, commands: int, do: Do | None = None, seed: int = 1) -> int:

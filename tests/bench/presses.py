@@ -65,10 +65,10 @@ def played(seed: int, *, tags: bool, strength: Strength, game: str = "standard")
     table = hands(banker(seed=seed, game=game))
     state = table.table.state
     bots: Sequence[Bot] = bots_of(strength, state.seats)
-    thrower = DiceRoller(state.edition, Random(seed))
+    roller = DiceRoller(state.edition, Random(seed))
     done = []
     while state.phase is not Phase.OVER and state.turns < TURNS:
-        command = next_command(state, bots, thrower)
+        command = next_command(state, bots, roller)
         if isinstance(command, Bid):
             command = by_hand(state, command)
         done.append(Given(state.turns, command, give(table, command, tags=tags)))

@@ -75,10 +75,10 @@ def begun(seed: int, game: str) -> tuple[State, DiceRoller]:
     return state, DiceRoller(LOTR, rng)
 
 
-def commands(state: State, thrower: DiceRoller, bots: Sequence[Bot]) -> Iterator[AnyCommand]:
+def commands(state: State, roller: DiceRoller, bots: Sequence[Bot]) -> Iterator[AnyCommand]:
     """What bots do, each command before it is carried out; ends with the game."""
     while state.phase is not OVER:
-        command = next_command(state, bots, thrower)
+        command = next_command(state, bots, roller)
         yield command
         outcome = step(state, command)
         assert not isinstance(outcome, Refusal), f"refused {command}: {outcome}"
@@ -105,8 +105,8 @@ def test_never_refused_wherever_it_sits_down(which: int, seed: int, wild: int) -
 def test_everything_it_does_is_among_the_legal_options() -> None:
     kinds = set()
     for seed, game in enumerate(("standard", "classic", "short")):
-        state, thrower = begun(seed, game)
-        for command in commands(state, thrower, bots_of(Strength.STRONG, 4)):
+        state, roller = begun(seed, game)
+        for command in commands(state, roller, bots_of(Strength.STRONG, 4)):
             kinds.add(type(command))
             assert any(admits(option, state, command) for option in legal(state)), command
     assert kinds >= {Offer, Accept, Bid, Build, Mortgage, Lift, SellBuilding}
@@ -115,8 +115,8 @@ def test_everything_it_does_is_among_the_legal_options() -> None:
 def test_standard_games_without_the_ring_end() -> None:
     """Issue 3, point 7; with simple bots about half of them never do."""
     for seed in range(20):
-        state, thrower = begun(seed, "classic")
-        assert play_out(state, bots_of(Strength.STRONG, 4), thrower), f"seed {seed}"
+        state, roller = begun(seed, "classic")
+        assert play_out(state, bots_of(Strength.STRONG, 4), roller), f"seed {seed}"
         assert sum(state.cash) == state.rules.bank_stock
 
 
@@ -124,18 +124,18 @@ def test_two_win_clearly_against_two_simple_ones() -> None:
     """Half of the wins would be theirs if both played alike, with an error of a twentieth."""
     wins = 0.0
     for seed in range(80):
-        state, thrower = begun(seed, "standard")
+        state, roller = begun(seed, "standard")
         strong = set(Random(seed).sample(range(4), 2))
         bots: list[Bot] = [TraderBot() if seat in strong else SimpleBot() for seat in range(4)]
-        assert play_out(state, bots, thrower)
+        assert play_out(state, bots, roller)
         wins += sum(seat in strong for seat in state.winners) / len(state.winners)
     assert wins > 0.56 * 80
 
 
 def test_the_same_seed_is_the_same_game() -> None:
     def played() -> list[AnyCommand]:
-        state, thrower = begun(8, "classic")
-        return list(commands(state, thrower, bots_of(Strength.STRONG, 4)))
+        state, roller = begun(8, "classic")
+        return list(commands(state, roller, bots_of(Strength.STRONG, 4)))
 
     assert played() == played()
 

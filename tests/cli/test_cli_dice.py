@@ -155,13 +155,13 @@ def test_dice_on_a_port_are_counted_as_they_fall(tmp_path: Path, capsys: Printed
             number += 1
             os.write(master, f"\nd0={number % 6 + 1} #{number}, d1=6 #{number}\n".encode())
 
-    thrower = threading.Thread(target=throw)
-    thrower.start()
+    roller = threading.Thread(target=throw)
+    roller.start()
     try:
         assert main(["dice", "test", "--rolls", "30", "--hardware", str(profile)]) == 1
     finally:
         over.set()
-        thrower.join()
+        roller.join()
         os.close(master)
         os.close(slave)
     said = capsys.readouterr().out.splitlines()

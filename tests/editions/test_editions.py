@@ -66,8 +66,8 @@ def test_all_values_together_are_the_classic_boards() -> None:
 
 def test_A8_one_die_has_the_eye_for_its_one() -> None:
     assert DATA.dice == ((0, 2, 3, 4, 5, 6), (1, 2, 3, 4, 5, 6))
-    assert EDITION.throws[0, 1] == (2, True, 1)
-    assert (1, 1) not in EDITION.throws
+    assert EDITION.rolls[0, 1] == (2, True, 1)
+    assert (1, 1) not in EDITION.rolls
 
 
 def test_A9_six_tokens() -> None:
@@ -172,7 +172,7 @@ def test_names_fit_the_oled_and_say_where_they_come_from() -> None:
 def test_an_edition_survives_json() -> None:
     again = msgspec.json.decode(msgspec.json.encode(DATA), type=type(DATA))
     assert again == DATA
-    assert Edition(again).throws == EDITION.throws
+    assert Edition(again).rolls == EDITION.rolls
 
 
 @pytest.mark.parametrize("name", editions.known())

@@ -34,12 +34,12 @@ def start(banker: Banker, seed: int = 1, game: str = "standard") -> None:
 def play(banker: Banker, commands: int, seed: int = 1) -> int:
     """Let bots give so many commands, or fewer if the game ends; how many it were."""
     rng = random.Random(seed)
-    thrower = DiceRoller(banker.edition, rng)
+    roller = DiceRoller(banker.edition, rng)
     bots = [SimpleBot()] * banker.state.seats
     for given in range(commands):
         if banker.state.phase is Phase.OVER:
             return given
-        outcome = banker.do(next_command(banker.state, bots, thrower))
+        outcome = banker.do(next_command(banker.state, bots, roller))
         assert not isinstance(outcome, Refusal), str(outcome)
     return commands
 

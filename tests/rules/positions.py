@@ -202,7 +202,7 @@ class Table:
     def land(self, seat: int, space: int, dice: tuple[int, int] = FIVE) -> list[Event]:
         """Let a seat land on a space by its own roll, in a turn of its own if need be."""
         self.ready(seat)
-        self.at(seat, (space - self.state.throws[dice][0]) % 40)
+        self.at(seat, (space - self.state.rolls[dice][0]) % 40)
         return self.roll(seat, dice)
 
     def quiet(self, seat: int) -> list[Event]:

@@ -109,11 +109,11 @@ def test_what_a_box_does_not_know_decides_nothing_in_it(name: str) -> None:
     printed, changed = begun(edition, {}), begun(edition, other)
     assert printed is not None
     assert changed is not None
-    thrower, bots = DiceRoller(edition, Random(5)), [SimpleBot()] * 3
+    roller, bots = DiceRoller(edition, Random(5)), [SimpleBot()] * 3
     for _number in range(400):
         if printed.phase is Phase.OVER:
             break
-        command = next_command(printed, bots, thrower)
+        command = next_command(printed, bots, roller)
         assert told(printed, command) == told(changed, command), command
 
 

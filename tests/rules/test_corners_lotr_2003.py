@@ -268,8 +268,8 @@ def test_lotr_2003_D3_to_D8_E2_M5_to_M11_a_landing_counted_in_another_way(seed: 
     rng = random.Random(seed)
     hands, ring = Hands(rng), rng.choice(STREETS[:-1])
     space = rng.choice([*LOTR.board.deeds, ring, ring, PALANTIR])
-    dice = rng.choice([*LOTR.throws])
-    pips, _, eyes = LOTR.throws[dice]
+    dice = rng.choice([*LOTR.rolls])
+    pips, _, eyes = LOTR.rolls[dice]
     start, cash = (space - pips) % 40, rng.choice([1201, 5000])
     seats = f"A:{cash}@{start}{hands.line(0)};B:77{hands.line(1)}"
     state = notation.read(LOTR, f"lotr-2003{{houses=99,hotels=99}} {seats} roll:0 ring:{ring}")

@@ -114,7 +114,7 @@ def test_a_roll_names_the_house_rules_that_it_came_under(
 ) -> None:
     rules: dict[str, Any] = {setting: value}
     table = Table(3, edition=load(box), **rules)
-    if dice not in table.state.throws:
+    if dice not in table.state.rolls:
         return  # no Eye on these dice
     table.ready(seat)
     table.at(seat, 20)

@@ -22,8 +22,8 @@ def test_every_kind_of_throw_is_tried_once() -> None:
     """A8: the first die has the Eye in place of the 1. Totals 2 to 12 without a double and without
     the Eye are 3 to 11; doubles 2-2 to 6-6; the Eye counts 1: with 2 to 6, and with 1 a double."""
     state = read(LOTR, "lotr-2003 A:1500;B:1500 roll")
-    throws = distinct_throws(state.throws)
-    kinds = [state.throws[dice] for dice in throws]
+    throws = distinct_throws(state.rolls)
+    kinds = [state.rolls[dice] for dice in throws]
     assert len(kinds) == len(set(kinds)) == 20
-    assert set(kinds) == set(state.throws.values())
+    assert set(kinds) == set(state.rolls.values())
     assert list(commands(state)) == [Roll(0, dice) for dice in throws]

@@ -115,8 +115,8 @@ def test_A5_lotr_2003_fr_its_own_split_of_1500() -> None:
 
 def test_A8_lotr_2003_fr_both_dice_have_the_eye_which_counts_one() -> None:
     assert BOX.data.dice == ((0, 2, 3, 4, 5, 6),) * 2
-    assert BOX.throws[0, 0] == (2, True, 2)
-    assert BOX.throws[4, 0] == (5, False, 1)
+    assert BOX.rolls[0, 0] == (2, True, 2)
+    assert BOX.rolls[4, 0] == (5, False, 1)
     assert sit().refused(Roll(0, (1, 4))) == "bad-dice"
 
 

@@ -126,7 +126,7 @@ def test_A6_lotr_2012_in_seven_kinds_of_notes() -> None:
 
 def test_A8_lotr_2012_two_normal_dice() -> None:
     assert BOX.data.dice == ((1, 2, 3, 4, 5, 6),) * 2
-    assert BOX.throws[1, 1] == (2, True, 0)
+    assert BOX.rolls[1, 1] == (2, True, 0)
     assert sit().refused(Roll(0, (0, 4))) == "bad-dice"
 
 

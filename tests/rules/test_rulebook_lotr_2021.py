@@ -88,9 +88,9 @@ def test_A7_lotr_2021_the_highest_starts_the_eye_counts_0_and_takes_the_ring() -
 
 
 def test_A8_lotr_2021_both_dice_have_the_eye_and_it_counts_0() -> None:
-    assert BOX.throws[0, 5] == (5, False, 1)
-    assert BOX.throws[5, 0] == (5, False, 1)
-    assert BOX.throws[0, 0] == (0, True, 2)
+    assert BOX.rolls[0, 5] == (5, False, 1)
+    assert BOX.rolls[5, 0] == (5, False, 1)
+    assert BOX.rolls[0, 0] == (0, True, 2)
 
 
 def test_A9_lotr_2021_nine_tokens() -> None:

@@ -95,10 +95,10 @@ def test_A7_everybody_starts_on_go() -> None:
 
 def test_A8_one_die_has_the_eye_for_its_1_and_the_other_is_normal() -> None:
     assert box().data.dice == ((0, 2, 3, 4, 5, 6), (1, 2, 3, 4, 5, 6))
-    assert len(box().throws) == 36
-    assert box().throws[0, 4] == (5, False, 1)
-    assert box().throws[0, 1] == (2, True, 1)
-    assert box().throws[6, 6] == (12, True, 0)
+    assert len(box().rolls) == 36
+    assert box().rolls[0, 4] == (5, False, 1)
+    assert box().rolls[0, 1] == (2, True, 1)
+    assert box().rolls[6, 6] == (12, True, 0)
 
 
 @pytest.mark.parametrize("dice", [(1, 2), (4, 0), (0, 0), (7, 1), (3, -1), (2, 9)])

@@ -89,7 +89,7 @@ def test_A3_starwars_1997_credits() -> None:
 
 def test_A8_starwars_1997_two_normal_dice() -> None:
     assert BOX.data.dice == ((1, 2, 3, 4, 5, 6),) * 2
-    assert len(BOX.throws) == 36
+    assert len(BOX.rolls) == 36
     assert sit().refused(Roll(0, (0, 4))) == "bad-dice"
 
 

@@ -307,20 +307,20 @@ class Evening:
         doubles = self.state.rules.ring_moved_by == "doubles"
         if doubles and self.state.doubles == 2:
             return self.quiet(seat)
-        throws = self.state.throws
+        throws = self.state.rolls
         moving = [d for d in throws if (throws[d][1] if doubles else 0 in d and not throws[d][1])]
         return min(moving, key=lambda dice: self._noise(seat, dice))
 
     def _throws(self, seat: int) -> list[tuple[int, ...]]:
         """Throws without doubles and Eyes; of a bearer who wants no more of it those with one Eye,
         which drops the Ring."""
-        throws = self.state.throws
+        throws = self.state.rolls
         drops = seat == self.state.bearer and self.state.circle >= self.drops_at
         return [dice for dice in throws if (0 in dice) == drops and not throws[dice][1]]
 
     def _noise(self, seat: int, dice: tuple[int, ...]) -> int:
         state = self.state
-        steps = state.throws[dice][0]
+        steps = state.rolls[dice][0]
         space = (state.pos[seat] + steps) % state.board.size
         if state.jail[seat] != FREE:
             return steps
@@ -333,7 +333,7 @@ class Evening:
     def way(self, seat: int, space: int) -> tuple[int, ...] | None:
         """A throw without doubles that leads a seat to a space, if there is one."""
         steps = (space - self.state.pos[seat]) % self.state.board.size
-        throws = self.state.throws
+        throws = self.state.rolls
         return next((dice for dice in self._throws(seat) if throws[dice][0] == steps), None)
 
     def meeting(self, seat: int) -> tuple[int, ...] | None:
@@ -341,7 +341,7 @@ class Evening:
         state, size = self.state, self.state.board.size
         others = state.from_left_of(seat) if seat == state.bearer else (state.bearer,)
         gaps = {(state.pos[o] - state.pos[seat]) % size for o in others if o >= 0} - {0}
-        fit = [d for d in self._throws(seat) if gaps and state.throws[d][0] >= min(gaps)]
+        fit = [d for d in self._throws(seat) if gaps and state.rolls[d][0] >= min(gaps)]
         return min(fit, key=lambda dice: self._noise(seat, dice)) if fit else None
 
     async def round_to(self, seat: int) -> None:
@@ -363,7 +363,7 @@ class Evening:
 
     def _nearer(self, seat: int, space: int) -> tuple[int, ...]:
         """A throw that leaves a way to the space for the next one, quiet if possible."""
-        size, pos, throws = self.state.board.size, self.state.pos[seat], self.state.throws
+        size, pos, throws = self.state.board.size, self.state.pos[seat], self.state.rolls
         mine = self._throws(seat)
         sums = {throws[dice][0] for dice in mine}
         fit = [dice for dice in mine if (space - pos - throws[dice][0]) % size in sums]

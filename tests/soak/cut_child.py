@@ -138,13 +138,13 @@ def evening(
 
 def play(banker: Banker, chance: random.Random, commands: int, told: str) -> None:
     """Some commands; what is not recorded, nobody is told of."""
-    thrower, bots = DiceRoller(banker.edition, chance), [SimpleBot()] * len(NAMES)
+    roller, bots = DiceRoller(banker.edition, chance), [SimpleBot()] * len(NAMES)
     for number in range(commands):
         try:
             if number % 17 == 6:
                 banker.take_back(chance.randint(1, 5))
             else:
-                banker.do(next_command(banker.state, bots, thrower))
+                banker.do(next_command(banker.state, bots, roller))
         except RecordedAfterAll:
             pass  # the one before; it is said now
         except Passing:

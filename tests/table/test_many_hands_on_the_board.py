@@ -209,11 +209,11 @@ class Board:
 def test_whatever_hands_do_exactly_what_stands_wrong_is_led_home(seed: int) -> None:
     board = Board(seed)
     one = board.table.table.banker
-    bots, thrower = bots_of(Strength.STRONG, 4), DiceRoller(one.edition, board.chance)
+    bots, roller = bots_of(Strength.STRONG, 4), DiceRoller(one.edition, board.chance)
     for number in range(100):
         if board.state.phase is Phase.OVER:
             break
-        board.table.table.do(next_command(board.state, bots, thrower))
+        board.table.table.do(next_command(board.state, bots, roller))
         board.hands()
         if number % 7 == 6:
             board.regret()

@@ -216,9 +216,9 @@ def test_a_whole_game_by_hands(tmp_path: Path) -> None:
         one = Banker(EDITION, journal)
         one.do(start_command(EDITION, NAMES, Random(9)))
         table = hands(one)
-        bots, thrower = [SimpleBot()] * 4, DiceRoller(EDITION, Random(9))
+        bots, roller = [SimpleBot()] * 4, DiceRoller(EDITION, Random(9))
         while table.table.state.phase is not Phase.OVER and table.table.state.turns < 150:
-            command = next_command(table.table.state, bots, thrower)
+            command = next_command(table.table.state, bots, roller)
             table.give(command)
             table.wait(0.4)
             assert asked(table) == command

@@ -35,9 +35,9 @@ def test_an_edition_is_chosen_on_the_panel_and_played_by_hand(name: str) -> None
     table.table.choose(Begin())
     assert table.table.state.phase is Phase.OPENING
     assert [token for _, token in table.table.state.players] == list(edition.data.tokens[:3])
-    bots, thrower = [SimpleBot()] * 3, DiceRoller(edition, Random(5))
+    bots, roller = [SimpleBot()] * 3, DiceRoller(edition, Random(5))
     for number in range(60):
-        command = next_command(table.table.state, bots, thrower)
+        command = next_command(table.table.state, bots, roller)
         table.give(command)
         table.wait(5)
         assert len(table.table.banker.counting()) == number + 2, command

@@ -78,7 +78,7 @@ def test_lines(line: str, wanted: object) -> None:
 def test_dice_that_are_left_to_the_table_are_of_the_edition() -> None:
     chance = Random(1)
     thrown = {understood(context(), "roll", chance) for _ in range(400)}
-    assert all(isinstance(roll, Roll) and roll.dice in EDITION.throws for roll in thrown)
+    assert all(isinstance(roll, Roll) and roll.dice in EDITION.rolls for roll in thrown)
     assert len(thrown) == 36
 
 

@@ -163,9 +163,9 @@ def test_commands_in_quick_succession_do_not_add_their_flashes_up(apart: float) 
     clock, one = SimClock(), banker()
     strip = Recorder(clock)
     table = hands(one, clock=clock, strip=strip, layout=BOARD).table
-    bots, thrower = [SimpleBot()] * one.state.seats, DiceRoller(one.edition, Random(1))
+    bots, roller = [SimpleBot()] * one.state.seats, DiceRoller(one.edition, Random(1))
     for _ in range(60):
-        table.do(next_command(one.state, bots, thrower))
+        table.do(next_command(one.state, bots, roller))
         clock.advance(apart)
     assert flashes(strip.film) <= FLASHES_MOST
 

@@ -48,7 +48,7 @@ class ByHand:
         say: Say, hear: Hear,
     ) -> None:  # fmt: skip
         self._banker, self._people, self._bots = banker, frozenset(people), bots
-        self._chance, self._thrower = chance, DiceRoller(banker.edition, chance)
+        self._chance, self._roller = chance, DiceRoller(banker.edition, chance)
         self._say, self._hear = say, hear
         self._passed_over: set[AnyCommand] = set()  # rents that nobody wanted, as things stand
         self._shown = -1  # the round whose head was printed
@@ -115,7 +115,7 @@ class ByHand:
         """What a bot does now; None if somebody is to be asked first."""
         state = self._banker.state
         theirs = [seat for seat in state.seats_in_play() if seat not in self._playing()]
-        command = bots_command(state, theirs, self._bots, self._thrower)
+        command = bots_command(state, theirs, self._bots, self._roller)
         if command is None or asks_or_answers(command):
             return command
         return None if self._people_first() else command

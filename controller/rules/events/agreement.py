@@ -46,7 +46,7 @@ class RulesChanged(Event, frozen=True, gc=True):
         state.rules = rules
         state.named = named(state.edition, state.game, rules)
         if rules.eye_value != eye:
-            state.throws = state.edition.throws_with(rules.eye_value)
+            state.rolls = state.edition.rolls_with(rules.eye_value)
             state.singles = state.edition.singles_with(rules.eye_value)
         state.rank = [0, 1, 2, 3, 4, rules.houses_before_hotel + 1]
         state.supply = list(self.supply)

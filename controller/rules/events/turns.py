@@ -38,7 +38,7 @@ class GameStarted(Event, frozen=True, gc=True):
         state.rules = rules
         state.named = named(state.edition, self.game, rules)
         if rules.eye_value != state.edition.data.rules.eye_value:
-            state.throws = state.edition.throws_with(rules.eye_value)
+            state.rolls = state.edition.rolls_with(rules.eye_value)
             state.singles = state.edition.singles_with(rules.eye_value)
         state.game = self.game
         state.players = [(player.name, player.token) for player in self.players]

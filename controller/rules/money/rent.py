@@ -39,7 +39,7 @@ def normal_rent(state: State, owner: int, space: int) -> int:
         if board.kind[space] != STAFF:
             return rent
         assert state.dice is not None
-        return rent * state.throws[state.dice][0]
+        return rent * state.rolls[state.dice][0]
     rent = board.rent[space][0]
     if owned < whole:
         return rent
@@ -166,7 +166,7 @@ def rolled_for(state: State) -> RentRoll | None:
 
 def _most(state: State, claim: Claim) -> int:
     """The most pips that can be rolled for a rent; none for one that is not rolled for."""
-    throws = state.throws if claim.dice == 2 else state.singles
+    throws = state.rolls if claim.dice == 2 else state.singles
     return max(pips for pips, _, _ in throws.values()) if claim.dice else 0
 
 

@@ -141,7 +141,7 @@ def _ledger(state: State, position: Position, findings: Findings) -> None:
 
 def _turn(state: State, findings: Findings) -> None:
     rules, phase, turn = state.rules, state.phase, state.turn
-    if state.dice is not None and state.dice not in state.throws | state.singles:
+    if state.dice is not None and state.dice not in state.rolls | state.singles:
         findings.add(
             "dice", Message("{value} cannot be rolled with these dice", value=list(state.dice))
         )
@@ -227,7 +227,7 @@ def _opening(state: State, findings: Findings) -> None:
             "{count} rolls of {most} seats", count=len(state.opening), most=len(state.opening_seats)
         )
         findings.add("opening", wrong, Message("a seat that has still to roll"))
-    if impossible := {*state.opening} - {pips for pips, _, _ in state.throws.values()}:
+    if impossible := {*state.opening} - {pips for pips, _, _ in state.rolls.values()}:
         findings.add(
             "opening", Message("{value} cannot be rolled with these dice", value=min(impossible))
         )
@@ -250,7 +250,7 @@ def _phase(state: State, findings: Findings) -> None:
         )
     if phase is OPENING and (state.stack or state.claims or state.deals or state.proposal):
         findings.add("phase", Message("nothing can wait before the first turn"))
-    if phase is MOVE and (state.dice is None or state.throws.get(state.dice, (0, False))[1]):
+    if phase is MOVE and (state.dice is None or state.rolls.get(state.dice, (0, False))[1]):
         findings.add(
             "dice", Message("the roll that failed moves the token"), Message("two faces, no double")
         )

@@ -55,7 +55,7 @@ def _settings(state: State, position: Position, findings: Findings) -> None:
     rules = _rules(state.edition, position, findings)
     state.rules = rules
     if rules.eye_value != state.edition.data.rules.eye_value:
-        state.throws = state.edition.throws_with(rules.eye_value)
+        state.rolls = state.edition.rolls_with(rules.eye_value)
         state.singles = state.edition.singles_with(rules.eye_value)
     state.game = position.game
     known = position.game in state.edition.data.games  # if not, that has been noted

@@ -45,7 +45,7 @@ _SLOTS: Final = (
     "first", "game", "held", "interest_paid", "jail", "kept", "level", "lone", "mortgaged",
     "named", "next_up", "opening", "opening_seats", "owner", "phase", "players", "pool",
     "pos", "proposal", "rank", "rent_dice", "ring", "rounds", "rules", "salary_due", "seated",
-    "seats", "secret", "singles", "stack", "supply", "tally", "throws", "turn", "turns", "waived",
+    "seats", "secret", "singles", "stack", "supply", "tally", "rolls", "turn", "turns", "waived",
     "waived_hotels", "wholes", "winners", "worth",
 )  # fmt: skip
 
@@ -73,7 +73,7 @@ class State:
         board = edition.board
         self.edition = edition
         self.board: Board = board
-        self.throws = edition.throws
+        self.rolls = edition.rolls
         self.singles = edition.singles
         self.rules: Rules = edition.data.rules
         self.named: dict[str, Names] = {}  # what events name (rules/applied.py)
@@ -260,7 +260,7 @@ class State:
 
     def thrown(self, dice: tuple[int, ...]) -> tuple[int, bool, int]:
         """What one die or two show: pips, whether it is a double, number of Eyes."""
-        return self.throws[dice] if len(dice) > 1 else self.singles[dice]
+        return self.rolls[dice] if len(dice) > 1 else self.singles[dice]
 
     def ring_place(self) -> int:
         """Where the Ring is to be seen: on its space, or where its bearer stands; -1: nowhere."""
@@ -303,7 +303,7 @@ class State:
         skip = {
             "edition",
             "board",
-            "throws",
+            "rolls",
             "singles",
             "emitted",
             "closed",

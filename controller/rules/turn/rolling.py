@@ -38,7 +38,7 @@ def roll(state: State, command: Roll) -> Refusal | None:
     """Roll to move or to leave Jail, which most rolls are; or whatever else a roll is for. A bearer
     moves the Tracker first (M4)."""
     seat, dice = command.seat, command.dice
-    throw = state.throws.get(dice)
+    throw = state.rolls.get(dice)
     if throw is None or seat != state.turn or state.phase is not ROLL or state.stack:
         refusal = verify_roll(state, command)
         if refusal is None:
@@ -62,7 +62,7 @@ def roll(state: State, command: Roll) -> Refusal | None:
 
 def verify_roll(state: State, command: Roll) -> Refusal | None:
     """Is a roll awaited, of this seat, and can these dice show it?"""
-    throws, seat = state.throws, state.turn
+    throws, seat = state.rolls, state.turn
     if state.phase is not ROLL or state.stack:
         seat = _roller(state, command.seat)
         if dice_awaited(state) == 1:
@@ -135,7 +135,7 @@ def _special_roll(state: State, command: Roll) -> None:
     """A double or the Eye, or a bearer's roll after a double: the Ring may move, or be lost, and
     the third double leads to Jail (B4, M2, M16, R44)."""
     seat, dice = command.seat, command.dice
-    throw = state.throws[dice]
+    throw = state.rolls[dice]
     pips, double, eyes = throw
     borne = seat == state.bearer
     doubles = state.doubles + 1 if double else 0
@@ -171,7 +171,7 @@ def leave_jail(state: State) -> None:
     assert dice is not None
     state.emit(Freed(seat, "fine", applied=state.named["jail_fail_moves"]))
     if state.rules.jail_fail_moves:
-        _step_off(state, seat, state.throws[dice][0])
+        _step_off(state, seat, state.rolls[dice][0])
 
 
 def _third_double(state: State, seat: int, throw: tuple[int, bool, int]) -> None:
@@ -207,7 +207,7 @@ def _roll_names(state: State, throw: tuple[int, bool, int], doubles: int) -> Nam
 def _jail_roll(state: State, command: Roll) -> None:
     """Try for a double (F6); the Ring moves for it too (R19), and an Eye may cost its bearer the
     Ring as one thrown to move does (R45)."""
-    seat, throw = command.seat, state.throws[command.dice]
+    seat, throw = command.seat, state.rolls[command.dice]
     pips, double, eyes = throw
     again = double and state.rules.jail_double_rolls_again
     applied = _aside_names(state, command.dice) + ring_stays(state, throw, in_jail=True)
@@ -295,7 +295,7 @@ def choose_tax(state: State, command: ChooseTax) -> None:
 def _opening_roll(state: State, command: Roll) -> None:
     """The highest total starts; the banker's seat, 0, rolled first (A7)."""
     seats = state.opening_seats
-    throw = state.throws[command.dice]
+    throw = state.rolls[command.dice]
     pips = throw[0]
     applied = _aside_names(state, command.dice) + ring_stays(state, throw, aside=True)
     state.emit(OpeningRolled(command.seat, command.dice, pips, applied=applied))

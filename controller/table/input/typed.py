@@ -197,7 +197,7 @@ def _roll(context: PanelContext, rest: list[str], chance: Random) -> Roll:
     if len(faces) != 2:
         raise NotUnderstood(_("Two dice: roll 4 eye, for example."))
     first, second = faces
-    throws = context.edition.throws
+    throws = context.edition.rolls
     if (first, second) not in throws and (second, first) in throws:
         first, second = second, first  # dice lie in any order; the Eye is on one of them only
     return Roll(seat, (first, second))

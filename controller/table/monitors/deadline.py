@@ -87,5 +87,5 @@ class Deadline:
         command = late.answer
         if not isinstance(command, Roll):
             return command
-        dice = DiceRoller(self._face.state.edition, self._chance).throw()
+        dice = DiceRoller(self._face.state.edition, self._chance).roll()
         return Roll(command.seat, dice[: len(command.dice)])
