@@ -39,7 +39,7 @@ class Column(NamedTuple):
     left_out: Callable[[Any], bool] | None = None
 
 
-class Member(NamedTuple):
+class RowValue(NamedTuple):
     """A value of the model and of the state."""
 
     name: str
@@ -57,7 +57,7 @@ class RowFormat(NamedTuple):
     written: type[Any]
     of: type[Any]
     columns: tuple[Column, ...]
-    fields: tuple[Member, ...]
+    fields: tuple[RowValue, ...]
     make: Callable[[State, Lookup, str, dict[str, Any]], Any] | None = None
     together: bool = False
     put: Callable[..., Any] | None = None
@@ -189,9 +189,9 @@ PIECE = ValueKind(_piece, str,
              lambda _, piece: None if piece == NOBODY else PIECES[piece])  # fmt: skip
 
 
-def field(name: str, kind: ValueKind) -> Member:
+def field(name: str, kind: ValueKind) -> RowValue:
     """A value that the state has under the same name."""
-    return Member(name, kind.find, lambda state, item: kind.tell(state, getattr(item, name)),
+    return RowValue(name, kind.find, lambda state, item: kind.tell(state, getattr(item, name)),
                  kind.needed)  # fmt: skip
 
 
@@ -210,6 +210,6 @@ def row(key: str, written: type[Any], of: type[Any], **kinds: ValueKind) -> RowF
                tuple(field(name, kind) for name, kind in kinds.items()))  # fmt: skip
 
 
-def fields(**kinds: ValueKind) -> tuple[Member, ...]:
+def fields(**kinds: ValueKind) -> tuple[RowValue, ...]:
     """Values that the state has under the same names."""
     return tuple(field(name, kind) for name, kind in kinds.items())

@@ -22,8 +22,8 @@ from controller.rules.position.codec import (
     SEATS,
     SPACE,
     Column,
-    Member,
     RowFormat,
+    RowValue,
     column,
     fields,
     or_none,
@@ -208,7 +208,7 @@ INTERRUPTIONS: tuple[RowFormat, ...] = (
         (column("seat", SEAT), Column("card", lambda bit: {"card": bit.name()}, _write_card),
          column("target", SEAT), column("space", ANY_DEED), column("other", ANY_DEED)),
         (*fields(seat=SEAT, target=SEAT),
-         Member("card", _find_card,
+         RowValue("card", _find_card,
                lambda state, item: f"{state.board.decks[item.deck].id}:{item.card}", True),
          *fields(space=ANY_DEED, other=ANY_DEED)),
         lambda _state, _look, _place, found: Play(
@@ -223,7 +223,7 @@ INTERRUPTIONS: tuple[RowFormat, ...] = (
          column("dice", NUMBER, usual=0), column("by", BY, usual="dice"),
          Column("over", _is_over, lambda _: "over", lambda item: not item.over)),
         (*fields(seat=SEAT, faces=NUMBERS, factor=NUMBER, dice=NUMBER, by=BY),
-         Member("over", NUMBER.find, lambda state, item: item.bearer != state.bearer, False)),
+         RowValue("over", NUMBER.find, lambda state, item: item.bearer != state.bearer, False)),
         _against, put=_thrown),
     RowFormat("rentroll", OpenRentRoll, RentRoll,
         (column("debtor", SEAT), column("owner", ACCOUNT), column("space", DEED),
@@ -236,9 +236,9 @@ RENT = RowFormat("rent", Rent, Claim,
      Column("amount", _read_due, _write_due), column("turn", NUMBER),
      Column("sold", _is_sold, lambda _: "sold", lambda item: not item.sold)),
     (*fields(debtor=SEAT, space=DEED, amount=NUMBER, owner=NUMBER, turn=NUMBER, dice=NUMBER),
-     Member("sold", NUMBER.find,
+     RowValue("sold", NUMBER.find,
            lambda state, item: state.owner[item.space] != item.owner, False),
-     Member("factor", NUMBER.find, lambda _, item: item.factor or 1, False)), _claim)  # fmt: skip
+     RowValue("factor", NUMBER.find, lambda _, item: item.factor or 1, False)), _claim)  # fmt: skip
 """Rent that may still be asked for."""
 
 _OF = {one.of: one for one in INTERRUPTIONS}
