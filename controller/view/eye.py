@@ -20,7 +20,9 @@ RollEvent = Rolled | OpeningRolled | RentRolled
 def ring_is_drawn(fresh: Sequence[Event]) -> bool:
     """Whether an Eye among a command's events counts: it moves the Ring, or may cost it. Where the
     Ring is not played, and for those who do not bear it, the face is one like the others."""
-    if any(isinstance(event, EyeThrown) for event in fresh):
+    kinds = {*map(type, fresh)}
+    if EyeThrown in kinds:
         return True
-    moved = any(isinstance(event, RingMoved) for event in fresh)
-    return moved and any(isinstance(event, RollEvent) and EYE in event.dice for event in fresh)
+    return RingMoved in kinds and any(
+        isinstance(event, RollEvent) and EYE in event.dice for event in fresh
+    )

@@ -1,4 +1,4 @@
-"""Adafruit's pixel buffer on the Pi's SPI0: the strip's bits go out at GPIO 10, without root.
+"""The strip on the Pi's SPI0: its bits go out at GPIO 10, without root.
 
 Each bit of a light is four of SPI's, 1000 for a 0 and 1110 for a 1, so that a byte of SPI begins
 high and ends low: a pause between two bytes lengthens nothing but a low. What the kernel returns is
@@ -10,9 +10,9 @@ from __future__ import annotations
 import ctypes
 import errno
 import struct
+from functools import lru_cache
 
-from adafruit_pixelbuf import PixelBuf
-
+from hardware.ports import DARK, Colour
 from hardware.profile.types import SPI_DEVICE
 from hardware.system.kernel import Kernel
 
@@ -34,17 +34,23 @@ _TRANSFER = struct.Struct("=QQIIHBBBBBB")
 _REST = bytes(round(HERTZ * REST_S / 8) + 1)
 
 
-def _encoded(byte: int) -> bytes:
-    bits = (0b1110 if byte >> shift & 1 else 0b1000 for shift in range(7, -1, -1))
-    return sum(four << 28 - 4 * place for place, four in enumerate(bits)).to_bytes(4, "big")
+_LIGHT = 12
+"""Bytes of SPI for a light."""
+
+COLOURS_MOST = 4096
+"""Colours whose bytes are remembered: 0.5 MB at most."""
 
 
-_ENCODED = [_encoded(byte) for byte in range(256)]
+@lru_cache(maxsize=COLOURS_MOST)
+def _encoded(colour: Colour) -> bytes:
+    red, green, blue = colour
+    bits = f"{green << 16 | red << 8 | blue:024b}"  # green goes first (WS2812B, data sequence)
+    return bytes.fromhex(bits.replace("1", "e").replace("0", "8"))
 
 
 def frame_bytes(count: int) -> int:
     """Bytes of a transfer for so many lights."""
-    return 12 * count + 2 * len(_REST)
+    return _LIGHT * count + 2 * len(_REST)
 
 
 def buffer_bytes(kernel: Kernel) -> int:
@@ -53,13 +59,18 @@ def buffer_bytes(kernel: Kernel) -> int:
     return int(told) if told.isdecimal() else USUAL_BUFFER
 
 
-class SpiPixels(PixelBuf):  # type: ignore[misc]
-    """`count` lights, dark until the first `show`. Opening, `show` and `deinit` raise OSError."""
+class SpiPixels:
+    """`count` lights, dark until the first `show`: red, green and blue of 0 to 255 by assignment to
+    an item. Opening, `show` and `deinit` raise OSError.
+
+    What is assigned lies in the frame at once as it goes out, so that a picture of which little
+    changes costs little (Adafruit's pixel buffer would encode every light again).
+    """
 
     def __init__(self, count: int, kernel: Kernel) -> None:
-        super().__init__(count, byteorder="GRB", auto_write=False)
         self._kernel = kernel
-        self._frame = bytearray(frame_bytes(count))
+        self._lights = range(count)
+        self._frame = bytearray(_REST + count * _encoded(DARK) + _REST)
         self._held = (ctypes.c_char * len(self._frame)).from_buffer(self._frame)
         self._transfer = _TRANSFER.pack(
             ctypes.addressof(self._held), 0, len(self._frame), HERTZ, 0, 8, 0, 0, 0, 0, 0
@@ -73,10 +84,22 @@ class SpiPixels(PixelBuf):  # type: ignore[misc]
             kernel.close(self._descriptor)
             raise
 
+    def __setitem__(self, light: int, colour: Colour) -> None:
+        """Give a light a colour from the next `show` on. IndexError beyond the strip's end."""
+        at = len(_REST) + _LIGHT * self._lights[light]
+        self._frame[at : at + _LIGHT] = _encoded(colour)
+
+    def show(self) -> None:
+        """Send the frame."""
+        sent = self._kernel.ioctl(self._descriptor, _MESSAGE_1, bytearray(self._transfer))
+        if sent != len(self._frame):
+            raise OSError(errno.EIO, f"only {sent} of {len(self._frame)} bytes went out")
+
     def deinit(self) -> None:
         """Put the lights out and let go of the device."""
         try:
-            self.fill(0)
+            for light in self._lights:
+                self[light] = DARK
             self.show()
         finally:
             self.close()
@@ -84,9 +107,3 @@ class SpiPixels(PixelBuf):  # type: ignore[misc]
     def close(self) -> None:
         """Let go of the device; the lights stay as they are."""
         self._kernel.close(self._descriptor)
-
-    def _transmit(self, buffer: bytearray) -> None:
-        self._frame[len(_REST) : -len(_REST)] = b"".join(map(_ENCODED.__getitem__, buffer))
-        sent = self._kernel.ioctl(self._descriptor, _MESSAGE_1, bytearray(self._transfer))
-        if sent != len(self._frame):
-            raise OSError(errno.EIO, f"only {sent} of {len(self._frame)} bytes went out")

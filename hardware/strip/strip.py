@@ -1,4 +1,4 @@
-"""The strip of lights by Adafruit's NeoPixel: brightness and current limited, sent when changed.
+"""The strip of lights: brightness and current limited, sent when changed.
 
 It knows no scenes and no board; which lights belong to which space is in layout.py.
 """
@@ -40,7 +40,7 @@ def milliamps(colours: Sequence[Colour]) -> float:
 
 
 class PixelStrip:
-    """A strip behind an Adafruit pixel buffer (`pixels`: item assignment, show, deinit).
+    """A strip behind Adafruit's NeoPixel or its like (`pixels`: item assignment, show, deinit).
 
     Every colour is first dimmed by `brightness` (above 0, up to 1; a faint light is never dimmed
     away); if the frame would then draw more than `limit_ma`, all of it is dimmed further. `show`

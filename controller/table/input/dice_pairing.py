@@ -56,7 +56,9 @@ class DicePairing:
     @property
     def held(self) -> int | None:
         """The face of the one die that has settled."""
-        return next((event.face for event in self._held.values()), None)
+        for event in self._held.values():
+            return event.face
+        return None
 
     def remember(self, thrown: Iterable[DieReport]) -> None:
         """Throws that are on record already: a node whose report was not acknowledged before a

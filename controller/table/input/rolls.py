@@ -65,12 +65,12 @@ class Rolls:
         """A die has come to rest."""
         now = self._clock.time()
         settled = self._dice.settled(event, self._awaited(), now)
-        if not isinstance(settled, dice_pairing.Repeat):
-            self._watch.held(self.held)
-        self._face.take(changes.held, self.held)
         if isinstance(settled, dice_pairing.DiceRoll):
             self._roll(settled, event.die, now)
         else:
+            if not isinstance(settled, dice_pairing.Repeat):
+                self._watch.held(self.held)
+            self._face.take(changes.held, self.held)
             self._say(settled, event.die, now)
         self._watch.battery(event)
 
@@ -81,7 +81,11 @@ class Rolls:
 
     def _roll(self, throw: dice_pairing.DiceRoll, die: int, now: float) -> None:
         face = self._face
-        self._do(Roll(face.context.prompt.seats[0], throw.faces, throw.thrown))
+        done = self._do(Roll(face.context.prompt.seats[0], throw.faces, throw.thrown))
+        if not isinstance(done, list):  # a recorded roll ends the wait for the other die itself
+            self._watch.held(None)
+            face.take(changes.held, None)
+            face.show()
         if len(throw.faces) == 1 and face.context.prompt.ask is not Ask.BATTLE_ROLL:
             self._dice.ignore_other(die, now)
 

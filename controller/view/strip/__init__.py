@@ -115,7 +115,7 @@ def _cells(state: State, ui: Ui, now: float, touched: float) -> tuple[Cells, flo
         age = max(now - led, 0.0) + NEVER_SHORT
         return _put_back(state, ui.put_back, led, age, awake=awake)
     acts = animations(state, ui.fresh) if age < PLAY_MOST else []
-    length = sum(act.seconds for act in acts)
+    length = sum([act.seconds for act in acts])
     squeeze = min(PLAY_MOST / length, 1.0) if length else 1.0
     played = math.ceil(length * squeeze / BEAT) * BEAT  # the first beat is a whole one
     if age < played:

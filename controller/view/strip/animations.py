@@ -8,7 +8,8 @@ together last at most pace.PLAY_MOST seconds. Which belong to an event is in its
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+
+import msgspec
 
 from controller.rules.events import Event, RingMoved
 from controller.rules.state import State
@@ -19,7 +20,7 @@ from controller.view.strip.light import Cells
 from hardware.ports import EYE
 
 
-class Animation(NamedTuple):
+class Animation(msgspec.Struct, frozen=True):
     """`seconds` long; `ring` is where the Ring is shown meanwhile (-1: the play shows it, or it is
     not played); `draw` puts it on the cells at a time from 0 to 1."""
 
@@ -36,7 +37,7 @@ def animations(state: State, fresh: Sequence[Event]) -> list[Animation]:
     made: list[Animation] = []
     looks = eye.ring_is_drawn(fresh)
     for event in fresh:
-        if isinstance(event, eye.RollEvent) and looks and EYE in event.dice:
+        if looks and isinstance(event, eye.RollEvent) and EYE in event.dice:
             made.append(Animation(0.45, ring, strokes.eye))
         lights = rows.ROWS[type(event)].lights
         if lights is None:
