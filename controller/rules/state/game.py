@@ -330,7 +330,7 @@ class State:
         twin.stack = self.stack.copy()
         twin.supply = self.supply.copy()
         twin.tally = self.tally
-        twin.throws = self.throws
+        twin.rolls = self.rolls
         twin.turn = self.turn
         twin.turns = self.turns
         twin.waived = self.waived.copy()
