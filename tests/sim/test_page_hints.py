@@ -34,8 +34,16 @@ JAILED = [
 ]
 
 
-def hint(line: str, *, reader: bool = True, display: bool = True, listed: bool = False) -> str:
-    """Of a position, with reader and display plugged in or not, or a list called up by the knob."""
+def hint(
+    line: str,
+    *,
+    reader: bool = True,
+    display: bool = True,
+    dice: bool = True,
+    listed: bool = False,
+) -> str:
+    """Of a position, with reader, display and dice plugged in or not, or a list called up by the
+    knob."""
 
     async def play() -> str:
         async with sitting([False, False]) as at:
@@ -50,6 +58,9 @@ def hint(line: str, *, reader: bool = True, display: bool = True, listed: bool =
             if not display:
                 at.table.chips.unplug(Plug.DISPLAY)
                 await until(at, lambda: Plug.DISPLAY.value in at.table.table.ui.missing)
+            if not dice:
+                at.table.chips.unplug(Plug.DICE)
+                await until(at, lambda: Plug.DICE.value in at.table.table.ui.missing)
             if listed:
                 at.table.table.on(Pressed(button=Button.PUSH))
                 assert at.table.table.ui.page is not None
@@ -161,6 +172,18 @@ def test_without_a_display_the_lists_are_said_to_be_on_it(name: str, reader: boo
     plug_in = "The lists are on the display: plug it in."
     assert hint(line, reader=reader, display=False).endswith(plug_in)
     assert plug_in not in hint(line, reader=reader)
+
+
+@pytest.mark.parametrize("line", [line for line, *_ in JAILED])
+def test_in_jail_without_dice_the_roll_is_entered(line: str) -> None:
+    jailed = f"lotr-2003/classic {line} roll:0"
+    assert "enter what they show" in hint(jailed, dice=False)
+    assert "plug one of them in" in hint(jailed, dice=False, display=False)
+
+
+def test_a_list_on_a_dark_display_is_not_explained() -> None:
+    told = hint("lotr-2003/classic A:500;B:900 roll:0", dice=False, display=False, listed=True)
+    assert told == "Dice and display are unplugged: plug one of them in to go on."
 
 
 def test_without_display_and_reader_a_roll_is_still_all_that_is_left() -> None:

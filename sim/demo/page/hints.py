@@ -112,8 +112,7 @@ def ask_section(
     waiting = any(not by_bot[claim.owner] for claim in open_rents(state))
     hint = _hint(asked, mine=bool(mine), waiting=waiting, reads=at.reads)
     missing = at.table.ui.missing
-    if mine and asked.ask in _ROLLS and DICE in missing:
-        hint = _(BLIND if Plug.DISPLAY.value in missing else AWAY)
+    dark = Plug.DISPLAY.value in missing
     if mine and asked.ask is Ask.DEBT and _too_deep(state, asked):
         hint = _(TOO_DEEP)
     options = [one for one in answers(state) if not by_bot[one.command.seat]]
@@ -124,9 +123,11 @@ def ask_section(
     if mine and asked.ask is Ask.JAIL:
         last = asking.last_try(state, asked.seats[0])
         hint = _out_of_jail(options, hint, reads=at.reads, last=last)
-    if (mine or asked.ask is Ask.OVER) and Plug.DISPLAY.value in missing:
+    if mine and asked.ask in _ROLLS and DICE in missing:
+        hint = _(BLIND if dark else AWAY)
+    if (mine or asked.ask is Ask.OVER) and dark:
         hint = _in_the_dark(asked.ask, hint, dice=DICE not in missing)
-    listed = _keys_of(at, by_bot)
+    listed = "" if dark else _keys_of(at, by_bot)
     if listed:
         hint = _(listed)
     moves = _moves(state, by_bot, stands)

@@ -177,7 +177,7 @@ export function finalCard(dialog, edition, game, again) {
   list.append(...order.map((seat) => {
     const li = node("li", game.over.winners.includes(seat) ? "winner" : ""), dot = node("i");
     dot.style.setProperty("--c", game.players[seat].colour);
-    li.append(dot, node("span", "", game.players[seat].name), node("b", "", `${game.over.worth[seat]} ${edition.currency}`));
+    li.append(dot, node("span", "", game.players[seat].name), node("b", "", game.players[seat].alive ? `${game.over.worth[seat]} ${edition.currency}` : _("out of the game")));
     return li;
   }));
   row.append(more, close); row.classList.add("last");
