@@ -37,11 +37,11 @@ _REST = bytes(round(HERTZ * REST_S / 8) + 1)
 _LIGHT = 12
 """Bytes of SPI for a light."""
 
-COLOURS_MOST = 4096
+_REMEMBERED = 4096
 """Colours whose bytes are remembered: 0.5 MB at most."""
 
 
-@lru_cache(maxsize=COLOURS_MOST)
+@lru_cache(maxsize=_REMEMBERED)
 def _encoded(colour: Colour) -> bytes:
     red, green, blue = colour
     bits = f"{green << 16 | red << 8 | blue:024b}"  # green goes first (WS2812B, data sequence)

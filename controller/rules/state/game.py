@@ -37,7 +37,7 @@ class Change(Protocol):
         """Make the change."""
 
 
-_SLOTS: Final = (
+SLOTS: Final = (
     "alive", "bankrupts", "bearer", "bids", "board", "built", "by_bot", "called", "cash", "circle",
     "claims", "closed", "count", "deals", "decks", "denied", "dice", "doubles", "edition",
     "emitted", "eye", "factor",
@@ -56,7 +56,7 @@ class State:
     events of the command being carried out; it is not part of the game.
     """
 
-    __slots__ = _SLOTS
+    __slots__ = SLOTS
 
     def __init__(self, edition: Edition) -> None:
         board = edition.board
@@ -343,7 +343,7 @@ class State:
 
     def become(self, other: State) -> None:
         """Be at the same moment as a copy that went on, whose lists become its own."""
-        for name in _SLOTS:
+        for name in SLOTS:
             setattr(self, name, getattr(other, name))
 
     def facts(self) -> dict[str, Any]:
@@ -361,7 +361,7 @@ class State:
             "seated",
             "next_up",
         }
-        plain = {name: getattr(self, name) for name in _SLOTS if name not in skip}
+        plain = {name: getattr(self, name) for name in SLOTS if name not in skip}
         facts: dict[str, Any] = msgspec.to_builtins(plain)
         return copy.deepcopy(facts)
 
