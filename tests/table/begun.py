@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from controller.files.tagbook import DeedTag, TokenTag
+from controller.files.position_file import given
+from controller.files.tagbook import DeedTag, TokenTag, simulated
 from controller.rules.board import Keep
 from controller.rules.commands import (
     AnyCommand,
     Roll,
+    SetPosition,
 )
 from controller.rules.events import CardDrawn
 from controller.rules.prompts import Ask
 from controller.rules.state import State
+from controller.store.banker import Banker
 from controller.table import RollDice
 from controller.view.interface import Amount, LayCard, Menu
 from tests.table.hands import BOOK, Hands, banker, hands
@@ -29,6 +32,21 @@ def token(state: State, seat: int) -> bytes:
 def last(table: Hands) -> AnyCommand | None:
     """The last command that counts."""
     return table.table.banker.counting()[-1].command
+
+
+def at(text: str, *commands: AnyCommand) -> Hands:
+    """A table in a position, house rules included, after commands that it must accept.
+
+    `text` is a line of notation (docs/commands.md), such as "lotr-2003/classic A:9;B:900 roll:0".
+    """
+    edition, where = given(text)
+    one = Banker(edition)
+    assert isinstance(one.do(SetPosition(position=where)), list)
+    table = hands(one, simulated(edition))
+    table.wait()
+    for command in commands:
+        assert isinstance(one.do(command), list), command
+    return table
 
 
 def opened(seed: int = 1) -> Hands:

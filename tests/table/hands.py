@@ -60,7 +60,9 @@ class Hands:
     def choose(self, *lines: str) -> None:
         """Turn to a line that begins so, and press OK; then the next."""
         for line in lines:
-            at = next(n for n, item in enumerate(self.page.items) if item.startswith(line))
+            items = self.page.items
+            at = next((n for n, item in enumerate(items) if item.startswith(line)), -1)
+            assert at >= 0, f"no line begins with {line!r}; there are {items}"
             self.do(TurnKnob(at - self.page.cursor), Press(Button.OK))
 
     def die(self, die: int, face: int) -> None:

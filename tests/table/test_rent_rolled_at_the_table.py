@@ -32,8 +32,9 @@ from controller.view.interface import Ui
 from controller.view.strip import scene
 from hardware.strip.layout import StripLayout
 from sim.demo.page.snapshot import game_section
+from tests.table.begun import at
 from tests.table.hands import BOOK
-from tests.table.test_rulings_at_the_table import at, lines
+from tests.table.test_rulings_at_the_table import lines
 
 WRITTEN = Path(__file__).parent / "written"
 OWED = "lotr-2012 A=Sting:300@12;B=Elven%20Brooch:800@31(12,28) roll:1 turn:4,2 rent:0,1,12,10x2,3"

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from controller.editions import load
-from controller.files.tagbook import DeedTag, simulated
+from controller.files.tagbook import DeedTag
 from controller.rules.commands import (
-    AnyCommand,
     AskRent,
     Bid,
     Build,
@@ -16,33 +14,19 @@ from controller.rules.commands import (
     Pass,
     Roll,
     SellBuilding,
-    SetPosition,
 )
-from controller.rules.position.notation import position
 from controller.rules.prompts import Ask
-from controller.store.banker import Banker
 from controller.table.panel.pages.answers import Answers
 from controller.table.panel.pages.cards import PlayPage
 from controller.table.panel.pages.options import Group
 from controller.table.panel.pages.seats import SeatPage
 from sim.demo.page.snapshot import game_section
-from tests.table.hands import BOOK, Hands, hands
+from tests.table.begun import at
+from tests.table.hands import BOOK, Hands
 
 SCARCE = "lotr-2003/classic{houses=1} A:1500(1,3);B:1500(6,8,9);C:1500 roll:0"
 RENT = "lotr-2003/classic A:{}@2;B:1500@20(8);C:1500@20 roll:0"
 QUESTS = "lotr-2021 A:30@0(21,23,24,5)+quest:2;B:30@0(6,12)+quest:12;C:30@0(15) roll:0"
-
-
-def at(text: str, *commands: AnyCommand) -> Hands:
-    """A table in a position, after commands that it must accept."""
-    edition = load(text.partition("/")[0].partition(" ")[0])
-    one = Banker(edition)
-    assert isinstance(one.do(SetPosition(position=position(edition, text))), list)
-    table = hands(one, simulated(edition))
-    table.wait()
-    for command in commands:
-        assert isinstance(one.do(command), list), command
-    return table
 
 
 def lines(table: Hands, page: Answers | Group | PlayPage | SeatPage) -> list[str]:

@@ -28,8 +28,9 @@ from controller.view.oled import screen
 from sim.demo.page.snapshot import game_section
 from tests.glass import reads
 from tests.rules.test_raising import RUINED
+from tests.table.begun import at
 from tests.table.hands import BOOK, Hands
-from tests.table.test_rulings_at_the_table import QUESTS, RENT, SCARCE, at, lines, won
+from tests.table.test_rulings_at_the_table import QUESTS, RENT, SCARCE, lines, won
 
 JAILED = "lotr-2003/classic A:300#0+events:{0}+people:{1};B:300 roll:0"
 QUEST = "lotr-2021 A:30@36(12);B:30@30;C:30@30 roll:1 turn:8,3 bearer:1 deck:quest,16"

@@ -5,28 +5,17 @@ from __future__ import annotations
 
 import pytest
 
-from controller.files.position_file import given
-from controller.rules.commands import Build, Buy, Decline, Leave, Roll, SetPosition
-from controller.rules.refusals import Refusal
-from controller.store.banker import Banker
+from controller.rules.commands import Build, Buy, Decline, Leave, Roll
 from controller.table import Press, TurnKnob
 from controller.view.interface import Amount
 from controller.view.oled import draw
 from controller.view.oled.canvas import Canvas
 from controller.view.oled.font import Font
 from hardware.ports import Button
-from tests.table.begun import standing
-from tests.table.hands import Hands, hands
+from tests.table.begun import at, standing
+from tests.table.hands import Hands
 
 OK, PUSH = Press(Button.OK), Press(Button.PUSH)
-
-
-def at(notation: str) -> Hands:
-    """A table with a game that stands so."""
-    edition, where = given(notation)
-    banker = Banker(edition)
-    assert not isinstance(banker.do(SetPosition(position=where)), Refusal)
-    return hands(banker)
 
 
 class Read(Canvas):
