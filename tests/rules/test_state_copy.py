@@ -2,40 +2,45 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from controller import editions
-from controller.rules.state import State
+from controller.rules.state import OVER, Proposal, State
 from controller.rules.state.game import SLOTS
 
 STATE = State(editions.load("lotr-2003"))
-SHARED = {"named", "rolls", "singles"}  # found out once, for every game of an edition
+BY_EDITION = {"edition", "board", "rules", "named", "rolls", "singles"}
+TABLES = {"kept", "secret", "held", "count", "decks"}
+BY_SLOT: dict[str, Any] = {
+    "dice": (1, 2),
+    "phase": OVER,
+    "proposal": Proposal(by=0, rules={}, agreed=()),
+}
+BY_TYPE: dict[type, Any] = {
+    bool: True, int: 77, str: "other", tuple: ((7, 7),), frozenset: frozenset({7}),
+    list: [[7]], dict: {7: (1, 2, True)},
+}  # fmt: skip
 
 
-class Value(list[list[int]]):
-    """What no state has to begin with, and can be copied as a list is."""
-
-    def copy(self) -> Value:
-        return Value(self)
-
-
-@pytest.mark.parametrize("slot", sorted({*SLOTS} - {"edition", "emitted"}))
+@pytest.mark.parametrize("slot", sorted({*SLOTS} - BY_EDITION - {"emitted"}))
 def test_every_slot_is_copied(slot: str) -> None:
     state = STATE.copy()
-    value = Value([[7]])
+    value = BY_SLOT.get(slot, BY_TYPE.get(type(getattr(state, slot))))
+    assert getattr(state, slot) != value
     setattr(state, slot, value)
     copied = getattr(state.copy(), slot)
     assert copied == value
-    if isinstance(getattr(STATE, slot), list | dict) and slot not in SHARED:
+    if isinstance(value, list | dict):
         assert copied is not value
+    if slot in TABLES:
+        assert copied[0] is not value[0]
 
 
-@pytest.mark.parametrize("slot", ["kept", "secret", "held", "count", "decks"])
-def test_a_list_of_lists_is_copied_to_its_depth(slot: str) -> None:
-    state = STATE.copy()
-    setattr(state, slot, [[7]])
-    getattr(state.copy(), slot)[0].append(8)
-    assert getattr(state, slot) == [[7]]
+@pytest.mark.parametrize("slot", sorted(BY_EDITION))
+def test_what_an_edition_decides_is_shared(slot: str) -> None:
+    assert getattr(STATE.copy(), slot) is getattr(STATE, slot)
 
 
 def test_a_copy_has_no_events_yet() -> None:
