@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
 
@@ -42,10 +43,22 @@ def hint(
     dice: bool = True,
     listed: bool = False,
 ) -> str:
+    """The words of `section`."""
+    return str(section(line, reader=reader, display=display, dice=dice, listed=listed)["hint"])
+
+
+def section(
+    line: str,
+    *,
+    reader: bool = True,
+    display: bool = True,
+    dice: bool = True,
+    listed: bool = False,
+) -> dict[str, Any]:
     """Of a position, with reader, display and dice plugged in or not, or a list called up by the
     knob."""
 
-    async def play() -> str:
+    async def play() -> dict[str, Any]:
         async with sitting([False, False]) as at:
             if not reader:
                 at.table.chips.unplug(Plug.READER)
@@ -65,7 +78,7 @@ def hint(
                 at.table.table.on(Pressed(button=Button.PUSH))
                 assert at.table.table.ui.page is not None
             by_bot = [False] * at.table.state.seats
-            return str(ask_section(at.table, by_bot, lambda uid: uid.hex())["hint"])
+            return ask_section(at.table, by_bot, lambda uid: uid.hex())
 
     return asyncio.run(play())
 
@@ -100,6 +113,14 @@ def test_on_the_third_try_a_roll_is_said_to_open_the_jail_whatever_it_shows() ->
     told = hint("lotr-2003/classic A:500@10#2;B:900 roll:0")
     assert told == "Roll the dice. Without a double the fine is due; then you walk."
     assert "only a double" in hint("lotr-2003/classic A:10@10#0;B:900 roll:0")
+
+
+@pytest.mark.parametrize(("money", "marked"), [(20, True), (140, False)])
+def test_a_debtor_who_can_raise_too_little_is_shown_ok(money: int, marked: bool) -> None:
+    """What is left to do is in its list; a deed alone does not help."""
+    asked = section(f"lotr-2003/classic A:{money}@4(6);B:1500 done:0 debt:0,bank,150,tax,4")
+    assert asked["tags"]
+    assert ("ok" in asked["buttons"]) == marked
 
 
 @pytest.mark.parametrize("reader", [True, False])

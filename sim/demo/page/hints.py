@@ -21,6 +21,7 @@ from controller.table.wording import asking
 from controller.table.wording.words import money
 from controller.text.language import N_, _
 from controller.view.interface import Amount, Menu
+from hardware.ports import Button
 from sim.table.chips import DICE, Plug
 from sim.table.table import SimTable
 
@@ -113,7 +114,8 @@ def ask_section(
     hint = _hint(asked, mine=bool(mine), waiting=waiting, reads=at.reads)
     missing = at.table.ui.missing
     dark = Plug.DISPLAY.value in missing
-    if mine and asked.ask is Ask.DEBT and _too_deep(state, asked):
+    too_deep = bool(mine) and asked.ask is Ask.DEBT and _too_deep(state, asked)
+    if too_deep:
         hint = _(TOO_DEEP)
     options = [one for one in answers(state) if not by_bot[one.command.seat]]
     if mine and asked.ask is Ask.AUCTION:
@@ -135,6 +137,8 @@ def ask_section(
     section = _section(asking.question(state), hint, asked.seats) | {"moves": moves}
     for option in options[:OPTIONS_MOST]:
         _point(at, option, named, section)
+    if too_deep and (ok := Button.OK.value) not in section["buttons"]:
+        section["buttons"].append(ok)
     waiting_for = {f"token:{deal.to}" for deal in state.deals if not by_bot[deal.to]}
     if at.reads:  # a tap bids more than the least that is looked at here
         waiting_for |= {f"token:{o.command.seat}" for o in options if isinstance(o.command, Bid)}
