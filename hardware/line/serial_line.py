@@ -88,7 +88,10 @@ class NodeTalk:
         return self.link.bytes_to_send()
 
     def _translated(self, events: list[LinkEvent], now: float) -> list[DeviceEvent]:
-        return [told for event in events for told in self._translate(event, now)]
+        translated: list[DeviceEvent] = []
+        for event in events:
+            translated += self._translate(event, now)
+        return translated
 
     def _translate(self, event: LinkEvent, now: float) -> list[DeviceEvent]:
         if isinstance(event, Report):

@@ -32,8 +32,10 @@ from hardware.ports import (
     Turned,
 )
 
-_HANDS = DieSettled | DieNews | TagPlaced | TagRemoved | Pressed | Turned
+_HANDS = (DieSettled, DieNews, TagPlaced, TagRemoved, Pressed, Turned)
 """What only somebody at the table can bring about."""
+
+_TAGS = (TagPlaced, TagRemoved)
 
 
 class Devices:
@@ -62,7 +64,7 @@ class Devices:
         """Take one."""
         if isinstance(event, _HANDS):
             self._face.wake()
-        if isinstance(event, TagPlaced | TagRemoved):
+        if isinstance(event, _TAGS):
             self._monitors.felt(event)
         if self._trials.took(event):
             return
