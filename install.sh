@@ -11,7 +11,7 @@
 #   --remove          remove the program; parts, tags, settings and games stay
 case ${0##*/} in
     install.sh) ;;
-    *)  printf 'install.sh: run it as a program of its own, not by another shell: sudo ./install.sh\n' >&2
+    *)  printf 'install.sh: run it directly, not through another shell: sudo ./install.sh\n' >&2
         # shellcheck disable=SC2317  # a shell that reads it in must not end
         return 1 2>/dev/null || exit 1 ;;
 esac
@@ -176,7 +176,7 @@ chosen() {
     if ! needed "$file"; then
         if [ "$WRONG" = 3 ] && [ "$file" != "$SCRATCH/hardware.toml" ] && not_root_s "$file"
         then needed "$SCRATCH/hardware.toml" || fail "$NEEDS"  # own_etc creates it again
-        else fail "${NEEDS:-$file: cannot be read}. Mend it and run this again; nothing has changed"
+        else fail "${NEEDS:-$file: cannot be read}. Correct it and run this again; nothing has changed"
         fi
     fi
     LOCKS= INTERFACES= MEMORY=no PI_5=no
@@ -192,7 +192,7 @@ $NEEDS
 EOF
     more=${WITH:-$(cat "$APP/with" 2>/dev/null || true)}
     if [ "$more" = pi-classic ] && [ $PI_5 = yes ]; then
-        [ -z "$WITH" ] || fail "RPi.GPIO does not run on a Pi 5: take --with rpi-lgpio"
+        [ -z "$WITH" ] || fail "RPi.GPIO does not run on a Pi 5: use --with rpi-lgpio"
         [ -n "$TOLD" ] || say "RPi.GPIO is left out: it does not run on a Pi 5. \
 --with rpi-lgpio brings one that does."
         TOLD=yes
@@ -238,7 +238,7 @@ plan() {
     say "model:      $model"
     say "apt:       ${PACKAGES:- nothing}"
     say "from PyPI:  what$(printf ' requirements/%s.txt' $LOCKS) names, hashes checked, by the user $BUILDER"
-    [ -z "$BUILT" ] || say "built here:$BUILT, as that user: PyPI has no wheel of it"
+    [ -z "$BUILT" ] || say "built here:$BUILT, as that user: PyPI has no wheel for it"
     say "interfaces:${INTERFACES:- none}"
     say "program:    $APP/versions/$STAMP, and the link $APP/current"
     [ ! -e "$APP/current" ] || say "update:     $(update_named)"
@@ -444,7 +444,7 @@ program() {
     place "$FRESH/ringkeeper.service" < "$SOURCE/docs/ringkeeper.service"
     release_named | place "$FRESH/release"
     as "$OWNER" "$FRESH/bin/python" -m pip --disable-pip-version-check check >/dev/null \
-        || fail "what was installed is not complete. $(stays)"
+        || fail "the installation is not complete. $(stays)"
     as "$OWNER" "$FRESH/bin/ringkeeper" --version >/dev/null \
         || fail "what was installed does not start. $(stays)"
 }
@@ -454,7 +454,7 @@ pip() { as "$BUILDER" "$FRESH/bin/python" -m pip install "$@"; }
 library() {
     case " $BUILT " in
         *" $1 "*)
-            say "  building them: PyPI has them as source alone ..."
+            say "  building them: PyPI has only their source ..."
             how="--no-build-isolation"
             export PYPI=1 ;;    # lgpio: with its own C library, which nothing else on the Pi has
         *) how="--only-binary :all:" ;;
@@ -517,7 +517,7 @@ esac
 case \$file in -*) file= ;; esac
 if [ -n "\$file" ] && [ "\$1" = restore ] && ! { person test -f "\$file" && person test -r "\$file"; }; then
     table test -f "\$file" && table test -r "\$file" || {
-        printf 'ringkeeper restore: %s: %s\n' "\$file" "is no file that \$SUDO_USER can read" >&2
+        printf 'ringkeeper restore: %s: %s\n' "\$file" "is not a file that \$SUDO_USER can read" >&2
         exit 1
     }
     file=  # a backup of the table's own, made before an update

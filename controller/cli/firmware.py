@@ -168,7 +168,7 @@ def _take(kind: str, port: str) -> None:
         prompt.restart(kind, port)
         wants = FAMILIES[KINDS[kind]]
         why = Message(
-            "{port} is {machine}, but a {kind} is {wanted}",
+            "{port} is {machine}, but a {kind} needs {wanted}",
             port=port, machine=chip.machine, kind=kind, wanted=wants,
         )  # fmt: skip
         raise PartError(kind, why, Message("see --port"))

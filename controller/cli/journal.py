@@ -157,7 +157,7 @@ def _when(time: float) -> str:
     try:
         return datetime.fromtimestamp(time).astimezone().strftime("%Y-%m-%d %H:%M:%S")
     except (OverflowError, ValueError, OSError):
-        return _("at no known time")
+        return _("at an unknown time")
 
 
 def _take_back(args: argparse.Namespace) -> int:

@@ -266,4 +266,4 @@ def reason(error: BaseException) -> Message:
 def not_ours(path: Path, beside: Path) -> JournalError:
     """Something beside a journal has the name of one of its files, and is none."""
     why = Message("{file} beside it is not one of Ringkeeper's files", file=beside.name)
-    return JournalError(path, why, Message("move that away"))
+    return JournalError(path, why, Message("move it away"))

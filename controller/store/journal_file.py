@@ -133,7 +133,7 @@ def read_header(path: Path, database: sqlite3.Connection) -> Header:
             raise Unusable(path, Message("is a database, but not a journal of Ringkeeper"))
         if version > FORMAT:
             what = Message(
-                "is of a newer Ringkeeper (format {format}, this one reads {own})",
+                "is from a newer Ringkeeper (format {format}, this one reads {own})",
                 format=version, own=FORMAT,
             )  # fmt: skip
             raise Newer(path, what, Message("update Ringkeeper"))
@@ -163,7 +163,7 @@ def unreadable(path: Path, entry: int, error: BaseException) -> JournalError:
     if is_damage(error):
         return damaged(path, entry, reason(error))
     if code_of(error) in _FOREIGN:
-        why = Message("Ringkeeper writes no such journal: {why}", why=reason(error))
+        why = Message("Ringkeeper does not write journals like this: {why}", why=reason(error))
         return damaged(path, entry, why)
     return passing(path, error)
 

@@ -146,7 +146,7 @@ def panel(profile: Profile, parts: OpenedParts) -> Finding:
         one, other = map(pin, wanted.encoder)
         named.append(Message("knob at {pin} and {other}", pin=one, other=other))
     if not named:
-        return Finding("panel", Verdict.ABSENT, Message("[panel] names no pin"))
+        return Finding("panel", Verdict.ABSENT, Message("[panel] does not name any pin"))
     what = Message("{contacts}; press and turn to see that they work", contacts=joined(named))
     return Finding("panel", Verdict.LOOK, what)
 
@@ -248,7 +248,7 @@ def _line(name: str, path: str, parts: OpenedParts, record: Record) -> Finding:
 
 def _cable(path: str) -> Message:
     return Message(
-        "is its USB cable one for data, and is it the device at {path}? (ls -l /dev/serial/by-id)",
+        "does its USB cable carry data, and is it the device at {path}? (ls -l /dev/serial/by-id)",
         path=path,
     )
 

@@ -88,7 +88,7 @@ def problems(sides: Sides) -> list[Message]:
     wild = [face for face, vector in sides.items() if not at_rest(vector)]
     if wild:
         return [
-            Message("the die did not lie still with {face} on top", face=face_name(face))
+            Message("the die was not still with {face} on top", face=face_name(face))
             for face in wild
         ]
     told = []
@@ -102,7 +102,7 @@ def problems(sides: Sides) -> list[Message]:
 def unpaired(sides: Sides) -> list[Message]:
     """The sides of a whole die that have no other one opposite."""
     return [
-        Message("no side lies opposite {face}", face=face_name(face))
+        Message("no side is opposite {face}", face=face_name(face))
         for face, vector in sides.items()
         if all(degrees(vector, other) < OPPOSITE for other in sides.values())
     ]

@@ -85,7 +85,7 @@ _OTHER = {
 
 def _other_version(version: int) -> Unfit:
     says = Message(
-        "speaks version {version} of the line protocol and this program version {own}",
+        "speaks version {version} of the line protocol, but this program speaks version {own}",
         version=version, own=wire.PROTOCOL,
     )  # fmt: skip
     if version < wire.PROTOCOL:

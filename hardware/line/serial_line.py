@@ -103,7 +103,7 @@ class NodeTalk:
             return [PartLost(part=self._part, why=event.why, remedy=event.remedy)]
         if isinstance(event, Missed):
             why = Message(
-                "{count} of its reports could not be kept while nobody listened", count=event.count
+                "{count} of its reports were lost because nobody was listening", count=event.count
             )
             return [PartLost(part=self._part, why=why), PartFound(part=self._part)]
         if isinstance(event, Unable):

@@ -113,7 +113,7 @@ def tables_of(text: str) -> dict[str, Any]:
         number, column, written, twice = stopped_at(text, error)
         why, expected = "is not TOML", _expected(written)
         if twice:
-            why, expected = "is there twice", "it once"
+            why, expected = "appears twice", "it once"
         wrong = f'"{_brief(written)}" {why}; expected {expected}'
         raise Mistake(number, wrong, column) from error
     except ValueError as error:  # int() takes 4,300 digits
@@ -147,7 +147,7 @@ def _expected(written: str) -> str:
     if written.startswith("["):
         return "a table, such as [display]"
     if "=" in written:
-        return 'a number such as 60 or 0x3C, true, false, or a text in "quotes" after the ='
+        return 'a number such as 60 or 0x3C, true, false, or text in "quotes" after the ='
     return "NAME = VALUE, or a table such as [display]"
 
 

@@ -89,7 +89,7 @@ def wrong_places(profile: Profile) -> Iterator[Wrong]:
             yield key, has, Message("spaces from 0 (GO) to {last}", last=_LAST)
         elif twice:
             has = Message("space {space} has a head already", space=twice[0])
-            yield key, has, Message("each space once, on all readers")
+            yield key, has, Message("each space only once across all readers")
         elif len(under) > reader.heads:
             most = Message("no more than heads = {count}", count=reader.heads)
             yield key, Message("names {count} spaces", count=len(under)), most

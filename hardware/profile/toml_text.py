@@ -45,7 +45,7 @@ def loads(text: str, file: str) -> dict[str, Any]:
         number, column, written, twice = stopped_at(text, error)
         wrong = Message('"{line}" is not TOML', line=brief(written))
         if twice:
-            wrong = Message('"{line}" is there twice', line=brief(written))
+            wrong = Message('"{line}" appears twice', line=brief(written))
         expected = Message("it once") if twice else expected_at(written)
         problem = Problem(file=file, line=number, column=column, wrong=wrong, expected=expected)
         raise FileError([problem]) from error
@@ -72,9 +72,7 @@ def expected_at(written: str) -> Message:
     if written.startswith("["):
         return Message("a table, such as [display]")
     if "=" in written:
-        return Message(
-            'a number such as 60 or 0x3C, true, false, or a text in "quotes" after the ='
-        )
+        return Message('a number such as 60 or 0x3C, true, false, or text in "quotes" after the =')
     return Message("NAME = VALUE, or a table such as [display]")
 
 

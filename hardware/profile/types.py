@@ -86,7 +86,7 @@ class StripProfile(Struct, frozen=True, kw_only=True):
     last: Annotated[
         int, Meta(ge=-1, le=999, description="the last light before GO; -1: its neighbour")
     ] = -1
-    brightness: Annotated[float, Meta(gt=0, le=1, description="a share above 0, up to 1")] = 0.5
+    brightness: Annotated[float, Meta(gt=0, le=1, description="a fraction above 0, up to 1")] = 0.5
     limit_ma: Annotated[
         int, Meta(ge=100, le=60_000, description="milliamperes from 100 to 60000")
     ] = 1500
@@ -148,7 +148,7 @@ class PowerProfile(Struct, frozen=True, kw_only=True):
 
 Baud = Annotated[
     Literal[1200, 2400, 4800, 9600, 19200, 38400, 57600, 115200],
-    Meta(description="bits per second that a port can have, usually 9600 or 115200"),
+    Meta(description="the speed of the port in bits per second, usually 9600 or 115200"),
 ]
 
 

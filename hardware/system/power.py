@@ -31,7 +31,7 @@ class Shutdown:
                 self._command, capture_output=True, text=True, timeout=self._wait_s, check=False
             )
         except subprocess.TimeoutExpired as error:
-            why = Message("gave no answer in {seconds} s", seconds=f"{self._wait_s:g}")
+            why = Message("did not answer within {seconds} s", seconds=f"{self._wait_s:g}")
             raise PartError("power", why, REMEDY) from error
         except OSError as error:
             command = self._command[0]

@@ -93,8 +93,8 @@ def test_somebody_who_does_what_is_asked() -> None:
     helper, found = examined(willing=True, lines=True)
     wrong = [str(one) for one in found if one.verdict is Verdict.WRONG]
     assert wrong == [
-        "pads head 1: wrong: saw no card; no card at hand? run it again; else check the head's "
-        "wires, or turn gain up"
+        "pads head 1: wrong: saw no card; if a card was there, check the head's wires or "
+        "raise gain; if not, run the test again"
     ]
     assert "  space 39 (Mount Doom): light 39" in helper.lines
     told = {one.part: str(one.what) for one in found}

@@ -53,7 +53,7 @@ def test_angles() -> None:
 @pytest.mark.parametrize(
     ("sides", "said"),
     [
-        (without(0, (0, 0, 1500)), "the die did not lie still with Eye on top"),
+        (without(0, (0, 0, 1500)), "the die was not still with Eye on top"),
         (without(6, (15, -20, 1000)), "Eye and 6 were the same side up"),
         (without(6, (740, 0, -670)), "3 and 6 were the same side up"),
     ],
@@ -65,8 +65,8 @@ def test_what_cannot_be_a_die_is_said(sides: Sides, said: str) -> None:
 def test_a_side_without_an_opposite_is_said() -> None:
     leaning = without(6, (-560, 560, -610))  # 45 degrees and more from all, opposite to none
     assert list(map(str, problems(leaning))) == [
-        "no side lies opposite Eye",
-        "no side lies opposite 6",
+        "no side is opposite Eye",
+        "no side is opposite 6",
     ]
 
 

@@ -175,8 +175,14 @@ def test_boards_exchanged_to_and_fro_are_not_confused() -> None:
 @pytest.mark.parametrize(
     ("hello", "why"),
     [
-        (b"\2", "version 2 of the line protocol and this program version 1; update this program"),
-        (b"\0", "version 0 of the line protocol and this program version 1; put this program's"),
+        (
+            b"\2",
+            "version 2 of the line protocol, but this program speaks version 1; update this",
+        ),
+        (
+            b"\0",
+            "version 0 of the line protocol, but this program speaks version 1; put this program's",
+        ),
         (b"\1\2" + HELLO[2:], "is a tag reader, not a dice hub; have two devices been swapped?"),
         (b"\1\7" + HELLO[2:], "does not say what it is; put this program's firmware on the board"),
         (b"\1\1", "does not say what it is"),

@@ -212,7 +212,7 @@ def test_a_uid_of_an_odd_length_is_no_tag_and_loses_nothing(
 @pytest.mark.parametrize(
     ("version", "kind", "why"),
     [
-        (2, 2, "speaks version 2 of the line protocol and this program version 1"),
+        (2, 2, "speaks version 2 of the line protocol, but this program speaks version 1"),
         (1, 1, "is a dice hub, not a tag reader; have two devices been swapped?"),
         (1, 77, "does not say what it is"),
     ],

@@ -47,5 +47,5 @@ def test_a_silent_no_and_a_command_that_is_not_there_are_told_too(tmp_path: Path
 
 def test_one_that_never_answers_holds_the_table_for_seconds_only(tmp_path: Path) -> None:
     forever = script(tmp_path, "import signal; signal.pause()")
-    with pytest.raises(PartError, match=r"gave no answer in 0\.2 s"):
+    with pytest.raises(PartError, match=r"did not answer within 0\.2 s"):
         Shutdown(forever, wait_s=0.2).off()

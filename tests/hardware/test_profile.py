@@ -101,7 +101,7 @@ heads = 9
         "hardware.toml, line 3: display.adress: is not known here; expected address",
         "hardware.toml, line 4: display.rotate: is 90; expected 0 or 180 degrees",
         'hardware.toml, line 7: strip.pin: is "eighteen"; expected a GPIO number from 0 to 27',
-        "hardware.toml, line 8: strip.brightness: is 2; expected a share above 0, up to 1",
+        "hardware.toml, line 8: strip.brightness: is 2; expected a fraction above 0, up to 1",
         'hardware.toml, line 9: strip.direction: is "left"; '
         'expected "clockwise" or "counterclockwise"',
         "hardware.toml, line 12: panel.ok: is 18.5; expected a GPIO number from 0 to 27",
@@ -197,7 +197,7 @@ def test_a_key_of_another_kind_is_named() -> None:
         'hardware.toml, line 14: readers.x.kind: is "rc522"; '
         'expected "ringkeeper" or "rdm6300" or "lines"',
         "hardware.toml, line 19: readers.y.baud: is 12; "
-        "expected bits per second that a port can have, usually 9600 or 115200",
+        "expected the speed of the port in bits per second, usually 9600 or 115200",
     ]
 
 

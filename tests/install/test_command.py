@@ -135,7 +135,7 @@ def test_a_restore_reads_as_the_person_and_not_as_root(pi: Pi, tmp_path: Path) -
     assert nobody_else_saw(pi, home)
     done = typed(pi, "restore", home / "none")
     assert done.returncode == 1
-    assert done.stderr == f"ringkeeper restore: {home}/none: is no file that pi can read\n"
+    assert done.stderr == f"ringkeeper restore: {home}/none: is not a file that pi can read\n"
     assert pi.noted("ringkeeper ") == []
 
 
@@ -148,7 +148,7 @@ def test_a_backup_that_was_made_before_an_update_is_the_table_s_own(pi: Pi) -> N
     assert typed(pi, "restore", kept).returncode == 0
     assert "the table's backup" in pi.notes.read_text(encoding="utf-8")
     done = typed(pi, "restore", kept.with_name("none"))
-    assert done.stderr.endswith("/backups/none: is no file that pi can read\n")
+    assert done.stderr.endswith("/backups/none: is not a file that pi can read\n")
 
 
 @pytest.mark.parametrize("words", [("backup", "--help"), ("doctor",), ("doctor", "--json", "x")])

@@ -204,7 +204,7 @@ def test_a_pi_5_has_no_rpi_gpio_and_is_offered_the_other(pi: Pi) -> None:
     pi.model("Raspberry Pi 5 Model B Rev 1.0")  # the card was put into another
     done = pi.install("--with", "RPi.GPIO")
     assert done.returncode == 1
-    assert "RPi.GPIO does not run on a Pi 5: take --with rpi-lgpio" in done.stderr
+    assert "RPi.GPIO does not run on a Pi 5: use --with rpi-lgpio" in done.stderr
     done = pi.install()
     assert done.returncode == 0
     assert pi.locks == ["pi", "pi-pio"]
@@ -416,7 +416,7 @@ def test_a_shell_that_reads_it_in_goes_on_and_nothing_is_done(pi: Pi, shell: str
         capture_output=True, text=True, check=True, env={**os.environ, "ROOT": str(pi.root)},
     )  # fmt: skip
     assert done.stdout == "code 1\nstill here\n"
-    assert "run it as a program of its own" in done.stderr
+    assert "run it directly, not through another shell" in done.stderr
     assert not (pi.root / "opt").exists()
 
 

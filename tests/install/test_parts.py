@@ -117,7 +117,7 @@ def test_doctor_says_the_same_of_a_line_as_install_sh(pi: Pi, text: str) -> None
     path = pi.write(FILE, text)
     with pytest.raises(ProfileError) as caught:
         load_profile(path)
-    assert f"install.sh: {caught.value}. Mend it" in pi.install().stderr
+    assert f"install.sh: {caught.value}. Correct it" in pi.install().stderr
 
 
 def test_a_key_with_very_many_dots_is_no_work(tmp_path: Path) -> None:

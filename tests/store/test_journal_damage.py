@@ -317,7 +317,7 @@ def test_a_mark_that_is_none_of_ours_is_said_by_its_name(kind: str, tmp_path: Pa
     mark.unlink()
     make = {"link": lambda: mark.symlink_to("victim"), "pipe": lambda: os.mkfifo(mark)}
     make.get(kind, mark.mkdir)()
-    told = "live.db.lock beside it is not one of Ringkeeper's files; move that away"
+    told = "live.db.lock beside it is not one of Ringkeeper's files; move it away"
     assert refused(path).endswith(told)
 
 

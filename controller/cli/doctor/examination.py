@@ -29,7 +29,7 @@ CONTROL_S = 10.0
 CARD_S = 10.0
 """Seconds to lay a card on a reader."""
 
-CABLE = Message("push its plug in again; a better cable, if it happens often")
+CABLE = Message("plug it in again; if this happens often, use a better cable")
 
 Tell = Callable[[str], object]
 
@@ -119,7 +119,8 @@ class Examination:
                     "{control}: nothing came from {pins}", control=control.name, pins=where
                 )
                 remedy = Message(
-                    "not pressed? run it again; else check that wire, and the one to ground"
+                    "if you did press it, check that wire and the one to ground; if not, "
+                    "run the test again"
                 )
                 found.append(Finding("panel", Verdict.WRONG, what, remedy))
                 self._tell("  Nothing received; on to the next.")
@@ -171,7 +172,8 @@ class Examination:
         if not isinstance(placed, TagPlaced):
             self._tell("  No card came; on to the next.")
             remedy = Message(
-                "no card at hand? run it again; else check the head's wires, or turn gain up"
+                "if a card was there, check the head's wires or raise gain; if not, "
+                "run the test again"
             )
             return Finding(part, Verdict.WRONG, Message("saw no card"), remedy)
         if not self.profile.readers[name].tells_lying:

@@ -47,7 +47,7 @@ class Terminal:
         with self._table.speaking():
             _print(self._shown() or asking.question(self._table.state))
             if self._reads:
-                _print(_("Type help for what can be typed here."))
+                _print(_("Type help to see what you can type here."))
         if self._reads:
             asyncio.get_running_loop().add_reader(sys.stdin.fileno(), self._read)
 
