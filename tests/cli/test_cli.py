@@ -366,7 +366,7 @@ def test_an_impossible_time_is_shown_as_none(capsys: Out, tmp_path: Path) -> Non
     with Journal.create(tmp_path / "g.db", EDITION) as journal:
         journal.append_note(1e300, "tea")
     code, said, _ = run(capsys, "journal", "show", str(tmp_path / "g.db"))
-    assert (code, said) == (0, "    1  at an unknown time     tea\n")
+    assert (code, said) == (0, "    1  at an unknown time   tea\n")
 
 
 def test_no_entry_comes_before_the_first(capsys: Out, tmp_path: Path) -> None:
