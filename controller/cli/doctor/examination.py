@@ -170,7 +170,7 @@ class Examination:
 
         placed = await self._until(lies, CARD_S)
         if not isinstance(placed, TagPlaced):
-            self._tell("  No card came; on to the next.")
+            self._tell("  No card seen; on to the next.")
             remedy = Message(
                 "if a card was there, check the head's wires or raise gain; if not, "
                 "run the test again"
@@ -179,7 +179,7 @@ class Examination:
         if not self.profile.readers[name].tells_lying:
             self._tell("  Seen.")
             return doctor.card_came(part, placed.uid)
-        self._tell("  Seen; leave it a moment.")
+        self._tell("  Seen; leave it there for a moment.")
         if exercise.count_reads(self.parts.lines.get(name)):
             told = await self._until(lambda event: _reads_of(event, name, head), exercise.COUNTED_S)
             if isinstance(told, HeadReads):

@@ -53,7 +53,7 @@ def main(argv: list[str]) -> int:
     path = profile_path(args.hardware)
     profile, troubles = profile_of(path)
     if path is None:
-        _tell("There is no hardware.toml here: no parts, so type the game. (--hardware FILE)")
+        _tell("There is no hardware.toml here, so no parts: play by typing. (--hardware FILE)")
     folder = beside(path)
     settings = SettingsStore(args.settings or journal.with_name(SETTINGS_FILE))
     troubles += about_settings(settings)
