@@ -128,6 +128,7 @@ class System:
         self._undo.close()
 
     def _enter(self, undone: contextlib.ExitStack) -> None:
+        self.root.chmod(0o755)  # a temporary folder is closed to everybody but root
         for name in ("proc", ".proc", "dev", "etc", "run", "tmp"):
             folder = self.root / name
             if folder.is_symlink():  # debootstrap in a container: our own /proc, from out here
