@@ -80,7 +80,7 @@ def open_i2c(port: int, kernel: Kernel | None = None) -> Wire:
             remedy = unstarted("I2C")
         raise PartError("display", why, remedy) from error
     except PermissionError as error:
-        why = Message("this program may not use {path}", path=f"/dev/i2c-{port}")
+        why = Message("this program is not allowed to use {path}", path=f"/dev/i2c-{port}")
         remedy = Message("add its user to the group i2c and log in again")
         raise PartError("display", why, remedy) from error
 
@@ -228,7 +228,9 @@ class Opener:
             remedy = Message(
                 "on a Raspberry Pi, see 'Panel' in docs/wiring.md; elsewhere, leave them out"
             )
-            why = Message("this computer has no GPIO pins that it may use ({why})", why=error)
+            why = Message(
+                "this computer has no GPIO pins that this program can use ({why})", why=error
+            )
             raise PartError(part, why, remedy) from error
         if profile.panel:
             self._attempt(self._panel, profile.panel, factory)

@@ -171,7 +171,7 @@ def _take(kind: str, port: str) -> None:
             "{port} is {machine}, but a {kind} needs {wanted}",
             port=port, machine=chip.machine, kind=kind, wanted=wants,
         )  # fmt: skip
-        raise PartError(kind, why, Message("see --port"))
+        raise PartError(kind, why, Message("choose the right port with --port"))
 
 
 def _hello_of(kind: NodeKind, port: str) -> Hello:

@@ -78,7 +78,7 @@ def _rests(effect: Effect, deck: str, data: EditionData) -> bool:
     return all(data.spaces[end % BOARD_SIZE].kind != "card" for end in ends)
 
 
-_A = {"title": Message("a title"), "text": Message("a text")}
+_A = {"title": Message("a title"), "text": Message("text")}
 
 
 def _card(card: Card, place: str, data: EditionData, findings: Findings) -> None:

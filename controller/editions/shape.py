@@ -112,7 +112,7 @@ def _plain(value: Any, kind: Any, place: str, findings: Findings) -> None:
 
 
 _WORDS = {
-    int: Message("a whole number"), str: Message("a text"), bool: Message("true or false"),
+    int: Message("a whole number"), str: Message("text"), bool: Message("true or false"),
     dict: Message("a table"), tuple: Message("a list"),
 }  # fmt: skip
 

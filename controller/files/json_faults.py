@@ -7,7 +7,7 @@ import re
 from controller.text.language import N_, _, pgettext
 
 _KINDS = {
-    "int": N_("a whole number"), "float": N_("a number with a fraction"), "str": N_("a text"),
+    "int": N_("a whole number"), "float": N_("a number with a fraction"), "str": N_("text"),
     "bool": N_("true or false"), "null": N_("nothing"), "array": N_("a list"),
     "object": N_("an object in braces"),
 }  # fmt: skip
@@ -16,18 +16,18 @@ _FAULTS = (
     (r"Input data was truncated", N_("it ends in the middle")),
     (r"JSON is malformed: .*\(byte (?P<byte>\d+)\)", N_("it is not valid JSON near byte {byte}")),
     (r"Object missing required field `(?P<field>.*?)`", N_("{field} is missing")),
-    (r"Object contains unknown field `(?P<field>.*?)`", N_("{field} is not known here")),
+    (r"Object contains unknown field `(?P<field>.*?)`", N_("{field} is not a known field")),
     (
         r"Invalid (?:enum )?value '?(?P<text>.*?)'?",
         N_("“{text}” is not one of the words allowed here"),
     ),
-    (r"Expected `array` of length <= (?P<count>\d+).*", N_("it has more than {count} parts")),
-    (r"Expected `array` of length >= (?P<count>\d+).*", N_("it has fewer than {count} parts")),
-    (r"Expected `array` of length (?P<count>\d+).*", N_("it does not have {count} parts")),
+    (r"Expected `array` of length <= (?P<count>\d+).*", N_("it has more than {count} items")),
+    (r"Expected `array` of length >= (?P<count>\d+).*", N_("it has fewer than {count} items")),
+    (r"Expected `array` of length (?P<count>\d+).*", N_("it does not have {count} items")),
     (r"Expected `\w+` >= (?P<least>-?\d+)", N_("it must be at least {least}")),
     (r"Expected `\w+` <= (?P<most>-?\d+)", N_("it must be at most {most}")),
-    (r"Expected `str` of length <= (?P<count>\d+)", N_("it has more than {count} letters")),
-    (r"Expected `str` of length >= (?P<count>\d+)", N_("it has fewer than {count} letters")),
+    (r"Expected `str` of length <= (?P<count>\d+)", N_("it has more than {count} characters")),
+    (r"Expected `str` of length >= (?P<count>\d+)", N_("it has fewer than {count} characters")),
     (r"Expected `(?P<kind>[^`]*)`, got `(?P<got>[^`]*)`", N_("it must be {kind}, not {got}")),
     (r"Expected `(?P<kind>[^`]*)`", N_("it must be {kind}")),
     (r"(?:Number|Integer value) out of range", N_("the number is too large")),
@@ -54,7 +54,7 @@ def _what(text: str) -> str:
     for pattern, message in _FAULTS:
         if (found := re.fullmatch(pattern, text, re.DOTALL)) is not None:
             return _(message, **{key: _value(key, one) for key, one in found.groupdict().items()})
-    return _("it does not fit")
+    return _("it is not valid")
 
 
 def _value(key: str, text: str) -> str:

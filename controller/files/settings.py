@@ -130,9 +130,9 @@ EXPECTED = {
     "brightness": Message("a step from 1 to {most}", most=len(BRIGHTNESS)),
     "volume": Message("a step from 1 to {most}", most=len(VOLUME)),
     "answer_seconds": Message("seconds, from 10 to 600"),
-    "lights": Message("what finding the lights on the panel writes there"),
-    "setup": Message("what setting up a game writes there"),
-    "favourites": Message("what the games at this table write there"),
+    "lights": Message("what “Where the lights are” on the panel saves there"),
+    "setup": Message("what is saved there when a game is set up"),
+    "favourites": Message("what the games at this table save there"),
 }
 """What stands in the file; anything else is true or false."""
 
@@ -152,7 +152,7 @@ def parse(text: str, file: str) -> tuple[Settings, list[Problem]]:
             if isinstance(found, Walked):
                 bad = wrong(found.corners, found.last, found.count)
         except KeyError:
-            bad, expected = Message("is not known here"), None
+            bad, expected = Message("is not a known name"), None
         except msgspec.ValidationError as error:
             bad = _is(value, error)
         if bad is not None:

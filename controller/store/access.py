@@ -116,7 +116,7 @@ def _must_be_journal(path: Path, found: os.stat_result) -> None:
         raise JournalError(path, Message("is not a file"))
     if found.st_size > FILE_MOST:
         what = Message(
-            "is larger than any journal of Ringkeeper ({most} MiB)", most=FILE_MOST >> 20
+            "is too large for a Ringkeeper journal (at most {most} MiB)", most=FILE_MOST >> 20
         )
         raise Unusable(path, what)
 

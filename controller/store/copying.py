@@ -119,9 +119,7 @@ def _carved(path: Path, data: bytes, lost: JournalError) -> _Good | None:
     header, rows = best
     good = _Good(header, edition_of(path, header))
     head = header.genesis()
-    what = Message(
-        "entry {entry} and all after it, if there were any, cannot be read", entry=len(rows) + 1
-    )
+    what = Message("entry {entry} and any after it cannot be read", entry=len(rows) + 1)
     good.problem = Unusable(path, what, lost.told, entry=len(rows) + 1)
     try:
         for row in rows:

@@ -342,10 +342,10 @@ def _take(path: Path) -> Watermark:
 def must_be_free(path: Path) -> None:
     """Raise JournalError if there is something where a journal is to be."""
     if path.exists():
-        there = Message("there is a file already")
+        there = Message("there is already a file with this name")
         raise JournalError(path, there, Message("choose another name"))
     if wal_of(path).exists():
-        rest = Message("the rest of an earlier journal is here, {file}", file=wal_of(path).name)
+        rest = Message("part of an earlier journal is still here: {file}", file=wal_of(path).name)
         raise JournalError(path, rest, Message("move it away, or choose another name"))
 
 

@@ -130,7 +130,7 @@ def read_header(path: Path, database: sqlite3.Connection) -> Header:
         (ours,) = database.execute("PRAGMA application_id").fetchone()
         (version,) = database.execute("PRAGMA user_version").fetchone()
         if ours != APPLICATION_ID:
-            raise Unusable(path, Message("is a database, but not a journal of Ringkeeper"))
+            raise Unusable(path, Message("is a database, but not a Ringkeeper journal"))
         if version > FORMAT:
             what = Message(
                 "is from a newer Ringkeeper (format {format}, this one reads {own})",
@@ -141,7 +141,7 @@ def read_header(path: Path, database: sqlite3.Connection) -> Header:
         rows = database.execute("SELECT ident, edition, open FROM header LIMIT 2").fetchall()
     except UNREADABLE as error:
         if code_of(error) == sqlite3.SQLITE_NOTADB:
-            raise Unusable(path, Message("is not a journal of Ringkeeper")) from error
+            raise Unusable(path, Message("is not a Ringkeeper journal")) from error
         raise unreadable(path, 0, error) from error
     if len(rows) != 1 or not _is_header(*rows[0]):
         raise damaged(path, 0, Message("its header is missing"))
@@ -242,7 +242,7 @@ def read_entries(
     rows = _rows(path, database)
     while (row := next(rows, None)) is not None:
         if row[0] != expected:
-            missing = Message("it is missing; next comes {entry}", entry=row[0])
+            missing = Message("it is missing; the next one is {entry}", entry=row[0])
             raise damaged(path, expected, missing)
         yield entry_of(path, head, row), row
         head, expected = row[4], expected + 1
@@ -284,11 +284,11 @@ def check_complete(
     )
     if mark is not None and count < mark:
         what = Message(
-            "entry {entry} is missing, its -wal file is truncated or missing", entry=mark
+            "entry {entry} is missing: the -wal file is truncated or missing", entry=mark
         )
         if mark > count + 1:
             what = Message(
-                "entries {first} to {last} are missing, its -wal file is truncated or missing",
+                "entries {first} to {last} are missing: the -wal file is truncated or missing",
                 first=count + 1, last=mark,
             )  # fmt: skip
         raise Unusable(path, what, todo, entry=count + 1)
@@ -296,7 +296,7 @@ def check_complete(
     # into the file; the mark then shows that everything acknowledged is there.
     if header.open and not had_wal and mark is None:
         what = Message(
-            "it was not closed and its -wal file is gone: after entry {entry} some may be lost",
+            "it was not closed and its -wal file is gone: entries after {entry} may be lost",
             entry=count,
         )
         raise Unusable(path, what, todo, entry=count + 1)

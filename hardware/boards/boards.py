@@ -77,7 +77,7 @@ def hail(part: str, path: str, seconds: float, *, leave: bool = False) -> Hello 
         if leave:
             talk.repeat(wire.PROMPT, boot, wire.PROMPT_WORD, wire.DONE, seconds)
         if len(payload) < 2 or payload[1] not in (kind.value for kind in NodeKind):
-            return Unfit(Message("does not say what it is"))
+            return Unfit(Message("does not identify itself"))
         return understand(boot, payload, NodeKind(payload[1]))
     except OSError:
         return None  # pulled out, or it restarts just now

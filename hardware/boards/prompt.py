@@ -134,7 +134,7 @@ def put(
     sums = _mpremote(part, port, "exec", _SUMS.format(names=list(files))).splitlines()
     wanted = [f"{name} {hashlib.sha256(data).hexdigest()}" for name, data in files.items()]
     if sums != wanted:
-        why = Message("what {port} holds differs from what was sent", port=port)
+        why = Message("the files on {port} differ from those sent", port=port)
         remedy = Message("try again; a board that fails twice may have worn out its memory")
         raise PartError(part, why, remedy)
 
@@ -246,4 +246,4 @@ def _why(port: str, said: str) -> Message:
 
 def no_prompt(port: str) -> Message:
     """Something is there, but no MicroPython that can be talked to."""
-    return Message("{port} does not answer as MicroPython does", port=port)
+    return Message("{port} does not answer like MicroPython", port=port)

@@ -259,7 +259,7 @@ def _with_troubles(name: str, about: Message, record: Record) -> Finding:
         return Finding(name, Verdict.WRONG, wrong, Message("see docs/wiring.md"))
     if noise := record.noise.get(name, 0):
         wrong = Message("{about}; noise on its line {count} times", about=about, count=noise)
-        remedy = Message("a shorter or better cable, away from the strip's supply, helps")
+        remedy = Message("use a shorter or better cable, away from the strip's supply")
         return Finding(name, Verdict.WRONG, wrong, remedy)
     return Finding(name, Verdict.FINE, about)
 
@@ -293,7 +293,7 @@ def card_lay(part: str, uid: bytes, lost: int, seconds: float) -> Finding:
         end=_end(uid), seconds=f"{seconds:.0f}",
     )  # fmt: skip
     if lost == 0:
-        seen = Message("{card} and was seen without a break", card=told)
+        seen = Message("{card} and was seen the whole time", card=told)
         return Finding(part, Verdict.FINE, seen)
     wrong = Message("{card} and was lost {count} times", card=told, count=lost)
     return Finding(part, Verdict.WRONG, wrong, CARD_REMEDY)

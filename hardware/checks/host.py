@@ -43,13 +43,17 @@ def supply(root: Path = Path("/"), tool: str = "vcgencmd") -> Finding:
     if bits & _LOW_NOW:
         what = Message("the voltage is too low now")
     elif bits & _LOW_BEFORE:
-        what = Message("the voltage was too low at least once since the start")
+        what = Message("the voltage has been too low at least once since the Pi started")
     elif bits & (_SLOW_NOW | _HOT_NOW):
-        hot = Message("it is hot and slows itself down")
-        return Finding("supply", Verdict.WRONG, hot, Message("give it more air"))
+        hot = Message("it is too hot and has slowed down")
+        return Finding("supply", Verdict.WRONG, hot, Message("improve its ventilation"))
     else:
-        return Finding("supply", Verdict.FINE, Message("the voltage is and was high enough"))
-    remedy = Message("use the Pi's own supply and a short cable; feed the strip from another one")
+        return Finding(
+            "supply", Verdict.FINE, Message("the voltage has been high enough since the Pi started")
+        )
+    remedy = Message(
+        "use the Pi's own supply and a short cable; power the strip from a separate supply"
+    )
     return Finding("supply", Verdict.WRONG, what, remedy)
 
 
@@ -91,7 +95,7 @@ def room(folder: Path, least: int = FREE_LEAST) -> Finding:
         return Finding("disk", Verdict.WRONG, verbatim(f"{folder}: {error.strerror}"), remedy)
     told = Message("{size} MB are free in {folder}", size=f"{free / 1e6:.0f}", folder=folder)
     if free < least:
-        remedy = Message("delete something, or nothing can be recorded")
+        remedy = Message("free some space, or nothing can be recorded")
         return Finding("disk", Verdict.WRONG, told, remedy)
     return Finding("disk", Verdict.FINE, told)
 

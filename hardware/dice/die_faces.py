@@ -95,7 +95,7 @@ def problems(sides: Sides) -> list[Message]:
     for one, other in combinations(sides, 2):
         if degrees(sides[one], sides[other]) < APART:
             names = {"one": face_name(one), "other": face_name(other)}
-            told.append(Message("{one} and {other} were the same side up", **names))
+            told.append(Message("{one} and {other} were recorded with the same side up", **names))
     return told or (unpaired(sides) if len(sides) == 6 else [])
 
 

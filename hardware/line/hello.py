@@ -63,7 +63,7 @@ def understand(boot: bytes, payload: bytes, expected: NodeKind) -> Hello | Unfit
     if version != wire.PROTOCOL:
         return _other_version(version)
     if len(payload) < _HELLO.size or payload[1] not in (kind.value for kind in NodeKind):
-        return Unfit(Message("does not say what it is"), PUT)
+        return Unfit(Message("does not identify itself"), PUT)
     _, number, major, minor, patch, parts, *_ = _HELLO.unpack_from(payload)
     kind = NodeKind(number)
     if kind is not expected:

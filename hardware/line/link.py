@@ -302,12 +302,12 @@ class Link:
 
 
 _ONE_WAY = Lost(
-    why=Message("is heard, but does not answer"),
+    why=Message("sends data, but does not answer"),
     remedy=Message("is the wire from the Pi to it (TX) connected?"),
 )
 _NO_ANSWER = Lost(
     why=Message("does not answer"),
     remedy=Message(
-        "is this its port, and is its firmware on it? ringkeeper firmware flash puts it there"
+        "is this its port, and is its firmware installed? ringkeeper firmware flash installs it"
     ),
 )

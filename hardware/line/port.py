@@ -49,7 +49,7 @@ def _explain(part: str, path: str, error: OSError, correct: Message) -> PartErro
         plug = Message("plug it in, or {correct}", correct=correct)
         return Unplugged(part, Message("{path} is not there", path=path), plug)
     if error.errno in (errno.EACCES, errno.EPERM):
-        why = Message("{path} may not be opened by this user", path=path)
+        why = Message("this user is not allowed to open {path}", path=path)
         remedy = Message(
             'put the user in group dialout ("sudo usermod -aG dialout $USER"), log in again'
         )

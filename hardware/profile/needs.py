@@ -113,7 +113,7 @@ def tables_of(text: str) -> dict[str, Any]:
         number, column, written, twice = stopped_at(text, error)
         why, expected = "is not TOML", _expected(written)
         if twice:
-            why, expected = "appears twice", "it once"
+            why, expected = "appears twice", "it only once"
         wrong = f'"{_brief(written)}" {why}; expected {expected}'
         raise Mistake(number, wrong, column) from error
     except ValueError as error:  # int() takes 4,300 digits

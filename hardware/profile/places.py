@@ -85,14 +85,14 @@ def wrong_places(profile: Profile) -> Iterator[Wrong]:
         outside = [space for space in under if space > _LAST]
         twice = [space for space in under if space in heads or under.count(space) > 1]
         if outside:
-            has = Message("has space {space}", space=outside[0])
+            has = Message("lists space {space}", space=outside[0])
             yield key, has, Message("spaces from 0 (GO) to {last}", last=_LAST)
         elif twice:
-            has = Message("space {space} has a head already", space=twice[0])
+            has = Message("space {space} already has a head", space=twice[0])
             yield key, has, Message("each space only once across all readers")
         elif len(under) > reader.heads:
             most = Message("no more than heads = {count}", count=reader.heads)
-            yield key, Message("names {count} spaces", count=len(under)), most
+            yield key, Message("lists {count} spaces", count=len(under)), most
         heads |= dict.fromkeys(under, name)
         pad = reader.token_pad
         if pad is not None and not len(under) <= pad < reader.heads:

@@ -124,7 +124,7 @@ class _Reader:
             if name in part.__struct_fields__ and name not in own:
                 others = [kind for kind in type(part.kind) if name in KEYS_OF_KIND[kind]]
                 kinds = _either([f'kind = "{kind.value}"' for kind in others])
-                wrong = Message('is not for kind "{kind}"', kind=part.kind.value)
+                wrong = Message('does not apply to kind "{kind}"', kind=part.kind.value)
                 self._problem(f"{key}.{name}", wrong, kinds)
 
     def _section(self, kind: type[Struct], value: Any, key: str) -> Struct | None:
@@ -203,7 +203,7 @@ class _Reader:
     def _unknown(self, key: str, name: str, known: list[str]) -> None:
         near = self._nearest.of(name, known)
         wanted = verbatim(near) if near else Message("one of {names}", names=", ".join(known))
-        self._problem(key, Message("is not known here"), wanted)
+        self._problem(key, Message("is not a known name"), wanted)
 
     def _problem(self, key: str, wrong: Message, expected: Message) -> None:
         *tables, last = key.split(".")

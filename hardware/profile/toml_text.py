@@ -46,7 +46,7 @@ def loads(text: str, file: str) -> dict[str, Any]:
         wrong = Message('"{line}" is not TOML', line=brief(written))
         if twice:
             wrong = Message('"{line}" appears twice', line=brief(written))
-        expected = Message("it once") if twice else expected_at(written)
+        expected = Message("it only once") if twice else expected_at(written)
         problem = Problem(file=file, line=number, column=column, wrong=wrong, expected=expected)
         raise FileError([problem]) from error
     except ValueError as error:  # int() takes 4,300 digits

@@ -52,7 +52,7 @@ def wrong(corners: tuple[int, ...], last: int, count: int) -> Message | None:
     """What is wrong with marks, if anything is."""
     if len(corners) != CORNERS:
         return Message(
-            "{wanted} corners are marked, not {count}", wanted=CORNERS, count=len(corners)
+            "there must be {wanted} corner marks, not {count}", wanted=CORNERS, count=len(corners)
         )
     marks = _marks(corners, last, count)
     if off := [mark for mark in marks if not 0 <= mark < count]:
@@ -67,7 +67,7 @@ def wrong(corners: tuple[int, ...], last: int, count: int) -> Message | None:
     for number, side in enumerate(sides):
         if side < SIDE:
             return Message(
-                "side {side} has {count} lights, and needs {least}",
+                "side {side} has {count} lights, but needs {least}",
                 side=number + 1, count=side, least=SIDE,
             )  # fmt: skip
     return None

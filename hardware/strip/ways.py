@@ -95,7 +95,7 @@ def _pio(pin: int, count: int, kernel: Kernel) -> Any:
     try:
         claim_and_let_go(kernel)
     except FileNotFoundError as error:
-        update = Message("update the system: on a Pi 5 it has this")
+        update = Message("update the system: a current one has this on a Pi 5")
         raise _Closed(missing(PIO_DEVICE), update if _is_5(kernel) else None) from error
     except PermissionError as error:
         again = Message("run install.sh again, which gives it to the group gpio")
@@ -185,7 +185,7 @@ def missing(path: str) -> Message:
 
 def forbidden(path: str) -> Message:
     """One that is another user's."""
-    return Message("this program may not use {path}", path=path)
+    return Message("this program is not allowed to use {path}", path=path)
 
 
 def _is_5(kernel: Kernel) -> bool:

@@ -38,7 +38,7 @@ class Shutdown:
             why = Message("there is no {command} here ({why})", command=command, why=error.strerror)
             raise PartError("power", why, Message("leave allow_shutdown out")) from error
         if done.returncode:
-            why = Message("it failed with {code}", code=done.returncode)
+            why = Message("it failed with exit code {code}", code=done.returncode)
             if lines := done.stderr.strip().splitlines():
                 why = verbatim(lines[0].rstrip("."))
             raise PartError("power", why, REMEDY)

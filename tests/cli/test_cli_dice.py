@@ -286,7 +286,9 @@ def test_a_mistake_is_said_and_asked_again() -> None:
     assert sides == SIDES
     assert tries == {0: 1, 2: 2, 3: 2, 4: 2, 5: 2, 6: 1}
     wrong = [line for line in learning.said if not line.startswith("  ")]
-    assert wrong[0] == "That is impossible: Eye and 2 were the same side up. Try again."
+    assert (
+        wrong[0] == "That is impossible: Eye and 2 were recorded with the same side up. Try again."
+    )
     assert wrong[1] == "That is impossible: the die was not still with 3 on top. Try again."
     assert wrong[2].startswith("Die 1 has not reported how it lies. Pick it up")
     assert wrong[4].startswith("Die 1: 1, 2 and 3 run clockwise, which is rare. Check the die")

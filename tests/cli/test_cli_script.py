@@ -60,14 +60,14 @@ def test_commands_are_carried_out(capsys: Out, tmp_path: Path) -> None:
         (
             b'{"type":"Roll","seat":"0","dice":[1,2]}',
             "bad-command",
-            "at seat: it must be a whole number, not a text.",
+            "at seat: it must be a whole number, not text.",
         ),
         (
             b'{"type":"Roll","seat":0,"dice":[1,2,3]}',
             "bad-command",
-            "at dice: it has more than 2 parts.",
+            "at dice: it has more than 2 items.",
         ),
-        (b'{"type":"Buy","seat":0,"price":1}', "bad-command", "price is not known here."),
+        (b'{"type":"Buy","seat":0,"price":1}', "bad-command", "price is not a known field."),
         (b"\xff\xfe", "bad-command", "Line 2 is not a command"),
         (b'{"type":"ChangeRules","seat":0,"rules":' + b'{"a":' * 5000, "bad-command", "nested too"),
         (b'{"type":"\xff"}', "bad-command", "Line 2 is not a command: it is not UTF-8 text."),

@@ -227,7 +227,7 @@ def test_a_wrong_hardware_toml_is_told_with_its_line(
     assert main(["doctor", "--bundle", "report.tar.gz"]) == WRONG
     said = capsys.readouterr().out
     assert "WRONG hardware.toml: line 2: panel.ok: is 99; expected a GPIO number" in said
-    assert "WRONG hardware.toml: line 3: panel.bcak: is not known here; expected back" in said
+    assert "WRONG hardware.toml: line 3: panel.bcak: is not a known name; expected back" in said
     assert "report.tar.gz has doctor.json, log.txt, hardware.toml." in said  # all the same
 
 

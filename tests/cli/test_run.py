@@ -146,7 +146,7 @@ def test_what_is_wrong_with_the_files_is_told_plainly(tmp_path: Path) -> None:
     (tmp_path / "hardware.toml").write_text("[display]\nprot = 1\n", encoding="utf-8")
     with running("--journal", tmp_path / "j", folder=tmp_path) as run:
         said = run.until("Type help")
-        assert "line 2: display.prot: is not known here; expected port" in said
+        assert "line 2: display.prot: is not a known name; expected port" in said
         assert run.stop() == 0
     (tmp_path / "hardware.toml").write_text("", encoding="utf-8")
     (tmp_path / "tags.toml").write_text('[deeds]\nMordor = "01020304"\n', encoding="utf-8")
@@ -156,7 +156,7 @@ def test_what_is_wrong_with_the_files_is_told_plainly(tmp_path: Path) -> None:
         said = run.until("Type help")
         assert "tags.toml, line 2: [deeds] Mordor: is not known" in said
         assert "settings.toml, line 1: volume: " in said
-        assert "; is not a journal of Ringkeeper; kept as j-" in said
+        assert "; is not a Ringkeeper journal; kept as j-" in said
         run.type("ok", "-- Game record --")
         run.type("ok", "-- Tag book --")
         run.type("ok", "-- Who plays?")

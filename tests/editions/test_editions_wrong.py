@@ -67,7 +67,7 @@ def test_an_unchanged_copy_is_the_edition(tmp_path: Path) -> None:
         ('effect = "to-24"', 'effect = { type = "advance", to = 40 }', "there is no space 40"),
         ('effect = "back-3"', 'effect = { type = "back", steps = 0 }', "effect.steps: 0 is wrong"),
         ('effect = "keep"', 'effect = { type = "kep" }', "effect.type: 'kep' is not an effect"),
-        ('"Go back 3 spaces."', '""', "decks[0].cards[8].text: is empty; expected a text"),
+        ('"Go back 3 spaces."', '""', "decks[0].cards[8].text: is empty; expected text"),
         ("effect = \"dividend\"", 'effect = { type = "gain", amount = -5 }',
          "decks[0].cards[6].effect.amount: -5 is wrong; expected at least 0"),
         ('"Frodo", ', '"Gimli", ', "tokens: 'Gimli' is there 2 times"),

@@ -130,7 +130,7 @@ def test_lost_last_entries_are_told_and_the_rest_is_gone_on_with(tmp_path: Path)
     keeper = Keeper(pulled / "table.journal")
     keeper.open(None)
     assert keeper.trouble is not None
-    assert "its -wal file is" in str(keeper.trouble.remedy)
+    assert "the -wal file is" in str(keeper.trouble.remedy)
     keeper.close()
 
 

@@ -73,7 +73,7 @@ def test_without_a_file_everything_is_as_usual(tmp_path: Path) -> None:
     ("text", "why"),
     [
         ("brightness = 11\n", "line 1: brightness: is 11; expected a step from 1 to 10"),
-        ("loudness = 3\n", "line 1: loudness: is not known here"),
+        ("loudness = 3\n", "line 1: loudness: is not a known name"),
         ("\nmute = 1\n", "line 2: mute: is 1; expected true or false"),
         ("brightness = \n", 'line 1, column 14: "brightness =" is not TOML; expected a number'),
         ("[lights]\ncount = 60\ncorners = [0, 15, 14, 45]\nlast = 59\ncorner_leds = 1\n",
@@ -103,7 +103,7 @@ def test_one_wrong_line_leaves_the_others_as_they_were_set(tmp_path: Path) -> No
     keeping = SettingsStore(path)
     assert keeping.now == Settings(mute=True, lights=WALKED)
     assert "line 2: brightness" in told(keeping)
-    assert "line 3: glow: is not known here" in told(keeping)
+    assert "line 3: glow: is not a known name" in told(keeping)
 
 
 def test_a_file_that_is_no_text_is_told(tmp_path: Path) -> None:

@@ -54,7 +54,9 @@ def test_a_fault_is_told_with_its_line_and_what_is_right_is_read_all_the_same(
     assert where == [f"{path}, line {line}" for line in (5, 9, 10, 11)]
     assert {uid.hex() for uid, _ in caught.value.rest} == {"01020304", "aabbccdd"}
     assert caught.value.rest.tag(bytes.fromhex("AABBCCDD")) == TokenTag(token="Frodo")
-    assert faults(tmp_path, "[deeds]\n\n[deeds\n") == ['"[deeds" appears twice; expected it once']
+    assert faults(tmp_path, "[deeds]\n\n[deeds\n") == [
+        '"[deeds" appears twice; expected it only once'
+    ]
     path.write_text("[deeds]\n\n[deeds\n", encoding="utf-8")
     with pytest.raises(TagBookError, match=r'line 3, column 7: "\[deeds" appears twice'):
         read(path, EDITION)

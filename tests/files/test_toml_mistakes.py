@@ -47,7 +47,7 @@ MISTAKES = {
     "count = \n": 'line 1, column 9: "count =" is not TOML; expected a number such as 60',
     "\nhello\n": 'line 2, column 6: "hello" is not TOML; expected NAME = VALUE',
     "[strip\n": 'line 1, column 7: "[strip" is not TOML; expected a table',
-    "[a]\n[a]\n": 'line 2, column 3: "[a]" appears twice; expected it once',
+    "[a]\n[a]\n": 'line 2, column 3: "[a]" appears twice; expected it only once',
     "a = 99999999999999999999\n": "cannot be read: a number is too long",
     "a = nan\n": "cannot be read: nan is not a finite number",
     "a" + ".a" * 101 + " = 1\n": "line 1: cannot be read: there are more than 100 dots",

@@ -54,8 +54,8 @@ def test_angles() -> None:
     ("sides", "said"),
     [
         (without(0, (0, 0, 1500)), "the die was not still with Eye on top"),
-        (without(6, (15, -20, 1000)), "Eye and 6 were the same side up"),
-        (without(6, (740, 0, -670)), "3 and 6 were the same side up"),
+        (without(6, (15, -20, 1000)), "Eye and 6 were recorded with the same side up"),
+        (without(6, (740, 0, -670)), "3 and 6 were recorded with the same side up"),
     ],
 )
 def test_what_cannot_be_a_die_is_said(sides: Sides, said: str) -> None:
@@ -115,7 +115,10 @@ def test_the_file_gives_back_what_was_written(tmp_path: Path) -> None:
         ('[[die]]\nhub = "dice"\ndie = 0\n', "sides"),
         ('[[die]]\nhub = "dice"\ndie = 0\nsides = {eye = [0, 0, 1000]}\n', "not six sides"),
         ('[[die]]\nhub = "dice"\ndie = 0\nsides = {eye = [0, 0]}\n', "length 3"),
-        (written({"dice": {0: without(6, GOOD[5])}}), "5 and 6 were the same side up"),
+        (
+            written({"dice": {0: without(6, GOOD[5])}}),
+            "5 and 6 were recorded with the same side up",
+        ),
         (written({"dice": {0: GOOD}}).replace("eye", "ear"), "not six sides"),
         ("a = " + "9" * 5000, "a number is too long"),
     ],

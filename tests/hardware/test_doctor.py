@@ -327,7 +327,7 @@ def test_reads_are_counted_by_the_second() -> None:
 @pytest.mark.parametrize(
     ("bits", "verdict", "said"),
     [
-        ("0", Verdict.FINE, "is and was high enough"),
+        ("0", Verdict.FINE, "has been high enough"),
         ("50005", Verdict.WRONG, "too low now"),
         ("50000", Verdict.WRONG, "too low at least once"),
         ("4", Verdict.WRONG, "hot"),

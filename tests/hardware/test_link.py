@@ -184,8 +184,8 @@ def test_boards_exchanged_to_and_fro_are_not_confused() -> None:
             "version 0 of the line protocol, but this program speaks version 1; put this program's",
         ),
         (b"\1\2" + HELLO[2:], "is a tag reader, not a dice hub; have two devices been swapped?"),
-        (b"\1\7" + HELLO[2:], "does not say what it is; put this program's firmware on the board"),
-        (b"\1\1", "does not say what it is"),
+        (b"\1\7" + HELLO[2:], "does not identify itself; put this program's firmware on the board"),
+        (b"\1\1", "does not identify itself"),
         (b"", "version 0"),
     ],
 )
@@ -273,7 +273,9 @@ def test_a_node_that_is_heard_but_never_answers_has_a_wire_off() -> None:
     ((at, lost),) = asked_until(link, 60.0, heard=1.0)
     assert at == 12.0
     assert isinstance(lost, Lost)
-    assert str(both(lost.why, lost.remedy)).startswith("is heard, but does not answer; is the wire")
+    assert str(both(lost.why, lost.remedy)).startswith(
+        "sends data, but does not answer; is the wire"
+    )
 
 
 @given(st.lists(st.binary(max_size=80), max_size=12))

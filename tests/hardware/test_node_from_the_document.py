@@ -214,7 +214,7 @@ def test_a_uid_of_an_odd_length_is_no_tag_and_loses_nothing(
     [
         (2, 2, "speaks version 2 of the line protocol, but this program speaks version 1"),
         (1, 1, "is a dice hub, not a tag reader; have two devices been swapped?"),
-        (1, 77, "does not say what it is"),
+        (1, 77, "does not identify itself"),
     ],
 )
 def test_another_version_or_kind_is_said_and_not_acknowledged(

@@ -39,7 +39,7 @@ def test_a_no_is_told_in_its_own_words_with_what_to_do(tmp_path: Path) -> None:
 
 
 def test_a_silent_no_and_a_command_that_is_not_there_are_told_too(tmp_path: Path) -> None:
-    with pytest.raises(PartError, match="it failed with 3"):
+    with pytest.raises(PartError, match="it failed with exit code 3"):
         Shutdown(script(tmp_path, "import sys; sys.exit(3)")).off()
     with pytest.raises(PartError, match="there is no no-such-command here"):
         Shutdown(("no-such-command",)).off()

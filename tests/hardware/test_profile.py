@@ -98,7 +98,7 @@ heads = 9
 """
     ) == [
         'hardware.toml, line 2: display.driver: is "ssd1309"; expected "ssd1306" or "sh1106"',
-        "hardware.toml, line 3: display.adress: is not known here; expected address",
+        "hardware.toml, line 3: display.adress: is not a known name; expected address",
         "hardware.toml, line 4: display.rotate: is 90; expected 0 or 180 degrees",
         'hardware.toml, line 7: strip.pin: is "eighteen"; expected a GPIO number from 0 to 27',
         "hardware.toml, line 8: strip.brightness: is 2; expected a fraction above 0, up to 1",
@@ -187,11 +187,13 @@ def test_a_key_of_another_kind_is_named() -> None:
         '[readers.x]\nkind = "rc522"\npath = "/dev/e"\n'
         '[readers.y]\nkind = "lines"\npath = "/dev/f"\nbaud = 12\n'
     ) == [
-        'hardware.toml, line 3: dice.d.baud: is not for kind "ringkeeper"; expected kind = "lines"',
-        'hardware.toml, line 7: readers.r.baud: is not for kind "rdm6300"; expected kind = "lines"',
-        'hardware.toml, line 8: readers.r.heads: is not for kind "rdm6300"; '
+        'hardware.toml, line 3: dice.d.baud: does not apply to kind "ringkeeper"; '
+        'expected kind = "lines"',
+        'hardware.toml, line 7: readers.r.baud: does not apply to kind "rdm6300"; '
+        'expected kind = "lines"',
+        'hardware.toml, line 8: readers.r.heads: does not apply to kind "rdm6300"; '
         'expected kind = "ringkeeper"',
-        'hardware.toml, line 11: readers.n.gone: is not for kind "ringkeeper"; '
+        'hardware.toml, line 11: readers.n.gone: does not apply to kind "ringkeeper"; '
         'expected kind = "rdm6300" or kind = "lines"',
         "hardware.toml, line 12: readers.n.gain: is 8; expected a gain from 0 to 7",
         'hardware.toml, line 14: readers.x.kind: is "rc522"; '
@@ -211,10 +213,10 @@ def test_tables_that_are_no_tables() -> None:
 
 def test_an_unknown_table_is_named_with_what_may_be_meant() -> None:
     assert problems("[stripe]\n") == [
-        "hardware.toml, line 1: stripe: is not known here; expected strip"
+        "hardware.toml, line 1: stripe: is not a known name; expected strip"
     ]
     assert problems('[buzzer]\npin = 25\n[reader.pads]\npath = "/dev/ttyS0"\n') == [
-        "hardware.toml, line 3: reader: is not known here; expected readers"
+        "hardware.toml, line 3: reader: is not a known name; expected readers"
     ]
 
 
@@ -266,15 +268,19 @@ def test_heads_under_spaces_a_token_pad_and_bank_pads() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ('"10-12"', '"38-40"', "line 5: readers.one.spaces: has space 40; expected spaces from 0"),
+        (
+            '"10-12"',
+            '"38-40"',
+            "line 5: readers.one.spaces: lists space 40; expected spaces from 0",
+        ),
         (
             '"10-12"',
             '"ten"',
             'line 5: readers.one.spaces: is [0, "ten", "3-1"]; expected the board',
         ),
-        ("[20, 21]", "[20, 3]", "line 11: readers.two.spaces: space 3 has a head already"),
-        ("[20, 21]", "[20, 20]", "line 11: readers.two.spaces: space 20 has a head already"),
-        ("[20, 21]", '["20-22"]', "line 11: readers.two.spaces: names 3 spaces; expected no more"),
+        ("[20, 21]", "[20, 3]", "line 11: readers.two.spaces: space 3 already has a head"),
+        ("[20, 21]", "[20, 20]", "line 11: readers.two.spaces: space 20 already has a head"),
+        ("[20, 21]", '["20-22"]', "line 11: readers.two.spaces: lists 3 spaces; expected no more"),
         ("token_pad = 7", "token_pad = 2", "line 6: readers.one.token_pad: is under a space"),
         ("heads = 8", "heads = 7", "line 6: readers.one.token_pad: is 7; expected another of its"),
     ],

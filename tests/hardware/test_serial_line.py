@@ -348,7 +348,7 @@ def test_a_refusal_names_the_group(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(os, "open", refuse)
     error = open_error("/dev/ttyACM0")
-    assert str(error.why) == "/dev/ttyACM0 may not be opened by this user"
+    assert str(error.why) == "this user is not allowed to open /dev/ttyACM0"
     assert "usermod -aG dialout" in str(error.remedy)
 
 

@@ -75,7 +75,7 @@ def test_what_is_missing_is_named_and_asking_again_harms_nobody() -> None:
     for path in ("/dev/vcio", "/dev/mem"):
         assert told[f"no {path}"].startswith(f"{start}{path} is not there; ")
         assert told[f"denied {path}"] == (
-            f"{start}this program may not use {path}; "
+            f"{start}this program is not allowed to use {path}; "
             "run install.sh again, which gives the service that right"
         )
     assert "Hardware revision is not supported" in told["unknown"]

@@ -115,7 +115,7 @@ MODELS = (
 
 SPI_CLOSED = {
     "well": "", "absent": "/dev/spidev0.0 is not there",
-    "denied": "this program may not use /dev/spidev0.0",
+    "denied": "this program is not allowed to use /dev/spidev0.0",
     "refused": "/dev/spidev0.0 refused an update (Input/output error)",
 }  # fmt: skip
 
@@ -187,7 +187,7 @@ def test_a_device_that_may_not_be_used_names_its_group(rig: Rig) -> None:
     rig.kernel.denied.add(PATH)
     error = rig.refused(backend=StripBackend.SPI)
     assert (str(error.why), str(error.remedy)) == (
-        "could not be opened, not by SPI: this program may not use /dev/spidev0.0",
+        "could not be opened, not by SPI: this program is not allowed to use /dev/spidev0.0",
         "add its user to the group spi",
     )
 
@@ -215,7 +215,7 @@ def test_pio_that_may_not_be_used_is_spi(rig: Rig) -> None:
     rig.kernel.nodes["/dev/pio0"] = rig.spi
     rig.kernel.denied.add("/dev/pio0")
     strip = rig.open()
-    assert "not by PIO: this program may not use /dev/pio0" in str(strip.way)
+    assert "not by PIO: this program is not allowed to use /dev/pio0" in str(strip.way)
     strip.close()
 
 

@@ -83,7 +83,7 @@ def test_the_wrong_board_is_not_touched(tmp_path: Path, capsys: Out) -> None:
     with Flashable(tmp_path, "esp32") as board:
         code, said = run(capsys, "flash", "reader", "--port", board.port)
         assert code == 1
-        assert "but a reader is a Raspberry Pi Pico" in said
+        assert "but a reader needs a Raspberry Pi Pico" in said
         assert list(board.files.iterdir()) == []
 
 
@@ -99,7 +99,7 @@ def test_a_port_that_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     master, slave = os.openpty()
     tty.setraw(slave)
     try:
-        with pytest.raises(PartError, match="does not answer as MicroPython does; press the board"):
+        with pytest.raises(PartError, match="does not answer like MicroPython; press the board"):
             prompt.chip("reader", os.ttyname(slave))
     finally:
         os.close(master)
@@ -140,7 +140,7 @@ def test_a_board_with_another_program_that_never_stops_talking(
         os.close(master)
         os.close(slave)
     assert code == 1
-    assert "does not answer as MicroPython does; press the board's reset button" in said
+    assert "does not answer like MicroPython; press the board's reset button" in said
 
 
 def test_a_path_that_is_no_port(tmp_path: Path, capsys: Out) -> None:
@@ -173,7 +173,8 @@ def test_a_port_that_may_not_be_opened(
     monkeypatch.setattr(serial.Serial, "open", refuse)
     code, said = run(capsys, "flash", "hub", "--port", str(tmp_path / "ttyACM0"))
     assert code == 1
-    assert "may not be opened by this user; put the user in group dialout" in said
+    assert "this user is not allowed to open " in said
+    assert "; put the user in group dialout" in said
 
 
 def usb(device: str, vendor: int | None, product: int | None) -> ListPortInfo:

@@ -227,7 +227,7 @@ OWNS = [{"name": "A", "deeds": [1, 3, 5]}, {"name": "B", "deeds": [39]}]
          "decks.people[0]: Faramir's Mercy is kept by somebody, and in the deck"),
         ({"decks": {"people": [1, 1]}}, "decks.people[1]: Eowyn's Welcome is in the deck twice"),
         ({"decks": {"people": [16]}}, "decks.people[0]: People has no card 16"),
-        ({"decks": {"people": [], "People": []}}, "decks.People: the same deck is there twice"),
+        ({"decks": {"people": [], "People": []}}, "decks.People: the same deck appears twice"),
         ({"decks": {"folk": []}}, "decks.folk: there is no deck 'folk'"),
         ({"bank": 5}, "bank: 5 does not fit"),
         ({"supply": [31, 12]}, "supply: [31, 12] does not fit"),

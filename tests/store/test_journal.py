@@ -106,7 +106,7 @@ def test_a_second_process_is_refused(tmp_path: Path) -> None:
 def test_a_new_journal_never_replaces_a_file(tmp_path: Path) -> None:
     path = tmp_path / "g.db"
     path.write_text("my diary")
-    with pytest.raises(JournalError, match="there is a file already"):
+    with pytest.raises(JournalError, match="there is already a file with this name"):
         Journal.create(path, EDITION)
     assert path.read_text() == "my diary"
     assert list(tmp_path.iterdir()) == [path]
@@ -114,7 +114,7 @@ def test_a_new_journal_never_replaces_a_file(tmp_path: Path) -> None:
 
 def test_a_new_journal_never_swallows_the_rest_of_an_old_one(tmp_path: Path) -> None:
     (tmp_path / "g.db-wal").write_bytes(b"all that is left")
-    with pytest.raises(JournalError, match=r"the rest of an earlier journal is here, g.db-wal"):
+    with pytest.raises(JournalError, match=r"part of an earlier journal is still here: g.db-wal"):
         Journal.create(tmp_path / "g.db", EDITION)
     assert (tmp_path / "g.db-wal").read_bytes() == b"all that is left"
 

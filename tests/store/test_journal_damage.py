@@ -79,9 +79,9 @@ def path(tmp_path: Path, good: bytes) -> Path:
         ("UPDATE entries SET kind = x'00' WHERE seq = 50", 50, "wrong form"),
         ("UPDATE entries SET payload = 7 WHERE seq = 50", 50, "wrong form"),
         ("UPDATE entries SET hash = zeroblob(32) WHERE seq = 50", 50, "it was changed"),
-        ("DELETE FROM entries WHERE seq = 50", 50, "it is missing; next comes 51"),
-        ("DELETE FROM entries WHERE seq < 50", 1, "it is missing; next comes 50"),
-        ("UPDATE entries SET seq = 0 WHERE seq = 50", 1, "it is missing; next comes 0"),
+        ("DELETE FROM entries WHERE seq = 50", 50, "it is missing; the next one is 51"),
+        ("DELETE FROM entries WHERE seq < 50", 1, "it is missing; the next one is 50"),
+        ("UPDATE entries SET seq = 0 WHERE seq = 50", 1, "it is missing; the next one is 0"),
         ("UPDATE header SET ident = zeroblob(16)", 1, "it was changed"),
         ("UPDATE header SET edition = CAST(replace(edition, 'Bag End', 'Bog End') AS BLOB)", 1,
          "it was changed"),
@@ -90,7 +90,7 @@ def path(tmp_path: Path, good: bytes) -> Path:
         ("DELETE FROM header", 0, "its header is missing"),
         ("DROP TABLE entries", 0, "its tables are not those of a journal"),
         ("DROP TABLE header", 0, "its tables are not those of a journal"),
-        ("PRAGMA application_id = 3", 0, "a database, but not a journal"),
+        ("PRAGMA application_id = 3", 0, "a database, but not a Ringkeeper journal"),
         ("PRAGMA user_version = 2", 0, "a newer Ringkeeper (format 2, this one reads 1); update"),
     ],
 )  # fmt: skip
@@ -266,7 +266,7 @@ def test_a_repair_leaves_the_damaged_file_and_others_alone(path: Path, tmp_path:
     change(path, "UPDATE entries SET time = 0 WHERE seq = 30")
     spoilt = path.read_bytes()
     (tmp_path / "mine.db").write_bytes(b"mine")
-    with pytest.raises(JournalError, match="there is a file already"):
+    with pytest.raises(JournalError, match="there is already a file with this name"):
         audit.repair(path, tmp_path / "mine.db")
     rescue = audit.repair(path, tmp_path / "new.db")
     assert rescue.copied == 29
@@ -298,7 +298,7 @@ def test_a_wal_that_is_gone_is_missed(tmp_path: Path) -> None:
     path = killed(tmp_path)
     os.unlink(journal_parts.wal_of(path))
     assert (
-        "entries 1 to 61 are missing, its -wal file is truncated or missing" in said_about(path)[0]
+        "entries 1 to 61 are missing: the -wal file is truncated or missing" in said_about(path)[0]
     )
     assert "put the -wal file back" in refused(path)
 
@@ -307,7 +307,7 @@ def test_a_wal_whose_end_is_cut_off_misses_one_entry(tmp_path: Path) -> None:
     path = killed(tmp_path)
     wal = journal_parts.wal_of(path)
     os.truncate(wal, wal.stat().st_size - 100)
-    assert "entry 61 is missing, its -wal file is truncated or missing" in said_about(path)[0]
+    assert "entry 61 is missing: the -wal file is truncated or missing" in said_about(path)[0]
 
 
 @pytest.mark.parametrize("kind", ["link", "pipe", "folder"])

@@ -148,7 +148,7 @@ def test_a_file_of_900_mb_costs_no_memory(way: str, path: Path) -> None:
         file.truncate(900 << 20)  # a sparse file: it takes no room here
     done = told(way, path)
     assert done.returncode == 1, done
-    assert f"larger than any journal of Ringkeeper ({FILE_MOST >> 20} MiB)" in done.stderr
+    assert f"too large for a Ringkeeper journal (at most {FILE_MOST >> 20} MiB)" in done.stderr
 
 
 def test_a_stranger_in_place_of_the_tables_journal_is_put_away(path: Path) -> None:

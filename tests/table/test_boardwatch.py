@@ -445,7 +445,7 @@ def test_while_a_reader_is_tried_out_the_board_is_still_watched() -> None:
     stand(table, 0, 9, old=0)
     assert said(table) == "Board, head 9: Seen. Leave it there a moment."
     table.wait(LYING_S + 0.1)
-    assert said(table) == "Board, head 9: The card was seen without a break."
+    assert said(table) == "Board, head 9: The card was seen the whole time."
     table.wait(60)
     assert (said(table), led(table)) == ("", [])
 

@@ -86,7 +86,7 @@ def lay_cards(state: State, position: Position, look: Lookup, findings: Findings
     for name, refs in position.decks.items():
         deck = look.deck(name, f"decks.{name}")
         if deck in tops:
-            findings.add(f"decks.{name}", Message("the same deck is there twice"))
+            findings.add(f"decks.{name}", Message("the same deck appears twice"))
         elif deck != NOBODY:
             tops[deck] = _next_cards(state, deck, name, refs, taken, look, findings)
     if state.rules.cards_drawn == "at-table":

@@ -18,7 +18,7 @@ def lay_printed(state: State, position: Position, look: Lookup, findings: Findin
     for name, refs in position.under.items():
         deck = look.deck(name, f"under.{name}")
         if deck in told:
-            findings.add(f"under.{name}", Message("the same deck is there twice"))
+            findings.add(f"under.{name}", Message("the same deck appears twice"))
         elif deck != NOBODY:
             told.add(deck)
             _under(state, deck, name, refs, look, findings)

@@ -240,7 +240,7 @@ class Checker:
         found = doctor.card_lay(part, count.uid, count.lost, exercise.LYING_S)
         fine = found.verdict is Verdict.FINE
         text = (
-            _("The card was seen without a break.")
+            _("The card was seen the whole time.")
             if fine
             else f"{worded(both(found.what, found.remedy))}."
         )
