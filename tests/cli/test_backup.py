@@ -151,7 +151,7 @@ def test_a_backup_whose_game_is_damaged_changes_nothing(
         archive.add(at / "hardware.toml", "ringkeeper/hardware.toml")
         archive.add(at / "tea", "ringkeeper/game.journal")
     assert main(["restore", str(tmp_path / "b.tar.gz")]) == WRONG
-    assert "its game cannot be resumed: is not a journal" in capsys.readouterr().err
+    assert "its game cannot be resumed: is not a Ringkeeper journal" in capsys.readouterr().err
     banker = game(at / "table.journal")
     assert banker.journal
     banker.journal.close()

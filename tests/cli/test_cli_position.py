@@ -200,7 +200,7 @@ def test_what_follows_is_taken_back_to_the_position() -> None:
         (
             "p.json",
             b'{"turn":1.5}',
-            "p.json: turn: 1.5 is wrong; expected a whole number or a text",
+            "p.json: turn: 1.5 is wrong; expected a whole number or text",
         ),
         ("p.json", b'{"ringg":1}', "p.json: ringg: there is no such setting; expected ring?"),
         ("p.json", b"{}", "p.json: seats: nobody sits at the table"),
