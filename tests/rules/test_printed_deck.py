@@ -481,7 +481,7 @@ def test_R71_lotr_2021_printed_deck_positions_that_cannot_be() -> None:
     twice = _problems(seats=((f"quest:{EAGLE}",), (), ()), under={"quest": (EAGLE,)})
     assert "somewhere else as well" in twice[0]
     assert "somewhere else as well" in _problems(under={"quest": (GAIN, GAIN)})[0]
-    assert "there twice" in _problems(under={"quest": (GAIN,), "0": (6,)})[0]
+    assert "appears twice" in _problems(under={"quest": (GAIN,), "0": (6,)})[0]
     assert "no deck" in _problems(under={"luck": (GAIN,)})[0]
     assert "no card" in _problems(under={"quest": (44,)})[0]
     assert "the next cards of a printed deck are unknown" in _problems(decks={"quest": (GAIN,)})[0]
