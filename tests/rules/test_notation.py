@@ -104,7 +104,7 @@ def test_house_rules_come_back(rules: dict[str, Any]) -> None:
         ("lotr-2003 A:1;B:5 roll turn:3", "column 24: turn has 1 values; expected turn:turn,"
          "round"),
         ("lotr-2003 A:1;B:5 roll first:1 first:1", "column 32: first appears twice; expected it "
-         "once"),
+         "only once"),
         ("lotr-2003 A:%ff;B:5 roll", "column 13: '%ff' is not an amount; expected an amount"),
         ("lotr-2003 %ff:3;B:5 roll", "column 11: '%ff' is not a name"),
         ("lotr-2003 A:1;B:5 roll auction:cow,0.1,-,0", "column 32: 'cow' is not a building; "
