@@ -842,6 +842,10 @@ def test_what_plays_behind_the_start_card_is_called_a_demo(page: Page) -> None:
         assert page.is_visible("#demo")
         assert "demo" in page.inner_text("#demo").lower()
         assert "Bots play a demo game" in page.inner_text("dialog[open]")
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            for other in ("#oled", "#question", "#knob", "#ok", "#back"):
+                assert not page.evaluate(COVERS, ["#demo", other]), (width, other)
         page.click("dialog[open] button.big")
         page.wait_for_selector("#demo", state="hidden")
 
