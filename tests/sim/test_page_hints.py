@@ -101,6 +101,11 @@ def test_in_jail_only_the_ways_out_are_named_that_are_open(
     assert ("card" in hint(line)) == card
 
 
+def test_in_jail_with_nothing_but_the_fine_to_pay_no_other_ways_are_promised() -> None:
+    told = hint("lotr-2003/classic A:500@10#0;B:900 roll:0")
+    assert told == "Roll for a double, or press OK to pay the fine instead."
+
+
 @pytest.mark.parametrize("name", ["auction", "deal"])
 def test_while_a_list_is_read_the_keys_are_that_lists(name: str) -> None:
     """Back closes it: it does not end the auction, and nothing has to be tapped to read a deal."""

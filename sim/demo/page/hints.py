@@ -31,8 +31,8 @@ OPTIONS_MOST = 12
 HINTS = {
     Ask.OPENING: N_("Roll the dice; the highest total starts."),
     Ask.ROLL: N_("Roll the dice. Before that: push the knob to build, mortgage or deal."),
-    Ask.JAIL: N_("Roll for a double, or press OK to see the other ways out."),
-    Ask.BUY: N_("Tap the deed to claim it. Back leaves it to an auction."),
+    Ask.JAIL: N_("Roll for a double, or press OK for the other ways out."),
+    Ask.BUY: N_("Tap the deed or press OK to claim it. Back leaves it to an auction."),
     Ask.TAX: N_("Turn the knob to choose, then press OK. You choose before anything is counted."),
     Ask.DRAW: N_("Draw a card, then press OK to choose its name."),
     Ask.RENT_ROLL: N_("Roll the dice: they decide how much is due."),
@@ -74,7 +74,8 @@ SEVERAL_NO_READER = {
     Ask.RETIRE: N_("Press OK to answer."),
 }
 
-WITH_CARD = N_("Roll for a double, press OK to see the other ways out, or tap a kept card.")
+WITH_CARD = N_("Roll for a double, press OK for the other ways out, or tap a kept card.")
+WITH_FINE = N_("Roll for a double, or press OK to pay the fine instead.")
 DOUBLE = N_("Roll the dice: only a double opens the Jail now.")
 LAST_TRY = N_("Roll the dice. Without a double the fine is due; then you walk.")
 TOO_POOR = N_(
@@ -182,6 +183,8 @@ def _out_of_jail(options: Sequence[Option], hint: str, *, reads: bool, last: boo
     kinds = {type(one.command) for one in options}
     if not kinds & {PayFine, UseCard}:
         return _(LAST_TRY if last else DOUBLE)
+    if UseCard not in kinds:
+        return _(WITH_FINE)
     return _(WITH_CARD) if reads and UseCard in kinds else hint
 
 
