@@ -117,11 +117,11 @@ def open_parts(
 ) -> OpenedParts:
     """Open every part of the profile that can be opened; see `Opener`."""
     opener = Opener(
-        profile, clock=clock, sink=sink, post=post, i2c=i2c, pins=pins, threaded=threaded,
-        faces=faces, kernel=kernel,
+        profile, sink=sink, post=post, i2c=i2c, pins=pins, threaded=threaded, faces=faces,
+        kernel=kernel,
     )  # fmt: skip
     opener.open_shown()
-    opener.open_rest()
+    opener.open_rest(clock)
     return opener.parts
 
 
@@ -129,18 +129,18 @@ class Opener:
     """Opens parts in two steps, so that a table is lit before the libraries of its pins and ports
     are loaded; each library is imported only for a part that is named.
 
-    `post` runs a function in the loop's thread (`loop.call_soon_threadsafe`); with `threaded`
-    the display is written by a thread of its own, otherwise by whoever shows something. Dice and
-    readers need a running loop; their lines, and the display, are kept when nobody answers yet and
-    come to life when plugged in. `faces` gives those of calibrated dice, by hub and
-    die, when dice are opened; the strip's device nodes are the `kernel`'s, Linux unless given.
+    `post` runs a function in the thread of the `sink` (`loop.call_soon_threadsafe`); with
+    `threaded` the display is written by a thread of its own, otherwise by whoever shows something.
+    Dice and readers need a running loop, display and strip none. The display, and the lines of dice
+    and readers, are kept when nobody answers yet and come to life when plugged in. `faces` gives
+    those of calibrated dice, by hub and die, when dice are opened; the strip's device nodes are the
+    `kernel`'s, Linux unless given.
     """
 
     def __init__(
         self,
         profile: Profile,
         *,
-        clock: Clock,
         sink: Sink,
         post: Post,
         i2c: Callable[[int], Wire] = open_i2c,
@@ -152,7 +152,7 @@ class Opener:
         self.parts = OpenedParts()
         self._faces, self._kernel = faces, kernel
         self._profile = profile
-        self._clock, self._sink, self._post = clock, sink, post
+        self._sink, self._post = sink, post
         self._i2c, self._pins, self._threaded = i2c, pins, threaded
         self._written: Callable[[], object] | None = None
 
@@ -164,15 +164,15 @@ class Opener:
         if profile.strip:
             self._attempt(self._strip, profile.strip)
 
-    def open_rest(self) -> None:
-        """Panel, buzzer, dice and readers."""
+    def open_rest(self, clock: Clock) -> None:
+        """Panel, buzzer, dice and readers, with the loop's clock."""
         profile = self._profile
         if profile.panel or profile.buzzer:
-            self._attempt(self._open_pins, profile)
+            self._attempt(self._open_pins, profile, clock)
         for name in profile.dice:
-            self._attempt(self._dice, name, profile.dice[name])
+            self._attempt(self._dice, name, profile.dice[name], clock)
         for name in profile.readers:
-            self._attempt(self._reader, name, profile.readers[name])
+            self._attempt(self._reader, name, profile.readers[name], clock)
 
     def wait_until_shown(self) -> None:
         """Wait until the display has what it was given: the loading of libraries for the rest
@@ -220,7 +220,7 @@ class Opener:
             kernel=self._kernel,
         )
 
-    def _open_pins(self, profile: Profile) -> None:
+    def _open_pins(self, profile: Profile, clock: Clock) -> None:
         try:
             factory = self._pins()
         except Exception as error:
@@ -233,20 +233,20 @@ class Opener:
             )
             raise PartError(part, why, remedy) from error
         if profile.panel:
-            self._attempt(self._panel, profile.panel, factory)
+            self._attempt(self._panel, profile.panel, factory, clock)
         if profile.buzzer:
-            self._attempt(self._buzzer, profile.buzzer.pin, factory)
+            self._attempt(self._buzzer, profile.buzzer.pin, factory, clock)
 
-    def _dice(self, name: str, profile: DiceProfile) -> None:
+    def _dice(self, name: str, profile: DiceProfile, clock: Clock) -> None:
         from hardware.serial_parts import dice_port
 
-        clock, sink = self._clock, self._sink
-        self._line(dice_port(name, profile, clock=clock, sink=sink, faces=self._faces()))
+        faces = self._faces()
+        self._line(dice_port(name, profile, clock=clock, sink=self._sink, faces=faces))
 
-    def _reader(self, name: str, profile: ReaderProfile) -> None:
+    def _reader(self, name: str, profile: ReaderProfile, clock: Clock) -> None:
         from hardware.serial_parts import reader_port
 
-        self._line(reader_port(name, profile, clock=self._clock, sink=self._sink))
+        self._line(reader_port(name, profile, clock=clock, sink=self._sink))
 
     def _line(self, line: HotPort) -> None:
         self.parts.lines[line.part] = line
@@ -256,22 +256,22 @@ class Opener:
             line.keep_trying()
             raise
 
-    def _panel(self, profile: PanelProfile, factory: Any) -> None:
+    def _panel(self, profile: PanelProfile, factory: Any, clock: Clock) -> None:
         from hardware.panel.panel import open_panel
 
         self.parts.panel = open_panel(
             buttons=profile.buttons,
             encoder=profile.encoder,
             factory=factory,
-            clock=self._clock,
+            clock=clock,
             sink=self._sink,
             post=self._post,
         )
 
-    def _buzzer(self, pin: int, factory: Any) -> None:
+    def _buzzer(self, pin: int, factory: Any, clock: Clock) -> None:
         from hardware.panel.panel import open_buzzer
 
-        self.parts.buzzer = open_buzzer(pin=pin, factory=factory, clock=self._clock)
+        self.parts.buzzer = open_buzzer(pin=pin, factory=factory, clock=clock)
 
     def _tell(self, event: DeviceEvent) -> None:
         """The display's events, from its thread to the loop's."""

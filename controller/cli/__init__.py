@@ -76,6 +76,19 @@ def spoken(args: argparse.Namespace, edition: Edition) -> in_language:
     return in_language(args.language or locale_or_source(edition.data.language))
 
 
+def edition_named(wanted: str) -> Edition:
+    """An edition by its id or its file. Raises Misuse; EditionError for what is wrong in a file."""
+    from controller import editions  # not every subcommand plays one
+    from controller.editions.problems import EditionError
+
+    try:
+        return editions.load(wanted)
+    except EditionError as error:
+        if wanted.endswith(".toml"):
+            raise
+        raise Misuse(f"--edition {error}") from error
+
+
 def guarded(name: str, call: Callable[[], int]) -> int:
     """Run a subcommand; what goes wrong on the way becomes a line on stderr and an exit code."""
     _fill_closed_streams()

@@ -18,8 +18,8 @@ import msgspec
 from controller import editions
 from controller.bots import Strength
 from controller.bots.playing import start_command
-from controller.cli import Misuse, add_language
-from controller.editions.problems import EditionError, Findings
+from controller.cli import Misuse, add_language, edition_named
+from controller.editions.problems import Findings
 from controller.editions.shape import look
 from controller.rules.commands import SetPosition, StartGame
 from controller.rules.edition import Edition, Rules
@@ -78,16 +78,6 @@ def chosen(args: argparse.Namespace) -> GameSpec:
     named = ("edition", "game", "rules", "seats")
     asked = frozenset(name for name in named if getattr(args, name) is not None)
     return GameSpec(edition=edition, game=game, rules=rules, seats=seats, asked=asked)
-
-
-def edition_named(wanted: str) -> Edition:
-    """An edition by its id or its file. Raises Misuse; EditionError for what is wrong in a file."""
-    try:
-        return editions.load(wanted)
-    except EditionError as error:
-        if wanted.endswith(".toml"):
-            raise
-        raise Misuse(f"--edition {error}") from error
 
 
 def seat_names(args: argparse.Namespace, edition: Edition) -> tuple[str, ...]:

@@ -5,7 +5,6 @@ where the other files of a table are.
 from __future__ import annotations
 
 import argparse
-import asyncio
 import os
 from pathlib import Path
 
@@ -69,6 +68,8 @@ def opener(profile: Profile) -> Open:
     """Opens its parts in the loop that then runs."""
 
     def opened(sink: Sink) -> OpenedParts:
+        import asyncio  # a table is lit before it is loaded
+
         loop = asyncio.get_running_loop()
         return open_parts(profile, clock=loop, sink=sink, post=loop.call_soon_threadsafe)
 

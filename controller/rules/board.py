@@ -1,9 +1,9 @@
 """The board of an edition: spaces, deeds, groups and cards, as plain facts.
 
 Positions are 0-based from GO, as in the editions' data files.
-"""
 
-from __future__ import annotations
+Annotations are evaluated here, not kept as text: msgspec would compile each of them at a start.
+"""
 
 from enum import IntEnum
 from typing import Final, Literal

@@ -1,9 +1,9 @@
 """An edition: one printed game as data, and the settings that its rulebook asks for.
 
 Every setting is a row of the rules matrix or a ruling; its id stands in `extra["row"]`.
-"""
 
-from __future__ import annotations
+Annotations are evaluated here, not kept as text: msgspec would compile each of them at a start.
+"""
 
 from types import UnionType
 from typing import Annotated, Any, Literal

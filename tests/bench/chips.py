@@ -5,7 +5,7 @@ Dice and readers are lines to boards elsewhere. sim/table/chips.py has those in 
 
 from __future__ import annotations
 
-import asyncio
+from collections.abc import Callable
 from pathlib import Path
 from time import monotonic_ns
 from typing import Any
@@ -31,26 +31,34 @@ _ADDRESS, _BUZZER_PIN, _LIGHTS = 0x3C, 25, 40
 
 
 class Chips:
-    """The chips. `loop` is the clock of everything, as on a Raspberry Pi."""
+    """The chips. The running loop is the clock of what is opened with it, as on a Raspberry Pi."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self) -> None:
         self.oled = Ssd1306()
         self.bus = I2cBus()
         self.bus.attach(_ADDRESS, self.oled)
         self.chain = Ws2812Chain(_LIGHTS)
         self.pulsed = 0  # when the last pulse train began, monotonic nanoseconds
         self._kernel = soldered(self._pulse)
-        self._loop = loop
 
     def open(self, dice: Path | str, reader: Path | str, sink: Sink) -> OpenedParts:
         """Open the real drivers on all of them."""
-        opener = self.opener(dice, reader, sink)
+        import asyncio
+
+        loop = asyncio.get_running_loop()
+        opener = self.opener(dice, reader, sink, loop.call_soon_threadsafe)
         opener.open_shown()
-        opener.open_rest()
+        opener.open_rest(loop)
         assert not opener.parts.errors, opener.parts.errors
         return opener.parts
 
-    def opener(self, dice: Path | str, reader: Path | str, sink: Sink) -> Opener:
+    def opener(
+        self,
+        dice: Path | str,
+        reader: Path | str,
+        sink: Sink,
+        post: Callable[[Callable[[], object]], object],
+    ) -> Opener:
         """What opens the real drivers, as `ringkeeper run` does."""
         panel = PanelProfile(encoder_a=17, encoder_b=27, push=22, ok=23, back=24)
         profile = Profile(
@@ -63,11 +71,10 @@ class Chips:
         )
         return Opener(
             profile,
-            clock=self._loop,
             sink=sink,
-            post=self._loop.call_soon_threadsafe,
+            post=post,
             i2c=lambda _: self.bus,
-            pins=lambda: _pins(self._loop, panel),
+            pins=lambda: _pins(panel),
             kernel=self._kernel,
         )
 
@@ -76,9 +83,12 @@ class Chips:
         self.chain.receive(train, rest_ns)
 
 
-def _pins(loop: asyncio.AbstractEventLoop, panel: PanelProfile) -> Any:
+def _pins(panel: PanelProfile) -> Any:
     """gpiozero's factory of simulated pins; like the real one imported when it is wanted."""
+    import asyncio
+
     from sim.linux.pins import SimPins
 
+    loop = asyncio.get_running_loop()
     pins = SimPins(loop, buttons=panel.buttons, encoder=panel.encoder, buzzer=_BUZZER_PIN)
     return pins.factory

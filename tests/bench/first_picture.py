@@ -12,45 +12,62 @@ import sys
 from importlib import import_module
 from pathlib import Path
 from time import monotonic_ns
+from typing import TYPE_CHECKING
 
 from controller.cli.startup import starting
 
+if TYPE_CHECKING:
+    from controller.cli.run.first_light import Inbox
+    from controller.store.banker import Banker
+    from hardware.pi import Opener
 
-async def show(path: Path) -> None:
+
+def main(path: Path) -> None:
     """Open, show, and say when."""
-    import asyncio
-
-    from controller.files.tagbook import simulated
+    from controller.cli.run.first_light import Inbox, show_first
+    from controller.files.settings import Settings
     from controller.store.banker import Banker
     from controller.store.journal import Journal
-    from controller.table import Table, TableParts
-    from tests.bench.chips import DICE, Chips
+    from tests.bench.chips import Chips
 
-    loop = asyncio.get_running_loop()
     with starting():
         journal = Journal.open(path)
         banker = Banker.resume(journal)
-        chips = Chips(loop)
-        opener = chips.opener(_line(), _line(), lambda _: None)
-        opener.open_shown()
-        parts = opener.parts
+        chips, inbox = Chips(), Inbox()
+        opener = chips.opener(_line(), _line(), inbox.on, inbox.post)
+        show_first(opener, banker.state, Settings(), "en")
+        lit = monotonic_ns()
+        assert any(any(colour) for colour in chips.chain.colours), "the strip is dark"
+        assert chips.oled.on, "the display is off"
+        import asyncio
+    asyncio.run(_complete(opener, inbox, banker, lit))
+    journal.close()
+
+
+async def _complete(opener: Opener, inbox: Inbox, banker: Banker, lit: int) -> None:
+    """The rest, as controller/cli/run/session.py opens it."""
+    import asyncio
+
+    from controller.files.tagbook import simulated
+    from controller.table import Table, TableParts
+    from tests.bench.chips import DICE
+
+    loop, parts = asyncio.get_running_loop(), opener.parts
+    inbox.loop_runs(loop.call_soon_threadsafe)
+    with starting():
         table = Table(
             banker, simulated(banker.edition), loop,
             TableParts(
                 display=parts.display, strip=parts.strip, layout=parts.layout, dice=(DICE,)
             ),
         )  # fmt: skip
-        opener.wait_until_shown()
-        lit = monotonic_ns()
-        assert any(any(colour) for colour in chips.chain.colours), "the strip is dark"
-        assert chips.oled.on, "the display is off"
-        opener.open_rest()
+        opener.open_rest(loop)
         table.complete(buzzer=parts.buzzer, missing=[error.part for error in parts.errors])
+    inbox.hand_over(table.on)
     print(lit, monotonic_ns(), flush=True)
     assert not parts.errors, parts.errors
     table.close()
     parts.close()
-    journal.close()
 
 
 def _line() -> str:
@@ -63,7 +80,5 @@ def _line() -> str:
 
 if __name__ == "__main__":
     with starting():  # as sim/cli.py imports a subcommand
-        run = import_module("asyncio").run
-        for name in ("controller.table", "controller.store.banker", "tests.bench.chips"):
-            import_module(name)
-    run(show(Path(sys.argv[1])))
+        import_module("controller.cli.run.run")
+    main(Path(sys.argv[1]))

@@ -107,7 +107,7 @@ class Rig:
     async def __aenter__(self) -> Self:
         loop = asyncio.get_running_loop()
         self.boards = Boards()
-        self.chips = Chips(loop)
+        self.chips = Chips()
         self.clock = SkippingClock(loop)
         with starting():  # as `ringkeeper run`
             self.parts = self.chips.open(self.boards.dice, self.boards.reader, self._sink)

@@ -22,6 +22,9 @@ COMMANDS = 60
 """Played before, so that there is a game to go on with."""
 
 AIM_MS = 150
+AIM_STARTS = 10
+"""Of a bare interpreter."""
+
 PORT = 8761
 """Of the demo's page."""
 
@@ -43,6 +46,10 @@ def measure(step: float) -> list[Figure]:
         Figure(
             what="start: a game resumed, strip and display lit", value=lit * 1e3, unit="ms",
             steps=lit / step, aim=AIM_MS,
+        ),
+        Figure(
+            what="start: … in starts of a bare interpreter", value=lit / bare, unit="",
+            aim=AIM_STARTS,
         ),
         Figure(
             what="start: … and panel, buzzer, dice and tags open", value=ready * 1e3, unit="ms",

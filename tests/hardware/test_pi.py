@@ -274,7 +274,7 @@ def pins():
 bus, oled = I2cBus(), Ssd1306()
 bus.attach(0x3C, oled)
 profile = parse_profile("[display]\\n[panel]\\nok = 23\\n[dice.hub]\\npath = '/none'")
-opener = Opener(profile, clock=SimClock(), sink=print, post=at_once, i2c=lambda _: bus, pins=pins)
+opener = Opener(profile, sink=print, post=at_once, i2c=lambda _: bus, pins=pins)
 opener.open_shown()
 print(opener.parts.display.show(Image.new("1", (128, 64), 1)))
 opener.wait_until_shown()
@@ -300,7 +300,7 @@ def test_a_picture_is_out_before_the_libraries_of_the_other_parts_are_loaded() -
 def test_what_can_be_seen_is_opened_first_and_the_rest_after_it() -> None:
     rig = Rig()
     opener = Opener(
-        parse_profile(WHOLE), clock=rig.clock, sink=rig.events.append, post=at_once,
+        parse_profile(WHOLE), sink=rig.events.append, post=at_once,
         i2c=lambda _: rig.bus, pins=lambda: rig.pins.factory, threaded=False,
         kernel=soldered(rig.chain.receive),
     )  # fmt: skip
@@ -309,7 +309,7 @@ def test_what_can_be_seen_is_opened_first_and_the_rest_after_it() -> None:
     assert (parts.display is None, parts.strip is None) == (False, False)
     assert (parts.panel, parts.buzzer) == (None, None)
     opener.wait_until_shown()
-    opener.open_rest()
+    opener.open_rest(rig.clock)
     assert (parts.panel is None, parts.buzzer is None) == (False, False)
     assert parts.errors == []
     parts.close()

@@ -1,45 +1,33 @@
 """`ringkeeper run`: the table on its real parts, as hardware.toml names them.
 
-What cannot be opened is reported and left out; the simulated table is sim/demo/demo.py.
+What cannot be opened is reported and left out; the simulated table is sim/demo/demo.py. Only what
+the first pictures need is imported here: first_light.py says why.
 """
 
 from __future__ import annotations
 
 import argparse
-import asyncio
-import os
-import signal
-import stat
-import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from controller import editions
 from controller.cli import OK, CliParser, add_language
 from controller.cli.backup.staging import recover
-from controller.cli.files import about_settings, book_of, profile_of
+from controller.cli.files import about_settings, profile_of
 from controller.cli.profile import add_hardware, add_tags, beside, profile_path
+from controller.cli.run.first_light import Inbox, show_first
 from controller.cli.run.saved_games import SETTINGS_FILE, Keeper, journal_path
-from controller.cli.run.terminal import Terminal
 from controller.cli.startup import starting
 from controller.files.settings import SettingsStore
-from controller.files.tagbook import TagBook
 from controller.files.tagfile import Books
 from controller.rules.events import blank
-from controller.store.banker import Banker
 from controller.store.journal import JournalError
-from controller.table import Host, Table, TableParts
-from controller.text.language import SOURCE, _, in_language
+from controller.text.language import SOURCE, _, in_language, locale_or_source
 from controller.view.interface import Notice, Tone, Ui
 from controller.view.oled import screen
-from hardware.checks.checkup import Checkup
 from hardware.checks.findings import Finding, Verdict
-from hardware.pi import Opener, open_parts
-from hardware.ports import DeviceEvent, Power, Sink
-from hardware.profile.places import places
+from hardware.pi import Opener
 from hardware.profile.types import Profile
-from hardware.system.service import Service
 
 if TYPE_CHECKING:
     from hardware.dice.die_faces import Learnt
@@ -63,13 +51,26 @@ def main(argv: list[str]) -> int:
         last = settings.now.setup
         banker = keeper.open(args.edition, usual=last.edition if last else None)
     except JournalError as error:
-        asyncio.run(_show_only(profile, error, args.language or SOURCE))
+        _show_only(profile, error, args.language or SOURCE)
         raise
     troubles += [keeper.trouble] if keeper.trouble else []
+    inbox = Inbox()
+    opener = Opener(
+        profile, sink=inbox.on, post=inbox.post, faces=lambda: _faces(folder, troubles)
+    )  # fmt: skip
+    spoken = args.language or locale_or_source(banker.edition.data.language)
+    books = Books(args.tags, folder)
     try:
-        books = Books(args.tags, folder)
-        serving = _serve(profile, keeper, banker, books, args.language, folder, settings, troubles)
-        asyncio.run(serving)
+        with starting():
+            show_first(opener, banker.state, settings.now, spoken)
+            import asyncio
+
+            from controller.cli.run.session import serve
+        asyncio.run(
+            serve(
+                profile, opener, inbox, keeper, banker, books, args.language, settings, troubles
+            )
+        )  # fmt: skip
     finally:
         keeper.close()
     return OK
@@ -110,56 +111,6 @@ def _tell_settings(settings: SettingsStore, profile: Profile) -> None:
         _tell(where if same else f"{other} {strip.count}: {again}")
 
 
-async def _serve(
-    profile: Profile, keeper: Keeper, banker: Banker, books: Books, language: str | None,
-    folder: Path, settings: SettingsStore, troubles: list[Finding],
-) -> None:  # fmt: skip
-    loop = asyncio.get_running_loop()
-    stop = asyncio.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, stop.set)
-    early: list[DeviceEvent] = []
-    sink: Sink = early.append
-
-    def hand_on(event: DeviceEvent) -> None:
-        sink(event)  # the table as soon as there is one
-
-    opener = Opener(
-        profile, clock=loop, sink=hand_on, post=loop.call_soon_threadsafe,
-        faces=lambda: _faces(folder, troubles),
-    )  # fmt: skip
-    parts, service = opener.parts, Service(loop)
-    try:
-        with starting():
-            opener.open_shown()
-            book, wrong = book_of(books, banker.edition)
-            troubles += wrong
-            checkup = Checkup(profile, parts, loop, troubles)
-            table = _table(checkup, keeper, banker, books, book, language, settings, stop.set)
-            sink = table.on
-            opener.wait_until_shown()
-            opener.open_rest()
-            table.complete(buzzer=parts.buzzer, missing=[error.part for error in parts.errors])
-        if parts.strip is not None:
-            _tell(f"strip: {parts.strip.way}.")
-        for error in parts.errors:
-            _tell(f"{error}.")
-        for event in early:
-            table.on(event)
-        if profile.readers and not len(table.tagbook):
-            table.offer_tags()
-        for trouble in troubles:
-            _tell(str(trouble))
-        table.show_findings(len(troubles))
-        service.ready()
-        await _until(stop, table)
-        table.part()
-        table.close()
-    finally:
-        service.close()
-        parts.close()
-
-
 def _faces(folder: Path, troubles: list[Finding]) -> Learnt:
     """The faces of calibrated dice; none, and one trouble more, if their file is wrong."""
     from hardware.dice.die_faces import FILE, FacesError, read  # once the table is lit
@@ -172,77 +123,22 @@ def _faces(folder: Path, troubles: list[Finding]) -> Learnt:
         return {}
 
 
-def _table(
-    checkup: Checkup, keeper: Keeper, banker: Banker, books: Books, book: TagBook,
-    language: str | None, settings: SettingsStore, stop: Callable[[], object],
-) -> Table:  # fmt: skip
-    """The table with what is shown on it; the rest is opened when it is lit."""
-    profile, parts = checkup.profile, checkup.parts
-    if profile.readers and not len(book):
-        _tell("There is no tag book (--tags FILE): enrol the cards now, or play with the menus.")
-
-    def renew(wanted: str) -> tuple[Banker, TagBook]:
-        new = keeper.renew(wanted)
-        book, wrong = book_of(books, new.edition)
-        for trouble in wrong:
-            _tell(str(trouble))
-        return new, book
-
-    return Table(
-        banker, book, asyncio.get_running_loop(),
-        TableParts(
-            display=parts.display, strip=parts.strip, layout=parts.layout,
-            dice=tuple(profile.dice), missing=[error.part for error in parts.errors],
-            places=places(profile), checkup=checkup, power=_power(profile),
-        ),
-        Host(
-            settings=settings, editions=editions.known(), renew=renew, save_tags=books.keep,
-            stop=stop,
-        ),
-        language=language, ask_resume=True,
-    )  # fmt: skip
-
-
-def _power(profile: Profile) -> Power | None:
-    """The computer's power, if the panel may switch it off."""
-    if not profile.power.allow_shutdown:
-        return None
-    from hardware.system.power import Shutdown  # once a session
-
-    return Shutdown()
-
-
-async def _until(stop: asyncio.Event, table: Table) -> None:
-    terminal = Terminal(table, stop.set, reads=_can_be_typed_to())
-    terminal.begin()
-    try:
-        await stop.wait()
-    finally:
-        terminal.end()
-
-
-def _can_be_typed_to() -> bool:
-    """Whether lines may come: from a terminal, or a pipe; systemd gives us neither."""
-    return sys.stdin.isatty() or stat.S_ISFIFO(os.fstat(sys.stdin.fileno()).st_mode)
-
-
-async def _show_only(profile: Profile, error: JournalError, language: str) -> None:
+def _show_only(profile: Profile, error: JournalError, language: str) -> None:
     """Leave a message on the display, for a table that has nothing else to speak with."""
-    loop = asyncio.get_running_loop()
-    parts = open_parts(
-        Profile(display=profile.display), clock=loop, sink=lambda _: None,
-        post=loop.call_soon_threadsafe, threaded=False,
-    )  # fmt: skip
+    opener = Opener(
+        Profile(display=profile.display), sink=lambda _: None, post=lambda _: None, threaded=False
+    )
+    opener.open_shown()
     try:
-        if parts.display is not None:
+        if opener.parts.display is not None:
             with in_language(language):
                 text = error.short
                 notice = Notice(title=_("Stopped"), text=text, tone=Tone.NO, since=0, until=1)
             edition = editions.load(editions.UNLESS_NAMED)
             ui = Ui(notice=notice, language=language)
-            parts.display.show(screen(blank(edition), ui, 0).image)
+            opener.parts.display.show(screen(blank(edition), ui, 0).image)
     finally:
-        parts.close()
+        opener.parts.close()
 
 
 def _tell(line: str) -> None:

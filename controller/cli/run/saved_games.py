@@ -13,8 +13,7 @@ from datetime import datetime
 from pathlib import Path
 
 from controller import editions
-from controller.cli import Misuse
-from controller.cli.game import edition_named
+from controller.cli import Misuse, edition_named
 from controller.cli.profile import add_hardware, state_folder
 from controller.editions.problems import EditionError
 from controller.rules.edition import Edition

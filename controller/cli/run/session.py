@@ -1,0 +1,128 @@
+"""A session at the table: its loop, from the first pictures to the last words.
+
+Loaded once strip and display are lit (first_light.py).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import stat
+import sys
+from collections.abc import Callable
+
+from controller import editions
+from controller.cli.files import book_of
+from controller.cli.run.first_light import Inbox
+from controller.cli.run.saved_games import Keeper
+from controller.cli.run.terminal import Terminal
+from controller.cli.startup import starting
+from controller.files.settings import SettingsStore
+from controller.files.tagbook import TagBook
+from controller.files.tagfile import Books
+from controller.store.banker import Banker
+from controller.table import Host, Table, TableParts
+from hardware.checks.checkup import Checkup
+from hardware.checks.findings import Finding
+from hardware.pi import Opener
+from hardware.ports import Power
+from hardware.profile.places import places
+from hardware.profile.types import Profile
+from hardware.system.service import Service
+
+
+async def serve(
+    profile: Profile, opener: Opener, inbox: Inbox, keeper: Keeper, banker: Banker, books: Books,
+    language: str | None, settings: SettingsStore, troubles: list[Finding],
+) -> None:  # fmt: skip
+    """Run the table, whose strip and display are open, until it is stopped. Closes its parts."""
+    loop = asyncio.get_running_loop()
+    inbox.loop_runs(loop.call_soon_threadsafe)
+    stop = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stop.set)
+    parts, service = opener.parts, Service(loop)
+    try:
+        with starting():
+            book, wrong = book_of(books, banker.edition)
+            troubles += wrong
+            checkup = Checkup(profile, parts, loop, troubles)
+            table = _table(checkup, keeper, banker, books, book, language, settings, stop.set)
+            opener.open_rest(loop)
+            table.complete(buzzer=parts.buzzer, missing=[error.part for error in parts.errors])
+        inbox.hand_over(table.on)
+        if parts.strip is not None:
+            _tell(f"strip: {parts.strip.way}.")
+        for error in parts.errors:
+            _tell(f"{error}.")
+        if profile.readers and not len(table.tagbook):
+            table.offer_tags()
+        for trouble in troubles:
+            _tell(str(trouble))
+        table.show_findings(len(troubles))
+        service.ready()
+        await _until(stop, table)
+        table.part()
+        table.close()
+    finally:
+        service.close()
+        parts.close()
+
+
+def _table(
+    checkup: Checkup, keeper: Keeper, banker: Banker, books: Books, book: TagBook,
+    language: str | None, settings: SettingsStore, stop: Callable[[], object],
+) -> Table:  # fmt: skip
+    """The table with what is shown on it; the rest is opened when it is lit."""
+    profile, parts = checkup.profile, checkup.parts
+    if profile.readers and not len(book):
+        _tell("There is no tag book (--tags FILE): enrol the cards now, or play with the menus.")
+
+    def renew(wanted: str) -> tuple[Banker, TagBook]:
+        new = keeper.renew(wanted)
+        book, wrong = book_of(books, new.edition)
+        for trouble in wrong:
+            _tell(str(trouble))
+        return new, book
+
+    return Table(
+        banker, book, asyncio.get_running_loop(),
+        TableParts(
+            display=parts.display, strip=parts.strip, layout=parts.layout,
+            dice=tuple(profile.dice), missing=[error.part for error in parts.errors],
+            places=places(profile), checkup=checkup, power=_power(profile),
+        ),
+        Host(
+            settings=settings, editions=editions.known(), renew=renew, save_tags=books.keep,
+            stop=stop,
+        ),
+        language=language, ask_resume=True,
+    )  # fmt: skip
+
+
+def _power(profile: Profile) -> Power | None:
+    """The computer's power, if the panel may switch it off."""
+    if not profile.power.allow_shutdown:
+        return None
+    from hardware.system.power import Shutdown  # once a session
+
+    return Shutdown()
+
+
+async def _until(stop: asyncio.Event, table: Table) -> None:
+    terminal = Terminal(table, stop.set, reads=_can_be_typed_to())
+    terminal.begin()
+    try:
+        await stop.wait()
+    finally:
+        terminal.end()
+
+
+def _can_be_typed_to() -> bool:
+    """Whether lines may come: from a terminal, or a pipe; systemd gives us neither."""
+    return sys.stdin.isatty() or stat.S_ISFIFO(os.fstat(sys.stdin.fileno()).st_mode)
+
+
+def _tell(line: str) -> None:
+    print(line, flush=True)

@@ -1,0 +1,126 @@
+"""The first pictures of a session: what they show, what they wait for, and who hears the parts."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Self
+
+import pytest
+
+from controller.cli.run.first_light import Inbox, show_first
+from controller.files.settings import Settings
+from controller.rules.position import notation
+from controller.rules.state import State
+from controller.view.interface import Ui
+from controller.view.oled import screen
+from hardware.pi import Opener
+from hardware.ports import DeviceEvent, PartFound, PartLost
+from hardware.profile.profile import parse_profile
+from sim.chips.ssd1306 import Ssd1306
+from sim.chips.ws2812 import Ws2812Chain
+from sim.linux.spidev import soldered
+from sim.wires.bus import I2cBus
+from tests.table.hands import EDITION
+
+PROFILE = "[display]\n[strip]\npin = 10\ncount = 40\n"
+_ADDRESS = 0x3C
+LATER = ("asyncio", "controller.bots", "controller.table", "gpiozero", "serial")
+LOADED = f"""
+import sys
+import controller.cli.run.run
+print([name for name in {LATER} if name in sys.modules])
+"""
+HERE = Path(__file__).parents[2]
+
+
+class Shown:
+    """Simulated display and strip, opened as `ringkeeper run` opens them, and showing a game."""
+
+    def __init__(
+        self, settings: Settings | None = None, language: str = "en", *, display: bool = True
+    ) -> None:  # fmt: skip
+        self.oled, self.chain, self.inbox = Ssd1306(), Ws2812Chain(40), Inbox()
+        bus = I2cBus()
+        bus.attach(_ADDRESS, self.oled)
+        if not display:
+            bus.unplug(_ADDRESS)
+        opener = Opener(
+            parse_profile(PROFILE), sink=self.inbox.on, post=self.inbox.post,
+            i2c=lambda _: bus, kernel=soldered(self.chain.receive),
+        )  # fmt: skip
+        show_first(opener, playing(), settings or Settings(), language)
+        self.parts = opener.parts
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.parts.close()
+
+    @property
+    def brightest(self) -> int:
+        """The most that one colour of one light shines, of 255."""
+        return max(map(max, self.chain.colours))
+
+
+def playing() -> State:
+    return notation.read(EDITION, "lotr-2003/classic A:800@10#0(31);B:900@12 roll:0")
+
+
+def test_a_table_is_lit_before_its_loop_its_bots_and_its_pages_are_loaded() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", LOADED], check=True, capture_output=True, text=True, cwd=HERE
+    )
+    assert ran.stdout == "[]\n"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_strip_and_display_show_the_game(language: str) -> None:
+    with Shown(language=language) as at:
+        assert at.brightest
+        assert at.oled.pixels() == screen(playing(), Ui(language=language), 0.0).image.tobytes()
+
+
+def test_the_strip_is_as_bright_as_was_set_and_the_table_reckons_from_the_files_own() -> None:
+    """Otherwise a step of brightness would count twice."""
+    with Shown() as full, Shown(Settings(brightness=1)) as dim:
+        assert 0 < dim.brightest < full.brightest / 2
+        strips = full.parts.strip, dim.parts.strip
+        assert strips[0] is not None
+        assert strips[1] is not None
+        assert strips[0].brightness == strips[1].brightness
+
+
+def test_without_its_display_a_table_is_lit_all_the_same() -> None:
+    with Shown(display=False) as at:
+        assert at.brightest
+        heard: list[DeviceEvent] = []
+        at.inbox.hand_over(heard.append)
+        assert [one.part for one in at.parts.errors] == ["display"]
+        assert all(isinstance(event, PartLost) for event in heard)
+
+
+def test_what_parts_report_early_waits_for_the_table_in_its_order() -> None:
+    inbox, heard = Inbox(), list[DeviceEvent]()
+    events = [PartFound(part="display"), PartFound(part="strip"), PartFound(part="panel")]
+    inbox.post(lambda: inbox.on(events[0]))  # from a thread, without a loop
+    inbox.on(events[1])
+    assert heard == []
+    inbox.hand_over(heard.append)
+    inbox.on(events[2])
+    assert heard == events
+
+
+def test_once_there_is_a_loop_threads_are_heard_in_it() -> None:
+    inbox, queued = Inbox(), list[Callable[[], object]]()
+    inbox.loop_runs(queued.append)
+    inbox.post(lambda: inbox.on(PartFound(part="display")))
+    heard: list[DeviceEvent] = []
+    inbox.hand_over(heard.append)
+    assert heard == []
+    for call in queued:
+        call()
+    assert heard == [PartFound(part="display")]
