@@ -106,6 +106,13 @@ def test_in_jail_with_nothing_but_the_fine_to_pay_no_other_ways_are_promised() -
     assert told == "Roll for a double, or press OK to pay the fine instead."
 
 
+def test_the_key_that_an_auction_names_a_sum_with_is_the_displays() -> None:
+    """The knob opens the menu there, whose bids have no sum to be set."""
+    told = hint(f"lotr-2003/classic {POSITIONS['auction']}")
+    assert "press OK to name a sum" in told
+    assert "knob" not in told
+
+
 @pytest.mark.parametrize("name", ["auction", "deal"])
 def test_while_a_list_is_read_the_keys_are_that_lists(name: str) -> None:
     """Back closes it: it does not end the auction, and nothing has to be tapped to read a deal."""

@@ -247,7 +247,7 @@ def test_hint_says_what_a_tap_bids_first_as_the_display_does() -> None:
                 table.do(command)
             hint = ask_section(at.table, [False, False], lambda uid: uid.hex())["hint"]
             ends = "Nobody bids? Press Back."
-            assert hint == f"Tap a token to bid 1 P, or push the knob to name a sum. {ends}"
+            assert hint == f"Tap a token to bid 1 P, or press OK to name a sum. {ends}"
             table.do(Bid(1, 20))
             hint = ask_section(at.table, [False, False], lambda uid: uid.hex())["hint"]
             assert hint.startswith("Tap a token to bid the next round amount")

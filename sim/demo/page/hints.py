@@ -36,7 +36,7 @@ HINTS = {
     Ask.TAX: N_("Turn the knob to choose, then press OK. You choose before anything is counted."),
     Ask.DRAW: N_("Draw a card, then press OK to choose its name."),
     Ask.RENT_ROLL: N_("Roll the dice: they decide how much is due."),
-    Ask.AUCTION: N_("Tap a token to bid the next round amount, or push the knob to name a sum."),
+    Ask.AUCTION: N_("Tap a token to bid the next round amount, or press OK to name a sum."),
     Ask.DEBT: N_("Sell or mortgage: press OK to see how, or tap one of your deeds."),
     Ask.ACQUIRED: N_("Tap the deed to lift its mortgage now; Back keeps it."),
     Ask.CLOSING: N_("Time is up. Tap a deed to ask for its rent; OK lists everything."),
@@ -81,7 +81,7 @@ LAST_TRY = N_("Roll the dice. Without a double the fine is due; then you walk.")
 TOO_POOR = N_(
     "Too little money to claim it: OK shows what can be done. Back leaves it to an auction."
 )
-FIRST_BID = N_("Tap a token to bid {amount}, or push the knob to name a sum.")
+FIRST_BID = N_("Tap a token to bid {amount}, or press OK to name a sum.")
 LAST_BID = N_("Nobody bids more? Press Back.")
 NOBODY_BIDS = N_("Nobody bids? Press Back.")
 NO_BID = N_("You cannot bid: Back leaves the auction, or ends it.")
