@@ -113,6 +113,13 @@ def test_the_key_that_an_auction_names_a_sum_with_is_the_displays() -> None:
     assert "knob" not in told
 
 
+def test_everybody_who_is_asked_is_marked_however_many_answers_the_first_has() -> None:
+    """R62: whoever could build too is asked at once."""
+    seats = "A:2600(31,32,34);B:1500(11,13,14);C:1500(16,18,19)"
+    asked = section(f"lotr-2003/classic {seats} roll:0 shortage:0,31,house,1.2,-")
+    assert len(asked["tags"]) == 2
+
+
 @pytest.mark.parametrize("name", ["auction", "deal"])
 def test_while_a_list_is_read_the_keys_are_that_lists(name: str) -> None:
     """Back closes it: it does not end the auction, and nothing has to be tapped to read a deal."""

@@ -5,7 +5,9 @@ Which act gives which command is asked of the table (`path_to`), so a hint canno
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from operator import itemgetter
 from typing import Any
 
 from controller.rules.commands import Bid, Buy, PayFine, Roll, UseCard
@@ -41,7 +43,7 @@ HINTS = {
     Ask.ACQUIRED: N_("Tap the deed to lift its mortgage now; Back keeps it."),
     Ask.CLOSING: N_("Time is up. Tap a deed to ask for its rent; OK lists everything."),
     Ask.SHORTAGE: N_("Tap your token to build too, or OK to say how many. Back: no, thanks."),
-    Ask.PLACE: N_("Tap the deed where it should go."),
+    Ask.PLACE: N_("Tap the deed where it should go, or press OK to choose the space."),
     Ask.CARD: N_("Press OK to cancel the card, if you can; Back lets it count."),
     Ask.RETIRE: N_("Tap your token or press OK to answer; Back does not agree."),
     Ask.OFFER_RING: N_("Press OK to choose who gets the Ring. Back keeps it."),
@@ -136,7 +138,7 @@ def ask_section(
     moves = _moves(state, by_bot, stands)
     hint = " ".join(filter(None, (*_walks(state, moves), hint, *_offers(at, by_bot, bool(listed)))))
     section = _section(asking.question(state), hint, asked.seats) | {"moves": moves}
-    for option in options[:OPTIONS_MOST]:
+    for option in _in_turn(options)[:OPTIONS_MOST]:
         _point(at, option, named, section)
     if too_deep and (ok := Button.OK.value) not in section["buttons"]:
         section["buttons"].append(ok)
@@ -254,6 +256,15 @@ def _bidding(state: State, options: Sequence[Option], hint: str, *, reads: bool)
     top = state.stack[-1]
     assert isinstance(top, Auction)
     return f"{_(FIRST_BID, amount=money(state, least_bid(state, top)))} {_(NOBODY_BIDS)}"
+
+
+def _in_turn(options: Sequence[Option]) -> list[Option]:
+    """Each seat's first answer before anybody's second: only so many are looked at."""
+    nth, so_far = [], Counter[int]()
+    for option in options:
+        nth.append(so_far[option.command.seat])
+        so_far[option.command.seat] += 1
+    return [option for _nth, option in sorted(zip(nth, options, strict=True), key=itemgetter(0))]
 
 
 def _point(at: SimTable, option: Option, named: Named, section: dict[str, Any]) -> None:

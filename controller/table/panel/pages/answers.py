@@ -43,7 +43,7 @@ class Answers(Page, frozen=True):
         several = len({option.command.seat for option in context.answers}) > 1
         seat = asked.seats[0] if len(asked.seats) == 1 else -1
         title = words.name(context.state, seat) if seat >= 0 else _("Who, and what?")
-        lines = _hammer(context) + entries(context, rest, named=several)
+        lines = entries(context, rest, named=several) + _hammer(context)  # bids before their end
         if asked.ask is Ask.BUY and context.option(Buy(seat)) is None:
             ways = [one for one in context.of_seat(seat) if isinstance(one.command, RaisingStep)]
             lines = _raised(context, [*entries(context, ways), *lines])
