@@ -129,7 +129,7 @@ AWAITED = {
     Ask.RETIRE: "{seats} to say whether {other} may retire",
     Ask.OFFER_RING: "{seats} offers the Ring, or keeps it",
     Ask.BATTLE: "{seats} battles for the Ring, or walks on",
-    Ask.BATTLE_ROLL: "a die of {seats} in the battle",
+    Ask.BATTLE_ROLL: "{seats} rolls a die in the battle",
     Ask.CLOSING: "the last rents and deals, {seats} to answer",
     Ask.COUNT_ROLL: "{seats} rolls for {space} in the final count",
     Ask.OVER: "the game is over",

@@ -123,7 +123,7 @@ SENTENCES = {
     "no-bot": "No bot takes a seat in this game: a player who leaves retires.",
     "not-agreed": "The others do not want {name} to retire. Ask again next turn.",
     "no-such-card": "{name} does not hold that card.",
-    "other-deck": "Here a card of {deck} is drawn.",
+    "other-deck": "This space draws from {deck}.",
     "not-next": "{name} cannot have drawn {card}: {why}.",
     "not-in-hand": "{name} cannot have {card}: {why}.",
     "not-now": "That card cannot be played now. First: {what}.",

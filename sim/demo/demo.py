@@ -193,7 +193,7 @@ def final_words(result: dict[str, Any]) -> str:
         *(f"  {name:12}{value:>7}" for name, value in worth),
         _("Sent to the display: {display} bytes; to the lights: {lights} bytes.",
           display=grouped(result["oled_bytes"]), lights=grouped(result["strip_bytes"])),
-        _("All accounts sum to {amount}.", amount=grouped(result["ledger_sum"])),
+        _("All accounts add up to {amount}.", amount=grouped(result["ledger_sum"])),
         _("It took {seconds} s.", seconds=result["seconds"]),
     ]  # fmt: skip
     if code := result.get("head_code"):

@@ -202,7 +202,7 @@ def test_a_rent_is_asked_for_before_the_computer_goes_on(typed: Type) -> None:
 
     def chosen() -> str:
         nonlocal zeros
-        rents = said and "go on without that" in said[-1]
+        rents = said and "carry on without it" in said[-1]
         zeros += bool(rents)
         return "0" if rents else "1" if chance.random() < 0.8 else "2"
 

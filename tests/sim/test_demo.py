@@ -59,7 +59,7 @@ def test_without_json_people_can_read_it(capsys: pytest.CaptureFixture[str]) -> 
     assert main(["--headless", "--seed", "1", "--game", "short", "--bots", "2"]) == OK
     out = capsys.readouterr().out
     assert "won after" in out
-    assert "All accounts sum to 15,140." in out
+    assert "All accounts add up to 15,140." in out
 
 
 def test_journal_is_kept_and_verifies(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -146,7 +146,8 @@ def test_a_debtor_who_can_raise_too_little_is_shown_ok(money: int, marked: bool)
 def test_nobody_is_told_to_claim_what_they_cannot_pay(reader: bool) -> None:
     told = hint("lotr-2003/classic A:20@6(1);B:900@3 buy:0 dice:4,2", reader=reader)
     assert told == (
-        "Too little money to claim it: OK shows what can be done. Back leaves it to an auction."
+        "Not enough money to claim it: press OK to see what you can do. "
+        "Back leaves it to an auction."
     )
 
 

@@ -114,7 +114,7 @@ def test_R62_the_page_says_that_ok_asks_for_more() -> None:
     assert prompt(at(SCARCE, Build(0, 1))).ask is Ask.SHORTAGE
     assert (
         HINTS[Ask.SHORTAGE]
-        == "Tap your token to build too, or OK to say how many. Back: no, thanks."
+        == "Tap your token to build too, or press OK to say how many. Back: no, thanks."
     )
 
 

@@ -77,7 +77,7 @@ def listed(state: State, options: Sequence[Option], *, go_on: bool) -> Iterator[
     for number, option in enumerate(options, 1):
         yield f"  {number:2}  {_whose(state, option.command, several)}"
     if go_on:
-        yield "   0  " + _("go on without that")
+        yield "   0  " + _("carry on without it")
 
 
 def _whose(state: State, command: AnyCommand, several: bool) -> str:

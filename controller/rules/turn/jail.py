@@ -40,7 +40,7 @@ def _not_before_roll(state: State, seat: int) -> Message:
     if state.jail[seat] == FREE:
         return Message("{name} is not in Jail", name=state.name(seat))
     if state.stack:
-        return Message("first something else has to be settled")
+        return Message("something else has to be settled first")
     return Message("it must be done right before your own roll")
 
 

@@ -100,9 +100,9 @@ def _asked_rent(state: State, command: c.AskRent, events: Sequence[Event]) -> st
     who, deed = words.name(state, command.seat), words.place(state, command.space)
     due = next((e for e in events if isinstance(e, RentAsked)), None)
     if due is None:
-        return _("{name} asks rent for {place}", name=who, place=deed)
+        return _("{name} asks for rent: {place}", name=who, place=deed)
     debtor, amount = words.name(state, due.debtor), words.money(state, due.amount)
-    return _("{name} asks rent for {place}, {debtor} {amount}", name=who, place=deed,
+    return _("{name} asks for rent: {place}, {debtor} {amount}", name=who, place=deed,
              debtor=debtor, amount=amount)  # fmt: skip
 
 

@@ -42,7 +42,7 @@ HINTS = {
     Ask.DEBT: N_("Sell or mortgage: press OK to see how, or tap one of your deeds."),
     Ask.ACQUIRED: N_("Tap the deed to lift its mortgage now; Back keeps it."),
     Ask.CLOSING: N_("Time is up. Tap a deed to ask for its rent; OK lists everything."),
-    Ask.SHORTAGE: N_("Tap your token to build too, or OK to say how many. Back: no, thanks."),
+    Ask.SHORTAGE: N_("Tap your token to build too, or press OK to say how many. Back: no, thanks."),
     Ask.PLACE: N_("Tap the deed where it should go, or press OK to choose the space."),
     Ask.CARD: N_("Press OK to cancel the card, if you can; Back lets it count."),
     Ask.RETIRE: N_("Tap your token or press OK to answer; Back does not agree."),
@@ -81,7 +81,7 @@ WITH_FINE = N_("Roll for a double, or press OK to pay the fine instead.")
 DOUBLE = N_("Roll the dice: only a double opens the Jail now.")
 LAST_TRY = N_("Roll the dice. Without a double the fine is due; then you walk.")
 TOO_POOR = N_(
-    "Too little money to claim it: OK shows what can be done. Back leaves it to an auction."
+    "Not enough money to claim it: press OK to see what you can do. Back leaves it to an auction."
 )
 FIRST_BID = N_("Tap a token to bid {amount}, or press OK to name a sum.")
 LAST_BID = N_("Nobody bids more? Press Back.")

@@ -68,4 +68,4 @@ def _verdict(command: AnyCommand, giver: str) -> str:
     if isinstance(command, Accept):
         return _("Accept")
     assert isinstance(command, Withdraw)
-    return _("{name} drops it", name=giver) if command.seat == command.by else _("Turn it down")
+    return _("{name} withdraws it", name=giver) if command.seat == command.by else _("Turn it down")

@@ -42,5 +42,5 @@ class Resume(Page, frozen=True):
     def tap(self, context: PanelContext, panel: Panel, tag: Tag) -> Say:
         """A card that lay on the pad when the plug was pulled is seen when the table starts: it is
         no answer to a question that nobody has read."""
-        text = _("Press OK first. The card on the pad did not count: then tap it again.")
+        text = _("Press OK first, then tap again: the card on the pad did not count.")
         return Say(_("Resume?"), text, True)

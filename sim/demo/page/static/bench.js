@@ -10,7 +10,7 @@ const MISCHIEF = {
   cocked: [_("Cocked die"), _("Roll the first die so that it ends up on an edge")],
   "pick-up": [_("Pick up a die"), _("Pick the first die up and put it down again: not a roll")],
   nudge: [_("Push a die"), _("Push the second die over: not a roll")],
-  bump: [_("Bump the table"), _("Knock against the table: not a roll")],
+  bump: [_("Bump the table"), _("Bump into the table: not a roll")],
   stranger: [_("Unknown card"), _("Put an unknown card on the pad")],
   hang: [_("Freeze the reader"), _("The reader's chip stops; the table restarts it")],
 };
