@@ -11,6 +11,8 @@ from controller import editions
 from controller.rules.commands import Bid, SetPosition
 from controller.rules.position import notation
 from controller.store.banker import Banker
+from controller.table.panel.page import Page
+from controller.table.panel.pages.offers import OpenDeal
 from controller.table.wording import asking
 from controller.view.interface import Amount
 from hardware.ports import Button, Pressed
@@ -42,9 +44,13 @@ def hint(
     display: bool = True,
     dice: bool = True,
     listed: bool = False,
+    opened: Page | None = None,
 ) -> str:
     """The words of `section`."""
-    return str(section(line, reader=reader, display=display, dice=dice, listed=listed)["hint"])
+    asked = section(
+        line, reader=reader, display=display, dice=dice, listed=listed, opened=opened
+    )  # fmt: skip
+    return str(asked["hint"])
 
 
 def section(
@@ -54,9 +60,10 @@ def section(
     display: bool = True,
     dice: bool = True,
     listed: bool = False,
+    opened: Page | None = None,
 ) -> dict[str, Any]:
     """Of a position, with reader, display and dice plugged in or not, or a list called up by the
-    knob."""
+    knob, or a page `opened`."""
 
     async def play() -> dict[str, Any]:
         async with sitting([False, False]) as at:
@@ -77,6 +84,8 @@ def section(
             if listed:
                 at.table.table.on(Pressed(button=Button.PUSH))
                 assert at.table.table.ui.page is not None
+            if opened is not None:
+                at.table.table.choose(opened)
             by_bot = [False] * at.table.state.seats
             return ask_section(at.table, by_bot, lambda uid: uid.hex())
 
@@ -125,6 +134,13 @@ def test_while_a_list_is_read_the_keys_are_that_lists(name: str) -> None:
     """Back closes it: it does not end the auction, and nothing has to be tapped to read a deal."""
     told = hint(f"lotr-2003/classic {POSITIONS[name]}", listed=True)
     assert told == "Turn the knob to choose, then press OK. Back closes the list."
+
+
+def test_a_list_says_whose_it_is_if_not_of_who_is_asked() -> None:
+    """A deal is read while its maker is about to roll."""
+    told = hint(f"lotr-2003/classic {POSITIONS['deal']}", opened=OpenDeal(0))
+    assert told.startswith("B chooses here. Turn the knob to choose")
+    assert "chooses here" not in hint(f"lotr-2003/classic {POSITIONS['auction']}", listed=True)
 
 
 def test_on_the_third_try_a_roll_is_said_to_open_the_jail_whatever_it_shows() -> None:

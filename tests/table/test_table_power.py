@@ -74,7 +74,7 @@ def test_a_card_that_lay_on_the_pad_when_the_plug_was_pulled_is_no_tap() -> None
     again, deed = hands(one, ask_resume=True), BOOK.uids(DeedTag(space=9))[0]
     again.table.on(TagPlaced(source=PADS, head=0, uid=deed))  # as the reader tells at its start
     assert again.page.title == "Resume?"
-    assert said(again).startswith("Resume?: Press OK first.")
+    assert said(again).startswith("Resume?: Press OK first, then tap again")
     again.wait(60)
     assert not any("Left on the pad" in line for line in again.lines), "nothing has counted"
     again.do(OK)

@@ -464,6 +464,7 @@ def happened() -> Iterator[Situation]:
     yield Situation("mortgaged", state, *fresh(events.Mortgaged(2, 23)))
     yield Situation("mortgage lifted", state, *fresh(events.MortgageEnded(23)))
     yield Situation("deal done", state, *fresh(events.DealEnded(1, True)))
+    yield Situation("deal turned down", state, *fresh(events.DealEnded(1, False, 2)))
     yield from told_by_name()
     yield Situation("bankrupt", state, *fresh(events.Bankrupted(3, 1)))
     yield Situation("retired", state, *fresh(events.Bankrupted(3, 4, True)))

@@ -114,6 +114,9 @@ def _waits(state: State, event: on.DebtDeferred, _later: Later) -> Moment:
 
 
 def _deal(state: State, event: on.DealEnded, _later: Later) -> Moment | None:
+    if event.declined >= 0:
+        no = _("{name} says no", name=name(state, event.declined))
+        return plain(state, 1.8, event.by, _("No deal"), (no,))
     if not event.accepted:
         return None
     lines = (_("The deal is done."), _("Hand over the deeds"))

@@ -134,7 +134,7 @@ def ask_section(
         hint = _in_the_dark(asked.ask, hint, dice=DICE not in missing)
     listed = "" if dark else _keys_of(at, by_bot)
     if listed:
-        hint = _(listed)
+        hint = _for_whom(at, asked) + _(listed)
     moves = _moves(state, by_bot, stands)
     hint = " ".join(filter(None, (*_walks(state, moves), hint, *_offers(at, by_bot, bool(listed)))))
     section = _section(asking.question(state), hint, asked.seats) | {"moves": moves}
@@ -199,6 +199,14 @@ def _keys_of(at: SimTable, by_bot: Sequence[bool]) -> str:
         return ""
     bots = all(by_bot) if page.seat < 0 else by_bot[page.seat]
     return "" if bots else LISTED if isinstance(page, Menu) else SET
+
+
+def _for_whom(at: SimTable, asked: Prompt) -> str:
+    """Who chooses in the list on the display, if that is not who is asked."""
+    page = at.table.ui.page
+    if not isinstance(page, Menu | Amount) or page.seat < 0 or page.seat in asked.seats:
+        return ""
+    return _("{name} chooses here.", name=at.state.players[page.seat][0]) + " "
 
 
 def _offers(at: SimTable, by_bot: Sequence[bool], listed: bool) -> Iterator[str]:
