@@ -764,7 +764,7 @@ owners' marks, buildings or the Ring."""
 TRACKED = """() => {
     question.textContent = 'Bartholomew: claim Weathertop (1 C) or leave it to the auction.';
     hint.textContent = "Move Bartholomew's token to Weathertop. "
-        + 'Tap the deed or press OK to claim it. Back leaves it to an auction.';
+        + 'Tap the deed of Weathertop or press OK to claim it. Back leaves it to an auction.';
     const a = document.querySelector('#tracker').getBoundingClientRect();
     const below = loaded.getBoundingClientRect().bottom - tray.getBoundingClientRect().bottom;
     if (below > 0.5) return ['loaded ' + below];

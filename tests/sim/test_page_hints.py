@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from controller import editions
-from controller.rules.commands import Bid, SetPosition
+from controller.rules.commands import AnyCommand, Bid, Roll, SetPosition
 from controller.rules.position import notation
 from controller.store.banker import Banker
 from controller.table.panel.page import Page
@@ -39,7 +39,7 @@ JAILED = [
 
 def hint(
     line: str,
-    *,
+    *commands: AnyCommand,
     reader: bool = True,
     display: bool = True,
     dice: bool = True,
@@ -48,14 +48,14 @@ def hint(
 ) -> str:
     """The words of `section`."""
     asked = section(
-        line, reader=reader, display=display, dice=dice, listed=listed, opened=opened
+        line, *commands, reader=reader, display=display, dice=dice, listed=listed, opened=opened
     )  # fmt: skip
     return str(asked["hint"])
 
 
 def section(
     line: str,
-    *,
+    *commands: AnyCommand,
     reader: bool = True,
     display: bool = True,
     dice: bool = True,
@@ -75,6 +75,8 @@ def section(
             done = banker.do(SetPosition(position=notation.position(edition, line)))
             assert isinstance(done, list), done
             at.table.table.adopt(banker)
+            for command in commands:
+                assert isinstance(at.table.table.do(command), list)
             if not display:
                 at.table.chips.unplug(Plug.DISPLAY)
                 await until(at, lambda: Plug.DISPLAY.value in at.table.table.ui.missing)
@@ -141,6 +143,18 @@ def test_a_list_says_whose_it_is_if_not_of_who_is_asked() -> None:
     told = hint(f"lotr-2003/classic {POSITIONS['deal']}", opened=OpenDeal(0))
     assert told.startswith("B chooses here. Turn the knob to choose")
     assert "chooses here" not in hint(f"lotr-2003/classic {POSITIONS['auction']}", listed=True)
+
+
+@pytest.mark.parametrize(("reader", "how"), [(True, "tap its deed"), (False, "push the knob")])
+def test_who_may_ask_for_a_rent_is_told_how_while_another_is_asked(reader: bool, how: str) -> None:
+    line = "lotr-2003/classic A:800@13(31);B:900@12(18);C:700@20(21) roll:0"
+    told = hint(line, Roll(0, (3, 2)), reader=reader)
+    assert told.endswith(f"To ask for a rent, {how}.")
+
+
+def test_the_deed_that_can_be_claimed_is_named() -> None:
+    """Another may be marked, too: one that a rent can be asked with."""
+    assert "the deed of Rivendell" in hint("lotr-2003/classic A:500@13;B:900 buy:0 dice:4,2")
 
 
 def test_on_the_third_try_a_roll_is_said_to_open_the_jail_whatever_it_shows() -> None:

@@ -34,7 +34,7 @@ HINTS = {
     Ask.OPENING: N_("Roll the dice; the highest total starts."),
     Ask.ROLL: N_("Roll the dice. Before that: push the knob to build, mortgage or deal."),
     Ask.JAIL: N_("Roll for a double, or press OK for the other ways out."),
-    Ask.BUY: N_("Tap the deed or press OK to claim it. Back leaves it to an auction."),
+    Ask.BUY: N_("Tap the deed of {place} or press OK to claim it. Back leaves it to an auction."),
     Ask.TAX: N_("Turn the knob to choose, then press OK. You choose before anything is counted."),
     Ask.DRAW: N_("Draw a card, then press OK to choose its name."),
     Ask.RENT_ROLL: N_("Roll the dice: they decide how much is due."),
@@ -83,6 +83,8 @@ LAST_TRY = N_("Roll the dice. Without a double the fine is due; then you walk.")
 TOO_POOR = N_(
     "Not enough money to claim it: press OK to see what you can do. Back leaves it to an auction."
 )
+RENT_TOO = N_("To ask for a rent, tap its deed.")
+RENT_TOO_NO_READER = N_("To ask for a rent, push the knob.")
 FIRST_BID = N_("Tap a token to bid {amount}, or press OK to name a sum.")
 LAST_BID = N_("Nobody bids more? Press Back.")
 NOBODY_BIDS = N_("Nobody bids? Press Back.")
@@ -114,7 +116,7 @@ def ask_section(
     asked = prompt(state)
     mine = [seat for seat in asked.seats if not by_bot[seat]]
     waiting = any(not by_bot[claim.owner] for claim in open_rents(state))
-    hint = _hint(asked, mine=bool(mine), waiting=waiting, reads=at.reads)
+    hint = _hint(state, asked, mine=bool(mine), waiting=waiting, reads=at.reads)
     missing = at.table.ui.missing
     dark = Plug.DISPLAY.value in missing
     too_deep = bool(mine) and asked.ask is Ask.DEBT and _too_deep(state, asked)
@@ -136,7 +138,11 @@ def ask_section(
     if listed:
         hint = _for_whom(at, asked) + _(listed)
     moves = _moves(state, by_bot, stands)
-    hint = " ".join(filter(None, (*_walks(state, moves), hint, *_offers(at, by_bot, bool(listed)))))
+    rent = (
+        _(RENT_TOO if at.reads else RENT_TOO_NO_READER) if mine and waiting and not listed else ""
+    )
+    offers = _offers(at, by_bot, bool(listed))
+    hint = " ".join(filter(None, (*_walks(state, moves), hint, rent, *offers)))
     section = _section(asking.question(state), hint, asked.seats) | {"moves": moves}
     for option in _in_turn(options)[:OPTIONS_MOST]:
         _point(at, option, named, section)
@@ -238,14 +244,15 @@ def _section(question: str, hint: str, seats: Sequence[int]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _hint(asked: Prompt, *, mine: bool, waiting: bool, reads: bool) -> str:
+def _hint(state: State, asked: Prompt, *, mine: bool, waiting: bool, reads: bool) -> str:
     """`mine`: a person is asked; `waiting`: a person may ask for a rent; `reads`: cards can be
     tapped."""
     if mine or asked.ask is Ask.OVER:
         hints = HINTS if reads else NO_READER
         if len(asked.seats) > 1:
             hints = hints | (SEVERAL if reads else SEVERAL_NO_READER)
-        return _(hints[asked.ask])
+        space = state.board.spaces[asked.space]
+        return _(hints[asked.ask], place=space.short or space.name)
     if not waiting:
         return ""
     return (
