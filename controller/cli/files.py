@@ -27,8 +27,8 @@ from hardware.problem import Problem, told_few
 from hardware.profile.profile import ProfileError, load_profile
 from hardware.profile.types import Profile
 
-HARDWARE = Message("correct that line and start again; the rest of the table works")
-UNREAD = Message("correct that and start again; until then Ringkeeper uses only a display")
+HARDWARE = Message("correct that line and restart; the rest of the table works")
+UNREAD = Message("correct that and restart; until then Ringkeeper uses only a display")
 CARDS = Message("correct that line, or enrol that card again; until then its tag is unknown")
 _AGAIN = Message("set it again on the panel, under Lights and sound or Table settings")
 

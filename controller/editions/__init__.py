@@ -178,7 +178,7 @@ def _fill_effects(
             continue
         card["effect"] = named.get(name, {"type": "to-jail"})  # any, so that the rest is checked
         if known_base and name not in named:
-            wrong = Message("'{name}' is not an effect of the deck's base", name=brief(name))
+            wrong = Message("'{name}' is not an effect in the deck's base", name=brief(name))
             findings.add(
                 f"{place}.cards[{index}].effect",
                 wrong,

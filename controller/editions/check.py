@@ -128,7 +128,9 @@ def _board(data: EditionData, findings: Findings) -> None:
         if kinds[kind] != 1:
             findings.add(
                 "spaces",
-                Message("has {count} of the kind '{kind}'", count=kinds[kind], kind=brief(kind)),
+                Message(
+                    "has {count} spaces of the kind '{kind}'", count=kinds[kind], kind=brief(kind)
+                ),
                 verbatim("1"),
             )
     if not kinds["go-to-jail"]:
@@ -152,7 +154,7 @@ def _streets(data: EditionData, findings: Findings) -> None:
     groups = Counter(space.group for space in data.spaces if space.kind == "street")
     count = groups.total()
     if not count:
-        findings.add("spaces", Message("has 0 of the kind 'street'"), at_least(1))
+        findings.add("spaces", Message("has no space of the kind 'street'"), at_least(1))
     elif count != STREETS:
         findings.warn("spaces", "streets", count=count, usual=STREETS)
     if groups and len(groups) != STREET_GROUPS:
@@ -183,7 +185,7 @@ def _box(data: EditionData, findings: Findings) -> None:
         if count > 1 or not token:
             findings.add(
                 "tokens",
-                Message("'{token}' is there {count} times", token=brief(token), count=count),
+                Message("'{token}' is listed {count} times", token=brief(token), count=count),
                 Message("different tokens"),
             )
     if len(data.tokens) < rules.players_least:
@@ -201,14 +203,14 @@ def _box(data: EditionData, findings: Findings) -> None:
             least=rules.players_least,
             most=rules.players_most,
         )
-        findings.add("rules.players_least", wrong, Message("fewer"))
+        findings.add("rules.players_least", wrong, Message("a smaller number"))
     _sides(data, findings)
     _dice(data, findings)
     try:
         total = sum(int(note) * count for note, count in data.start_split.items())
     except ValueError:
         findings.add(
-            "start_split", Message("a name is not a whole number"), Message("amounts as names")
+            "start_split", Message("a key is not a whole number"), Message("amounts as keys")
         )
         return
     if total != rules.start_money:

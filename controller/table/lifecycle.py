@@ -85,7 +85,7 @@ class GameLifecycle:
     def another(self, edition: str) -> tuple[Banker, TagBook] | None:
         """A new game, the old one set aside; None, and a notice, if that cannot be."""
         if self._renew is None:
-            say = Say(_("No"), _("This table plays one game."), True)
+            say = Say(_("No"), _("This table can play only one game."), True)
             self._face.notice(notices.said(say, self._clock.time()))
             return None
         try:

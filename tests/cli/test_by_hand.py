@@ -338,7 +338,7 @@ def test_R71_the_cards_leave_the_screen_after_a_look() -> None:
     said = position(QUESTS)(["play", "y", "x", "1", "0", "more"])
     shown, gone = said.split("\n" * 30, 1)
     assert title in shown
-    assert "'x' is not a number of this list." in shown
+    assert "'x' is not a number in this list." in shown
     assert title not in gone
     assert "No card is played." in gone
 

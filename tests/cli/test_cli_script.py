@@ -206,7 +206,7 @@ def test_a_long_line_is_skipped_and_the_script_goes_on(capsys: Out, tmp_path: Pa
     script = ROLL.encode() + b"\n" + b" " * 3_000_000 + b"x\n" + b'{"type":"Buy","seat":0}\n'
     said = answers(capsys, tmp_path, script, "--seats", "A,B")
     assert [line.get("code") for line in said] == [None, "bad-command", "not-asked"]
-    assert said[1]["sentence"] == "Line 2 is not a command: it has more than 256 kB."
+    assert said[1]["sentence"] == "Line 2 is not a command: it is larger than 256 kB."
     assert said[1]["line"] == 2
 
 

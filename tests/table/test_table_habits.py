@@ -119,7 +119,7 @@ def test_a_token_pad_takes_the_token_that_moves_and_no_other() -> None:
         table.wait(1)
 
     on_pad(1)
-    assert said(table).startswith("Another token: That is ")
+    assert said(table).startswith("Wrong token: That is ")
     assert greeted(table) is None
     back = table.table.ui.put_back
     assert back is not None

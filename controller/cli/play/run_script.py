@@ -53,7 +53,9 @@ def carry_out(banker: Banker, file: BinaryIO) -> int:
 def _answer(banker: Banker, line: bytes, number: int) -> dict[str, Any]:
     """What became of one line: events, or why not."""
     if len(line) > SCRIPT_LINE_MOST:
-        return _no_command(number, _("it has more than {count} kB", count=SCRIPT_LINE_MOST // 1024))
+        return _no_command(
+            number, _("it is larger than {count} kB", count=SCRIPT_LINE_MOST // 1024)
+        )
     try:
         command = _line_decoder.decode(line)
         msgspec.json.encode(command)  # what cannot be written down cannot be carried out

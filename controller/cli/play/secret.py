@@ -67,7 +67,7 @@ def _whose(
         if len(seats) == 1:
             return seats[0]
     who = _(" or ").join(words.name(state, seat) for seat in living)
-    raise Unclear(_("Who? Put {names} after the word.", names=who))
+    raise Unclear(_("Who? Type {names} after the word.", names=who))
 
 
 def _walk(
@@ -88,7 +88,7 @@ def _walk(
         if line in ("", "0"):
             return None
         if not re.fullmatch(r"[0-9]{1,4}", line) or not 0 < int(line) <= len(shown.choices):
-            say(_("{text!r} is not a number of this list.", text=line[: typed.SHOWN]))
+            say(_("{text!r} is not a number in this list.", text=line[: typed.SHOWN]))
             continue
         match shown.choices[int(line) - 1].act:
             case PlayCard() as command:

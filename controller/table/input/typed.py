@@ -45,7 +45,7 @@ buy, leave        the deed you stand on          fine, card     out of Jail
 bid 120           bid ada 120: for Ada           pass, sold     in an auction
 rent moria        ask for rent                   tax fixed      or: tax share
 build moria       or build moria 2; also sell, mortgage, lift, keep
-want, want 2      scarce buildings too           bankrupt, time
+want, want 2      in a shortage, build too       bankrupt, time
 cancel, let       the card played against you    draw gollum    or draw secret: a printed card
 hand, sit ada     leave: a bot plays on; sit down again
 retire, agree     leave for good; also disagree
@@ -236,7 +236,7 @@ def _seat(context: PanelContext, rest: list[str]) -> int:
     asked = context.prompt.seats
     if len(asked) > 1:
         who = _(" or ").join(words.name(context.state, seat) for seat in asked)
-        raise NotUnderstood(_("Who? Put {names} after the word.", names=who))
+        raise NotUnderstood(_("Who? Type {names} after the word.", names=who))
     return asked[0] if asked else context.state.turn
 
 

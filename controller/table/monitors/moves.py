@@ -67,7 +67,7 @@ class Moves:
         mover, goal = next(iter(self.pending.items()))
         text = _("That is {token}. {name} goes to {place}.", token=token,
                  name=words.name(state, mover), place=words.place(state, goal))  # fmt: skip
-        self._face.notice(notice(_("Another token"), text, Tone.NO, self._clock.time()))
+        self._face.notice(notice(_("Wrong token"), text, Tone.NO, self._clock.time()))
         self._face.take(changes.led, (Return(mover, goal, goal),), self._clock.time())
 
     def confirm(self, seat: int) -> None:

@@ -110,7 +110,7 @@ class Page(Act, frozen=True):
 
     def empty(self, state: State) -> Say:
         """What is said if nothing can be chosen on it now."""
-        return Say(_("Nothing there"), _("There is nothing to choose from now."), True)
+        return Say(_("Nothing here"), _("There is nothing to choose from now."), True)
 
     def leads(self, command: AnyCommand) -> bool:
         """Whether it is worth opening on the way to a command."""

@@ -21,7 +21,7 @@ _ASKED: dict[Ask, str] = {
     Ask.ROLL: N_("It is {name}'s turn to roll."),
     Ask.TAX: N_("{name} chooses how to pay the tax."),
     Ask.DRAW: N_("{name} draws a card: which is it?"),
-    Ask.RENT_ROLL: N_("{name} rolls for the rent of {place}."),
+    Ask.RENT_ROLL: N_("{name} rolls for the rent on {place}."),
     Ask.ACQUIRED: N_("{name}: lift the mortgage on {place} now, or keep it."),
     Ask.CARD: N_("{name}: {other} plays a card. Cancel it, or let it count?"),
     Ask.OFFER_RING: N_("{name} bears the Ring and meets others: give it away, or walk on?"),

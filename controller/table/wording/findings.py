@@ -7,10 +7,10 @@ from hardware.checks.findings import Verdict
 
 VERDICTS = {
     Verdict.FINE: N_("Fine"),
-    Verdict.LOOK: N_("Look"),
+    Verdict.LOOK: N_("Check"),
     Verdict.WRONG: N_("Wrong"),
-    Verdict.ABSENT: N_("Not there"),
-    Verdict.UNKNOWN: N_("Not known"),
+    Verdict.ABSENT: N_("Not found"),
+    Verdict.UNKNOWN: N_("Unknown"),
 }
 
 NAMES = {

@@ -57,7 +57,7 @@ def _answer(state: State, command: c.Agree | c.Disagree) -> str:
 def _tax(state: State, command: c.ChooseTax) -> str:
     facts = state.board.spaces[state.pos[command.seat]]
     if command.share:
-        return _("{share} % of all you own", share=facts.percent)
+        return _("{share}% of all you own", share=facts.percent)
     return _("Pay {amount}", amount=facts.amount)
 
 
@@ -82,8 +82,8 @@ def line(state: State, command: c.AnyCommand) -> str:
         case c.GiveRing():
             return words.name(state, command.to)
         case c.Contest(count=count):
-            one = _("I build one too")
-            return one if count == 1 else _("I build {count}", count=count)
+            one = _("Build one too")
+            return one if count == 1 else _("Build {count}", count=count)
         case _:
             return label(state, command)
 

@@ -71,7 +71,7 @@ def answered(state: State, entry: Entry, now: float) -> Notice:
     """The clock has answered for whoever was late (R66)."""
     assert entry.command is not None
     what = outcomes.done(state, entry.command, entry.events)
-    return notice(_("No answer"), _("The clock answers. {what}", what=what), Tone.INFO, now)
+    return notice(_("No answer"), _("Time is up. {what}", what=what), Tone.INFO, now)
 
 
 def unwritten(why: str, now: float) -> Notice:

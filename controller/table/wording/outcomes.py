@@ -18,7 +18,7 @@ from controller.text.language import N_, _, ngettext
 from controller.text.sentences import card_title
 from controller.text.sentences.commands import COMMANDS
 
-_BY: dict[By, str] = {"clock": N_("{what} (by the clock)"), "bot": N_("{what} (a bot)")}
+_BY: dict[By, str] = {"clock": N_("{what} (time ran out)"), "bot": N_("{what} (a bot)")}
 
 
 def done(state: State, command: c.AnyCommand, events: Sequence[Event], by: By = "player") -> str:

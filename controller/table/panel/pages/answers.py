@@ -148,7 +148,7 @@ def _final(context: PanelContext) -> Listing:
         for s in ranked
     ]
     if context.head:
-        what = _("Write this code down: it shows later that nobody changed the record.")
+        what = _("Write this code down: it will prove that nobody changed the record.")
         lines.append(Choice(_("Record: {code}", code=context.head), Say(context.head, what)))
     return Listing(_("Final count"), (*lines, Choice(_("New game"), Sure(NewGame()))))
 

@@ -103,7 +103,7 @@ class Hand(OfCards, frozen=True):
         paper = sum(card == HIDDEN for _deck, card in state.secret[seat])
         if paper:
             lines.insert(0, _on_paper(paper))
-        return if_any(_("{name} keeps", name=words.name(state, seat)), lines, seat)
+        return if_any(_("{name}'s cards", name=words.name(state, seat)), lines, seat)
 
 
 class Covered(OfCards, frozen=True):
@@ -117,7 +117,7 @@ class Covered(OfCards, frozen=True):
     def ok(self, context: PanelContext, panel: Panel, *, held: bool) -> Rest:
         if held:
             return super().ok(context, panel, held=held)
-        text = _("The others look away; then the holder holds OK.")
+        text = _("The others look away; then you hold OK.")
         return Say(_("Secret"), text, True)
 
 

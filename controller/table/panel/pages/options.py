@@ -31,7 +31,7 @@ from controller.text.language import N_, _
 from controller.text.sentences.commands import COMMANDS
 
 _NOTHING_TO: dict[type[AnyCommand], str] = {
-    Build: N_("{name} cannot build now: that takes a whole group and the money."),
+    Build: N_("{name} cannot build now: that takes a whole group and enough money."),
     Mortgage: N_("{name} has no deed to mortgage."),
 }
 
