@@ -67,7 +67,7 @@ def chosen(args: argparse.Namespace) -> int:
 
 def add_language(parser: argparse.ArgumentParser) -> None:
     """The argument that says which language is spoken."""
-    what = "what players read (default: the edition's language)"
+    what = "the players' language (default: the edition's)"
     parser.add_argument("--language", choices=LANGUAGES, help=what)
 
 

@@ -33,7 +33,7 @@ def main(argv: list[str]) -> int:
 def make_parser() -> argparse.ArgumentParser:
     """Its command line."""
     parser = CliParser(
-        prog="ringkeeper edition", description="The printed games that Ringkeeper knows."
+        prog="ringkeeper edition", description="Show, check, compare and copy the printed games."
     )
     actions = parser.add_subparsers(required=True, metavar="ACTION", parser_class=CliParser)
     actions.add_parser("list", help="list the editions that come with Ringkeeper").set_defaults(

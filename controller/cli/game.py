@@ -43,7 +43,7 @@ def add_game_arguments(parser: argparse.ArgumentParser, bot: Strength) -> None:
     add("--bots", type=int, metavar="K", help="how many seats bots play")
     strengths = [strength.value for strength in Strength]
     add("--bot", choices=strengths, default=bot.value, help=f"how bots play (default: {bot.value})")
-    add("--seed", type=int, default=1, help="for shuffling, dice and bots (default: 1)")
+    add("--seed", type=int, default=1, help="random seed for shuffling, dice and bots (default: 1)")
     add("--journal", type=Path, metavar="FILE", help="record to FILE, or resume the game in it")
     add_language(parser)
 

@@ -51,12 +51,12 @@ def make_parser() -> argparse.ArgumentParser:
     show.set_defaults(run=_show)
     back = actions.add_parser("take-back", help="take back the last commands")
     back.add_argument("file", type=Path, metavar="FILE")
-    back.add_argument("count", type=int, metavar="N", help="how many commands")
+    back.add_argument("count", type=int, metavar="N", help="how many commands to take back")
     back.set_defaults(run=_take_back)
     repair = actions.add_parser("repair", help="copy the good entries of a damaged journal")
     repair.add_argument("file", type=Path, metavar="FILE")
     repair.add_argument(
-        "-o", "--output", type=Path, required=True, metavar="NEW", help="the new journal"
+        "-o", "--output", type=Path, required=True, metavar="NEW", help="the journal to write"
     )
     repair.set_defaults(run=_repair)
     return parser

@@ -52,7 +52,7 @@ def make_parser() -> argparse.ArgumentParser:
         add_language(action)
         action.set_defaults(run=run)
         if run is _show:
-            action.add_argument("--json", action="store_true", help="print a position file in JSON")
+            action.add_argument("--json", action="store_true", help="print the position as JSON")
     return parser
 
 

@@ -72,7 +72,12 @@ def make_parser() -> argparse.ArgumentParser:
         default=PORT,
         help=f"the page's port (default: {PORT}; 0: any free one)",
     )
-    add("--speed", type=_speed, default=1.0, help="times real time, 1 to 100 (default: 1)")
+    add(
+        "--speed",
+        type=_speed,
+        default=1.0,
+        help="how many times faster than real time, 1 to 100 (default: 1)",
+    )
     add("--no-browser", action="store_true", help="do not open a browser")
     add("--headless", action="store_true", help="bots play to the end, as fast as possible")
     add("--json", action="store_true", help="with --headless: print the result as a line of JSON")

@@ -232,7 +232,7 @@ def test_a_backup_of_nothing_replaces_no_backup(
     assert main(["backup", str(archive)]) == WRONG
     told = capsys.readouterr()
     assert told.err == (
-        f"ringkeeper backup: no file of this table is here; {archive} was not written\n"
+        f"ringkeeper backup: there are no files of this table here; {archive} was not written\n"
     )
     assert not told.out
     assert archive.read_bytes() == packed

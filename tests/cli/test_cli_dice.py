@@ -119,7 +119,7 @@ def test_simulated_dice_are_fair(capsys: Printed) -> None:
     [
         (["test"], "there is no hardware.toml here"),
         (["test", "--rolls", "0"], "--rolls 0: at least 1"),
-        (["test", "--hardware", "empty.toml"], "empty.toml: it names no dice"),
+        (["test", "--hardware", "empty.toml"], "empty.toml: it has no dice"),
         (["test", "--hardware", "wrong.toml"], "wrong.toml, line 2: dice.d.path"),
         (["calibrate", "--hardware", "lines.toml"], "there is no hub of dice"),
         (["calibrate", "--hardware", "two.toml"], "name one of a, b with --hub"),
@@ -245,7 +245,7 @@ class Learning:
             hub.close()
 
     async def _ask(self, sentence: str) -> None:
-        found = re.fullmatch(r"Die 1: lay it down with the (Eye|\d) on top, .* Enter. ", sentence)
+        found = re.fullmatch(r"Die 1: put it down with the (Eye|\d) on top, .* Enter. ", sentence)
         assert found
         face = 0 if found[1] == "Eye" else int(found[1])
         self.asked.append(face)
@@ -290,7 +290,7 @@ def test_a_mistake_is_said_and_asked_again() -> None:
         wrong[0] == "That is impossible: Eye and 2 were recorded with the same side up. Try again."
     )
     assert wrong[1] == "That is impossible: the die was not still with 3 on top. Try again."
-    assert wrong[2].startswith("Die 1 has not reported how it lies. Pick it up")
+    assert wrong[2].startswith("Die 1 has not reported its position. Pick it up")
     assert wrong[4].startswith("Die 1: 1, 2 and 3 run clockwise, which is rare. Check the die")
     assert len(wrong) == 5
 

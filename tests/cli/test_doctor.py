@@ -197,7 +197,7 @@ def test_bundle_has_what_a_bug_report_needs(at: Path, capsys: pytest.CaptureFixt
     Journal.create(at / "game.db", EDITION).close()
     assert main(["doctor", "--bundle", "report.tar.gz", "--journal", "game.db"]) == OK
     packed = "doctor.json, log.txt, hardware.toml, tags.toml, game.db"
-    assert f"report.tar.gz has {packed}." in capsys.readouterr().out
+    assert f"report.tar.gz contains {packed}." in capsys.readouterr().out
     with tarfile.open(at / "report.tar.gz") as archive:
         assert archive.getnames() == [f"ringkeeper/{name}" for name in packed.split(", ")]
         report = archive.extractfile("ringkeeper/doctor.json")
@@ -214,7 +214,7 @@ def test_bundle_names_what_it_leaves_out(at: Path, capsys: pytest.CaptureFixture
     (at / "tags.toml").write_text("")
     main(["doctor", "--quick", "--bundle", "report.tar.gz", "--journal", "game.db"])
     said = capsys.readouterr()
-    assert "report.tar.gz has doctor.json, log.txt, tags.toml." in said.out
+    assert "report.tar.gz contains doctor.json, log.txt, tags.toml." in said.out
     assert "game.db has more than 50 MB; it was left out" in said.err
     with tarfile.open(at / "report.tar.gz") as archive:
         assert "ringkeeper/game.db" not in archive.getnames()
@@ -228,7 +228,7 @@ def test_a_wrong_hardware_toml_is_told_with_its_line(
     said = capsys.readouterr().out
     assert "WRONG hardware.toml: line 2: panel.ok: is 99; expected a GPIO number" in said
     assert "WRONG hardware.toml: line 3: panel.bcak: is not a known name; expected back" in said
-    assert "report.tar.gz has doctor.json, log.txt, hardware.toml." in said  # all the same
+    assert "report.tar.gz contains doctor.json, log.txt, hardware.toml." in said  # all the same
 
 
 @pytest.mark.parametrize("text", [b"[strip\ncount = 60\n", b"[strip]\ncount = '\xff'\n"])

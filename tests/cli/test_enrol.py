@@ -99,7 +99,7 @@ def test_numbers_can_be_typed_and_gone_on_with(tmp_path: Path) -> None:
     first, second, third, fourth = THINGS[:4]
     assert f"1 of 36: {first.name}" in done.stdout
     assert f"That is already {first.name}. Now tap {second.name}." in done.stdout
-    assert "stop       go on another day" in done.stdout
+    assert "stop       stop here; resume another day" in done.stdout
     assert f"4 of 36: {fourth.name}" in done.stdout
     assert "3 of 36 cards are enrolled, in tags.toml." in done.stdout
     again = typed(tmp_path, lines="move\nstop\n")
@@ -138,7 +138,7 @@ def test_a_lost_card_is_replaced_by_name(tmp_path: Path) -> None:
     ("args", "why"),
     [
         (("--replace", "Mordor"), "--replace Mordor: there is no such card in lotr-2003"),
-        (("--replace", "a"), "type more of it"),
+        (("--replace", "a"), "type more of its name"),
         (("--with", "tea"), "--with tea: there are operator and decks"),
         (("--edition", "chess"), "--edition"),
     ],
@@ -211,5 +211,5 @@ def test_a_table_that_is_on_has_the_readers_and_that_is_said(
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
     with Journal.create(tmp_path / "table.journal", EDITION):
         done = typed(tmp_path, lines="stop\n")
-    assert "A game is running (process " in done.stdout
-    assert "A game is running" not in typed(tmp_path, lines="stop\n").stdout
+    assert "A running game (process " in done.stdout
+    assert "A running game" not in typed(tmp_path, lines="stop\n").stdout

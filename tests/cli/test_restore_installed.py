@@ -53,7 +53,7 @@ def test_parts_that_are_as_in_the_backup_need_nobody_s_hand(
     assert main(["backup", "--hardware", str(parts), str(archive)]) == OK
     assert main(["restore", "--hardware", str(parts), str(archive)]) == OK
     said = capsys.readouterr()
-    assert f"{parts} is as in the backup.\n" in said.out
+    assert f"{parts} already matches the backup.\n" in said.out
     assert "hardware-restored" not in said.out + said.err
     assert not (tmp_path / "state/hardware-restored.toml").exists()
 
@@ -96,7 +96,7 @@ def test_sudo_from_a_home_that_nobody_else_may_look_into_finds_the_table_s_parts
     monkeypatch.setattr(os, "stat", stat)
     archive = etc.parent / "b.tar.gz"
     assert main(["backup", str(archive)]) == OK
-    assert capsys.readouterr().out == f"{archive} has hardware.toml.\n"
+    assert capsys.readouterr().out == f"{archive} contains hardware.toml.\n"
 
 
 def test_the_installed_table_is_where_systemd_says(

@@ -114,14 +114,14 @@ def _name(member: tarfile.TarInfo, source: Path) -> str:
     refusals: tuple[tuple[bool, str], ...] = (
         (member.issym() or member.islnk(), "is a link"),
         (not member.isreg(), "is not a plain file"),
-        (member.issparse(), "has holes"),
-        (path.is_absolute() or ".." in path.parts, "leads out of its folder"),
+        (member.issparse(), "is a sparse file"),
+        (path.is_absolute() or ".." in path.parts, "points outside its folder"),
         (
             not member.name.isprintable() or "\\" in member.name,
             "has a name with unusual characters",
         ),
         (path.parts[:1] != (FOLDER,) or len(path.parts) < 2, "is not one of a table's files"),
-        (len(path.name.encode()) > 200, "has too long a name"),
+        (len(path.name.encode()) > 200, "has a name that is too long"),
     )
     for wrong, why in refusals:
         if wrong:
@@ -151,7 +151,7 @@ class _Bounded(io.RawIOBase):
 
     def seek(self, offset: int, whence: int = 0) -> int:
         if whence != io.SEEK_SET or offset < self._at:
-            raise ValueError("its parts do not follow one another")
+            raise ValueError("its parts are out of order")
         while self._at < offset and self.read(min(_AT_ONCE, offset - self._at)):
             pass
         return self._at

@@ -61,13 +61,15 @@ def main(argv: list[str]) -> int:
     recover(journal)
     packed = pack(target, profile_path(args.hardware), journal)
     if packed.names:
-        print(f"{target} has {', '.join(map(brief, packed.names))}.")
+        print(f"{target} contains {', '.join(map(brief, packed.names))}.")
     else:
-        complain(_NAME, f"no file of this table is here; {target} was not written", WRONG)
+        complain(_NAME, f"there are no files of this table here; {target} was not written", WRONG)
     if packed.left_out:
         return complain(_NAME, "\n".join(packed.left_out), WRONG)
     if any(name.startswith(DAMAGED) for name in packed.names):
-        return complain(_NAME, "the game's record is damaged: ringkeeper journal verify", WRONG)
+        return complain(
+            _NAME, "the game's record is damaged; see: ringkeeper journal verify", WRONG
+        )
     return OK if packed.names else WRONG
 
 

@@ -42,7 +42,9 @@ _NAME = "ringkeeper restore"
 
 _PARTS = "hardware.toml"
 PARTS_ASIDE = "hardware-restored.toml"
-ROOT_S = "Only root can change the parts. If they are right: sudo install -m 644 {} {}"
+ROOT_S = (
+    "Only root can change the parts file. If the restored one is right: sudo install -m 644 {} {}"
+)
 _FACES = die_faces.FILE
 _SCRATCH = ".restoring-"
 
@@ -100,7 +102,7 @@ def _restore(source: Path, profile: Path | None, journal: Path) -> int:
         put(journal, [(one.place, one.path) for one in usable if one.place is not None])
         for one in usable:
             assert one.place is not None
-            print(f"{Path(one.place.folder) / one.place.name} is back.")
+            print(f"{Path(one.place.folder) / one.place.name} was restored.")
             if one.place.name == PARTS_ASIDE:
                 print(
                     ROOT_S.format(
@@ -120,7 +122,7 @@ def _as_it_is(found: _Found, profile: Path | None) -> bool:
     except OSError:
         return False
     if same:
-        print(f"{parts} is as in the backup.")
+        print(f"{parts} already matches the backup.")
     return same
 
 

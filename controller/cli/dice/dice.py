@@ -231,7 +231,7 @@ async def _learn(
 
 
 def _later(path: Path) -> str:
-    return f"They are in {path}, and sent again whenever the hub starts."
+    return f"The faces are saved in {path} and are sent again whenever the hub starts."
 
 
 def _hub(profile: Profile, named: str | None) -> str:
@@ -252,10 +252,10 @@ def _profile(named: Path | None) -> tuple[Profile, Path]:
     recover(journal_path())
     path = profile_path(named)
     if path is None:
-        raise Misuse("there is no hardware.toml here (--hardware FILE)")
+        raise Misuse("there is no hardware.toml here; name one with --hardware FILE")
     profile = profile_at(path)
     if not profile.dice:
-        raise Misuse(f"{path}: it names no dice ([dice.NAME], see docs/wiring.md)")
+        raise Misuse(f"{path}: it has no dice; add a [dice.NAME] section (see docs/wiring.md)")
     return profile, beside(path) / FILE
 
 

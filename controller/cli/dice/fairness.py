@@ -109,8 +109,8 @@ def verdict(found: FairnessResult) -> str:
     """What it means, in plain words."""
     if len(found.faces) > FACES:
         return (
-            "It has rolled more than six faces: either two dice have this number, or it was "
-            "calibrated in between. No verdict is possible."
+            "More than six different faces came up: either two dice have this number, or it "
+            "was recalibrated in between. No verdict is possible."
         )
     if found.p is None:
         return f"Too few rolls for a verdict: it takes at least {FEWEST - found.rolls} more."
@@ -119,11 +119,14 @@ def verdict(found: FairnessResult) -> str:
         return f"It looks fair: {share} of 100 fair dice would look at least as uneven."
     if found.p >= UNLIKELY:
         share = max(1, round(found.p * 100))
-        return f"A little uneven: only {share} of 100 fair dice would look so. Roll it more often."
+        return (
+            f"A little uneven: only {share} of 100 fair dice would look like this. Roll it more "
+            "often."
+        )
     if found.p >= IMPOSSIBLE:
         share = max(1, round(found.p * 1000))
-        return f"Uneven: only {share} of 1000 fair dice would look so. Roll it more often."
+        return f"Uneven: only {share} of 1000 fair dice would look like this. Roll it more often."
     return (
-        "Not fair: fewer than 1 of 1000 fair dice would look so uneven. If one face comes up far "
+        "Not fair: fewer than 1 of 1000 fair dice would look this uneven. If one face comes up far "
         "too often or never, calibrate it (ringkeeper dice calibrate); if not, the die is lopsided."
     )

@@ -87,8 +87,8 @@ class Learner:
         while True:
             self._bench.forget()
             await self._ask(
-                f"Die {die}: lay it down with the {face_name(face)} on top, wait until it lies "
-                "still, and press Enter. "
+                f"Die {die}: put it down with the {face_name(face)} on top, wait until it is "
+                "still, then press Enter. "
             )
             vector = await self._bench.lies(self._hub, die, LIES_S)
             if vector is None:
@@ -104,9 +104,9 @@ class Learner:
 
 def _silent(die: int) -> str:
     return (
-        f"Die {die} has not reported how it lies. Pick it up to wake it, and put it down again. "
-        "If it stays silent: is it charged, is it die "
-        f"{die}, and does its firmware tell how it lies?"
+        f"Die {die} has not reported its position. Pick it up to wake it, and put it down again. "
+        "If it stays silent, check that it is charged, that it is "
+        f"die {die}, and that its firmware is up to date."
     )
 
 
@@ -114,14 +114,14 @@ def _odd(die: int, odd: Collection[tuple[int, int]]) -> str:
     pairs = ", ".join(f"{face_name(one)} lies opposite {face_name(other)}" for one, other in odd)
     return (
         f"die {die}: {pairs}; on nearly all dice opposite faces add up to seven. Calibrate it "
-        "again, or add --odd if this die is printed so"
+        "again, or add --odd if that is how this die is printed"
     )
 
 
 def _clockwise(die: int) -> str:
     return (
         f"Die {die}: 1, 2 and 3 run clockwise, which is rare. Check the die: if they do not, two "
-        "faces were exchanged, so calibrate it again."
+        "faces were mixed up: calibrate it again."
     )
 
 

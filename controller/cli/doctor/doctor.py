@@ -80,7 +80,7 @@ def main(argv: list[str]) -> int:
     if args.bundle is not None:
         files = files_of(path, args.journal or journal_path(), args.tags)
         names, left_out = pack(args.bundle, report, files)
-        tell(f"{args.bundle} has {', '.join(names)}.")
+        tell(f"{args.bundle} contains {', '.join(names)}.")
         complain("ringkeeper doctor", "\n".join(left_out), WRONG)
     return WRONG if any_wrong(found) else OK
 

@@ -78,8 +78,8 @@ def _say_if_in_use() -> None:
     """A table that is on has the readers, and knows its own book until it starts again."""
     if process := holder(journal_path()):
         print(
-            f"A game is running (process {process}) and has the readers: push its knob, Cards and "
-            "tokens. Or stop it first: sudo systemctl stop ringkeeper"
+            f"A running game (process {process}) is using the readers. Push the knob and choose "
+            "Cards and tokens, or stop the game first: sudo systemctl stop ringkeeper"
         )
 
 
@@ -93,12 +93,12 @@ def make_parser() -> argparse.ArgumentParser:
     add_tags(parser)
     add("--edition", metavar="ID", help="the edition (default: the tag book's, or lotr-2003)")
     add_language(parser)
-    more = "also operator (cards that open menus) and decks (cards of the decks)"
+    more = "also enrol operator (cards that open menus) or decks (cards of the decks), or both"
     add("--with", dest="more", metavar="SECTION,...", default="", help=more)
-    add("--again", action="store_true", help="all cards, including those that already have a tag")
+    add("--again", action="store_true", help="enrol all cards, even those that already have a tag")
     one = parser.add_mutually_exclusive_group()
     what = one.add_argument
-    what("--replace", metavar="NAME", help="a new card for one thing: --replace Moria")
+    what("--replace", metavar="NAME", help="enrol a new card for one thing, such as Moria")
     what("--list", action="store_true", help="print what is enrolled and what is missing")
     what("--export", metavar="FILE", help="write the tag book to FILE (- prints it)")
     what(
@@ -143,7 +143,7 @@ def _named(wanted: str, edition: Edition, book: TagBook) -> Thing:
     if not near:
         raise Misuse(f"--replace {wanted}: there is no such card in {edition.id}; see --list")
     several = ", ".join(thing.name for thing in near[:6])
-    raise Misuse(f"--replace {wanted}: could be {several}; type more of it")
+    raise Misuse(f"--replace {wanted}: could be {several}; type more of its name")
 
 
 # Looking at it, and carrying it elsewhere
@@ -180,7 +180,7 @@ def _import(source: Path, edition: Edition, books: Books) -> int:
         return complain(_NAME, f"{source}: it has no tags; the tag book is unchanged", WRONG)
     books.keep(edition, book)
     if holder(journal_path()):
-        print("A running game reads it at its next start.")
+        print("The running game will read it when it is next started.")
     print(f"{len(book)} tags of {edition.id} are in {books.path(edition)} now.")
     return OK
 

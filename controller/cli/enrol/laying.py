@@ -31,8 +31,8 @@ SETTLED_S = 0.5
 """Seconds in which readers that are there tell what lies on them: it was not laid there for us."""
 
 _HELP = """\
-skip       go on to the next card          back       one card back
-move       the card is this one now        stop       go on another day
+skip       go to the next card             back       go back one card
+move       the card is now this one        stop       stop here; resume another day
 04A1B2C3   a card's number, typed instead of tapped on a reader"""
 
 _STEPS = {

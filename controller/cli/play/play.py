@@ -82,10 +82,14 @@ def make_parser() -> argparse.ArgumentParser:
         "--turns",
         type=int,
         default=TURNS_MOST,
-        help=f"stop a game after so many turns (default: {TURNS_MOST})",
+        help=f"stop a game after this many turns (default: {TURNS_MOST})",
     )
     add("--verify", action="store_true", help="replay every game and compare")
-    add("--script", metavar="FILE", help="carry out one JSON command per line; - is stdin")
+    add(
+        "--script",
+        metavar="FILE",
+        help="run the commands in FILE, one JSON object a line (-: stdin)",
+    )
     add("--final", action="store_true", help="print the whole state at the end")
     add("--json", action="store_true", help="print JSON lines even on a terminal")
     return parser
