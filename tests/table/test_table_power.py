@@ -121,7 +121,7 @@ def test_switch_off_is_asked_twice_and_says_when_the_plug_may_be_pulled(
     table.choose("Switch off", "Yes")
     assert (told.exists(), stopped) == (True, [True])
     table.table.part()
-    assert said(table).startswith("Switching off: All is saved. Pull the plug when the ")
+    assert said(table).startswith("Switching off: Everything is saved. Pull the plug when the ")
 
 
 def test_without_leave_to_shut_down_only_the_program_ends_and_the_display_says_so() -> None:
@@ -131,7 +131,7 @@ def test_without_leave_to_shut_down_only_the_program_ends_and_the_display_says_s
     table.choose("Switch off", "Yes")
     assert stopped == [True]
     table.table.part()
-    assert said(table).startswith("Stopped: All is saved. The computer is still running")
+    assert said(table).startswith("Stopped: Everything is saved. The computer is still running")
 
 
 def test_a_computer_that_may_not_be_shut_down_is_said_and_the_game_goes_on() -> None:
@@ -141,7 +141,7 @@ def test_a_computer_that_may_not_be_shut_down_is_said_and_the_game_goes_on() -> 
     table.do(PUSH)
     table.choose("Switch off", "Yes")
     assert stopped == []
-    assert said(table) == "Still on: Cannot switch off: Access denied. All is saved."
+    assert said(table) == "Still on: Cannot switch off: Access denied. Everything is saved."
 
 
 def test_whatever_else_ends_the_program_wishes_a_good_night() -> None:

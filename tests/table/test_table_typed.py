@@ -86,7 +86,7 @@ def test_dice_that_are_left_to_the_table_are_of_the_edition() -> None:
     ("line", "why"),
     [
         ("dance", "Unknown word 'dance'"),
-        ("roll 4", "Two dice"),
+        ("roll 4", "Type both dice"),
         ("roll four eye", "'four' is not a number"),
         ("bid", "How much"),
         ("bid --5", "'--5' is not a number"),

@@ -165,7 +165,7 @@ def _numbered(
         case Offer() as offer:
             return _deal(state, offer.seat, words.name(state, offer.to), hear)
         case ChangeRules():
-            raise Unclear(_("Type them: rules salary=400, for example."))
+            raise Unclear(_("Type house rules like this: rules salary=400"))
         case command:
             return command
 
@@ -240,5 +240,5 @@ def _rules(state: State, seat: int, text: str) -> ChangeRules:
     except Misuse as error:
         raise Unclear(str(error)) from error
     if not rules:
-        raise Unclear(_("Type them: rules salary=400, for example."))
+        raise Unclear(_("Type house rules like this: rules salary=400"))
     return ChangeRules(seat, rules)

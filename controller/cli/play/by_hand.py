@@ -94,7 +94,9 @@ class ByHand:
         """Only bots are left: let them finish, sit down again, or stop (false)."""
         self._say(_("Only bots are left."))
         while True:
-            line = self._hear(_("Enter: they finish the game; or sit NAME, or quit> ")).strip()
+            line = self._hear(
+                _("Enter: let them finish the game; or type sit NAME or quit> ")
+            ).strip()
             try:
                 meant = answering.understood(self._banker.state, (), line, self._chance, self._hear)
             except answering.Unclear as unclear:

@@ -195,7 +195,7 @@ def _roll(context: PanelContext, rest: list[str], chance: Random) -> Roll:
     if count == 1 and len(faces) == 1:
         return Roll(seat, tuple(faces))
     if len(faces) != 2:
-        raise NotUnderstood(_("Two dice: roll 4 eye, for example."))
+        raise NotUnderstood(_("Type both dice: roll 4 eye, for example."))
     first, second = faces
     throws = context.edition.rolls
     if (first, second) not in throws and (second, first) in throws:

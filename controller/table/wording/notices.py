@@ -181,9 +181,13 @@ def taken_back(after: State, back: PutBack | None, now: float) -> Notice:
 def parting(*, shuts_down: bool) -> Say:
     """The last words before the table is switched off, and for as long as the display has power."""
     if shuts_down:
-        text = _("All is saved. Pull the plug when the Pi's green light has stopped blinking.")
+        text = _(
+            "Everything is saved. Pull the plug when the Pi's green light has stopped blinking."
+        )
         return Say(_("Switching off"), text)
-    text = _("All is saved. The computer is still running: shut it down before you unplug it.")
+    text = _(
+        "Everything is saved. The computer is still running: shut it down before you unplug it."
+    )
     return Say(_("Stopped"), text)
 
 
@@ -194,7 +198,7 @@ def until_next_time() -> Say:
 
 def still_on(why: Message, now: float) -> Notice:
     """The computer may not be shut down from here."""
-    text = _("Cannot switch off: {why}. All is saved.", why=worded(why))
+    text = _("Cannot switch off: {why}. Everything is saved.", why=worded(why))
     return notice(_("Still on"), text, Tone.NO, now)
 
 

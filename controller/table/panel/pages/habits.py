@@ -28,7 +28,7 @@ HELP = (
     N_("Roll both dice: the lights show the way."),
     N_("Move your token by hand."),
     N_("Tap the deed you stand on: it is yours."),
-    N_("Or press Back: then all may bid for it."),
+    N_("Or press Back: then everyone may bid."),
     N_("Somebody owes you? Tap the deed."),
     N_("Tap your token: see what you have and can do."),
     N_("No card at hand? The knob and OK do it all."),
