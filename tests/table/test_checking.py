@@ -311,5 +311,5 @@ def test_parts_that_are_not_there_are_said_to_be_missing() -> None:
     ):  # fmt: skip
         one.choose(Try(which))
         assert one.ui.notice is not None
-        assert one.ui.notice.text == "Not found."
+        assert one.ui.notice.text == "Not there."
     one.close()

@@ -162,7 +162,7 @@ class Checker:
         self._face.show()
 
     def _missing(self, title: str) -> None:
-        self._say(title, _("Not found."), Tone.NO)
+        self._say(title, _("Not there."), Tone.NO)
 
     # Knob and buttons
 

@@ -9,7 +9,7 @@ VERDICTS = {
     Verdict.FINE: N_("Fine"),
     Verdict.LOOK: N_("Check"),
     Verdict.WRONG: N_("Wrong"),
-    Verdict.ABSENT: N_("Not found"),
+    Verdict.ABSENT: N_("Not there"),
     Verdict.UNKNOWN: N_("Unknown"),
 }
 
