@@ -26,7 +26,7 @@ from controller.rules.legal import Option, answers
 from controller.rules.property.market import least_bid, most_bid
 from controller.rules.state import Auction, Phase, State
 from controller.table import Gesture, Hold, NoPath, Press, RollDice, Tap, TurnKnob
-from controller.table.panel.amounts import tap_bid
+from controller.table.panel.amounts import TENS_FROM, tap_bid
 from hardware.ports import DeviceEvent, DieSettled, Pressed, TagPlaced, Turned
 from sim.clock import SimTimer
 from sim.table.table import SimTable
@@ -218,11 +218,11 @@ def by_hand(state: State, bid: Bid) -> Bid:
     else a round amount; never more than the bot would give."""
     top = state.stack[-1]
     assert isinstance(top, Auction)
-    least = least_bid(state, top)
-    tapped = tap_bid(top.bid, least, most_bid(state, bid.seat, top))
+    tapped = tap_bid(state, top, most_bid(state, bid.seat, top))
     if bid.amount <= 2 * tapped and tapped <= bid.amount:
         return Bid(bid.seat, tapped)
-    return Bid(bid.seat, max(least, bid.amount - bid.amount % 10))
+    odd = bid.amount % 10 if state.rules.start_money >= TENS_FROM else 0
+    return Bid(bid.seat, max(least_bid(state, top), bid.amount - odd))
 
 
 def reports(act: Gesture) -> int:

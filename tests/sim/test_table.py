@@ -250,7 +250,7 @@ def test_hint_says_what_a_tap_bids_first_as_the_display_does() -> None:
             assert hint == f"Tap a token to bid 1 P, or press OK to name a sum. {ends}"
             table.do(Bid(1, 20))
             hint = ask_section(at.table, [False, False], lambda uid: uid.hex())["hint"]
-            assert hint.startswith("Tap a token to bid the next round amount")
+            assert hint.startswith("Tap a token to bid 30 P, or press OK")
             assert hint.endswith("Nobody bids more? Press Back.")
 
     asyncio.run(play())

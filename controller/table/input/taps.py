@@ -20,7 +20,7 @@ from controller.rules.commands import (
     NameCard,
 )
 from controller.rules.prompts import Ask
-from controller.rules.property.market import least_bid, most_bid
+from controller.rules.property.market import most_bid
 from controller.rules.state import Auction, Phase, State
 from controller.rules.turn.jail import use_of
 from controller.table.panel.amounts import tap_bid
@@ -138,7 +138,7 @@ def _raise(state: State, seat: int) -> Bid:
     """A bid of the next round amount; the engine refuses it to a seat that may not bid."""
     top = state.stack[-1]
     assert isinstance(top, Auction)
-    return Bid(seat, tap_bid(top.bid, least_bid(state, top), most_bid(state, seat, top)))
+    return Bid(seat, tap_bid(state, top, most_bid(state, seat, top)))
 
 
 def _card(context: PanelContext, deck: int) -> Chosen:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from controller.rules.property.market import least_bid
+from controller.rules.state import Auction, State
 from controller.view.interface import STEPS, turned
 
 __all__ = ["MOST", "STEPS", "first_step", "pace", "tap_bid", "turned"]
@@ -10,7 +12,8 @@ MOST = 100
 """Units per detent at most, however fast the knob is turned."""
 
 TENS_FROM = 100
-"""From this much on a sum is first set by tens: nobody deals about single units then."""
+"""From this much on a sum is first set by tens, and bid for in tens: nobody deals about single
+units then."""
 
 SLOW = 0.06
 """Seconds between detents from which turning counts plainly, a unit a step."""
@@ -23,10 +26,12 @@ FIFTIES_FROM = 200
 ones is long before it begins."""
 
 
-def tap_bid(bid: int, least: int, most: int) -> int:
-    """What a tapped token bids: the least at first (`bid` 0), then the next round amount over
-    the standing bid. A seat that cannot go that far bids all of `most` if that is enough."""
-    if not bid:
+def tap_bid(state: State, auction: Auction, most: int) -> int:
+    """What a tapped token bids: the least at first, then the next round amount over the standing
+    bid, or the least again where everybody starts with a few coins. A seat that cannot go that far
+    bids all of `most` if that is enough."""
+    bid, least = auction.bid, least_bid(state, auction)
+    if not bid or state.rules.start_money < TENS_FROM:
         return least
     step = 10 if bid < FIFTIES_FROM else 50
     raised = max(least, (bid // step + 1) * step)

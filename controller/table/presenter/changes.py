@@ -38,6 +38,7 @@ from controller.table.presenter.put_back_guide import PutBackGuide, without
 from controller.table.presenter.ruling_names import named
 from controller.table.wording import notices, outcomes
 from controller.table.wording.put_back import to_put_back
+from controller.text.language import _
 from controller.text.rulings import Once
 from controller.view.interface import Greeting, Notice, Ui
 from controller.view.put_back import Return, Stands
@@ -177,7 +178,7 @@ def noticed(model: Model, notice: Notice) -> After:
     answered = notice if notice.answers else model.answered
     model = replace(model, ui=replace(model.ui, notice=notice), answered=answered)
     model, outputs = shown(model)
-    log = () if notice.secret else (Log(f"{notice.title}: {notice.text}"),)
+    log = () if notice.secret else (Log(_("{name}: {what}", name=notice.title, what=notice.text)),)
     return model, (Wake(), *log, *outputs, PlayTune(tune(model.state, model.ui)))
 
 

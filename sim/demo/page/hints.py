@@ -15,10 +15,11 @@ from controller.rules.legal import Option, answers, rolls_of
 from controller.rules.money.raising import raisable
 from controller.rules.money.rent import open_rents
 from controller.rules.prompts import Ask, Prompt, prompt
-from controller.rules.property.market import least_bid
+from controller.rules.property.market import can_bid
 from controller.rules.state import Auction, Phase, State
 from controller.table import NoPath, Press, RollDice, Tap
 from controller.table.monitors.board_check import expected
+from controller.table.panel.amounts import tap_bid
 from controller.table.wording import asking
 from controller.table.wording.words import money
 from controller.text.language import N_, _
@@ -38,7 +39,7 @@ HINTS = {
     Ask.TAX: N_("Turn the knob to choose, then press OK. You choose before anything is counted."),
     Ask.DRAW: N_("Draw a card, then press OK to choose its name."),
     Ask.RENT_ROLL: N_("Roll the dice: they decide how much is due."),
-    Ask.AUCTION: N_("Tap a token to bid the next round amount, or press OK to name a sum."),
+    Ask.AUCTION: N_("Tap a token to bid {amount}, or press OK to name a sum."),
     Ask.DEBT: N_("Sell or mortgage: press OK to see how, or tap one of your deeds."),
     Ask.ACQUIRED: N_("Tap the deed to lift its mortgage now; Back keeps it."),
     Ask.CLOSING: N_("Time is up. Tap a deed to ask for its rent; OK lists everything."),
@@ -85,7 +86,6 @@ TOO_POOR = N_(
 )
 RENT_TOO = N_("To ask for a rent, tap its deed.")
 RENT_TOO_NO_READER = N_("To ask for a rent, push the knob.")
-FIRST_BID = N_("Tap a token to bid {amount}, or press OK to name a sum.")
 LAST_BID = N_("Nobody bids more? Press Back.")
 NOBODY_BIDS = N_("Nobody bids? Press Back.")
 NO_BID = N_("You cannot bid: Back leaves the auction, or ends it.")
@@ -251,13 +251,22 @@ def _hint(state: State, asked: Prompt, *, mine: bool, waiting: bool, reads: bool
         hints = HINTS if reads else NO_READER
         if len(asked.seats) > 1:
             hints = hints | (SEVERAL if reads else SEVERAL_NO_READER)
-        space = state.board.spaces[asked.space]
-        return _(hints[asked.ask], place=space.short or space.name)
+        return _(hints[asked.ask], **_named(state, asked))
     if not waiting:
         return ""
     return (
         _("Tap the deed to ask for the rent.") if reads else _("Push the knob: ask for the rent.")
     )
+
+
+def _named(state: State, asked: Prompt) -> dict[str, str]:
+    """What hints name: the space in question, or what the richest who can bid bids by a tap."""
+    top = state.stack[-1] if state.stack else None
+    if isinstance(top, Auction):
+        most = max(can_bid(state, top).values(), default=0)
+        return {"amount": money(state, tap_bid(state, top, most))}
+    space = state.board.spaces[asked.space]
+    return {"place": space.short or space.name}
 
 
 def _bidding(state: State, options: Sequence[Option], hint: str, *, reads: bool) -> str:
@@ -266,11 +275,7 @@ def _bidding(state: State, options: Sequence[Option], hint: str, *, reads: bool)
         return _(NO_BID)
     if not reads:
         return hint
-    if prompt(state).other >= 0:
-        return f"{_(HINTS[Ask.AUCTION])} {_(LAST_BID)}"
-    top = state.stack[-1]
-    assert isinstance(top, Auction)
-    return f"{_(FIRST_BID, amount=money(state, least_bid(state, top)))} {_(NOBODY_BIDS)}"
+    return f"{hint} {_(LAST_BID if prompt(state).other >= 0 else NOBODY_BIDS)}"
 
 
 def _in_turn(options: Sequence[Option]) -> list[Option]:

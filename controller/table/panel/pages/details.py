@@ -6,6 +6,7 @@ from controller.rules.commands import AnyCommand, Bid, Build, Roll
 from controller.rules.prompts import dice_awaited
 from controller.rules.property.building import most_wished
 from controller.rules.property.values import next_piece
+from controller.rules.state import Auction
 from controller.table.panel.amounts import tap_bid
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Choice, Listing, Page, Range, Sort
@@ -45,11 +46,13 @@ class BidAmount(Page, frozen=True):
     seat: int
 
     def listing(self, context: PanelContext) -> Range | None:
+        state = context.state
+        top = state.stack[-1] if state.stack else None
         for option in context.of_seat(self.seat):
-            if isinstance(option.command, Bid):
+            if isinstance(option.command, Bid) and isinstance(top, Auction):
                 least = option.command.amount
-                title = _("{name} bids", name=words.name(context.state, self.seat))
-                start = tap_bid(context.prompt.amount, least, option.most)
+                title = _("{name} bids", name=words.name(state, self.seat))
+                start = tap_bid(state, top, option.most)
                 return Range(title, least, option.most, start, self.seat, by_tens=True)
         return None
 

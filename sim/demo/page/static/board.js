@@ -148,7 +148,7 @@ export class Board {
     g.append(...this.words(space, pos, area), el("path", { class: "lien", d: `M${area.x} ${area.y}L${area.x + area.w} ${area.y + area.h}` }), mark, works);
     g.setAttribute("aria-label", name.textContent);
     this.svg.append(g);
-    return { g, mark, works, area, r };
+    return { g, mark, works, area, r, coloured };
   }
 
   words(space, pos, a) {
@@ -325,11 +325,11 @@ export class Board {
   }
 
   seatAt(pos, who) { // tokens share a space without hiding one another
-    const { area: a, r } = this.cells[pos], face = side(pos), corner = pos % 10 === 0;
-    if (who === "ring") { // at the end of the colour bar, and a little over the field: not over a name
+    const { area: a, r, coloured } = this.cells[pos], face = side(pos), corner = pos % 10 === 0;
+    if (who === "ring") { // at the end of the colour bar, and more over the field where there is none: not over a name
       if (corner) return [r.x + r.w / 2, r.y + r.h - 21];
-      const b = bar(pos, r), x = b.x + b.w - 16, y = b.y + 16;
-      return [[x, b.y + 7], [b.x + b.w - 7, y], [x, b.y + b.h - 7], [b.x + 7, y]][face];
+      const b = bar(pos, r), x = b.x + b.w - 16, y = b.y + 16, deep = coloured ? 7 : -9;
+      return [[x, b.y + deep], [b.x + b.w - deep, y], [x, b.y + b.h - deep], [b.x + deep, y]][face];
     }
     const here = this.shown.map((p, i) => i).filter((i) => this.shown[i] === pos && this.game.players[i]?.alive);
     if (who === "guest") here.push(who);
