@@ -29,6 +29,7 @@ from controller.table.monitors.monitors import Monitors
 from controller.table.panel.context import PanelContext
 from controller.table.panel.effects import Effects
 from controller.table.panel.page import Chosen, Listing, Page
+from controller.table.panel.pages.answers import Many
 from controller.table.panel.pages.check import FindingPage
 from controller.table.panel.pages.resuming import Resume
 from controller.table.parts import Host, TableParts
@@ -36,7 +37,7 @@ from controller.table.presenter import changes
 from controller.table.presenter.presenter import Presenter
 from controller.text.language import in_language, locale_or_source
 from controller.view.interface import Ui
-from hardware.ports import Buzzer, Clock, DeviceEvent
+from hardware.ports import Button, Buzzer, Clock, DeviceEvent
 from hardware.profile.places import Places
 
 
@@ -214,6 +215,19 @@ class Table:
         book = self.tagbook if tags or isinstance(command, Roll) else None
         with self.speaking():
             return path_to(face.context, face.panel, command, book, waited=not face.telling())
+
+    def given_by(self, button: Button) -> tuple[AnyCommand, ...]:
+        """The commands that OK or Back gives as the panel is now; none if it only leads on."""
+        from controller.table.panel.moving import chosen, left  # only simulated hands ask
+
+        face = self._face
+        if face.ui.notice is not None or button not in (Button.OK, Button.BACK):
+            return ()
+        with self.speaking():
+            _panel, rest = (chosen if button is Button.OK else left)(face.context, face.panel)
+        if isinstance(rest, Many):
+            return rest.commands
+        return (rest,) if isinstance(rest, AnyCommand) else ()
 
     def offer_tags(self) -> None:
         """Open the page of the tag book, unless somebody is asked whether to go on."""

@@ -29,7 +29,9 @@ from controller.rules.commands import (
 )
 from controller.rules.events import CardDrawn, Jailed
 from controller.rules.prompts import Ask
-from controller.rules.state import FREE
+from controller.rules.property.market import most_bid
+from controller.rules.state import FREE, Auction
+from controller.table.panel.amounts import tap_bid
 from controller.view.interface import Tone
 from controller.view.palette import NO, hue
 from tests.sim.evening import Evening, like
@@ -171,8 +173,11 @@ async def auction(e: Evening) -> None:
     assert e.table.table.ui.notice is not None
     assert e.table.table.ui.notice.tone is Tone.NO
     assert like(e.light(30), NO)
+    top = e.state.stack[-1]
+    assert isinstance(top, Auction)
+    raised = tap_bid(e.state, top, most_bid(e.state, A, top))
     await e.token(A)
-    e.writes(Bid(A, first.amount + 10 - first.amount % 10))
+    e.writes(Bid(A, raised))
     await going(e)
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from controller.rules.commands import Buy, Decline, Roll
+from controller.rules.commands import Buy, Decline, Mortgage, Roll
 from controller.rules.prompts import Ask, prompt
+from controller.table.panel.pages.options import Group
+from controller.table.panel.pages.seats import SeatPage
 from sim.demo.page import acts
 from sim.demo.page.acts import AnyAct, Asks, New, Press, RollDice, Sitter, Tap
 from sim.demo.page.desk import TableDesk
@@ -122,5 +124,24 @@ def test_taps_and_presses_for_a_bot_are_asked_about() -> None:
         await later(at, 30.0)
         assert prompt(at.banker.state).other == 0, "who has bid most"
         assert asked(desk, Tap(tag="token:1")) == NOT_OURS, "a higher bid"
+
+    at_table(check)
+
+
+def test_a_bots_own_list_is_asked_about_when_it_comes_to_a_command() -> None:
+    """Its token opens it for anybody to read; mortgaging a bot's deed is another thing."""
+
+    async def check(at: Sitting, desk: TableDesk) -> None:
+        done(at, Roll(0, (2, 1)), Roll(1, (5, 6)), Roll(1, (2, 1)), Buy(1), Roll(0, (4, 2)))
+        assert prompt(at.banker.state).seats == (0,)
+        at.table.table.choose(SeatPage(1))
+        assert asked(desk, Press(button="ok")) == "", "it only leads on"
+        at.table.table.choose(Group(1, Mortgage))
+        meant = desk.act(Press(button="ok"))
+        assert isinstance(meant, Asks)
+        assert meant.words == NOT_OURS
+        assert not any(at.banker.state.mortgaged)
+        assert desk.act(meant.act) == ""
+        await until(at, lambda: any(at.banker.state.mortgaged))
 
     at_table(check)

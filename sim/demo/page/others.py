@@ -26,6 +26,8 @@ def for_another(
     -1."""
     if at.state.phase in (Phase.SETUP, Phase.OVER) or not any(by_bot):
         return -1
+    if isinstance(act, acts.Press) and (seat := _given(act, at, by_bot)) >= 0:
+        return seat
     if not _answers(act, at, [not bot for bot in by_bot], named):
         return -1
     if _answers(act, at, by_bot, named):
@@ -43,6 +45,12 @@ def question(name: str) -> str:
 def too_late() -> str:
     """What a page says to a yes when the bot has played on meanwhile."""
     return _("Too late: the bot has played on.")
+
+
+def _given(act: acts.Press, at: SimTable, by_bot: Sequence[bool]) -> int:
+    """The first bot's seat that a key gives a command for on the open page; else -1."""
+    given = at.table.given_by(Button(act.button))
+    return next((one.seat for one in given if by_bot[one.seat]), -1)
 
 
 def _answers(
