@@ -252,6 +252,11 @@ def test_in_jail_without_dice_the_roll_is_entered(line: str) -> None:
     assert "plug one of them in" in hint(jailed, dice=False, display=False)
 
 
+def test_in_jail_a_kept_card_needs_no_display() -> None:
+    told = hint("lotr-2003/classic A:500@10#0+0:7;B:900 roll:0", display=False)
+    assert told.startswith("Roll the dice, or tap a kept card.")
+
+
 def test_a_list_on_a_dark_display_is_not_explained() -> None:
     told = hint("lotr-2003/classic A:500;B:900 roll:0", dice=False, display=False, listed=True)
     assert told == "Dice and display are unplugged: plug one of them in to go on."

@@ -14,6 +14,7 @@ from sim.demo.page.acts import AnyAct, Asks, New, Press, RollDice, Sitter, Tap
 from sim.demo.page.desk import TableDesk
 from sim.demo.session import Sitting
 from sim.people.hands import Pace
+from sim.table.chips import Plug
 from tests.sim.tables import sitting, until
 
 MENU = Press(button="push")
@@ -143,5 +144,17 @@ def test_a_bots_own_list_is_asked_about_when_it_comes_to_a_command() -> None:
         assert not any(at.banker.state.mortgaged)
         assert desk.act(meant.act) == ""
         await until(at, lambda: any(at.banker.state.mortgaged))
+
+    at_table(check)
+
+
+def test_a_card_on_an_unplugged_reader_is_answered() -> None:
+    """Otherwise nothing at all would follow a tap."""
+
+    async def check(at: Sitting, desk: TableDesk) -> None:
+        at.table.chips.unplug(Plug.READER)
+        await until(at, lambda: not at.table.reads)
+        told = desk.act(Tap(tag="token:0"))
+        assert told == "Nothing reads that card: plug the reader in."
 
     at_table(check)

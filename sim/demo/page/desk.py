@@ -265,7 +265,7 @@ class TableDesk:
         if not uids:
             return _("There is no {name} on this table.", name=name)
         self._busy(self._hands.tap(uids[0]))
-        return ""
+        return "" if self._table.reads else _("Nothing reads that card: plug the reader in.")
 
     def _tag(self, name: str) -> Tag | None:
         kind, *numbers = name.split(":")

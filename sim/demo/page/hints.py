@@ -92,6 +92,9 @@ NO_BID = N_("You cannot bid: Back leaves the auction, or ends it.")
 AWAY = N_("The dice are unplugged: roll any two, and enter what they show with the knob and OK.")
 TOO_DEEP = N_("That is more than you can raise: offer a deal, or give up. OK lists both.")
 NO_DISPLAY = N_("Roll the dice. For everything else plug the display in.")
+NO_DISPLAY_BUT_CARD = N_(
+    "Roll the dice, or tap a kept card. For everything else plug the display in."
+)
 LISTS_AWAY = N_("The lists are on the display: plug it in.")
 LISTED = N_("Turn the knob to choose, then press OK. Back closes the list.")
 SET = N_("Turn the knob to set the amount, then press OK. Push the knob to change its steps.")
@@ -133,7 +136,8 @@ def ask_section(
     if mine and asked.ask in _ROLLS and DICE in missing:
         hint = _(BLIND if dark else AWAY)
     if (mine or asked.ask is Ask.OVER) and dark:
-        hint = _in_the_dark(asked.ask, hint, dice=DICE not in missing)
+        keeps = at.reads and any(isinstance(one.command, UseCard) for one in options)
+        hint = _in_the_dark(asked.ask, hint, dice=DICE not in missing, card=keeps)
     listed = "" if dark else _keys_of(at, by_bot)
     if listed:
         hint = _for_whom(at, asked) + _(listed)
@@ -155,10 +159,13 @@ def ask_section(
     return section
 
 
-def _in_the_dark(ask: Ask, hint: str, *, dice: bool) -> str:
-    """`hint`, while no display shows what a knob chooses; `dice`: they are there."""
+def _in_the_dark(ask: Ask, hint: str, *, dice: bool, card: bool) -> str:
+    """`hint`, while no display shows what a knob chooses; `dice`: they are there; `card`: one can
+    be tapped to leave Jail."""
+    if ask in (Ask.ROLL, Ask.JAIL) and dice:
+        return _(NO_DISPLAY_BUT_CARD if card else NO_DISPLAY)
     if ask in (Ask.ROLL, Ask.JAIL):
-        return _(NO_DISPLAY) if dice else hint
+        return hint
     return hint if ask in _ROLLS else f"{hint} {_(LISTS_AWAY)}".strip()
 
 
