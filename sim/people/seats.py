@@ -136,6 +136,10 @@ class Seats:
         if self._panel_is_taken(act):
             self._wake(1.0)
             return
+        if isinstance(act, RollDice) and self._table.hands.rolling:
+            self._command = None  # a person has thrown for this seat: what follows is another's
+            self._wake(self._table.hands.pace.between)
+            return
         self._fruitless += 1
         self._do(act)
         self._again(PATIENCE_S)

@@ -14,6 +14,7 @@ from controller.rules.entries import Entry
 from controller.rules.legal import Option
 from controller.rules.state import OVER, State
 from controller.store.audit import decide_again
+from sim.demo.page.acts import RollDice
 from sim.demo.page.desk import TableDesk
 from sim.demo.session import Sitting
 from sim.people.seats import CONSIDERED_S
@@ -110,3 +111,25 @@ def _next(at: Sitting) -> int:
     """A bot that has a deed, and is next to roll, or after that."""
     state = at.banker.state
     return next(seat for seat in (state.turn, *state.from_left_of(state.turn)) if seat != PERSON)
+
+
+@pytest.mark.parametrize("late", [0.0, 0.4, 0.8])
+def test_a_bot_does_not_throw_again_what_a_person_has_thrown_for_it(late: float) -> None:
+    """Its dice would fall in the next player's turn, and nobody would have thrown for that."""
+
+    async def play() -> None:
+        async with sitting([False, True]) as at:
+            for roll in (Roll(0, (2, 1)), Roll(1, (5, 6))):
+                assert isinstance(at.table.table.do(roll), list)
+            desk, begun = TableDesk(at, start=False), at.clock.time()
+            await until(at, lambda: at.clock.time() >= begun + late)
+            desk.act(RollDice(faces=(3, 4), sure=1))  # refused while the bot's own are in the air
+            rolls = len([one for one in at.banker.history() if isinstance(one.command, Roll)])
+            await until(at, lambda: at.banker.state.turn == 0 or at.clock.time() > begun + 60)
+            ended = at.clock.time()
+            await until(at, lambda: at.clock.time() >= ended + 20)
+            made = [one.command for one in at.banker.history() if isinstance(one.command, Roll)]
+            assert [command.seat for command in made[rolls:]] == [1]
+            assert at.banker.state.turn == 0
+
+    asyncio.run(play())
