@@ -215,10 +215,11 @@ LAST = 3
 
 
 def nearly_over(path: Path) -> None:
-    """Write the journal of a game of two, decided without any table, but for its last commands."""
+    """Write the journal of a game of two, decided without any table, but for its last commands: a
+    classic one with a house rule."""
     edition, chance = editions.load("lotr-2003"), Random(1)
     banker = Banker(edition)
-    banker.do(start_command(edition, ["Frodo", "Gimli"], chance, "classic"))
+    banker.do(start_command(edition, ["Frodo", "Gimli"], chance, "classic", {"fine": 60}))
     play_out(banker.state, bots_of(Strength.SIMPLE, 2), DiceRoller(edition, chance), do=banker.do)
     write(path, edition, banker.history()[:-LAST])
 
@@ -255,6 +256,14 @@ SHARED = """async () => {
 """What the result of three who have the same says."""
 
 
+CHOSEN = """() => {
+    const ways = [...document.querySelectorAll('dialog select')];
+    const game = ways.find((one) => [...one.options].some((way) => way.value === 'classic'));
+    return [game.value, document.querySelector('dialog .own summary').textContent];
+}"""
+"""How the next game would be played."""
+
+
 def test_watched_game_fits_any_screen_ends_and_another_begins(page: Page, tmp_path: Path) -> None:
     nearly_over(tmp_path / "game.journal")
     with demo("--journal", str(tmp_path / "game.journal"), "--bots", "2") as address:
@@ -278,8 +287,12 @@ def test_watched_game_fits_any_screen_ends_and_another_begins(page: Page, tmp_pa
         assert int(winner.split()[0]) > 0
         assert other == "out of the game"
         assert again.evaluate(SHARED) == "Frodo, Sam and Gimli share the victory"
+        for _ in range(3):  # Enter was OK until the card came: nobody leaves it by that
+            again.keyboard.press("Enter")
+        assert again.query_selector("dialog[open] #final")
         again.click("dialog button.big")
         again.wait_for_selector("dialog[open] [data-way=hands]")
+        assert again.evaluate(CHOSEN) == ["classic", "1 house rule"], "as it was played just now"
         again.close()
         assert not page.query_selector("#final")
         page.click("dialog[open] [data-way=hands]")

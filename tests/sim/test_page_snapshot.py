@@ -33,6 +33,17 @@ def test_no_two_players_have_the_same_mark(names: list[str], marks: list[str]) -
     assert len({player["sign"] for player in players}) == len(names)
 
 
+def test_the_next_game_is_told_how_this_one_is_played() -> None:
+    banker = Banker(EDITION)
+    assert game_section(banker.state)["way"] is None
+    rules: dict[str, object] = {"fine": 60, "ring": False}
+    start = start_command(EDITION, ["Frodo", "Sam"], Random(1), "standard", rules)
+    assert isinstance(banker.do(start), list)
+    assert game_section(banker.state)["way"] == {
+        "game": "standard", "rules": {"fine": 60}, "ring": False,
+    }  # fmt: skip
+
+
 def test_the_tracker_is_told_where_a_ring_is_borne() -> None:
     banker = Banker(EDITION)
     banker.do(start_command(EDITION, ["Frodo", "Sam"], Random(1), "standard"))

@@ -55,6 +55,7 @@ def context(*, auction: bool = False) -> PanelContext:
         ("ROLL 0 + 6", Roll(1, (0, 6))),
         ("buy", Buy(1)),
         ("leave", Decline(1)),
+        ("auction", Decline(1)),
         ("bid 120", Bid(1, 120)),
         ("bid cleo 7", Bid(2, 7)),
         ("pass c", Pass(2)),

@@ -66,7 +66,7 @@ def test_the_ring_lost_to_the_eye_is_told_whole_then_what_is_paid_for_it() -> No
         seen.append(" ".join(lines(table)))
     lost = [told for told in seen if "A loses the Ring," in told]
     assert lost
-    assert all("it stays there alone" in told and "Bank" not in told for told in lost), lost
+    assert all("it stays there alone" in told and "A has" not in told for told in lost), lost
     assert "for the Eye" in seen[-1], seen[-1]
 
 
@@ -127,7 +127,7 @@ def test_what_was_built_is_told_to_its_end_before_who_paid_for_it() -> None:
     table.wait(20)
     told = lines(table)
     where, built, paid = (
-        told.index(text) for text in ("Osgiliath", "now has 1 Stronghold", "Bank")
+        told.index(text) for text in ("Osgiliath", "now has 1 Stronghold", "Frodo has 1300 P")
     )
     assert where < built < paid, told
 
@@ -157,7 +157,17 @@ def test_a_cursor_whose_command_is_gone_points_at_no_other_command() -> None:
     table.choose("A 200", "Build")
     table.wait()
     assert not any(line.startswith("Build") for line in table.page.items)
-    assert cursor(table) == "House rules"
+    assert cursor(table) == "Has Barad-dur, Mount Doom"
+
+
+def test_a_place_that_is_gone_leaves_the_cursor_in_its_group() -> None:
+    """The next OK built in another group, at four times the price."""
+    table = at("lotr-2003/classic A:2600(1,3,31,32,34);B:900 roll:0")
+    table.do(PUSH)
+    table.choose("A 2600", "Build...", "Maggot's Farm")
+    table.wait()
+    assert not any(line.startswith("Maggot's Farm") for line in table.page.items)
+    assert cursor(table) == "Bag End 50"
 
 
 def test_an_amount_goes_where_its_page_says() -> None:

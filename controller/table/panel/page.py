@@ -41,6 +41,9 @@ class Page(Act, frozen=True):
     """Whether nothing counts and no clock runs while it is on top."""
     renews: ClassVar[bool] = False
     """Whether it shows what changes without a command."""
+    home: ClassVar[int | None] = None
+    """The line that its cursor goes to when what it pointed at is gone, if that line does nothing
+    by itself; None: the last one that does nothing."""
 
     def listing(self, context: PanelContext) -> Content | None:
         """What stands on it if that follows from the context alone; None: nothing (any more)."""
@@ -95,7 +98,9 @@ class Page(Act, frozen=True):
         """Whether it stays open when what stands on it has changed."""
         return True
 
-    def kept(self, before: Sequence[Choice], now: Sequence[Choice], at: int) -> int | None:
+    def kept(
+        self, context: PanelContext, before: Sequence[Choice], now: Sequence[Choice], at: int
+    ) -> int | None:
         """Where the cursor is when its lines have changed; None: where it is on any list."""
         return None
 

@@ -34,22 +34,23 @@ def settled(
         gone = before is not None and view.page.closes
         if now is None or gone or not view.page.stays(context, old, now):
             break
-        views.append(replace(view, at=_still(view, old, now)))
+        views.append(replace(view, at=_still(context, view, old, now)))
     return replace(panel, views=tuple(views))
 
 
-def _still(view: OpenPage, before: Content | None, now: Content) -> int:
+def _still(context: PanelContext, view: OpenPage, before: Content | None, now: Content) -> int:
     """The cursor, or the amount, on a page that has changed."""
     if isinstance(now, Range):
         return min(max(view.at, now.low), now.high)
     lines = before.choices if isinstance(before, Listing) else ()
-    own = view.page.kept(lines, now.choices, view.at)
-    return _kept(lines, now.choices, view.at) if own is None else own
+    own = view.page.kept(context, lines, now.choices, view.at)
+    return _kept(lines, now.choices, view.at, view.page.home) if own is None else own
 
 
-def _kept(before: Sequence[Choice], now: Sequence[Choice], at: int) -> int:
+def _kept(before: Sequence[Choice], now: Sequence[Choice], at: int, home: int | None) -> int:
     """Where a cursor is when the lines of its page have changed: on the same line; else on one of
-    the same kind. Never on another command: who presses OK twice would do what nobody wanted."""
+    the same kind; else at `home`. Never on another command: who presses OK twice would do what
+    nobody wanted."""
     end = min(at, len(now) - 1)
     if at >= len(before):
         return end
@@ -60,7 +61,9 @@ def _kept(before: Sequence[Choice], now: Sequence[Choice], at: int) -> int:
         return end
     alike = [i for i, act in enumerate(acts) if _sort(act) == sort]
     harmless = [i for i, act in enumerate(acts) if _sort(act) is None]
-    return min(alike, key=lambda i: (i < at, i)) if alike else max(harmless, default=end)
+    if alike:
+        return min(alike, key=lambda i: (i < at, i))
+    return home if home in harmless else max(harmless, default=end)
 
 
 def _sort(act: Chosen) -> Sort | None:

@@ -35,7 +35,7 @@ COMMANDS: dict[type[msgspec.Struct], Words] = {
     c.Decline: Words(
         N_("{seat:who} leaves the deed to an auction"),
         menu=N_("Leave it: auction"),
-        typed="leave",
+        typed="leave auction",
     ),
     c.Bid: Words(N_("{seat:who} bids {amount}"), menu=N_("Bid")),
     c.Pass: Words(N_("{seat:who} passes"), menu=N_("Pass"), done=N_("passes"), typed="pass"),

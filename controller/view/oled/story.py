@@ -15,7 +15,7 @@ from controller.view.oled.canvas import WIDTH, Canvas
 from controller.view.oled.font import BOLD, SMALL, SMALL_BOLD, Font, largest, shorten
 from controller.view.oled.foot import foot
 from controller.view.oled.icons import POINTER, SHAPES
-from controller.view.oled.parts import bold, brief, name, small
+from controller.view.oled.parts import bold, brief, money, name, small
 from controller.view.oled.purses import Purses
 from controller.view.oled.wording import fitting
 from controller.view.palette import hue
@@ -164,7 +164,15 @@ def _tails(line: _Second) -> bool:
 
 
 def transfer(canvas: Canvas, y: int, state: State, sides: Transfer, purses: Purses) -> None:
-    """A line on the baseline `y`: who paid whom, with their balances."""
+    """A line on the baseline `y`: who paid whom, with their balances. The Bank has none: beside it
+    a balance would look like what was paid, so the line says whose it is."""
+    (payer, *others), (payee, *more) = sides
+    if not (others or more) and max(payer, payee) >= state.seats > min(payer, payee):
+        seat = min(payer, payee)
+        amount = money(state, purses.of(seat))
+        told = _("{name} has {amount}", name=name(state, seat), amount=amount)
+        canvas.text(1, y, fitting(state, told), SMALL)
+        return
     _side(canvas, 0, ARROW - 3, y, state, sides.payers, purses)
     canvas.draw(ARROW, y - 5, POINTER)
     _side(canvas, ARROW + 8, WIDTH, y, state, sides.payees, purses)
@@ -174,7 +182,7 @@ def _side(
     canvas: Canvas, left: int, right: int, y: int, state: State, seats: tuple[int, ...],
     purses: Purses,
 ) -> None:  # fmt: skip
-    """A player with the balance, which stands still while it counts; or the Bank; or many."""
+    """A player with the balance, which stands still while it counts; or many, or the Bank."""
     if len(seats) > 1 or seats[0] >= state.seats:
         canvas.text(left, y, _("the others") if len(seats) > 1 else _("Bank"), SMALL)
         return

@@ -33,7 +33,7 @@ OPTIONS_MOST = 12
 
 HINTS = {
     Ask.OPENING: N_("Roll the dice; the highest total starts."),
-    Ask.ROLL: N_("Roll the dice. Before that: push the knob to build, mortgage or deal."),
+    Ask.ROLL: N_("Roll the dice. Before that you can tap your token to build, mortgage or deal."),
     Ask.JAIL: N_("Roll for a double, or press OK for the other ways out."),
     Ask.BUY: N_("Tap the deed of {place} or press OK to claim it. Back leaves it to an auction."),
     Ask.TAX: N_("Turn the knob to choose, then press OK. You choose before anything is counted."),
@@ -41,7 +41,7 @@ HINTS = {
     Ask.RENT_ROLL: N_("Roll the dice: they decide how much is due."),
     Ask.AUCTION: N_("Tap a token to bid {amount}, or press OK to name a sum."),
     Ask.DEBT: N_("Sell or mortgage: press OK to see how, or tap one of your deeds."),
-    Ask.ACQUIRED: N_("Tap the deed to lift its mortgage now; Back keeps it."),
+    Ask.ACQUIRED: N_("Tap the deed or press OK to lift its mortgage now. Back keeps it."),
     Ask.CLOSING: N_("Time is up. Tap a deed to ask for its rent; OK lists everything."),
     Ask.SHORTAGE: N_("Tap your token to build too, or press OK to say how many. Back: no, thanks."),
     Ask.PLACE: N_("Tap the deed where it should go, or press OK to choose the space."),
@@ -55,10 +55,11 @@ HINTS = {
 }
 
 NO_READER = HINTS | {
+    Ask.ROLL: N_("Roll the dice. Before that you can push the knob to build, mortgage or deal."),
     Ask.BUY: N_("Press OK to claim it. Back leaves it to an auction."),
     Ask.AUCTION: N_("Press OK to bid for somebody. Nobody bids more? Press Back."),
     Ask.DEBT: N_("Sell or mortgage: press OK to see how."),
-    Ask.ACQUIRED: N_("Press OK to lift its mortgage now; Back keeps it."),
+    Ask.ACQUIRED: N_("Press OK to lift its mortgage now. Back keeps it."),
     Ask.CLOSING: N_("Time is up. OK lists the rents to ask for."),
     Ask.SHORTAGE: N_("Press OK to say who builds too. Back: no, thanks."),
     Ask.PLACE: N_("Press OK to choose where it should go."),

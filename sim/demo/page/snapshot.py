@@ -12,6 +12,7 @@ from controller.rules.board import Keep
 from controller.rules.edition import Edition
 from controller.rules.money.rent import open_rents
 from controller.rules.state import FREE, Claim, Phase, State
+from controller.table.panel.house_rules import RINGS, changed, settable
 from controller.text.language import N_, _, ngettext
 from controller.text.sentences import card_title, game_name
 from controller.view.palette import Colour, Shape, hue
@@ -116,6 +117,19 @@ def game_section(state: State, why: str = "", *, told: bool = True, read: bool =
         "bank": state.cash[-1] if state.cash else state.rules.bank_stock,
         "open": [_open_rent(state, claim) for claim in open_rents(state)],
         "over": _over(state, why, told, read),
+        "way": _way(state) if state.players else None,
+    }
+
+
+def _way(state: State) -> Section:
+    """How the game is played, for the next one: the way to play, the house rules by setting, and
+    whether the Ring is as printed."""
+    own = state.edition.rules_for(state.game, {})
+    names = changed(state.rules, own) & {*settable(fixed=True)}
+    return {
+        "game": state.game,
+        "rules": {name: getattr(state.rules, name) for name in sorted(names.difference(RINGS))},
+        "ring": names.isdisjoint(RINGS),
     }
 
 

@@ -3,7 +3,7 @@ places share a line, which opens a page of the places."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from controller.rules.commands import (
     AnyCommand,
@@ -49,6 +49,17 @@ class Group(Page, frozen=True):
         ]
         return if_any(_(COMMANDS[self.kind].verb), lines, self.seat)
 
+    def kept(
+        self, context: PanelContext, before: Sequence[Choice], now: Sequence[Choice], at: int
+    ) -> int | None:
+        """A place that is gone leaves the cursor in its group: buildings go up group by group."""
+        if at >= len(before) or before[at].act in (acts := [choice.act for choice in now]):
+            return None
+        group = _group_of(context.state, before[at].act)
+        return next(
+            (i for i, act in enumerate(acts) if _group_of(context.state, act) == group), None
+        )
+
     def places_of(self) -> Sort:
         return self.seat, self.kind
 
@@ -60,6 +71,12 @@ class Group(Page, frozen=True):
 
     def leads(self, command: AnyCommand) -> bool:
         return command.seat == self.seat and isinstance(command, self.kind)
+
+
+def _group_of(state: State, act: Chosen) -> object:
+    """The group of the space that a line is about; the line itself if it is about none."""
+    space = getattr(act, "space", -1)
+    return state.board.spaces[space].group if space >= 0 else act
 
 
 def act(context: PanelContext, option: Option) -> Chosen:

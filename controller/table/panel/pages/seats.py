@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from controller.rules.commands import (
     AnyCommand,
     Build,
@@ -81,6 +83,9 @@ class Holdings(Page, frozen=True):
 
 class SeatPage(Page, frozen=True):
     """What a seat has, and everything that it may do now."""
+
+    home: ClassVar[int | None] = 0
+    """After the last building that can be built: what it has."""
 
     seat: int
 

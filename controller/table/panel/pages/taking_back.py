@@ -26,7 +26,9 @@ class TakeBackPage(Page, frozen=True):
         lines = [Choice(sentence, TakeBack(count)) for count, sentence in enumerate(done, 1)]
         return if_any(_("Take back from here"), lines)
 
-    def kept(self, before: Sequence[Choice], now: Sequence[Choice], at: int) -> int:
+    def kept(
+        self, context: PanelContext, before: Sequence[Choice], now: Sequence[Choice], at: int
+    ) -> int:
         """Its lines count from the last command on: they move with each."""
         if at >= len(before):
             return min(at, len(now) - 1)

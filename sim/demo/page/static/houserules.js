@@ -56,9 +56,10 @@ export function houseRules() {
     const now = () => wished[name] ?? game.rules[name];
     const one = { name, list, line, text: plain([list.name, title, ...(values ?? []).map(([, text]) => text)].join(" ")) };
     one.refresh = () => { input.value = values ? String(values.findIndex(([value]) => value === now())) : now(); };
+    const says = () => (values ? values[Number(input.value)] : [Number(input.value), _("{title}: {value}", { title, value: input.value })]);
     input.oninput = () => {
       if (!values && (!input.checkValidity() || input.value === "")) return;
-      const [value, saying] = values ? values[Number(input.value)] : [Number(input.value), _("{title}: {value}", { title, value: input.value })];
+      const [value, saying] = says();
       wished[name] = value; said[name] = saying;
       for (const other of rows) if (other.name === name && other !== one) other.refresh();
       count();
@@ -66,6 +67,7 @@ export function houseRules() {
     line.append(words, input);
     if (!values) line.classList.add("amount");
     one.refresh();
+    if (name in wished) said[name] ??= says()?.[1];
     rows.push(one);
     return line;
   }
@@ -97,7 +99,8 @@ export function houseRules() {
     found.textContent = !words.length ? "" : names.size ? ngettext("{count} house rule found", "{count} house rules found", names.size)
       : _("No house rule has “{words}” in it. Try another word, or clear the field.", { words: field.value.trim() });
   }
-  return { element, show, chosen };
+  const wish = (rules) => { Object.assign(wished, rules); };
+  return { element, show, chosen, wish };
 }
 
 function star() {

@@ -11,7 +11,7 @@ const WAYS = [
 ];
 const SEATS = 4; // at a table at which nobody sits yet
 
-export function startCard(dialog, edition, sitting, { heads, demo, bots }, begin, resume) {
+export function startCard(dialog, edition, sitting, { heads, demo, bots, way: last }, begin, resume) {
   const form = node("form"), roster = node("ol", "roster"), ways = node("div", "ways"), again = node("div", "again");
   const before = !demo && WAYS.find((one) => sitting.every((_player, seat) => one.bots(seat) === bots[seat])); // as it was played just now
   const seated = () => sitting.map(({ name, token }, seat) => ({ name, token, bot: demo || before ? null : bots[seat] }));
@@ -20,7 +20,8 @@ export function startCard(dialog, edition, sitting, { heads, demo, bots }, begin
   const boxes = choice([[edition.id, edition.name]], edition.id), game = node("select");
   const ring = toggle("", _("Untick to play without the Ring."), true);
   const readers = toggle(_("Readers under the board"), _("You move the tokens, and the table sees where they are. One on the wrong space? The lights guide it back."), heads);
-  const house = houseRules(), own = house.element;
+  const house = houseRules(), own = house.element, same = !demo && last; // the next game is played as the last one was
+  if (same) house.wish(last.rules);
   const seed = field("number", "", _("random"));
   seed.name = "luck"; seed.title = _("The same number brings the same dice and cards again"); seed.min = 0; seed.max = 2 ** 31 - 1;
   const more = node("button", "plain", _("Add a player"));
@@ -59,7 +60,9 @@ export function startCard(dialog, edition, sitting, { heads, demo, bots }, begin
   const rules = () => ({ ...house.chosen(), ...(chosen().ring && !ring.box.checked ? { [chosen().ring]: false } : {}) });
   function opened() { // another box lies on the table
     game.replaceChildren(...box.games.map((one) => new Option(one.name, one.id)));
-    play(box.games[0].id);
+    const again = same && box.id === edition.id;
+    if (again) ring.box.checked = last.ring;
+    play(again ? last.game : box.games[0].id);
     draw();
   }
   function play(id) { // another way to play: house rules that it knows stay chosen
@@ -169,6 +172,8 @@ export function startAgain(dialog, why) { // the table refused: everything typed
   lead.scrollIntoView({ block: "nearest" });
 }
 
+const CALM = 1000; // ms in which a card that opens by itself takes no press: it was meant for what was there before
+
 export function finalCard(dialog, edition, game, again) {
   const form = node("form"), list = node("ol"), row = node("div", "row"), more = node("button", "big", _("Play again")), close = node("button", "plain", _("Look at the board"));
   const names = game.over.winners.map((seat) => game.players[seat].name);
@@ -184,11 +189,16 @@ export function finalCard(dialog, edition, game, again) {
   const sheet = node("div", "sheet");
   sheet.append(node("h2", "", names.length > 1 ? _("{names} share the victory", { names: names.slice(0, -1).join(", ") + _(" and ") + names.at(-1) }) : _("{name} wins", { name: names[0] })), node("p", "lead", game.over.words), list);
   form.append(sheet, row);
-  form.querySelector("h2").id = "start-title";
+  const title = form.querySelector("h2");
+  title.id = "start-title";
+  title.tabIndex = -1;
   form.onsubmit = (event) => { event.preventDefault(); dialog.close(); again(); };
   close.type = "button"; close.onclick = () => dialog.close();
+  more.disabled = close.disabled = true;
+  setTimeout(() => { more.disabled = close.disabled = false; }, CALM);
   dialog.replaceChildren(form);
   if (!dialog.open) dialog.showModal();
+  title.focus(); // on no button: Enter was OK a moment ago
 }
 
 function field(type, value, placeholder) {
