@@ -74,7 +74,8 @@ def chosen(args: argparse.Namespace) -> GameSpec:
     settings = edition.rules_for(game, rules)
     if not settings.players_least <= len(seats) <= settings.players_most:
         allowed = f"{settings.players_least} to {settings.players_most}"
-        raise Misuse(f"{len(seats)} seats: {edition.id} is for {allowed} players")
+        count = "1 seat" if len(seats) == 1 else f"{len(seats)} seats"
+        raise Misuse(f"{count}: {edition.id} is for {allowed} players, named like Frodo,Sam")
     named = ("edition", "game", "rules", "seats")
     asked = frozenset(name for name in named if getattr(args, name) is not None)
     return GameSpec(edition=edition, game=game, rules=rules, seats=seats, asked=asked)

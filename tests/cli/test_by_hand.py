@@ -277,6 +277,9 @@ def test_what_cannot_be_is_said(typed: Type) -> None:
     assert "--by-hand: one game, and no script" in typed("", "--games", "3", code=USAGE)
     said = typed("1\nquit\n", "--bots", "1")
     assert re.search(r": \w+; 1 seat is played by a bot", said)
+    place = "lotr-2003 Ann:500(13);Bob:900(14);Cleo:800 roll:0"
+    said = typed("y\nquit\n", "--position", place, "--bots", "2")
+    assert "Ann; 2 seats are played by bots" in said, "a position names its players itself"
 
 
 # Secret Quest cards

@@ -183,8 +183,10 @@ def test_nobody_is_told_to_claim_what_they_cannot_pay(reader: bool) -> None:
 
 @pytest.mark.parametrize("display", [True, False])
 def test_after_the_end_the_hint_says_how_to_go_on(display: bool) -> None:
-    told = hint("lotr-2003/classic A:1;B:2 over worth:1.2 winners:1", display=display)
+    over = section("lotr-2003/classic A:1;B:2 over worth:1.2 winners:1", display=display)
+    told = str(over["hint"])
     assert told.startswith("Press OK for the final count, or for a new game.")
+    assert over["buttons"] == ["ok"]
     assert told.endswith("The lists are on the display: plug it in.") != display
 
 

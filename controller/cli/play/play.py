@@ -48,7 +48,7 @@ def main(argv: list[str]) -> int:
     args = make_parser().parse_args(argv)
     if args.seed is None:  # the same game again is for comparing; people want another one
         args.seed = random.randrange(1 << 31) if args.by_hand else 1
-    if args.by_hand and args.seats is None and args.bots is not None:
+    if args.by_hand and args.bots is not None and not (args.seats or args.position):
         args.seats = ",".join(tokens_of(args)[: args.bots + 1])
     choice = placed(args) if args.position else chosen(args)
     if args.by_hand:

@@ -115,12 +115,9 @@ def debt(canvas: Canvas, view: ScreenContext) -> None:
         line(canvas, 5, _("Find {amount} more", amount=money(state, lack)), font=SMALL_BOLD)
         told = _("Sell or mortgage")
     else:
-        line(
-            canvas,
-            5,
-            _("Sell all: {amount} short", amount=money(state, lack - can)),
-            font=SMALL_BOLD,
-        )
+        short = {"amount": money(state, lack - can)}
+        all_sold = _("Sell all: {amount} short", **short) if can else _("{amount} short", **short)
+        line(canvas, 5, all_sold, font=SMALL_BOLD)
         told = _("Deal or give up")
     way = advised(state, seat, lack)
     aside = advice(state, way) if way is not None else ""

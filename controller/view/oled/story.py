@@ -78,7 +78,8 @@ def story(
     taken = below or (_ARROWED if sides and not foot_free else told.note)
     second = _Second(1, below, SMALL_BOLD) if below else _Second(left, taken or whose, SMALL)
     lefts = (second.x,) if taken else (second.x, WIDTH - SMALL.width(whose))
-    set_at = _happened(canvas, state, told, whose if taken else "", (second, lefts, not foot_free))
+    footed = bool(sides) or not foot_free
+    set_at = _happened(canvas, state, told, whose if taken else "", (second, lefts, footed))
     if below:
         canvas.text(1, set_at.baseline, below, SMALL_BOLD)
     elif sides and not foot_free:

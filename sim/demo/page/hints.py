@@ -151,7 +151,8 @@ def ask_section(
     section = _section(asking.question(state), hint, asked.seats) | {"moves": moves}
     for option in _in_turn(options)[:OPTIONS_MOST]:
         _point(at, option, named, section)
-    if too_deep and (ok := Button.OK.value) not in section["buttons"]:
+    lists = too_deep or asked.ask is Ask.OVER  # what OK opens then is no answer of the game
+    if lists and (ok := Button.OK.value) not in section["buttons"]:
         section["buttons"].append(ok)
     waiting_for = {f"token:{deal.to}" for deal in state.deals if not by_bot[deal.to]}
     if at.reads:  # a tap bids more than the least that is looked at here
