@@ -119,24 +119,24 @@ AWAITED = {
     Ask.BUY: "{seats} claims {space} or leaves it to the auction",
     Ask.TAX: "{seats} chooses how to pay at {space}",
     Ask.DRAW: "{seats} draws a card and names it",
-    Ask.RENT_ROLL: "{seats} rolls for the rent of {space}",
-    Ask.AUCTION: "the auction, {seats} to bid or pass",
+    Ask.RENT_ROLL: "{seats} rolls for the rent on {space}",
+    Ask.AUCTION: "in the auction, {seats} must bid or pass",
     Ask.DEBT: "{seats} has {amount} to pay",
     Ask.ACQUIRED: "{seats} lifts the mortgage on {space} or keeps it",
-    Ask.SHORTAGE: "{seats} to say who else wants to build",
+    Ask.SHORTAGE: "{seats} must say whether they also want to build",
     Ask.PLACE: "{seats} places the building",
-    Ask.CARD: "{seats} to cancel the played card or let it count",
-    Ask.RETIRE: "{seats} to say whether {other} may retire",
+    Ask.CARD: "{seats} must cancel the played card or let it count",
+    Ask.RETIRE: "{seats} must say whether {other} may retire",
     Ask.OFFER_RING: "{seats} offers the Ring, or keeps it",
     Ask.BATTLE: "{seats} battles for the Ring, or walks on",
     Ask.BATTLE_ROLL: "{seats} rolls a die in the battle",
-    Ask.CLOSING: "the last rents and deals, {seats} to answer",
+    Ask.CLOSING: "{seats} must answer the last rents and deals",
     Ask.COUNT_ROLL: "{seats} rolls for {space} in the final count",
     Ask.OVER: "the game is over",
 }
 """Clauses for a sentence about what has to happen first."""
 
-_NO_GAME = Message("a game to be set up")
+_NO_GAME = Message("a game must be set up")
 
 
 _OPEN_RENT = Message("a rent that may still be asked for")

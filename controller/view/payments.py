@@ -61,7 +61,7 @@ PAYMENTS: dict[Reason, Payment] = {
         owed=N_("the deed"), owed_at=N_("the deed {place}"), beside="nothing"
     ),
     "eye": Payment(
-        N_("for the Eye"), N_("for the Eye"), N_("the Eye"), N_("the Eye at {place}"),
+        N_("because of the Eye"), N_("because of the Eye"), N_("the Eye"), N_("the Eye at {place}"),
         coin=True, told=True,
     ),
     "bonus": Payment(),

@@ -61,7 +61,7 @@ def test_a_first_turn_by_numbers(typed: Type) -> None:
     assert "Aragorn rolls to see who starts." in said
     assert "   1  Roll the dice" in said
     assert "Aragorn: claim Weathertop (120 P) or leave it to the auction." in said
-    assert "   2  Leave it: auction" in said
+    assert "   2  Send it to auction" in said
     assert "Aragorn claims Weathertop." in said
     assert "The game is saved. To resume it: ringkeeper play --by-hand\n" in said
 

@@ -215,7 +215,7 @@ def test_taking_back_from_the_command_line(capsys: Out, tmp_path: Path) -> None:
     assert code == 0
     assert out.count("taken back: ") == 3
     code, _, err = run(capsys, "journal", "take-back", str(path), "19")
-    assert (code, "At most 18 can be taken back, not 19." in err) == (1, True)
+    assert (code, "You can take back at most 18, not 19." in err) == (1, True)
     _, out, _ = run(capsys, "journal", "show", str(path))
     assert out.count("(taken back)") == 3
     assert run(capsys, "journal", "verify", str(path))[0] == 0

@@ -135,7 +135,7 @@ def test_a_command_sets_a_position(capsys: Out, tmp_path: Path) -> None:
     ]  # fmt: skip
     for part in ("seats: there are 1", "ring: the Ring cannot be at GO", "no seat 5"):
         assert part in said[0]["sentence"]
-    assert "nobody sits at the table" in said[1]["sentence"]
+    assert "there is nobody at the table" in said[1]["sentence"]
 
 
 def test_of_a_foolish_position_twenty_mistakes_are_told(capsys: Out, tmp_path: Path) -> None:
@@ -203,7 +203,7 @@ def test_what_follows_is_taken_back_to_the_position() -> None:
             "p.json: turn: 1.5 is wrong; expected a whole number or text",
         ),
         ("p.json", b'{"ringg":1}', "p.json: ringg: there is no such setting; expected ring?"),
-        ("p.json", b"{}", "p.json: seats: nobody sits at the table"),
+        ("p.json", b"{}", "p.json: seats: there is nobody at the table"),
         ("p.json", b'{"edition":"lotr-1"}', "lotr-1: there is no such edition"),
     ],
 )
@@ -227,7 +227,7 @@ def test_play_tells_what_is_wrong_too(capsys: Out, tmp_path: Path) -> None:
     line = LINE.replace("#1", "#7")
     code, _, err = run(capsys, "play", "--script", str(tmp_path / "script"), "--position", line)
     assert code == 1
-    assert "seats[1].jail: 7 rolls tried; expected less than 3" in err
+    assert "seats[1].jail: rolls in Jail: 7; expected less than 3" in err
     code, _, err = run(capsys, "play", "--bots", "2", "--position", LINE, "--seats", "A,B,C")
     assert (code, "3 names, but the position has 2" in err) == (2, True)
 
@@ -241,5 +241,5 @@ def test_the_schema_describes_positions(capsys: Out) -> None:
 def test_an_edition_can_be_named(capsys: Out) -> None:
     code, lines, _ = run(capsys, "position", "check", LINE, "--edition", "lotr-2003")
     assert (code, len(lines)) == (0, 1)
-    with pytest.raises(PositionError, match="this is a position of lotr-2003"):
+    with pytest.raises(PositionError, match="this position belongs to lotr-2003"):
         position_file.given(LINE, "lotr-2012")

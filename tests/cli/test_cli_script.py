@@ -78,7 +78,7 @@ def test_commands_are_carried_out(capsys: Out, tmp_path: Path) -> None:
         (b'{"type":"Roll","seat":5,"dice":[2,2]}', "no-such-seat", "There is no seat 5"),
         (b'{"type":"Roll","seat":-1,"dice":[2,2]}', "no-such-seat", "There is no seat -1"),
         (b'{"type":"Buy","seat":0}', "not-asked", "Not now: first everybody rolls"),
-        (b'{"type":"TakeBack","count":9}', "take-back", "At most 2 can be taken back"),
+        (b'{"type":"TakeBack","count":9}', "take-back", "You can take back at most 2"),
         (b'{"type":"TakeBack","count":-1}', "take-back-none", "Say how many to take back"),
     ],
 )

@@ -66,7 +66,8 @@ def test_what_is_no_toml_is_told_with_line_and_column_in_french(
 
 def test_a_line_is_checked_in_french_with_its_column(capsys: Out) -> None:
     assert said(capsys, "position", "check", LINE, "--language", "fr") == [
-        "ringkeeper position: colonne 28 : seats[1].jail : 7 lancers tentés ; attendu : moins de 3"
+        "ringkeeper position: colonne 28 : seats[1].jail : "
+        "lancers en prison : 7 ; attendu : moins de 3"
     ]
     assert said(capsys, "position", "check", f"{LINE} tea:2", "--language", "fr")[0].startswith(
         "ringkeeper position: colonne 35 : « tea:2 » n’est pas un champ ; attendu : au choix turn, "
@@ -82,5 +83,5 @@ def test_a_position_that_cannot_be_is_refused_in_french() -> None:
         shown = refusal_sentence(refusal).replace("\N{NO-BREAK SPACE}", " ")
     assert shown == (
         "Une telle partie est impossible : seats[1].deeds[1] : aucune case ne s’appelle "
-        "« Mordr » ; seats[1].deeds : Bree appartient aussi à A ; attendu : un seul propriétaire."
+        "« Mordr » ; seats[1].deeds : Bree appartient déjà à A ; attendu : un seul propriétaire."
     )

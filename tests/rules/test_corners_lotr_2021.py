@@ -236,7 +236,7 @@ def _heir_in_jail(tries: int = 0) -> Fellowship:
 
 def test_R10_lotr_2021_an_heir_in_jail_is_a_position_that_can_be_written_down() -> None:
     _comes_back(_heir_in_jail())
-    assert "is in Jail, and lost the Ring" in _wrong(" A:9;B:9#1 roll:0 bearer:1")
+    assert "is in Jail and has lost the Ring" in _wrong(" A:9;B:9#1 roll:0 bearer:1")
 
 
 @pytest.mark.parametrize("dice", [EYE_FIVE, EYES])
@@ -282,12 +282,12 @@ def test_B4_R44_lotr_2021_who_gave_the_ring_away_is_safe_no_more() -> None:
         (" A:9@15;B:9@16 done:0 bearer:1 battle:0,-,-,1", "A is not where the bearer is"),
         (" A:9@12;B:9(12) rent-roll:0 bearer:1 rentdice:3", "3 dice cannot be rolled"),
         (" A:9@12;B:9(12) rent-roll:0 bearer:1 rentdice:0", "0 dice cannot be rolled"),
-        (" A:9;B:9(12) count:0 bearer:1 tally:12 tracker:2", "the Ring is not at its end"),
-        (" A:9;B:9(12) count:0 ring:3 tally:12", "the Ring is not at its end"),
+        (" A:9;B:9(12) count:0 bearer:1 tally:12 tracker:2", "the Ring has not reached the end"),
+        (" A:9;B:9(12) count:0 ring:3 tally:12", "the Ring has not reached the end"),
         (" A:9;B:9(12m) count:0 bearer:1 tally:12 tracker:6", "is mortgaged (R11)"),
         ("{ring=true} A:9;B:9 roll:0", "either moves by itself or is borne by a player, not both"),
-        (" A:9;B:9 roll:0 salary:4", "salary_due: no landing is in progress"),
-        ("{salary_when=after-landing} A:9;B:9 roll:0 salary:4", "salary_due: no landing"),
+        (" A:9;B:9 roll:0 salary:4", "salary_due: there is no landing in progress"),
+        ("{salary_when=after-landing} A:9;B:9 roll:0 salary:4", "salary_due: there is no landing"),
         (" A:9;B:9;C:9 roll:0 turn:10,3", "turn 10 is not in round 3"),
         (
             " A:9@15;B:9@15 done:0 bearer:0 debt:1,bank,19,fine,- meeting:0,3,dice,1",
@@ -307,11 +307,11 @@ def test_B4_R44_lotr_2021_who_gave_the_ring_away_is_safe_no_more() -> None:
             )
             for left in ("doubles:1", "salary:2", "eye:1")
         ),
-        ("{ring=true,bearer=false} A:9;B:9(12) count:0 ring:5 tally:12", "not at its end"),
-        ("{ring=true,bearer=false} A:9;B:9(12) count:0 ring:39", "tally: it is for the phase"),
+        ("{ring=true,bearer=false} A:9;B:9(12) count:0 ring:5 tally:12", "has not reached the end"),
+        ("{ring=true,bearer=false} A:9;B:9(12) count:0 ring:39", "tally: it belongs in the phase"),
         (
             "{ring_end_count=worth} A:9;B:9(12) count:0 bearer:1 tracker:6 tally:12",
-            "not at its end",
+            "has not reached the end",
         ),
     ],
 )
@@ -475,12 +475,12 @@ def test_D2_lotr_2021_who_has_no_rent_to_ask_for_hears_that_and_no_more() -> Non
         " A:20@11;B:9@20(12);C:9@30(1m) buy:0 bearer:1 dice:3,3 doubles:1 rent:0,1,12,3,1"
     )
     refusal = decide(table.state, AskRent(2, HILT))
-    assert str(refusal) == "C cannot ask for the rent of Shard of Narsil: Hilt: B holds the deed."
+    assert str(refusal) == "C cannot ask for the rent on Shard of Narsil: Hilt: B holds the deed."
     table.do(Decline(0))
     table.do(Bid(2, 8))
     assert (
         str(decide(table.state, Lift(2, 1)))
-        == "C has bid 8, which is reserved for the bid: 1 left to spend."
+        == "C has bid 8. That money is reserved, which leaves 1 to spend."
     )
 
 

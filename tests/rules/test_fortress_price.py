@@ -158,7 +158,7 @@ def test_R39_a_fortress_won_at_auction_counts_as_what_was_paid() -> None:
     assert read(state.edition, write(state)) == state
     assert final_worth(state, 0) == 120 + 250 + 275
     assert do(state, SellBuilding(0, 1)).cash[0] == 25
-    with pytest.raises(PositionError, match="are not bids"):
+    with pytest.raises(PositionError, match="are not valid bids"):
         at("{shortage_value=bid} A:0(1^5,3^5);B:0 roll:0 bids:1,50.50.50.50.75")
 
 

@@ -91,12 +91,13 @@ def test_house_rules_come_back(rules: dict[str, Any]) -> None:
         ("lotr-2003 A:1;B:x roll", "column 17: 'x' is not an amount; expected an amount"),
         ("lotr-2003 A:1;B roll", "column 15: 'B' is not a seat; expected name:cash@place"),
         ("lotr-2003 A:1;B:-5 roll", "column 17: '-5' is not an amount; expected an amount"),
-        ("lotr-2003 A:1(1,3;B:5 roll", "column 18: the deeds do not end; expected a )"),
+        ("lotr-2003 A:1(1,3;B:5 roll", "column 18: the list of deeds is not closed; expected a )"),
         ("lotr-2003 A:1(1,x);B:5 roll", "column 17: 'x' is not a deed; expected a space's number, "
          "^level if built on, m or M if mortgaged"),
         ("lotr-2003 A:1(1^6);B:5 roll", "column 15: '1^6' is not a deed; expected a space's "
          "number, ^level if built on, m or M if mortgaged"),
-        ("lotr-2003{salary=1 A:1;B:5 roll", "column 19: the house rules do not end; expected a }"),
+        ("lotr-2003{salary=1 A:1;B:5 roll",
+         "column 19: the list of house rules is not closed; expected a }"),
         ("lotr-2003{salary} A:1;B:5 roll", "column 11: 'salary' is not a house rule; expected name="
          "value"),
         ("lotr-2003 A:1;B:5 fly", "column 19: 'fly' is not a phase; expected one of setup, "
@@ -144,9 +145,7 @@ def test_R66_a_rent_that_the_unrolled_turn_left_open_comes_back() -> None:
 
 def test_the_edition_can_be_read_first() -> None:
     assert edition_of(LINE) == "lotr-2003"
-    assert wrong(LINE.replace("2003", "1954"))[0].startswith(
-        "column 1: edition: this is a position"
-    )
+    assert wrong(LINE.replace("2003", "1954"))[0].startswith("column 1: edition: this position")
 
 
 SIGNS = st.sampled_from("lotr-2003 AB:;@#()^mM+!/{}=,.019x%é\n{[-")

@@ -196,7 +196,7 @@ def test_R71_lotr_2021_printed_deck_a_card_under_the_deck_cannot_be_named() -> N
     table = sit()
     drawing(table, 0, GAIN)
     table.land(1, QUEST)
-    assert why(table, NameCard(1, GAIN)).endswith(": it lies under the deck.")
+    assert why(table, NameCard(1, GAIN)).endswith(": it is under the deck.")
 
 
 def test_R71_lotr_2021_printed_deck_comes_round_in_the_order_that_is_known() -> None:
@@ -205,7 +205,7 @@ def test_R71_lotr_2021_printed_deck_comes_round_in_the_order_that_is_known() -> 
     table.state.decks[0] = [GAIN, *(i for i in range(32) if i != GAIN)]
     table.land(1, QUEST)
     assert nameable(table.state, 0) == (GAIN,)
-    assert why(table, NameCard(1, 6)).endswith("it lies under the deck.")
+    assert why(table, NameCard(1, 6)).endswith("it is under the deck.")
     assert table.refused(NameCard(1)) == "not-next"
     table.do(NameCard(1, GAIN))
 
@@ -245,7 +245,7 @@ def test_R71_lotr_2021_printed_deck_what_is_played_is_looked_at_then() -> None:
     table.do(LetPass(1))
     head = "P0 cannot have "
     assert why(table, PlayCard(0, MOUNTAIN, 1, AXE)).startswith(head)
-    assert why(table, PlayCard(0, MOUNTAIN, 1, AXE)).endswith(": it lies under the deck.")
+    assert why(table, PlayCard(0, MOUNTAIN, 1, AXE)).endswith(": it is under the deck.")
     assert why(table, PlayCard(0, EAGLE, 1, AXE)).endswith(": P1 holds it.")
     assert why(table, PlayCard(0, GAIN, 1, AXE)).endswith(": it is not a secret card.")
     assert why(table, PlayCard(0, 77, 1, AXE)).endswith(": the deck has no such card.")

@@ -475,7 +475,7 @@ def test_R72_lotr_2021_what_a_card_wants_named_is_said() -> None:
     for play, what in (
         (PlayCard(0, HANDS), "a player (target)"),
         (PlayCard(0, HANDS, 1), "a property (space)"),
-        (PlayCard(0, HANDS, 1, STING), "a property of their own (other)"),
+        (PlayCard(0, HANDS, 1, STING), "a property of your own (other)"),
     ):
         refusal = step(table.state, play)
         assert isinstance(refusal, Refusal)

@@ -48,7 +48,7 @@ def said(table: Table, command: AnyCommand) -> str:
 def no_rent(table: Table, space: int = MORIA, owner: int = 1) -> str:
     """Why there is no rent to ask for, without the words before it."""
     name = table.state.name(owner)
-    head = f"{name} cannot ask for the rent of {table.state.place(space)}: "
+    head = f"{name} cannot ask for the rent on {table.state.place(space)}: "
     text = said(table, AskRent(owner, space))
     assert text.startswith(head)
     return text.removeprefix(head)

@@ -292,6 +292,7 @@ def test_watched_game_fits_any_screen_ends_and_another_begins(page: Page, tmp_pa
         assert again.query_selector("dialog[open] #final")
         again.click("dialog button.big")
         again.wait_for_selector("dialog[open] [data-way=hands]")
+        again.wait_for_selector("dialog .own:not([hidden])")  # what the box knows has come
         assert again.evaluate(CHOSEN) == ["classic", "1 house rule"], "as it was played just now"
         again.close()
         assert not page.query_selector("#final")

@@ -57,10 +57,10 @@ async def _words(*commands: AnyCommand) -> list[str]:
 def test_R66_what_the_clock_answers_is_one_sentence() -> None:
     """It was said twice: once as the clock's command, once as what that did."""
     said = asyncio.run(_words(Leave(0, "retire"), Disagree(1)))
-    assert said == ["Sam does not agree that Frodo retires (the clock answered)."]
+    assert said == ["Sam does not agree to let Frodo retire (time ran out)."]
     said = asyncio.run(_words(Build(0, 1), Pass(1), Pass(2)))
     assert said[0].startswith("Sam ")
-    assert said[0].endswith(" (the clock answered).")
+    assert said[0].endswith(" (time ran out).")
     assert said[1].startswith("Rosie ")
-    assert said[1].endswith(" (the clock answered).")
+    assert said[1].endswith(" (time ran out).")
     assert [line for line in said if "pass" in line.lower()] == []

@@ -94,8 +94,8 @@ def test_everything_can_be_taken_back_and_begun_again() -> None:
 FOOLISH = {
     -1: ("take-back-none", "Say how many to take back: 1 or more, not -1."),
     0: ("take-back-none", "Say how many to take back: 1 or more, not 0."),
-    12: ("take-back", "At most 11 can be taken back, not 12."),
-    10**9: ("take-back", "At most 11 can be taken back, not 1000000000."),
+    12: ("take-back", "You can take back at most 11, not 12."),
+    10**9: ("take-back", "You can take back at most 11, not 1000000000."),
 }
 
 

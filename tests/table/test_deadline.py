@@ -126,7 +126,7 @@ def test_R66_the_record_keeps_who_answered_and_verifies(
     assert verify(path).problem is None
     assert journal_cli.main(["show", str(path)]) == 0
     shown = capsys.readouterr().out
-    assert "Cleo passes (the clock answered)." in shown
+    assert "Cleo passes (time ran out)." in shown
     with Journal.open(path) as again:
         assert [entry.by for entry in again.entries[2:4]] == ["player", "clock"]
 

@@ -76,7 +76,7 @@ def test_messages_in_messages_are_worded_too() -> None:
         assert worded(both(Message("charge it"), Message("dark"))) == f"chargez-le{SPACE}; éteint"
         assert worded(both(Message("charge it"), None)) == "chargez-le"
         assert worded(verbatim("[Errno 5] {tea}")) == "[Errno 5] {tea}"
-        clause = Message("there are {count} deeds to deal", count=3)
+        clause = Message("there are only {count} deeds to deal", count=3)
         assert "3" in worded(clause)
 
 

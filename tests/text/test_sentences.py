@@ -57,7 +57,7 @@ def test_a_typed_word_is_one_commands_and_none_has_two_lines_in_a_menu() -> None
         (e.Paid(3, 1, 200, "salary"), "The Bank pays Sam 200 as salary from GO."),
         (e.SalaryDeferred(1, 200), "Sam will get the salary of 200 at the end of this move."),
         (e.SalaryDeferred(1, 0), "The move is over: Sam gets the salary."),
-        (e.DeedMoved(39, -1, 2), "The deed Mount Doom goes from the Bank to Merry."),
+        (e.DeedMoved(39, -1, 2), "Merry gets the deed to Mount Doom from the Bank."),
         (e.DeedOffered(0, 1, True), "Frodo may take Bag End for free."),
         (e.AuctionOpened(5, -1, (0, 1)), "Bill the Pony is up for auction."),
         (e.AuctionOpened(-1, 1, (0, 1)), "A fortress is up for auction."),

@@ -67,7 +67,7 @@ def test_the_ring_lost_to_the_eye_is_told_whole_then_what_is_paid_for_it() -> No
     lost = [told for told in seen if "A loses the Ring," in told]
     assert lost
     assert all("it stays there alone" in told and "A has" not in told for told in lost), lost
-    assert "for the Eye" in seen[-1], seen[-1]
+    assert "because of the Eye" in seen[-1], seen[-1]
 
 
 def test_nothing_beside_a_question_ends_with_a_comma() -> None:
@@ -94,7 +94,7 @@ def test_ok_lists_what_helps_whoever_cannot_pay_for_a_deed(
     assert says in lines(table)
     table.do(OK)
     assert table.page.items[0] == first
-    assert table.page.items[-1] == "Leave it: auction"
+    assert table.page.items[-1] == "Send it to auction"
 
 
 def test_a_secret_card_that_was_kept_is_told_in_a_whole_sentence() -> None:

@@ -40,8 +40,8 @@ from controller.rules.state import Acquisition, Play, State
 from controller.rules.turn import hot
 from hardware.message import Message
 
-_A_DEAL = Message("the end of the open deal")
-_AN_ATTACK = Message("a card that is played against its holder")
+_A_DEAL = Message("settle the open deal")
+_AN_ATTACK = Message("somebody has to play a card against its holder")
 
 
 _NO_CARD = Message("no card has been played against that player")
@@ -87,13 +87,13 @@ def _verify_moment(state: State, seat: int) -> Refusal | None:
     if state.deals:
         return refuse("not-now", what=_A_DEAL)
     if state.rules.secret_when == "own-turn" and seat != state.turn:
-        what = Message("{name}'s turn", name=state.name(seat))
+        what = Message("wait for {name}'s turn", name=state.name(seat))
         return refuse("not-now", state.named["secret_when"], what=what)
     return None if may_build_now(state, seat) else _later(state)
 
 
 def _later(state: State) -> Refusal:
-    what = Message("the end of {name}'s turn", name=state.name(state.turn))
+    what = Message("wait for the end of {name}'s turn", name=state.name(state.turn))
     return refuse("not-now", state.named["build_when"], what=what)
 
 

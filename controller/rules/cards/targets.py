@@ -114,7 +114,7 @@ def _verify_said(command: PlayCard, effect: Secret) -> Refusal | None:
     if command.space == -1:
         return refuse("card-needs", what=Message("a property (space)"))
     if command.other == -1 and isinstance(effect, SwapDeeds):
-        return refuse("card-needs", what=Message("a property of their own (other)"))
+        return refuse("card-needs", what=Message("a property of your own (other)"))
     return None
 
 

@@ -82,8 +82,8 @@ def could_hold(state: State, seat: int) -> list[tuple[int, int]]:
 
 
 _KEPT = Message("somebody holds it")
-_PLAYED = Message("it lies under the deck")
-_ON_TOP = Message("the next card is known, and it is another")
+_PLAYED = Message("it is under the deck")
+_ON_TOP = Message("the next card is known, and it is a different one")
 _ALL_OUT = Message("so many secret cards are held that it must be one of them")
 _NONE_LEFT = Message("no secret card is left in the deck")
 _ALL_OPEN = Message("cards are not secret here, so it has to be named")

@@ -15,7 +15,9 @@ from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import ROLL, State
 from hardware.message import Message
 
-_WHILE_BUILT = Message("houses_before_hotel cannot be changed while buildings stand")
+_WHILE_BUILT = Message(
+    "houses_before_hotel cannot be changed while there are buildings on the board"
+)
 
 _AS_BUILT = Message("it does not fit the buildings and mortgages now on the board")
 _IN_THE_WAY = {
@@ -52,7 +54,7 @@ def wrong_now(state: State, rules: dict[str, Any]) -> Message | None:
     twin = state.copy()
     RulesChanged(rules, _supply(state, rules)).apply(twin)
     if min(twin.supply) < 0:
-        return Message("more buildings are on the board than there would be")
+        return Message("there are more buildings on the board than it allows")
     problems = problems_of(twin.edition, describe(twin), "")
     if not problems:
         return None

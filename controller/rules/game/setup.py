@@ -44,7 +44,7 @@ def verify_start(state: State, command: StartGame) -> Refusal | None:
 _NO_TRACKER = Message("a Ring-bearer needs a Tracker, and this edition has none")
 _TWO_RINGS = Message("the Ring either moves by itself or is borne by a player, not both")
 _NO_TWO_DECKS = Message("there are no two decks to swap")
-_NO_SHARE = Message("no tax of this edition has a share to choose")
+_NO_SHARE = Message("no tax in this edition lets you choose a share")
 
 
 def _verify_rules(state: State, rules: Rules, own: Rules) -> Refusal | None:
@@ -80,7 +80,11 @@ def _verify_players(state: State, command: StartGame, rules: Rules) -> Refusal |
     names = [player.name for player in command.players]
     least, most = rules.players_least, rules.players_most
     if least > most:
-        why = Message("no number is at least {least} and at most {most}", least=least, most=most)
+        why = Message(
+            "the smallest number of players ({least}) is above the largest ({most})",
+            least=least,
+            most=most,
+        )
         return refuse("bad-rule", why=why)
     if not least <= len(names) <= most:
         named = names_of(state.edition, command.game, rules)
@@ -118,13 +122,16 @@ def _verify_dealing(state: State, command: StartGame, rules: Rules) -> Refusal |
     nobody could raise any."""
     price, seats = state.board.price, len(command.players)
     if rules.deeds_dealt * seats > len(command.deeds):
-        why = Message("there are {count} deeds to deal", count=len(command.deeds))
+        why = Message("there are only {count} deeds to deal", count=len(command.deeds))
         return refuse("bad-rule", why=why)
     if rules.deeds_paid:
         for seat in range(seats):
             due = sum(price[i] for i in command.deeds[seat : rules.deeds_dealt * seats : seats])
             if due > rules.start_money:
-                why = Message("the dealt deeds cost a player {due}", due=due)
+                why = Message(
+                    "the dealt deeds would cost a player {due}, more than the starting money",
+                    due=due,
+                )
                 return refuse("bad-rule", why=why)
     return None
 

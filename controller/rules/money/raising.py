@@ -216,7 +216,7 @@ def _step(state: State, way: RaisingStep, count: int) -> Message:
             return Message("sell all {hotels} in the group of {space}", hotels=hotels, space=place)
         case BreakDown():
             return Message(
-                "swap the {hotels} in the group of {space} back", hotels=hotels, space=place
+                "swap back the {hotels} in the group of {space}", hotels=hotels, space=place
             )
         case _ if count == 1:
             return Message("sell a building on {space}", space=place)

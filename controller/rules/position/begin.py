@@ -24,7 +24,7 @@ def verify_position(state: State, command: SetPosition) -> Refusal | None:
         why = reduce(both, told_few(error.problems, lambda _: ""))
         return refuse("bad-position", why=why)
     if laid_out.phase is SETUP:
-        return refuse("bad-position", why=Message("nobody sits at the table"))
+        return refuse("bad-position", why=Message("there is nobody at the table"))
     return None
 
 

@@ -27,7 +27,7 @@ class Misread(Exception):
 
 
 _NUMBER = Message("a number")
-_NUMBERS = Message("numbers with dots between")
+_NUMBERS = Message("a list of numbers separated by dots")
 
 
 class Bit(NamedTuple):

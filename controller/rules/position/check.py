@@ -44,16 +44,18 @@ def check(state: State, position: Position, findings: Findings) -> None:
     if position.edition not in ("", state.edition.id):
         findings.add(
             "edition",
-            Message("this is a position of {edition}", edition=position.edition),
+            Message("this position belongs to {edition}", edition=position.edition),
             verbatim(state.edition.id),
         )
     if position.phase == "setup":
         if position.seats:
-            findings.add("phase", Message("nobody sits yet during set-up"), Message("no seats"))
+            findings.add(
+                "phase", Message("nobody is seated yet during set-up"), Message("no seats")
+            )
         return
     if not position.seats:
         findings.add(
-            "seats", Message("nobody sits at the table"), Message("a seat for each player")
+            "seats", Message("there is nobody at the table"), Message("a seat for each player")
         )
         return
     _people(state, findings)
@@ -73,7 +75,7 @@ def _people(state: State, findings: Findings) -> None:
     if len(state.seats_in_play()) < 2 and state.phase is not OVER:
         findings.add(
             "seats",
-            Message("fewer than two are still in the game"),
+            Message("fewer than two players are still in the game"),
             Message("two, or the phase over"),
         )
     last = rules.end_after_bankruptcies
@@ -101,7 +103,7 @@ def _people(state: State, findings: Findings) -> None:
                 f"{place}.token", Message("there is no token '{token}'", token=brief(token)), known
             )
         elif token in tokens[:seat]:
-            findings.add(f"{place}.token", Message("{token} is another player's, too", token=token))
+            findings.add(f"{place}.token", Message("another player also has {token}", token=token))
         _seat(state, seat, findings)
 
 
@@ -113,7 +115,7 @@ def _seat(state: State, seat: int, findings: Findings) -> None:
                           ("cards", cards), ("jail", tries != FREE)):  # fmt: skip
             if has:
                 findings.add(
-                    f"{place}.{name}", Message("a seat that is out of the game has nothing")
+                    f"{place}.{name}", Message("a seat that is out of the game cannot have this")
                 )
         return
     if tries == FREE:
@@ -127,14 +129,14 @@ def _seat(state: State, seat: int, findings: Findings) -> None:
         return  # another's bankruptcy ended the game before that move
     if moving != (tries == most) or tries > most:
         fits = verbatim(str(most)) if moving else Message("less than {most}", most=most)
-        findings.add(f"{place}.jail", Message("{count} rolls tried", count=tries), fits)
+        findings.add(f"{place}.jail", Message("rolls in Jail: {count}", count=tries), fits)
 
 
 def _ledger(state: State, position: Position, findings: Findings) -> None:
     stock, bank = state.rules.bank_stock, state.cash[-1]
     if position.bank not in (None, bank):
         rest = Message(
-            "{value}: the box's {stock} less what the seats have", value=bank, stock=stock
+            "{value}: the box's {stock} minus what the players have", value=bank, stock=stock
         )
         findings.add("bank", Message("{value} does not fit", value=position.bank), rest)
 
@@ -168,7 +170,7 @@ def _turn(state: State, findings: Findings) -> None:
     if state.salary_due and (phase is ROLL or rules.salary_when == "at-once"):
         findings.add(
             "salary_due",
-            Message("no landing is in progress that it could wait for"),
+            Message("there is no landing in progress for it to wait for"),
             verbatim("0"),
         )
     elif state.salary_due and not rules.bearer and state.salary_due % (rules.salary or MOST):
@@ -187,7 +189,7 @@ def _turn(state: State, findings: Findings) -> None:
     if state.opening or state.opening_seats:
         before = phase is OVER and not state.turns
         if not before:
-            findings.add("opening", Message("who starts is decided already"), Message("nothing"))
+            findings.add("opening", Message("it is already decided who starts"), Message("nothing"))
     # No stricter than what the next turn may be, whatever number this one was given.
     since_first = (turn - state.first) % state.seats if state.rounds else 0
     if not state.rounds <= state.turns <= state.rounds * state.seats + since_first:
@@ -224,9 +226,11 @@ def _staff_roll(state: State, findings: Findings) -> None:
 def _opening(state: State, findings: Findings) -> None:
     if not state.opening_seats or len(state.opening) >= len(state.opening_seats):
         wrong = Message(
-            "{count} rolls of {most} seats", count=len(state.opening), most=len(state.opening_seats)
+            "{count} rolls for {most} seats",
+            count=len(state.opening),
+            most=len(state.opening_seats),
         )
-        findings.add("opening", wrong, Message("a seat that has still to roll"))
+        findings.add("opening", wrong, Message("a seat that still has to roll"))
     if impossible := {*state.opening} - {pips for pips, _, _ in state.rolls.values()}:
         findings.add(
             "opening", Message("{value} cannot be rolled with these dice", value=min(impossible))
@@ -293,7 +297,7 @@ def _no_draw(state: State) -> Message | None:
     """Why nobody draws from a printed deck here (R71)."""
     space = state.pos[state.turn]
     if state.rules.cards_drawn != "at-table":
-        return Message("the program draws on {space}", space=state.place(space))
+        return Message("the program draws the cards on {space}", space=state.place(space))
     if state.board.kind[space] != CARD:
         return Message("no card is drawn on {space}", space=state.place(space))
     if not state.decks[deck_of(state, space)]:

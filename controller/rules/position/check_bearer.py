@@ -60,7 +60,7 @@ def _ring(state: State, findings: Findings) -> None:
     if state.opening_seats:  # also in a game that time ended before anybody began
         if bearer != BANK or state.lone >= 0:
             findings.add(
-                "bearer", Message("nobody has the Ring before somebody begins"), Message("nobody")
+                "bearer", Message("nobody has the Ring until somebody starts"), Message("nobody")
             )
     elif (bearer == BANK) == (state.lone < 0):
         findings.add(
@@ -72,7 +72,7 @@ def _ring(state: State, findings: Findings) -> None:
         findings.add(
             "bearer",
             Message("{name} is out of the game", name=state.name(bearer)),
-            Message("somebody in it"),
+            Message("somebody still in the game"),
         )
     elif (
         bearer != BANK
@@ -81,8 +81,8 @@ def _ring(state: State, findings: Findings) -> None:
     ):
         findings.add(
             "bearer",
-            Message("{name} is in Jail, and lost the Ring", name=state.name(bearer)),
-            Message("a free seat"),
+            Message("{name} is in Jail and has lost the Ring", name=state.name(bearer)),
+            Message("a player who is not in Jail"),
         )
 
 
@@ -118,7 +118,7 @@ def _way(state: State, item: Meeting | Struggle, top: bool, place: str, findings
         if top:  # it ends when what is above it is settled
             findings.add(
                 place,
-                Message("its bearer has left the game, and nothing is above it"),
+                Message("its bearer has left the game, and nothing is above it on the stack"),
                 Message("no battle"),
             )
         return
@@ -136,7 +136,7 @@ def _way(state: State, item: Meeting | Struggle, top: bool, place: str, findings
         findings.add(
             f"{place}.faces",
             Message("one of the two must still roll"),
-            Message("-1 for who has not"),
+            Message("-1 for whoever has not rolled"),
         )
 
 
@@ -152,16 +152,18 @@ def _at_its_end(state: State) -> bool:
 def _tally(state: State, findings: Findings) -> None:
     if state.phase is COUNT and not _at_its_end(state):
         goal = (
-            Message("tracker {circle}, a bearer", circle=mount_doom(state))
+            Message("tracker {circle}, and a bearer", circle=mount_doom(state))
             if state.rules.bearer
             else Message("its last space")
         )
-        findings.add("phase", Message("count, but the Ring is not at its end"), goal)
+        findings.add(
+            "phase", Message("count, but the Ring has not reached the end of its journey"), goal
+        )
     if bool(state.tally) != (state.phase is COUNT):
         findings.add(
             "tally",
-            Message("it is for the phase count, and only for that"),
-            Message("the staffs left"),
+            Message("it belongs in the phase count, and only there"),
+            Message("the staffs still to be rolled for"),
         )
     for space in state.tally:
         if state.board.kind[space] != STAFF or state.owner[space] == BANK:

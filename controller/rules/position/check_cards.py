@@ -18,20 +18,20 @@ def check_play(state: State, index: int, findings: Findings) -> None:
     if index != len(state.stack) - 1:
         findings.add(
             place,
-            Message("a card that is played is answered before anything else"),
+            Message("a played card must be answered before anything else"),
             Message("on top"),
         )
     if any(type(below) is not Acquisition for below in state.stack[:index]) or state.deals:
-        findings.add(place, Message("no card is played while something else is open"))
+        findings.add(place, Message("no card can be played while something else is open"))
     if state.phase in (OPENING, COUNT, OVER):
         findings.add(
-            place, Message("no card is played in the phase {phase}", phase=state.phase.value)
+            place, Message("no card can be played in the phase {phase}", phase=state.phase.value)
         )
     if state.decks[item.deck][-1:] != [item.card]:
         findings.add(
             f"{place}.card",
             Message("{card} has been played", card=card.title),
-            Message("under its deck"),
+            Message("at the bottom of its deck"),
         )
     for name, seat in (("seat", item.seat), ("target", item.target)):
         if not state.alive[seat]:
@@ -51,5 +51,8 @@ def check_play(state: State, index: int, findings: Findings) -> None:
         findings.add(place, verbatim(str(refusal)))
     elif exact(state, command, effect) != command:
         findings.add(
-            place, Message("it names more than the card asks for, or not the first of its group")
+            place,
+            Message(
+                "it names more than the card asks for, or a deed that is not the first of its group"
+            ),
         )

@@ -78,18 +78,18 @@ def _bids(state: State, space: int, bids: tuple[int, ...], findings: Findings) -
         prices = ", ".join(map(str, printed))
         findings.add(
             place,
-            Message("{value} are not bids", value=list(bids)),
-            Message("not the prices, {prices}; at least 1", prices=prices),
+            Message("{value} are not valid bids", value=list(bids)),
+            Message("bids other than the prices ({prices}), at least 1 each", prices=prices),
         )
 
 
 def _buildings(state: State, position: Position, findings: Findings) -> None:
     rules, (houses, hotels) = state.rules, state.supply
     if houses < 0:
-        wrong = Message("{count} strongholds stand", count=rules.houses - houses)
+        wrong = Message("there are {count} strongholds on the board", count=rules.houses - houses)
         findings.add("buildings", wrong, at_most(rules.houses))
     if hotels < 0:
-        wrong = Message("{count} fortresses stand", count=rules.hotels - hotels)
+        wrong = Message("there are {count} fortresses on the board", count=rules.hotels - hotels)
         findings.add("buildings", wrong, at_most(rules.hotels))
     if position.supply is not None and list(position.supply) != state.supply:
         findings.add(
@@ -124,9 +124,9 @@ def _buildings(state: State, position: Position, findings: Findings) -> None:
         group = state.group(space) if needs_group else (space,)
         if any(state.mortgaged[i] for i in group):
             name = state.place(space)
-            wrong = Message("{space} is built on, but mortgaged", space=name)
+            wrong = Message("{space} has buildings but is mortgaged", space=name)
             if needs_group:
-                wrong = Message("{space} is built on, but its group is mortgaged", space=name)
+                wrong = Message("{space} has buildings, but its group is mortgaged", space=name)
             findings.add(place, wrong)
     for members in state.board.groups:
         if any(state.level[i] for i in members) and state.board.kind[members[0]] == STREET:
@@ -139,7 +139,7 @@ def _built_group(state: State, members: tuple[int, ...], findings: Findings) -> 
     if len(owners) > 1 or BANK in owners:
         spaces = ", ".join(state.place(i) for i in members)
         whole = Message("one owner of {spaces}", spaces=spaces)
-        findings.add(f"buildings.{built}", Message("there is no whole group to build on"), whole)
+        findings.add(f"buildings.{built}", Message("nobody owns the whole group"), whole)
     ranks = [state.rank[state.level[i]] for i in members]
     if not _may_be_uneven(state) and not _even(state, ranks):
         levels = ", ".join(f"{state.place(i)} {state.level[i]}" for i in members)
@@ -184,11 +184,13 @@ def _cards(state: State, findings: Findings) -> None:
 def _ring(state: State, position: Position, findings: Findings) -> None:
     if not state.rules.ring:
         if position.ring is not None and not state.rules.bearer:
-            findings.add("ring", Message("the Ring is not played in this game"), Message("nothing"))
+            findings.add(
+                "ring", Message("this game is played without the Ring"), Message("nothing")
+            )
     elif state.ring not in state.board.territories:
         where = state.place(state.ring) if state.ring >= 0 else position.ring
         findings.add(
             "ring", Message("the Ring cannot be at {where}", where=where), Message("a territory")
         )
     elif state.ring == state.board.territories[-1] and state.phase not in (COUNT, OVER):
-        findings.add("ring", Message("its journey is at its end"), Message("the phase over"))
+        findings.add("ring", Message("its journey is over"), Message("the phase over"))

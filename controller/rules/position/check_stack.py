@@ -61,7 +61,7 @@ def check_stack(state: State, findings: Findings) -> None:
             case Acquisition(seat, space):
                 _acquisition(state, item, place, findings)
                 if (seat, space) in asked:
-                    findings.add(place, Message("the same is asked twice"))
+                    findings.add(place, Message("the same question is asked twice"))
                 asked.append((seat, space))
             case RentRoll():
                 _rent_roll(state, item, place, findings)
@@ -75,7 +75,7 @@ def check_stack(state: State, findings: Findings) -> None:
         findings.add("stack", Message("two players want to retire at once"), Message("one"))
     if _pieces_at_once(state):
         findings.add(
-            "stack", Message("two scarce buildings are being decided at once"), Message("one")
+            "stack", Message("two scarce buildings are being decided on at once"), Message("one")
         )
     if state.stack and state.phase is OVER:
         findings.add("stack", Message("the game is over"), Message("none"))
@@ -153,7 +153,7 @@ def _debt(state: State, debt: Debt, top: bool, place: str, findings: Findings) -
             cash=cash,
             amount=debt.amount,
         )
-        findings.add(place, wrong, Message("more than the cash"))
+        findings.add(place, wrong, Message("a debt larger than the cash"))
 
 
 def _auction(state: State, item: Auction, top: bool, place: str, findings: Findings) -> None:
@@ -167,13 +167,13 @@ def _auction(state: State, item: Auction, top: bool, place: str, findings: Findi
         owner = state.name(state.owner[item.space])
         findings.add(
             f"{place}.space",
-            Message("{space} is {name}'s", space=state.place(item.space), name=owner),
-            Message("unclaimed"),
+            Message("{space} belongs to {name}", space=state.place(item.space), name=owner),
+            Message("an unclaimed deed"),
         )
     for seat in item.waiting:
         in_game(state, {"waiting": seat}, place, findings)
     if (item.bidder < 0) != (item.bid == 0):
-        findings.add(f"{place}.bid", Message("a bid has a bidder, and a bidder a bid"))
+        findings.add(f"{place}.bid", Message("a bid needs a bidder, and a bidder needs a bid"))
     elif item.bidder >= 0:
         least = max(state.rules.auction_opening, item.opening)
         if item.bidder not in item.waiting:
@@ -205,8 +205,8 @@ def _estate(
             owner = state.name(state.owner[space])
             findings.add(
                 f"{place}.deeds",
-                Message("{space} is {name}'s", space=state.place(space), name=owner),
-                Message("unclaimed"),
+                Message("{space} belongs to {name}", space=state.place(space), name=owner),
+                Message("an unclaimed deed"),
             )
     if top:
         findings.add(
@@ -230,7 +230,9 @@ def _shortage(state: State, item: Shortage, top: bool, place: str, findings: Fin
         )
     if top and not item.waiting:
         findings.add(
-            f"{place}.waiting", Message("everybody has answered"), Message("a seat that is asked")
+            f"{place}.waiting",
+            Message("everybody has answered"),
+            Message("a seat that still has to answer"),
         )
     if 0 in item.counts:
         findings.add(
@@ -246,7 +248,7 @@ def _shortage(state: State, item: Shortage, top: bool, place: str, findings: Fin
         wrong = Message("{name} has left fortresses to the others this turn", name=name)
         if item.piece == Piece.HOUSE:
             wrong = Message("{name} has left strongholds to the others this turn", name=name)
-        findings.add(f"{place}.waiting", wrong, Message("seats that have not"))
+        findings.add(f"{place}.waiting", wrong, Message("seats that have not done so"))
 
 
 def _placement(state: State, item: Placement, top: bool, place: str, findings: Findings) -> None:
@@ -260,7 +262,7 @@ def _placement(state: State, item: Placement, top: bool, place: str, findings: F
         item.paid or item.piece != Piece.HOTEL or not state.edition.has(FreeFortress)
     ):
         findings.add(
-            f"{place}.free", Message("no card of this deck gives that"), Message("a fortress for 0")
+            f"{place}.free", Message("no card in this box gives that"), Message("a fortress for 0")
         )
     bought = item.free or item.left
     if not item.paid and not bought and state.rules.shortage_value == "bid":
@@ -276,7 +278,7 @@ def _acquisition(state: State, item: Acquisition, place: str, findings: Findings
     if state.owner[item.space] != item.seat:
         findings.add(
             f"{place}.seat",
-            Message("{space} is not {name}'s", space=name, name=state.name(item.seat)),
+            Message("{space} does not belong to {name}", space=name, name=state.name(item.seat)),
             Message("its owner"),
         )
     if not state.mortgaged[item.space]:
@@ -302,7 +304,9 @@ def _retirement(state: State, item: Retirement, top: bool, place: str, findings:
         )
     if top and not item.waiting:
         findings.add(
-            f"{place}.waiting", Message("everybody has agreed"), Message("a seat that has not")
+            f"{place}.waiting",
+            Message("everybody has agreed"),
+            Message("a seat that has not agreed yet"),
         )
     if state.rules.leaving == "bot" or state.phase is COUNT:
         findings.add(place, Message("nobody can retire now"))

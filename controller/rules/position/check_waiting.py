@@ -46,7 +46,9 @@ def _claims(state: State, position: Position, findings: Findings) -> None:
         if not max(oldest, 1) <= claim.turn <= state.turns:
             when = between(max(oldest, 1), state.turns)
             findings.add(
-                f"{place}.turn", Message("turn {turn} cannot be open now", turn=claim.turn), when
+                f"{place}.turn",
+                Message("a rent from turn {turn} cannot be open now", turn=claim.turn),
+                when,
             )
         # A turn that its seat left without a roll does not count: see Bankrupted.
         # A card may bring rent in anybody's turn (R74).
@@ -58,19 +60,23 @@ def _claims(state: State, position: Position, findings: Findings) -> None:
         if owner == BANK:
             findings.add(
                 f"{place}.owner",
-                Message("{space} is nobody's", space=state.place(claim.space)),
+                Message("nobody owns {space}", space=state.place(claim.space)),
                 Message("an owner"),
             )
             continue
         if state.owner[claim.space] != owner and len(sold) == len(state.claims) and not sold[index]:
             wrong = Message(
-                "{space} is not {name}'s", space=state.place(claim.space), name=state.name(owner)
+                "{space} does not belong to {name}",
+                space=state.place(claim.space),
+                name=state.name(owner),
             )
             findings.add(f"{place}.owner", wrong, Message("its owner, or sold = true"))
         if claim.dice:
             check_rolled(state, claim, place, findings)
             if claim.amount:
-                findings.add(f"{place}.amount", Message("it is rolled for first"), verbatim("0"))
+                findings.add(
+                    f"{place}.amount", Message("the dice must be rolled first"), verbatim("0")
+                )
         elif claim.amount < 1:
             findings.add(f"{place}.amount", Message("no rent is due"), at_least(1))
         if debtor == owner:
@@ -126,12 +132,14 @@ def _proposal(state: State, findings: Findings) -> None:
     if len({item.by, *item.agreed}) <= len(item.agreed):
         findings.add(
             "proposal.agreed",
-            Message("a seat has agreed twice, or with itself"),
+            Message("a seat has agreed twice, or to its own proposal"),
             Message("each once"),
         )
     if {item.by, *item.agreed} >= {*state.seats_in_play()}:
         findings.add(
-            "proposal.agreed", Message("everybody has agreed"), Message("a seat that has not")
+            "proposal.agreed",
+            Message("everybody has agreed"),
+            Message("a seat that has not agreed yet"),
         )
     if state.phase in (COUNT, OVER):
         findings.add("proposal", Message("the game is over"), Message("none"))
@@ -152,10 +160,10 @@ def _final(state: State, position: Position, findings: Findings) -> None:
         findings.add(
             "worth",
             Message("there are {count} of {most}", count=len(state.worth), most=state.seats),
-            Message("one of each seat"),
+            Message("one for each seat"),
         )
     if not state.winners:
-        findings.add("winners", Message("somebody has won"), Message("at least one seat"))
+        findings.add("winners", Message("somebody must have won"), Message("at least one seat"))
     in_game(state, {f"[{i}]": seat for i, seat in enumerate(state.winners)}, "winners", findings)
     if len(state.worth) == state.seats:
         _most(state, findings)
@@ -175,7 +183,7 @@ def _most(state: State, findings: Findings) -> None:
                     amount=state.worth[seat],
                     most=most,
                 ),
-                Message("the most"),
+                Message("whoever has the most"),
             )
         if not won and state.worth[seat] == most and state.rules.ties == "shared":
             findings.add(

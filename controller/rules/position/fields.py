@@ -101,7 +101,7 @@ def _under(found: Gathered, key: Bit, rest: Bit) -> None:
             Message("the deck {name} appears twice", name=name.name()),
             Message("it only once"),
         )
-    what = Message("numbers or {unnamed} with dots between", unnamed=UNNAMED)
+    what = Message("a list of numbers or {unnamed}, separated by dots", unnamed=UNNAMED)
     under[name.name()] = tuple(
         bit.text if bit.text == UNNAMED else bit.number(what) for bit in cards.split(".")
     )

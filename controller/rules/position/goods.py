@@ -22,7 +22,9 @@ def lay_deeds(state: State, position: Position, look: Lookup, findings: Findings
             owner = state.owner[space]
             if owner != BANK:
                 whose = Message(
-                    "{space} is {name}'s as well", space=state.place(space), name=state.name(owner)
+                    "{space} already belongs to {name}",
+                    space=state.place(space),
+                    name=state.name(owner),
                 )
                 findings.add(place, whose, Message("one owner"))
             else:
@@ -136,7 +138,7 @@ def _next_cards(
             )
         elif (deck, card) in taken:
             wrong = Message(
-                "{card} is kept by somebody, and in the deck", card=_title(state, deck, card)
+                "{card} is both kept by somebody and in the deck", card=_title(state, deck, card)
             )
             findings.add(place, wrong, Message("one place"))
         else:

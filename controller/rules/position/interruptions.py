@@ -77,7 +77,7 @@ def _counted(_s: State, look: Lookup, place: str, found: dict[str, Any]) -> Shor
         look.note(
             f"{place}.counts",
             Message("has {count}", count=len(counts)),
-            Message("{count}, one each", count=rivals),
+            Message("{count}, one for each rival", count=rivals),
         )
         return None
     return Shortage(**found | {"counts": counts})
@@ -144,11 +144,15 @@ def _against(state: State, _look: Lookup, _place: str, found: dict[str, Any]) ->
 def _read_times(bit: Bit) -> dict[str, int]:
     """How many times the dice, and how many: 10x2."""
     factor, dice = bit.cut("x")
-    if dice is None or dice.text not in ("1", "2") or not factor.number(Message("times the dice")):
+    if (
+        dice is None
+        or dice.text not in ("1", "2")
+        or not factor.number(Message("a multiplier for the dice"))
+    ):
         raise Misread(
             bit.column,
             Message("'{text}' is not a roll", text=brief(bit.text)),
-            Message("times, x and 1 or 2 dice: 10x2"),
+            Message("a multiplier, x, and 1 or 2 dice, such as 10x2"),
         )
     return {"factor": factor.number(), "dice": dice.number()}
 

@@ -92,7 +92,7 @@ class Lookup:
             if named:
                 self._findings.add(
                     place,
-                    Message("'{name}' is not one space", name=brief(str(ref))),
+                    Message("more than one space is called '{name}'", name=brief(str(ref))),
                     one_of(named),
                 )
                 return NOBODY

@@ -34,7 +34,7 @@ def parse(text: str) -> tuple[Position, dict[str, int]]:
             raise Misread(
                 field.column,
                 Message("'{text}' is not a field", text=brief(field.text)),
-                Message("one of {names}, and a colon", names=", ".join(FIELDS)),
+                Message("one of {names}, followed by a colon", names=", ".join(FIELDS)),
             )
         FIELDS[key.text](found, key, rest)
     return found.position(), found.columns
@@ -63,7 +63,7 @@ def _edition(bit: Bit, found: Gathered) -> None:
     if not rules.text.endswith("}"):
         raise Misread(
             rules.column + len(rules.text),
-            Message("the house rules do not end"),
+            Message("the list of house rules is not closed"),
             Message("a {sign}", sign="}"),
         )
     house: dict[str, Any] = {}
@@ -127,7 +127,7 @@ def _deeds(bit: Bit, found: Gathered, place: str) -> tuple[int, ...]:
     if not bit.text.endswith(")"):
         raise Misread(
             bit.column + len(bit.text),
-            Message("the deeds do not end"),
+            Message("the list of deeds is not closed"),
             Message("a {sign}", sign=")"),
         )
     found.note(f"{place}.deeds", bit)

@@ -118,7 +118,7 @@ def _verify_cash(
     """Whether a seat can pay what it gives, and the interest on what it gets (K5). Who owes pays
     nothing but the debt: money that is a part of what the deal settles (D10), no more."""
     if gives.cash < 0:
-        return refuse("bad-deal", name=state.name(seat), why=Message("an amount below 0"))
+        return refuse("bad-deal", name=state.name(seat), why=Message("the amount is below 0"))
     if gives.cash > settles and state.in_debt(seat):
         return refuse("in-debt", name=state.name(seat))
     no = short_of(state, seat, gives.cash)

@@ -33,17 +33,17 @@ COMMANDS: dict[type[msgspec.Struct], Words] = {
         typed="buy claim",
     ),
     c.Decline: Words(
-        N_("{seat:who} leaves the deed to an auction"),
-        menu=N_("Leave it: auction"),
+        N_("{seat:who} sends the deed to auction"),
+        menu=N_("Send it to auction"),
         typed="leave auction",
     ),
     c.Bid: Words(N_("{seat:who} bids {amount}"), menu=N_("Bid")),
     c.Pass: Words(N_("{seat:who} passes"), menu=N_("Pass"), done=N_("passes"), typed="pass"),
     c.CloseAuction: Words(
-        N_("{seat:who} closes the auction"), done=N_("calls it sold"), typed="sold"
+        N_("{seat:who} closes the auction"), done=N_("closes the auction"), typed="sold"
     ),
     c.AskRent: Words(
-        N_("{seat:who} asks for the rent of {space:where}"), verb=N_("Ask rent"), typed="rent"
+        N_("{seat:who} asks for the rent on {space:where}"), verb=N_("Ask for rent"), typed="rent"
     ),
     c.ChooseTax: Words(N_("{seat:who} chooses how to pay the tax"), done=N_("chooses how to pay")),
     c.NameCard: Words(N_("{seat:who} draws “{title}”"), verb=N_("Name the card")),
@@ -121,7 +121,7 @@ COMMANDS: dict[type[msgspec.Struct], Words] = {
         N_("{seat:who} calls time"), menu=N_("Time is up"), done=N_("time is up"), typed="time"
     ),
     c.WaiveRent: Words(
-        N_("{seat:who} does not ask for the rent of {space:where}"),
+        N_("{seat:who} does not ask for the rent on {space:where}"),
         verb=N_("Let the rent go"),
     ),
     c.ChangeRules: Words(

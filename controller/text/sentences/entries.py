@@ -8,7 +8,7 @@ from controller.text.sentences.commands import command_sentence
 from controller.text.sentences.names import Names
 
 _BY: dict[By, str] = {
-    "clock": N_("{what} (the clock answered)."),
+    "clock": N_("{what} (time ran out)."),
     "bot": N_("{what} (a bot)."),
 }
 

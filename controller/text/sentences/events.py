@@ -32,7 +32,7 @@ EVENTS: dict[type, Said] = {
     e.SalaryDeferred: Said(
         N_("{seat:who} will get the salary of {amount} at the end of this move.")
     ),
-    e.DeedMoved: Said(N_("The deed {space:where} goes from {start:who} to {to:who}.")),
+    e.DeedMoved: Said(N_("{to:who} gets the deed to {space:where} from {start:who}.")),
     e.DeedOffered: Said(N_("{seat:who} may claim {space:where}."), asks=True),
     e.DeedDeclined: Said(N_("{seat:who} does not claim {space:where}."), answers=True),
     e.DeedClaimed: Said(N_("{seat:who} claims {space:where}.")),
@@ -40,19 +40,21 @@ EVENTS: dict[type, Said] = {
     e.BidMade: Said(N_("{seat:who} bids {amount}.")),
     e.BidderLeft: Said(N_("{seat:who} passes."), answers=True),
     e.AuctionClosed: Said(N_("{thing} goes to {seat:who} for {amount}.")),
-    e.RentDue: Said(N_("{owner:who} may ask {debtor:who} for {amount}, rent of {space:where}.")),
-    e.RentAsked: Said(N_("{owner:who} asks {debtor:who} for {amount}, rent of {space:where}.")),
+    e.RentDue: Said(
+        N_("{owner:who} may ask {debtor:who} for {amount}, the rent on {space:where}.")
+    ),
+    e.RentAsked: Said(N_("{owner:who} asks {debtor:who} for {amount}, the rent on {space:where}.")),
     e.RentLapsed: Said(
-        N_("{owner:who} can no longer ask for the rent of {space:where}."), answers=True
+        N_("{owner:who} can no longer ask for the rent on {space:where}."), answers=True
     ),
     e.RentRollDue: Said(
         N_(
-            "{owner:who} may ask {debtor:who} for the rent of {space:where},"
-            " which is rolled for then."
+            "{owner:who} may ask {debtor:who} for the rent on {space:where}; "
+            "a roll will then set the amount."
         )
     ),
-    e.RentRollAsked: Said(N_("{owner:who} asks {debtor:who} for the rent of {space:where}.")),
-    e.RentRollAwaited: Said(N_("{seat:who} rolls for the rent of {space:where}."), asks=True),
+    e.RentRollAsked: Said(N_("{owner:who} asks {debtor:who} for the rent on {space:where}.")),
+    e.RentRollAwaited: Said(N_("{seat:who} rolls for the rent on {space:where}."), asks=True),
     e.RentRolled: Said(N_("{seat:who} rolls {dice:dice} for the rent."), answers=True),
     e.TaxAwaited: Said(N_("{seat:who} chooses how to pay the tax."), asks=True),
     e.TaxChosen: Said(N_("{seat:who} pays the fixed amount."), answers=True),
@@ -72,7 +74,7 @@ EVENTS: dict[type, Said] = {
     e.Freed: Said(N_("{seat:who} is out of Jail.")),
     e.BuildingsChanged: Said(N_("{space:where} now has {built}."), answers=True),
     e.ShortageArose: Said(
-        N_("{builder:who} wants to build: do {seats:whos} want a {piece:piece} too?")
+        N_("{builder:who} wants to build ({piece:piece}). Would {seats:whos} like one too?")
     ),
     e.ShortageAnswered: Said(N_("{seat:who} wants 1 building."), answers=True),
     e.ShortageEnded: Said(N_("Everybody has answered."), asks=True),
@@ -81,7 +83,7 @@ EVENTS: dict[type, Said] = {
     e.Mortgaged: Said(N_("{space:where} is mortgaged."), answers=True),
     e.MortgageEnded: Said(N_("{space:where} is no longer mortgaged.")),
     e.AcquisitionAwaited: Said(N_("{seat:who} may lift the mortgage on {space:where} now.")),
-    e.AcquisitionEnded: Said(N_("The mortgage is decided."), asks=True),
+    e.AcquisitionEnded: Said(N_("The mortgage decision is made."), asks=True),
     e.RingTaken: Said(N_("{seat:who} has the Ring now.")),
     e.RingDropped: Said(N_("{seat:who} loses the Ring; it stays on {space:where}.")),
     e.TrackerMoved: Said(N_("{seat:who}'s Tracker advances to circle {circle}.")),
@@ -95,12 +97,12 @@ EVENTS: dict[type, Said] = {
     e.BattleTied: Said(N_("A tie: both roll again.")),
     e.BattleEnded: Said(N_("{winner:who} wins the battle.")),
     e.CountBegan: Said(
-        N_("The Ring has reached Mount Doom. First, the dice are rolled for {staffs:wheres}.")
+        N_("The Ring has reached Mount Doom. First come the rolls for {staffs:wheres}.")
     ),
     e.CountRolled: Said(N_("{seat:who} rolls {dice:dice} for {space:where}."), answers=True),
     e.DebtArose: Said(N_("{debtor:who} owes {creditor:who} {amount} {reason:why}.")),
     e.DebtDeferred: Said(
-        N_("That waits until the auction is over: {debtor:who} needs the money for the bid.")
+        N_("This debt waits until the auction is over: {debtor:who} needs the money for the bid.")
     ),
     e.DebtReduced: Said(N_("That settles {amount} of what {debtor:who} owes {creditor:who}.")),
     e.DebtSettled: Said(N_("The debt is settled.")),
@@ -117,9 +119,14 @@ EVENTS: dict[type, Said] = {
     e.SeatTaken: Said(N_("{seat:who} sits down again and plays on.")),
     e.RetirementAsked: Said(N_("{seat:who} wants to retire.")),
     e.RetirementAgreed: Said(N_("{seat:who} agrees.")),
-    e.RetirementDropped: Said(N_("{by:who} does not agree that {seat:who} retires."), answers=True),
+    e.RetirementDropped: Said(
+        N_("{by:who} does not agree to let {seat:who} retire."), answers=True
+    ),
     e.TimeCalled: Said(
-        N_("{seat:who} calls time: open matters are settled, then comes the final count.")
+        N_(
+            "{seat:who} calls time: unfinished business is settled first, "
+            "then comes the final count."
+        )
     ),
     e.GameEnded: Said(N_("The game is over; {winners:whos} wins.")),
 }

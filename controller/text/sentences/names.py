@@ -34,11 +34,11 @@ _REASONS = {
     "lift": N_("to lift a mortgage"),
     "interest": N_("as interest"),
     "deal": N_("in a deal"),
-    "eye": N_("for the Eye"),
-    "bonus": N_("for bearing the Ring to its end"),
+    "eye": N_("because of the Eye"),
+    "bonus": N_("for bearing the Ring to the end"),
     "count": N_("as rent in the final count"),
-    "bankruptcy": N_("as the last of the money"),
-    "dealt": N_("for a dealt deed"),
+    "bankruptcy": N_("with the last of their money"),
+    "dealt": N_("for a deed dealt at the start"),
 }
 
 
