@@ -32,13 +32,13 @@ PAYMENTS: dict[Reason, Payment] = {
     "start": Payment(beside="nothing"),
     "salary": Payment(beside="words", coin=True),
     "claim": Payment(
-        owed=N_("the claim"), owed_at=N_("the claim of {place}"), beside="ahead", quiet=True
+        owed=N_("the claim"), owed_at=N_("the claim to {place}"), beside="ahead", quiet=True
     ),
     "auction": Payment(owed=N_("the auction"), owed_at=N_("the auction of {place}")),
     "rent": Payment(
         N_("rent"), N_("rent for {place}"), N_("rent"), N_("rent for {place}"), coin=True
     ),
-    "tax": Payment(N_("tax"), N_("tax for {place}"), N_("tax"), N_("tax for {place}"), coin=True),
+    "tax": Payment(N_("tax"), N_("tax at {place}"), N_("tax"), N_("tax at {place}"), coin=True),
     "card": Payment(
         N_("by the card"), N_("by the card"), N_("a card"), N_("a card at {place}"), coin=True
     ),
@@ -53,7 +53,7 @@ PAYMENTS: dict[Reason, Payment] = {
     "mortgage": Payment(),
     "lift": Payment(beside="ahead"),
     "interest": Payment(
-        N_("interest"), N_("interest for {place}"), N_("interest"), N_("interest on {place}")
+        N_("interest"), N_("interest on {place}"), N_("interest"), N_("interest on {place}")
     ),
     "deal": Payment(),
     "bankruptcy": Payment(N_("all that is left"), N_("all that is left")),

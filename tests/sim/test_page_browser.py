@@ -459,10 +459,10 @@ def house_rules_are_found(page: Page) -> None:
     page.wait_for_selector("dialog .settings .changed")
     assert "1 house rule" in page.inner_text("dialog .own > summary")
     assert page.get_by_role("group", name="Money").locator(".changed").count() == 1
-    field.fill("FREE territory")
+    field.fill("UNCLAIMED territory")
     assert shown_rules(page) == ["ring_target"]
     target = page.get_by_label("Where the Ring goes", exact=True)
-    target.select_option(label="The Ring goes to the next free territory")
+    target.select_option(label="The Ring goes to the next unclaimed territory")
     field.fill("xyzzy")
     assert page.inner_text(".own .found").startswith("No house rule has “xyzzy” in it. Try")
     assert shown_rules(page) == []
@@ -484,7 +484,7 @@ def test_another_box_with_house_rules_and_on_with_the_old_game(page: Page) -> No
         house_rules_are_found(page)
         change_box(page, "starwars-1997", "1997")
         assert page.inner_text("dialog .own .left").endswith(
-            "The Ring goes to the next free territory"
+            "The Ring goes to the next unclaimed territory"
         )
         assert page.inner_text("dialog .own > summary") == "1 house rule (1 not in this box)"
         change_box(page, "lotr-2012", "2012")
@@ -778,7 +778,7 @@ from the first given on, in steps."""
 TRACKED = """() => {
     question.textContent = 'Bartholomew: claim Weathertop (1 C) or leave it to the auction.';
     hint.textContent = "Move Bartholomew's token to Weathertop. "
-        + 'Tap the deed of Weathertop or press OK to claim it. Back leaves it to an auction.';
+        + 'Tap the deed of Weathertop or press OK to claim it. Back puts it up for auction.';
     const a = document.querySelector('#tracker').getBoundingClientRect();
     const below = loaded.getBoundingClientRect().bottom - tray.getBoundingClientRect().bottom;
     if (below > 0.5) return ['loaded ' + below];
@@ -856,7 +856,7 @@ def test_what_plays_behind_the_start_card_is_called_a_demo(page: Page) -> None:
         page.wait_for_selector("dialog[open] button.big")
         assert page.is_visible("#demo")
         assert "demo" in page.inner_text("#demo").lower()
-        assert "Bots play a demo game" in page.inner_text("dialog[open]")
+        assert "Bots are playing a demo game" in page.inner_text("dialog[open]")
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
             for other in ("#oled", "#question", "#knob", "#ok", "#back"):

@@ -32,7 +32,7 @@ def test_a_line_says_what_decided_it_if_anything_did_and_what_did_so_first() -> 
     """Every line can be asked; unasked a ruling is named once in a game."""
     lines = asyncio.run(_lines())
     assert ("", "") in lines.values()
-    said = "Ruling R19: the Ring moves by rolls of a turn, in Jail too"
+    said = "Ruling R19: any roll in a turn counts for the Ring, even in Jail"
     assert lines["Frodo rolls 5 to see who starts."] == (said, said)
     assert lines["Sam rolls 3 to see who starts."] == (said, "")
 

@@ -145,11 +145,11 @@ def test_a_list_says_whose_it_is_if_not_of_who_is_asked() -> None:
     assert "chooses here" not in hint(f"lotr-2003/classic {POSITIONS['auction']}", listed=True)
 
 
-@pytest.mark.parametrize(("reader", "how"), [(True, "tap its deed"), (False, "push the knob")])
+@pytest.mark.parametrize(("reader", "how"), [(True, "tap the deed"), (False, "push the knob")])
 def test_who_may_ask_for_a_rent_is_told_how_while_another_is_asked(reader: bool, how: str) -> None:
     line = "lotr-2003/classic A:800@13(31);B:900@12(18);C:700@20(21) roll:0"
     told = hint(line, Roll(0, (3, 2)), reader=reader)
-    assert told.endswith(f"To ask for a rent, {how}.")
+    assert told.endswith(f"To ask for rent, {how}.")
 
 
 def test_the_deed_that_can_be_claimed_is_named() -> None:
@@ -160,7 +160,7 @@ def test_the_deed_that_can_be_claimed_is_named() -> None:
 def test_on_the_third_try_a_roll_is_said_to_open_the_jail_whatever_it_shows() -> None:
     """F6: without a double the fine is due, and then the throw counts."""
     told = hint("lotr-2003/classic A:500@10#2;B:900 roll:0")
-    assert told == "Roll the dice. Without a double the fine is due; then you walk."
+    assert told == "Roll the dice. Without a double, you pay the fine and then move."
     assert "only a double" in hint("lotr-2003/classic A:10@10#0;B:900 roll:0")
 
 
@@ -176,8 +176,8 @@ def test_a_debtor_who_can_raise_too_little_is_shown_ok(money: int, marked: bool)
 def test_nobody_is_told_to_claim_what_they_cannot_pay(reader: bool) -> None:
     told = hint("lotr-2003/classic A:20@6(1);B:900@3 buy:0 dice:4,2", reader=reader)
     assert told == (
-        "Not enough money to claim it: press OK to see what you can do. "
-        "Back leaves it to an auction."
+        "You don't have enough money to claim it: press OK to see what you can do. "
+        "Back puts it up for auction."
     )
 
 
@@ -208,7 +208,7 @@ def test_while_an_amount_is_set_the_knob_is_that_amounts() -> None:
 
     told = asyncio.run(play())
     assert told == (
-        "Turn the knob to set the amount, then press OK. Push the knob to change its steps."
+        "Turn the knob to set the amount, then press OK. Push the knob to change the step."
     )
 
 
@@ -261,7 +261,7 @@ def test_in_jail_a_kept_card_needs_no_display() -> None:
 
 def test_a_list_on_a_dark_display_is_not_explained() -> None:
     told = hint("lotr-2003/classic A:500;B:900 roll:0", dice=False, display=False, listed=True)
-    assert told == "Dice and display are unplugged: plug one of them in to go on."
+    assert told == "The dice and the display are unplugged: plug one of them in to continue."
 
 
 def test_without_display_and_reader_a_roll_is_still_all_that_is_left() -> None:

@@ -102,7 +102,7 @@ def test_a_deal_or_house_rules_that_wait_for_a_person_are_told_in_a_bot_s_turn()
             table.do(Withdraw(1, 1))
             table.do(ChangeRules(1, {"salary": 400}))
             section = ask_section(at.table, [False, True], lambda uid: uid.hex())
-            assert section["hint"].startswith("Aragorn proposes other house rules")
+            assert section["hint"].startswith("Aragorn proposes different house rules")
 
     asyncio.run(play())
 

@@ -87,7 +87,7 @@ def test_a_yes_that_comes_too_late_does_nothing_and_allows_nothing() -> None:
         assert isinstance(first, Asks)
         done(at, Roll(1, (2, 1)), Buy(1))
         assert prompt(at.banker.state).seats == (0,), "a roll of one's own"
-        assert desk.act(first.act) == "Too late: the bot has played on."
+        assert desk.act(first.act) == "Too late: the bot has already played."
         assert not at.table.hands.rolling
         done(at, Roll(0, (4, 2)), Buy(0), Roll(1, (5, 6)))
         assert prompt(at.banker.state).seats == (1,)
@@ -155,6 +155,6 @@ def test_a_card_on_an_unplugged_reader_is_answered() -> None:
         at.table.chips.unplug(Plug.READER)
         await until(at, lambda: not at.table.reads)
         told = desk.act(Tap(tag="token:0"))
-        assert told == "Nothing reads that card: plug the reader in."
+        assert told == "That card was not read: plug the reader back in."
 
     at_table(check)

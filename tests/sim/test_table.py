@@ -246,12 +246,12 @@ def test_hint_says_what_a_tap_bids_first_as_the_display_does() -> None:
             for command in (Roll(0, (6, 6)), Roll(1, (2, 3)), Roll(0, (4, 2)), Decline(0)):
                 table.do(command)
             hint = ask_section(at.table, [False, False], lambda uid: uid.hex())["hint"]
-            ends = "Nobody bids? Press Back."
+            ends = "No bids? Press Back."
             assert hint == f"Tap a token to bid 1 P, or press OK to name a sum. {ends}"
             table.do(Bid(1, 20))
             hint = ask_section(at.table, [False, False], lambda uid: uid.hex())["hint"]
             assert hint.startswith("Tap a token to bid 30 P, or press OK")
-            assert hint.endswith("Nobody bids more? Press Back.")
+            assert hint.endswith("No more bids? Press Back.")
 
     asyncio.run(play())
 

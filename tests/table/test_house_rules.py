@@ -165,7 +165,7 @@ def test_a_rule_of_another_box_is_named_and_waits_for_it() -> None:
     assert line(table, "Money") == "Money: 1 changed"
     table.choose("Not in this box")
     assert table.page.title == "Not in this box"
-    assert table.page.items == ("The Ring goes to the next free territory",)
+    assert table.page.items == ("The Ring goes to the next unclaimed territory",)
     table.do(OK)
     assert table.table.ui.notice is not None
     assert table.table.ui.notice.text.startswith("This box has no such rule.")

@@ -34,7 +34,7 @@ def test_a_rule_is_proposed_in_the_menu_and_agreed_to_on_the_page_that_opens() -
     table.do(PUSH)
     table.choose("House rules")
     table.choose(who)
-    table.choose("Money", "The tax is a fixed amount or a share")
+    table.choose("Money", "You choose to pay a fixed tax")
     table.choose("The tax is a fixed amount")
     assert table.page.title == f"{who} proposes"
     assert table.page.items[0] == "the tax is a fixed amount"

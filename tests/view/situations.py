@@ -356,7 +356,7 @@ def chosen() -> Iterator[Situation]:
                 seat=-1)  # fmt: skip
     yield Situation("set-up, who plays", state, Ui(page=page))
     yield Situation("set-up, what is played", state, Ui(page=replace(page, cursor=6)))
-    last = "The tax is a fixed amount or a share, as you choose"
+    last = "You choose to pay a fixed tax or a share of all you own"
     items = ("* GO pays 400", "GO pays at once", last)
     page = Menu(title="Money", items=items, cursor=0, seat=-1)
     yield Situation("set-up, house rules", state, Ui(page=page))

@@ -55,7 +55,7 @@ SETTINGS: Mapping[str, Setting] = MappingProxyType({
         "after-landing": N_("GO pays when the move is over"),
     }),
     "doubles_to_jail": Setting(
-        _JAIL, N_("Doubles to Jail"), N_("{value} doubles in a row lead to Jail"),
+        _JAIL, N_("Doubles to Jail"), N_("{value} doubles in a row send you to Jail"),
     ),
     "opening_ties": Setting(_PLAYERS, N_("Tie at the start"), {
         "roll-again": N_("after a tie at the start, roll again"),
@@ -65,11 +65,11 @@ SETTINGS: Mapping[str, Setting] = MappingProxyType({
         _AUCTIONS, N_("Lowest first bid"), N_("the first bid is at least {value}"),
     ),
     "auction_raise": Setting(
-        _AUCTIONS, N_("Each bid at least"), N_("each bid is at least {value} more"),
+        _AUCTIONS, N_("Smallest raise"), N_("each bid is at least {value} more"),
     ),
     "rent_deadline": Setting(_RENT, N_("Time to ask for rent"), {
-        1: N_("rent can be asked for until the next player rolls"),
-        2: N_("rent can be asked for until the player after next rolls"),
+        1: N_("the owner can ask for rent until the next player rolls"),
+        2: N_("the owner can ask for rent until the player after next rolls"),
     }),
     "rent_must_be_asked": Setting(_RENT, N_("Asking for rent"), {
         True: N_("the owner must ask for rent"),
@@ -83,7 +83,7 @@ SETTINGS: Mapping[str, Setting] = MappingProxyType({
         "roll-that-led": N_("a staff's rent uses the roll that led there"),
         "fresh": N_("a staff's rent always takes a new roll"),
         "fresh-after-card": N_("a staff's rent takes a new roll after a card"),
-        "by-number": N_("one staff earns one die, two earn two dice"),
+        "by-number": N_("roll one die for one staff, two dice for two"),
     }),
     "property_pays_rent": Setting(_RENT, N_("Rent paid in deeds"), {
         True: N_("rent may be paid in deeds, if the owner agrees"),
@@ -94,14 +94,14 @@ SETTINGS: Mapping[str, Setting] = MappingProxyType({
         False: N_("a mortgaged steed or staff does not count for the others"),
     }),
     "tax_choice": Setting(_MONEY, N_("Tax"), {
-        True: N_("the tax is a fixed amount or a share, as you choose"),
+        True: N_("you choose to pay a fixed tax or a share of all you own"),
         False: N_("the tax is a fixed amount"),
     }),
     "fine": Setting(_JAIL, N_("Leaving Jail costs"), N_("leaving Jail costs {value}")),
     "fine_turns": Setting(
         _JAIL,
         N_("Turns to pay the fine"),
-        N_("turns in Jail in which the fine may be paid: {value}"),
+        N_("turns in Jail when you may pay the fine: {value}"),
     ),
     "fine_when": Setting(_JAIL, N_("When to pay the fine"), {
         "before-roll": N_("the fine is paid before the roll"),
@@ -115,53 +115,53 @@ SETTINGS: Mapping[str, Setting] = MappingProxyType({
         False: N_("after a double out of Jail, no second roll"),
     }),
     "jail_fail_moves": Setting(_JAIL, N_("Last try in Jail"), {
-        True: N_("the last try in Jail moves the token"),
-        False: N_("the last try in Jail does not move the token"),
+        True: N_("after the last failed try in Jail, the token moves"),
+        False: N_("after the last failed try in Jail, the token does not move"),
     }),
     "houses_before_hotel": Setting(
         _BUILDING, N_("Before a large building"), N_("small buildings before a large one: {value}"),
     ),
     "hotel_needs": Setting(_BUILDING, N_("A large building needs"), {
-        "group": N_("a large building needs all small ones in the group"),
-        "place": N_("a large building needs the small ones of its space"),
+        "group": N_("a large building needs all the small ones in its group"),
+        "place": N_("a large building needs only the small ones on its space"),
     }),
     "build_when": Setting(_BUILDING, N_("When to build"), {
         "any-time": N_("everybody may build at any time"),
-        "between-turns": N_("others may build only between turns"),
+        "between-turns": N_("other players may build only between turns"),
     }),
     "shortage_opening": Setting(_AUCTIONS, N_("First bid for a building"), {
         "auction": N_("bids for scarce buildings start as in any auction"),
-        "printed": N_("bids for scarce buildings start at the lowest price"),
+        "printed": N_("bids for scarce buildings start at the lowest printed price"),
     }),
     "fortresses_at_once": Setting(_BUILDING, N_("Selling a whole group"), {
         True: N_("a group's large buildings may be sold all at once"),
         False: N_("buildings are sold one at a time"),
     }),
     "shortage_contest": Setting(_AUCTIONS, N_("Too few buildings"), {
-        "wishes": N_("buildings are auctioned if more are wanted than there are"),
-        "second-buyer": N_("buildings are auctioned if two players may want the same"),
+        "wishes": N_("buildings are auctioned if players want more than are left"),
+        "second-buyer": N_("scarce buildings are auctioned if a second player wants one"),
     }),
     "shortage_auctions": Setting(_AUCTIONS, N_("Buildings auctioned"), {
         "each": N_("every scarce building is auctioned"),
         "last": N_("only the last building is auctioned"),
     }),
-    "shortage_asked": Setting(_AUCTIONS, N_("No to scarce buildings"), {
-        "once-a-turn": N_("a no to scarce buildings holds for the whole turn"),
+    "shortage_asked": Setting(_AUCTIONS, N_("Declining buildings"), {
+        "once-a-turn": N_("declining scarce buildings counts for the whole turn"),
         "each-piece": N_("everybody is asked about each scarce building"),
-        "strongholds-once": N_("a no to small buildings holds for the whole turn"),
+        "strongholds-once": N_("declining small buildings counts for the whole turn"),
     }),
     "fortress_sale": Setting(_BUILDING, N_("Selling large buildings"), {
-        "whole-group": N_("large buildings are sold at once if the group has no others"),
-        "without-houses": N_("large buildings are sold at once even if small ones run out"),
-        "with-houses": N_("selling large buildings at once takes enough small ones"),
+        "whole-group": N_("large buildings are sold together if the group has no others"),
+        "without-houses": N_("large buildings are sold together even if small ones run out"),
+        "with-houses": N_("large ones are sold together only if enough small ones are left"),
     }),
     "mortgage_when": Setting(_MORTGAGES, N_("When to mortgage"), {
         "any-time": N_("you may mortgage at any time"),
         "in-debt": N_("you may mortgage only to pay a debt"),
     }),
     "mortgage_needs": Setting(_MORTGAGES, N_("Before mortgaging"), {
-        "group": N_("to mortgage, sell the buildings of the group first"),
-        "place": N_("to mortgage, sell the buildings of the space first"),
+        "group": N_("to mortgage, sell the buildings in the group first"),
+        "place": N_("to mortgage, sell the buildings on the space first"),
     }),
     "buyer_pays_interest": Setting(_MORTGAGES, N_("Buying a mortgaged deed"), {
         True: N_("keeping the mortgage on a new deed costs interest"),
@@ -172,11 +172,11 @@ SETTINGS: Mapping[str, Setting] = MappingProxyType({
         False: N_("mortgaged deeds of a bankrupt player cost nothing"),
     }),
     "estate_mortgaged": Setting(_BANKRUPTCY, N_("Deeds handed over"), {
-        True: N_("deeds of a bankrupt player are mortgaged first"),
+        True: N_("a bankrupt player's deeds are mortgaged, then handed over"),
         False: N_("a bankrupt player's deeds are handed over as they are"),
     }),
     "interest_percent": Setting(
-        _MORTGAGES, N_("Interest"), N_("interest on a mortgage: {value} %")
+        _MORTGAGES, N_("Interest"), N_("interest on a mortgage: {value}%")
     ),
     "interest_base": Setting(_MORTGAGES, N_("Interest is a share of"), {
         "mortgage": N_("interest is a share of the mortgage"),
@@ -187,9 +187,9 @@ SETTINGS: Mapping[str, Setting] = MappingProxyType({
         False: N_("interest on a mortgaged deed is paid only once"),
     }),
     "rounding": Setting(_MONEY, N_("Rounding"), {
-        "up": N_("parts of a coin are rounded up"),
-        "half-up": N_("parts of a coin are rounded to the nearest"),
-        "down": N_("parts of a coin are rounded down"),
+        "up": N_("fractions are rounded up"),
+        "half-up": N_("fractions are rounded to the nearest whole amount"),
+        "down": N_("fractions are rounded down"),
     }),
     "auction_mortgage_cancelled": Setting(_BANKRUPTCY, N_("Deeds auctioned"), {
         True: N_("the Bank auctions a bankrupt player's deeds without mortgages"),
@@ -200,8 +200,8 @@ SETTINGS: Mapping[str, Setting] = MappingProxyType({
         False: N_("a large building can only be swapped for small ones"),
     }),
     "several_creditors": Setting(_BANKRUPTCY, N_("Debts to several players"), {
-        "in-order": N_("not enough for all: paid in turn, from the left"),
-        "split": N_("not enough for all: shared evenly"),
+        "in-order": N_("if money runs short, creditors are paid in turn, from the left"),
+        "split": N_("if money runs short, the creditors share it evenly"),
     }),
     "ring_moved_by": Setting(_RING, N_("What moves the Ring"), {
         "eyes": N_("the Eye moves the Ring"),
@@ -209,7 +209,7 @@ SETTINGS: Mapping[str, Setting] = MappingProxyType({
     }),
     "ring_target": Setting(_RING, N_("Where the Ring goes"), {
         "next-territory": N_("the Ring goes to the next territory"),
-        "next-unclaimed": N_("the Ring goes to the next free territory"),
+        "next-unclaimed": N_("the Ring goes to the next unclaimed territory"),
     }),
     "ring": Setting(_RING, N_("The One Ring"), {
         True: N_("the One Ring is in play"),
@@ -217,34 +217,34 @@ SETTINGS: Mapping[str, Setting] = MappingProxyType({
     }),
     "ring_rent": Setting(_RING, N_("Rent where the Ring is"), {
         "twice-due": N_("where the Ring is, rent is doubled"),
-        "twice-printed": N_("where the Ring is, rent is twice the printed one"),
+        "twice-printed": N_("where the Ring is, rent is twice the printed rent"),
     }),
     "ring_rolls": Setting(_RING, N_("Rolls that count"), {
-        "movement-and-jail": N_("the Ring moves by rolls of a turn, in Jail too"),
-        "movement": N_("the Ring moves by rolls that move a token"),
-        "every": N_("the Ring moves by every roll"),
+        "movement-and-jail": N_("any roll in a turn counts for the Ring, even in Jail"),
+        "movement": N_("only rolls that move a token count for the Ring"),
+        "every": N_("every roll counts for the Ring"),
     }),
     "ring_before_jail": Setting(_RING, N_("The double to Jail"), {
-        True: N_("the Ring still moves on the double that leads to Jail"),
-        False: N_("the Ring stays on the double that leads to Jail"),
+        True: N_("the Ring still moves on a double that sends you to Jail"),
+        False: N_("the Ring does not move on a double that sends you to Jail"),
     }),
-    "end_after_bankruptcies": Setting(_END, N_("Bankruptcies to the end"), {
+    "end_after_bankruptcies": Setting(_END, N_("Ending by bankruptcy"), {
         0: N_("the last player left wins"),
         1: N_("the first bankruptcy ends the game"),
         2: N_("the second bankruptcy ends the game"),
         None: N_("the game ends with bankruptcy number {value}"),
     }),
-    "estate_before_count": Setting(_BANKRUPTCY, N_("The last goods"), {
-        True: N_("the last bankrupt player's goods change hands before the count"),
-        False: N_("the last bankrupt player's goods are not counted"),
+    "estate_before_count": Setting(_BANKRUPTCY, N_("The last bankruptcy"), {
+        True: N_("the last bankrupt player's property is handed over and counted"),
+        False: N_("the last bankrupt player's property is not counted"),
     }),
-    "count_cash_only": Setting(_END, N_("What counts in the end"), {
-        True: N_("in the end only money counts"),
-        False: N_("in the end all that you own counts"),
+    "count_cash_only": Setting(_END, N_("What counts at the end"), {
+        True: N_("at the end, only money counts"),
+        False: N_("at the end, everything you own counts"),
     }),
     "ties": Setting(_END, N_("Tie at the end"), {
         "shared": N_("a tie at the end is a shared win"),
-        "most-deeds": N_("a tie at the end: the most deeds win"),
+        "most-deeds": N_("in a tie at the end, the player with the most deeds wins"),
     }),
     "decks_swapped": Setting(_CARDS, N_("The two decks"), {
         True: N_("the two decks have changed places"),
@@ -284,7 +284,7 @@ SETTINGS: Mapping[str, Setting] = MappingProxyType({
         None: N_("the bearer gets double rent from circle {value} on"),
     }),
     "bearer_bonus": Setting(
-        _RING, N_("Bonus at Mount Doom"), N_("reaching Mount Doom brings the bearer {value}"),
+        _RING, N_("Bonus at Mount Doom"), N_("reaching Mount Doom earns the bearer {value}"),
     ),
     "bearer_rolls_fourth": Setting(_RING, N_("Bearer's third double"), {
         True: N_("after a third double the bearer rolls again"),
@@ -315,16 +315,16 @@ SETTINGS: Mapping[str, Setting] = MappingProxyType({
         "rent": N_("when the Ring ends the game, rents are counted"),
     }),
     "count_mortgaged_rent": Setting(_END, N_("Counting mortgaged deeds"), {
-        True: N_("mortgaged deeds count in the end"),
-        False: N_("mortgaged deeds do not count in the end"),
+        True: N_("mortgaged deeds count at the end"),
+        False: N_("mortgaged deeds do not count at the end"),
     }),
     "count_bearer_double": Setting(_END, N_("Counting double rent"), {
-        True: N_("the bearer's double rent counts in the end"),
-        False: N_("the bearer's double rent does not count in the end"),
+        True: N_("the bearer's double rent counts at the end"),
+        False: N_("the bearer's double rent does not count at the end"),
     }),
-    "shortage_value": Setting(_BUILDING, N_("Worth of a building"), {
+    "shortage_value": Setting(_BUILDING, N_("Value of a building"), {
         "printed": N_("a building won at auction is worth its printed price"),
-        "bid": N_("a building won at auction is worth its bid"),
+        "bid": N_("a building won at auction is worth the winning bid"),
     }),
     "card_rent_binds": Setting(_CARDS, N_("Bearer's rent by card"), {
         True: N_("the bearer pays rent when a card demands it"),
@@ -339,44 +339,44 @@ SETTINGS: Mapping[str, Setting] = MappingProxyType({
         "own-turn": N_("cards may be played only in your own turn"),
     }),
     "card_building": Setting(_CARDS, N_("Free Fortress"), {
-        "free": N_("a free Fortress goes on any space of a whole set"),
+        "free": N_("a free Fortress may go on any space of a whole group"),
         "ordinary": N_("a free building goes where one could be bought"),
     }),
-    "card_rent": Setting(_CARDS, N_("Rent of a colour by card"), {
-        "due": N_("a colour's rent by card is what landing would cost"),
-        "bare": N_("a colour's rent by card is the basic rent"),
+    "card_rent": Setting(_CARDS, N_("Cards for a colour's rent"), {
+        "due": N_("a card for a colour's rent charges what landing would cost"),
+        "bare": N_("a card for a colour's rent charges only the basic rent"),
     }),
     "card_deeds": Setting(_CARDS, N_("Cards that take deeds"), {
         "as-they-are": N_("cards take deeds as they are, mortgaged or built on"),
         "unmortgaged": N_("cards take no mortgaged deeds"),
     }),
     "cancel_asked": Setting(_CARDS, N_("Cancelling a card"), {
-        "always": N_("the target of a card is always asked"),
-        "holder": N_("the target of a card is asked only if it can cancel it"),
+        "always": N_("the target of a card is always asked whether to cancel it"),
+        "holder": N_("the target of a card is asked only if able to cancel it"),
     }),
     "cards_drawn": Setting(_CARDS, N_("Drawing cards"), {
         "by-program": N_("the program draws the cards"),
         "at-table": N_("the printed deck is on the table; players name what they draw"),
     }),
     "card_staff_dice": Setting(_CARDS, N_("Dice for the next Shard"), {
-        "as-card": N_("the next Shard's rent takes both dice"),
-        "by-number": N_("the next Shard's rent takes one die for one Shard"),
+        "as-card": N_("roll both dice for the next Shard's rent"),
+        "by-number": N_("roll one die for the next Shard's rent if its owner has one"),
     }),
     "claims_at_ring_end": Setting(_END, N_("Rents not asked for"), {
         "lapse": N_("rents not asked for are lost when the Ring ends the game"),
         "asked": N_("rents not asked for are paid when the Ring ends the game"),
     }),
     "staff_roll_when": Setting(_RENT, N_("When to roll for a staff"), {
-        "when-asked": N_("a staff's rent is rolled for once its owner asks"),
-        "at-landing": N_("a staff's rent is rolled for on landing, before its owner asks"),
+        "when-asked": N_("roll for a staff's rent when its owner asks for it"),
+        "at-landing": N_("roll for a staff's rent on landing, before its owner asks"),
     }),
     "rent_mortgage": Setting(_RENT, N_("Mortgage after a landing"), {
-        "when-asked": N_("no rent while the deed is mortgaged"),
-        "at-landing": N_("a mortgage taken after the landing costs no rent"),
+        "when-asked": N_("a deed earns no rent while it is mortgaged"),
+        "at-landing": N_("mortgaging a deed after the landing does not cancel the rent"),
     }),
     "time_call": Setting(_END, N_("Calling time"), {
         "any-time": N_("time can be called at any moment"),
-        "nothing-open": N_("time can be called when nothing is open"),
+        "nothing-open": N_("time can be called only when everything is settled"),
     }),
     "bid_money": Setting(_AUCTIONS, N_("Money behind a bid"), {
         "reserved": N_("the money behind a bid is kept for it"),

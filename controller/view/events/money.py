@@ -109,8 +109,8 @@ def _settled(state: State, event: on.DebtSettled, _later: Later) -> Moment | Non
 
 def _waits(state: State, event: on.DebtDeferred, _later: Later) -> Moment:
     """A debt that waits for the auction (R68)."""
-    lines = (_("The bid needs the money;"), _("after the auction it is due."))
-    return plain(state, 1.8, event.debtor, _("The debt waits"), lines)
+    lines = (_("Your bid needs the money,"), _("so pay this after the auction."))
+    return plain(state, 1.8, event.debtor, _("Debt on hold"), lines)
 
 
 def _deal(state: State, event: on.DealEnded, _later: Later) -> Moment | None:

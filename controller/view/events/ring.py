@@ -96,7 +96,7 @@ ROWS: Rows = dict(
                 2.2,
                 state.edition.data.ring_name,
                 place(state, e.space),
-                (_("{name} loses the Ring,", name=name(state, e.seat)), _("it stays there alone")),
+                (_("{name} loses the Ring,", name=name(state, e.seat)), _("which stays behind")),
                 RING,
             ),
             lambda _s, e, _: [gold(0.7, e.space)],

@@ -64,9 +64,9 @@ def _fined(state: State, event: on.FineForced, _later: Later) -> Moment:
 
 def _freed(state: State, event: on.Freed, _later: Later) -> Moment:
     ways = {
-        "double": _("by a double"),
+        "double": _("with a double"),
         "fine": _("the fine is paid"),
-        "card": _("by the card"),
+        "card": _("with the card"),
     }
     seat, how = event.seat, event.how
     moment = plain(state, 1.4, seat, _("Free again!"), (ways[how],), TICK)
@@ -76,9 +76,9 @@ def _freed(state: State, event: on.Freed, _later: Later) -> Moment:
 def _end(state: State, event: on.GameEnded, _later: Later) -> Moment:
     ends = {
         "ring": (_("The Ring is in the fire."), _("Now the final count.")),
-        "last-player": (_("Only one is left"), ""),
-        "bankruptcy": (_("Bankruptcy: the count"), ""),
-        "time": (_("Time is up: the count"), ""),
+        "last-player": (_("One player is left"), ""),
+        "bankruptcy": (_("Bankruptcy: final count"), ""),
+        "time": (_("Time is up: final count"), ""),
     }
     icon = RING if event.why == "ring" else None
     bar = state.edition.data.ring_name if icon else "Ringkeeper"
@@ -121,7 +121,7 @@ ROWS: Rows = dict(
                 "Ringkeeper",
                 _("The game"),
                 (
-                    _("goes on as set up"),
+                    _("continues as set up"),
                     _("{count} players, round {round}", count=state.seats, round=state.rounds),
                 ),
             ),
@@ -189,7 +189,7 @@ ROWS: Rows = dict(
                 2.5,
                 e.seat,
                 _("Time is up"),
-                (_("Settle what is open,"), _("then comes the count.")),
+                (_("Settle what is open,"), _("then the final count.")),
             ),
         ),
         row(on.GameEnded, _end, _finale, Sound.END),

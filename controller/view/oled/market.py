@@ -116,7 +116,9 @@ def debt(canvas: Canvas, view: ScreenContext) -> None:
         told = _("Sell or mortgage")
     else:
         short = {"amount": money(state, lack - can)}
-        all_sold = _("Sell all: {amount} short", **short) if can else _("{amount} short", **short)
+        all_sold = (
+            _("Sell all: still {amount} short", **short) if can else _("{amount} short", **short)
+        )
         line(canvas, 5, all_sold, font=SMALL_BOLD)
         told = _("Deal or give up")
     way = advised(state, seat, lack)

@@ -53,7 +53,7 @@ def _rolled_so_far(state: State) -> tuple[str, ...]:
     if len(lines) <= 2:
         return lines
     seat, total = max(rolled, key=lambda one: one[1])
-    return (_("So far: {name} {total}", name=name(state, seat), total=total),)
+    return (_("Highest: {name} {total}", name=name(state, seat), total=total),)
 
 
 def roll(canvas: Canvas, view: ScreenContext) -> None:
@@ -197,7 +197,7 @@ def tax(canvas: Canvas, view: ScreenContext) -> None:
     here = state.board.spaces[view.asked.space]
     seat_bar(canvas, state, view.seat, view.purses)
     heading(
-        canvas, _("{amount} or {share} %?", amount=money(state, here.amount), share=here.percent)
+        canvas, _("{amount} or {share}%?", amount=money(state, here.amount), share=here.percent)
     )
     _thrown(canvas, state)
     _story(canvas, view, Told(view.seat, here.name, _("First choose, then count")))

@@ -265,7 +265,7 @@ class TableDesk:
         if not uids:
             return _("There is no {name} on this table.", name=name)
         self._busy(self._hands.tap(uids[0]))
-        return "" if self._table.reads else _("Nothing reads that card: plug the reader in.")
+        return "" if self._table.reads else _("That card was not read: plug the reader back in.")
 
     def _tag(self, name: str) -> Tag | None:
         kind, *numbers = name.split(":")

@@ -33,37 +33,46 @@ OPTIONS_MOST = 12
 
 HINTS = {
     Ask.OPENING: N_("Roll the dice; the highest total starts."),
-    Ask.ROLL: N_("Roll the dice. Before that you can tap your token to build, mortgage or deal."),
+    Ask.ROLL: N_(
+        "Roll the dice. Before that, you can tap your token to build, mortgage or make a deal."
+    ),
     Ask.JAIL: N_("Roll for a double, or press OK for the other ways out."),
-    Ask.BUY: N_("Tap the deed of {place} or press OK to claim it. Back leaves it to an auction."),
-    Ask.TAX: N_("Turn the knob to choose, then press OK. You choose before anything is counted."),
+    Ask.BUY: N_("Tap the deed of {place} or press OK to claim it. Back puts it up for auction."),
+    Ask.TAX: N_(
+        "Turn the knob to choose, then press OK. "
+        "You must choose before the table counts what you own."
+    ),
     Ask.DRAW: N_("Draw a card, then press OK to choose its name."),
     Ask.RENT_ROLL: N_("Roll the dice: they decide how much is due."),
     Ask.AUCTION: N_("Tap a token to bid {amount}, or press OK to name a sum."),
     Ask.DEBT: N_("Sell or mortgage: press OK to see how, or tap one of your deeds."),
-    Ask.ACQUIRED: N_("Tap the deed or press OK to lift its mortgage now. Back keeps it."),
+    Ask.ACQUIRED: N_(
+        "Tap the deed or press OK to lift its mortgage now. Back leaves it mortgaged."
+    ),
     Ask.CLOSING: N_("Time is up. Tap a deed to ask for its rent; OK lists everything."),
     Ask.SHORTAGE: N_("Tap your token to build too, or press OK to say how many. Back: no, thanks."),
-    Ask.PLACE: N_("Tap the deed where it should go, or press OK to choose the space."),
+    Ask.PLACE: N_("Tap the deed you want to build on, or press OK to choose the space."),
     Ask.CARD: N_("Press OK to cancel the card, if you can; Back lets it count."),
-    Ask.RETIRE: N_("Tap your token or press OK to answer; Back does not agree."),
+    Ask.RETIRE: N_("Tap your token or press OK to answer; press Back to refuse."),
     Ask.OFFER_RING: N_("Press OK to choose who gets the Ring. Back keeps it."),
-    Ask.BATTLE: N_("Press OK to choose; Back walks on in peace."),
+    Ask.BATTLE: N_("Press OK to choose, or Back to walk on in peace."),
     Ask.BATTLE_ROLL: N_("Roll one die each; the higher roll takes the Ring."),
     Ask.COUNT_ROLL: N_("Roll: the Bank pays as much as the dice show."),
     Ask.OVER: N_("Press OK for the final count, or for a new game."),
 }
 
 NO_READER = HINTS | {
-    Ask.ROLL: N_("Roll the dice. Before that you can push the knob to build, mortgage or deal."),
-    Ask.BUY: N_("Press OK to claim it. Back leaves it to an auction."),
-    Ask.AUCTION: N_("Press OK to bid for somebody. Nobody bids more? Press Back."),
+    Ask.ROLL: N_(
+        "Roll the dice. Before that, you can push the knob to build, mortgage or make a deal."
+    ),
+    Ask.BUY: N_("Press OK to claim it. Back puts it up for auction."),
+    Ask.AUCTION: N_("Press OK to enter a player's bid. No more bids? Press Back."),
     Ask.DEBT: N_("Sell or mortgage: press OK to see how."),
-    Ask.ACQUIRED: N_("Press OK to lift its mortgage now. Back keeps it."),
+    Ask.ACQUIRED: N_("Press OK to lift its mortgage now. Back leaves it mortgaged."),
     Ask.CLOSING: N_("Time is up. OK lists the rents to ask for."),
     Ask.SHORTAGE: N_("Press OK to say who builds too. Back: no, thanks."),
-    Ask.PLACE: N_("Press OK to choose where it should go."),
-    Ask.RETIRE: N_("Press OK to answer; Back does not agree."),
+    Ask.PLACE: N_("Press OK to choose where to build."),
+    Ask.RETIRE: N_("Press OK to answer, or Back to refuse."),
 }
 """While nothing can be tapped: the reader is unplugged."""
 
@@ -80,17 +89,20 @@ SEVERAL_NO_READER = {
 
 WITH_CARD = N_("Roll for a double, press OK for the other ways out, or tap a kept card.")
 WITH_FINE = N_("Roll for a double, or press OK to pay the fine instead.")
-DOUBLE = N_("Roll the dice: only a double opens the Jail now.")
-LAST_TRY = N_("Roll the dice. Without a double the fine is due; then you walk.")
+DOUBLE = N_("Roll the dice: only a double gets you out of Jail now.")
+LAST_TRY = N_("Roll the dice. Without a double, you pay the fine and then move.")
 TOO_POOR = N_(
-    "Not enough money to claim it: press OK to see what you can do. Back leaves it to an auction."
+    "You don't have enough money to claim it: press OK to see what you can do. "
+    "Back puts it up for auction."
 )
-RENT_TOO = N_("To ask for a rent, tap its deed.")
-RENT_TOO_NO_READER = N_("To ask for a rent, push the knob.")
-LAST_BID = N_("Nobody bids more? Press Back.")
-NOBODY_BIDS = N_("Nobody bids? Press Back.")
+RENT_TOO = N_("To ask for rent, tap the deed.")
+RENT_TOO_NO_READER = N_("To ask for rent, push the knob.")
+LAST_BID = N_("No more bids? Press Back.")
+NOBODY_BIDS = N_("No bids? Press Back.")
 NO_BID = N_("You cannot bid: Back leaves the auction, or ends it.")
-AWAY = N_("The dice are unplugged: roll any two, and enter what they show with the knob and OK.")
+AWAY = N_(
+    "The dice are unplugged: roll any two dice, then use the knob and OK to enter what they show."
+)
 TOO_DEEP = N_("That is more than you can raise: offer a deal, or give up. OK lists both.")
 NO_DISPLAY = N_("Roll the dice. For everything else plug the display in.")
 NO_DISPLAY_BUT_CARD = N_(
@@ -98,9 +110,9 @@ NO_DISPLAY_BUT_CARD = N_(
 )
 LISTS_AWAY = N_("The lists are on the display: plug it in.")
 LISTED = N_("Turn the knob to choose, then press OK. Back closes the list.")
-SET = N_("Turn the knob to set the amount, then press OK. Push the knob to change its steps.")
-BLIND = N_("Dice and display are unplugged: plug one of them in to go on.")
-NOBODY = N_("Start a new game, or choose who plays with the knob and OK.")
+SET = N_("Turn the knob to set the amount, then press OK. Push the knob to change the step.")
+BLIND = N_("The dice and the display are unplugged: plug one of them in to continue.")
+NOBODY = N_("Start a new game, or use the knob and OK to choose who plays.")
 _ROLLS = (
     Ask.OPENING, Ask.ROLL, Ask.JAIL, Ask.RENT_ROLL, Ask.BATTLE_ROLL, Ask.COUNT_ROLL,
 )  # fmt: skip
@@ -116,7 +128,7 @@ def ask_section(
     to move, if it is known where they stand."""
     state = at.state
     if state.phase is Phase.SETUP:
-        return _section(_("Nobody sits at the table yet."), _(NOBODY), ())
+        return _section(_("Nobody is at the table yet."), _(NOBODY), ())
     asked = prompt(state)
     mine = [seat for seat in asked.seats if not by_bot[seat]]
     waiting = any(not by_bot[claim.owner] for claim in open_rents(state))
@@ -242,7 +254,7 @@ def _offers(at: SimTable, by_bot: Sequence[bool], listed: bool) -> Iterator[str]
     if proposal is not None:
         agreed = (proposal.by, *proposal.agreed)
         if any(state.alive[s] and not by_bot[s] and s not in agreed for s in range(state.seats)):
-            yield _("{name} proposes other house rules: push the knob to agree, or not.",
+            yield _("{name} proposes different house rules: push the knob to accept or refuse.",
                     name=names[proposal.by])  # fmt: skip
 
 
@@ -264,7 +276,7 @@ def _hint(state: State, asked: Prompt, *, mine: bool, waiting: bool, reads: bool
     if not waiting:
         return ""
     return (
-        _("Tap the deed to ask for the rent.") if reads else _("Push the knob: ask for the rent.")
+        _("Tap the deed to ask for the rent.") if reads else _("Push the knob to ask for the rent.")
     )
 
 

@@ -44,7 +44,7 @@ def question(name: str) -> str:
 
 def too_late() -> str:
     """What a page says to a yes when the bot has played on meanwhile."""
-    return _("Too late: the bot has played on.")
+    return _("Too late: the bot has already played.")
 
 
 def _given(act: acts.Press, at: SimTable, by_bot: Sequence[bool]) -> int:

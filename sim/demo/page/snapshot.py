@@ -31,9 +31,9 @@ GAMMA = 1 / 2.2
 
 ENDINGS = {
     "last-player": N_("Nobody else is left in the game."),
-    "ring": N_("The Ring has reached the end of its road: everything was counted."),
-    "bankruptcy": N_("A bankruptcy ended the short game: everything was counted."),
-    "time": N_("Time was up: everything was counted."),
+    "ring": N_("The Ring reached the end of its road; the final count decided the game."),
+    "bankruptcy": N_("A bankruptcy ended the short game; the final count decided it."),
+    "time": N_("Time ran out; the final count decided the game."),
 }
 
 

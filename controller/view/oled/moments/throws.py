@@ -64,7 +64,7 @@ def _led(state: State, told: Told, later: Sequence[Event]) -> Told:
             case JailRollFailed():
                 told = told._replace(title=_("Stays in Jail"))
             case FineForced():
-                fine = _("The last try: a fine of {amount}", amount=money(state, state.rules.fine))
+                fine = _("Last try failed: pay {amount}", amount=money(state, state.rules.fine))
                 told = told._replace(detail=fine)
             case Jailed(why="doubles"):
                 return told._replace(title=_("Too many doubles"), detail=_("off to Jail"))

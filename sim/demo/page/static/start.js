@@ -23,7 +23,7 @@ export function startCard(dialog, edition, sitting, { heads, demo, bots, way: la
   const house = houseRules(), own = house.element, same = !demo && last; // the next game is played as the last one was
   if (same) house.wish(last.rules);
   const seed = field("number", "", _("random"));
-  seed.name = "luck"; seed.title = _("The same number brings the same dice and cards again"); seed.min = 0; seed.max = 2 ** 31 - 1;
+  seed.name = "luck"; seed.title = _("The same number gives the same dice and cards again"); seed.min = 0; seed.max = 2 ** 31 - 1;
   const more = node("button", "plain", _("Add a player"));
   more.type = "button";
   own.ontoggle = () => { if (own.open) own.scrollIntoView({ block: "start", behavior: still() ? "instant" : "smooth" }); };
@@ -114,7 +114,7 @@ export function startCard(dialog, edition, sitting, { heads, demo, bots, way: la
   cancel.type = "button"; cancel.onclick = () => dialog.close();
   row.append(go, cancel); row.classList.add("last");
   const sheet = node("div", "sheet");
-  sheet.append(node("h2", "", _("A new journey")), node("p", "lead", _("On a simulated table: real rules, lights and buttons")), ...(demo ? [node("p", "lead", _("Bots play a demo game behind this card."))] : []), again, choices, ways, chairs, switches, fine);
+  sheet.append(node("h2", "", _("A new journey")), node("p", "lead", _("On a simulated table: real rules, lights and buttons")), ...(demo ? [node("p", "lead", _("Bots are playing a demo game in the background."))] : []), again, choices, ways, chairs, switches, fine);
   form.append(sheet, row);
   form.querySelector("h2").id = "start-title";
   form.onsubmit = (event) => {
