@@ -7,9 +7,11 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import NamedTuple
 
-from controller.cli import OK, USAGE, WRONG, Misuse, complain, did_you_mean, guarded
-from controller.cli.startup import starting
-from hardware.message import brief
+from controller.startup import starting
+
+with starting():
+    from controller.cli import OK, USAGE, WRONG, Misuse, complain, did_you_mean, guarded
+    from hardware.message import brief
 
 OURS = ("controller", "firmware", "hardware", "sim")
 

@@ -11,14 +11,12 @@ import os
 import stat
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from controller.cli import Misuse
 from controller.cli.profile import beside
 from controller.cli.run.saved_games import SETTINGS_FILE
 from controller.files.settings import SettingsStore
-from controller.files.tagbook import TagBook, TagBookError
-from controller.files.tagfile import TAGS as TAG_BOOK
-from controller.files.tagfile import Books
 from controller.rules.edition import Edition
 from controller.store.journal_parts import wal_of
 from hardware.checks.findings import Finding, Verdict
@@ -26,6 +24,10 @@ from hardware.message import Message
 from hardware.problem import Problem, told_few
 from hardware.profile.profile import ProfileError, load_profile
 from hardware.profile.types import Profile
+
+if TYPE_CHECKING:
+    from controller.files.tagbook import TagBook
+    from controller.files.tagfile import Books
 
 HARDWARE = Message("correct that line and restart; the rest of the table works")
 UNREAD = Message("correct that and restart; until then Ringkeeper uses only a display")
@@ -47,6 +49,8 @@ def profile_of(path: Path | None) -> tuple[Profile, list[Finding]]:
 def book_of(books: Books, edition: Edition) -> tuple[TagBook, list[Finding]]:
     """The tag book of an edition, as far as it is right, and what is wrong in it. An empty one if
     there is none."""
+    from controller.files.tagbook import TagBookError  # once the table is lit
+
     try:
         return books.of(edition), []
     except TagBookError as error:
@@ -61,7 +65,8 @@ def about_settings(settings: SettingsStore) -> list[Finding]:
 def files_of(profile: Path | None, journal: Path, tags: Path | None) -> list[Path]:
     """Every file of a table that is there: hardware.toml, tag books, dice faces, settings, the
     journal with what is not in it yet, and journals that were damaged."""
-    from hardware.dice.die_faces import FILE as FACES  # a start needs none of this
+    from controller.files.tagfile import TAGS as TAG_BOOK  # a start needs none of this
+    from hardware.dice.die_faces import FILE as FACES
 
     folder = beside(profile)
     small = [folder / FACES, journal.with_name(SETTINGS_FILE)]

@@ -3,7 +3,6 @@
 Reading only; the journal that a game writes is in journal.py.
 """
 
-import base64
 import hashlib
 import sqlite3
 import struct
@@ -376,9 +375,10 @@ def _read(path: Path, database: sqlite3.Connection, had_wal: bool) -> Reading:
 
 def head_code(head: bytes) -> str:
     """The last hash, short enough to read aloud and to write down: eight letters and digits."""
-    code = base64.b32encode(head[:5]).decode().translate(_EASY)
+    number = int.from_bytes(head[:5])
+    code = "".join(_EASY[number >> shift & 31] for shift in range(35, -1, -5))
     return f"{code[:4]}-{code[4:]}"
 
 
-_EASY = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", "0123456789ABCDEFGHJKMNPQRSTVWXYZ")
-"""Base 32 in Crockford's alphabet: none of I, L, O and U, which are heard or read as others."""
+_EASY = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Crockford's base 32: none of I, L, O and U, which are heard or read as others."""

@@ -9,13 +9,15 @@ ready again after whatever went wrong.
 from __future__ import annotations
 
 import contextlib
-import ctypes
 import importlib
 import io
 import os
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hardware.system.kernel import Kernel
+
+if TYPE_CHECKING:
+    import ctypes
 
 PIO_DEVICE = "/dev/pio0"
 
@@ -110,6 +112,8 @@ def _anew(kind: Any) -> Any:
 
 def _errno() -> ctypes.c_int:
     """The C library's own, of this thread."""
+    import ctypes  # not loaded for a strip on SPI
+
     find = ctypes.CDLL(None).__errno_location
     find.restype = ctypes.POINTER(ctypes.c_int)
     number: ctypes.c_int = find().contents

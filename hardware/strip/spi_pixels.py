@@ -7,9 +7,9 @@ looked at, for nobody else sees a frame that did not go out (docs/decisions/0018
 
 from __future__ import annotations
 
-import ctypes
 import errno
 import struct
+from array import array
 from functools import lru_cache
 
 from hardware.ports import DARK, Colour
@@ -31,7 +31,7 @@ USUAL_BUFFER = 4096
 _WR_MODE, _WR_BITS, _WR_HERTZ, _MESSAGE_1 = 0x40016B01, 0x40016B03, 0x40046B04, 0x40206B00
 _TRANSFER = struct.Struct("=QQIIHBBBBBB")
 
-_REST = bytes(round(HERTZ * REST_S / 8) + 1)
+_REST = array("B", bytes(round(HERTZ * REST_S / 8) + 1))
 
 
 _LIGHT = 12
@@ -42,10 +42,10 @@ _REMEMBERED = 4096
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _encoded(colour: Colour) -> bytes:
+def _encoded(colour: Colour) -> array[int]:
     red, green, blue = colour
     bits = f"{green << 16 | red << 8 | blue:024b}"  # green goes first (WS2812B, data sequence)
-    return bytes.fromhex(bits.replace("1", "e").replace("0", "8"))
+    return array("B", bytes.fromhex(bits.replace("1", "e").replace("0", "8")))
 
 
 def frame_bytes(count: int) -> int:
@@ -70,11 +70,10 @@ class SpiPixels:
     def __init__(self, count: int, kernel: Kernel) -> None:
         self._kernel = kernel
         self._lights = range(count)
-        self._frame = bytearray(_REST + count * _encoded(DARK) + _REST)
-        self._held = (ctypes.c_char * len(self._frame)).from_buffer(self._frame)
-        self._transfer = _TRANSFER.pack(
-            ctypes.addressof(self._held), 0, len(self._frame), HERTZ, 0, 8, 0, 0, 0, 0, 0
-        )
+        self._frame = _REST + count * _encoded(DARK) + _REST
+        self._held = memoryview(self._frame)  # so that it stays where it is
+        address, length = self._frame.buffer_info()
+        self._transfer = _TRANSFER.pack(address, 0, length, HERTZ, 0, 8, 0, 0, 0, 0, 0)
         self._descriptor = kernel.open(SPI_DEVICE)
         try:
             for request, value in ((_WR_MODE, b"\0"), (_WR_BITS, b"\x08")):

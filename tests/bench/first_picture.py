@@ -14,7 +14,7 @@ from pathlib import Path
 from time import monotonic_ns
 from typing import TYPE_CHECKING
 
-from controller.cli.startup import starting
+from controller.startup import starting
 
 if TYPE_CHECKING:
     from controller.cli.run.first_light import Inbox

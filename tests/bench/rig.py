@@ -16,8 +16,8 @@ from random import Random
 from time import thread_time
 from typing import Any, Self, TypeVar
 
-from controller.cli.startup import starting
 from controller.files.tagbook import simulated
+from controller.startup import starting
 from controller.store.banker import Banker
 from controller.table import Table, TableParts
 from hardware.ports import DeviceEvent, Handle, PartFound

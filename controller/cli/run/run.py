@@ -17,10 +17,9 @@ from controller.cli.files import about_settings, profile_of
 from controller.cli.profile import add_hardware, add_tags, beside, profile_path
 from controller.cli.run.first_light import Inbox, show_first
 from controller.cli.run.saved_games import SETTINGS_FILE, Keeper, journal_path
-from controller.cli.startup import starting
 from controller.files.settings import SettingsStore
-from controller.files.tagfile import Books
 from controller.rules.events import blank
+from controller.startup import starting
 from controller.store.journal import JournalError
 from controller.text.language import SOURCE, _, in_language, locale_or_source
 from controller.view.interface import Notice, Tone, Ui
@@ -59,13 +58,14 @@ def main(argv: list[str]) -> int:
         profile, sink=inbox.on, post=inbox.post, faces=lambda: _faces(folder, troubles)
     )  # fmt: skip
     spoken = args.language or locale_or_source(banker.edition.data.language)
-    books = Books(args.tags, folder)
     try:
         with starting():
             show_first(opener, banker.state, settings.now, spoken)
             import asyncio
 
             from controller.cli.run.session import serve
+            from controller.files.tagfile import Books
+        books = Books(args.tags, folder)
         asyncio.run(
             serve(
                 profile, opener, inbox, keeper, banker, books, args.language, settings, troubles

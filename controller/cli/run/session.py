@@ -17,10 +17,10 @@ from controller.cli.files import book_of
 from controller.cli.run.first_light import Inbox
 from controller.cli.run.saved_games import Keeper
 from controller.cli.run.terminal import Terminal
-from controller.cli.startup import starting
 from controller.files.settings import SettingsStore
 from controller.files.tagbook import TagBook
 from controller.files.tagfile import Books
+from controller.startup import starting
 from controller.store.banker import Banker
 from controller.table import Host, Table, TableParts
 from hardware.checks.checkup import Checkup

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import gc
+import subprocess
 import sys
 
 import pytest
 
-from controller.cli.startup import TURN_S, starting
+from controller.startup import TURN_S, starting
 from controller.table import Tap
 from hardware.panel.panel import open_buzzer
 from sim.linux.pins import SimPins
@@ -19,6 +20,21 @@ def test_nothing_is_collected_while_a_program_starts() -> None:
         assert not gc.isenabled()
     assert gc.isenabled()
     assert sys.getswitchinterval() == pytest.approx(TURN_S)
+
+
+LOADED = """
+import sys, sim.cli
+from controller.startup import starting
+with starting():
+    import controller.cli.run.run
+print([name for name in ("typing_extensions", "inspect", "ctypes") if name in sys.modules])
+import typing_extensions
+"""
+
+
+def test_a_start_loads_nothing_for_msgspec_that_typing_has_and_others_may_have_it_later() -> None:
+    done = subprocess.run([sys.executable, "-c", LOADED], capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("[]\n", "")
 
 
 def test_a_start_that_fails_leaves_the_collector_on() -> None:
