@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from controller.rules.position import notation
 from controller.store.banker import Banker
 from controller.table.panel.page import Page
 from controller.table.panel.pages.offers import OpenDeal
+from controller.table.panel.pages.seats import SeatPage
 from controller.table.wording import asking
 from controller.view.interface import Amount
 from hardware.ports import Button, Pressed
@@ -45,10 +47,12 @@ def hint(
     dice: bool = True,
     listed: bool = False,
     opened: Page | None = None,
+    bots: Collection[int] = (),
 ) -> str:
     """The words of `section`."""
     asked = section(
-        line, *commands, reader=reader, display=display, dice=dice, listed=listed, opened=opened
+        line, *commands, reader=reader, display=display, dice=dice, listed=listed, opened=opened,
+        bots=bots,
     )  # fmt: skip
     return str(asked["hint"])
 
@@ -61,9 +65,10 @@ def section(
     dice: bool = True,
     listed: bool = False,
     opened: Page | None = None,
+    bots: Collection[int] = (),
 ) -> dict[str, Any]:
     """Of a position, with reader, display and dice plugged in or not, or a list called up by the
-    knob, or a page `opened`."""
+    knob, or a page `opened`; `bots` play these seats."""
 
     async def play() -> dict[str, Any]:
         async with sitting([False, False]) as at:
@@ -88,7 +93,7 @@ def section(
                 assert at.table.table.ui.page is not None
             if opened is not None:
                 at.table.table.choose(opened)
-            by_bot = [False] * at.table.state.seats
+            by_bot = [seat in bots for seat in range(at.table.state.seats)]
             return ask_section(at.table, by_bot, lambda uid: uid.hex())
 
     return asyncio.run(play())
@@ -143,6 +148,14 @@ def test_a_list_says_whose_it_is_if_not_of_who_is_asked() -> None:
     told = hint(f"lotr-2003/classic {POSITIONS['deal']}", opened=OpenDeal(0))
     assert told.startswith("B chooses here. Turn the knob to choose")
     assert "chooses here" not in hint(f"lotr-2003/classic {POSITIONS['auction']}", listed=True)
+
+
+def test_while_a_person_is_asked_a_bots_list_is_that_persons() -> None:
+    """Who has tapped a bot's token is told what the knob does now."""
+    line = "lotr-2003/classic A:800@8;B:900@12(31);C:700@20 buy:0"
+    told = hint(line, opened=SeatPage(1), bots=(1, 2))
+    assert told.startswith("B chooses here. Turn the knob to choose")
+    assert hint(line, opened=SeatPage(1), bots=(0, 1, 2)) == "", "its own hands"
 
 
 @pytest.mark.parametrize(("reader", "how"), [(True, "tap the deed"), (False, "push the knob")])

@@ -103,7 +103,7 @@ def test_a_secret_card_that_was_kept_is_told_in_a_whole_sentence() -> None:
     table.table.do(Roll(0, (3, 4)))
     table.wait()
     told = lines(table)
-    assert "A secret card" in told
+    assert "A: A secret card" in told
     assert "kept, to be played later" in told
 
 

@@ -23,6 +23,7 @@ from controller.view.palette import hue
 ARROW = 61  # left edge of the arrow from who pays to who gets
 BELOW = 47  # baseline of small letters below the bold ones of row 4, clear of their tails
 CUT = (30, 16)  # columns of a name that is cut, one way after the other
+_SHAPED = 10  # columns before a title: a shape and a gap
 _ARROWED = ","  # the arrow between who pays and who gets goes below its line, as a comma does
 
 
@@ -76,6 +77,8 @@ def story(
     if sides or told.title in ("", whose):  # the title says who, or it is about nobody
         whose = ""
     taken = below or (_ARROWED if sides and not foot_free else told.note)
+    if whose and not taken and not foot_free and (named := _named(told, whose)):
+        told, whose = told._replace(title=named), ""
     second = _Second(1, below, SMALL_BOLD) if below else _Second(left, taken or whose, SMALL)
     lefts = (second.x,) if taken else (second.x, WIDTH - SMALL.width(whose))
     footed = bool(sides) or not foot_free
@@ -95,6 +98,14 @@ def story(
         transfer(canvas, small(6), state, sides, purses)
     else:
         foot(canvas, state, told.detail, pads=told.pads, due=told.owed(state))
+
+
+def _named(told: Told, whose: str) -> str:
+    """What happened after the name, if row 4 has room for both: above a foot a name alone in row 5
+    is crowded. Else empty."""
+    both = _("{name}: {what}", name=whose, what=told.title)
+    room = WIDTH - _SHAPED - (BOLD.width(told.amount) + 4 if told.amount else 0)
+    return both if SMALL_BOLD.width(both) <= room else ""
 
 
 def titled(canvas: Canvas, told: Told, below: str) -> None:
@@ -170,7 +181,8 @@ def transfer(canvas: Canvas, y: int, state: State, sides: Transfer, purses: Purs
     (payer, *others), (payee, *more) = sides
     if not (others or more) and max(payer, payee) >= state.seats > min(payer, payee):
         seat = min(payer, payee)
-        amount = money(state, purses.of(seat))
+        # The whole sum at once: a sentence that counts would be untrue until it has counted.
+        amount = money(state, state.cash[seat])
         told = _("{name} has {amount}", name=name(state, seat), amount=amount)
         canvas.text(1, y, fitting(state, told), SMALL)
         return

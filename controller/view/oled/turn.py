@@ -99,10 +99,13 @@ def jail(canvas: Canvas, view: ScreenContext) -> None:
     if verify(state, UseCard(seat)) is None:
         ways.append(pgettext("way out of Jail", "card"))
     tries = state.rules.jail_rolls
+    fine, last_try = money(state, state.rules.fine), state.jail[seat] + 1 >= tries
     alone = _("Only a double")  # no tails: row 6 is close
-    if state.jail[seat] + 1 >= tries:
-        alone = _("No double: pay {amount}", amount=money(state, state.rules.fine))
+    if last_try:
+        alone = _("No double: pay {amount}", amount=fine)
     out = _(" or ").join(ways) if len(ways) > 1 else alone
+    if last_try and len(ways) > 1 and fine not in ways:
+        out = _("{ways}, else {amount}", ways=out, amount=fine)
     other = ((_("OK"), _("ways out")),) if len(ways) > 1 else ()
     keys(canvas, (*other, (_("Push"), _("menu"))), bool(view.ui.missing))
     title = _("In Jail")

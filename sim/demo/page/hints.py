@@ -151,7 +151,7 @@ def ask_section(
     if (mine or asked.ask is Ask.OVER) and dark:
         keeps = at.reads and any(isinstance(one.command, UseCard) for one in options)
         hint = _in_the_dark(asked.ask, hint, dice=DICE not in missing, card=keeps)
-    listed = "" if dark else _keys_of(at, by_bot)
+    listed = "" if dark else _keys_of(at, by_bot, asked=bool(mine))
     if listed:
         hint = _for_whom(at, asked) + _(listed)
     moves = _moves(state, by_bot, stands)
@@ -217,14 +217,14 @@ def _out_of_jail(options: Sequence[Option], hint: str, *, reads: bool, last: boo
     return _(WITH_CARD) if reads and UseCard in kinds else hint
 
 
-def _keys_of(at: SimTable, by_bot: Sequence[bool]) -> str:
+def _keys_of(at: SimTable, by_bot: Sequence[bool], *, asked: bool) -> str:
     """What knob and keys do on the page that the display shows to a person, "" if none: a list, or
-    an amount. One that is nobody's in particular may have been called up by the hands of a bot,
-    where no person plays."""
+    an amount. A bot's own hands call up its lists, but hardly while a person is `asked`; one that
+    is nobody's in particular may be a bot's where no person plays."""
     page = at.table.ui.page
     if not isinstance(page, Menu | Amount):
         return ""
-    bots = all(by_bot) if page.seat < 0 else by_bot[page.seat]
+    bots = all(by_bot) if page.seat < 0 else by_bot[page.seat] and not asked
     return "" if bots else LISTED if isinstance(page, Menu) else SET
 
 
