@@ -131,8 +131,7 @@ async def play(
     The same seed gives the same result. A game in `journal` is resumed. JournalError.
     """
     banker = banker_for(choice, journal)
-    seed_now = seed + 7919 * len(banker.history())
-    sitting = Sitting(banker, seed=seed_now, strength=strength, language=language, heads=heads)
+    sitting = Sitting(banker, seed=seed, strength=strength, language=language, heads=heads)
     try:
         return await _play_out(sitting, choice, seed)
     finally:

@@ -27,6 +27,9 @@ from sim.people.roster import note_seats, seats_of
 from sim.people.seats import Seats
 from sim.table.table import SimTable
 
+_EACH_ENTRY = 7919
+"""Added to the seed for each entry of a game that is gone on with."""
+
 GAME = "game.journal"
 """What the first game in a folder is called; the next ones are numbered."""
 
@@ -55,8 +58,10 @@ class Sitting:
         """Put a table there, with readers under its board or without, where another one stood."""
         self.heads = heads
         self.clock = SimClock(old.clock.time() if old else 0.0)
+        # A game that is gone on with has other dice: rolls of the same would have been recorded.
+        seed = self.seed + self._tables + _EACH_ENTRY * len(banker.history())
         self.table = SimTable(
-            banker, clock=self.clock, seed=self.seed + self._tables, language=self._language,
+            banker, clock=self.clock, seed=seed, language=self._language,
             board=heads, editions=editions.known(), renew=self._renew,
             settings=self._settings,
         )  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from pathlib import Path
 from random import Random
 
 from controller import editions
@@ -23,12 +24,12 @@ SEATS = ("Frodo", "Aragorn", "Gandalf", "Gimli")
 @asynccontextmanager
 async def sitting(
     by_bot: Sequence[bool], *, seed: int = 1, game: str = "standard",
-    journal: Journal | None = None, heads: bool = False, at: str = "",
+    journal: Journal | None = None, heads: bool = False, at: str = "", resume: Path | None = None,
 ) -> AsyncIterator[Sitting]:  # fmt: skip
-    """A game that has begun, or stands `at` a position, at a clock that jumps, the parts all
-    there."""
+    """A game that has begun, or stands `at` a position, or is gone on with from the journal
+    `resume`, at a clock that jumps, the parts all there."""
     edition = editions.load("lotr-2003")
-    banker = Banker(edition, journal)
+    banker = Banker.resume(Journal.open(resume)) if resume else Banker(edition, journal)
     if at:
         banker.do(SetPosition(position=notation.position(edition, at)))
     table = Sitting(banker, seed=seed, heads=heads)
@@ -38,7 +39,9 @@ async def sitting(
         table.clock.run_fast()
         await table.table.ready.wait()
         names = SEATS[: len(by_bot)]
-        if at:
+        if resume:
+            table.go_on([False] * banker.state.seats)
+        elif at:
             table.seats.by_bot = list(by_bot)
         else:
             table.begin(start_command(edition, names, Random(seed), game, tokens=names), by_bot)

@@ -30,7 +30,7 @@ from sim.demo.page.desk import TableDesk
 from sim.demo.session import Sitting
 from sim.table.chips import Plug
 from tests.amounts import often
-from tests.sim.tables import another_table, until
+from tests.sim.tables import another_table, sitting, until
 
 NAMES = ("Frodo", "Gimli")
 THROW_S = 1.6
@@ -186,3 +186,28 @@ def test_a_plug_that_is_out_stays_out_and_a_bad_line_bad(tmp_path: Path) -> None
             await until(at, lambda: at.banker.state.dice == (4, 2))
 
     asyncio.run(play())
+
+
+def test_after_another_start_with_the_same_seed_rolls_count(tmp_path: Path) -> None:
+    """The dice had drawn the same numbers at birth: the record held their first rolls already, so
+    as many rolls of the resumed game were taken for these."""
+    path = tmp_path / "game.journal"
+
+    async def rolled(at: Sitting, faces: tuple[int, int]) -> None:
+        before = len(at.banker.history())
+        at.table.hands.throw(faces)
+        await until(at, lambda: len(at.banker.history()) > before)
+
+    async def first() -> None:
+        with Journal.create(path, editions.load("lotr-2003")) as journal:
+            async with sitting([False, False], seed=11, journal=journal) as at:
+                await rolled(at, (2, 6))
+                await rolled(at, (2, 3))
+
+    async def again() -> None:
+        async with sitting([], seed=11, resume=path) as at:
+            await rolled(at, (2, 1))
+            assert at.banker.state.dice == (2, 1)
+
+    asyncio.run(first())
+    asyncio.run(again())
