@@ -158,11 +158,13 @@ def test_while_a_person_is_asked_a_bots_list_is_that_persons() -> None:
     assert hint(line, opened=SeatPage(1), bots=(0, 1, 2)) == "", "its own hands"
 
 
-@pytest.mark.parametrize(("reader", "how"), [(True, "tap the deed"), (False, "push the knob")])
+@pytest.mark.parametrize(
+    ("reader", "how"), [(True, "a rent, tap its deed"), (False, "rent, push the knob")]
+)
 def test_who_may_ask_for_a_rent_is_told_how_while_another_is_asked(reader: bool, how: str) -> None:
     line = "lotr-2003/classic A:800@13(31);B:900@12(18);C:700@20(21) roll:0"
     told = hint(line, Roll(0, (3, 2)), reader=reader)
-    assert told.endswith(f"To ask for rent, {how}.")
+    assert told.endswith(f"To ask for {how}.")
 
 
 def test_the_deed_that_can_be_claimed_is_named() -> None:

@@ -95,7 +95,7 @@ TOO_POOR = N_(
     "You don't have enough money to claim it: press OK to see what you can do. "
     "Back puts it up for auction."
 )
-RENT_TOO = N_("To ask for rent, tap the deed.")
+RENT_TOO = N_("To ask for a rent, tap its deed.")
 RENT_TOO_NO_READER = N_("To ask for rent, push the knob.")
 LAST_BID = N_("No more bids? Press Back.")
 NOBODY_BIDS = N_("No bids? Press Back.")
