@@ -96,7 +96,9 @@ def open_pins() -> Any:
     for module, name in _FACTORIES:
         try:
             return getattr(import_module(module), name)()
-        except ModuleNotFoundError:
+        except ModuleNotFoundError as error:
+            if error.name == "gpiozero":
+                raise
             continue  # nobody asked for that one
         except Exception as error:  # each library fails in its own way off a Pi
             reasons.append(first_line(error))
@@ -223,6 +225,8 @@ class Opener:
     def _open_pins(self, profile: Profile, clock: Clock) -> None:
         try:
             factory = self._pins()
+        except ModuleNotFoundError:
+            raise  # the program says which extra is missing
         except Exception as error:
             part = "panel" if profile.panel else "buzzer"
             remedy = Message(

@@ -7,14 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from enum import Enum
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 import msgspec
 
 from hardware.message import Message, both
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
 
 EYE = 0
 """The face that a die reports when the Eye lies on top; any other face is its number of pips."""
@@ -205,14 +202,24 @@ class Clock(Protocol):
         """Call back once, `delay` seconds from now, in the loop's thread."""
 
 
+class Dots(Protocol):
+    """What a display shows: a `Picture` (hardware/display/picture.py), or a Pillow image."""
+
+    @property
+    def mode(self) -> str: ...
+    @property
+    def size(self) -> tuple[int, int]: ...
+    def tobytes(self) -> bytes: ...
+
+
 class Display(Protocol):
     """A 1-bit display."""
 
     size: tuple[int, int]
     """Width and height in pixels."""
 
-    def show(self, image: Image) -> int:
-        """Show a mode "1" image of `size`; return the bytes it put on the wire (0: unchanged)."""
+    def show(self, image: Dots) -> int:
+        """Show a mode "1" picture of `size`; return the bytes it put on the wire (0: unchanged)."""
 
     def dim(self, dimmed: bool) -> None:
         """Shine with little light, to spare the glass, or with all of it again; never off."""

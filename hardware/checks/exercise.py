@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 import msgspec
-from PIL import Image, ImageDraw
 
 from firmware import wire
+from hardware.display.picture import HEIGHT, WIDTH, Picture
 from hardware.line.hotplug import HotPort
 from hardware.line.serial_line import SerialLine
 from hardware.message import Message, verbatim
@@ -59,9 +59,9 @@ class LightStep(msgspec.Struct, frozen=True):
 
 
 class PictureStep(msgspec.Struct, frozen=True):
-    """A picture of the display (mode "1", 128x64), how long it stays, and what it is."""
+    """A picture of the display, how long it stays, and what it is."""
 
-    image: Image.Image
+    image: Picture
     seconds: float
     text: str
 
@@ -99,21 +99,26 @@ def _space(layout: StripLayout, space: int, names: Sequence[str], seconds: float
 
 def pictures() -> list[PictureStep]:
     """A frame to see that no edge is cut off, a chequered field, all lit, and dark."""
-    size = 128, 64
-    frame = Image.new("1", size, 0)
-    draw = ImageDraw.Draw(frame)
-    draw.rectangle((0, 0, 127, 63), outline=1)
-    draw.line((0, 0, 127, 63), fill=1)
-    draw.line((127, 0, 0, 63), fill=1)
-    chequered = Image.new("1", size, 0)
-    chequered.putdata([255 * ((x // 8 + y // 8) % 2) for y in range(64) for x in range(128)])
     cut = "a frame with a cross; shifted by two columns, or noise: the other driver is right"
     return [
-        PictureStep(frame, 2.0, cut),
-        PictureStep(chequered, 1.5, "a chequered field, 16 by 8"),
-        PictureStep(Image.new("1", size, 1), 1.0, "every dot lit"),
-        PictureStep(Image.new("1", size, 0), 0.5, "dark"),
+        PictureStep(_drawn(_frame_with_a_cross), 2.0, cut),
+        PictureStep(_drawn(_chequered), 1.5, "a chequered field, 16 by 8"),
+        PictureStep(_drawn(lambda *_: True), 1.0, "every dot lit"),
+        PictureStep(_drawn(lambda *_: False), 0.5, "dark"),
     ]
+
+
+def _frame_with_a_cross(x: int, y: int) -> bool:
+    return x in (0, WIDTH - 1) or y in (0, HEIGHT - 1) or y in (x // 2, (WIDTH - 1 - x) // 2)
+
+
+def _chequered(x: int, y: int) -> bool:
+    return (x // 8 + y // 8) % 2 == 1
+
+
+def _drawn(lit: Callable[[int, int], bool]) -> Picture:
+    dots = "".join("01"[lit(x, y)] for y in range(HEIGHT) for x in range(WIDTH))
+    return Picture(int(dots, 2).to_bytes(len(dots) // 8, "big"))
 
 
 class ExerciseRunner:

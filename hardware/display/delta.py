@@ -8,13 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from PIL import Image
-
-WIDTH, HEIGHT = 128, 64
-"""Of the display, in pixels."""
-
-PAGES = 8
-"""Rows of eight pixels (SSD1306, section 8.7)."""
+from hardware.display.picture import PAGES, WIDTH
 
 _BLOCK = 32
 """Data bytes in one SMBus transfer; each costs an address and a control byte more."""
@@ -39,12 +33,6 @@ class Span(NamedTuple):
 
 
 WHOLE = [Span(page, 0, WIDTH - 1) for page in range(PAGES)]
-
-
-def pack(image: Image.Image) -> bytes:
-    """A mode "1" image as 8 pages of 128 bytes, the topmost pixel in the lowest bit (8.7)."""
-    columns = image.transpose(Image.Transpose.TRANSPOSE).tobytes("raw", "1;R")
-    return b"".join(columns[page::PAGES] for page in range(PAGES))
 
 
 def changed_spans(old: bytes, new: bytes) -> list[Span]:

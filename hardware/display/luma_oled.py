@@ -6,9 +6,19 @@ What is sent after the set-up: see oled.py; luma is imported when a display is f
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, Protocol
 
-from hardware.display.delta import HEIGHT, WIDTH, data_bytes
+from hardware.display.delta import data_bytes
+from hardware.display.picture import HEIGHT, WIDTH
+from hardware.system.left_out import left_out
+
+_UNUSED = (
+    "PIL", "multiprocessing",
+    "luma.core.bitmap_font", "luma.core.framebuffer", "luma.core.virtual",
+)  # fmt: skip
+"""What luma loads for other displays, and to draw: a sixth of a start, and four threads that wait
+for ever."""
 
 
 class Wire(Protocol):
@@ -21,8 +31,7 @@ class Wire(Protocol):
 
 def counted_wire(bus: Wire, address: int, count: Callable[[int], None]) -> Any:
     """Luma's I2C interface to the chip at an address; `count` gets the number of bytes sent."""
-    from luma.core.interface.serial import i2c
-
+    i2c, _ = _luma()
     return _CountedWire(i2c(bus=bus, address=address), count)
 
 
@@ -45,10 +54,9 @@ class _CountedWire:
 
 
 def device_class(driver: str) -> Any:
-    """Luma's class for the chip, its slow whole-frame `display` replaced by `blank`."""
-    from luma.oled import device as luma
-
-    base: Any = getattr(luma, driver)
+    """Luma's class for the chip, its slow whole-frame clearing replaced by `blank`."""
+    _, devices = _luma()
+    base: Any = getattr(devices, driver)
 
     class Device(base):  # type: ignore[misc]
         def __init__(self, wire: Any, blank: Callable[[Any], None]) -> None:
@@ -58,10 +66,20 @@ def device_class(driver: str) -> Any:
         def cleanup(self) -> None:
             """Luma calls this when Python exits, to clear a display that may be gone by then."""
 
-        def display(self, image: object) -> None:  # noqa: ARG002 (luma only ever clears)
+        def clear(self) -> None:
             self._blank(self)
 
     return Device
+
+
+@cache
+def _luma() -> tuple[Any, Any]:
+    """The class of its I2C interface, and the module of its devices; both at once, so that a
+    display that comes back later loads nothing in its thread."""
+    with left_out(*_UNUSED):
+        from luma.core.interface.serial import i2c
+        from luma.oled import device
+    return i2c, device
 
 
 def wire_errors() -> tuple[type[Exception], ...]:

@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from PIL import Image
-
-from hardware.display.delta import HEIGHT, PAGES, WHOLE, WIDTH, Span, changed_spans, pack, send
+from hardware.display.delta import WHOLE, Span, changed_spans, send
 from hardware.display.luma_oled import Wire, counted_wire, device_class, wire_errors
+from hardware.display.picture import HEIGHT, PAGES, WIDTH, Picture
 from hardware.message import Message, verbatim
-from hardware.ports import DeviceEvent, PartError, PartFound, PartLost, Silent
+from hardware.ports import DeviceEvent, Dots, PartError, PartFound, PartLost, Silent
 
 DRIVERS = {"ssd1306": 0, "sh1106": 2}
 """The chips, and the column of their RAM behind the left edge of the glass."""
@@ -32,12 +31,6 @@ wears a pixel out is the light that it gives."""
 
 _PANEL_OFF = 0x40
 """Bit of the status byte that is set while the panel is off (SSD1306 data sheet, table 9-2)."""
-
-
-def must_fit(image: Image.Image) -> None:
-    """ValueError for an image that the glass cannot show."""
-    if image.mode != "1" or image.size != (WIDTH, HEIGHT):
-        raise ValueError(f'the display takes mode "1" 128x64, not {image.mode!r} {image.size}')
 
 
 def _always() -> bool:
@@ -85,12 +78,12 @@ class OledDisplay:
             self._device, self._in_ram, self.lost = None, None, True
             raise self._error() from error
 
-    def show(self, image: Image.Image) -> int:
-        """Show a mode "1" 128x64 image; return the bytes put on the wire, addresses included."""
-        must_fit(image)
+    def show(self, image: Dots) -> int:
+        """Show a mode "1" 128x64 picture; return the bytes put on the wire, addresses included."""
+        picture = Picture.of(image)
         before = self.bytes_written
         try:
-            self._update(pack(image.rotate(180) if self._rotate else image))
+            self._update((picture.upside_down() if self._rotate else picture).frame())
         except wire_errors():
             self._lose()
         else:

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import threading
 
-from PIL import Image
-
-from hardware.display.delta import HEIGHT, WIDTH
-from hardware.display.oled import OledDisplay, must_fit
+from hardware.display.oled import OledDisplay
+from hardware.display.picture import HEIGHT, WIDTH, Picture
+from hardware.ports import Dots
 
 RETRY_S = 1.0
 """How often a display that fell silent is tried again when nothing new is shown, seconds."""
@@ -34,18 +33,17 @@ class ThreadedDisplay:
         self, display: OledDisplay, *, retry_s: float = RETRY_S, check_s: float = CHECK_S
     ) -> None:
         self._display, self._retry_s, self._check_s = display, retry_s, check_s
-        self._next: Image.Image | None = None
+        self._next: Picture | None = None
         self._closing = self._busy = self._dim = self._is_dim = False
         self._changed = threading.Condition()
         self._thread = threading.Thread(target=self._run, name="display", daemon=True)
         self._thread.start()
 
-    def show(self, image: Image.Image) -> int:
+    def show(self, image: Dots) -> int:
         """Take an image; always 0, as nothing is on the wire yet (see `bytes_written`)."""
-        must_fit(image)
-        copy = image.copy()
+        picture = Picture.of(image)
         with self._changed:
-            self._next = copy
+            self._next = picture
             self._changed.notify_all()
         return 0
 
@@ -74,7 +72,7 @@ class ThreadedDisplay:
         self._display.close()
 
     def _run(self) -> None:
-        image: Image.Image | None = None
+        image: Picture | None = None
         while True:
             with self._changed:
                 self._busy = False

@@ -6,10 +6,9 @@ On simulated wires there is no thread, and the time is the simulated clock's.
 
 from __future__ import annotations
 
-from PIL.Image import Image
-
 from hardware.display.oled import OledDisplay
 from hardware.display.thread import CHECK_S, RETRY_S
+from hardware.ports import Dots
 from sim.clock import SimClock, SimTimer
 
 
@@ -21,7 +20,7 @@ class PatientDisplay:
 
     def __init__(self, display: OledDisplay, clock: SimClock) -> None:
         self._display, self._clock = display, clock
-        self._image: Image | None = None
+        self._image: Dots | None = None
         self._timer: SimTimer | None = None
 
     @property
@@ -29,7 +28,7 @@ class PatientDisplay:
         """Bytes on the wire so far."""
         return self._display.bytes_written
 
-    def show(self, image: Image) -> int:
+    def show(self, image: Dots) -> int:
         """Show an image; the bytes put on the wire."""
         self._image = image
         count = self._display.show(image)  # may report, and so be asked to show something newer

@@ -10,14 +10,13 @@ from collections.abc import Callable
 from itertools import pairwise
 from statistics import fmean
 
-from PIL import Image
-
 from controller.files.tagbook import simulated
 from controller.rules.state import Phase, State
 from controller.table import Table, TableParts
 from controller.view.interface import Ui
 from controller.view.oled import screen
 from hardware.display.oled import OledDisplay
+from hardware.ports import Dots
 from sim.chips.ssd1306 import Ssd1306
 from sim.clock import SimClock
 from sim.wires.bus import I2cBus
@@ -51,7 +50,7 @@ class Counted:
         self._display.connect()
         self.costs: list[int] = []
 
-    def show(self, image: Image.Image) -> int:
+    def show(self, image: Dots) -> int:
         self.costs.append(self._display.show(image))
         return self.costs[-1]
 

@@ -20,6 +20,8 @@ ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 POSITION = "lotr-2003 Frodo:640@8;Sam=Gimli:210#1 roll:0"
 GAME = ("--seats", "Ann,Bob", "--bots", "2", "--turns", "3", "--journal", "game.journal")
+PARTS = {"display": "", "panel": "ok = 23", "readers.pads": 'path = "/dev/ttyACM0"'}
+"""What is opened with a library: without a part `run` and `enrol` need none."""
 CHILD = """
 import sys
 root, libraries, *lines = sys.argv[1:]
@@ -75,11 +77,17 @@ def test_a_missing_extra_is_named_with_the_remedy(tmp_path: Path) -> None:
     """One plain sentence for each command that needs more, and no traceback."""
     needing = {name: row.extra for name, row in COMMANDS.items() if row.extra and name != "dice"}
     assert set(needing.values()) == {"page", "table", "flash"}
-    lines = [(name,) for name in needing] + [("dice", "test", "--simulated")]
+    for part, named in PARTS.items():
+        (tmp_path / f"{part}.toml").write_text(f"[{part}]\n{named}\n")
+    lines = [(name,) for name in needing if name not in ("run", "enrol")] + [
+        ("dice", "test", "--simulated")
+    ]
+    lines += [("run", "--hardware", f"{part}.toml") for part in PARTS]
+    lines += [("enrol", "--hardware", "readers.pads.toml")]
     for (name, *_), (code, said) in zip(lines, run_alone(tmp_path, *lines), strict=True):
         extra = COMMANDS[name].extra
         sentence = f'needs the extra "{extra}": pip install "ringkeeper[{extra}]"'
-        assert (code, said) == (1, f"ringkeeper {name}: {sentence}\n")
+        assert (code, said.splitlines()[-1]) == (1, f"ringkeeper {name}: {sentence}")
 
 
 def test_completion_knows_the_commands_whose_extra_is_missing(

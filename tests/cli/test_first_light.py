@@ -34,6 +34,14 @@ import controller.cli.run.run
 print([name for name in {LATER} if name in sys.modules])
 """
 HERE = Path(__file__).parents[2]
+LIT = """
+import sys, threading
+from tests.cli.test_first_light import Shown
+with Shown() as at:
+    print([name for name in ("PIL", "multiprocessing") if name in sys.modules])
+    print(sorted(thread.name for thread in threading.enumerate()))
+import luma.core.virtual, PIL.Image, multiprocessing
+"""
 
 
 class Shown:
@@ -75,6 +83,14 @@ def test_a_table_is_lit_before_its_loop_its_bots_and_its_pages_are_loaded() -> N
         [sys.executable, "-c", LOADED], check=True, capture_output=True, text=True, cwd=HERE
     )
     assert ran.stdout == "[]\n"
+
+
+def test_the_first_pictures_need_no_pillow_and_no_thread_but_the_displays() -> None:
+    """luma.oled would load Pillow, multiprocessing and four threads, for other displays."""
+    ran = subprocess.run(
+        [sys.executable, "-c", LIT], check=True, capture_output=True, text=True, cwd=HERE
+    )
+    assert ran.stdout == "[]\n['MainThread', 'display']\n"
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -11,8 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from hardware.display.delta import WHOLE, Span, changed_spans, cost, data_bytes, pack
+from hardware.display.delta import WHOLE, Span, changed_spans, cost, data_bytes
 from hardware.display.oled import BRIGHT, DIMMED, OledDisplay
+from hardware.display.picture import Picture
 from hardware.ports import PartError
 from sim.chips.ssd1306 import Ssd1306
 from sim.wires.bus import I2cBus
@@ -156,7 +157,7 @@ def test_what_spans_cost_is_what_goes_over_the_wire(rig: Rig) -> None:
     images = [screen((x, 3 * x, text)) for x, text in enumerate(("Bag End", "Bree", "Moria"), 4)]
     rig.display.show(images[0])
     for before, image in pairwise(images):
-        assert rig.cost(image) == 2 + cost(changed_spans(pack(before), pack(image)))
+        assert rig.cost(image) == 2 + cost(changed_spans(*map(frame, (before, image))))
 
 
 def test_near_changes_share_a_span_far_ones_do_not() -> None:
@@ -169,12 +170,25 @@ def test_near_changes_share_a_span_far_ones_do_not() -> None:
     ]
 
 
-def test_pack_puts_the_top_row_in_the_lowest_bit() -> None:
+def frame(image: Image.Image) -> bytes:
+    return Picture.of(image).frame()
+
+
+@given(st.binary(min_size=1024, max_size=1024))
+def test_picture_is_what_pillow_makes_of_it(rows: bytes) -> None:
+    picture = Picture(rows)
+    image = picture.pillow()
+    assert Picture.of(image) == picture
+    assert Picture.of(image.rotate(180)) == picture.upside_down()
+    columns = image.transpose(Image.Transpose.TRANSPOSE).tobytes("raw", "1;R")
+    assert picture.frame() == b"".join(columns[page::8] for page in range(8))
+
+
+def test_frame_has_the_top_row_in_the_lowest_bit() -> None:
     image = blank()
     for pixel in ((0, 0), (0, 9), (127, 63)):
         image.putpixel(pixel, 1)
-    packed = pack(image)
-    assert {i: b for i, b in enumerate(packed) if b} == {0: 1, 128: 2, 1023: 128}
+    assert {i: b for i, b in enumerate(frame(image)) if b} == {0: 1, 128: 2, 1023: 128}
 
 
 def test_images_of_another_kind_are_refused(rig: Rig) -> None:

@@ -33,7 +33,7 @@ def draw(folder: Path = FOLDER) -> None:
     named = {one.name: one for one in all_situations()}
     for name, situation in SHOWN.items():
         one = named[situation]
-        picture = glass(screen(one.state, one.ui, one.now).image)
+        picture = glass(screen(one.state, one.ui, one.now).image.pillow())
         picture.quantize(2).save(folder / f"display-{name}.png", optimize=True)
     print(f"{folder.name}: display-*.png are drawn")
 

@@ -60,7 +60,7 @@ def lights(film: str, at: float, french_too: bool) -> Image.Image:
 def _glass(state: State, ui: Ui, now: float, french_too: bool) -> Image.Image:
     if french_too:
         state, ui = in_french_box(state), replace(ui, language=LANGUAGE)
-    return glass(screen(state, ui, now).image)
+    return glass(screen(state, ui, now).image.pillow())
 
 
 def panel(french_too: bool) -> Image.Image:

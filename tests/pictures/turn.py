@@ -53,7 +53,7 @@ def _shown(hand: Hands, caption: str, seconds: float) -> list[Image.Image]:
 def picture(hand: Hands, caption: str) -> Image.Image:
     """Lights round the board, the display in its middle, and what people do in words."""
     table, now = hand.table, hand.clock.time()
-    shown = glass(screen(table.state, table.ui, now).image)
+    shown = glass(screen(table.state, table.ui, now).image.pillow())
     image = board(scene(table.state, table.ui, now, LAYOUT).colours, shown)
     pen = ImageDraw.Draw(image)
     pen.text(

@@ -72,7 +72,7 @@ def test_the_last_screen_has_it(tmp_path: Path) -> None:
     draw(with_code, banker.state, Ui(head=banker.head_code), 60.0)
     draw(without, banker.state, Ui(), 60.0)
     assert not with_code.outside
-    assert with_code.image().tobytes() != without.image().tobytes()
+    assert with_code.picture() != without.picture()
     close(banker)
 
 

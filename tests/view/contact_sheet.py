@@ -36,7 +36,8 @@ def screens(shown: Sequence[Situation]) -> Image.Image:
     for i, one in enumerate(shown):
         x, y = GAP + i % COLUMNS * wide, GAP + i // COLUMNS * high
         pen.text((x, y), one.name, fill=(230, 230, 230))
-        picture = screen(one.state, one.ui, one.now).image.resize((128 * SCALE, 64 * SCALE), 0)
+        dots = screen(one.state, one.ui, one.now).image.pillow()
+        picture = dots.resize((128 * SCALE, 64 * SCALE), 0)
         glass = Image.composite(
             Image.new("RGB", picture.size, LIT), Image.new("RGB", picture.size, GLASS), picture
         )

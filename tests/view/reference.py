@@ -23,7 +23,7 @@ def file_of(name: str) -> Path:
 
 def picture(one: Situation) -> Image.Image:
     """The screen of a situation as it is drawn now."""
-    return screen(one.state, one.ui, one.now).image
+    return screen(one.state, one.ui, one.now).image.pillow()
 
 
 def main() -> None:

@@ -358,7 +358,7 @@ def test_auction_calls_going_once_and_twice_after_the_last_bid_and_then_rests() 
 
 def changed_box(before: tuple[State, Ui], after: tuple[State, Ui]) -> tuple[int, int, int, int]:
     """The box of pixels that differ between two screens."""
-    one, other = (screen(state, ui, LATER).image for state, ui in (before, after))
+    one, other = (screen(state, ui, LATER).image.pillow() for state, ui in (before, after))
     box = ImageChops.logical_xor(one, other).getbbox()
     assert box is not None
     return box

@@ -95,7 +95,7 @@ def test_pixels_come_out_where_they_were_put() -> None:
     canvas.draw(0, 0, sprite("#.", ".#"))
     canvas.fill(126, 62, 2, 2)
     canvas.invert(126, 62, 1, 1)
-    image = canvas.image()
+    image = canvas.picture().pillow()
     lit = {(x, y) for x in range(WIDTH) for y in range(HEIGHT) if image.getpixel((x, y))}
     assert lit == {(0, 0), (1, 1), (127, 62), (126, 63), (127, 63)}
 

@@ -10,8 +10,6 @@ import math
 from collections.abc import Callable
 from typing import NamedTuple
 
-from PIL.Image import Image
-
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Phase, State
 from controller.text.language import in_language
@@ -23,6 +21,7 @@ from controller.view.oled.news import counts, news
 from controller.view.oled.parts import time_left
 from controller.view.oled.purses import Purses
 from controller.view.oled.view import ScreenContext
+from hardware.display.picture import Picture
 
 ROUNDED = 1e-6
 """Seconds that a sum of times may be off."""
@@ -31,9 +30,9 @@ __all__ = ["TimedPicture", "draw", "news_end", "screen"]
 
 
 class TimedPicture(NamedTuple):
-    """A mode "1" picture of 128x64 and the time at which it will change by itself (None: never)."""
+    """A picture and the time at which it will change by itself (None: never)."""
 
-    image: Image
+    image: Picture
     until: float | None
 
 
@@ -66,7 +65,7 @@ def screen(state: State, ui: Ui, now: float) -> TimedPicture:
     """The display at `now` (seconds of the table's clock)."""
     canvas = Canvas()
     until = draw(canvas, state, ui, now)
-    return TimedPicture(canvas.image(), until)
+    return TimedPicture(canvas.picture(), until)
 
 
 def draw(canvas: Canvas, state: State, ui: Ui, now: float) -> float | None:

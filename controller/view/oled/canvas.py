@@ -1,18 +1,16 @@
 """A 128x64 sheet of pixels to draw on: text, boxes, sprites. Knows nothing of the game.
 
-Each row is one integer, so a line of text costs a shift and an OR per row; Pillow is only asked
-for the finished image.
+Each row is one integer, so a line of text costs a shift and an OR per row.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from PIL import Image
-
 from controller.view.oled.font import Font
-from hardware.display.delta import HEIGHT as HEIGHT
-from hardware.display.delta import WIDTH as WIDTH
+from hardware.display.picture import HEIGHT as HEIGHT
+from hardware.display.picture import WIDTH as WIDTH
+from hardware.display.picture import Picture
 
 
 class Sprite(NamedTuple):
@@ -80,10 +78,9 @@ class Canvas:
         self.fill(x, y, 1, height)
         self.fill(x + width - 1, y, 1, height)
 
-    def image(self) -> Image.Image:
-        """The sheet as a mode "1" image, 128x64."""
-        data = b"".join([row.to_bytes(WIDTH // 8, "big") for row in self.rows])
-        return Image.frombytes("1", (WIDTH, HEIGHT), data)
+    def picture(self) -> Picture:
+        """The sheet as it is shown."""
+        return Picture(b"".join([row.to_bytes(WIDTH // 8, "big") for row in self.rows]))
 
     def _stamp(self, x: int, y: int, width: int, rows: tuple[int, ...]) -> None:
         shift = WIDTH - x - width
