@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 DEMO ?=
 
-.PHONY: help demo test check bench native soak steady pictures rules languages house release locks arm64 clean
+.PHONY: help demo test check bench native soak steady pictures rules languages house release locks arm64 kernel clean
 .DEFAULT_GOAL := help
 
 help:
@@ -23,6 +23,7 @@ help:
 	@echo "make release   pack what a Raspberry Pi installs, with its checksum, into dist"
 	@echo "make locks     write requirements/pi*.txt again, after pyproject.toml has changed"
 	@echo "make arm64     install the release on fresh Debian 12 and 13 for the Pi's processor (root)"
+	@echo "make kernel    whole games on simulated Raspberry Pis, below every library (C compiler)"
 	@echo "make clean     remove .venv and caches"
 
 demo: $(READY)
@@ -76,6 +77,9 @@ locks: $(READY)
 
 arm64: $(READY)
 	@$(BIN)/python -m tests.install.arm64
+
+kernel: $(READY)
+	@$(BIN)/python -m tests.kernel
 
 # Hashes are checked for everything that comes from outside; then the project itself, in place
 # (PATH, because the build back end looks for its own binary there).

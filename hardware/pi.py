@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from hardware.message import Message, first_line
+from hardware.message import Message
 from hardware.ports import Buzzer, Clock, DeviceEvent, Display, PartError, Sink, Strip
 from hardware.profile.types import (
     DiceProfile,
@@ -80,9 +80,14 @@ def open_i2c(port: int, kernel: Kernel | None = None) -> Wire:
             remedy = unstarted("I2C")
         raise PartError("display", why, remedy) from error
     except PermissionError as error:
-        why = Message("this program is not allowed to use {path}", path=f"/dev/i2c-{port}")
-        remedy = Message("add its user to the group i2c and log in again")
-        raise PartError("display", why, remedy) from error
+        raise _refused("display", f"/dev/i2c-{port}", "i2c") from error
+
+
+def _refused(part: str, path: str, group: str) -> PartError:
+    why = Message("this program is not allowed to use {path}", path=path)
+    return PartError(
+        part, why, Message("add its user to the group {group} and log in again", group=group)
+    )
 
 
 def open_pins() -> Any:
@@ -92,7 +97,7 @@ def open_pins() -> Any:
 
         Device.ensure_pin_factory()
         return Device.pin_factory
-    reasons = []
+    reasons: list[Exception] = []
     for module, name in _FACTORIES:
         try:
             return getattr(import_module(module), name)()
@@ -101,8 +106,8 @@ def open_pins() -> Any:
                 raise
             continue  # nobody asked for that one
         except Exception as error:  # each library fails in its own way off a Pi
-            reasons.append(first_line(error))
-    raise RuntimeError("; ".join(reasons))
+            reasons.append(error)
+    raise reasons[0]  # the kernel's own
 
 
 def open_parts(
@@ -223,12 +228,14 @@ class Opener:
         )
 
     def _open_pins(self, profile: Profile, clock: Clock) -> None:
+        part = "panel" if profile.panel else "buzzer"
         try:
             factory = self._pins()
         except ModuleNotFoundError:
             raise  # the program says which extra is missing
+        except PermissionError as error:
+            raise _refused(part, error.filename or "/dev/gpiochip0", "gpio") from error
         except Exception as error:
-            part = "panel" if profile.panel else "buzzer"
             remedy = Message(
                 "on a Raspberry Pi, see 'Panel' in docs/wiring.md; elsewhere, leave them out"
             )
@@ -263,7 +270,7 @@ class Opener:
     def _panel(self, profile: PanelProfile, factory: Any, clock: Clock) -> None:
         from hardware.panel.panel import open_panel
 
-        self.parts.panel = open_panel(
+        self.parts.panel = panel = open_panel(
             buttons=profile.buttons,
             encoder=profile.encoder,
             factory=factory,
@@ -271,6 +278,7 @@ class Opener:
             sink=self._sink,
             post=self._post,
         )
+        self.parts.errors += panel.errors
 
     def _buzzer(self, pin: int, factory: Any, clock: Clock) -> None:
         from hardware.panel.panel import open_buzzer

@@ -137,8 +137,9 @@ def panel(profile: Profile, parts: OpenedParts) -> Finding:
     wanted = profile.panel
     if wanted is None:
         return Finding("panel", Verdict.ABSENT, NOT_NAMED)
-    if (error := _error(parts, "panel")) is not None:
-        return Finding("panel", Verdict.WRONG, error.why, error.remedy)
+    if errors := [error for error in parts.errors if error.part == "panel"]:
+        why = joined([error.why for error in errors])
+        return Finding("panel", Verdict.WRONG, why, errors[0].remedy)
     if parts.panel is None:
         return Finding("panel", Verdict.WRONG, NOT_OPENED, chapter("Panel"))
     named = [_button(button, pin(gpio)) for button, gpio in wanted.buttons.items()]

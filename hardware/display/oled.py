@@ -25,6 +25,9 @@ BRIGHT = {"ssd1306": 0xCF, "sh1106": 0x7F}
 """Contrast as luma sets it up: the current of a lit pixel, in 256ths (SSD1306 data sheet, 10.1.7,
 command 81h; SH1106 the same)."""
 
+ADDRESSES = (0x3C, 0x3D)
+"""Which of them a display has, a resistor on its back decides (SSD1306 data sheet, 8.1.5)."""
+
 DIMMED = 0x10
 """Contrast of a display that nobody looks at: still to be read, with a tenth of the current. What
 wears a pixel out is the light that it gives."""
@@ -76,7 +79,7 @@ class OledDisplay:
             self._start()
         except wire_errors() as error:
             self._device, self._in_ram, self.lost = None, None, True
-            raise self._error() from error
+            raise self._elsewhere() or self._error() from error
 
     def show(self, image: Dots) -> int:
         """Show a mode "1" 128x64 picture; return the bytes put on the wire, addresses included."""
@@ -112,8 +115,7 @@ class OledDisplay:
         if frame is None:
             return  # lost, or nothing shown yet: `show` sees to it
         try:
-            self._device.command(0xE3)  # NOP: is anybody there? And an SH1106 reads its status
-            if not self._panel_is_on():
+            if not self._is_there():
                 self._in_ram = None
                 self._update(frame)
         except wire_errors():
@@ -132,10 +134,18 @@ class OledDisplay:
         if frame == known:
             return
         self._in_ram = None  # until all of it has arrived
-        if not self._send(self._device, changed_spans(known, frame), frame, self._panel_is_on):
+        if not self._send_again(changed_spans(known, frame), frame):
             self._start()  # it lost its power for a moment since the last image
             self._send(self._device, changed_spans(_DARK, frame), frame, _always)
         self._in_ram = frame
+
+    def _send_again(self, spans: Sequence[Span], frame: bytes) -> bool:
+        """Send spans, and if the wire is disturbed, once more: a passing fault is no loss. What has
+        arrived is only written over."""
+        try:
+            return self._send(self._device, spans, frame, self._panel_is_on)
+        except wire_errors():
+            return self._send(self._device, spans, frame, self._panel_is_on)
 
     def _send(
         self, device: Any, spans: Sequence[Span], frame: bytes, sought: Callable[[], bool]
@@ -143,6 +153,13 @@ class OledDisplay:
         return send(device, spans, frame, DRIVERS[self._driver], sought)
 
     def _start(self) -> None:
+        """Set it up; once more if the wire is disturbed."""
+        try:
+            self._set_up()
+        except wire_errors():
+            self._set_up()
+
+    def _set_up(self) -> None:
         """Luma's set-up sequence. Its own clearing of the screen comes through `_blank`."""
         wire = counted_wire(self._bus, self._address, self._count)
         wire.command(0xE3)  # NOP: is anybody there? Luma keeps every device it ever began
@@ -158,6 +175,15 @@ class OledDisplay:
             device.command(0x20, 0x02)  # page mode (10.1.3); luma has set another
         self._send(device, WHOLE, _DARK, _always)
         self._in_ram = _DARK
+
+    def _is_there(self) -> bool:
+        """Whether it answers and is on; asked once more before a fault is believed."""
+        try:
+            self._device.command(0xE3)  # NOP: is anybody there? And an SH1106 reads its status
+            return self._panel_is_on()
+        except wire_errors():
+            self._device.command(0xE3)
+            return self._panel_is_on()
 
     def _panel_is_on(self) -> bool:
         """Right after a command: a read after data would give RAM on an SH1106."""
@@ -180,6 +206,22 @@ class OledDisplay:
         if self.lost:
             self.lost = False
             self._sink(PartFound(part=self.part, about=verbatim(self._driver)))
+
+    def _elsewhere(self) -> PartError | None:
+        """If something answers at the other address that displays have: which."""
+        other = next(one for one in ADDRESSES if one != self._address)
+        try:
+            self._bus.read_byte(other)
+        except OSError:
+            return None
+        why = Message(
+            "nothing answers at I2C address {address}, but something does at {other}",
+            address=f"0x{self._address:02X}", other=f"0x{other:02X}",
+        )  # fmt: skip
+        remedy = Message(
+            "set address = {other} under [display] in hardware.toml", other=f"0x{other:02X}"
+        )
+        return PartError(self.part, why, remedy)
 
     def _error(self) -> PartError:
         return Silent(

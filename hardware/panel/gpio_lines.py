@@ -5,6 +5,7 @@ What is done with a line is in gpio_pins.py; the calls themselves are system/ker
 
 from __future__ import annotations
 
+import errno
 import struct
 
 from hardware.system.kernel import Kernel
@@ -29,6 +30,17 @@ _REQUEST = struct.Struct("=I 252x 32s 272s II 20x i")
 _VALUES = struct.Struct("=QQ")
 
 _OUTPUT_VALUES = 2  # GPIO_V2_LINE_ATTR_ID_OUTPUT_VALUES
+
+
+class LineTaken(OSError):
+    """A GPIO is somebody else's: `holder` as the kernel calls it, "" if it does not say."""
+
+    def __init__(self, gpio: int, holder: str) -> None:
+        super().__init__(errno.EBUSY, f"GPIO {gpio}: {holder or 'something else'} has it")
+        self.gpio, self.holder = gpio, holder
+
+    def __str__(self) -> str:
+        return self.args[1]  # type: ignore[no-any-return]
 
 
 def chip_label(kernel: Kernel, chip: int) -> str:

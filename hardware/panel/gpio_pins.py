@@ -181,13 +181,12 @@ class LinePin(LocalPiPin):  # type: ignore[misc]
             raise self._busy(error) from error
 
     def _busy(self, error: OSError) -> OSError:
+        if error.errno != errno.EBUSY:
+            return OSError(f"GPIO {self._number}: {error.strerror}")
         who = ""
         with contextlib.suppress(OSError):
             who = gpio_lines.consumer(self._kernel, self.factory.chip, self._number)
-        taken = (
-            f"{who or 'something else'} has it" if error.errno == errno.EBUSY else error.strerror
-        )
-        return OSError(f"GPIO {self._number}: {taken}")
+        return gpio_lines.LineTaken(self._number, who)
 
     def _ours(self) -> int:
         if self._line < 0:

@@ -7,10 +7,12 @@ wakes ten times a second for every button, and its mock pins ignore `bounce_time
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from math import asin, pi
 from typing import Any
 
-from hardware.message import Message, first_line
+from hardware.message import Message, first_line, verbatim
+from hardware.panel.gpio_lines import LineTaken
 from hardware.ports import Button, Clock, Handle, PartError, Pressed, Sink, Turned
 
 SETTLE_S = 0.010
@@ -18,6 +20,11 @@ SETTLE_S = 0.010
 
 HOLD_S = 1.0
 """A button pressed this long is held, seconds."""
+
+_NAMES = {
+    Button.OK: Message("OK"), Button.BACK: Message("Back"), Button.PUSH: Message("the knob's push"),
+}  # fmt: skip
+"""What the buttons are called where one is told about."""
 
 Post = Callable[[Callable[[], object]], object]
 """Runs a function in the loop's thread: `loop.call_soon_threadsafe`, or `at_once`."""
@@ -98,10 +105,14 @@ class Encoder:
 
 
 class PanelDevices:
-    """What there is of buttons and encoder; everything happens in events to the sink."""
+    """What there is of buttons and encoder; everything happens in events to the sink. `errors` are
+    those that could not be opened."""
 
-    def __init__(self, parts: Sequence[PushButton | Encoder]) -> None:
+    def __init__(
+        self, parts: Sequence[PushButton | Encoder], errors: Sequence[PartError] = ()
+    ) -> None:
         self._parts = tuple(parts)
+        self.errors = tuple(errors)
 
     def close(self) -> None:
         for part in self._parts:
@@ -117,21 +128,33 @@ def open_panel(
     sink: Sink,
     post: Post,
 ) -> PanelDevices:
-    """Open the panel on GPIO numbers (`encoder`: A, B) of a gpiozero pin factory. PartError."""
+    """Open the panel on GPIO numbers (`encoder`: A, B) of a gpiozero pin factory. A pin that cannot
+    be had costs what is wired to it and nothing else. PartError if none of it can be opened."""
     from gpiozero import DigitalInputDevice, RotaryEncoder
 
+    def button_on(pin: int, button: Button) -> PushButton:
+        device = DigitalInputDevice(pin, pull_up=True, pin_factory=factory)
+        return PushButton(button, device, clock=clock, sink=sink, post=post)
+
+    def encoder_on(a: int, b: int) -> Encoder:
+        rotary = RotaryEncoder(a, b, max_steps=0, pin_factory=factory)
+        return Encoder(rotary, sink=sink, post=post)
+
+    openings: list[tuple[Message, Callable[[], PushButton | Encoder]]] = [
+        (_NAMES[button], partial(button_on, pin, button)) for button, pin in buttons.items()
+    ]
+    if encoder is not None:
+        openings.append((Message("the knob"), partial(encoder_on, *encoder)))
     parts: list[PushButton | Encoder] = []
-    try:
-        for button, pin in buttons.items():
-            device = DigitalInputDevice(pin, pull_up=True, pin_factory=factory)
-            parts.append(PushButton(button, device, clock=clock, sink=sink, post=post))
-        if encoder is not None:
-            rotary = RotaryEncoder(*encoder, max_steps=0, pin_factory=factory)
-            parts.append(Encoder(rotary, sink=sink, post=post))
-    except Exception as error:  # every pin library behind gpiozero has its own kinds
-        PanelDevices(parts).close()
-        raise pin_error("panel", error) from error
-    return PanelDevices(parts)
+    errors = []
+    for name, opening in openings:
+        try:
+            parts.append(opening())
+        except Exception as error:  # every pin library behind gpiozero has its own kinds
+            errors.append(pin_error("panel", error, name))
+    if errors and not parts:
+        raise errors[0]
+    return PanelDevices(parts, errors)
 
 
 class TuneBuzzer:
@@ -198,10 +221,23 @@ def open_buzzer(*, pin: int, factory: Any, clock: Clock) -> TuneBuzzer:
     return TuneBuzzer(device, clock=clock)
 
 
-def pin_error(part: str, error: Exception) -> PartError:
-    """A pin library's complaint as ours."""
-    first = first_line(error)
-    why = Message("its pins could not be opened ({why})", why=first)
+def pin_error(part: str, error: Exception, what: Message | None = None) -> PartError:
+    """A pin library's complaint as ours; `what` of the part it is about, if not all of it."""
+    what = what or Message("its pin")
+    if isinstance(error, LineTaken):
+        holder = verbatim(error.holder) if error.holder else Message("another program")
+        why = Message(
+            "{what} could not be opened: {holder} has GPIO {gpio}",
+            what=what, holder=holder, gpio=error.gpio,
+        )  # fmt: skip
+        remedy = Message(
+            "end that program, or take out the dtoverlay in /boot/firmware/config.txt that uses "
+            "this GPIO, or wire {what} to another one and name that one under [{table}] in "
+            "hardware.toml",
+            what=what, table=part,
+        )  # fmt: skip
+        return PartError(part, why, remedy)
+    why = Message("{what} could not be opened ({why})", what=what, why=first_line(error))
     return PartError(part, why, Message("see '{chapter}' in docs/wiring.md", chapter="Panel"))
 
 

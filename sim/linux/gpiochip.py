@@ -8,7 +8,7 @@ from __future__ import annotations
 import errno
 import os
 import struct
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import count
 
 from sim.linux.kernel import SimKernel
@@ -20,13 +20,17 @@ Heard = Callable[[bool], object]
 
 
 class SimChip:
-    """Fits sim.linux.kernel.Node. `taken` are lines that somebody else has, and who."""
+    """Fits sim.linux.kernel.Node. `taken` are lines that somebody else has, and who; `now` is the
+    clock by which edges are stamped, nanoseconds; without one every edge is later than the last."""
 
-    def __init__(self, kernel: SimKernel, path: str, label: str, lines: int = 54) -> None:
+    def __init__(
+        self, kernel: SimKernel, path: str, label: str, lines: int = 54,
+        now: Callable[[], int] | None = None,
+    ) -> None:  # fmt: skip
         self.taken: dict[int, str] = {}
         self.lines: dict[int, SimLine] = {}
         self._kernel, self._label, self._count = kernel, label, lines
-        self._nanoseconds = count(1)
+        self._now = now or count(1).__next__
         kernel.nodes[path] = self
 
     def ioctl(self, request: int, argument: bytearray) -> int:
@@ -56,7 +60,7 @@ class SimChip:
         old = self.lines.get(gpio)
         if gpio in self.taken or (old is not None and old.is_open):
             raise OSError(errno.EBUSY, os.strerror(errno.EBUSY))
-        line = SimLine(gpio, who.split(b"\0")[0].decode(), old, self._nanoseconds)
+        line = SimLine(gpio, who.split(b"\0")[0].decode(), old, self._now)
         line.configure(argument[288:560])
         self.lines[gpio] = line
         self._kernel.adopt(line.descriptor, line)
@@ -71,12 +75,12 @@ class SimLine:
     """One line that somebody asked for."""
 
     def __init__(
-        self, gpio: int, consumer: str, before: SimLine | None, nanoseconds: Iterator[int]
+        self, gpio: int, consumer: str, before: SimLine | None, now: Callable[[], int]
     ) -> None:
         self.consumer, self.flags, self.high = consumer, 0, False
         self.heard: Heard = before.heard if before else lambda _: None
         self._closed: bool = before._closed if before else False
-        self._gpio, self._nanoseconds = gpio, nanoseconds
+        self._gpio, self._now = gpio, now
         self.descriptor, self._events = os.pipe2(os.O_CLOEXEC)
 
     @property
@@ -91,9 +95,7 @@ class SimLine:
         if rose != before and self.flags & (_RISING if rose else _FALLING):
             os.write(
                 self._events,
-                struct.pack(
-                    "=QIIII24x", next(self._nanoseconds), 1 if rose else 2, self._gpio, 0, 0
-                ),
+                struct.pack("=QIIII24x", self._now(), 1 if rose else 2, self._gpio, 0, 0),
             )
 
     @property

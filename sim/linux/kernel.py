@@ -30,6 +30,14 @@ class ClosingNode(Protocol):
         """No process has it open any more."""
 
 
+@runtime_checkable
+class OpenedNode(Protocol):
+    """A node whose descriptors differ in what they remember."""
+
+    def opened(self) -> Node:
+        """What is behind one more descriptor."""
+
+
 class SimKernel:
     """Fits hardware.system.kernel.Kernel. `nodes` are there; those in `denied` may not be used."""
 
@@ -58,8 +66,8 @@ class SimKernel:
             raise _refusal(errno.ENOENT, path)
         if path in self.denied:
             raise _refusal(errno.EACCES, path)
-        number = next(self._numbers)
-        self._open[number] = self.nodes[path]
+        number, node = next(self._numbers), self.nodes[path]
+        self._open[number] = node.opened() if isinstance(node, OpenedNode) else node
         return number
 
     def ioctl(self, descriptor: int, request: int, argument: bytearray) -> int:

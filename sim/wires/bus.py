@@ -6,6 +6,7 @@ It knows nothing of what the bytes mean; chips do (chips/ssd1306.py). Its method
 from __future__ import annotations
 
 import errno
+import os
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -39,6 +40,9 @@ class I2cBus:
         self.transfers = 0
         self.seconds = 0.0
         self._chips: dict[int, I2cChip] = {}
+        self.fault, self.failed = errno.EIO, 0  # what a disturbed transfer ends with; how many did
+        self.every = 0  # so many transfers after a disturbed one comes the next; 0: never
+        self._disturbed = 0  # the transfer that will be, counted from now; 0: none
         self._pulled: set[int] = set()
         self._pull_after: dict[int, int] = {}
 
@@ -60,17 +64,24 @@ class I2cBus:
             self._pulled.discard(address)
             self._chips[address].power_up()
 
+    def fail(self, transfer: int) -> None:
+        """Disturb one transfer: 1 is the next."""
+        self._disturbed = transfer
+
     def write_i2c_block_data(self, i2c_addr: int, register: int, data: Sequence[int]) -> None:
         """Send address, register byte and data in one transfer. OSError 121 if nobody answers."""
         if len(data) > BLOCK_MAX:
             raise ValueError(f"an SMBus block carries {BLOCK_MAX} bytes at most, not {len(data)}")
-        message = bytes([register, *data])
-        chip = self._answering(i2c_addr)
-        room = self._room(i2c_addr, len(message))
+        self.write(i2c_addr, bytes([register, *data]))
+
+    def write(self, address: int, message: bytes) -> None:
+        """Send an address and bytes in one transfer. OSError 121 if nobody answers."""
+        chip = self._answering(address)
+        room = self._room(address, len(message))
         self._count(1 + min(len(message), room))
         chip.write(message[:room])
         if room < len(message):
-            self._pulled.add(i2c_addr)
+            self._pulled.add(address)
             raise _no_answer()
 
     def read_byte(self, i2c_addr: int) -> int:
@@ -83,6 +94,11 @@ class I2cBus:
         """The wire stays; smbus2 has this too."""
 
     def _answering(self, address: int) -> I2cChip:
+        coming = self._disturbed or self.every
+        self._disturbed = max(0, coming - 1)
+        if coming == 1:
+            self.failed += 1
+            raise OSError(self.fault, os.strerror(self.fault))
         chip = self._chips.get(address)
         if chip is None or address in self._pulled:
             self._count(1)  # the address goes out, nobody pulls SDA low to acknowledge

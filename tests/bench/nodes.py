@@ -1,9 +1,10 @@
 """A process of its own that runs the real firmware of a dice hub and a reader, each on a pty.
 
 `python -m tests.bench.nodes` prints the three paths (dice, reader, a bare line), then takes orders
-on its standard input: `die face` throws one die, `bare` sends one byte down the bare line, `times`
-prints when the last bytes went out (nanoseconds, the system's monotonic clock). It ends when its
-input does. To whoever has the other end it is what a board on a USB cable would be.
+on its standard input: `die face` throws one die, `place head uid` lays a tag on a head and `remove
+head` takes it up, `bare` sends one byte down the bare line, `times` prints when the last bytes went
+out (nanoseconds, the system's monotonic clock). It ends when its input does. To whoever has the
+other end it is what a board on a USB cable would be.
 """
 
 from __future__ import annotations
@@ -66,17 +67,18 @@ class Air:
         """Nobody listens."""
 
 
-class EmptyHeads:
-    """Heads on which nothing lies."""
+class Heads:
+    """Two heads, and what lies on them. `sweep_ms`: how often they are read."""
 
     heads = 2
-    sweep_ms = 3_600_000
 
-    def __init__(self) -> None:
+    def __init__(self, sweep_ms: int) -> None:
         self.versions = [0x92, 0x92]
+        self.sweep_ms = sweep_ms
+        self.lying: list[list[bytes]] = [[], []]
 
-    def read(self, head: int) -> list[bytes]:  # noqa: ARG002
-        return []
+    def read(self, head: int) -> list[bytes]:
+        return self.lying[head]
 
     def power(self, on: bool) -> None:
         """There is nothing to switch."""
@@ -88,10 +90,10 @@ class EmptyHeads:
 class Boards:
     """Both nodes, and whoever orders them about."""
 
-    def __init__(self) -> None:
-        self.air = Air()
+    def __init__(self, sweep_ms: int) -> None:
+        self.air, self.heads = Air(), Heads(sweep_ms)
         self.dice, self.reader, self.bare = Line(), Line(), Line()
-        apps: tuple[App, App] = dice.DiceHub(self.air), tags.TagReader(EmptyHeads())
+        apps: tuple[App, App] = dice.DiceHub(self.air), tags.TagReader(self.heads)
         lines = (self.dice, self.reader)
         self.nodes = [Node(*one, os.urandom(4)) for one in zip(lines, apps, strict=True)]
         print(self.dice.path, self.reader.path, self.bare.path, flush=True)
@@ -115,12 +117,19 @@ class Boards:
             print(*self.dice.sent[-1:], *self.bare.sent[-1:], flush=True)
             return
         time.sleep(REST_S)
-        if order == "bare":
-            self.bare.write(b"!")
-        else:
-            die, face = map(int, order.split())
-            self.air.throw(die, face)
+        match order.split():
+            case ["bare"]:
+                self.bare.write(b"!")
+            case ["place", head, uid]:
+                self.heads.lying[int(head)] = [bytes.fromhex(uid)]
+            case ["remove", head]:
+                self.heads.lying[int(head)] = []
+            case [die, face]:
+                self.air.throw(int(die), int(face))
 
+
+NEVER_MS = 3_600_000
+"""Between two sweeps of heads on which nothing is ever laid."""
 
 if __name__ == "__main__":
-    Boards().run()
+    Boards(int(sys.argv[1]) if len(sys.argv) > 1 else NEVER_MS).run()

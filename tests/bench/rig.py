@@ -65,11 +65,12 @@ class SkippingClock:
 
 
 class Boards:
-    """The boards' process (nodes.py)."""
+    """The boards' process (nodes.py). `sweep_ms`: how often its reader looks for tags, if ever."""
 
-    def __init__(self) -> None:
+    def __init__(self, sweep_ms: int | None = None) -> None:
+        sweeps = [] if sweep_ms is None else [str(sweep_ms)]
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.bench.nodes"],
+            [sys.executable, "-m", "tests.bench.nodes", *sweeps],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,

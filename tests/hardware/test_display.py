@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import subprocess
 import sys
 from itertools import accumulate, pairwise, product
@@ -196,6 +197,25 @@ def test_images_of_another_kind_are_refused(rig: Rig) -> None:
         rig.display.show(Image.new("1", (64, 128)))
     with pytest.raises(ValueError, match="128x64"):
         rig.display.show(Image.new("L", (128, 64)))
+
+
+@pytest.mark.parametrize("fault", [errno.EIO, errno.ETIMEDOUT, errno.EREMOTEIO])
+@pytest.mark.parametrize("transfer", range(1, 5))
+def test_a_passing_fault_on_the_wire_is_one_quiet_retry(
+    rig: Rig, fault: int, transfer: int
+) -> None:
+    """Issue 12, 1. Nothing is told, and the display does not go dark for it."""
+    rig.display.show(screen((0, 0, "before")))
+    image = screen((0, 0, "after"), (60, 40, "this"))
+    rig.bus.fault = fault
+    rig.bus.fail(transfer)
+    rig.display.show(image)
+    assert rig.told() == []
+    assert rig.shows(image)
+    assert rig.bus.failed == 1
+    rig.bus.fail(1)
+    rig.display.check()
+    assert rig.told() == []
 
 
 def test_unplugged_it_tells_once_and_comes_back_whole(rig: Rig) -> None:

@@ -96,11 +96,32 @@ def test_a_line_that_somebody_has_is_named_with_who_has_it(
     chip.taken[24] = "w1_gpio"
     with pytest.raises(PartError) as caught:
         open_panel(
-            buttons={Button.OK: 23, Button.BACK: 24}, encoder=None, factory=factory,
+            buttons={Button.BACK: 24}, encoder=None, factory=factory,
             clock=SimClock(), sink=lambda _: None, post=at_once,
         )  # fmt: skip
-    assert "GPIO 24: w1_gpio has it" in str(caught.value)
+    assert "Back could not be opened: w1_gpio has GPIO 24" in str(caught.value)
     assert kernel.opened == 1  # the chip: no line is kept
+
+
+@pytest.mark.parametrize(
+    ("gpio", "lost"),
+    [(23, "OK"), (24, "Back"), (22, "the knob's push"), (17, "the knob"), (27, "the knob")],
+)
+def test_a_line_that_somebody_has_costs_what_is_wired_to_it_and_no_more(
+    factory: LineFactory, chip: SimChip, kernel: SimKernel, gpio: int, lost: str
+) -> None:
+    """Issue 12, 1: a busy pin costs one button, not the panel."""
+    chip.taken[gpio] = "w1_gpio"
+    panel = open_panel(
+        buttons={Button.OK: 23, Button.BACK: 24, Button.PUSH: 22}, encoder=(17, 27),
+        factory=factory, clock=SimClock(), sink=lambda _: None, post=at_once,
+    )  # fmt: skip
+    assert [str(error.why) for error in panel.errors] == [
+        f"{lost} could not be opened: w1_gpio has GPIO {gpio}"
+    ]
+    assert kernel.opened == (4 if lost == "the knob" else 5)  # the chip, and the other lines
+    panel.close()
+    assert kernel.opened == 1
 
 
 def test_lines_are_given_back_and_can_be_had_again(factory: LineFactory, kernel: SimKernel) -> None:

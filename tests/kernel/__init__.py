@@ -1,0 +1,1 @@
+"""The table over a simulated kernel: `make kernel`. Every library is the one that a Pi loads."""

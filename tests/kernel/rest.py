@@ -1,0 +1,49 @@
+"""How often a table at rest wakes: all threads of its process, by the kernel that it really has."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+from random import Random
+
+from controller.bots.playing import start_command
+from controller.editions import load
+from controller.store.banker import Banker
+from controller.store.journal import Journal
+from controller.view.timing import IDLE_AFTER
+from tests.bench.rig import Boards
+from tests.kernel.computer import Computer
+from tests.kernel.evening import NAMES, PROFILE, SEEN_S
+
+SETTLES_S = IDLE_AFTER + 5
+"""Until the display shows its question and the strip goes in rounds."""
+
+
+def rests(computer: Computer, seconds: float) -> tuple[float, int, int]:
+    """Wake-ups a second, threads, and calls to the simulated kernel while nothing happens."""
+    edition, folder = load("lotr-2003"), computer.folder
+    journal = folder / "game.journal"
+    with Journal.create(journal, edition) as fresh:
+        Banker(edition, fresh).do(start_command(edition, NAMES, Random(1), "short"))
+    boards = Boards()
+    hardware = folder / "hardware.toml"
+    hardware.write_text(PROFILE.format(dice=boards.dice, reader=boards.reader))
+    program = computer.start("run", "--hardware", hardware, "--journal", journal)
+    try:
+        program.until(lambda: program.said.count("firmware 0.1.0") == 2, SEEN_S)
+        time.sleep(SETTLES_S)
+        calls, before = computer.carrier.calls, _wakes(program.process.pid)
+        time.sleep(seconds)
+        after = _wakes(program.process.pid)
+        assert program.stop() == 0, program.said
+    finally:
+        boards.close()
+    return (sum(after) - sum(before)) / seconds, len(after), computer.carrier.calls - calls
+
+
+def _wakes(process: int) -> list[int]:
+    """How often each thread has slept by itself."""
+    tasks = Path(f"/proc/{process}/task")
+    texts = [(tasks / task / "status").read_text() for task in os.listdir(tasks)]
+    return [int(text.partition("voluntary_ctxt_switches:")[2].split()[0]) for text in texts]

@@ -1,0 +1,137 @@
+"""`ringkeeper` on simulated computers, down to the calls of the C library: what it opens on each
+model, what it says of what is missing, and what a passing fault costs. Whole games: `make kernel`.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Callable
+
+import pytest
+
+from sim.linux import i2cdev, pio, spidev
+from tests.kernel.computer import ADDRESS, CHIP, LIGHTS, MODELS, Computer, computer
+from tests.kernel.evening import play
+
+pytestmark = pytest.mark.skipif(
+    shutil.which("cc") is None, reason="there is no C compiler: the simulated kernel needs one"
+)
+
+PARTS = f"""
+[display]
+[strip]
+pin = 10
+count = {LIGHTS}
+[panel]
+ok = 23
+back = 24
+[buzzer]
+pin = 25
+"""
+SPEED = 20
+EVERYTHING = (i2cdev.PATH, spidev.PATH, pio.PATH, CHIP)
+
+
+def doctor(pi: Computer) -> str:
+    """What `ringkeeper doctor` says, without line breaks."""
+    hardware = pi.folder / "hardware.toml"
+    hardware.write_text(PARTS)
+    program = pi.start("doctor", "--hardware", hardware)
+    program.ended()
+    return re.sub(r"\s+", " ", program.said)
+
+
+def gone(pi: Computer) -> None:
+    """No interface is switched on."""
+    for path in EVERYTHING:
+        pi.remove(path)
+
+
+def denied(pi: Computer) -> None:
+    """The user is in no group."""
+    pi.kernel.denied.update(EVERYTHING)
+
+
+def silent(pi: Computer) -> None:
+    """Nothing is on the bus."""
+    pi.bus.unplug(ADDRESS)
+
+
+def elsewhere(pi: Computer) -> None:
+    """The display has its other address."""
+    pi.bus.unplug(ADDRESS)
+    pi.bus.attach(0x3D, pi.oled)
+
+
+def taken(pi: Computer) -> None:
+    """The system has two of the pins."""
+    pi.pins.taken |= {23: "w1_gpio", 25: "fan"}
+
+
+SAID: dict[Callable[[Computer], None], tuple[str, ...]] = {
+    gone: (
+        "there is no I2C port 1 on this computer (/dev/i2c-1) on a Raspberry Pi, sudo raspi-config",
+        "not by SPI: /dev/spidev0.0 is not there",
+        "switch SPI on with sudo raspi-config nonint do_spi 0",
+        "WRONG panel: this computer has no GPIO pins",
+    ),
+    denied: (
+        "not allowed to use /dev/i2c-1 add its user to the group i2c and log in again",
+        "not by SPI: this program is not allowed to use /dev/spidev0.0",
+        "add its user to the group spi",
+        "WRONG panel: this program is not allowed to use /dev/gpiochip0 add its user to the group "
+        "gpio and log in again",
+    ),
+    silent: ("WRONG display: no ssd1306 answers at I2C address 0x3C check SDA at GPIO 2",),
+    elsewhere: (
+        "WRONG display: nothing answers at I2C address 0x3C, but something does at 0x3D set "
+        "address = 0x3D under [display] in hardware.toml",
+    ),
+    taken: (
+        "WRONG panel: OK could not be opened: w1_gpio has GPIO 23 end that program, or take out "
+        "the dtoverlay in /boot/firmware/config.txt that uses this GPIO, or wire OK to another one",
+        "WRONG buzzer: its pin could not be opened: fan has GPIO 25",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_a_game_is_gone_on_with_on_every_model(model: str) -> None:
+    """Every picture on the glass is the one that the same game shows without wires."""
+    with computer(model, speed=SPEED) as pi:
+        outcome = play(pi, seed=1, game="short", most=5)
+        assert (outcome.commands, outcome.pictures) == (5, outcome.gestures + 1)
+        assert (pi.oled.faults, pi.chain.faults) == ([], [])
+        way = "by PIO" if MODELS[model].has_pio else "by SPI (/dev/spidev0.0), not by PIO"
+        assert f"strip: {way}" in outcome.said
+        assert not any(line.is_open for line in pi.pins.lines.values()), "all is given back"
+
+
+@pytest.mark.parametrize("wrong", SAID)
+def test_doctor_names_what_is_wrong_where_and_the_remedy(wrong: Callable[[Computer], None]) -> None:
+    with computer("4") as pi:
+        wrong(pi)
+        said = doctor(pi)
+    assert [sentence for sentence in SAID[wrong] if sentence not in said] == [], said
+
+
+def test_a_busy_pin_costs_one_button_and_passing_faults_cost_nothing() -> None:
+    with computer("3", speed=SPEED) as pi:
+        pi.pins.taken[22] = "w1_gpio"
+        pi.bus.every = 97
+        outcome = play(pi, seed=1, game="short", most=4, missing=["panel"])
+        assert pi.bus.failed > 2
+    assert "panel: the knob's push could not be opened: w1_gpio has GPIO 22" in outcome.said
+    assert "display" not in outcome.said
+
+
+def test_what_waits_for_nothing_begins_no_thread() -> None:
+    """The main one, the display's, and one that sleeps until a contact moves."""
+    with computer("5") as pi:
+        hardware = pi.folder / "hardware.toml"
+        hardware.write_text(PARTS)
+        program = pi.start("run", "--hardware", hardware, "--journal", pi.folder / "new.journal")
+        program.until(lambda: "strip: by PIO" in program.said)
+        assert program.threads() == 3
+        assert program.stop() == 0
