@@ -1,86 +1,148 @@
-"""The dice hub: passes on, once each, what its dice call out, and hands them their sides.
+"""The dice hub: passes on each roll of its dice once, and hands the dice their sides.
 
-A die calls each roll several times; for how a die knows that it has settled see die.py.
+A die sends each roll several times; for how a die knows that it has settled see die.py.
 """
+
+from struct import pack
 
 from firmware import radio as air
 from firmware import wire
+from firmware.node import ticks_diff
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from firmware.node import Node
     from firmware.ports import Radio
 
 
+class _Heard:
+    """What a hub knows of a die of its table: what counts as new, and what proves it is fresh."""
+
+    def __init__(self) -> None:
+        self.birth = -1  # -1, here and below: none yet
+        self.roll = -1
+        self.news = -1
+        self.challenge = b""  # that its messages must bear
+        self.asked: tuple[int, bytes] = (-1, b"")  # birth, and the challenge it does not bear yet
+        self.bounded = False  # a roll has come since
+        self.sides = b""  # that it has not taken yet
+        self.token = 0
+        self.strange_at: int | None = None  # when a stranger with its number was last reported
+
+
 class DiceHub:
-    """The app of a dice hub. `radio` gives messages as heard, repeats and all; `table` tells two
-    tables in one house apart."""
+    """The app of a dice hub. `radio` gives messages as heard, repeats and all; `codec` holds the
+    table's key, None on a board that was given none: it hears nothing. `chance` draws bytes."""
 
     kind = wire.DICE_HUB
     ROOM_FOR_ROLLS = 16  # places in the outbox that news never take
+    JUMP_MOST = 64  # rolls of a die that may go unheard; beyond it, it is challenged again
+    STRANGE_MS = 60_000  # between two reports of a stranger
 
-    def __init__(self, radio: "Radio", dice: int = 2, table: int = 0) -> None:
+    def __init__(
+        self,
+        radio: "Radio",
+        codec: "air.Codec | None",
+        chance: "Callable[[int], bytes]",
+        dice: int = 2,
+    ) -> None:
         self.parts = dice
         self._radio = radio
-        self._table = table
-        self._last = [(-1, 0)] * dice  # birth and roll of the last one passed on
-        self._news = [(-1, 0)] * dice  # birth and serial of the last news
-        self._sides = [b""] * dice  # of dice that have not taken theirs yet
-        self._token = 0
+        self._codec = codec
+        self._chance = chance
+        self._dice = [_Heard() for _ in range(dice)]
 
-    def poll(self, node: "Node", now: int) -> "int | None":  # noqa: ARG002
+    def poll(self, node: "Node", now: int) -> "int | None":
         """Report what was not heard before. The radio wakes the hub, so it never asks for time."""
         for message in self._radio.receive():
-            heard = air.decode(message, self._table)
-            if heard is not None and heard[1] < self.parts:
-                self._heard(node, heard[0], heard[1], heard[2], heard[3])
+            heard = self._codec.decode(message) if self._codec else None
+            if heard is None:
+                self._strange(node, now, message)
+            elif heard[1] < self.parts:
+                self._heard(node, *heard)
         return None
 
     def order(self, kind: int, payload: bytes) -> int:
-        """FACES: kept until the die listens, which it does whenever it has called something."""
+        """FACES: kept until the die listens, which it does whenever it has sent something."""
         if kind != wire.FACES:
             return wire.DONE_UNKNOWN
         sides = payload[1 : 1 + air.TABLE_BYTES]
-        if len(sides) < air.TABLE_BYTES or payload[0] >= self.parts or not self._sound(sides):
+        if not air.sound(sides) or payload[0] >= self.parts:
             return wire.DONE_BAD
-        self._sides[payload[0]] = sides
-        self._token = (self._token + 1) & 0xFF
+        die = self._dice[payload[0]]
+        die.sides = sides
+        die.token = (die.token + 1) & 0xFF  # a late TAKEN of an earlier table is not of this one
         self._offer(payload[0])
         return wire.DONE_OK
 
-    def _sound(self, sides: bytes) -> bool:
-        """Six faces that exist, each with a direction; two sides may bear the same."""
-        return all(
-            sides[at] <= wire.MOST_FACE and any(sides[at + 1 : at + 4]) for at in range(0, 24, 4)
-        )
-
-    def _heard(self, node: "Node", kind: int, die: int, serial: int, body: bytes) -> None:
+    def _heard(
+        self, node: "Node", kind: int, number: int, serial: int, challenge: bytes, body: bytes
+    ) -> None:  # fmt: skip
+        die = self._dice[number]
         if kind == air.TAKEN:
-            if serial == self._token_of(die):
-                self._sides[die] = b""
-            return
-        if kind == air.ROLL:
+            if challenge == die.challenge and serial == die.token:
+                die.sides = b""
+        elif kind == air.ROLL or kind == air.NEWS:
             birth, roll = air.birth_and_roll(body)
-            if _is_new(self._last[die], birth, roll, 0xFFFF):
-                self._last[die] = (birth, roll)
-                node.report(wire.DIE, bytes((die,)) + body)
-        elif kind == air.NEWS:
-            birth = air.birth_and_roll(body)[0]
-            if _is_new(self._news[die], birth, serial, 0xFF):
-                self._news[die] = (birth, serial)
+            if not self._fresh(die, challenge, birth):
+                self._challenge(number, birth)
+            elif kind == air.ROLL:
+                self._roll(node, number, roll, body)
+            elif _is_new(die.news, serial, 0xFF):
+                die.news = serial
                 if node.outbox.room() > self.ROOM_FOR_ROLLS:
-                    node.report(wire.DIE_NEWS, bytes((die,)) + body)
-        if self._sides[die]:
-            self._offer(die)
+                    node.report(wire.DIE_NEWS, bytes((number,)) + body)
+            self._offer(number)
 
-    def _offer(self, die: int) -> None:
-        token = self._token_of(die)
-        self._radio.send(air.encode(air.FACES, self._table, die, token, self._sides[die]))
+    def _fresh(self, die: _Heard, challenge: bytes, birth: int) -> bool:
+        """Whether a message was written since this hub challenged the die."""
+        if (birth, challenge) == die.asked:
+            if birth != die.birth:
+                die.birth, die.roll = birth, -1
+            die.challenge, die.asked = challenge, (-1, b"")
+            die.news, die.bounded = -1, False
+        return birth == die.birth and challenge == die.challenge
 
-    def _token_of(self, die: int) -> int:
-        """So that a late TAKEN of an earlier table is not taken for one of this."""
-        return (self._token * 2 + die) & 0xFF
+    def _challenge(self, number: int, birth: int) -> None:
+        """Ask a die to bear what no message before now can: a recorded one counts for nothing."""
+        die = self._dice[number]
+        if die.asked[0] != birth:
+            die.asked = (birth, self._chance(air.CHALLENGE_BYTES))
+        self._send(air.CHALLENGE, number, 0, die.asked[1], birth.to_bytes(2, "big"))
+
+    def _roll(self, node: "Node", number: int, roll: int, body: bytes) -> None:
+        die = self._dice[number]
+        if not _is_new(die.roll, roll, 0xFFFF):
+            return
+        if die.bounded and (roll - die.roll) & 0xFFFF > self.JUMP_MOST:
+            self._challenge(number, die.birth)
+            return
+        die.roll, die.bounded = roll, True
+        node.report(wire.DIE, bytes((number,)) + body)
+
+    def _offer(self, number: int) -> None:
+        die = self._dice[number]
+        if die.sides and die.challenge:
+            self._send(air.FACES, number, die.token, die.challenge, die.sides)
+
+    def _send(self, kind: int, die: int, serial: int, challenge: bytes, body: bytes) -> None:
+        if self._codec:
+            self._radio.send(self._codec.encode(kind, die, serial, challenge, body))
+
+    def _strange(self, node: "Node", now: int, message: bytes) -> None:
+        """A die that is not of this table, or older: a hint for people, while ours is not heard."""
+        found = air.stranger(message)
+        if found is None or found[1] >= self.parts or self._dice[found[1]].challenge:
+            return
+        die = self._dice[found[1]]
+        if die.strange_at is not None and ticks_diff(now, die.strange_at) < self.STRANGE_MS:
+            return
+        die.strange_at = now
+        if node.outbox.room() > self.ROOM_FOR_ROLLS:
+            node.report(wire.DIE_NEWS, pack(wire.DIE_AS, found[1], found[0], 0, 0, 0, 0, 0, 0))
 
 
-def _is_new(last: "tuple[int, int]", birth: int, count: int, most: int) -> bool:
-    return birth != last[0] or 0 < (count - last[1]) & most <= most >> 1
+def _is_new(last: int, count: int, most: int) -> bool:
+    return last < 0 or 0 < (count - last) & most <= most >> 1

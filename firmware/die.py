@@ -2,27 +2,30 @@
 
 How it detects a roll is in roll_detector.py. Time comes in as milliseconds, and nothing here waits:
 
-    die = Die(0, sensor, radio, pin=wake.value, store=FaceFile("faces.bin"), memory=rtc.memory())
+    link = DieLink(0, radio, codec)
+    die = Die(link, sensor, pin=wake.value, store=FaceFile("faces.bin"), memory=rtc.memory())
     wait = die.step(time.ticks_ms())  # None: sleep until the pin is high; keep die.memory()
     # then, if die.nap_ms is not 0, sleep for so long instead; if die.quiet, the radio may be off
 """
 
-from struct import pack, unpack
+import os
+from struct import calcsize, pack, unpack
 
 from firmware import radio as air
 from firmware import roll_detector, wire
+from firmware.die_link import DieLink
 from firmware.node import ticks_diff
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from firmware.ports import FaceStore, Radio, Sensor
+    from firmware.ports import FaceStore, Sensor
 
-_MEMORY = ">BHHBhhh"
-_MEMORY_BYTES = 12
-_KNOWN = 0xD1
-_BLIND = 0xD2  # known too, and its sensor was dead
+_MEMORY = ">BHHBhhh4sh"
+_MEMORY_BYTES = calcsize(_MEMORY)
+_KNOWN = 0xD3
+_BLIND = 0xD4  # known too, and its sensor was dead
 
 
 class FaceFile:
@@ -40,9 +43,11 @@ class FaceFile:
             return b""
 
     def save(self, table: bytes) -> None:
-        """Keep another."""
-        with open(self._path, "wb") as file:
+        """Keep another. A battery that falls out meanwhile leaves the one or the other, whole."""
+        fresh = self._path + ".new"
+        with open(fresh, "wb") as file:
             file.write(table)
+        os.rename(fresh, self._path)
 
 
 class Die:
@@ -52,9 +57,6 @@ class Die:
     it reads the sensor; else the pin tells. `nap_ms` is not 0 when neither is to be trusted.
     """
 
-    ROLL_CALLS_MS = (0, 5, 20, 60, 150, 400, 1000, 2000)
-    NEWS_CALLS_MS = (0, 30)
-    LISTEN_MS = 50  # after the last call: the hub answers at once
     CARRIED = 50  # samples of movement after which it counts as picked up
     SAMPLE_MS = 10
     LATE_MS = 3  # the sensor's clock is not ours
@@ -64,42 +66,35 @@ class Die:
     PATIENCE = 20  # looks at a dead sensor, or false alarms in a row, until it naps: 3 to 5 s
     NAP_MS = 60_000
     STARTLED = roll_detector.RollDetector.RESTLESS + 1  # samples of movement that was no roll
-    MOST_CALLS = 8
 
     def __init__(
         self,
-        number: int,
+        link: DieLink,
         sensor: "Sensor",
-        radio: "Radio",
         pin: "Callable[[], object]",
         store: "FaceStore",
         birth: int = 0,
         memory: bytes = b"",
-        table: int = 0,
         battery: "Callable[[], int] | None" = None,
     ) -> None:
-        self._number = number
+        self._link = link
         self._sensor = sensor
-        self._radio = radio
         self._pin = pin
         self._store = store
-        self._table = table
         self._battery = battery
         self._throw = roll_detector.RollDetector(_table(store.load()))
-        self._calls: list[tuple[int, int, tuple[int, ...], bytes]] = []
         self.moving = True
         self.nap_ms = 0
         self._troubles = 0  # in a row: no samples though looked after, or the pin for nothing
         self._rolling = self._carried = False
         self._read_at: int | None = None
         self._heard_at: int | None = None
-        self._listen: int | None = None
         self._lay = (0, 0, 0)  # what the sensor showed when it last lay, mg
         self._blind = False
         known = self._remember(memory)
         self._here = self._blind or not known
         if not known:
-            self.birth, self.roll, self._serial = birth, 0, 0
+            self.birth, self.roll = birth, 0
             sensor.start()
         else:
             sensor.check()
@@ -109,26 +104,41 @@ class Die:
         """What the next `Die` must know if the power goes off while this one sleeps."""
         x, y, z = self._lay
         mark = _BLIND if self._blind else _KNOWN
-        return pack(_MEMORY, mark, self.birth, self.roll, self._serial, x, y, z)
+        link = self._link
+        return pack(
+            _MEMORY, mark, self.birth, self.roll, link.serial, x, y, z, link.challenge, link.token
+        )  # fmt: skip
 
     def step(self, now: int) -> "int | None":
         """Do all that is due; milliseconds until the next call, None: until the pin is high."""
-        for message in self._radio.receive():
-            self._heard(message)
+        sides = self._link.hear(self.birth)
+        if sides is not None and air.sound(sides):
+            self._keep(sides)
         if not self.moving and not self.nap_ms and self._pin():
             self._start()
         if self.moving and (self._read_at is None or ticks_diff(self._read_at, now) <= 0):
             self._follow(now)
-        self._call(now)
-        wait = self._next(now)
+        self._link.send(now)
+        due = self._link.due(now, self._read_at if self.moving else None)
+        wait = None if due is None else max(0, ticks_diff(due, now))
         if wait is None and self._pin() and not self.nap_ms:
             return 0
         return wait
 
+    def _keep(self, sides: bytes) -> None:
+        """A table of sides from the hub, which offers it until the die says that it is kept."""
+        self._throw.table = sides
+        try:
+            if self._store.load() != sides:
+                self._store.save(sides)
+        except OSError:
+            return
+        self._link.taken()
+
     @property
     def quiet(self) -> bool:
         """Carried about for long: nothing is to be sent or heard before it is thrown."""
-        return self.moving and self._radio_is_off() and not self._calls and self._listen is None
+        return self.moving and self._radio_is_off() and self._link.quiet
 
     def _radio_is_off(self) -> bool:
         return self._throw.busy > self.RADIO_OFF_AFTER and not self._throw.thrown()
@@ -136,9 +146,11 @@ class Die:
     def _remember(self, memory: bytes) -> bool:
         if len(memory) < _MEMORY_BYTES or memory[0] not in (_KNOWN, _BLIND):
             return False
-        mark, self.birth, self.roll, self._serial, x, y, z = unpack(_MEMORY, memory[:_MEMORY_BYTES])
-        self._lay = (x, y, z)
-        self._blind = mark == _BLIND
+        known, link = unpack(_MEMORY, memory[:_MEMORY_BYTES]), self._link
+        self._blind = known[0] == _BLIND
+        self.birth, self.roll, link.serial = known[1:4]
+        self._lay = known[4:7]
+        link.challenge, link.token = known[7:]
         return True
 
     def _start(self) -> None:
@@ -191,7 +203,7 @@ class Die:
 
     def _settled(self, now: int) -> None:
         self.roll = (self.roll + 1) & 0xFFFF
-        self._say(now, air.ROLL, self._throw.face(), self.roll, self.ROLL_CALLS_MS)
+        self._say(now, air.ROLL, self._throw.face(), self.roll, DieLink.ROLL_CALLS_MS)
         self._here = False
         self._rest()
 
@@ -216,53 +228,16 @@ class Die:
             self._trouble()
 
     def _news(self, now: int, what: int, roll: int) -> None:
-        self._say(now, air.NEWS, what, roll & 0xFFFF, self.NEWS_CALLS_MS)
+        self._say(now, air.NEWS, what, roll & 0xFFFF, DieLink.NEWS_CALLS_MS)
 
     def _say(self, now: int, kind: int, what: int, roll: int, when: "tuple[int, ...]") -> None:
-        self._serial = (self._serial + 1) & 0xFF
         millivolts = self._battery() if self._battery else 0
         body = air.report(what, self.birth, roll, self._throw.up, millivolts)
-        message = air.encode(kind, self._table, self._number, self._serial, body)
-        self._calls = self._calls[1 - self.MOST_CALLS :]
-        self._calls.append((now, 0, when, message))
-
-    def _call(self, now: int) -> None:
-        calls = []
-        for began, done, when, message in self._calls:
-            if ticks_diff(began + when[done], now) <= 0:
-                self._radio.send(message)
-                self._listen = now + self.LISTEN_MS
-                done += 1
-            if done < len(when):
-                calls.append((began, done, when, message))
-        self._calls = calls
-
-    def _next(self, now: int) -> "int | None":
-        times = [began + when[done] for began, done, when, _ in self._calls]
-        if self.moving and self._read_at is not None:
-            times.append(self._read_at)
-        if self._listen is not None:
-            if ticks_diff(self._listen, now) <= 0:
-                self._listen = None
-            elif not times:
-                times.append(self._listen)
-        if not times:
-            return None
-        return max(0, min(ticks_diff(time, now) for time in times))
-
-    def _heard(self, message: bytes) -> None:
-        """The hub has a table of sides for this die: keep it, and say so."""
-        heard = air.decode(message, self._table)
-        if heard is None or heard[0] != air.FACES or heard[1] != self._number:
-            return
-        if heard[3] != self._throw.table:
-            self._throw.table = heard[3]
-            self._store.save(heard[3])
-        self._radio.send(air.encode(air.TAKEN, self._table, self._number, heard[2]))
+        self._link.say(now, kind, body, when)
 
 
 def _table(saved: bytes) -> bytes:
-    return saved if len(saved) == air.TABLE_BYTES else roll_detector.DEFAULT_TABLE
+    return saved if air.sound(saved) else roll_detector.DEFAULT_TABLE
 
 
 def _apart(one: "tuple[int, int, int]", two: "tuple[int, int, int]") -> bool:

@@ -10,7 +10,8 @@ import esp32
 import machine
 
 from firmware import die, lis3dh
-from firmware.esp_main import EspNow
+from firmware.die_link import DieLink
+from firmware.esp_main import EspNow, settings
 
 SDA = 6
 SCL = 7
@@ -25,16 +26,18 @@ def main(number: int) -> None:
     """Be die `number` until the battery is empty."""
     if not hasattr(esp32, "wake_on_gpio"):
         raise RuntimeError("a die needs MicroPython 1.28 or newer: esp32.wake_on_gpio is missing")
+    channel, codec = settings()
+    if codec is None:
+        raise RuntimeError("this die has no key: ringkeeper firmware flash die")
     clock = machine.RTC()
     wake = machine.Pin(WAKE, machine.Pin.IN)
     led = machine.Pin(LED, machine.Pin.OUT, value=1)
     cell = machine.ADC(machine.Pin(CELL), atten=machine.ADC.ATTN_11DB)
-    radio = EspNow()
+    radio = EspNow(channel)
     bus = lis3dh.I2cBus(machine.I2C(0, sda=machine.Pin(SDA), scl=machine.Pin(SCL), freq=400_000))
     one = die.Die(
-        number,
+        DieLink(number, radio, codec),
         lis3dh.Lis3dh(bus),
-        radio,
         wake.value,
         die.FaceFile("faces.bin"),
         int.from_bytes(os.urandom(2), "big"),

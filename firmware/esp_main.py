@@ -1,26 +1,43 @@
-"""What die and hub share: ESP-NOW, and on which channel. Like all *_main.py, for real boards only.
+"""What die and hub share: ESP-NOW, and the settings of their table. Like all *_main.py, for real
+boards only.
 
-A Wi-Fi channel is in MHz what a radio station is: all boards of a table must be on the same.
+`ringkeeper firmware flash` writes the settings, the same for all boards of a table: a board on
+another Wi-Fi channel hears nothing, one with another key counts for nothing.
 """
 
 import espnow
 import network
 
-CHANNEL = 1
+from firmware.radio import KEY_BYTES, Codec
+
+SETTINGS = "radio.bin"  # table, channel, key
 EVERYBODY = b"\xff\xff\xff\xff\xff\xff"
+
+
+def settings() -> "tuple[int, Codec | None]":
+    """(channel, codec) of this board's table; no codec on a board that was given no key."""
+    try:
+        with open(SETTINGS, "rb") as file:
+            data = file.read()
+    except OSError:
+        data = b""
+    if len(data) != 2 + KEY_BYTES:
+        return 1, None
+    return data[1], Codec(data[0], data[2:])
 
 
 class EspNow:
     """Broadcasts to all boards in reach (MicroPython library, espnow). `port` can be polled."""
 
-    def __init__(self) -> None:
+    def __init__(self, channel: int) -> None:
+        self._channel = channel
         self._wlan = network.WLAN(network.WLAN.IF_STA)
         self.port = espnow.ESPNow()
         self._start()
 
     def _start(self) -> None:
         self._wlan.active(True)
-        self._wlan.config(channel=CHANNEL, pm=network.WLAN.PM_NONE)
+        self._wlan.config(channel=self._channel, pm=network.WLAN.PM_NONE)
         self.port.active(True)
         self.port.add_peer(EVERYBODY)
 

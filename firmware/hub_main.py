@@ -11,7 +11,7 @@ import machine
 import micropython
 
 from firmware import dice
-from firmware.esp_main import EspNow
+from firmware.esp_main import EspNow, settings
 from firmware.node import Node, PromptWanted
 from firmware.usb import Usb
 
@@ -22,10 +22,12 @@ PROMPT_KEY = 3  # Ctrl-C: a frame may hold it
 def main() -> None:
     """Be a hub until the host wants the prompt."""
     micropython.kbd_intr(-1)
-    radio = EspNow()
+    channel, codec = settings()
+    radio = EspNow(channel)
     led = machine.Pin(LED, machine.Pin.OUT, value=0)
     usb = Usb()
-    node = Node(usb, dice.DiceHub(radio), os.urandom(4), machine.unique_id(), led.value)
+    hub = dice.DiceHub(radio, codec, os.urandom)
+    node = Node(usb, hub, os.urandom(4), machine.unique_id(), led.value)
     usb.waiting.register(radio.port, select.POLLIN)
     try:
         while True:

@@ -9,6 +9,7 @@ from struct import unpack
 
 # Registers, §7
 WHO_AM_I = 0x0F
+CTRL_REG0 = 0x1E
 CTRL_REG1 = 0x20
 REFERENCE = 0x26
 OUT_X_L = 0x28
@@ -29,6 +30,9 @@ _RATES = {1: 0x10, 10: 0x20, 25: 0x30, 50: 0x40, 100: 0x50, 200: 0x60, 400: 0x70
 _OVERRUN = 0x40  # FIFO_SRC_REG, §8.20
 _COUNT = 0x1F
 _ACTIVE = 0x40  # INT1_SRC, §8.22; bit 7 is always 0
+_NO_PULL_UP = (
+    0x90  # CTRL_REG0, §8.6: SDO's pull-up off; on, it draws some 150 µA into a grounded SDO
+)
 _NOBODY = 0xFF  # an SPI line that nobody drives; no FIFO is full and empty
 
 TYPE_CHECKING = False
@@ -97,6 +101,7 @@ class Lis3dh:
                 0x00,  # CTRL_REG6: pins high when active
             )
         )
+        self._quiet = bytes((_NO_PULL_UP,))
         # INT1_CFG: a change on any axis; then its threshold, and no duration
         self._motion = bytes((0x2A,)), bytes((max(1, wake // _STEPS[scale]), 0))
         self.restarts = 0  # how often the chip had lost its settings
@@ -106,6 +111,7 @@ class Lis3dh:
         try:
             if self._bus.read(WHO_AM_I, 1)[0] != IDENTITY:
                 return False
+            self._bus.write(CTRL_REG0, self._quiet)
             self._bus.write(FIFO_CTRL_REG, b"\x00")  # bypass empties the FIFO, §5.1.1
             self._bus.write(CTRL_REG1, self._control)
             self._bus.write(FIFO_CTRL_REG, b"\x80")  # stream, §5.1.3
@@ -121,6 +127,7 @@ class Lis3dh:
         try:
             right = (
                 self._bus.read(WHO_AM_I, 1)[0] == IDENTITY
+                and self._bus.read(CTRL_REG0, 1) == self._quiet
                 and self._bus.read(CTRL_REG1, 6) == self._control
                 and self._bus.read(FIFO_CTRL_REG, 1) == b"\x80"
                 and self._bus.read(INT1_CFG, 1) == self._motion[0]

@@ -17,7 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from firmware.ports import App, Lamp, Uart
 
-FIRMWARE = (0, 1, 0)
+FIRMWARE = (0, 2, 0)
 
 _TICKS = 1 << 30  # where ticks_ms() wraps
 

@@ -1,41 +1,89 @@
-"""Messages between dice and their hub by radio: what is in one, not how it is sent.
+"""Messages between dice and their hub by radio: what is in one, and who may have written it.
 
-docs/protocol.md, "By radio", has the layout. The radio itself checks each message for damage.
+docs/protocol.md, "By radio", has the layout, docs/security.md what it protects from. The radio
+itself checks each message for damage; the authenticator at its end shows that a board with the
+table's key has sent it.
 """
 
+from hashlib import sha256
 from struct import calcsize, pack, unpack
 
+from firmware import wire
 from firmware.wire import DIE_AS, SIDE_AS
 
 MAGIC = 0x52
-VERSION = 1
+VERSION = 2
+UNSIGNED = 1  # the version before: no challenge, no authenticator
 
 # Kinds
 ROLL = 1
 NEWS = 2
 FACES = 3
 TAKEN = 4
+CHALLENGE = 5
 
-HEAD = 6  # bytes before the body
+HEAD = 6  # bytes before the challenge
+CHALLENGE_BYTES = 4
+TAG_BYTES = 8  # of the HMAC's 32; RFC 2104, section 5
+KEY_BYTES = 16
+UNASKED = bytes(CHALLENGE_BYTES)  # of a die that no hub has challenged yet
 BODY_AS = ">" + DIE_AS[2:]  # of ROLL and NEWS: as in the hub's report, after the die
 TABLE_BYTES = 6 * calcsize(SIDE_AS)
+_BODY = HEAD + CHALLENGE_BYTES
 _BODY_BYTES = calcsize(BODY_AS)
-_LENGTHS = {ROLL: _BODY_BYTES, NEWS: _BODY_BYTES, FACES: TABLE_BYTES, TAKEN: 0}
+_LENGTHS = {ROLL: _BODY_BYTES, NEWS: _BODY_BYTES, FACES: TABLE_BYTES, TAKEN: 0, CHALLENGE: 2}
+_BLOCK = 64  # of SHA-256
 
 
-def encode(kind: int, table: int, die: int, serial: int, body: bytes = b"") -> bytes:
-    """A message. `table` tells two tables in a house apart; a repeat has the same `serial`."""
-    return bytes((MAGIC, VERSION, table, kind, die, serial)) + body
+class Codec:
+    """Writes and reads the messages of one table. `key` is of `KEY_BYTES`; `table`, 0 to 255, only
+    saves the work of checking the messages of another table."""
+
+    def __init__(self, table: int, key: bytes) -> None:
+        padded = key + bytes(_BLOCK - len(key))
+        self._table = table
+        self._inner = bytes(byte ^ 0x36 for byte in padded)
+        self._outer = bytes(byte ^ 0x5C for byte in padded)
+
+    def encode(
+        self, kind: int, die: int, serial: int, challenge: bytes, body: bytes = b""
+    ) -> bytes:  # fmt: skip
+        """A message; a repeat has the same `serial`."""
+        head = bytes((MAGIC, VERSION, self._table, kind, die, serial))
+        return self._signed(head + challenge + body)
+
+    def decode(self, message: bytes) -> "tuple[int, int, int, bytes, bytes] | None":
+        """(kind, die, serial, challenge, body) of a message of this table; None for any other."""
+        if len(message) < HEAD or message[1] != VERSION or message[2] != self._table:
+            return None
+        length = _LENGTHS.get(message[3])
+        if message[0] != MAGIC or length is None or len(message) != _BODY + length + TAG_BYTES:
+            return None
+        message = bytes(message)
+        if not _same(self._signed(message[:-TAG_BYTES]), message):
+            return None
+        challenge = message[HEAD:_BODY]
+        return message[3], message[4], message[5], challenge, message[_BODY:-TAG_BYTES]
+
+    def renewed(self, message: bytes, challenge: bytes) -> bytes:
+        """The same message, for a hub that has challenged the die since."""
+        return self._signed(message[:HEAD] + challenge + message[_BODY:-TAG_BYTES])
+
+    def _signed(self, text: bytes) -> bytes:
+        """With its authenticator: HMAC-SHA-256 (RFC 2104), cut short. MicroPython has no hmac."""
+        inner = sha256(self._inner + text).digest()
+        return text + sha256(self._outer + inner).digest()[:TAG_BYTES]
 
 
-def decode(message: bytes, table: int) -> "tuple[int, int, int, bytes] | None":
-    """(kind, die, serial, body) of a message for this table; None for any other."""
-    if len(message) < HEAD or message[0] != MAGIC or message[1] != VERSION or message[2] != table:
+def stranger(message: bytes) -> "tuple[int, int] | None":
+    """What a message that `decode` refused says of its sender: (news for the host, die).
+
+    Anybody can write such a message, so it is good for a hint to people and for nothing else."""
+    if len(message) < HEAD or message[0] != MAGIC or message[3] not in (ROLL, NEWS):
         return None
-    length = _LENGTHS.get(message[3])
-    if length is None or len(message) < HEAD + length:
-        return None
-    return message[3], message[4], message[5], bytes(message[HEAD : HEAD + length])
+    if message[1] == UNSIGNED:
+        return wire.OLD_FIRMWARE, message[4]
+    return (wire.OTHER_TABLE, message[4]) if message[1] == VERSION else None
 
 
 def report(what: int, birth: int, roll: int, up: "tuple[int, int, int]", battery: int) -> bytes:
@@ -47,3 +95,20 @@ def birth_and_roll(body: bytes) -> "tuple[int, int]":
     """Birth and roll in the body of ROLL or NEWS."""
     fields = unpack(BODY_AS, body)
     return fields[1], fields[2]
+
+
+def sound(sides: bytes) -> bool:
+    """Whether these are six sides: faces that exist, perhaps one twice, each with a direction."""
+    return len(sides) == TABLE_BYTES and all(
+        sides[at] <= wire.MOST_FACE and any(sides[at + 1 : at + 4])
+        for at in range(0, TABLE_BYTES, 4)
+    )
+
+
+def _same(one: bytes, other: bytes) -> bool:
+    """Whether two messages of one length are the same, in a time that does not depend on where
+    they differ."""
+    different = 0
+    for a, b in zip(one, other):  # noqa: B905  # MicroPython's zip has no `strict`
+        different |= a ^ b
+    return not different

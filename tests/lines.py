@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from math import inf
 from random import Random
 from typing import Any, Self
+from weakref import WeakKeyDictionary
 
 from firmware.node import Node
 from firmware.ports import App
@@ -24,7 +25,7 @@ from sim.boards.mcu import Mcu
 from sim.boards.tag_reader import TagReader
 from sim.clock import SimClock
 from sim.wires.serial_wire import CLEAN, Faults, SerialWire
-from tests.firmware.board import called
+from tests.callers import Caller
 from tests.patience import PATIENCE_S
 
 WIRES = {
@@ -185,10 +186,25 @@ class Gathered:
 
 def call(hub: DiceHub, faces: tuple[int, ...], calls: int = 0) -> int:
     """Let a hub hear a roll of each die as its `calls` + 1st, three times over; calls by then."""
-    for die, face in enumerate(faces):
-        for _ in range(3):
-            hub.radio.hear(called(die, face, hub.dice[die].birth, calls + 1))
+    waiting, callers = _CALLERS.setdefault(hub, _callers(hub))
+    for caller, face in zip(callers, faces, strict=False):
+        caller.roll(face, calls + 1)
+        waiting *= 3
+        while waiting:
+            hub.radio.hear(waiting.pop(0))
     return calls + 1
+
+
+def _callers(hub: DiceHub) -> tuple[list[bytes], list[Caller]]:
+    """What its dice would send, and the dice; they hear the hub."""
+    waiting: list[bytes] = []
+    callers = [Caller(number, waiting.append, die.birth) for number, die in enumerate(hub.dice)]
+    for caller in callers:
+        hub.air.tap(caller.hear)
+    return waiting, callers
+
+
+_CALLERS: WeakKeyDictionary[DiceHub, tuple[list[bytes], list[Caller]]] = WeakKeyDictionary()
 
 
 class Table:

@@ -15,10 +15,13 @@ from pathlib import Path
 
 import firmware
 from controller.cli import OK, WRONG, CliParser, Misuse, chosen, complain
+from controller.cli.profile import add_hardware, beside, profile_path
 from controller.cli.progress import Progress
 from hardware.boards import boards, prompt
+from hardware.dice import dice_radio
+from hardware.dice.dice_radio import DiceRadio
 from hardware.line.hello import Hello, NodeKind, Unfit
-from hardware.message import Message, both
+from hardware.message import Message, both, verbatim
 from hardware.ports import PartError
 from hardware.system.small_file import read_small
 
@@ -34,6 +37,9 @@ HAIL_S = 1.2  # twice asked
 RESTART_S = 20.0  # until hello, over a USB port that goes and comes back
 
 _AGAIN = Message("install Ringkeeper again")
+_OWNER_S = Message(
+    "the table's files are their owner's: put sudo in front of the command for an installed table"
+)
 NO_MPREMOTE = 'needs mpremote, which is not installed: pip install "ringkeeper[flash]"'
 NO_BOARD = """\
 no board is plugged in that could be one of ours. Check its cable (some carry no data). A Pico
@@ -62,6 +68,13 @@ def make_parser() -> argparse.ArgumentParser:
     flash.add_argument("kind", choices=KINDS)
     flash.add_argument("--port", metavar="PATH", help="which board, if several are plugged in")
     flash.add_argument("--number", type=int, metavar="N", help="which die it is, 0 or 1")
+    channels = f"{dice_radio.CHANNELS[0]} to {dice_radio.CHANNELS[-1]}"
+    flash.add_argument(
+        "--channel", type=int, metavar="N",
+        help=f"the dice's Wi-Fi channel, {channels} (default: as before, or 1)",
+    )  # fmt: skip
+    flash.add_argument("--new-key", action="store_true", help="draw another key for the dice")
+    add_hardware(flash)
     flash.set_defaults(run=_flash)
     return parser
 
@@ -107,14 +120,21 @@ def _flash(args: argparse.Namespace) -> int:
         raise Misuse("--number says which die it is, 0 or 1: give it for a die, and only there")
     if args.number not in (None, 0, 1):
         raise Misuse(f"--number {args.number}: a table has die 0 and die 1")
+    kind: str = args.kind
+    if kind == "reader" and (args.channel is not None or args.new_key):
+        raise Misuse("--channel and --new-key are the dice's: a reader has no radio")
+    if args.channel is not None and args.channel not in dice_radio.CHANNELS:
+        first, last = dice_radio.CHANNELS[0], dice_radio.CHANNELS[-1]
+        raise Misuse(f"--channel {args.channel}: choose one from {first} to {last}")
     if not prompt.available():
         return complain("ringkeeper firmware", NO_MPREMOTE, WRONG)
-    kind: str = args.kind
     port = args.port or _only_board()
     if not port:
         return _no_board()
     files = files_for(kind, args.number)
     _take(kind, port)
+    if kind != "reader":
+        files = {dice_radio.BOARD_FILE: _radio(args).board_file(), **files}
     print(f"Copying {len(files)} files, {sum(map(len, files.values()))} bytes ...", flush=True)
     _copy(kind, port, files)
     prompt.restart(kind, port)
@@ -124,6 +144,28 @@ def _flash(args: argparse.Namespace) -> int:
     hello = _hello_of(_LINES[kind], port)
     print(f"{port}: {hello.about()} says hello.")
     return OK
+
+
+def _radio(args: argparse.Namespace) -> DiceRadio:
+    """The settings of this table's dice, drawn when there are none. Raises PartError."""
+    path = beside(profile_path(args.hardware)).absolute() / dice_radio.RADIO_FILE
+    try:
+        before = None if args.new_key else dice_radio.read(path)
+        channel = args.channel or (before.channel if before else dice_radio.CHANNELS[0])
+        if before is not None and channel == before.channel:
+            return before
+        wanted = dice_radio.drawn(channel)
+        if before is not None:
+            wanted = DiceRadio(before.table, channel, before.key)
+        dice_radio.keep(path, wanted)
+    except dice_radio.RadioError as error:
+        problem = error.problems[0]
+        raise PartError(args.kind, problem.told(problem.file), error.remedy) from error
+    except OSError as error:
+        why = Message("{file}: {why}", file=path, why=verbatim(error.strerror or "OSError"))
+        raise PartError(args.kind, why, _OWNER_S) from error
+    print(f"{path} holds the dice's channel ({channel}) and key: flash the hub and both dice.")
+    return wanted
 
 
 def _copy(kind: str, port: str, files: dict[str, bytes]) -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from hardware.checks.findings import Finding, Verdict
 from hardware.message import Message, verbatim
+from hardware.system.supply import AIR, LOW_BEFORE, LOW_NOW, OWN_SUPPLY, SLOW_NOW, throttled
 
 FREE_LEAST = 50_000_000
 """Bytes that have to be free: an evening's journal is far below one million."""
@@ -28,51 +29,26 @@ LIBRARIES = (
     "uvicorn",
 )  # fmt: skip
 
-# The firmware's GET_THROTTLED property (linux, raspberrypi-firmware.h): the lower half is now, the
-# upper half since the start.
-_LOW_NOW, _LOW_BEFORE = 1 << 0, 1 << 16
-_SLOW_NOW, _HOT_NOW = 1 << 2, 1 << 3
-
 
 def supply(root: Path = Path("/"), tool: str = "vcgencmd") -> Finding:
     """Whether the Pi has or had too little voltage, or has slowed itself down."""
-    bits = _throttled(root, tool)
+    bits = throttled(root)
+    bits = _asked(tool) if bits is None else bits
     if bits is None:
         unknown = Message("this computer does not report its voltage")
         return Finding("supply", Verdict.UNKNOWN, unknown)
-    if bits & _LOW_NOW:
+    if bits & LOW_NOW:
         what = Message("the voltage is too low now")
-    elif bits & _LOW_BEFORE:
+    elif bits & LOW_BEFORE:
         what = Message("the voltage has been too low at least once since the Pi started")
-    elif bits & (_SLOW_NOW | _HOT_NOW):
+    elif bits & SLOW_NOW:
         hot = Message("it is too hot and has slowed down")
-        return Finding("supply", Verdict.WRONG, hot, Message("improve its ventilation"))
+        return Finding("supply", Verdict.WRONG, hot, AIR)
     else:
         return Finding(
             "supply", Verdict.FINE, Message("the voltage has been high enough since the Pi started")
         )
-    remedy = Message(
-        "use the Pi's own supply and a short cable; power the strip from a separate supply"
-    )
-    return Finding("supply", Verdict.WRONG, what, remedy)
-
-
-def _throttled(root: Path, tool: str) -> int | None:
-    """The property's bits: from sysfs, from the voltage sensor, or from the Pi's own tool."""
-    try:
-        path = root / "sys/devices/platform/soc/soc:firmware/get_throttled"
-        return int(path.read_text(encoding="ascii"), 16)
-    except (OSError, ValueError):
-        pass
-    if (told := _asked(tool)) is not None:
-        return told
-    for sensor in sorted((root / "sys/class/hwmon").glob("hwmon*")):
-        try:  # kernel documentation, hwmon/raspberrypi-hwmon
-            if (sensor / "name").read_text(encoding="ascii").strip() == "rpi_volt":
-                return int((sensor / "in0_lcrit_alarm").read_text(encoding="ascii")) & 1
-        except (OSError, ValueError):
-            continue
-    return None
+    return Finding("supply", Verdict.WRONG, what, OWN_SUPPLY)
 
 
 def _asked(tool: str) -> int | None:

@@ -18,7 +18,15 @@ from hardware.dice.die_faces import Sides, order
 from hardware.line.hello import NodeKind
 from hardware.line.link import Found, Report
 from hardware.message import Message
-from hardware.ports import DeviceEvent, DieNews, DieSettled, DieState, LineNoise, Vector
+from hardware.ports import (
+    DeviceEvent,
+    DieNews,
+    DieSettled,
+    DieState,
+    LineNoise,
+    PartTrouble,
+    Vector,
+)
 
 DICE = 2
 
@@ -30,6 +38,9 @@ _NEWS = {
     wire.SENSOR_DEAD: DieState.SENSOR_DEAD,
 }  # fmt: skip
 
+
+SIGNED = (0, 2, 0)
+"""The first firmware whose dice prove that they are of this table."""
 
 BIRTHS_MOST = 4
 """Births of a die that are remembered: should two dice bear one number, neither doubles a roll."""
@@ -56,9 +67,16 @@ class Dice:
         passes on what its dice still call out."""
         return [(wire.FACES, order(die, sides)) for die, sides in self._sides.items()]
 
-    def trouble(self, found: Found) -> Message | None:  # noqa: ARG002
-        """Nothing can be wrong: hardware.toml does not say how many dice there are."""
-        return None
+    def trouble(self, found: Found) -> Message | None:
+        """A hub that takes rolls from anybody."""
+        firmware = found.hello.firmware
+        if firmware >= SIGNED:
+            return None
+        return Message(
+            "has firmware {version}, which takes rolls from any die in reach; flash hub and dice "
+            "again: ringkeeper firmware flash hub",
+            version=".".join(map(str, firmware)),
+        )
 
     def report(self, report: Report) -> list[DeviceEvent]:
         """A roll, if it is a new one, or news; `LineNoise` if the report makes no sense."""
@@ -85,6 +103,8 @@ class Dice:
 
     def _news(self, payload: bytes) -> list[DeviceEvent]:
         number, what, birth, roll, vector, battery = _measured(payload)
+        if number < DICE and what in (wire.OLD_FIRMWARE, wire.OTHER_TABLE):
+            return [PartTrouble(part=self._source, why=_stranger(number, what))]
         if number >= DICE or what not in _NEWS:
             return [self._noise(f"reported news {what} of die {number}, which does not exist")]
         die = self._dice[number]
@@ -109,6 +129,21 @@ class Dice:
 
     def _noise(self, why: str) -> LineNoise:
         return LineNoise(part=self._source, why=why, resent=False)
+
+
+def _stranger(number: int, what: int) -> Message:
+    """A die that does not have this table's key, and what to do about it."""
+    if what == wire.OLD_FIRMWARE:
+        return Message(
+            "die {die} has older firmware and does not count: "
+            "ringkeeper firmware flash die --number {number}",
+            die=number + 1, number=number,
+        )  # fmt: skip
+    return Message(
+        "a die {die} of another table is near; if it is yours: "
+        "ringkeeper firmware flash die --number {number}",
+        die=number + 1, number=number,
+    )  # fmt: skip
 
 
 def _step(die: _Die, birth: int, roll: int) -> int:

@@ -10,7 +10,8 @@ from random import Random
 
 from firmware import dice
 from firmware.ports import App
-from sim.boards.die import SimDie
+from firmware.radio import Codec
+from sim.boards.die import CODEC, SimDie
 from sim.boards.mcu import Mcu
 from sim.clock import SimClock
 from sim.motion import hands, throws
@@ -26,15 +27,21 @@ class DiceHub(Mcu):
     LOSS = 0.02
     """Part of the messages that the air loses."""
 
-    def __init__(self, wire: SerialWire, clock: SimClock, *, seed: int = 0) -> None:
-        self.air = Air(clock, Random(f"air {seed}"), loss=self.LOSS)
+    def __init__(
+        self, wire: SerialWire, clock: SimClock, *,
+        seed: int = 0, air: Air | None = None, codec: Codec = CODEC,
+    ) -> None:  # fmt: skip
+        self.air = air or Air(clock, Random(f"air {seed}"), loss=self.LOSS)
         self.radio = self.air.join(self.step)
-        self.dice = [SimDie(number, self.air, clock, seed=seed) for number in range(self.DICE)]
+        self._codec = codec
+        self.dice = [
+            SimDie(number, self.air, clock, seed=seed, codec=codec) for number in range(self.DICE)
+        ]
         super().__init__(wire, clock, seed=seed)
 
     def app(self) -> App:
         self.radio.on = True
-        self.firmware = dice.DiceHub(self.radio, self.DICE)
+        self.firmware = dice.DiceHub(self.radio, self._codec, self._chance.randbytes, self.DICE)
         return self.firmware
 
     def power_off(self) -> None:

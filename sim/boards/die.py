@@ -11,6 +11,8 @@ from random import Random
 
 from firmware import die
 from firmware import lis3dh as driver
+from firmware.die_link import DieLink
+from firmware.radio import Codec
 from sim.chips.lis3dh import Lis3dh
 from sim.chips.lis3dh_sensing import Resting, Vector
 from sim.clock import SimClock, SimTimer
@@ -19,6 +21,9 @@ from sim.wires.radio import Air
 
 BOOT_S = 0.25
 """From the pin to the firmware's first step, seconds: MicroPython starting from deep sleep."""
+
+CODEC = Codec(1, b"a simulated key.")
+"""Of a simulated table, for all that nobody says."""
 
 _TICKS = 1 << 30  # MicroPython's ticks_ms() wraps here
 
@@ -72,9 +77,10 @@ class SimDie:
     BATTERY_MV = 3900
 
     def __init__(
-        self, number: int, air: Air, clock: SimClock, *, seed: int = 0, boot_s: float = BOOT_S
-    ) -> None:
-        self._number, self._clock, self._boot_s = number, clock, boot_s
+        self, number: int, air: Air, clock: SimClock, *,
+        seed: int = 0, boot_s: float = BOOT_S, codec: Codec = CODEC,
+    ) -> None:  # fmt: skip
+        self._number, self._clock, self._boot_s, self._codec = number, clock, boot_s, codec
         self.chance = Random(f"die {number} {seed}")
         self.birth = self.chance.randrange(0x10000)
         faces = (1, 2, 3, 4, 5, 6)
@@ -174,7 +180,8 @@ class SimDie:
         self._timer = None
         self.radio.on = True
         self._firmware = die.Die(
-            self._number, driver.Lis3dh(self._bus), self.radio, self._pin, self.flash,
+            DieLink(self._number, self.radio, self._codec),
+            driver.Lis3dh(self._bus), self._pin, self.flash,
             birth=self.birth, memory=self._memory, battery=lambda: self.BATTERY_MV,
         )  # fmt: skip
         self.birth = self._firmware.birth

@@ -61,6 +61,7 @@ class Air:
         self._clock = clock
         self._chance = chance
         self._stations: list[Station] = []
+        self._taps: list[Callable[[bytes], object]] = []
 
     def join(self, woken: Callable[[], object]) -> Station:
         """One more station."""
@@ -68,9 +69,15 @@ class Air:
         self._stations.append(station)
         return station
 
+    def tap(self, hear: Callable[[bytes], object]) -> None:
+        """Somebody records every message, at once and without loss: an attacker, or a test."""
+        self._taps.append(hear)
+
     def carry(self, sender: Station, message: bytes) -> None:
         """Bring a message to all others who listen when it arrives."""
         self.sent += 1
+        for hear in self._taps:
+            hear(message)
         chance, loss = self._chance, self.loss
         hearers = [
             one for one in self._stations if one is not sender and chance.random() >= loss

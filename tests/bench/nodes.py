@@ -15,9 +15,11 @@ import sys
 import time
 import tty
 
-from firmware import dice, radio, tags
+from firmware import dice, tags
 from firmware.node import Node
 from firmware.ports import App
+from sim.boards.die import CODEC
+from tests.callers import Caller
 
 REST_S = 0.003
 """A throw is put off this long, so that the other end has gone to sleep again, as it would have."""
@@ -52,19 +54,22 @@ class Air:
     def __init__(self) -> None:
         self._rolls = [0, 0]
         self._heard: list[bytes] = []
+        self._dice = [Caller(number, self._heard.append) for number in range(2)]
+        for die in self._dice:
+            die.tell()
 
     def throw(self, die: int, face: int) -> None:
         self._rolls[die] += 1
-        roll = self._rolls[die]
-        body = radio.report(face, 1, roll, (0, 0, 1000), 3900)
-        self._heard.append(radio.encode(radio.ROLL, 0, die, roll & 0xFF, body))
+        self._dice[die].roll(face, self._rolls[die])
 
     def receive(self) -> list[bytes]:
-        heard, self._heard = self._heard, []
+        heard = self._heard.copy()
+        self._heard.clear()
         return heard
 
     def send(self, message: bytes) -> None:
-        """Nobody listens."""
+        for die in self._dice:
+            die.hear(message)
 
 
 class Heads:
@@ -93,9 +98,14 @@ class Boards:
     def __init__(self, sweep_ms: int) -> None:
         self.air, self.heads = Air(), Heads(sweep_ms)
         self.dice, self.reader, self.bare = Line(), Line(), Line()
-        apps: tuple[App, App] = dice.DiceHub(self.air), tags.TagReader(self.heads)
+        apps: tuple[App, App] = (
+            dice.DiceHub(self.air, CODEC, os.urandom),
+            tags.TagReader(self.heads),
+        )
         lines = (self.dice, self.reader)
         self.nodes = [Node(*one, os.urandom(4)) for one in zip(lines, apps, strict=True)]
+        for _ in range(3):  # the dice are heard, and challenged, and heard again
+            self.nodes[0].step(0)
         print(self.dice.path, self.reader.path, self.bare.path, flush=True)
 
     def run(self) -> None:

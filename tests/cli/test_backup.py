@@ -15,10 +15,14 @@ from controller.files.tagfile import save
 from controller.store.audit import verify
 from controller.store.banker import Banker
 from controller.store.journal import Journal
+from hardware.dice import dice_radio
 from sim.cli import main
 from tests.table.hands import EDITION, banker, hands
 
-FILES = {"hardware.toml", "tags.toml", "tags-lotr-2012.toml", "dice-faces.toml", "settings.toml"}
+FILES = {
+    "hardware.toml", "tags.toml", "tags-lotr-2012.toml", "dice-faces.toml", "dice-radio.toml",
+    "settings.toml",
+}  # fmt: skip
 
 
 @pytest.fixture
@@ -32,6 +36,7 @@ def at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     save(home / "tags.toml", simulated(EDITION), EDITION)
     (home / "tags-lotr-2012.toml").write_text('edition = "lotr-2012"\n', encoding="utf-8")
     (home / "dice-faces.toml").write_text("# none yet\n", encoding="utf-8")
+    dice_radio.keep(home / "dice-radio.toml", dice_radio.drawn())
     SettingsStore(home / "settings.toml").change(Settings(volume=2))
     return home
 
@@ -198,9 +203,11 @@ def test_who_could_read_a_file_still_can_after_a_restore(at: Path, tmp_path: Pat
     (at / "settings.toml").chmod(0o640)
     assert main(["backup", str(tmp_path / "b.tar.gz")]) == OK
     (at / "dice-faces.toml").unlink()
+    (at / "dice-radio.toml").unlink()
     assert main(["restore", str(tmp_path / "b.tar.gz")]) == OK
     assert (at / "settings.toml").stat().st_mode & 0o777 == 0o640
     assert (at / "dice-faces.toml").stat().st_mode & 0o777 == 0o644
+    assert (at / "dice-radio.toml").stat().st_mode & 0o777 == 0o600, "the dice's key"
 
 
 @pytest.mark.parametrize("words", ["backup", "doctor --quick --bundle"])

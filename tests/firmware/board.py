@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from firmware import radio, wire
+from random import Random
+
+from firmware import wire
+from firmware.dice import DiceHub
 from firmware.node import Node
-from firmware.ports import App
+from firmware.ports import App, Radio
+from sim.boards.die import CODEC
+from tests.callers import Caller
 
 BOOT = b"boot"
 
@@ -62,30 +67,38 @@ class Board:
 
 
 class Faces:
-    """What a hub hears, put there by the test: rolls as (die, face, birth, roll), or messages."""
+    """What a hub hears, put there by the test: rolls as (die, face, birth, roll), or messages. The
+    dice answer the hub's challenges."""
 
     def __init__(self) -> None:
-        self.air: list[tuple[int, int, int, int]] = []
         self.messages: list[bytes] = []
         self.said: list[bytes] = []  # what the hub sends
+        self._dice: dict[tuple[int, int], Caller] = {}
+
+    def die(self, number: int, birth: int) -> Caller:
+        """The die of a birth."""
+        made = Caller(number, self.messages.append, birth)
+        return self._dice.setdefault((number, birth), made)
+
+    def roll(self, *rolls: tuple[int, int, int, int]) -> None:
+        """Dice come to rest."""
+        for number, face, birth, roll in rolls:
+            self.die(number, birth).roll(face, roll)
 
     def receive(self) -> list[bytes]:
-        messages = self.messages + [called(*roll) for roll in self.air]
-        self.air, self.messages = [], []
+        messages = self.messages.copy()
+        self.messages.clear()
         return messages
 
     def send(self, message: bytes) -> None:
         self.said.append(message)
+        for die in self._dice.values():
+            die.hear(message)
 
 
-UP = (12, -8, 1000)
-BATTERY = 3900
-
-
-def called(die: int, face: int, birth: int, roll: int) -> bytes:
-    """A roll as a die calls it out."""
-    body = radio.report(face, birth, roll, UP, BATTERY)
-    return radio.encode(radio.ROLL, 0, die, roll & 0xFF, body)
+def hub(radio: Radio, seed: object = 1) -> DiceHub:
+    """A hub with the key of `CODEC`."""
+    return DiceHub(radio, CODEC, Random(f"hub {seed}").randbytes)
 
 
 class Heads:

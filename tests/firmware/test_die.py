@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from random import Random
 
 import pytest
 
 from firmware import radio, roll_detector, wire
 from firmware.die import Die, FaceFile
-from sim.boards.die import BOOT_S, SimDie
+from firmware.die_link import DieLink
+from firmware.radio import Codec
+from sim.boards.die import BOOT_S, CODEC, Flash, SimDie
 from sim.clock import SimClock
 from sim.motion import hands, throws
 from sim.motion.path import Path, direction, dot
@@ -26,15 +30,20 @@ class Bench:
         self.air = Air(self.clock, Random(seed), loss=loss)
         self.hub = self.air.join(self._woken)
         self.heard: list[Heard] = []
+        self.challenge = radio.UNASKED
         self.die = SimDie(0, self.air, self.clock, seed=seed, boot_s=boot_s)
 
     def _woken(self) -> None:
         for message in self.hub.receive():
-            found = radio.decode(message, 0)
+            found = CODEC.decode(message)
             assert found is not None
-            kind, die, serial, body = found
+            kind, die, serial, self.challenge, body = found
             assert die == 0
             self.heard.append((self.clock.time(), kind, serial, body))
+
+    def offer(self, sides: bytes, token: int = 9, number: int = 0, codec: Codec = CODEC) -> None:
+        """The hub has a table of sides for a die."""
+        self.hub.send(codec.encode(radio.FACES, number, token, self.challenge, sides))
 
     def asleep(self) -> None:
         """Until it sleeps; what was said by then is forgotten."""
@@ -90,7 +99,7 @@ def test_a_roll_is_called_out_for_two_seconds_and_is_one_message(bench: Bench) -
     still = bench.throw(2)
     bench.clock.advance(6.0)
     calls = [one for one in bench.heard if one[1] == radio.ROLL]
-    assert len(calls) == len(Die.ROLL_CALLS_MS)
+    assert len(calls) == len(DieLink.ROLL_CALLS_MS)
     assert len({body for _, _, _, body in calls}) == len({serial for _, _, serial, _ in calls}) == 1
     assert calls[-1][0] - calls[0][0] == pytest.approx(2.0, abs=0.01)
     assert calls[1][0] - still < 0.15
@@ -311,10 +320,6 @@ def test_a_pin_that_is_stuck_does_not_keep_it_awake(bench: Bench) -> None:
 # its sides
 
 
-def offer(bench: Bench, sides: bytes, token: int = 9) -> None:
-    bench.hub.send(radio.encode(radio.FACES, 0, 0, token, sides))
-
-
 def turned() -> bytes:
     """The default table, but that the Eye is where the 6 would be."""
     return roll_detector.DEFAULT_TABLE.replace(b"\x06\0\0\xc0", b"\0\0\0\xc0")
@@ -324,7 +329,7 @@ def test_it_takes_a_table_of_sides_says_so_and_keeps_it(bench: Bench) -> None:
     sides = turned()
     bench.throw(6)
     bench.clock.advance(2.5)
-    offer(bench, sides)
+    bench.offer(sides)
     bench.clock.advance(1.0)
     assert [serial for _, kind, serial, _ in bench.heard if kind == radio.TAKEN] == [9]
     assert bench.die.flash.table == sides
@@ -336,7 +341,7 @@ def test_it_takes_a_table_of_sides_says_so_and_keeps_it(bench: Bench) -> None:
 
 def test_asleep_it_hears_nothing(bench: Bench) -> None:
     before = bench.die.flash.table
-    offer(bench, turned())
+    bench.offer(turned())
     bench.clock.advance(1.0)
     assert bench.die.flash.table == before
 
@@ -345,9 +350,10 @@ def test_another_die_s_sides_and_rubbish_are_left_alone(bench: Bench) -> None:
     before = bench.die.flash.table
     bench.throw(6)
     bench.clock.advance(2.0)
-    bench.hub.send(radio.encode(radio.FACES, 0, 1, 9, turned()))
-    bench.hub.send(radio.encode(radio.FACES, 1, 0, 9, turned()))
-    bench.hub.send(radio.encode(radio.FACES, 0, 0, 9, turned()[:20]))
+    bench.offer(turned(), number=1)
+    bench.offer(turned(), codec=Codec(2, b"a simulated key."))
+    bench.offer(turned()[:20])
+    bench.offer(b"\7" + turned()[1:])
     bench.hub.send(b"RK")
     bench.clock.advance(3.0)
     assert bench.die.flash.table == before
@@ -380,6 +386,53 @@ def test_the_file_of_sides(tmp_path: object) -> None:
     assert file.load() == b""
     file.save(turned())
     assert FaceFile(path).load() == turned()
+
+
+def test_a_battery_that_falls_out_while_sides_are_written_leaves_a_whole_table(
+    tmp_path: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The table is written beside the old one, and takes its place when it is whole."""
+    path = f"{tmp_path}/faces.bin"
+    FaceFile(path).save(turned())
+
+    def gone(*_: object) -> None:
+        raise OSError(errno.EIO, "the power goes")
+
+    monkeypatch.setattr(os, "rename", gone)
+    with pytest.raises(OSError, match="the power goes"):
+        FaceFile(path).save(bytes(24))
+    assert FaceFile(path).load() == turned()
+
+
+class FullFlash(Flash):
+    """A memory that takes no more."""
+
+    def save(self, table: bytes) -> None:  # noqa: ARG002
+        raise OSError(errno.ENOSPC, "no room")
+
+
+def test_a_full_memory_is_no_table_kept() -> None:
+    """The hub goes on offering it."""
+    bench = Bench()
+    bench.die.flash = FullFlash(bench.die.flash.table)
+    bench.die.renew()
+    bench.asleep()
+    before = bench.die.flash.table
+    bench.throw(6)
+    bench.clock.advance(2.5)
+    bench.offer(turned())
+    bench.clock.advance(3.0)
+    assert bench.die.flash.table == before
+    assert [kind for _, kind, _, _ in bench.heard if kind == radio.TAKEN] == []
+
+
+@pytest.mark.parametrize("saved", [b"", b"\7" + bytes(23), bytes(24), b"half a table"])
+def test_a_damaged_file_of_sides_is_as_none(saved: bytes) -> None:
+    bench = Bench()
+    bench.die.flash.table = saved
+    bench.die.renew()
+    bench.asleep()
+    assert bench.die.awake is False
 
 
 # the air

@@ -174,3 +174,15 @@ def test_without_a_chip_nothing_raises(wired: Wired) -> None:
     bench.plugged = True
     assert not sensor.check()
     assert sensor.check()
+
+
+def test_the_pull_up_of_sdo_is_off_from_the_start_and_again_after_a_fault() -> None:
+    """DocID17530 Rev 2, section 8.6: bit 7 of CTRL_REG0 disconnects it, bit 4 stays 1."""
+    bench = Bench()
+    chip = Lis3dh(I2cBus(bench))
+    assert bench.readfrom_mem(0x18, 0x1E, 1) == b"\x10"
+    assert chip.start()
+    assert bench.readfrom_mem(0x18, 0x1E, 1) == b"\x90"
+    bench.chip.power_up()
+    assert not chip.check()
+    assert bench.readfrom_mem(0x18, 0x1E, 1) == b"\x90"

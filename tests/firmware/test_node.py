@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 import firmware
 from firmware import wire
-from firmware.dice import DiceHub
 from firmware.node import Node, PromptWanted, ticks_diff
 from tests.firmware.board import Board, Faces
+from tests.firmware.board import hub as dice_hub
 
 
 def hub(*, greeted: bool = True) -> Board:
-    return Board(DiceHub(Faces()), greeted=greeted)
+    return Board(dice_hub(Faces()), greeted=greeted)
 
 
 def kinds(board: Board) -> list[int]:
@@ -27,7 +27,7 @@ def kinds(board: Board) -> list[int]:
 def test_hello_says_who_it_is() -> None:
     board = hub(greeted=False)
     board.step()
-    about = bytes((wire.PROTOCOL, wire.DICE_HUB, 0, 1, 0, 2, 0, 0)) + b"ident"
+    about = bytes((wire.PROTOCOL, wire.DICE_HUB, 0, 2, 0, 2, 0, 0)) + b"ident"
     assert board.sent() == [(wire.HELLO, 0, about)]
 
 
@@ -192,7 +192,7 @@ def test_it_goes_on_over_the_wrap_of_ticks() -> None:
 
 HOST_ONLY = {"ports.py"}
 FILES = [p for p in Path(firmware.__file__).parent.glob("*.py") if p.name not in HOST_ONLY]
-PYTHON = {"array", "binascii", "gc", "math", "os", "select", "struct", "sys", "time"}
+PYTHON = {"array", "binascii", "gc", "hashlib", "math", "os", "select", "struct", "sys", "time"}
 ON_A_BOARD = PYTHON | {"firmware", "esp32", "espnow", "machine", "micropython", "network"}
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import struct
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware import wire
+from firmware.node import FIRMWARE
 from hardware.dice.dice import Dice
 from hardware.line.hello import Hello, NodeKind
 from hardware.line.link import Found, Report
@@ -85,7 +87,7 @@ def test_rolls_always_grow_over_the_wrap(steps: list[int]) -> None:
         (wire.DIE, b"\0\1\0\0\0"),
         (wire.DIE_NEWS, b"\2\1\0\0\0\1"),
         (wire.DIE_NEWS, b"\0\0\0\0\0\1"),
-        (wire.DIE_NEWS, b"\0\7\0\0\0\1"),
+        (wire.DIE_NEWS, b"\0\x09\0\0\0\1"),
         (wire.DIE_NEWS, b"\0\1\0\0\0"),
         (wire.PLACED, b"\0\4abcd"),
         (0x2A, b""),
@@ -152,3 +154,12 @@ def test_a_calibrated_die_is_told_its_faces_at_every_hello() -> None:
     assert table[2] == (3, 0, -64, 0)
     assert table[3] == (4, 0, 65, 2)
     assert Dice("dice").found(Found(hello=hello, fresh=True)) == []
+
+
+def test_a_hub_of_before_is_to_be_flashed_again() -> None:
+    """Its dice prove nothing: anybody in reach could roll for this table (docs/security.md)."""
+    hello = Hello(kind=NodeKind.DICE_HUB, firmware=(0, 1, 0), parts=2, boot=b"boot", ident=b"")
+    why = Dice("dice").trouble(Found(hello=hello, fresh=True))
+    assert "ringkeeper firmware flash hub" in str(why)
+    now = msgspec.structs.replace(hello, firmware=FIRMWARE)
+    assert Dice("dice").trouble(Found(hello=now, fresh=True)) is None

@@ -11,12 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware import wire
-from firmware.dice import DiceHub
 from firmware.node import Node
 from hardware.line.hello import NodeKind
 from hardware.line.link import Found, Link, LinkEvent, Lost, Missed, Noise, Report, Unable
 from hardware.message import Message, both
-from tests.firmware.board import Faces
+from tests.firmware.board import Faces, hub
 from tests.lines import WIRES, Pair
 
 BOOT = b"boot"
@@ -358,11 +357,11 @@ def test_a_node_that_restarts_begins_anew_and_nothing_comes_twice() -> None:
 
 def test_while_nobody_listens_reports_are_kept_and_the_rest_is_counted() -> None:
     faces = Faces()
-    pair = Pair(DiceHub(faces), NodeKind.DICE_HUB)
+    pair = Pair(hub(faces), NodeKind.DICE_HUB)
     pair.run(100)
     pair.unplug()
     for roll in range(1, 101):
-        faces.air.append((0, 4, 9, roll))
+        faces.roll((0, 4, 9, roll))
         pair.poke()
         pair.run(1)
     pair.plug()

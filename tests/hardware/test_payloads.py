@@ -17,7 +17,7 @@ from hardware.line.link import Report
 from hardware.ports import DieNews, DieSettled, DieState
 
 ROOT = Path(__file__).parents[2]
-LAYOUT = re.compile(r"[<>=!@][0-9xbBhHiIqQ ]*[bBhHiIqQ]")
+LAYOUT = re.compile(r"[<>=!@][0-9xbBhHiIqQs ]*[bBhHiIqQs]")
 OWN = {"firmware/die.py"}
 """What a die remembers while it sleeps goes by no line."""
 

@@ -159,7 +159,7 @@ def play(
     roller = DiceRoller(edition, Random(seed))
     bots = [SimpleBot()] * len(NAMES)
     try:
-        program.until(lambda: program.said.count("firmware 0.1.0") == 2, SEEN_S)
+        program.until(lambda: program.said.count("firmware 0.2.0") == 2, SEEN_S)
         _compare(program, mirror, outcome)
         _act(program, fingers, mirror, outcome, Press(Button.OK))  # go on with it
         while mirror.table.state.phase is not Phase.OVER and outcome.commands < most:

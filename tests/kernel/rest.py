@@ -31,7 +31,7 @@ def rests(computer: Computer, seconds: float) -> tuple[float, int, int]:
     hardware.write_text(PROFILE.format(dice=boards.dice, reader=boards.reader))
     program = computer.start("run", "--hardware", hardware, "--journal", journal)
     try:
-        program.until(lambda: program.said.count("firmware 0.1.0") == 2, SEEN_S)
+        program.until(lambda: program.said.count("firmware 0.2.0") == 2, SEEN_S)
         time.sleep(SETTLES_S)
         calls, before = computer.carrier.calls, _wakes(program.process.pid)
         time.sleep(seconds)

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from random import Random
 from subprocess import Popen
 
-from firmware import radio
 from hardware.line.hello import NodeKind
 from sim.clock import SimClock, SimTimer
 from sim.wires.serial_wire import SerialWire
@@ -95,9 +94,9 @@ class Board:
 
     def roll(self, die: int, face: int, *, birth: int, roll: int) -> None:
         """The radio brings a roll."""
-        body = radio.report(face, birth, roll, (0, 0, 1000), 3700)
-        self._tell(f"hear {radio.encode(radio.ROLL, 0, die, roll & 255, body).hex()}")
+        self._tell(f"roll {die} {face} {birth} {roll}")
         self.step()
+        self.step()  # the hub has challenged the die, perhaps
 
     def lie(self, head: int, *uids: bytes) -> None:
         """These tags lie on a head, no others."""

@@ -17,9 +17,15 @@ from pathlib import Path
 from typing import Self
 
 from controller.cli.firmware import files_for
+from firmware.radio import Codec
+from hardware.dice.dice_radio import BOARD_FILE, DiceRadio
 from tests.micropython import interpreter
 from tests.micropython.world import MESSAGE, World, threaded
 from tests.patience import PATIENCE_S
+
+RADIO = DiceRadio(table=1, channel=6, key=bytes(range(16)).hex())
+CODEC = Codec(RADIO.table, bytes.fromhex(RADIO.key))
+"""Of the boards that `load` loads."""
 
 POWER_ON, DEEP_SLEEP = 1, 4
 """What machine.reset_cause() says on an ESP32."""
@@ -61,7 +67,8 @@ class Flashable:
 
     def load(self, kind: str, number: int | None = None) -> None:
         """What `firmware flash` puts on a board, put there by hand."""
-        for name, data in files_for(kind, number).items():
+        radio = {} if kind == "reader" else {BOARD_FILE: RADIO.board_file()}
+        for name, data in {**radio, **files_for(kind, number)}.items():
             path = self.files / name
             path.parent.mkdir(exist_ok=True)
             path.write_bytes(data)

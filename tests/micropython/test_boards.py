@@ -17,9 +17,10 @@ from sim.chips.tag import Tag
 from sim.motion import throws
 from sim.motion.path import Path as Motion
 from sim.motion.path import direction
+from tests.callers import Caller
 from tests.lines import Gathered
 from tests.micropython import interpreter
-from tests.micropython.flashable import Flashable
+from tests.micropython.flashable import CODEC, Flashable
 from tests.micropython.world import DieWorld, ReaderWorld
 
 pytestmark = interpreter.needs_micropython
@@ -36,11 +37,11 @@ TABLE = b"".join(
 def next_roll(board: Flashable, after: int) -> tuple[int, int, int, int]:
     """Die, face, birth and roll of the next roll called out with a count above `after`."""
     while True:
-        heard = radio.decode(board.hear(), 0)
+        heard = CODEC.decode(board.hear())
         if heard is not None and heard[0] == radio.ROLL:
-            birth, roll = radio.birth_and_roll(heard[3])
+            birth, roll = radio.birth_and_roll(heard[4])
             if roll > after:
-                return heard[1], heard[3][0], birth, roll
+                return heard[1], heard[4][0], birth, roll
 
 
 def test_a_die_is_thrown_sleeps_and_is_thrown_again(tmp_path: Path) -> None:
@@ -127,13 +128,13 @@ def cost(pid: int) -> tuple[int, int]:
 
 
 def test_a_hub_passes_on_what_its_dice_call_and_costs_nothing_in_between(tmp_path: Path) -> None:
-    body = radio.report(5, 77, 1, (0, 0, 1000), 3900)
     board = Flashable(tmp_path, "esp32")
+    die = Caller(1, board.say, 77, CODEC)
     board.load("hub")
 
     async def play(sink: Gathered) -> None:
-        for _ in range(3):
-            board.say(radio.encode(radio.ROLL, 0, 1, 1, body))
+        die.roll(5, 1)
+        die.hear(board.hear())  # the hub challenges a die that it has not heard before
         await sink.until(DieSettled, 1)
         await asyncio.sleep(0.1)  # real time: a real processor is looked at
         before = cost(board.pid)

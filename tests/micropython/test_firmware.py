@@ -40,7 +40,7 @@ def test_rolls_arrive_once_and_in_order(wires: str) -> None:
     heard = [(event.die, event.face) for event in bench.sink.of(DieSettled)]
     assert heard == [(roll % 2, roll % 7) for roll in range(1, rolls + 1)]
     assert bench.sink.of(PartLost) == []
-    assert str(bench.sink.of(PartFound)[0].about) == "dice hub, firmware 0.1.0, 2 dice"
+    assert str(bench.sink.of(PartFound)[0].about) == "dice hub, firmware 0.2.0, 2 dice"
 
 
 @pytest.mark.parametrize("wires", WIRES)

@@ -19,8 +19,10 @@ from serial.tools.list_ports_common import ListPortInfo
 from controller.cli import firmware as command
 from controller.cli.firmware import files_for
 from firmware import radio, wire
+from firmware.radio import Codec
 from hardware.boards import prompt
 from hardware.boards.boards import hail, plugged_in
+from hardware.dice import dice_radio
 from hardware.line.hello import Hello
 from hardware.line.port import open_port
 from hardware.ports import PartError
@@ -40,6 +42,15 @@ on a busy computer."""
 def pico(tmp_path: Path) -> Iterator[Flashable]:
     with Flashable(tmp_path, "rp2") as board:
         yield board
+
+
+@pytest.fixture(autouse=True)
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where this table keeps the key of its dice."""
+    folder = tmp_path / "state"
+    folder.mkdir()
+    monkeypatch.setenv("STATE_DIRECTORY", str(folder))
+    return folder
 
 
 @pytest.fixture
@@ -245,11 +256,11 @@ def test_a_reader_is_flashed_over_itself_and_says_hello(
     board.load("reader")
     (board.files / "firmware" / "left_over.py").write_text("1 / 0")
     with board:
-        assert "tag reader, firmware 0.1.0, 8 heads" in run(capsys, "list", "--port", board.port)[1]
+        assert "tag reader, firmware 0.2.0, 8 heads" in run(capsys, "list", "--port", board.port)[1]
         code, said = run(capsys, "flash", "reader", "--port", board.port)
         assert code == 0, said
-        assert "tag reader, firmware 0.1.0, 8 heads runs there now" in said
-        assert "tag reader, firmware 0.1.0, 8 heads says hello." in said
+        assert "tag reader, firmware 0.2.0, 8 heads runs there now" in said
+        assert "tag reader, firmware 0.2.0, 8 heads says hello." in said
         names = list(files_for("reader", None))
         shown = [line for line in said.splitlines() if line.startswith("  ")]
         assert shown == [f"  {n} of {len(names)}: {name}" for n, name in enumerate(names, 1)]
@@ -269,23 +280,28 @@ def test_a_hub_is_flashed_over_itself_and_says_hello(
     with board:
         code, said = run(capsys, "flash", "hub", "--port", board.port)
         assert code == 0, said
-        assert "dice hub, firmware 0.1.0, 2 dice runs there now" in said
-        assert "dice hub, firmware 0.1.0, 2 dice says hello." in said
+        assert "dice hub, firmware 0.2.0, 2 dice runs there now" in said
+        assert "dice hub, firmware 0.2.0, 2 dice says hello." in said
         assert board.starts == 2
 
 
 @interpreter.needs_micropython
 @pytest.mark.usefixtures("silent")
-def test_a_die_is_flashed_and_calls_out_that_it_is_here(tmp_path: Path, capsys: Out) -> None:
+def test_a_die_is_flashed_and_calls_out_that_it_is_here(
+    tmp_path: Path, state: Path, capsys: Out
+) -> None:
     """It has no line: what it says then comes by radio."""
     with Flashable(tmp_path, "esp32", DieWorld(pace=PACE)) as board:
         code, said = run(capsys, "flash", "die", "--number", "1", "--port", board.port)
         assert code == 0, said
         assert "Die 1 holds the firmware and has restarted" in said
-        heard = radio.decode(board.hear(), 0)
+        settings = dice_radio.read(state / dice_radio.RADIO_FILE)
+        assert settings is not None
+        assert (board.files / dice_radio.BOARD_FILE).read_bytes() == settings.board_file()
+        heard = Codec(settings.table, bytes.fromhex(settings.key)).decode(board.hear())
     assert heard is not None
     assert heard[:2] == (radio.NEWS, 1)
-    assert heard[3][0] == wire.HERE
+    assert heard[4][0] == wire.HERE
 
 
 @interpreter.needs_micropython
@@ -353,3 +369,52 @@ def test_a_file_of_the_firmware_that_is_a_pipe_keeps_nobody_waiting(
     monkeypatch.setattr(command, "SOURCES", tmp_path)
     with pytest.raises(PartError, match="cannot be read"):
         files_for("hub", None)
+
+
+@interpreter.needs_micropython
+@pytest.mark.usefixtures("silent")
+def test_all_boards_of_a_table_get_one_key_and_another_only_if_asked(
+    tmp_path: Path, state: Path, capsys: Out
+) -> None:
+    found = []
+    for number, words in enumerate(([], ["--channel", "6"], [], ["--new-key"])):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        with Flashable(folder, "esp32", DieWorld(pace=PACE)) as board:
+            code, said = run(capsys, "flash", "die", "--number", "0", "--port", board.port, *words)
+            assert code == 0, said
+            assert ("flash the hub and both dice" in said) is (number != 2)
+            found.append((board.files / dice_radio.BOARD_FILE).read_bytes())
+    first, moved, same, renewed = found
+    assert moved == first[:1] + b"\6" + first[2:]
+    assert same == moved
+    assert renewed[2:] != first[2:]
+    assert (state / dice_radio.RADIO_FILE).stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["hub", "--channel", "14"], "--channel 14: choose one from 1 to 11"),
+        (["reader", "--channel", "1"], "a reader has no radio"),
+        (["reader", "--new-key"], "a reader has no radio"),
+    ],
+)
+def test_what_makes_no_sense_for_a_radio(words: list[str], said: str, capsys: Out) -> None:
+    code, told = run(capsys, "flash", *words)
+    assert code == 2
+    assert said in told
+
+
+@interpreter.needs_micropython
+@pytest.mark.usefixtures("silent")
+def test_a_damaged_key_is_said_and_the_board_is_left_alone(
+    tmp_path: Path, state: Path, capsys: Out
+) -> None:
+    (state / dice_radio.RADIO_FILE).write_text("key = 1\n")
+    with Flashable(tmp_path, "esp32") as board:
+        code, said = run(capsys, "flash", "hub", "--port", board.port)
+        assert code == 1
+        assert "dice-radio.toml" in said
+        assert "restore it from a backup" in said
+        assert list(board.files.iterdir()) == []

@@ -269,6 +269,23 @@ def test_in_jail_without_dice_the_roll_is_entered(line: str) -> None:
     assert "plug one of them in" in hint(jailed, dice=False, display=False)
 
 
+def test_in_jail_a_kept_card_needs_neither_dice_nor_display() -> None:
+    asked = section(
+        "lotr-2003/classic A:500@10#0+0:7;B:900 roll:0", dice=False, display=False
+    )  # fmt: skip
+    assert "tap a kept card" in str(asked["hint"])
+    assert asked["tags"]
+    assert asked["buttons"] == []  # nobody sees what they do
+
+
+@pytest.mark.parametrize("name", ["auction", "debt"])
+def test_over_a_list_ok_is_marked_and_back_is_not(name: str) -> None:
+    """Back answers the question of the game only when no list is open: it closes the list."""
+    asked = section(f"lotr-2003/classic {POSITIONS[name]}", listed=True)
+    assert str(asked["hint"]).endswith("Back closes the list.")
+    assert asked["buttons"] == ["ok"]
+
+
 def test_in_jail_a_kept_card_needs_no_display() -> None:
     told = hint("lotr-2003/classic A:500@10#0+0:7;B:900 roll:0", display=False)
     assert told.startswith("Roll the dice, or tap a kept card.")

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from random import Random
 
 from firmware import radio, wire
-from sim.boards.die import SimDie
+from sim.boards.die import CODEC, SimDie
 from sim.clock import SimClock
 from sim.motion import hands, odd, throws
 from sim.motion.path import Path, Vector, dot
@@ -56,9 +56,9 @@ class Trial:
 
     def _woken(self) -> None:
         for message in self._hub.receive():
-            found = radio.decode(message, 0)
+            found = CODEC.decode(message)
             assert found is not None
-            kind, _, serial, body = found
+            kind, _, serial, _, body = found
             if kind == radio.ROLL:
                 number = radio.birth_and_roll(body)[1]
                 self.rolls.setdefault(number, (self.clock.time(), body[0]))

@@ -55,11 +55,11 @@ def test_R62_the_panel_asks_the_builder_how_many_where_others_will_be_asked() ->
     assert isinstance(group, Listing)
     assert [choice.act for choice in group.choices] == [HowMany(0, 1), HowMany(0, 3)]
     page = HowMany(0, 1).listing(context)
-    assert page == Range("How many Strongholds?", 1, 8, 1, 0, plain=True)
+    assert page == Range("How many? The Bank has 3.", 1, 8, 1, 0, plain=True)
     with in_language("fr"):
         asked = HowMany(0, 1).listing(PanelContext(state=at(SCARCE)))
     assert isinstance(asked, Range)
-    assert asked.title == "Strongholds\N{NO-BREAK SPACE}: combien\N{NO-BREAK SPACE}?"
+    assert asked.title == "Combien\N{NO-BREAK SPACE}? La Banque en a 3."
 
 
 def test_R62_ok_at_once_means_one_and_turning_more() -> None:

@@ -30,11 +30,12 @@ from controller.cli.backup.archive import (
 )
 from controller.cli.backup.staging import folder_of, recover
 from controller.cli.files import check_target, files_of
-from controller.cli.profile import profile_path
+from controller.cli.profile import beside, profile_path
 from controller.cli.run.saved_games import BY_HAND, add_where, journal_path
 from controller.store.copying import copy
 from controller.store.faults import Unusable
 from controller.store.journal_parts import wal_of
+from hardware.dice.dice_radio import RADIO_FILE
 from hardware.message import brief
 
 _NAME = "ringkeeper backup"
@@ -147,7 +148,8 @@ def _cannot_be_packed(name: str, facts: os.stat_result, total: int, count: int) 
 def _contents(
     profile: Path | None, journal: Path, scratch: Path
 ) -> Iterator[tuple[str, Path]]:  # fmt: skip
-    for path in files_of(profile, journal, None):
+    key = beside(profile) / RADIO_FILE
+    for path in [*files_of(profile, journal, None), *([key] if key.is_file() else [])]:
         if path == profile or (path not in (journal, wal_of(journal)) and path.suffix == ".toml"):
             yield "hardware.toml" if path == profile else path.name, path
     for name, record in ((GAME, journal), (BY_HAND, journal.with_name(BY_HAND))):

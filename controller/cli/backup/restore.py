@@ -31,7 +31,7 @@ from controller.store.faults import JournalError
 from controller.store.journal_file import read
 from controller.store.watermark import JournalInUse, Watermark
 from hardware.checks.findings import few
-from hardware.dice import die_faces
+from hardware.dice import dice_radio, die_faces
 from hardware.message import both, brief
 from hardware.problem import FileError, Problem
 from hardware.profile.profile import load_profile
@@ -46,6 +46,7 @@ ROOT_S = (
     "Only root can change the parts file. If the restored one is right: sudo install -m 644 {} {}"
 )
 _FACES = die_faces.FILE
+_RADIO = dice_radio.RADIO_FILE
 _SCRATCH = ".restoring-"
 
 
@@ -203,6 +204,8 @@ def _wrong(name: str, path: Path) -> list[str]:
             load_profile(path)
         elif name == _FACES:
             die_faces.read(path)
+        elif name == _RADIO:
+            dice_radio.read(path)
         elif name == SETTINGS_FILE:
             found = SettingsStore(path).problems
         else:
@@ -210,7 +213,8 @@ def _wrong(name: str, path: Path) -> list[str]:
             read_tags(path, edition)
     except FileError as error:
         found = error.problems
-        remedy = error.remedy if isinstance(error, die_faces.FacesError) else None
+        if isinstance(error, die_faces.FacesError | dice_radio.RadioError):
+            remedy = error.remedy
     told = [one.told(name if one.file == str(path) else one.file) for one in found]
     return [str(both(one, remedy)) for one in told]
 
@@ -228,7 +232,7 @@ def _place(name: str, profile: Path | None, journal: Path) -> FilePlace | None:
         return _at(journal.with_name(earlier)) if ours and not beside_it else None
     if name == SETTINGS_FILE:
         return _at(journal.with_name(SETTINGS_FILE))
-    if name == _FACES or fnmatchcase(name, f"{Path(TAGS).stem}*.toml"):
+    if name in (_FACES, _RADIO) or fnmatchcase(name, f"{Path(TAGS).stem}*.toml"):
         return _at(beside(profile) / name)
     return _at(_parts(profile, journal)) if name == _PARTS else None
 

@@ -17,6 +17,7 @@ from pathlib import Path
 import msgspec
 
 from controller.store.watermark import holder
+from hardware.dice.dice_radio import RADIO_FILE
 from hardware.system.small_file import read_small
 
 _EMPTIED = os.O_WRONLY | os.O_TRUNC | os.O_NOFOLLOW | os.O_CLOEXEC
@@ -102,7 +103,10 @@ def put(journal: Path, files: Iterable[tuple[FilePlace, Path]]) -> None:
 
 
 def _mode(folder: int, name: str) -> int:
-    """Who may read a file: as the one before it, or everybody, as of one that is newly made."""
+    """Who may read a file: its owner if it holds a key; or as the one before it, or everybody, as
+    of one that is newly made."""
+    if name == RADIO_FILE:
+        return 0o600
     try:
         facts = os.stat(name, dir_fd=folder, follow_symlinks=False)
     except FileNotFoundError:

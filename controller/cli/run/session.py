@@ -30,6 +30,7 @@ from hardware.ports import Power
 from hardware.profile.places import places
 from hardware.profile.types import Profile
 from hardware.system.service import Service
+from hardware.system.supply import SupplyWatch
 
 
 async def serve(
@@ -43,6 +44,7 @@ async def serve(
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
     parts, service = opener.parts, Service(loop)
+    supply = SupplyWatch(loop, inbox.on)
     try:
         with starting():
             book, wrong = book_of(books, banker.edition)
@@ -61,11 +63,13 @@ async def serve(
         for trouble in troubles:
             _tell(str(trouble))
         table.show_findings(len(troubles))
+        supply.look()
         service.ready()
         await _until(stop, table)
         table.part()
         table.close()
     finally:
+        supply.close()
         service.close()
         parts.close()
 

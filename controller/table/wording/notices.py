@@ -34,6 +34,7 @@ _PARTS = {
     "buzzer": N_("Buzzer"),
     "dice": N_("Dice"),
     "pads": N_("Reader"),
+    "supply": N_("Power supply"),
 }
 """Parts by the names that hardware.toml usually gives them; others are called as it says."""
 

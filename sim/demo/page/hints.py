@@ -112,6 +112,9 @@ LISTS_AWAY = N_("The lists are on the display: plug it in.")
 LISTED = N_("Turn the knob to choose, then press OK. Back closes the list.")
 SET = N_("Turn the knob to set the amount, then press OK. Push the knob to change the step.")
 BLIND = N_("The dice and the display are unplugged: plug one of them in to continue.")
+BLIND_BUT_CARD = N_(
+    "The dice and the display are unplugged: tap a kept card, or plug one of them in to continue."
+)
 NOBODY = N_("Start a new game, or use the knob and OK to choose who plays.")
 _ROLLS = (
     Ask.OPENING, Ask.ROLL, Ask.JAIL, Ask.RENT_ROLL, Ask.BATTLE_ROLL, Ask.COUNT_ROLL,
@@ -163,9 +166,13 @@ def ask_section(
     section = _section(asking.question(state), hint, asked.seats) | {"moves": moves}
     for option in _in_turn(options)[:OPTIONS_MOST]:
         _point(at, option, named, section)
-    lists = too_deep or asked.ask is Ask.OVER  # what OK opens then is no answer of the game
-    if lists and (ok := Button.OK.value) not in section["buttons"]:
-        section["buttons"].append(ok)
+    ok = Button.OK.value
+    if listed:
+        section["buttons"] = [ok]  # of the list, not of the question
+    elif dark and asked.ask in (Ask.ROLL, Ask.JAIL):
+        section["buttons"] = []  # nobody sees what they do
+    elif (too_deep or asked.ask is Ask.OVER) and ok not in section["buttons"]:
+        section["buttons"].append(ok)  # what it opens then is no answer of the game
     waiting_for = {f"token:{deal.to}" for deal in state.deals if not by_bot[deal.to]}
     if at.reads:  # a tap bids more than the least that is looked at here
         waiting_for |= {f"token:{o.command.seat}" for o in options if isinstance(o.command, Bid)}
@@ -179,7 +186,7 @@ def _in_the_dark(ask: Ask, hint: str, *, dice: bool, card: bool) -> str:
     if ask in (Ask.ROLL, Ask.JAIL) and dice:
         return _(NO_DISPLAY_BUT_CARD if card else NO_DISPLAY)
     if ask in (Ask.ROLL, Ask.JAIL):
-        return hint
+        return _(BLIND_BUT_CARD) if card else hint
     return hint if ask in _ROLLS else f"{hint} {_(LISTS_AWAY)}".strip()
 
 

@@ -7,11 +7,39 @@ memory          answers bytes in use after a collection, and bytes given out sin
 
 import gc
 import sys
+from os import urandom
 
 from line import Line
 
-from firmware import dice, tags, wire
+from firmware import dice, radio, tags, wire
+from firmware.die_link import DieLink
 from firmware.node import Node
+
+CODEC = radio.Codec(1, b"key of the test.")
+
+
+class Caller:
+    """The radio of a die: what it sends is heard by the hub, once, and again after a challenge."""
+
+    def __init__(self, number, air):
+        self.send = air.append
+        self.inbox = []
+        self.link = DieLink(number, self, CODEC)
+
+    def receive(self):
+        inbox, self.inbox = self.inbox, []
+        return inbox
+
+    def roll(self, face, birth, roll):
+        self.birth = birth
+        body = radio.report(face, birth, roll, (0, 0, 1000), 3700)
+        self.link.say(0, radio.ROLL, body, (0, 5))
+        self.link.send(0)
+
+    def hear(self, message):
+        self.inbox.append(message)
+        self.link.hear(self.birth)
+        self.link.send(5)
 
 
 class Hands:
@@ -24,6 +52,7 @@ class Hands:
         self.versions = [0x92, 0x92]
         self.on = True
         self.air = []
+        self.dice = [Caller(number, self.air) for number in range(2)]
         self.lying = [[], []]
 
     def power(self, on):
@@ -36,20 +65,19 @@ class Hands:
         return list(self.lying[head]) if self.on else []
 
     def receive(self):
-        heard, self.air = self.air, []
+        heard = self.air[:]
+        self.air.clear()
         return heard
 
     def send(self, message):
-        pass
-
-
-def unhexed(text):
-    return int(text, 16).to_bytes(len(text) // 2, "big")
+        self.dice[message[4]].hear(message)
 
 
 def main(descriptor, kind, boot, sweep_ms):
     hands = Hands(int(sweep_ms))
-    app = dice.DiceHub(hands) if int(kind) == wire.DICE_HUB else tags.TagReader(hands)
+    app = (
+        dice.DiceHub(hands, CODEC, urandom) if int(kind) == wire.DICE_HUB else tags.TagReader(hands)
+    )
     lamps = [0]
 
     def lamp(on):
@@ -64,10 +92,11 @@ def main(descriptor, kind, boot, sweep_ms):
             wait = node.step(int(words[1]))
             given += max(0, gc.mem_alloc() - before)
             print(wait, int(node.unanswered()))
-        elif words[0] == "hear":
-            hands.air.append(unhexed(words[1]))
+        elif words[0] == "roll":
+            die, face, birth, roll = map(int, words[1:])
+            hands.dice[die].roll(face, birth, roll)
         elif words[0] == "lie":
-            hands.lying[int(words[1])] = [unhexed(uid) for uid in words[2:]]
+            hands.lying[int(words[1])] = [bytes.fromhex(uid) for uid in words[2:]]
         elif words[0] == "memory":
             gc.collect()
             print(gc.mem_alloc(), given, lamps[0])

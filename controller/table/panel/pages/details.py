@@ -78,8 +78,8 @@ class HowMany(Page, frozen=True):
         most = most_wished(state, seat, space) if context.option(Build(seat, space)) else 1
         if most < 2:
             return None
-        pieces = words.piece(state, next_piece(state, space), 2, seat)
-        return Range(_("How many {pieces}?", pieces=pieces), 1, most, 1, seat, plain=True)
+        left = state.supply[next_piece(state, space)]
+        return Range(_("How many? The Bank has {left}.", left=left), 1, most, 1, seat, plain=True)
 
     def amount(self, at: int) -> Build:
         return Build(self.seat, self.space, at)

@@ -1,0 +1,97 @@
+"""The radio of a table's dice: table number, Wi-Fi channel and key, and the file that keeps them.
+
+`ringkeeper firmware flash` draws them once and writes them to the hub and to each die. Whoever has
+the key can send rolls to this table: the file is its owner's alone, a backup holds it, a bug report
+never does (docs/security.md).
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from firmware.radio import KEY_BYTES
+from hardware.message import Message, both, brief, verbatim
+from hardware.problem import FileError, Problem
+from hardware.profile import toml_text
+
+RADIO_FILE = "dice-radio.toml"
+"""Its name, beside the tag books."""
+
+BOARD_FILE = "radio.bin"
+"""Its name on a board; firmware/esp_main.py reads it."""
+
+CHANNELS = range(1, 12)
+"""Wi-Fi channels that are allowed everywhere (2.4 GHz)."""
+
+_TEXT = """\
+# The radio of this table's dice, drawn by: ringkeeper firmware flash
+# Whoever has the key can send rolls to this table: show it to nobody.
+table = {table}
+channel = {channel}
+key = "{key}"
+"""
+
+
+class RadioError(FileError):
+    """The file cannot be used: what is wrong; what to do."""
+
+    remedy = Message(
+        "restore it from a backup, or draw another key and flash hub and dice again: "
+        "ringkeeper firmware flash hub --new-key"
+    )
+
+    def __str__(self) -> str:
+        return str(both(self.problems[0].told(self.problems[0].file), self.remedy))
+
+
+class DiceRadio(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What all boards of a table share. `table` tells tables in reach of each other apart, `key` is
+    32 hexadecimal digits."""
+
+    table: Annotated[int, Meta(ge=0, le=255)]
+    channel: Annotated[int, Meta(ge=CHANNELS[0], le=CHANNELS[-1])]
+    key: Annotated[str, Meta(pattern=f"^[0-9a-f]{{{2 * KEY_BYTES}}}$")]
+
+    def board_file(self) -> bytes:
+        """What a board holds in `BOARD_FILE`."""
+        return bytes((self.table, self.channel)) + bytes.fromhex(self.key)
+
+
+def drawn(channel: int = 1, chance: Callable[[int], bytes] = os.urandom) -> DiceRadio:
+    """A table number and a key by chance."""
+    return DiceRadio(table=chance(1)[0], channel=channel, key=chance(KEY_BYTES).hex())
+
+
+def read(path: Path) -> DiceRadio | None:
+    """What the file says; None if there is none. RadioError; OSError if it may not be read."""
+    try:
+        tables = toml_text.loads(toml_text.text_of(path), str(path))
+        return msgspec.convert(tables, DiceRadio)
+    except FileError as error:
+        if isinstance(error.__cause__, FileNotFoundError):
+            return None
+        if isinstance(error.__cause__, PermissionError):
+            raise error.__cause__ from error
+        raise RadioError(error.problems) from error
+    except msgspec.ValidationError as error:
+        wrong = verbatim(brief(str(error), 200))
+        raise RadioError([Problem(file=str(path), wrong=wrong)]) from error
+
+
+def keep(path: Path, radio: DiceRadio) -> None:
+    """Write it, whole and on the disk, for its owner alone. OSError; the one before then stands."""
+    fresh = path.with_name(f".{path.name}.new")
+    fresh.unlink(missing_ok=True)
+    text = _TEXT.format(table=radio.table, channel=radio.channel, key=radio.key)
+    handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
+    with open(handle, "w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(fresh, path)
