@@ -36,6 +36,9 @@ COMMANDS = {
     "doctor": Row(
         "controller.cli.doctor.doctor", "check every part, and say what to do if one fails", "table"
     ),
+    "wiring": Row(
+        "controller.cli.wiring", "draw how the parts of hardware.toml are wired, pin by pin"
+    ),
     "backup": Row("controller.cli.backup.backup", "pack all of a table's files into one"),
     "restore": Row("controller.cli.backup.restore", "restore a table's files from a backup"),
     "play": Row(

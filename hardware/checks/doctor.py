@@ -22,6 +22,7 @@ from hardware.profile.types import (
     ReaderKind,
     ReaderProfile,
 )
+from hardware.wiring.headers import PI
 
 LOW_MV = 3500
 """Millivolts at which a die's lithium cell has about a tenth left."""
@@ -29,13 +30,6 @@ LOW_MV = 3500
 DIE_REMEDY = Message(
     "pick it up and roll it; still nothing? charge it, or bring it nearer to the hub"
 )
-
-POSITIONS = {
-    2: 3, 3: 5, 4: 7, 14: 8, 15: 10, 17: 11, 18: 12, 27: 13, 22: 15, 23: 16, 24: 18, 10: 19, 9: 21,
-    25: 22, 11: 23, 8: 24, 7: 26, 0: 27, 1: 28, 5: 29, 6: 31, 12: 32, 13: 33, 19: 35, 16: 36,
-    26: 37, 20: 38, 21: 40,
-}  # fmt: skip
-"""Where a GPIO is on the 40-pin header (Raspberry Pi documentation, "GPIO")."""
 
 SENSOR_REMEDY = Message(
     "check its four wires: SDA, SCL, 3.3 V, ground; until it works, enter rolls by hand"
@@ -68,7 +62,8 @@ def check(profile: Profile, parts: OpenedParts, record: Record, now: float) -> l
 
 def pin(gpio: int) -> Message:
     """A GPIO and where it is: "GPIO 18 (position 12)"."""
-    return Message("GPIO {gpio} (position {position})", gpio=gpio, position=POSITIONS[gpio])
+    position = PI.gpio(gpio).position
+    return Message("GPIO {gpio} (position {position})", gpio=gpio, position=position)
 
 
 def chapter(title: str) -> Message:

@@ -15,12 +15,15 @@ import msgspec
 from msgspec import Struct
 
 from hardware.message import Message, brief, verbatim
-from hardware.problem import FileError, Problem
+from hardware.problem import FileError, Problem, one_of
 from hardware.profile import toml_text
 from hardware.profile.places import wrong_places
 from hardware.profile.rest import UNREADABLE_PROFILE, rest_of
 from hardware.profile.types import (
+    HEADER_SERIAL,
     KEYS_OF_KIND,
+    PWM_PINS,
+    SERIAL_PINS,
     BuzzerProfile,
     DiceProfile,
     DisplayProfile,
@@ -170,10 +173,14 @@ class _Reader:
                 self._problem(missing, MISSING, Message("both contacts of the encoder"))
 
     def _check_strip(self, profile: Profile) -> None:
-        """The corners follow one another; the supply feeds more than the dark lights' chips."""
+        """The corners follow one another; the supply feeds more than the dark lights' chips; PWM
+        reaches its pin."""
         strip = profile.strip
         if strip is None:
             return
+        if strip.backend is StripBackend.PWM and strip.pin not in PWM_PINS:
+            unreached = Message("is {value}, which PWM does not reach", value=strip.pin)
+            self._problem("strip.pin", unreached, one_of(PWM_PINS))
         if strip.corners and (why := wrong(strip.corners, strip.last, strip.count)):
             wanted = Message("where each corner begins, in the tokens' order")
             self._problem("strip.corners", why, wanted)
@@ -228,8 +235,13 @@ def _needed(kind: type[Struct]) -> tuple[str, ...]:
 
 
 def _pins(profile: Profile) -> list[tuple[str | Message, int]]:
-    """Every GPIO in use, by its key; I2C port 1 is wired to 2 and 3, SPI0's data to 10."""
+    """Every GPIO in use, by its key; I2C port 1 is wired to 2 and 3, SPI0's data to 10, the
+    header's serial port to 14 and 15."""
     pins: list[tuple[str | Message, int]] = []
+    paths = {dice.path for dice in profile.dice.values()}
+    paths |= {reader.path for reader in profile.readers.values()}
+    if not paths.isdisjoint(HEADER_SERIAL):
+        pins += [(Message("serial port's own ({pin})", pin=pin), gpio) for pin, gpio in SERIAL_PINS]
     if profile.display and profile.display.port == 1:
         pins += [(Message("display's I2C data"), 2), (Message("display's I2C clock"), 3)]
     if profile.strip:

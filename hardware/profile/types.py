@@ -24,6 +24,16 @@ Device = Annotated[
 
 SPI_DEVICE = "/dev/spidev0.0"
 
+PWM_PINS = (12, 13, 18, 19, 21)
+"""GPIOs that PWM (or, 21, PCM) reaches."""
+
+HEADER_SERIAL = ("/dev/serial0", "/dev/ttyAMA0", "/dev/ttyS0")
+"""Names of the serial port on the header (Raspberry Pi documentation, "UARTs"); which of them it
+has depends on the model."""
+
+SERIAL_PINS = (("TXD", 14), ("RXD", 15))
+"""The port's own pins; it drives the first."""
+
 
 class OledDriver(Enum):
     SSD1306 = "ssd1306"

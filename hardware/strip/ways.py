@@ -13,13 +13,10 @@ from msgspec import Struct
 
 from hardware.message import Message, joined, verbatim
 from hardware.ports import PartError
-from hardware.profile.types import SPI_DATA, SPI_DEVICE, StripBackend
+from hardware.profile.types import PWM_PINS, SPI_DATA, SPI_DEVICE, StripBackend
 from hardware.strip.boot import switched_on, unstarted
 from hardware.strip.neopixels import MEMORY_DEVICES, PIO_DEVICE, claim_and_let_go, open_neopixels
 from hardware.system.kernel import Kernel
-
-PWM_PINS = (12, 13, 18, 19, 21)
-"""GPIOs that PWM (or, 21, PCM) reaches."""
 
 MODEL = "/proc/device-tree/model"
 _PI_5 = re.compile(r"Raspberry Pi (5|500|Compute Module 5)\b")

@@ -65,6 +65,7 @@ def test_without_an_extra_everything_but_the_table_works(tmp_path: Path) -> None
         ("edition", "list"),
         ("position", "check", POSITION),
         ("schema", "position"),
+        ("wiring", "--hardware", str(ROOT / "docs" / "hardware.example.toml")),
         ("dice", "test", "--journal", "game.journal"),
     )
     *plain, (_, said) = run_alone(tmp_path, *lines)

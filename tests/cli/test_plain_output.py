@@ -23,7 +23,7 @@ ORDINARY = {
     "edition check": "own.toml", "edition diff": "lotr-2003 lotr-2021",
     "position show": "p.txt", "position check": "p.txt",
     "demo": "--headless --game short --bots 2 --seed 3", "completion": "bash",
-    "schema": "command",
+    "schema": "command", "wiring": "--template --side 300",
 }  # fmt: skip
 """Ordinary arguments, in this order: what one writes another reads."""
 

@@ -1,9 +1,9 @@
 """Draws docs/pictures: the OLED's screens, the strip's scenes, the page, a turn as a film,
-the sheets to print."""
+the sheets to print, the drawings of the wiring."""
 
 from __future__ import annotations
 
-from tests.pictures import displays, printed, turn
+from tests.pictures import displays, printed, turn, wirings
 from tests.sim import demo_picture
 from tests.view import contact_sheet
 
@@ -15,6 +15,7 @@ def main() -> None:
     displays.draw()
     turn.draw()
     printed.draw()
+    wirings.draw()
 
 
 if __name__ == "__main__":

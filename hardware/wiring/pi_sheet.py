@@ -1,0 +1,171 @@
+"""The sheet of the Raspberry Pi: every part that hardware.toml names, wired as docs/wiring.md says.
+
+Only the parts of a file without mistakes: profile/profile.py has refused pins that are used twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hardware.profile.types import (
+    HEADER_SERIAL,
+    PWM_PINS,
+    SPI_DATA,
+    DiceKind,
+    DiceProfile,
+    DisplayProfile,
+    PanelProfile,
+    Profile,
+    ReaderKind,
+    ReaderProfile,
+    StripBackend,
+    StripProfile,
+)
+from hardware.wiring.headers import FIVE_VOLTS, GROUND, LOW_VOLTS, PI
+from hardware.wiring.sheets import Draft, Kind, Plugged, Sheet, Wanted, wired
+from hardware.wiring.supply import draw_ma, feed
+
+I2C_DATA, I2C_CLOCK, I2C_PORT = 2, 3, 1
+SERIAL_DATA = 15
+
+_OFF = "Switch off and unplug everything while you wire. Check each wire in the table twice."
+_GROUNDS = (
+    "Ground of the strip's supply and ground of the Pi must be connected before the data wire is."
+)
+_UNUSED = "Connect the inputs of the chip that nothing uses to ground: pins 4, 5, 9, 10, 12, 13."
+_PULLED = "Buttons and knob switch to ground. The + of a knob with a board takes 3.3 V, never 5 V."
+
+
+def pi_sheet(profile: Profile) -> Sheet:
+    """The Pi with all parts on its header and at its USB sockets."""
+    parts, wires = wired(PI, list(_drafts(profile)))
+    return Sheet(
+        title="Raspberry Pi", board=PI, parts=parts, wires=wires,
+        plugged=tuple(_plugged(profile)), notes=(_OFF, *_notes(profile)),
+    )  # fmt: skip
+
+
+def on_header(profile: Profile) -> str:
+    """The name of the part at the header's serial port; "" if there is none."""
+    serial: dict[str, DiceProfile | ReaderProfile] = {**profile.readers, **profile.dice}
+    return next((name for name, part in serial.items() if part.path in HEADER_SERIAL), "")
+
+
+def _drafts(profile: Profile) -> Iterator[Draft]:
+    if profile.display:
+        yield _display(profile.display)
+    if profile.strip:
+        yield _strip(profile.strip)
+    if profile.panel:
+        yield from _panel(profile.panel)
+    if profile.buzzer:
+        pin = Wanted("+", PI.gpio(profile.buzzer.pin))
+        yield Draft(
+            kind=Kind.BUZZER, title="Buzzer", about="passive, through 100 Ω",
+            wanted=(pin, Wanted("−", GROUND)),
+        )  # fmt: skip
+    if name := on_header(profile):
+        yield _serial(name)
+
+
+def _display(display: DisplayProfile) -> Draft:
+    known = display.port == I2C_PORT
+    names = {"SDA": I2C_DATA, "SCL": I2C_CLOCK}
+    lines = [Wanted(name, PI.gpio(gpio) if known else None) for name, gpio in names.items()]
+    about = f"{display.driver.value.upper()}, I2C 0x{display.address:02X}"
+    wanted = (Wanted("VCC", LOW_VOLTS), *lines, Wanted("GND", GROUND))
+    return Draft(kind=Kind.DISPLAY, title="Display", about=about, wanted=wanted)
+
+
+def _strip(strip: StripProfile) -> Draft:
+    lights = "light" if strip.count == 1 else "lights"
+    about = f"WS2812B, {strip.count} {lights}, at most {draw_ma(strip)} mA"
+    wanted = (Wanted("data", PI.gpio(strip.gpio)), Wanted("ground", GROUND))
+    need = feed(draw_ma(strip))
+    labels = (f"{need.fuse_a:g} A", f"{need.supply_a} A")
+    return Draft(kind=Kind.STRIP, title="Strip", about=about, wanted=wanted, labels=labels)
+
+
+def _panel(panel: PanelProfile) -> Iterator[Draft]:
+    if panel.encoder:
+        clk, dt = panel.encoder
+        push = [Wanted("SW", PI.gpio(panel.push))] if panel.push is not None else []
+        lines = (Wanted("CLK", PI.gpio(clk)), Wanted("DT", PI.gpio(dt)), *push)
+        feeds = (Wanted("+", LOW_VOLTS), Wanted("GND", GROUND))
+        yield Draft(kind=Kind.KNOB, title="Knob", about="rotary encoder", wanted=(*lines, *feeds))
+    alone = panel.push if not panel.encoder else None
+    for name, pin in (("Push", alone), ("OK", panel.ok), ("Back", panel.back)):
+        if pin is not None:
+            contacts = (Wanted("one side", PI.gpio(pin)), Wanted("other side", GROUND))
+            yield Draft(kind=Kind.BUTTON, title=name, about="push button", wanted=contacts)
+
+
+def _serial(name: str) -> Draft:
+    about = "measure TX first"
+    wanted = (
+        Wanted("5 V", FIVE_VOLTS), Wanted("TX", PI.gpio(SERIAL_DATA)), Wanted("GND", GROUND),
+    )  # fmt: skip
+    return Draft(kind=Kind.SERIAL, title=f"Serial device {name}", about=about, wanted=wanted)
+
+
+_READERS = {
+    ReaderKind.RINGKEEPER: "Tag reader (Pico)",
+    ReaderKind.RDM6300: "125 kHz reader",
+    ReaderKind.LINES: "Reader",
+}
+_DICE = {DiceKind.RINGKEEPER: "Dice hub (ESP32)", DiceKind.LINES: "Dice"}
+
+
+def _plugged(profile: Profile) -> Iterator[Plugged]:
+    header = on_header(profile)
+    for name, hub in profile.dice.items():
+        if name != header:
+            yield Plugged(_DICE[hub.kind], f"dice.{name}", hub.path)
+    for name, reader in profile.readers.items():
+        if name != header:
+            yield Plugged(_READERS[reader.kind], f"readers.{name}", reader.path)
+
+
+def _notes(profile: Profile) -> Iterator[str]:
+    if profile.display and profile.display.port != I2C_PORT:
+        yield (
+            f"SDA and SCL of the display: I2C port {profile.display.port} is where its overlay in "
+            "config.txt puts it."
+        )
+    if profile.strip:
+        yield from _strip_notes(profile.strip)
+    if profile.panel:
+        yield _PULLED
+    if on_header(profile):
+        yield (
+            "Measure TX of the serial device first. If it has 3.3 V, leave out the two resistors. "
+            "Switch the login shell on the serial port off (raspi-config)."
+        )
+    header = (profile.display, profile.strip, profile.panel, profile.buzzer)
+    if not any((*header, profile.dice, profile.readers)):
+        yield "hardware.toml names no part."
+
+
+def _strip_notes(strip: StripProfile) -> Iterator[str]:
+    yield _GROUNDS
+    yield _UNUSED
+    need = feed(draw_ma(strip))
+    if need.sections > 1:
+        yield (
+            f"Feed the strip in {need.sections} places, each with a {need.fuse_a:g} A fuse and "
+            f"wires of {need.wire_mm2:g} mm²."
+        )
+    if only := _models(strip):
+        yield only
+
+
+def _models(strip: StripProfile) -> str:
+    """On which models this pin drives a strip, if not on all (docs/wiring.md, "Strip")."""
+    pin = strip.pin
+    if strip.backend is StripBackend.SPI or (strip.by_spi and pin == SPI_DATA):
+        return ""
+    pwm = pin in PWM_PINS and strip.backend is not StripBackend.PIO
+    pio = strip.backend is not StripBackend.PWM
+    if pwm and pio:
+        return ""
+    return f"GPIO {pin} drives the strip on " + ("a Pi 4 or older only." if pwm else "a Pi 5 only.")

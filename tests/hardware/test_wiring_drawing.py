@@ -1,0 +1,259 @@
+"""The drawing shows what the sheets say: lines that never run together, texts that can be read.
+
+Everything is read back from the SVG; texts are as wide as hardware/wiring/letters.py says, which a
+browser confirms.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations, pairwise, takewhile
+from typing import NamedTuple
+from xml.etree import ElementTree as ET
+
+import pytest
+from hypothesis import given, settings
+
+from hardware.profile.profile import parse_profile
+from hardware.profile.types import Profile
+from hardware.wiring.drawing import drawing
+from hardware.wiring.letters import fitted, lines, width
+from hardware.wiring.pi_sheet import pi_sheet
+from hardware.wiring.pico_sheet import pico_sheets
+from tests.hardware.wirings import example, profiles
+from tests.sim.pages import BROWSER, FLAGS, NO_BROWSER
+
+SPACE = "{http://www.w3.org/2000/svg}"
+Point = tuple[float, float]
+Stretch = tuple[Point, Point]
+
+
+class Box(NamedTuple):
+    """Where a text is, and how it reads."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+    words: str
+
+    def meets(self, other: Box) -> bool:
+        """Whether they share any area."""
+        across = self.left < other.right and other.left < self.right
+        return across and self.top < other.bottom and other.top < self.bottom
+
+
+def read(profile: Profile) -> ET.Element:
+    """A drawing, which has to be well-formed."""
+    return ET.fromstring(drawing(profile))
+
+
+def texts(svg: ET.Element) -> list[Box]:
+    """Every text: from the capitals' top to the baseline."""
+    found = []
+    for one in svg.iter(f"{SPACE}text"):
+        words, size = one.text or "", float(one.attrib["font-size"])
+        wide = width(words, size, one.get("font-weight") == "bold")
+        left = (
+            float(one.attrib["x"])
+            - wide * {"start": 0, "middle": 0.5, "end": 1}[one.attrib["text-anchor"]]
+        )
+        base = float(one.attrib["y"])
+        found.append(Box(left, base - 0.72 * size, left + wide, base, words))
+    return found
+
+
+def wires(svg: ET.Element) -> dict[str, list[Stretch]]:
+    """The stretches of each wire, by its class."""
+    found: dict[str, list[Stretch]] = {}
+    for one in svg.iter(f"{SPACE}polyline"):
+        if name := one.get("class"):
+            pairs = [point.split(",") for point in one.attrib["points"].split()]
+            points = [(float(x), float(y)) for x, y in pairs]
+            found.setdefault(name, []).extend(pairwise(points))
+    return found
+
+
+def overlapping(boxes: list[Box]) -> list[tuple[str, str]]:
+    """Texts that cover one another, each looked at with those that begin above its end."""
+    rows = sorted(boxes, key=lambda box: box.top)
+    found = []
+    for at, one in enumerate(rows):
+        below = takewhile(lambda other: other.top < one.bottom, rows[at + 1 :])  # noqa: B023
+        found += [(one.words, other.words) for other in below if one.meets(other)]
+    return found
+
+
+def run_together(one: Stretch, other: Stretch) -> bool:
+    """Whether two stretches share more than a point."""
+    for across in (0, 1):
+        along = 1 - across
+        if len({point[across] for point in (*one, *other)}) == 1:
+            first, second = (sorted(point[along] for point in way) for way in (one, other))
+            return max(first[0], second[0]) < min(first[1], second[1])
+    return False
+
+
+def crosses(way: Stretch, box: Box) -> bool:
+    """Whether a stretch passes through a text."""
+    (a, b), (c, d) = way
+    across = min(a, c) < box.right and max(a, c) > box.left
+    return across and min(b, d) < box.bottom and max(b, d) > box.top
+
+
+@settings(max_examples=20)
+@given(profiles())
+def test_no_two_wires_run_along_the_same_line(profile: Profile) -> None:
+    drawn = wires(read(profile))
+    for one, other in combinations(drawn, 2):
+        if one.partition("-")[0] == other.partition("-")[0]:
+            assert not any(run_together(a, b) for a in drawn[one] for b in drawn[other])
+
+
+@settings(max_examples=20)
+@given(profiles())
+def test_no_text_covers_another_and_no_wire_runs_through_one(profile: Profile) -> None:
+    svg = read(profile)
+    boxes = texts(svg)
+    assert overlapping(boxes) == []
+    wide, high = map(float, svg.attrib["viewBox"].split()[2:])
+    assert [b.words for b in boxes if b.left < 0 or b.right > wide or b.bottom > high] == []
+    struck = {
+        (name, box.words)
+        for name, ways in wires(svg).items()
+        for box in boxes
+        if any(crosses(way, box) for way in ways)
+    }
+    assert {(name, words) for name, words in struck if not name.endswith(f"w{words}")} == set()
+
+
+@settings(max_examples=25)
+@given(profiles())
+def test_each_wire_leads_from_its_pin_to_its_terminals(profile: Profile) -> None:
+    """As a reader of the drawing follows it: from the pad with the pin's position, along connected
+    lines, to the words at the part."""
+    svg = read(profile)
+    drawn, boxes = wires(svg), texts(svg)
+    pads = {one.get("id"): one for one in svg.iter() if "pin-" in (one.get("id") or "")}
+    sheets = [pi_sheet(profile), *pico_sheets(profile)]
+    assert len(drawn) == sum(len(sheet.wires) for sheet in sheets)
+    for number, sheet in enumerate(sheets):
+        for wire in sheet.wires:
+            ways = drawn[f"s{number}-w{wire.number}"]
+            assert connected(ways)
+            pad = pads[f"s{number}-pin-{wire.pin.position}"]
+            x, y = centre(pad)
+            ends = loose_ends(ways)
+            (start,) = [end for end in ends if end[1] == y and 90 < abs(end[0] - x) < 110]
+            reached = sorted(words_at(end, boxes, x) for end in ends if end != start)
+            assert reached == sorted(
+                sheet.parts[end.part].terminals[end.terminal] for end in wire.ends
+            )
+
+
+def centre(pad: ET.Element) -> Point:
+    """The middle of a round or square pad."""
+    if "cx" in pad.attrib:
+        return float(pad.attrib["cx"]), float(pad.attrib["cy"])
+    x, y, side = (float(pad.attrib[name]) for name in ("x", "y", "width"))
+    return x + side / 2, y + side / 2
+
+
+def touches(point: Point, way: Stretch) -> bool:
+    """Whether a point is on a stretch."""
+    (a, b), (c, d) = way
+    x, y = point
+    return min(a, c) <= x <= max(a, c) and min(b, d) <= y <= max(b, d)
+
+
+def connected(ways: list[Stretch]) -> bool:
+    """Whether they hang together."""
+    reached, rest = [ways[0]], ways[1:]
+    while near := [
+        way for way in rest
+        if any(touches(p, one) for one in reached for p in way)
+        or any(touches(p, way) for one in reached for p in one)
+    ]:  # fmt: skip
+        reached += near
+        rest = [way for way in rest if way not in near]
+    return not rest
+
+
+def loose_ends(ways: list[Stretch]) -> list[Point]:
+    """Points at which nothing else hangs."""
+    points = [point for way in ways for point in way]
+    return [p for p in dict.fromkeys(points) if sum(touches(p, way) for way in ways) == 1]
+
+
+def words_at(end: Point, boxes: list[Box], middle: float) -> str:
+    """What is written where a wire ends at a part, away from the board."""
+    x, y = end
+    near = [
+        box for box in boxes
+        if abs((box.top + box.bottom) / 2 - y) < 13
+        and 0 < (box.left - x if x > middle else x - box.right) < 16
+    ]  # fmt: skip
+    return min(near, key=lambda box: abs(box.bottom - y)).words
+
+
+def test_the_strips_circuit_has_what_the_page_asks_for() -> None:
+    """docs/wiring.md, "Strip": level shifter, 330 Ω, 1000 µF, fuse; "Pins": 100 Ω at the buzzer."""
+    words = {box.words for box in texts(read(example()))}
+    assert {"74AHCT125", "330 Ω", "1000 µF", "100 nF", "fuse 2 A", "100 Ω"} <= words
+    assert {"2 A", "WS2812B, 40 lights, at most 1500 mA"} <= words
+
+
+def test_a_serial_device_on_the_header_has_its_divider() -> None:
+    """docs/wiring.md, "RDM6300": 1 kΩ in series, 2 kΩ to ground."""
+    reader = '[readers.coil]\nkind = "rdm6300"\npath = "/dev/serial0"\n'
+    svg = read(parse_profile(reader))
+    assert {"1 kΩ", "2 kΩ"} <= {box.words for box in texts(svg)}
+
+
+def test_names_from_a_file_stay_text() -> None:
+    """Whatever a path holds: it is shown, short, and changes nothing else."""
+    name = "a" * 90
+    svg = read(parse_profile(f'[readers.{name}]\npath = "/dev/<script>&\\u0007{"b" * 300}"\n'))
+    assert "script" not in {one.tag.removeprefix(SPACE) for one in svg.iter()}
+    assert any(box.words.startswith("/dev/<script>&") for box in texts(svg))
+    assert max(box.right for box in texts(svg)) < float(svg.attrib["viewBox"].split()[2])
+
+
+def test_a_file_without_parts_is_drawn_too() -> None:
+    assert "hardware.toml names no part." in {box.words for box in texts(read(Profile()))}
+
+
+@pytest.mark.parametrize(("most", "whole"), [(500, True), (60, False), (3, False)])
+def test_a_text_is_made_to_fit(most: float, whole: bool) -> None:
+    text = "/dev/serial/by-id/usb-Ringkeeper_reader-if00"
+    short = fitted(text, 10, most)
+    assert (short == text) is whole
+    assert width(short, 10) <= most or short == "…"
+
+
+def test_a_note_is_broken_between_words() -> None:
+    text = "Switch off and unplug everything while you wire."
+    broken = lines(text, 12, 120)
+    assert " ".join(broken) == text
+    assert len(broken) > 2
+    assert all(width(line, 12) <= 120 for line in broken)
+
+
+@pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER)
+def test_texts_are_no_wider_in_a_browser() -> None:
+    """Or the boxes above would prove nothing."""
+    from playwright.sync_api import sync_playwright
+
+    svg = drawing(example())
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=BROWSER, args=FLAGS)
+        tab = browser.new_page()
+        tab.set_content(svg)
+        measured = tab.evaluate(
+            "[...document.querySelectorAll('text')].map(t => t.getComputedTextLength())"
+        )
+        browser.close()
+    wanted = [box.right - box.left for box in texts(ET.fromstring(svg))]
+    assert len(measured) == len(wanted) > 100
+    assert max(found - want for found, want in zip(measured, wanted, strict=True)) < 1.5
+    assert not re.search(r"<script|href=", svg)
