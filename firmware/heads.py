@@ -3,18 +3,24 @@
 The chip is firmware/mfrc522.py, what tags answer firmware/type_a.py; what was placed and removed is
 firmware/tags.py. Reasons for the times: docs/decisions/0011-how-long-a-field-settles.md.
 
-    heads = Heads([Mfrc522(spi, pin, time.sleep_us) for pin in selects], time.sleep_us)
+    chips = [Mfrc522(spi, pin, time.sleep_us) for pin in selects]
+    heads = Heads(chips, time.sleep_us, time.ticks_us)
+    heads.settle(0)  # and do something else meanwhile
     heads.read(0)  # [b"\x04\xa1\xb2\xc3"]
 """
 
 from firmware.mfrc522 import ChipLost
-from firmware.type_a import REQA, tags
+from firmware.type_a import REQA, WUPA, tags
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from firmware.mfrc522 import Mfrc522
+
+
+NOBODY = -1
+_TICKS = (1 << 30) - 1  # where ticks_us() wraps
 
 
 class Heads:
@@ -30,36 +36,63 @@ class Heads:
 
     sweep_ms = 20
 
-    def __init__(self, chips: "list[Mfrc522]", sleep_us: "Callable[[int], object]") -> None:
+    def __init__(
+        self,
+        chips: "list[Mfrc522]",
+        sleep_us: "Callable[[int], object]",
+        ticks_us: "Callable[[], int]",
+    ) -> None:
         self.heads = len(chips)
         self.versions = [0] * len(chips)
         self.last: list[dict[bytes, int]] = [{} for _ in chips]
-        self.turns = list(
-            range(len(chips))
-        )  # when one is at 0 this head's look waits for slow tags
+        # When one is at 0, this head's look waits for slow tags
+        self.turns = list(range(len(chips)))
         self._chips = chips
         self._sleep_us = sleep_us
+        self._ticks_us = ticks_us
+        self._lit = NOBODY  # the head whose field is on
+        self._lit_at = 0
         self._back_off = [1] * len(chips)
         self._alone = [0] * len(chips)  # looks until a chip that did not answer is tried again
 
-    def read(self, head: int) -> "list[bytes] | None":
-        """The UIDs on a head, in any order; None if its chip does not answer."""
+    def settle(self, head: int) -> None:
+        """Switch on the field of the head that is read next, and any other off; NOBODY: all off.
+        Nothing if it is on already."""
+        if self._lit == head:
+            return
+        if self._lit != NOBODY:
+            self._chips[self._lit].antenna(False)
+        self._lit = NOBODY
+        if head != NOBODY and self.versions[head]:
+            self._chips[head].antenna(True)
+            self._lit_at = self._ticks_us()
+            self._lit = head
+
+    def read(self, head: int, following: int = NOBODY) -> "list[bytes] | None":
+        """The UIDs on a head, in any order; None if its chip does not answer. Its field is then
+        off, and `following` settles."""
         patient = self.turns[head] == 0
         self.turns[head] = (self.turns[head] or self.heads) - 1
         chip = self._chips[head]
+        found = None
         try:
             if self.versions[head]:
                 chip.check()
-            elif not self._started(head):
-                return None
-            return self._look(chip, self.last[head], patient)
+                found = self._look(head, patient)
+            elif self._started(head):
+                found = self._look(head, patient)
         except ChipLost:
             chip.reset()  # also puts its antenna out, should it hear
+            self._lit = NOBODY
             self.versions[head] = 0
-            return None
+        self.settle(following)
+        if found is not None:
+            self._remember(self.last[head], found)
+        return found
 
     def power(self, on: bool) -> None:
         """All off until switched on; the chips then start at their next look."""
+        self._lit = NOBODY
         for head, chip in enumerate(self._chips):
             if not on:
                 chip.sleep()
@@ -85,23 +118,33 @@ class Heads:
         self._alone[head] = 0
         return True
 
-    def _look(self, chip: "Mfrc522", last: "dict[bytes, int]", patient: bool) -> "list[bytes]":
+    def _settled(self, microseconds: int) -> None:
+        """Wait until the field has been on for so long."""
+        left = microseconds - (self._ticks_us() - self._lit_at & _TICKS)
+        if left > 0:
+            self._sleep_us(left)
+
+    def _look(self, head: int, patient: bool) -> "list[bytes]":
         """A tag that was there and does not answer gets the full time, and a second question. Not
         in one look only: else misses would come in rows, and a row is a removal."""
+        self.settle(head)
+        chip, last = self._chips[head], self.last[head]
         found: list[bytes] = []
-        known = list(last)
-        chip.antenna(True)
-        self._sleep_us(self.GUARD_US if patient else self.SETTLE_US)
-        tags(chip, found, known)
-        if not all(uid in found for uid in known):
-            if not patient:
-                self._sleep_us(self.GUARD_US - self.SETTLE_US)
-            tags(chip, found, known, REQA)
-        chip.antenna(False)
-        for uid in known:
+        chip.load(WUPA, 7)
+        self._settled(self.GUARD_US if patient else self.SETTLE_US)
+        if chip.call():
+            tags(chip, found, list(last), answered=True)
+        for uid in last:
+            if uid not in found:
+                self._settled(self.GUARD_US)
+                tags(chip, found, list(last), REQA)
+                break
+        return found
+
+    def _remember(self, last: "dict[bytes, int]", found: "list[bytes]") -> None:
+        for uid in list(last):
             last[uid] += 1
             if last[uid] >= self.KNOWN:
                 del last[uid]
         for uid in found:
             last[uid] = 0
-        return found

@@ -130,8 +130,12 @@ class TagSource(Protocol):
     versions: list[int]
     """What each head's chip says it is; 0 if it does not answer."""
 
-    def read(self, head: int) -> list[bytes] | None:
-        """The UIDs now seen on a head, in any order; None if it could not be looked at."""
+    def settle(self, head: int) -> object:
+        """This head is read next, and may get ready; -1: none for now."""
+
+    def read(self, head: int, following: int = -1) -> list[bytes] | None:
+        """The UIDs now seen on a head, in any order; None if it could not be looked at. Then
+        `following` settles."""
 
     def power(self, on: bool) -> object:
         """Switch the antennas off and on."""

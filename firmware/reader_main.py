@@ -45,7 +45,8 @@ def reader() -> tags.TagReader:
     )
     selects = [machine.Pin(number, machine.Pin.OUT, value=1) for number in SELECTS]
     chips = [mfrc522.Mfrc522(spi, select, time.sleep_us) for select in selects]
-    return tags.TagReader(heads.Heads(chips, time.sleep_us))
+    one = heads.Heads(chips, time.sleep_us, time.ticks_us)  # pyright: ignore[reportArgumentType]
+    return tags.TagReader(one)
 
 
 def main() -> None:

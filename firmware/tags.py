@@ -18,6 +18,8 @@ NEVER = -1  # answered so far
 SILENT = 0
 ANSWERS = 1
 
+NOBODY = -1  # among heads
+
 _TICKS = 1 << 30  # where ticks_ms() wraps
 
 
@@ -34,6 +36,7 @@ class TagReader:
 
     def __init__(self, source: "TagSource") -> None:
         self.parts = source.heads
+        self.together = source.heads  # looks in one step, unless there is something to tell
         self._source = source
         self._misses: list[dict[bytes, int]] = [{} for _ in range(source.heads)]
         self._answers = [NEVER] * source.heads  # as far as the host knows
@@ -52,18 +55,20 @@ class TagReader:
         self._reads_head = -1  # the next head whose reads are to be reported; -1: none
 
     def poll(self, node: "Node", now: int) -> "int | None":
-        """Look at one head if it is time; milliseconds until the next look, counted from `now`."""
+        """Look at heads if it is time; milliseconds until the next look, counted from `now`."""
         if self._asleep:
             return None
         self._tell(node)
         if self._head == 0 and not self._begin(now):
             return ticks_diff(self._sweep_at or 0, now)
-        if self._head < self.parts:
+        told, looks = node.outbox.count, self.together
+        while self._head < self.parts and looks and node.outbox.count == told:
+            looks -= 1
             if node.outbox.room() <= 2 * self.MOST_TAGS + 1:
                 self._blind = True
+                self._source.settle(NOBODY)
                 return None  # the host's acknowledgement wakes us
-            self._look(node, self._head)
-            self._head = self._next(self._head + 1)
+            self._look(node)
         if self._head < self.parts:
             return 0
         self._head = 0
@@ -93,6 +98,7 @@ class TagReader:
             if len(payload) < 1:
                 return wire.DONE_BAD
             self._mask = payload[0]
+            self._source.settle(NOBODY)
         elif kind == wire.GAIN:
             return self._gain(payload)
         elif kind == wire.COUNT:
@@ -154,11 +160,14 @@ class TagReader:
             head += 1
         return head
 
-    def _look(self, node: "Node", head: int) -> None:
+    def _look(self, node: "Node") -> None:
+        """The field of the head that comes next settles while this one's news is told."""
+        head = self._head
         if self._blind:
             self._blind = False
             node.report(wire.MISSED, pack(wire.MISSED_AS, 1))
-        seen = self._source.read(head)
+        self._head = self._next(head + 1)
+        seen = self._source.read(head, self._head if self._head < self.parts else NOBODY)
         self._health(node, head, self._source.versions[head])
         if self._sweeps_left:
             self._looks[head] += 1

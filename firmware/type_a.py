@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 # Clauses 6.4 and 6.5
 REQA = b"\x26"
 WUPA = b"\x52"
-HLTA = b"\x50\x00"
+HLTA = b"\x50\x00\x57\xcd"  # with its CRC_A
 LEVELS = (0x93, 0x95, 0x97)
 CASCADE_TAG = 0x88
 CASCADE = 0x04  # of SAK: the UID goes on
@@ -29,19 +29,21 @@ def tags(
     found: "list[bytes]",
     known: "tuple[bytes, ...] | list[bytes]" = (),
     request: bytes = WUPA,
+    answered: bool = False,
     most: int = 8,
 ) -> None:
     """Add to `found` the UIDs (4 or 7 bytes) of all tags that answer; each is then halted.
 
     Those `known` to lie there are called by name first, which is quicker. WUPA wakes all, REQA
-    only those that were not halted in this field. A tag with a UID of 10 bytes is halted and
-    left out. Raises ChipLost."""
+    only those that were not halted in this field; `answered`: one has just been asked, and some
+    did. A tag with a UID of 10 bytes is halted and left out. Raises ChipLost."""
     hoped = [uid for uid in known if uid not in found]
     tries = TRIES
     failed = False  # then tags wait for a bit more of their name: the first request breaks off
     while tries and len(found) < most:
-        if chip.ask(request, 7) is None and (not failed or chip.ask(request, 7) is None):
+        if not answered and not awake(chip, request) and not (failed and awake(chip, request)):
             return
+        answered = False
         request = REQA
         named = bool(hoped)
         uid = _named(chip, hoped.pop(0)) if named else _uid(chip)
@@ -58,11 +60,17 @@ def tags(
             tries -= 1
 
 
+def awake(chip: "Mfrc522", request: bytes) -> bool:
+    """Whether any tag answers a request."""
+    chip.load(request, 7)
+    return chip.call()
+
+
 def _confirmed(chip: "Mfrc522", uid: bytes) -> bool:
     """Whether a tag answers to the whole of a name that came in two parts: a tag that missed what
     was said in between may have answered for another one's second part. Those that were halted
     fall silent again when they hear a name that is not theirs (clause 6.3)."""
-    heard = chip.ask(WUPA, 7) is not None and _named(chip, uid) is not None
+    heard = awake(chip, WUPA) and _named(chip, uid) is not None
     if heard:
         chip.tell(HLTA)
     return heard
@@ -70,14 +78,32 @@ def _confirmed(chip: "Mfrc522", uid: bytes) -> bool:
 
 def _named(chip: "Mfrc522", uid: bytes) -> "bytes | None":
     """Select the tag of this UID; None if it does not answer."""
+    frames = _selects.get(uid)
+    if frames is None:
+        if len(_selects) >= 16:
+            _selects.clear()
+        frames = _selects[uid] = _frames(uid)
+    level = len(frames)
+    for frame in frames:
+        level -= 1
+        sak = _choose(chip, frame)
+        if sak is None or (sak & CASCADE != 0) != (level > 0):
+            return None
+    return uid
+
+
+_selects: "dict[bytes, list[bytes]]" = {}  # of those that were called by name of late
+
+
+def _frames(uid: bytes) -> "list[bytes]":
+    """The SELECT of each level of a UID."""
     parts = (uid,) if len(uid) == 4 else (bytes((CASCADE_TAG,)) + uid[:3], uid[3:])
+    frames = []
     for level in range(len(parts)):
         part = bytearray(parts[level]) + b"\0"
         part[4] = _check(part)
-        sak = _choose(chip, LEVELS[level], part)
-        if sak is None or (sak & CASCADE != 0) != (level + 1 < len(parts)):
-            return None
-    return uid
+        frames.append(_select(LEVELS[level], part))
+    return frames
 
 
 def _uid(chip: "Mfrc522") -> "bytes | None":
@@ -87,7 +113,7 @@ def _uid(chip: "Mfrc522") -> "bytes | None":
         part = _resolve(chip, code)
         if part is None:
             return None
-        sak = _choose(chip, code, part)
+        sak = _choose(chip, _select(code, part))
         if sak is None:
             return None
         if not sak & CASCADE:
@@ -96,12 +122,25 @@ def _uid(chip: "Mfrc522") -> "bytes | None":
     return None
 
 
-def _choose(chip: "Mfrc522", code: int, part: "bytes | bytearray") -> "int | None":
-    """SELECT (clause 6.5.3); the tag's SAK. None if there is no sound answer."""
-    sak = chip.ask(bytes((code, 0x70)) + part, crc=True)
-    if sak is None or chip.error or len(sak) != 3 or crc_a(sak[:1]) != sak[1:]:
+def _select(code: int, part: "bytes | bytearray") -> bytes:
+    """SELECT (clause 6.5.3)."""
+    frame = bytes((code, 0x70)) + part
+    return frame + crc_a(frame)
+
+
+def _choose(chip: "Mfrc522", frame: bytes) -> "int | None":
+    """Send SELECT; the tag's SAK. None if there is no sound answer."""
+    sak = chip.ask(frame)
+    if sak is None or chip.error or len(sak) != 3:
         return None
+    if sak not in _saks:
+        if crc_a(sak[:1]) != sak[1:]:
+            return None
+        _saks.add(sak)
     return sak[0]
+
+
+_saks: "set[bytes]" = set()  # that were sound: few are in use
 
 
 def _resolve(chip: "Mfrc522", code: int) -> "bytes | None":

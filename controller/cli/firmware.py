@@ -32,6 +32,10 @@ FAMILIES = {"esp32": "an ESP32", "rp2": "a Raspberry Pi Pico"}
 _LINES = {"hub": NodeKind.DICE_HUB, "reader": NodeKind.TAG_READER}
 """Those that say hello on their port; a die speaks by radio alone."""
 
+DEAF = "import micropython\n\nmicropython.kbd_intr(-1)\n"
+"""First of all in main.py: a host asks as soon as the port is there, while the firmware still
+loads, and its question holds the byte of Ctrl-C."""
+
 SOURCES = Path(firmware.__file__).parent
 HAIL_S = 1.2  # twice asked
 RESTART_S = 20.0  # until hello, over a USB port that goes and comes back
@@ -240,7 +244,8 @@ def files_for(kind: str, number: int | None) -> dict[str, bytes]:
     found = {"__init__": _source("__init__"), **dict(sorted(_needed(f"{kind}_main").items()))}
     files = {f"firmware/{name}.py": data for name, data in found.items()}
     call = "" if number is None else str(number)
-    start = f"from firmware.{kind}_main import main\n\nmain({call})\n"
+    first = DEAF if kind in _LINES else ""
+    start = f"{first}from firmware.{kind}_main import main\n\nmain({call})\n"
     return files | {"main.py": start.encode()}
 
 

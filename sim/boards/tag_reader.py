@@ -58,8 +58,9 @@ class TagReader(Mcu):
         for chip in self.chips:
             chip.power_up()
         chips = [driver.Mfrc522(self.bus, line, self.time.sleep_us) for line in self._selects]
-        self._source = firmware_heads.Heads(chips, self.time.sleep_us)
+        self._source = firmware_heads.Heads(chips, self.time.sleep_us, self.time.ticks_us)
         self.firmware = tags.TagReader(self._source)
+        self.firmware.together = 1  # what happens between two looks is there for the second
         return _App(self)
 
     def uart(self) -> Uart:

@@ -10,7 +10,7 @@ this table uses it: I2C and UART, MIFARE encryption, CRC of received frames, tes
 from __future__ import annotations
 
 from sim.chips.tag import BIT_S, FC_HZ, Field, Frame, crc_a, frame
-from sim.wires.spi import BoardTime
+from sim.wires.spi import Time
 
 # Registers (section 9.2, table 20)
 COMMAND, COM_IRQ, DIV_IRQ, ERROR = 0x01, 0x04, 0x05, 0x06
@@ -52,7 +52,7 @@ _NEVER = float("inf")
 class Mfrc522:
     """One chip, its antenna, and what lies before it. Faults: `hung`, `unplugged`, `stuck`."""
 
-    def __init__(self, time: BoardTime, *, version: int = VERSION_2) -> None:
+    def __init__(self, time: Time, *, version: int = VERSION_2) -> None:
         self.field = Field()
         self.version = version
         self.stuck: int | None = None

@@ -16,6 +16,8 @@ from typing import Protocol
 NOBODY = 0xFF
 """What the master reads when no chip drives MISO: the line has a pull-up."""
 
+_TICKS = 1 << 30
+
 
 class BoardTime:
     """Seconds on a board, which go on while its processor works and waits."""
@@ -27,9 +29,24 @@ class BoardTime:
         """Let time pass."""
         self.now += seconds
 
+    def ticks_us(self) -> int:
+        """As MicroPython's time.ticks_us."""
+        return int(self.now * 1e6 + 0.001) % _TICKS
+
     def sleep_us(self, microseconds: int) -> None:
         """As MicroPython's time.sleep_us."""
         self.now += microseconds * 1e-6
+
+
+class Time(Protocol):
+    """A board's time, as wires and chips see it."""
+
+    @property
+    def now(self) -> float:
+        """Seconds."""
+
+    def spend(self, seconds: float) -> None:
+        """The wire was busy for so long."""
 
 
 class SpiChip(Protocol):
@@ -48,7 +65,7 @@ class SpiChip(Protocol):
 class SpiBus:
     """Chips on one set of wires, one select line each."""
 
-    def __init__(self, time: BoardTime, *, hertz: int = 4_000_000) -> None:
+    def __init__(self, time: Time, *, hertz: int = 4_000_000) -> None:
         self.time = time
         self.hertz = hertz
         self.bytes = 0

@@ -82,7 +82,10 @@ class Heads:
         self.sweep_ms = sweep_ms
         self.lying: list[list[bytes]] = [[], []]
 
-    def read(self, head: int) -> list[bytes]:
+    def settle(self, head: int) -> None:
+        """Nothing has to."""
+
+    def read(self, head: int, following: int = -1) -> list[bytes]:  # noqa: ARG002
         return self.lying[head]
 
     def power(self, on: bool) -> None:

@@ -111,10 +111,15 @@ class Heads:
         self.gains = [4] * heads
         self.on = True
         self.looks = 0
+        self.ready = -1  # the head that settles
         self.lying: list[list[bytes]] = [[] for _ in range(heads)]
 
-    def read(self, head: int) -> list[bytes] | None:
+    def settle(self, head: int) -> None:
+        self.ready = head
+
+    def read(self, head: int, following: int = -1) -> list[bytes] | None:
         self.looks += 1
+        self.settle(following)
         return list(self.lying[head]) if self.versions[head] else None
 
     def power(self, on: bool) -> None:

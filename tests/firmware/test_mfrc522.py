@@ -115,6 +115,7 @@ class Liar:
         driver.COMMAND: (0,),
         driver.VERSION: (0x92,),
         driver.T_RELOAD_L: (Driver.TIMEOUT_TICKS - 1,),
+        driver.T_PRESCALER: (driver.TICKS,),
         driver.DIV_IRQ: (driver.CRC_IRQ,),
         driver.CRC_RESULT_H: (0xCD,),
         driver.CRC_RESULT_L: (0x57,),
@@ -130,8 +131,8 @@ class Liar:
         pass
 
     def write_readinto(self, data: bytes | bytearray, into: bytearray) -> None:
-        register = data[0] >> 1 & 0x3F
         for at in range(1, len(into)):
+            register = data[at - 1] >> 1 & 0x3F
             into[at] = self._chance.choice(self.SOUND.get(register, range(256)))
 
 
@@ -142,7 +143,7 @@ def test_a_chip_that_lies_raises_nothing_makes_no_tag_up_and_is_left_in_time() -
         nonlocal slept
         slept += microseconds
 
-    heads = Heads([Driver(Liar(3), lambda _: None, sleep_us)], sleep_us)
+    heads = Heads([Driver(Liar(3), lambda _: None, sleep_us)], sleep_us, lambda: slept)
     for _ in range(2000):
         began = slept
         assert heads.read(0) in ([], None)

@@ -119,7 +119,7 @@ def test_in_jail_only_the_ways_out_are_named_that_are_open(
 
 def test_in_jail_with_nothing_but_the_fine_to_pay_no_other_ways_are_promised() -> None:
     told = hint("lotr-2003/classic A:500@10#0;B:900 roll:0")
-    assert told == "Roll for a double, or press OK to pay the fine instead."
+    assert told == "Roll for a double, or press OK and choose the fine."
 
 
 def test_the_key_that_an_auction_names_a_sum_with_is_the_displays() -> None:

@@ -31,7 +31,9 @@ def sweep_ms(uids: dict[int, bytes], sweeps: int = 100) -> float:
     bus = SpiBus(board, hertz=SPI_HERTZ)
     chips = [Mfrc522(board) for _ in range(HEADS)]
     source = Heads(
-        [Driver(bus, bus.attach(chip), board.sleep_us) for chip in chips], board.sleep_us
+        [Driver(bus, bus.attach(chip), board.sleep_us) for chip in chips],
+        board.sleep_us,
+        board.ticks_us,
     )
     for head, uid in uids.items():
         chips[head].field.put(Tag(uid), board.now)

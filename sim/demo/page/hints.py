@@ -88,7 +88,7 @@ SEVERAL_NO_READER = {
 }
 
 WITH_CARD = N_("Roll for a double, press OK for the other ways out, or tap a kept card.")
-WITH_FINE = N_("Roll for a double, or press OK to pay the fine instead.")
+WITH_FINE = N_("Roll for a double, or press OK and choose the fine.")
 DOUBLE = N_("Roll the dice: only a double gets you out of Jail now.")
 LAST_TRY = N_("Roll the dice. Without a double, you pay the fine and then move.")
 TOO_POOR = N_(

@@ -61,7 +61,10 @@ class Hands:
     def gain(self, head, gain):
         pass
 
-    def read(self, head):
+    def settle(self, head):
+        pass
+
+    def read(self, head, following=-1):
         return list(self.lying[head]) if self.on else []
 
     def receive(self):

@@ -1,0 +1,1 @@
+"""A whole emulated Pico with a reader's firmware: `make pico`."""

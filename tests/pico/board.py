@@ -1,0 +1,112 @@
+"""A Pico on an emulator (rp2040py), with reader chips on its SPI.
+
+The processor runs MicroPython's machine code, instruction by instruction. What hangs on its pins
+are the chip models of sim/chips, and their clock is the board's. Flash is read without a cache, so
+times are a lower bound.
+
+    pico = Pico(image); pico.heard = print
+    while pico.time.now < 1.0: pico.turn()
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from rp2040py.device.base_device import BaseDevice
+from rp2040py.execute_batch import execute_batch
+from rp2040py.gpio_pin import GPIOPinState
+from rp2040py.memory_map import FLASH_START_ADDRESS
+
+from controller.cli.firmware import files_for
+from sim.chips.mfrc522 import Mfrc522
+from sim.wires.spi import SpiBus
+from tests.pico.flash import file_system, spec
+
+SELECTS = (8, 9, 10, 11, 12, 13, 14, 15)
+"""GPIO of heads 0 to 7 (docs/wiring.md)."""
+
+SPI = 0
+PERIPHERAL_HERTZ = 48_000_000
+"""The clock of MicroPython's SPI, which comes from the USB's; the emulator assumes 125 MHz."""
+
+
+class BoardClock:
+    """The board's time, for chips: seconds since power came on."""
+
+    def __init__(self, clock: Any) -> None:
+        self._clock = clock
+
+    @property
+    def now(self) -> float:
+        return float(self._clock.nanos) * 1e-9
+
+    def spend(self, seconds: float) -> None:
+        """The board's own processor and SPI spend it."""
+
+
+class Pico(BaseDevice):
+    """A board with its power on. `files`: what its flash holds, a reader's firmware if none.
+    `selected` hears of each select line (head, low), `heard` what goes out over USB."""
+
+    def __init__(self, image: Path, files: Mapping[str, bytes] | None = None) -> None:
+        board = spec(image)
+        super().__init__(board=board)
+        layout = board.layout
+        assert layout is not None, "the emulator knows a Pico's flash"
+        begin = layout.fs_start
+        held = file_system(files or files_for("reader", None), layout)
+        self.mcu.flash[begin : begin + len(held)] = held
+        self.time = BoardClock(self.simulator.clock)
+        self.bus = SpiBus(self.time)
+        self.chips = [Mfrc522(self.time) for _ in SELECTS]
+        self.selected: Callable[[int, bool], object] = lambda *_: None
+        for head, chip in enumerate(self.chips):
+            self._wire(head, self.bus.attach(chip))
+        self._clocked = self.simulator.clock.create_alarm(self._byte_over)
+        self._byte = 0
+        self.mcu.spi[SPI].on_transmit = self._byte_begins
+        self.mcu.clk_peri = PERIPHERAL_HERTZ
+        self.heard: Callable[[bytes], object] = lambda _: None
+        self.cdc.on_serial_data = self._said
+        self._queue = bytearray()
+        self.mcu.core.pc = FLASH_START_ADDRESS
+        self.simulator.stopped = False
+
+    def _wire(self, head: int, select: Callable[[int], None]) -> None:
+        def changed(state: GPIOPinState, _: GPIOPinState) -> None:
+            on = state is GPIOPinState.LOW
+            select(0 if on else 1)
+            self.selected(head, on)
+
+        self.mcu.gpio[SELECTS[head]].add_listener(changed)
+
+    def _byte_begins(self, value: int) -> None:
+        self._byte = value
+        spi = self.mcu.spi[SPI]
+        self._clocked.schedule(8 / spi.clock_frequency * 1e9)
+
+    def _byte_over(self) -> None:
+        into = bytearray(1)
+        self.bus.write_readinto(bytes((self._byte,)), into)
+        self.mcu.spi[SPI].complete_transmit(into[0])
+
+    def _said(self, data: bytes | bytearray) -> None:
+        self.heard(bytes(data))
+
+    def say(self, data: bytes) -> None:
+        """Bytes from the host."""
+        self._queue += data
+        self._feed()
+
+    def _feed(self) -> None:
+        fifo = self.cdc.tx_fifo
+        while self._queue and not fifo.full:
+            self.cdc.send_serial_byte(self._queue.pop(0))
+
+    def turn(self) -> None:
+        """Some milliseconds of this computer's time."""
+        execute_batch(self.simulator, 1)
+        if self._queue:
+            self._feed()
