@@ -60,15 +60,17 @@ def _uses(path: Path) -> Iterator[tuple[str, str, bool]]:
     """Constants of other modules: the module, the name, and whether it stands alone in the code,
     not behind its module's name."""
     modules: dict[str, str] = {}
+    behind: list[tuple[str, str]] = []
     for node in ast.walk(_tree(path)):
         if isinstance(node, ast.ImportFrom) and node.module:
             for one in node.names:
                 modules[one.asname or one.name] = f"{node.module}.{one.name}"
                 if _is_public(one.name):
                     yield node.module, one.name, True
-    for node in ast.walk(_tree(path)):
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-            yield modules.get(node.value.id, ""), node.attr, False
+        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            behind.append((node.value.id, node.attr))
+    for name, attribute in behind:
+        yield modules.get(name, ""), attribute, False
 
 
 def test_a_constant_s_name_means_one_thing() -> None:
