@@ -64,7 +64,7 @@ class DiceRadio(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def drawn(channel: int = 1, chance: Callable[[int], bytes] = os.urandom) -> DiceRadio:
-    """A table number and a key by chance."""
+    """A random table number and key."""
     return DiceRadio(table=chance(1)[0], channel=channel, key=chance(KEY_BYTES).hex())
 
 
