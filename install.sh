@@ -52,7 +52,8 @@ quoted() {
         *) printf '%s' "$1" ;;
     esac
 }
-is_root() { [ "$(id -u)" = 0 ]; }
+USER_ID=$(id -u)
+is_root() { [ "$USER_ID" = 0 ]; }
 
 # Anything that reads, fetches or runs files that are not root's own runs as another user.
 as() {

@@ -79,8 +79,14 @@ def template() -> Catalog:
     return catalog
 
 
+@cache
 def stored(language: str) -> Catalog:
-    """A language's catalogue as it lies in the folder; an empty one if there is none."""
+    """A language's catalogue as it lies in the folder; an empty one if there is none. To read only."""
+    return read(language)
+
+
+def read(language: str) -> Catalog:
+    """The same, to be changed by the caller."""
     path = CATALOGUES / f"{language}.po"
     if not path.exists():
         return Catalog(locale=language, charset="utf-8")
@@ -90,7 +96,7 @@ def stored(language: str) -> Catalog:
 
 def updated(language: str) -> Catalog:
     """A language's catalogue with the messages of the code, and no others."""
-    catalog = stored(language)
+    catalog = read(language)
     catalog.update(template(), no_fuzzy_matching=True)
     catalog.obsolete.clear()
     catalog.fuzzy = False

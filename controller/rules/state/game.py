@@ -5,7 +5,6 @@ Mutable and slotted for speed; only events change it (rules/events/).
 
 from __future__ import annotations
 
-import copy
 from bisect import insort
 from typing import Any, Final, Protocol
 
@@ -362,8 +361,8 @@ class State:
             "next_up",
         }
         plain = {name: getattr(self, name) for name in SLOTS if name not in skip}
-        facts: dict[str, Any] = msgspec.to_builtins(plain)
-        return copy.deepcopy(facts)
+        facts: dict[str, Any] = msgspec.to_builtins(plain)  # copies, to the last list
+        return facts
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.facts() == other.facts()
