@@ -56,7 +56,8 @@ class Seats:
         self.by_bot: list[bool] = []
         self.bots: list[Bot] = []
         self.strength = Strength.SIMPLE  # of bots that sit down from now on
-        self.panel_used = float("-inf")  # when a person last used the panel
+        self.panel_used = float("-inf")  # when a person last tapped, or used the panel
+        self._bot_used = (-1, float("-inf"))  # which seat's bot did, and when
         self._offered = float("-inf")  # when a deal was last offered
         self.stuck = stuck
         self._table = table
@@ -83,6 +84,13 @@ class Seats:
         """Which seats bots play: those of the page, and those that were left to one (R70)."""
         left = self._table.state.by_bot
         return tuple(bot or seat in left for seat, bot in enumerate(self.by_bot))
+
+    @property
+    def bot_at_panel(self) -> int:
+        """The seat of the bot whose list is open, if one is: no person has used it since.
+        -1: none did."""
+        seat, when = self._bot_used
+        return seat if when > self.panel_used else -1
 
     def hand_over(self, seat: int, bot: bool) -> None:
         """Let a bot play a seat from now on, or a person. IndexError for a seat that is not."""
@@ -141,11 +149,14 @@ class Seats:
             self._wake(self._table.hands.pace.between)
             return
         self._fruitless += 1
-        self._do(act)
+        self._do(act, command.seat)
         self._again(PATIENCE_S)
 
-    def _do(self, act: Gesture) -> None:
+    def _do(self, act: Gesture, seat: int) -> None:
         self._awaited = act
+        opens = isinstance(act, Tap) and self._table.table.ui.page is None
+        if opens or isinstance(act, Press | Hold | TurnKnob):
+            self._bot_used = seat, self._table.clock.time()
         self._left = reports(act)
         self._seconds = self._table.hands.perform(act)
 

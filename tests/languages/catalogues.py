@@ -81,7 +81,7 @@ def template() -> Catalog:
 
 @cache
 def stored(language: str) -> Catalog:
-    """A language's catalogue as it lies in the folder; an empty one if there is none. To read only."""
+    """A language's catalogue as it lies in the folder; an empty one if there is none."""
     return read(language)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Collection
 from typing import Any
 
@@ -18,6 +19,8 @@ from controller.table.panel.pages.seats import SeatPage
 from controller.table.wording import asking
 from controller.view.interface import Amount
 from hardware.ports import Button, Pressed
+from sim.demo.page.acts import TurnKnob
+from sim.demo.page.desk import TableDesk
 from sim.demo.page.hints import ask_section
 from sim.table.chips import Plug
 from tests.sim.tables import sitting, until
@@ -156,6 +159,27 @@ def test_while_a_person_is_asked_a_bots_list_is_that_persons() -> None:
     told = hint(line, opened=SeatPage(1), bots=(1, 2))
     assert told.startswith("B chooses here. Turn the knob to choose")
     assert hint(line, opened=SeatPage(1), bots=(0, 1, 2)) == "", "its own hands"
+
+
+def test_the_list_that_a_bot_works_through_is_never_explained_to_a_person() -> None:
+    """In an auction both are asked, and the bot bids by the knob; then the person takes it."""
+
+    async def play() -> None:
+        line = "lotr-2003/classic A:800@8;B:900@12(31);C:700@20 done:0 auction:6,0.1.2,-,0"
+        async with sitting([False, True, True], at=line) as at:
+            at.table.chips.unplug(Plug.READER)
+            await until(at, lambda: not at.table.reads)
+            desk = TableDesk(at, start=False)
+            at.seats.sit([False, True, True])
+            await until(at, lambda: at.table.table.ui.page is not None)
+            asked = json.loads(desk.sections()["ask"])
+            assert asked["hint"] == "B is using the knob: wait a moment."
+            assert asked["buttons"] == []
+            desk.act(TurnKnob(1))
+            told = json.loads(desk.sections()["ask"])["hint"]
+            assert "Turn the knob to choose" in told
+
+    asyncio.run(play())
 
 
 @pytest.mark.parametrize(

@@ -35,6 +35,7 @@ from hardware.ports import (
     TagRemoved,
 )
 from tests.table.begun import (
+    at,
     deed,
     kept_card,
     last,
@@ -220,3 +221,18 @@ def test_after_a_mortgage_in_a_debt_the_display_says_what_is_still_to_be_found()
     assert last(table) == Mortgage(1, 5)
     assert table.table.context.prompt.ask is Ask.DEBT
     assert table.table.ui.page is None
+
+
+@pytest.mark.parametrize(
+    ("line", "space", "rent"),
+    [
+        ("lotr-2003/classic A:900;B:900@1(1,3) roll:0", 1, "rent 4"),  # D4: the whole group
+        ("lotr-2003/classic A:900;B:900@1(1,3^1) roll:0", 3, "rent 20"),
+        ("lotr-2003/classic A:900;B:900@1(5,15) roll:0", 5, "rent 50"),  # D6
+        ("lotr-2003/classic A:900;B:900@1(12,28) roll:0", 12, "rent 10 x dice"),  # D8
+        ("lotr-2003/standard A:900;B:900@3(1) roll:0 ring:1", 1, "rent 4"),  # M6
+    ],
+)
+def test_D4_a_deed_says_the_rent_that_would_be_due_now(line: str, space: int, rent: str) -> None:
+    state = at(line).table.state
+    assert words.card(state, space).startswith(f"owned by B, {rent}")

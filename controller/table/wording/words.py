@@ -5,8 +5,11 @@ For menus, notices and the log; the screens lay out their own words. Commands ar
 
 from __future__ import annotations
 
-from controller.rules.board import BANK, STAFF, STREET, Piece
+from controller.rules.board import BANK, STAFF, Piece
 from controller.rules.commands import Bundle
+from controller.rules.money.rent import rent_due
+from controller.rules.property.values import rent_by_number
+from controller.rules.ring.bearer import owner_factor
 from controller.rules.state import State
 from controller.text.language import _, ngettext
 
@@ -84,14 +87,12 @@ def card(state: State, space: int) -> str:
 
 
 def _rent(state: State, space: int) -> str:
-    """The printed rent at what stands there or is owned; doubling is not in it."""
-    board = state.board
-    rents = board.rent[space]
-    if board.kind[space] == STREET:
-        return _("rent {amount}", amount=rents[state.level[space]])
-    owned = state.count[state.owner[space]][board.group_of[space]]
-    if board.kind[space] == STAFF and state.rules.staff_rent_roll == "by-number":
-        return ngettext("rent {count} die", "rent {count} dice", rents[owned - 1])
-    if board.kind[space] == STAFF:
-        return _("rent {times} x dice", times=rents[owned - 1])
-    return _("rent {amount}", amount=rents[owned - 1])
+    """The rent that would be due now: doubled where a whole group or the Ring doubles it."""
+    owner, kind = state.owner[space], state.board.kind[space]
+    if kind != STAFF:
+        return _("rent {amount}", amount=rent_due(state, owner, space))
+    number, times = rent_by_number(state, owner, space), owner_factor(state, owner)
+    if state.rules.staff_rent_roll != "by-number":
+        return _("rent {times} x dice", times=number * times)
+    dice = ngettext("rent {count} die", "rent {count} dice", number)
+    return dice if times == 1 else _("{rent}, {times} times", rent=dice, times=times)

@@ -105,4 +105,4 @@ def deadline(state: State) -> str:
 
 def last_call() -> str:
     """The roll that is awaited loses the rent."""
-    return _("Last call, before you roll:")
+    return _("Last call:")

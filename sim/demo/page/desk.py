@@ -105,7 +105,8 @@ class TableDesk:
         by_bot = self._sitting.seats.played_by_bots()
         stands = self.stands()
         asked = (
-            game, table.ui.page, table.ui.missing, by_bot, stands, () if all(by_bot) else moment,
+            game, table.ui.page, table.ui.missing, by_bot, self._sitting.seats.bot_at_panel, stands,
+            () if all(by_bot) else moment,
         )  # fmt: skip
         picture = (game, table.ui.page, table.ui.put_back, table.ui.walk, chips.plugged)
         led = tuple(table.ui.put_back.ways) if table.ui.put_back else ()
@@ -199,6 +200,7 @@ class TableDesk:
             case acts.RollDice(faces=faces):
                 return self._throw(faces)
             case acts.Tap(tag=tag):
+                self._sitting.seats.panel_used = self._table.clock.time()
                 return self._tap(tag)
             case acts.Press(button=button, held=held):
                 self._sitting.seats.panel_used = self._table.clock.time()
@@ -353,9 +355,10 @@ class TableDesk:
         return _lights(self._table.calm_lights)
 
     def _ask(self, _made_of: Any) -> bytes:
+        seats, stands = self._sitting.seats, self.stands() or ()
         return _encode(
             ask_section(
-                self._table, self._sitting.seats.played_by_bots(), self._named, self.stands() or ()
+                self._table, seats.played_by_bots(), self._named, stands, seats.bot_at_panel
             )
         )
 

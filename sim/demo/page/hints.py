@@ -23,7 +23,7 @@ from controller.table.panel.amounts import tap_bid
 from controller.table.wording import asking
 from controller.table.wording.words import money
 from controller.text.language import N_, _
-from controller.view.interface import Amount, Menu
+from controller.view.interface import Amount, LayCard, Menu
 from hardware.ports import Button
 from sim.table.chips import DICE, Plug
 from sim.table.table import SimTable
@@ -115,6 +115,7 @@ BLIND = N_("The dice and the display are unplugged: plug one of them in to conti
 BLIND_BUT_CARD = N_(
     "The dice and the display are unplugged: tap a kept card, or plug one of them in to continue."
 )
+BUSY = N_("{name} is using the knob: wait a moment.")
 NOBODY = N_("Start a new game, or use the knob and OK to choose who plays.")
 _ROLLS = (
     Ask.OPENING, Ask.ROLL, Ask.JAIL, Ask.RENT_ROLL, Ask.BATTLE_ROLL, Ask.COUNT_ROLL,
@@ -125,10 +126,12 @@ Named = Callable[[bytes], str]
 
 
 def ask_section(
-    at: SimTable, by_bot: Sequence[bool], named: Named, stands: Sequence[int] = ()
-) -> dict[str, Any]:
+    at: SimTable, by_bot: Sequence[bool], named: Named, stands: Sequence[int] = (),
+    bot_at_panel: int = -1,
+) -> dict[str, Any]:  # fmt: skip
     """The question in words, whom it is put to, and what to throw, tap or press; and which tokens
-    to move, if it is known where they stand."""
+    to move, if it is known where they stand. A list that the bot of the seat `bot_at_panel` has
+    opened is its own."""
     state = at.state
     if state.phase is Phase.SETUP:
         return _section(_("Nobody is at the table yet."), _(NOBODY), ())
@@ -154,9 +157,13 @@ def ask_section(
     if (mine or asked.ask is Ask.OVER) and dark:
         keeps = at.reads and any(isinstance(one.command, UseCard) for one in options)
         hint = _in_the_dark(asked.ask, hint, dice=DICE not in missing, card=keeps)
-    listed = "" if dark else _keys_of(at, by_bot, asked=bool(mine))
+    page = at.table.ui.page if not dark else None
+    listed = _keys_of(page, by_bot, asked=bool(mine)) if bot_at_panel < 0 else ""
+    busy = bot_at_panel >= 0 and isinstance(page, Menu | Amount)
     if listed:
         hint = _for_whom(at, asked) + _(listed)
+    elif busy and mine:
+        hint = _(BUSY, name=state.players[bot_at_panel][0])
     moves = _moves(state, by_bot, stands)
     rent = (
         _(RENT_TOO if at.reads else RENT_TOO_NO_READER) if mine and waiting and not listed else ""
@@ -167,8 +174,8 @@ def ask_section(
     for option in _in_turn(options)[:OPTIONS_MOST]:
         _point(at, option, named, section)
     ok = Button.OK.value
-    if listed:
-        section["buttons"] = [ok]  # of the list, not of the question
+    if listed or busy:
+        section["buttons"] = [ok] if listed else []  # of the list, not of the question
     elif dark and asked.ask in (Ask.ROLL, Ask.JAIL):
         section["buttons"] = []  # nobody sees what they do
     elif (too_deep or asked.ask is Ask.OVER) and ok not in section["buttons"]:
@@ -224,11 +231,10 @@ def _out_of_jail(options: Sequence[Option], hint: str, *, reads: bool, last: boo
     return _(WITH_CARD) if reads and UseCard in kinds else hint
 
 
-def _keys_of(at: SimTable, by_bot: Sequence[bool], *, asked: bool) -> str:
+def _keys_of(page: Menu | Amount | LayCard | None, by_bot: Sequence[bool], *, asked: bool) -> str:
     """What knob and keys do on the page that the display shows to a person, "" if none: a list, or
     an amount. A bot's own hands call up its lists, but hardly while a person is `asked`; one that
     is nobody's in particular may be a bot's where no person plays."""
-    page = at.table.ui.page
     if not isinstance(page, Menu | Amount):
         return ""
     bots = all(by_bot) if page.seat < 0 else by_bot[page.seat] and not asked
