@@ -700,6 +700,19 @@ def test_a_deed_that_is_looked_at_covers_no_button_and_is_up_to_date(page: Page)
         assert "Unowned" in page.inner_text("#peek:not([hidden])")
 
 
+def test_on_a_phone_a_card_that_is_tapped_is_answered_in_sight(page: Page) -> None:
+    """The cards lie below the board there, more than a window away from the display."""
+    with demo(*HANDS) as address:
+        page.set_viewport_size({"width": 390, "height": 844})
+        begin(page, address)
+        page.locator("#deeds [data-tag='deed:39']").scroll_into_view_if_needed()
+        seen = """() => { const { top, bottom } = box.getBoundingClientRect();
+            return top >= 0 && bottom <= innerHeight; }"""
+        assert not page.evaluate(seen)
+        page.click("#deeds [data-tag='deed:39']")
+        page.wait_for_function(seen)
+
+
 def test_a_ruling_with_two_settings_has_one_mark_in_the_chronicle(page: Page) -> None:
     with demo(*HANDS) as address:
         page.goto(address)

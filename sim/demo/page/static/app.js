@@ -190,6 +190,11 @@ function loaded() { // what is chosen can be read also when the choice is closed
   $("loaded").firstElementChild.textContent = any ? _("Next: {first}, {second}", { first: chosen[0], second: chosen[1] }) : _("Choose the roll");
 }
 
+function showDisplay() { // on a phone a card lies far below what answers its tap
+  const { top, bottom } = $("box").getBoundingClientRect();
+  if (top < 0 || bottom > innerHeight) $("box").scrollIntoView({ block: "center", behavior: still() ? "auto" : "smooth" });
+}
+
 function deedNear(target) {
   const tag = target.closest?.("[data-tag^='deed:']"), space = target.closest?.(".space.deed");
   if (tag) return [Number(tag.dataset.tag.slice(5)), tag];
@@ -201,7 +206,7 @@ $("loaded").onchange = loaded;
 $("new-game").onclick = openStart;
 document.addEventListener("click", (event) => {
   const tag = event.target.closest("button[data-tag]"), by = event.target.closest("button.by"), space = event.target.closest(".space.deed");
-  if (tag) act({ do: "tap", tag: tag.dataset.tag });
+  if (tag) { act({ do: "tap", tag: tag.dataset.tag }); showDisplay(); }
   else if (space) act({ do: "tap", tag: `deed:${space.dataset.pos}` });
   else if (by) act({ do: "seat", seat: Number(by.dataset.seat), bot: by.getAttribute("aria-pressed") !== "true" });
 });
