@@ -48,7 +48,7 @@ NO_MPREMOTE = 'needs mpremote, which is not installed: pip install "ringkeeper[f
 NO_BOARD = """\
 no board is plugged in that could be one of ours. Check its cable (some carry no data). A Pico
 that never had MicroPython is a disk drive when plugged in with BOOTSEL held; docs/firmware.md
-says how it gets MicroPython. A board with another USB chip: name its port with --port."""
+explains how to install it. If your board has another USB chip, name its port with --port."""
 
 
 def main(argv: list[str]) -> int:
@@ -121,7 +121,9 @@ def _runs(port: str) -> str:
 
 def _flash(args: argparse.Namespace) -> int:
     if (args.kind == "die") != (args.number is not None):
-        raise Misuse("--number says which die it is, 0 or 1: give it for a die, and only there")
+        raise Misuse(
+            "--number says which die it is, 0 or 1: a die needs it, and nothing else takes it"
+        )
     if args.number not in (None, 0, 1):
         raise Misuse(f"--number {args.number}: a table has die 0 and die 1")
     kind: str = args.kind
@@ -145,7 +147,7 @@ def _flash(args: argparse.Namespace) -> int:
     _copy(kind, port, files)
     prompt.restart(kind, port)
     if kind not in _LINES:
-        print(f"Die {args.number} holds the firmware and has restarted; shake it to see it blink.")
+        print(f"Die {args.number} has its firmware and has restarted; shake it to see it blink.")
         return OK
     hello = _hello_of(_LINES[kind], port)
     print(f"{port}: {hello.about()} says hello.")
@@ -187,7 +189,7 @@ def _copy(kind: str, port: str, files: dict[str, bytes]) -> None:
         prompt.put(kind, port, files, begun)
     finally:
         progress.clear()
-    print("Copied, and compared with what was sent. It restarts ...", flush=True)
+    print("Copied and checked. The board is restarting ...", flush=True)
 
 
 def _only_board() -> str:

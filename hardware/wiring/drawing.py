@@ -1,7 +1,7 @@
 """The drawing of a table's wiring: sheets below one another, each with its table of wires.
 
-Written as SVG by us. A drawing library would place symbols, and still leave to us what is hard
-here: which pin, which lane, and that no text covers another.
+Our own code writes the SVG. A drawing library would place symbols, but the hard part would still
+be ours: which pin, which lane, and that no text covers another.
 """
 
 from __future__ import annotations
