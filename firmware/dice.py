@@ -24,8 +24,8 @@ class _Heard:
         self.birth = -1  # -1, here and below: none yet
         self.roll = -1
         self.news = -1
-        self.challenge = b""  # that its messages must bear
-        self.asked: tuple[int, bytes] = (-1, b"")  # birth, and the challenge it does not bear yet
+        self.challenge = b""  # that its messages must carry
+        self.asked: tuple[int, bytes] = (-1, b"")  # birth, and the challenge not carried yet
         self.bounded = False  # a roll has come since
         self.sides = b""  # that it has not taken yet
         self.token = 0
@@ -34,7 +34,7 @@ class _Heard:
 
 class DiceHub:
     """The app of a dice hub. `radio` gives messages as heard, repeats and all; `codec` holds the
-    table's key, None on a board that was given none: it hears nothing. `chance` draws bytes."""
+    table's key; None on a board that has no key, which then hears nothing. `chance` draws bytes."""
 
     kind = wire.DICE_HUB
     ROOM_FOR_ROLLS = 16  # places in the outbox that news never take
@@ -97,7 +97,7 @@ class DiceHub:
             self._offer(number)
 
     def _fresh(self, die: _Heard, challenge: bytes, birth: int) -> bool:
-        """Whether a message was written since this hub challenged the die."""
+        """Whether a message was written after this hub challenged the die."""
         if (birth, challenge) == die.asked:
             if birth != die.birth:
                 die.birth, die.roll = birth, -1
@@ -106,7 +106,7 @@ class DiceHub:
         return birth == die.birth and challenge == die.challenge
 
     def _challenge(self, number: int, birth: int) -> None:
-        """Ask a die to bear what no message before now can: a recorded one counts for nothing."""
+        """Send a die a challenge that no earlier message can carry, so recordings do not count."""
         die = self._dice[number]
         if die.asked[0] != birth:
             die.asked = (birth, self._chance(air.CHALLENGE_BYTES))
@@ -132,7 +132,7 @@ class DiceHub:
             self._radio.send(self._codec.encode(kind, die, serial, challenge, body))
 
     def _strange(self, node: "Node", now: int, message: bytes) -> None:
-        """A die that is not of this table, or older: a hint for people, while ours is not heard."""
+        """Report a die of another table or with older firmware, until ours is heard: a hint."""
         found = air.stranger(message)
         if found is None or found[1] >= self.parts or self._dice[found[1]].challenge:
             return

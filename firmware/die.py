@@ -43,7 +43,7 @@ class FaceFile:
             return b""
 
     def save(self, table: bytes) -> None:
-        """Keep another. A battery that falls out meanwhile leaves the one or the other, whole."""
+        """Store another. If the battery falls out meanwhile, either the old or the new is whole."""
         fresh = self._path + ".new"
         with open(fresh, "wb") as file:
             file.write(table)
@@ -126,7 +126,7 @@ class Die:
         return wait
 
     def _keep(self, sides: bytes) -> None:
-        """A table of sides from the hub, which offers it until the die says that it is kept."""
+        """Store a table of sides from the hub, which offers it until the die confirms it."""
         self._throw.table = sides
         try:
             if self._store.load() != sides:

@@ -2,7 +2,7 @@
 
 link = DieLink(0, radio, codec)
 link.say(now, radio.ROLL, body, DieLink.ROLL_CALLS_MS)   # then, whenever something is due:
-sides = link.hear(birth)  # a table of sides from the hub, to keep; then link.taken()
+sides = link.hear(birth)  # a table of sides from the hub, to be saved; then link.taken()
 link.send(now)
 """
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 class DieLink:
     """The messages of die `number`. Time comes in as milliseconds, and nothing here waits.
 
-    `serial`, `challenge` and `token` (of the last table of sides, -1: none) outlive the power of a
-    die that sleeps: it keeps them."""
+    `serial`, `challenge` and `token` (of the last table of sides, -1: none) survive a die's sleep:
+    the die saves them."""
 
     ROLL_CALLS_MS = (0, 5, 20, 60, 150, 400, 1000, 2000)
     NEWS_CALLS_MS = (0, 30)
@@ -37,18 +37,18 @@ class DieLink:
 
     @property
     def quiet(self) -> bool:
-        """Nothing is to be sent, and no answer is waited for."""
+        """Whether there is nothing left to send, and no answer to wait for."""
         return not self._calls and self._listen is None
 
     def say(self, now: int, kind: int, body: bytes, when: "tuple[int, ...]") -> None:
-        """Send a message at each of these times from now on."""
+        """Schedule a message; `when` lists when to send it, in milliseconds from now."""
         self.serial = (self.serial + 1) & 0xFF
         message = self._codec.encode(kind, self.number, self.serial, self.challenge, body)
         self._calls = self._calls[1 - self.MOST_CALLS :]
         self._calls.append((now, 0, when, message))
 
     def send(self, now: int) -> None:
-        """What is due."""
+        """Send what is due."""
         calls = []
         for began, done, when, message in self._calls:
             if ticks_diff(began + when[done], now) <= 0:
@@ -72,8 +72,8 @@ class DieLink:
         return min(times, key=lambda time: ticks_diff(time, now)) if times else None
 
     def hear(self, birth: int) -> "bytes | None":
-        """Take up what the hub has sent to the die of this birth. A table of sides, if there was
-        one: say `taken` once it is kept."""
+        """Take in what the hub has sent to the die of this birth. Returns a table of sides, if one
+        came: call `taken` once it is saved."""
         sides = None
         for message in self._radio.receive():
             heard = self._codec.decode(message)
@@ -88,7 +88,7 @@ class DieLink:
         return sides
 
     def taken(self) -> None:
-        """Tell the hub that the last table of sides is kept."""
+        """Tell the hub that the last table of sides is saved."""
         self._radio.send(self._codec.encode(air.TAKEN, self.number, self.token, self.challenge))
 
     def _later(self, token: int) -> bool:
@@ -96,7 +96,7 @@ class DieLink:
         return self.token < 0 or (token - self.token) & 0xFF <= 0x7F
 
     def _challenged(self, challenge: bytes) -> None:
-        """From now on all messages bear it, also those that are still to be repeated."""
+        """From now on all messages carry it, including those still to be repeated."""
         if challenge == self.challenge:
             return
         self.challenge, self.token = challenge, -1

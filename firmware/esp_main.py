@@ -2,7 +2,7 @@
 boards only.
 
 `ringkeeper firmware flash` writes the settings, the same for all boards of a table: a board on
-another Wi-Fi channel hears nothing, one with another key counts for nothing.
+another Wi-Fi channel hears nothing, one with another key is ignored.
 """
 
 import espnow
@@ -27,7 +27,7 @@ def settings() -> "tuple[int, Codec | None]":
 
 
 class EspNow:
-    """Broadcasts to all boards in reach (MicroPython library, espnow). `port` can be polled."""
+    """Broadcasts to all boards in range (MicroPython library, espnow). `port` can be polled."""
 
     def __init__(self, channel: int) -> None:
         self._channel = channel

@@ -57,7 +57,7 @@ class Heads:
 
     def settle(self, head: int) -> None:
         """Switch on the field of the head that is read next, and any other off; NOBODY: all off.
-        Nothing if it is on already."""
+        Does nothing if it is on already."""
         if self._lit == head:
             return
         if self._lit != NOBODY:

@@ -153,7 +153,7 @@ class Mfrc522:
         self._write(RF_CFG, gain << 4 | 0x08)
 
     def antenna(self, on: bool) -> None:
-        """The field on or off."""
+        """Switch the field on or off."""
         self._select(0)
         self._out(FIELD_ON if on else FIELD_OFF)
         self._select(1)
@@ -237,7 +237,7 @@ class Mfrc522:
             exchange(STATE, state)
             select(1)
             irq = state[1]
-            if irq & 0x80:  # cannot be (table 31): nobody drives the line
+            if irq & 0x80:  # impossible (table 31): nobody drives the line
                 break
             if irq & bits:
                 return irq

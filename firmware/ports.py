@@ -118,7 +118,7 @@ class FaceStore(Protocol):
         """The table; empty if there is none."""
 
     def save(self, table: bytes) -> None:
-        """Keep another. OSError: the memory is full or worn, the earlier one is still there."""
+        """Store another. OSError if the memory is full or worn: the earlier one is still there."""
 
 
 class TagSource(Protocol):

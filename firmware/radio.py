@@ -76,9 +76,9 @@ class Codec:
 
 
 def stranger(message: bytes) -> "tuple[int, int] | None":
-    """What a message that `decode` refused says of its sender: (news for the host, die).
+    """What a message that `decode` refused says about its sender: (news for the host, die).
 
-    Anybody can write such a message, so it is good for a hint to people and for nothing else."""
+    Anybody can write such a message, so it is only good as a hint for people."""
     if len(message) < HEAD or message[0] != MAGIC or message[3] not in (ROLL, NEWS):
         return None
     if message[1] == UNSIGNED:
@@ -106,8 +106,8 @@ def sound(sides: bytes) -> bool:
 
 
 def _same(one: bytes, other: bytes) -> bool:
-    """Whether two messages of one length are the same, in a time that does not depend on where
-    they differ."""
+    """Whether two messages of one length are the same, in a time that does not depend on
+    where they differ."""
     different = 0
     for a, b in zip(one, other):  # noqa: B905  # MicroPython's zip has no `strict`
         different |= a ^ b

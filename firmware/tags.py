@@ -161,7 +161,7 @@ class TagReader:
         return head
 
     def _look(self, node: "Node") -> None:
-        """The field of the head that comes next settles while this one's news is told."""
+        """Let the next head's field settle while this head's news is reported."""
         head = self._head
         if self._blind:
             self._blind = False

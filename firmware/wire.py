@@ -59,7 +59,7 @@ PICKED_UP = 3
 MOVED = 4
 HERE = 5
 SENSOR_DEAD = 6
-OLD_FIRMWARE = 7  # from the hub: a die whose messages bear no authenticator
+OLD_FIRMWARE = 7  # from the hub: a die whose messages have no authenticator
 OTHER_TABLE = 8  # from the hub: a die that was flashed for another table
 
 # Results in DONE

@@ -1,4 +1,4 @@
-"""A die that is no more than the radio of one: the real firmware, and rolls from the test."""
+"""A die reduced to its radio: the real firmware, with rolls that the test supplies."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BATTERY = 3900
 
 class Caller:
     """Die `number` as its hub hears it. All that it sends goes to `send`, once, and again if the
-    hub challenges it; let it `hear` what the hub sends."""
+    hub challenges it; pass it what the hub sends with `hear`."""
 
     def __init__(
         self, number: int, send: Callable[[bytes], object], birth: int = 1, codec: Codec = CODEC

@@ -33,8 +33,8 @@ _LINES = {"hub": NodeKind.DICE_HUB, "reader": NodeKind.TAG_READER}
 """Those that say hello on their port; a die speaks by radio alone."""
 
 DEAF = "import micropython\n\nmicropython.kbd_intr(-1)\n"
-"""First of all in main.py: a host asks as soon as the port is there, while the firmware still
-loads, and its question holds the byte of Ctrl-C."""
+"""The first lines of main.py: a host asks as soon as the port is there, while the firmware is still
+loading, and its question contains the byte of Ctrl-C."""
 
 SOURCES = Path(firmware.__file__).parent
 HAIL_S = 1.2  # twice asked
@@ -42,13 +42,13 @@ RESTART_S = 20.0  # until hello, over a USB port that goes and comes back
 
 _AGAIN = Message("install Ringkeeper again")
 _OWNER_S = Message(
-    "the table's files are their owner's: put sudo in front of the command for an installed table"
+    "on an installed table, only the service may write its files: put sudo in front of the command"
 )
 NO_MPREMOTE = 'needs mpremote, which is not installed: pip install "ringkeeper[flash]"'
 NO_BOARD = """\
 no board is plugged in that could be one of ours. Check its cable (some carry no data). A Pico
 that never had MicroPython is a disk drive when plugged in with BOOTSEL held; docs/firmware.md
-says how it gets MicroPython. A board with another USB chip: name its port with --port."""
+explains how to install it. If your board has another USB chip, name its port with --port."""
 
 
 def main(argv: list[str]) -> int:
@@ -77,7 +77,7 @@ def make_parser() -> argparse.ArgumentParser:
         "--channel", type=int, metavar="N",
         help=f"the dice's Wi-Fi channel, {channels} (default: as before, or 1)",
     )  # fmt: skip
-    flash.add_argument("--new-key", action="store_true", help="draw another key for the dice")
+    flash.add_argument("--new-key", action="store_true", help="draw a new key for the dice")
     add_hardware(flash)
     flash.set_defaults(run=_flash)
     return parser
@@ -121,12 +121,16 @@ def _runs(port: str) -> str:
 
 def _flash(args: argparse.Namespace) -> int:
     if (args.kind == "die") != (args.number is not None):
-        raise Misuse("--number says which die it is, 0 or 1: give it for a die, and only there")
+        raise Misuse(
+            "--number says which die it is, 0 or 1: a die needs it, and nothing else takes it"
+        )
     if args.number not in (None, 0, 1):
         raise Misuse(f"--number {args.number}: a table has die 0 and die 1")
     kind: str = args.kind
     if kind == "reader" and (args.channel is not None or args.new_key):
-        raise Misuse("--channel and --new-key are the dice's: a reader has no radio")
+        raise Misuse(
+            "--channel and --new-key are for the dice and their hub: a reader has no radio"
+        )
     if args.channel is not None and args.channel not in dice_radio.CHANNELS:
         first, last = dice_radio.CHANNELS[0], dice_radio.CHANNELS[-1]
         raise Misuse(f"--channel {args.channel}: choose one from {first} to {last}")
@@ -143,7 +147,7 @@ def _flash(args: argparse.Namespace) -> int:
     _copy(kind, port, files)
     prompt.restart(kind, port)
     if kind not in _LINES:
-        print(f"Die {args.number} holds the firmware and has restarted; shake it to see it blink.")
+        print(f"Die {args.number} has its firmware and has restarted; shake it to see it blink.")
         return OK
     hello = _hello_of(_LINES[kind], port)
     print(f"{port}: {hello.about()} says hello.")
@@ -151,7 +155,7 @@ def _flash(args: argparse.Namespace) -> int:
 
 
 def _radio(args: argparse.Namespace) -> DiceRadio:
-    """The settings of this table's dice, drawn when there are none. Raises PartError."""
+    """The settings of this table's dice, drawn at random if there are none. Raises PartError."""
     path = beside(profile_path(args.hardware)).absolute() / dice_radio.RADIO_FILE
     try:
         before = None if args.new_key else dice_radio.read(path)
@@ -168,7 +172,7 @@ def _radio(args: argparse.Namespace) -> DiceRadio:
     except OSError as error:
         why = Message("{file}: {why}", file=path, why=verbatim(error.strerror or "OSError"))
         raise PartError(args.kind, why, _OWNER_S) from error
-    print(f"{path} holds the dice's channel ({channel}) and key: flash the hub and both dice.")
+    print(f"Saved the dice's channel ({channel}) and key in {path}: flash the hub and both dice.")
     return wanted
 
 
@@ -185,7 +189,7 @@ def _copy(kind: str, port: str, files: dict[str, bytes]) -> None:
         prompt.put(kind, port, files, begun)
     finally:
         progress.clear()
-    print("Copied, and compared with what was sent. It restarts ...", flush=True)
+    print("Copied and checked. The board is restarting ...", flush=True)
 
 
 def _only_board() -> str:

@@ -42,7 +42,7 @@ def main(argv: list[str]) -> int:
         return _write(args.output or Path(_PDF), template(found, board), b"%PDF")
     for name in ("side", "corner", "inset", "lights"):
         if getattr(args, name) is not None:
-            raise Misuse(f"--{name} is about a template: add --template, or leave it out")
+            raise Misuse(f"--{name} is for a template: add --template, or leave it out")
     if path is None:
         raise Misuse(
             "there is no hardware.toml here; name one with --hardware FILE "
@@ -55,19 +55,19 @@ def main(argv: list[str]) -> int:
 def make_parser() -> argparse.ArgumentParser:
     """Its command line."""
     about = (
-        "Draw how the parts of hardware.toml are wired, pin by pin; or print a template of the "
-        "places of the lights."
+        "Draw how the parts of hardware.toml are wired, pin by pin; or draw a template that "
+        "shows where the lights go, to print at true size."
     )
     parser = CliParser(prog=_NAME, description=about)
     add_hardware(parser)
     add = parser.add_argument
     what = f"the drawing (default: {_SVG}, or {_PDF} for a template; - prints it)"
     add("--output", "-o", type=Path, metavar="FILE", help=what)
-    add("--template", action="store_true", help="a template of the lights' places, at true size")
+    add("--template", action="store_true", help="draw a template of where the lights go instead")
     more = parser.add_argument_group("for the template, in millimetres")
     add = more.add_argument
     add("--side", type=float, metavar="MM", help="the length of the board's edge")
-    add("--corner", type=float, metavar="MM", help="the edge of a corner (default: side / 8)")
+    add("--corner", type=float, metavar="MM", help="the edge of a corner space (default: side / 8)")
     what = f"how far the lights are from the board's edge (default: {_INSET_MM:g})"
     add("--inset", type=float, metavar="MM", help=what)
     what = "lights on the strip, a multiple of 40 (default: as hardware.toml says, or 40)"
@@ -89,7 +89,10 @@ def _board(args: argparse.Namespace) -> Square:
     if not 0 < board.corner <= most:
         raise Misuse(f"--corner {board.corner:g}: expected more than 0 and at most {most:g}")
     if not 0 <= board.inset < board.corner:
-        raise Misuse(f"--inset {board.inset:g}: expected 0 to less than {board.corner:g}, a corner")
+        raise Misuse(
+            f"--inset {board.inset:g}: expected at least 0 and less than {board.corner:g}, "
+            "a corner's edge"
+        )
     return board
 
 
@@ -101,7 +104,7 @@ def _layout(count: int | None, path: Path | None) -> StripLayout:
             most = _SPACES * _EACH_MOST
             raise Misuse(
                 f"--lights {count}: expected a multiple of {_SPACES} up to {most}; for any other "
-                "strip leave it out and describe the strip in hardware.toml"
+                "strip, leave it out and describe the strip in hardware.toml"
             )
         return StripLayout(count=count, leds_per_space=each)
     strip = profile_at(path).strip
@@ -114,7 +117,7 @@ def _lights(layout: StripLayout, board: Square) -> list[Light]:
     if (gap := closest(found)) < LIGHT_MM:
         raise Misuse(
             f"there is no room: two lights would be {gap:.1f} mm apart, and each is "
-            f"{LIGHT_MM:g} mm wide; take fewer lights, or a larger --side"
+            f"{LIGHT_MM:g} mm wide; use fewer lights or a larger --side"
         )
     return found
 

@@ -40,7 +40,7 @@ _NEWS = {
 
 
 SIGNED = (0, 2, 0)
-"""The first firmware whose dice prove that they are of this table."""
+"""The first firmware whose dice prove that they belong to this table."""
 
 BIRTHS_MOST = 4
 """Births of a die that are remembered: should two dice bear one number, neither doubles a roll."""
@@ -68,13 +68,13 @@ class Dice:
         return [(wire.FACES, order(die, sides)) for die, sides in self._sides.items()]
 
     def trouble(self, found: Found) -> Message | None:
-        """A hub that takes rolls from anybody."""
+        """A hub that accepts rolls from anybody."""
         firmware = found.hello.firmware
         if firmware >= SIGNED:
             return None
         return Message(
-            "has firmware {version}, which takes rolls from any die in reach; flash hub and dice "
-            "again: ringkeeper firmware flash hub",
+            "has firmware {version}, which accepts rolls from any die in range; flash the hub and "
+            "both dice again: ringkeeper firmware flash hub",
             version=".".join(map(str, firmware)),
         )
 
@@ -135,12 +135,12 @@ def _stranger(number: int, what: int) -> Message:
     """A die that does not have this table's key, and what to do about it."""
     if what == wire.OLD_FIRMWARE:
         return Message(
-            "die {die} has older firmware and does not count: "
+            "die {die} has older firmware, so its rolls do not count; flash it again: "
             "ringkeeper firmware flash die --number {number}",
             die=number + 1, number=number,
         )  # fmt: skip
     return Message(
-        "a die {die} of another table is near; if it is yours: "
+        "there is a die {die} of another table nearby; if it is yours, flash it again: "
         "ringkeeper firmware flash die --number {number}",
         die=number + 1, number=number,
     )  # fmt: skip

@@ -1,8 +1,8 @@
 """The radio of a table's dice: table number, Wi-Fi channel and key, and the file that keeps them.
 
 `ringkeeper firmware flash` draws them once and writes them to the hub and to each die. Whoever has
-the key can send rolls to this table: the file is its owner's alone, a backup holds it, a bug report
-never does (docs/security.md).
+the key can send rolls to this table: only the file's owner may read it, a backup contains it, and a
+bug report never does (docs/security.md).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ CHANNELS = range(1, 12)
 
 _TEXT = """\
 # The radio of this table's dice, drawn by: ringkeeper firmware flash
-# Whoever has the key can send rolls to this table: show it to nobody.
+# Whoever has the key can send rolls to this table: keep it secret.
 table = {table}
 channel = {channel}
 key = "{key}"
@@ -42,7 +42,7 @@ class RadioError(FileError):
     """The file cannot be used: what is wrong; what to do."""
 
     remedy = Message(
-        "restore it from a backup, or draw another key and flash hub and dice again: "
+        "restore it from a backup, or draw a new key and flash the hub and both dice again: "
         "ringkeeper firmware flash hub --new-key"
     )
 
@@ -51,7 +51,7 @@ class RadioError(FileError):
 
 
 class DiceRadio(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What all boards of a table share. `table` tells tables in reach of each other apart, `key` is
+    """What all boards of a table share. `table` tells apart tables in range of each other, `key` is
     32 hexadecimal digits."""
 
     table: Annotated[int, Meta(ge=0, le=255)]
@@ -85,7 +85,7 @@ def read(path: Path) -> DiceRadio | None:
 
 
 def keep(path: Path, radio: DiceRadio) -> None:
-    """Write it, whole and on the disk, for its owner alone. OSError; the one before then stands."""
+    """Write it to the disk, whole, for its owner alone. On OSError the one before it stands."""
     fresh = path.with_name(f".{path.name}.new")
     fresh.unlink(missing_ok=True)
     text = _TEXT.format(table=radio.table, channel=radio.channel, key=radio.key)

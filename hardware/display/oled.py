@@ -26,7 +26,7 @@ BRIGHT = {"ssd1306": 0xCF, "sh1106": 0x7F}
 command 81h; SH1106 the same)."""
 
 ADDRESSES = (0x3C, 0x3D)
-"""Which of them a display has, a resistor on its back decides (SSD1306 data sheet, 8.1.5)."""
+"""A resistor on a display's back decides which of them it has (SSD1306 data sheet, 8.1.5)."""
 
 DIMMED = 0x10
 """Contrast of a display that nobody looks at: still to be read, with a tenth of the current. What
@@ -140,8 +140,8 @@ class OledDisplay:
         self._in_ram = frame
 
     def _send_again(self, spans: Sequence[Span], frame: bytes) -> bool:
-        """Send spans, and if the wire is disturbed, once more: a passing fault is no loss. What has
-        arrived is only written over."""
+        """Send spans, and if the wire is disturbed, once more: a passing fault loses nothing,
+        for what has arrived is just overwritten."""
         try:
             return self._send(self._device, spans, frame, self._panel_is_on)
         except wire_errors():
@@ -208,7 +208,7 @@ class OledDisplay:
             self._sink(PartFound(part=self.part, about=verbatim(self._driver)))
 
     def _elsewhere(self) -> PartError | None:
-        """If something answers at the other address that displays have: which."""
+        """The error to report if something answers at the other address that displays have."""
         other = next(one for one in ADDRESSES if one != self._address)
         try:
             self._bus.read_byte(other)

@@ -33,10 +33,10 @@ _OUTPUT_VALUES = 2  # GPIO_V2_LINE_ATTR_ID_OUTPUT_VALUES
 
 
 class LineTaken(OSError):
-    """A GPIO is somebody else's: `holder` as the kernel calls it, "" if it does not say."""
+    """Something else is using a GPIO: `holder` is the kernel's name for it, "" if it gives none."""
 
     def __init__(self, gpio: int, holder: str) -> None:
-        super().__init__(errno.EBUSY, f"GPIO {gpio}: {holder or 'something else'} has it")
+        super().__init__(errno.EBUSY, f"GPIO {gpio}: {holder or 'something else'} is using it")
         self.gpio, self.holder = gpio, holder
 
     def __str__(self) -> str:

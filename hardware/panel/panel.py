@@ -22,9 +22,11 @@ HOLD_S = 1.0
 """A button pressed this long is held, seconds."""
 
 _NAMES = {
-    Button.OK: Message("OK"), Button.BACK: Message("Back"), Button.PUSH: Message("the knob's push"),
-}  # fmt: skip
-"""What the buttons are called where one is told about."""
+    Button.OK: Message("OK"),
+    Button.BACK: Message("Back"),
+    Button.PUSH: Message("the knob's push switch"),
+}
+"""What messages call the buttons."""
 
 Post = Callable[[Callable[[], object]], object]
 """Runs a function in the loop's thread: `loop.call_soon_threadsafe`, or `at_once`."""
@@ -128,8 +130,8 @@ def open_panel(
     sink: Sink,
     post: Post,
 ) -> PanelDevices:
-    """Open the panel on GPIO numbers (`encoder`: A, B) of a gpiozero pin factory. A pin that cannot
-    be had costs what is wired to it and nothing else. PartError if none of it can be opened."""
+    """Open the panel on GPIO numbers (`encoder`: A, B) of a gpiozero pin factory. If a pin is
+    not available, only what is wired to it is missing. PartError if nothing can be opened."""
     from gpiozero import DigitalInputDevice, RotaryEncoder
 
     def button_on(pin: int, button: Button) -> PushButton:
@@ -222,18 +224,18 @@ def open_buzzer(*, pin: int, factory: Any, clock: Clock) -> TuneBuzzer:
 
 
 def pin_error(part: str, error: Exception, what: Message | None = None) -> PartError:
-    """A pin library's complaint as ours; `what` of the part it is about, if not all of it."""
+    """A pin library's complaint as ours; `what` it is about, if not the whole part."""
     what = what or Message("its pin")
     if isinstance(error, LineTaken):
         holder = verbatim(error.holder) if error.holder else Message("another program")
         why = Message(
-            "{what} could not be opened: {holder} has GPIO {gpio}",
+            "{what} could not be opened: {holder} is using GPIO {gpio}",
             what=what, holder=holder, gpio=error.gpio,
         )  # fmt: skip
         remedy = Message(
-            "end that program, or take out the dtoverlay in /boot/firmware/config.txt that uses "
-            "this GPIO, or wire {what} to another one and name that one under [{table}] in "
-            "hardware.toml",
+            "stop that program, or remove the dtoverlay that uses this GPIO from "
+            "/boot/firmware/config.txt, or wire {what} to another GPIO and name that one under "
+            "[{table}] in hardware.toml",
             what=what, table=part,
         )  # fmt: skip
         return PartError(part, why, remedy)

@@ -163,7 +163,9 @@ class _Reader:
         users: dict[int, str | Message] = {}
         for key, pin in _pins(profile):
             if pin in users:
-                taken = Message("GPIO {gpio} is already {other}", gpio=pin, other=users[pin])
+                taken = Message(
+                    "GPIO {gpio} is already in use by {other}", gpio=pin, other=users[pin]
+                )
                 self._problem(str(key), taken, Message("a GPIO of its own"))
             users.setdefault(pin, key)
         panel = profile.panel
@@ -179,7 +181,7 @@ class _Reader:
         if strip is None:
             return
         if strip.backend is StripBackend.PWM and strip.pin not in PWM_PINS:
-            unreached = Message("is {value}, which PWM does not reach", value=strip.pin)
+            unreached = Message("is {value}, which PWM cannot use", value=strip.pin)
             self._problem("strip.pin", unreached, one_of(PWM_PINS))
         if strip.corners and (why := wrong(strip.corners, strip.last, strip.count)):
             wanted = Message("where each corner begins, in the tokens' order")
@@ -241,13 +243,13 @@ def _pins(profile: Profile) -> list[tuple[str | Message, int]]:
     paths = {dice.path for dice in profile.dice.values()}
     paths |= {reader.path for reader in profile.readers.values()}
     if not paths.isdisjoint(HEADER_SERIAL):
-        pins += [(Message("serial port's own ({pin})", pin=pin), gpio) for pin, gpio in SERIAL_PINS]
+        pins += [(Message("the serial port ({pin})", pin=pin), gpio) for pin, gpio in SERIAL_PINS]
     if profile.display and profile.display.port == 1:
-        pins += [(Message("display's I2C data"), 2), (Message("display's I2C clock"), 3)]
+        pins += [(Message("the display (SDA)"), 2), (Message("the display (SCL)"), 3)]
     if profile.strip:
         spi = profile.strip.backend is StripBackend.SPI
         if profile.strip.by_spi:
-            pins += [(Message("SPI's own ({pin})", pin=pin), gpio) for pin, gpio in CHIP_SELECTS]
+            pins += [(Message("SPI ({pin})", pin=pin), gpio) for pin, gpio in CHIP_SELECTS]
         pins.append(("strip.backend" if spi else "strip.pin", profile.strip.gpio))
     if profile.panel:
         named = msgspec.structs.asdict(profile.panel)

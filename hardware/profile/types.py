@@ -25,7 +25,7 @@ Device = Annotated[
 SPI_DEVICE = "/dev/spidev0.0"
 
 PWM_PINS = (12, 13, 18, 19, 21)
-"""GPIOs that PWM (or, 21, PCM) reaches."""
+"""GPIOs that PWM (or PCM: 21) can use."""
 
 HEADER_SERIAL = ("/dev/serial0", "/dev/ttyAMA0", "/dev/ttyS0")
 """Names of the serial port on the header (Raspberry Pi documentation, "UARTs"); which of them it

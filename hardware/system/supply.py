@@ -24,7 +24,7 @@ OWN_SUPPLY = Message(
 AIR = Message("improve its ventilation")
 
 LOOK_EVERY_S = 60.0
-"""Seconds between two looks: the bits of the upper half forget nothing in between."""
+"""Seconds between two looks: the bits of the upper half remember what happened in between."""
 
 
 def throttled(root: Path = Path("/")) -> int | None:
@@ -44,8 +44,8 @@ def throttled(root: Path = Path("/")) -> int | None:
 
 
 class SupplyWatch:
-    """Looks once a minute, and tells the table what is wrong, each thing once. On a computer that
-    does not know, it never looks again."""
+    """Looks once a minute, and tells the table what is wrong, each thing once. If the computer
+    cannot say, it never looks again."""
 
     PART = "supply"
 
@@ -55,7 +55,7 @@ class SupplyWatch:
         self._told = 0
 
     def look(self) -> None:
-        """Look now, and again and again until `close`."""
+        """Look now, and once a minute until `close`."""
         bits = throttled(self._root)
         if bits is None:
             return
@@ -63,7 +63,7 @@ class SupplyWatch:
         if low:
             self._tell(LOW_NOW, Message("the voltage is or was too low"), OWN_SUPPLY)
         if bits & HOT or (bits & SLOWED and not low):
-            self._tell(HOT, Message("it is or was too hot, and slowed down"), AIR)
+            self._tell(HOT, Message("the Pi is or was too hot, and slowed down"), AIR)
         self._timer = self._clock.call_later(LOOK_EVERY_S, self.look)
 
     def close(self) -> None:

@@ -1,7 +1,7 @@
 """The drawing of a table's wiring: sheets below one another, each with its table of wires.
 
-Written as SVG by us. A drawing library would place symbols, and still leave to us what is hard
-here: which pin, which lane, and that no text covers another.
+Our own code writes the SVG. A drawing library would place symbols, but the hard part would still
+be ours: which pin, which lane, and that no text covers another.
 """
 
 from __future__ import annotations
@@ -48,7 +48,9 @@ def _title(svg: Svg, wide: float, file: str) -> float:
     svg.text(_MARGIN, 54, "Ringkeeper: wiring", 26, bold=True)
     svg.text(_MARGIN, 76, f"drawn from {file} by ringkeeper wiring", 12, fill=PALE)
     x = wide - _MARGIN
-    words = "A number on a line is its row in the table. Lines meet only where there is a dot."
+    words = (
+        "A number on a line is its row in the table. Lines are joined only where there is a dot."
+    )
     svg.text(x, 76, words, 12, fill=PALE, anchor="end")
     for name, colour in (("ground", "black"), ("3.3 V", "orange"), ("5 V", "red")):
         x -= width(name, 12)

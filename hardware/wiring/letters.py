@@ -28,7 +28,7 @@ _OTHERS = {"Ω": 802, "µ": 576, "·": 278, "–": 556, "×": 584, "²": 333, "�
 
 
 def width(text: str, size: float, bold: bool = False) -> float:
-    """How wide a line is; a sign that is not known counts as the widest."""
+    """How wide a line is; an unknown character counts as the widest."""
     table = _BOLD if bold else _REGULAR
     return sum(_of(sign, table) for sign in text) * size / 1000
 

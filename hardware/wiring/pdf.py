@@ -1,7 +1,8 @@
 """Pages of A4 with lines, discs and texts in millimetres, as a PDF that prints at its true size.
 
-As much of ISO 32000-1 as that takes; a browser would scale an SVG to the page. Helvetica is one of
-the fonts that every viewer has (section 9.6.2.2), `PrintScaling` asks for no scaling (table 150).
+Only as much of ISO 32000-1 as that takes; a browser would scale an SVG to fit the page. Helvetica
+is one of the fonts that every viewer has (section 9.6.2.2), `PrintScaling` asks for no scaling
+(table 150).
 """
 
 from __future__ import annotations

@@ -30,10 +30,10 @@ SERIAL_DATA = 15
 
 _OFF = "Switch off and unplug everything while you wire. Check each wire in the table twice."
 _GROUNDS = (
-    "Ground of the strip's supply and ground of the Pi must be connected before the data wire is."
+    "Connect the ground of the strip's supply to the Pi's ground before you connect the data wire."
 )
-_UNUSED = "Connect the inputs of the chip that nothing uses to ground: pins 4, 5, 9, 10, 12, 13."
-_PULLED = "Buttons and knob switch to ground. The + of a knob with a board takes 3.3 V, never 5 V."
+_UNUSED = "Connect the chip's unused inputs to ground: pins 4, 5, 9, 10, 12, 13."
+_PULLED = "Buttons and knob switch to ground. If the knob has a +, give it 3.3 V, never 5 V."
 
 
 def pi_sheet(profile: Profile) -> Sheet:
@@ -129,8 +129,8 @@ def _plugged(profile: Profile) -> Iterator[Plugged]:
 def _notes(profile: Profile) -> Iterator[str]:
     if profile.display and profile.display.port != I2C_PORT:
         yield (
-            f"SDA and SCL of the display: I2C port {profile.display.port} is where its overlay in "
-            "config.txt puts it."
+            f"The display's SDA and SCL: I2C port {profile.display.port} is on the pins that its "
+            "overlay in config.txt names."
         )
     if profile.strip:
         yield from _strip_notes(profile.strip)
@@ -139,11 +139,11 @@ def _notes(profile: Profile) -> Iterator[str]:
     if on_header(profile):
         yield (
             "Measure TX of the serial device first. If it has 3.3 V, leave out the two resistors. "
-            "Switch the login shell on the serial port off (raspi-config)."
+            "Switch off the login shell on the serial port (raspi-config)."
         )
     header = (profile.display, profile.strip, profile.panel, profile.buzzer)
     if not any((*header, profile.dice, profile.readers)):
-        yield "hardware.toml names no part."
+        yield "hardware.toml names no parts."
 
 
 def _strip_notes(strip: StripProfile) -> Iterator[str]:

@@ -22,8 +22,8 @@ ONE_SIDE = 4
 
 _NOTES = (
     "3.3 V only: 5 V destroys the modules. Put 100 nF and 10 µF from 3.3V to GND at each module.",
-    "Wires under 20 cm; with longer ones no more than four modules. SDA is the module's select "
-    "line, whatever its name. RST and 3.3V go to the same pin; IRQ stays free.",
+    "Keep wires under 20 cm; with longer ones, use no more than four modules. SDA is the module's "
+    "select line, whatever its name. RST and 3.3V go to the same pin; leave IRQ unconnected.",
 )
 
 

@@ -15,7 +15,7 @@ import msgspec
 from hardware.strip.layout import CORNERS, SIDE, StripLayout
 
 CORNER_PART = 1 / 8
-"""Of a board's edge that a corner has: half as much again as a street."""
+"""A corner's share of a board's edge: half as much again as a street's."""
 
 SIDES_MM = (100.0, 2000.0)
 STREET_LEAST_MM = 5.0

@@ -27,7 +27,7 @@ class Kind(Enum):
 
 class Part(msgspec.Struct, frozen=True, kw_only=True):
     """`terminals` are its connections, from the top, in the words printed on the part; `labels`
-    what its picture says besides."""
+    is what else its picture says."""
 
     kind: Kind
     title: str

@@ -1,4 +1,4 @@
-"""A place on a drawing in a part's own measures."""
+"""A place on a drawing, in a part's own coordinates."""
 
 from __future__ import annotations
 

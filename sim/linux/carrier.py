@@ -1,8 +1,8 @@
-"""Carries what another process asks of the kernel to simulated device nodes, and the answers back.
+"""Carries another process's calls to the kernel to simulated device nodes, and the answers back.
 
-In that process preload.c stands before the C library and passes each call on: what it is, and all
-memory that it leads to. Here that memory is laid out again, with pointers of this process, so a
-node sees what it would see in the kernel. Nothing here knows what a node does.
+In that process preload.c stands before the C library and passes each call on, with all memory that
+it points to. Here that memory is laid out again, with pointers of this process, so a node sees what
+it would see in the kernel. Nothing here knows what a node does.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Carrier:
         self._thread.start()
 
     def close(self) -> None:
-        """Answer nobody any more."""
+        """Stop answering."""
         self._end.close()
         self._thread.join()
         for link in list(self._held):

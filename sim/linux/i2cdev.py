@@ -1,7 +1,7 @@
 """/dev/i2c-1 as on Linux, over a simulated bus.
 
-Written from the kernel's include/uapi/linux/i2c-dev.h and i2c.h. It does not know who asks, nor
-which chips are on the bus.
+Written from the kernel's include/uapi/linux/i2c-dev.h and i2c.h. It knows neither who asks
+nor which chips are on the bus.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ _READS = 1
 
 
 class I2cDev:
-    """The node; every descriptor of it has an address of its own."""
+    """The node; each of its descriptors has its own address."""
 
     def __init__(self, bus: I2cBus) -> None:
         self._bus = bus
         self._address = 0
 
     def opened(self) -> Self:
-        """One descriptor more."""
+        """Open one more descriptor."""
         return type(self)(self._bus)
 
     def ioctl(self, request: int, argument: bytearray) -> int:

@@ -121,7 +121,7 @@ def test_simulated_dice_are_fair(capsys: Printed) -> None:
         (["test", "--rolls", "0"], "--rolls 0: at least 1"),
         (["test", "--hardware", "empty.toml"], "empty.toml: it has no dice"),
         (["test", "--hardware", "wrong.toml"], "wrong.toml, line 2: dice.d.path"),
-        (["calibrate", "--hardware", "lines.toml"], "there is no hub of dice"),
+        (["calibrate", "--hardware", "lines.toml"], "it has no dice hub"),
         (["calibrate", "--hardware", "two.toml"], "name one of a, b with --hub"),
         (["calibrate", "--hardware", "two.toml", "--hub", "c"], "--hub c: hardware.toml has a, b"),
     ],

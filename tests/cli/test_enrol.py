@@ -139,7 +139,7 @@ def test_a_lost_card_is_replaced_by_name(tmp_path: Path) -> None:
     [
         (("--replace", "Mordor"), "--replace Mordor: there is no such card in lotr-2003"),
         (("--replace", "a"), "type more of its name"),
-        (("--with", "tea"), "--with tea: there are operator and decks"),
+        (("--with", "tea"), "--with tea: choose operator or decks"),
         (("--edition", "chess"), "--edition"),
     ],
 )

@@ -72,7 +72,7 @@ def test_without_a_file_it_says_which_to_take(capsys: Out) -> None:
 def test_what_is_about_a_template_needs_one(capsys: Out) -> None:
     assert main(["wiring", "--hardware", str(EXAMPLE), "--side", "500"]) == USAGE
     assert capsys.readouterr().err == (
-        "ringkeeper wiring: --side is about a template: add --template, or leave it out\n"
+        "ringkeeper wiring: --side is for a template: add --template, or leave it out\n"
     )
 
 
@@ -95,7 +95,10 @@ def test_a_template_needs_no_more_than_the_boards_side(more: list[str], tmp_path
         ("--side nan", "--side nan: expected 100 to 2000 millimetres"),
         ("--side 500 --corner 300", "--corner 300: expected more than 0 and at most 227.5"),
         ("--side 500 --corner 0", "--corner 0: expected more than 0 and at most 227.5"),
-        ("--side 500 --inset 99", "--inset 99: expected 0 to less than 62.5, a corner"),
+        (
+            "--side 500 --inset 99",
+            "--inset 99: expected at least 0 and less than 62.5, a corner's edge",
+        ),
         ("--side 500 --lights 45", "--lights 45: expected a multiple of 40 up to 1000"),
         ("--side 200 --lights 1000", "there is no room: two lights would be 0.7 mm apart"),
     ],

@@ -157,7 +157,7 @@ def test_a_calibrated_die_is_told_its_faces_at_every_hello() -> None:
 
 
 def test_a_hub_of_before_is_to_be_flashed_again() -> None:
-    """Its dice prove nothing: anybody in reach could roll for this table (docs/security.md)."""
+    """Its dice prove nothing: anybody in range could roll for this table (docs/security.md)."""
     hello = Hello(kind=NodeKind.DICE_HUB, firmware=(0, 1, 0), parts=2, boot=b"boot", ident=b"")
     why = Dice("dice").trouble(Found(hello=hello, fresh=True))
     assert "ringkeeper firmware flash hub" in str(why)

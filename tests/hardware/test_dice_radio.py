@@ -62,5 +62,5 @@ def test_a_damaged_file_is_named_and_no_other_key_is_drawn(tmp_path: Path, text:
     path.write_text(text, encoding="utf-8")
     with pytest.raises(RadioError, match=r"dice-radio\.toml") as caught:
         read(path)
-    assert "restore it from a backup, or draw another key" in str(caught.value)
+    assert "restore it from a backup, or draw a new key" in str(caught.value)
     assert path.read_text(encoding="utf-8") == text

@@ -99,13 +99,13 @@ def test_a_line_that_somebody_has_is_named_with_who_has_it(
             buttons={Button.BACK: 24}, encoder=None, factory=factory,
             clock=SimClock(), sink=lambda _: None, post=at_once,
         )  # fmt: skip
-    assert "Back could not be opened: w1_gpio has GPIO 24" in str(caught.value)
+    assert "Back could not be opened: w1_gpio is using GPIO 24" in str(caught.value)
     assert kernel.opened == 1  # the chip: no line is kept
 
 
 @pytest.mark.parametrize(
     ("gpio", "lost"),
-    [(23, "OK"), (24, "Back"), (22, "the knob's push"), (17, "the knob"), (27, "the knob")],
+    [(23, "OK"), (24, "Back"), (22, "the knob's push switch"), (17, "the knob"), (27, "the knob")],
 )
 def test_a_line_that_somebody_has_costs_what_is_wired_to_it_and_no_more(
     factory: LineFactory, chip: SimChip, kernel: SimKernel, gpio: int, lost: str
@@ -117,7 +117,7 @@ def test_a_line_that_somebody_has_costs_what_is_wired_to_it_and_no_more(
         factory=factory, clock=SimClock(), sink=lambda _: None, post=at_once,
     )  # fmt: skip
     assert [str(error.why) for error in panel.errors] == [
-        f"{lost} could not be opened: w1_gpio has GPIO {gpio}"
+        f"{lost} could not be opened: w1_gpio is using GPIO {gpio}"
     ]
     assert kernel.opened == (4 if lost == "the knob" else 5)  # the chip, and the other lines
     panel.close()

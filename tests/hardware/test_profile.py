@@ -121,8 +121,9 @@ def test_what_is_no_gpio_is_refused(value: str) -> None:
 
 def test_a_gpio_used_twice_names_both_keys() -> None:
     assert problems("[strip]\n[panel]\nok = 18\nback = 24\n[buzzer]\npin = 24\n") == [
-        "hardware.toml, line 3: panel.ok: GPIO 18 is already strip.pin; expected a GPIO of its own",
-        "hardware.toml, line 6: buzzer.pin: GPIO 24 is already panel.back; "
+        "hardware.toml, line 3: panel.ok: GPIO 18 is already in use by strip.pin; "
+        "expected a GPIO of its own",
+        "hardware.toml, line 6: buzzer.pin: GPIO 24 is already in use by panel.back; "
         "expected a GPIO of its own",
     ]
 
@@ -133,8 +134,8 @@ def test_pins_of_i2c_and_spi_are_taken_too() -> None:
     for strip in ('backend = "spi"', "pin = 10"):
         told = problems(f"[strip]\n{strip}\n[panel]\nok = 8\nback = 7\n")
         assert [line.partition(": ")[2] for line in told] == [
-            "panel.ok: GPIO 8 is already SPI's own (CE0); expected a GPIO of its own",
-            "panel.back: GPIO 7 is already SPI's own (CE1); expected a GPIO of its own",
+            "panel.ok: GPIO 8 is already in use by SPI (CE0); expected a GPIO of its own",
+            "panel.back: GPIO 7 is already in use by SPI (CE1); expected a GPIO of its own",
         ]
     assert parse_profile("[strip]\n[panel]\nok = 8\nback = 7\n").strip
     free = parse_profile('[strip]\nbackend = "spi"\n[panel]\nok = 18\n')

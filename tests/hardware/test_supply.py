@@ -40,9 +40,9 @@ class Watched:
     [
         ("50005", "the voltage is or was too low; use the Pi's own supply"),
         ("50000", "the voltage is or was too low; use the Pi's own supply"),
-        ("4", "it is or was too hot, and slowed down; improve its ventilation"),
-        ("8", "it is or was too hot, and slowed down; improve its ventilation"),
-        ("80000", "it is or was too hot, and slowed down; improve its ventilation"),
+        ("4", "the Pi is or was too hot, and slowed down; improve its ventilation"),
+        ("8", "the Pi is or was too hot, and slowed down; improve its ventilation"),
+        ("80000", "the Pi is or was too hot, and slowed down; improve its ventilation"),
     ],
 )
 def test_it_is_told_within_a_minute_and_once(tmp_path: Path, bits: str, said: str) -> None:

@@ -183,7 +183,7 @@ def problems(text: str) -> list[str]:
 def test_a_pin_that_pwm_does_not_reach_is_refused(pin: int) -> None:
     """docs/wiring.md, "Strip": the row "pin" of PWM."""
     assert problems(f'[strip]\nbackend = "pwm"\npin = {pin}\n') == [
-        f"hardware.toml, line 3: strip.pin: is {pin}, which PWM does not reach; "
+        f"hardware.toml, line 3: strip.pin: is {pin}, which PWM cannot use; "
         "expected one of 12, 13, 18, 19, 21"
     ]
 
@@ -192,8 +192,8 @@ def test_a_pin_that_pwm_does_not_reach_is_refused(pin: int) -> None:
 def test_a_button_at_the_serial_ports_pins_is_refused(path: str) -> None:
     text = f'[panel]\nok = 14\nback = 15\n[readers.a]\nkind = "rdm6300"\npath = "{path}"\n'
     assert problems(text) == [
-        f"hardware.toml, line {line}: panel.{key}: GPIO {gpio} is already serial port's own "
-        f"({pin}); expected a GPIO of its own"
+        f"hardware.toml, line {line}: panel.{key}: GPIO {gpio} is already in use by the "
+        f"serial port ({pin}); expected a GPIO of its own"
         for line, key, gpio, pin in ((2, "ok", 14, "TXD"), (3, "back", 15, "RXD"))
     ]
     with pytest.raises(ProfileError) as caught:

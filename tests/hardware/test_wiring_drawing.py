@@ -220,7 +220,7 @@ def test_names_from_a_file_stay_text() -> None:
 
 
 def test_a_file_without_parts_is_drawn_too() -> None:
-    assert "hardware.toml names no part." in {box.words for box in texts(read(Profile()))}
+    assert "hardware.toml names no parts." in {box.words for box in texts(read(Profile()))}
 
 
 @pytest.mark.parametrize(("most", "whole"), [(500, True), (60, False), (3, False)])

@@ -1,5 +1,5 @@
-"""`make kernel`: whole games on every model, the knob turned fast, and a table at rest; a table of
-what came of it. Ends with 1 if anything is wrong.
+"""`make kernel`: whole games on every model, the knob turned fast, and a table at rest. Prints
+the results as a table; ends with 1 if anything is wrong.
 """
 
 from __future__ import annotations

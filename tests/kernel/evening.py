@@ -1,7 +1,7 @@
 """A game for three, played through a computer alone: its dice, its pad, its knob and its display.
 
-What is to be done next, and what the display has to show then, says a table of the same game that
-runs here without wires. Every picture on the simulated glass has to be its picture, pixel by pixel.
+A table of the same game that runs here without wires says what to do next, and what the display
+has to show then. Every picture on the simulated glass must match its picture, pixel by pixel.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ PINS = {Button.OK: 23, Button.BACK: 24, Button.PUSH: 22}
 ENCODER = (17, 27)
 BUZZER, BANK_PAD = 25, 0
 SWEEP_MS = 2
-"""Between two sweeps of the reader's heads, real: it is hastened like all else."""
+"""Between two sweeps of the reader's heads, real: it is sped up like everything else."""
 
 PROFILE = """
 [display]
@@ -141,7 +141,7 @@ def _encoder(phase: int) -> tuple[bool, bool]:
 def play(
     computer: Computer, seed: int, game: str, most: int = 10**6, missing: Sequence[str] = ()
 ) -> Outcome:
-    """Play at most so many commands; parts that are `missing` are told on the display.
+    """Play at most so many commands; parts that are `missing` are reported on the display.
     AssertionError for the first thing that is wrong."""
     edition = load("lotr-2003")
     folder = computer.folder

@@ -89,9 +89,10 @@ SAID: dict[Callable[[Computer], None], tuple[str, ...]] = {
         "address = 0x3D under [display] in hardware.toml",
     ),
     taken: (
-        "WRONG panel: OK could not be opened: w1_gpio has GPIO 23 end that program, or take out "
-        "the dtoverlay in /boot/firmware/config.txt that uses this GPIO, or wire OK to another one",
-        "WRONG buzzer: its pin could not be opened: fan has GPIO 25",
+        "WRONG panel: OK could not be opened: w1_gpio is using GPIO 23 stop that program, or "
+        "remove the dtoverlay that uses this GPIO from /boot/firmware/config.txt, or wire OK to "
+        "another GPIO",
+        "WRONG buzzer: its pin could not be opened: fan is using GPIO 25",
     ),
 }  # fmt: skip
 
@@ -122,7 +123,10 @@ def test_a_busy_pin_costs_one_button_and_passing_faults_cost_nothing() -> None:
         pi.bus.every = 97
         outcome = play(pi, seed=1, game="short", most=4, missing=["panel"])
         assert pi.bus.failed > 2
-    assert "panel: the knob's push could not be opened: w1_gpio has GPIO 22" in outcome.said
+    assert (
+        "panel: the knob's push switch could not be opened: w1_gpio is using GPIO 22"
+        in outcome.said
+    )
     assert "display" not in outcome.said
 
 

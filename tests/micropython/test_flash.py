@@ -294,7 +294,7 @@ def test_a_die_is_flashed_and_calls_out_that_it_is_here(
     with Flashable(tmp_path, "esp32", DieWorld(pace=PACE)) as board:
         code, said = run(capsys, "flash", "die", "--number", "1", "--port", board.port)
         assert code == 0, said
-        assert "Die 1 holds the firmware and has restarted" in said
+        assert "Die 1 has its firmware and has restarted" in said
         settings = dice_radio.read(state / dice_radio.RADIO_FILE)
         assert settings is not None
         assert (board.files / dice_radio.BOARD_FILE).read_bytes() == settings.board_file()

@@ -220,11 +220,11 @@ def test_two_tables_in_reach_play_each_with_their_own_dice() -> None:
     [
         (
             bytes((radio.MAGIC, 1, 0, radio.NEWS, 1, 1)) + bytes(13),
-            "has older firmware and does not count",
+            "has older firmware, so its rolls do not count",
         ),
         (
             Codec(9, bytes(16)).encode(radio.NEWS, 1, 1, b"else", bytes(13)),
-            "of another table is near",
+            "of another table nearby",
         ),
     ],
 )

@@ -122,7 +122,7 @@ def test_in_jail_only_the_ways_out_are_named_that_are_open(
 
 def test_in_jail_with_nothing_but_the_fine_to_pay_no_other_ways_are_promised() -> None:
     told = hint("lotr-2003/classic A:500@10#0;B:900 roll:0")
-    assert told == "Roll for a double, or press OK and choose the fine."
+    assert told == "Roll for a double, or press OK and choose to pay the fine."
 
 
 def test_the_key_that_an_auction_names_a_sum_with_is_the_displays() -> None:
@@ -253,7 +253,7 @@ def test_while_an_amount_is_set_the_knob_is_that_amounts() -> None:
 
 def test_without_a_display_nobody_is_sent_to_the_menu() -> None:
     told = hint("lotr-2003/classic A:500;B:900 roll:0", display=False)
-    assert told == "Roll the dice. For everything else plug the display in."
+    assert told == "Roll the dice. For everything else, plug the display in."
 
 
 @pytest.mark.parametrize("reader", [True, False])
@@ -322,7 +322,7 @@ def test_a_list_on_a_dark_display_is_not_explained() -> None:
 
 def test_without_display_and_reader_a_roll_is_still_all_that_is_left() -> None:
     told = hint("lotr-2003/classic A:500;B:900 roll:0", reader=False, display=False)
-    assert told == "Roll the dice. For everything else plug the display in."
+    assert told == "Roll the dice. For everything else, plug the display in."
 
 
 def test_three_who_are_asked_are_listed_as_in_a_sentence() -> None:

@@ -103,8 +103,8 @@ def put(journal: Path, files: Iterable[tuple[FilePlace, Path]]) -> None:
 
 
 def _mode(folder: int, name: str) -> int:
-    """Who may read a file: its owner if it holds a key; or as the one before it, or everybody, as
-    of one that is newly made."""
+    """The mode of a file: for its owner alone if it contains a key; else that of the file before
+    it; a new file may be read by everybody."""
     if name == RADIO_FILE:
         return 0o600
     try:

@@ -237,9 +237,9 @@ def _later(path: Path) -> str:
 def _hub(profile: Profile, named: str | None) -> str:
     hubs = [name for name, part in profile.dice.items() if part.kind is DiceKind.RINGKEEPER]
     if named is not None and named not in hubs:
-        raise Misuse(f"--hub {named}: hardware.toml has {', '.join(hubs) or 'no hub of dice'}")
+        raise Misuse(f"--hub {named}: hardware.toml has {', '.join(hubs) or 'no dice hub'}")
     if named is None and len(hubs) != 1:
-        problem = f"name one of {', '.join(hubs)} with --hub" if hubs else "there is no hub of dice"
+        problem = f"name one of {', '.join(hubs)} with --hub" if hubs else "it has no dice hub"
         raise Misuse(f"hardware.toml: {problem}")
     return named or hubs[0]
 

@@ -121,7 +121,7 @@ def _odd(die: int, odd: Collection[tuple[int, int]]) -> str:
 def _clockwise(die: int) -> str:
     return (
         f"Die {die}: 1, 2 and 3 run clockwise, which is rare. Check the die: if they do not, two "
-        "faces were mixed up: calibrate it again."
+        "faces were mixed up, so calibrate it again."
     )
 
 

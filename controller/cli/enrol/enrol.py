@@ -123,7 +123,7 @@ def _edition(args: argparse.Namespace, folder: Path) -> Edition:
 def _begin(args: argparse.Namespace, edition: Edition, book: TagBook) -> Act:
     more = tuple(filter(None, args.more.split(",")))
     if wrong := [one for one in more if one not in OPTIONAL]:
-        raise Misuse(f"--with {wrong[0]}: there are {' and '.join(OPTIONAL)}")
+        raise Misuse(f"--with {wrong[0]}: choose {' or '.join(OPTIONAL)}")
     if args.replace is not None:
         return EnrolOne(_named(args.replace, edition, book).tag)
     return Enrol((*NEEDED, *more), args.again)
@@ -180,8 +180,8 @@ def _import(source: Path, edition: Edition, books: Books) -> int:
         return complain(_NAME, f"{source}: it has no tags; the tag book is unchanged", WRONG)
     books.keep(edition, book)
     if holder(journal_path()):
-        print("The running game will read it when it is next started.")
-    print(f"{len(book)} tags of {edition.id} are in {books.path(edition)} now.")
+        print("The running game will use it after its next start.")
+    print(f"{books.path(edition)} now has {len(book)} tags for {edition.id}.")
     return OK
 
 

@@ -88,7 +88,7 @@ SEVERAL_NO_READER = {
 }
 
 WITH_CARD = N_("Roll for a double, press OK for the other ways out, or tap a kept card.")
-WITH_FINE = N_("Roll for a double, or press OK and choose the fine.")
+WITH_FINE = N_("Roll for a double, or press OK and choose to pay the fine.")
 DOUBLE = N_("Roll the dice: only a double gets you out of Jail now.")
 LAST_TRY = N_("Roll the dice. Without a double, you pay the fine and then move.")
 TOO_POOR = N_(
@@ -104,16 +104,16 @@ AWAY = N_(
     "The dice are unplugged: roll any two dice, then use the knob and OK to enter what they show."
 )
 TOO_DEEP = N_("That is more than you can raise: offer a deal, or give up. OK lists both.")
-NO_DISPLAY = N_("Roll the dice. For everything else plug the display in.")
+NO_DISPLAY = N_("Roll the dice. For everything else, plug the display in.")
 NO_DISPLAY_BUT_CARD = N_(
-    "Roll the dice, or tap a kept card. For everything else plug the display in."
+    "Roll the dice, or tap a kept card. For everything else, plug the display in."
 )
 LISTS_AWAY = N_("The lists are on the display: plug it in.")
 LISTED = N_("Turn the knob to choose, then press OK. Back closes the list.")
 SET = N_("Turn the knob to set the amount, then press OK. Push the knob to change the step.")
 BLIND = N_("The dice and the display are unplugged: plug one of them in to continue.")
 BLIND_BUT_CARD = N_(
-    "The dice and the display are unplugged: tap a kept card, or plug one of them in to continue."
+    "The dice and the display are unplugged: plug one of them in, or tap a kept card."
 )
 BUSY = N_("{name} is using the knob: wait a moment.")
 NOBODY = N_("Start a new game, or use the knob and OK to choose who plays.")
