@@ -6,6 +6,7 @@ its own is thread.py's.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -122,7 +123,11 @@ class OledDisplay:
             self._lose()
 
     def close(self) -> None:
-        """Let go of the bus; the last image stays on the glass, as on any sign switched off."""
+        """Let go of the bus. The last image stays on the glass, with little light: it may stand
+        there for days, and light is what wears pixels out."""
+        if self._device is not None and not self._dimmed:
+            with contextlib.suppress(*wire_errors()):
+                self._device.contrast(DIMMED)
         self._device = None
         self._bus.close()
 

@@ -396,3 +396,17 @@ def test_dimming_a_display_that_is_away_tells_it_and_waits(rig: Rig) -> None:
     rig.bus.plug(ADDRESS)
     rig.display.show(image)
     assert rig.chip.contrast == BRIGHT[rig.driver]
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_what_stays_on_the_glass_after_the_end_is_dim(rig: Rig, there: bool) -> None:
+    """It may stand there for days. A display that is away by then is no reason to complain."""
+    image = screen((0, 0, "until next time"))
+    rig.display.show(image)
+    if not there:
+        rig.bus.unplug(ADDRESS)
+    rig.display.close()
+    assert rig.told() == []
+    assert rig.chip.contrast == (DIMMED if there else BRIGHT[rig.driver])
+    assert rig.shows(image)
+    assert rig.chip.on
