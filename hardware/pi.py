@@ -69,7 +69,7 @@ def open_i2c(port: int, kernel: Kernel | None = None) -> Wire:
     try:
         return SMBus(port)
     except FileNotFoundError as error:
-        from hardware.strip.boot import switched_on, unstarted
+        from hardware.system.config_txt import switched_on, unstarted
         from hardware.system.kernel import Linux
 
         why = Message("there is no I2C port {port} on this computer (/dev/i2c-{port})", port=port)

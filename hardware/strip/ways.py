@@ -14,8 +14,8 @@ from msgspec import Struct
 from hardware.message import Message, joined, verbatim
 from hardware.ports import PartError
 from hardware.profile.types import PWM_PINS, SPI_DATA, SPI_DEVICE, StripBackend
-from hardware.strip.boot import switched_on, unstarted
 from hardware.strip.neopixels import MEMORY_DEVICES, PIO_DEVICE, claim_and_let_go, open_neopixels
+from hardware.system.config_txt import switched_on, unstarted
 from hardware.system.kernel import Kernel
 
 MODEL = "/proc/device-tree/model"
