@@ -20,6 +20,7 @@ from hardware.profile.types import (
 )
 from hardware.system import config_txt
 from hardware.system.config_txt import ConfigTxt, Text, text_under
+from hardware.system.kernel import MODEL
 
 PART, COMMAND_LINE = "config.txt", "cmdline.txt"
 COMMAND_LINES = ("/boot/firmware/cmdline.txt", "/boot/cmdline.txt")
@@ -47,7 +48,7 @@ CONSOLE = re.compile(r"\bconsole=(serial0|ttyAMA0|ttyS0)\b")
 def needs(profile: Profile, root: Path = Path("/")) -> list[Finding]:
     """What the parts need of the files that the Pi starts by; nothing where there are none."""
     text = text_under(root)
-    model, config = text(config_txt.MODEL).strip("\0\n"), config_txt.read(text)
+    model, config = text(MODEL).strip("\0\n"), config_txt.read(text)
     if not config.there or "Raspberry Pi" not in model:
         return []
     found = [*_strip(profile.strip, model, config)] if profile.strip else []

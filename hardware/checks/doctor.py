@@ -11,10 +11,12 @@ from functools import reduce
 from hardware.checks.findings import Finding, Verdict
 from hardware.checks.record import Record
 from hardware.dice.dice import DICE
+from hardware.line.search import CHECK_BOARD
 from hardware.message import Message, both, joined
 from hardware.pi import OpenedParts
 from hardware.ports import Button, HeadReads, PartError, Silent
 from hardware.profile.types import (
+    AUTO,
     DiceKind,
     DiceProfile,
     DisplayProfile,
@@ -234,7 +236,13 @@ def _line(name: str, path: str, parts: OpenedParts, record: Record) -> Finding:
     """A device on a serial port: said hello, silent, or cannot be talked to."""
     if name in record.found:
         about = record.found[name] or Message("is there")
-        return _with_troubles(name, Message("{about}, at {path}", about=about, path=path), record)
+        there = parts.lines[name].device if name in parts.lines else ""
+        at = Message("{about}, at {path}", about=about, path=there or path)
+        if there and path not in (there, AUTO):
+            at = Message(
+                "{about}, found at {path}, not at {named}", about=about, path=there, named=path
+            )
+        return _with_troubles(name, at, record)
     if (lost := record.lost.get(name)) is not None:
         return Finding(name, Verdict.WRONG, lost.why, lost.remedy or _cable(path))
     if (error := _error(parts, name)) is not None:
@@ -243,6 +251,8 @@ def _line(name: str, path: str, parts: OpenedParts, record: Record) -> Finding:
 
 
 def _cable(path: str) -> Message:
+    if path == AUTO:
+        return CHECK_BOARD
     return Message(
         "does its USB cable carry data, and is it the device at {path}? (ls -l /dev/serial/by-id)",
         path=path,

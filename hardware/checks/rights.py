@@ -15,8 +15,6 @@ from hardware.message import Message
 from hardware.profile.types import SPI_DEVICE, Profile
 from hardware.system.config_txt import text_under
 
-UDEV, GROUPS = "udev", "groups"
-
 _WANTED = stat.S_IRGRP | stat.S_IWGRP
 _ANYBODY = stat.S_IROTH | stat.S_IWOTH
 _CHIP = "/dev/gpiochip0"
@@ -52,7 +50,7 @@ def check(
             "installed table, put sudo in front of the command",
             groups=",".join(lacking),
         )  # fmt: skip
-        found.append(Finding(GROUPS, Verdict.WRONG, what, remedy))
+        found.append(Finding("groups", Verdict.WRONG, what, remedy))
     return found
 
 
@@ -62,7 +60,7 @@ def _ungiven(path: str, group: str) -> Finding:
         "sudo udevadm control --reload, then sudo udevadm trigger; still so? run install.sh "
         "again, which writes the rule"
     )  # fmt: skip
-    return Finding(UDEV, Verdict.WRONG, what, remedy)
+    return Finding("udev", Verdict.WRONG, what, remedy)
 
 
 def _devices(profile: Profile) -> Iterator[tuple[str, str]]:

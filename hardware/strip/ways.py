@@ -16,9 +16,8 @@ from hardware.ports import PartError
 from hardware.profile.types import PWM_PINS, SPI_DATA, SPI_DEVICE, StripBackend
 from hardware.strip.neopixels import MEMORY_DEVICES, PIO_DEVICE, claim_and_let_go, open_neopixels
 from hardware.system.config_txt import switched_on, unstarted
-from hardware.system.kernel import Kernel
+from hardware.system.kernel import MODEL, Kernel
 
-MODEL = "/proc/device-tree/model"
 _PI_5 = re.compile(r"Raspberry Pi (5|500|Compute Module 5)\b")
 _PI = re.compile(r"Raspberry Pi\b")
 

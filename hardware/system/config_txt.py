@@ -13,11 +13,12 @@ from pathlib import Path
 import msgspec
 
 from hardware.message import Message
+from hardware.system.kernel import MODEL
 
 FILES = ("/boot/firmware/config.txt", "/boot/config.txt")
 """The first one that is there; releases before 12 had the second."""
 
-MODEL, SERIAL = "/proc/device-tree/model", "/proc/device-tree/serial-number"
+SERIAL = "/proc/device-tree/serial-number"
 
 INCLUDED_MOST = 8
 """Files that may be included one inside another."""

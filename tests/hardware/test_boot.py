@@ -15,6 +15,7 @@ from hardware.checks.findings import Verdict
 from hardware.profile.profile import parse_profile
 from hardware.profile.types import Profile, StripBackend, StripProfile
 from hardware.system import config_txt
+from hardware.system.kernel import MODEL
 
 PI_3, PI_4 = "Raspberry Pi 3 Model B Plus Rev 1.3", "Raspberry Pi 4 Model B Rev 1.4"
 PI_5, ZERO = "Raspberry Pi 5 Model B Rev 1.0", "Raspberry Pi Zero 2 W Rev 1.0"
@@ -24,7 +25,7 @@ AUDIO = "change dtparam=audio=on to dtparam=audio=off in config.txt and restart"
 
 def computer(root: Path, model: str, config: str, command: str = "root=/dev/sda\n") -> Path:
     for name, text in (
-        (config_txt.MODEL, model + "\0"), (config_txt.FILES[0], config),
+        (MODEL, model + "\0"), (config_txt.FILES[0], config),
         (boot.COMMAND_LINES[0], command),
     ):  # fmt: skip
         path = root / name.lstrip("/")
