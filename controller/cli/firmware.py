@@ -183,6 +183,11 @@ def _copy(kind: str, port: str, files: dict[str, bytes]) -> None:
 
     try:
         prompt.put(kind, port, files, begun)
+    except (PartError, KeyboardInterrupt):
+        progress.clear()
+        half = f"{port}: not all files are there, so the board starts nothing. Flash it again."
+        print(half, file=sys.stderr)
+        raise
     finally:
         progress.clear()
     print("Copied, and compared with what was sent. It restarts ...", flush=True)

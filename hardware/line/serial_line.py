@@ -18,7 +18,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from firmware import wire
-from hardware.line.hello import NodeKind
+from hardware.line.hello import Hello, NodeKind
 from hardware.line.hotplug import Finder, HotPort
 from hardware.line.link import Found, Link, LinkEvent, Lost, Missed, Report, Unable
 from hardware.line.port import BAUD
@@ -57,6 +57,7 @@ class NodeTalk:
     def __init__(self, part: str, device: Device, ident: bytes = b"") -> None:
         self.there: bool | None = None
         self.link = Link(device.kind, ident)
+        self.hello: Hello | None = None
         self._part = part
         self._device = device
 
@@ -111,6 +112,7 @@ class NodeTalk:
         return [LineNoise(part=self._part, why=event.why)]
 
     def _found(self, event: Found, now: float) -> list[DeviceEvent]:
+        self.hello = event.hello
         about = event.hello.about()
         if self.there:
             about = Message("{about}; it has restarted", about=about)
@@ -146,6 +148,11 @@ class SerialLine(HotPort):
         super()._deliver(events)
         if self._node.link.elsewhere and self._finder is not None:
             self._elsewhere()
+
+    @property
+    def hello(self) -> Hello | None:
+        """What the node said of itself last."""
+        return self._node.hello
 
     @property
     def waiting(self) -> int:
