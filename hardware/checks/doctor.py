@@ -257,6 +257,8 @@ def _line(name: str, path: str, parts: OpenedParts, record: Record) -> Finding:
         return Finding(name, Verdict.WRONG, lost.why, lost.remedy or _cable(path))
     if (error := _error(parts, name)) is not None:
         return Finding(name, Verdict.WRONG, error.why, error.remedy)
+    if name in parts.lines and (missing := parts.lines[name].not_found) is not None:
+        return Finding(name, Verdict.WRONG, missing.why, missing.remedy)
     return Finding(name, Verdict.WRONG, Message("has not reported in"), _cable(path))
 
 

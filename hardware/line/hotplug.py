@@ -46,6 +46,10 @@ class Finder(Protocol):
     def stop(self) -> None:
         """Look no more."""
 
+    @property
+    def listening(self) -> bool:
+        """Whether it may still be found without being plugged in anew."""
+
     def not_found(self, part: str, /) -> PartError:
         """Why it is not there, so far."""
 
@@ -74,7 +78,7 @@ class HotPort:
         `finder` looks for the part where it is not at its path; a path "" is nowhere."""
         self.part = part
         self._named, self._finder = path, finder
-        self.seeking = False
+        self._seeking = False
         self._table = table
         self.path = path
         self._talk = talk
@@ -93,6 +97,16 @@ class HotPort:
     def up(self) -> bool:
         """Whether the part is there, as far as can be known."""
         return self._port is not None and self._talk.there is True
+
+    @property
+    def seeking(self) -> bool:
+        """Whether it is looked for, and may be found at any moment."""
+        return self._seeking and self._finder is not None and self._finder.listening
+
+    @property
+    def not_found(self) -> PartError | None:
+        """Why a part that has no port of its own is not there; None: it has one."""
+        return self._finder.not_found(self.part) if self._finder and not self.path else None
 
     @property
     def device(self) -> str:
@@ -138,18 +152,18 @@ class HotPort:
     # A part that is not where hardware.toml has it is looked for elsewhere.
 
     def _seek(self) -> None:
-        if self._finder is not None and not self.seeking:
-            self.seeking = True
+        if self._finder is not None and not self._seeking:
+            self._seeking = True
             self._finder.seek(self._found)
 
     def _stop_seeking(self) -> None:
-        if self.seeking and self._finder is not None:
-            self.seeking = False
+        if self._seeking and self._finder is not None:
+            self._seeking = False
             self._finder.stop()
 
     def _found(self, path: str, port: serial.Serial) -> None:
         """It is at `path`, which is open already."""
-        self.seeking = False
+        self._seeking = False
         self._disconnect()
         self._stop_timer()
         self.path = path

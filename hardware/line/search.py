@@ -90,7 +90,13 @@ class NodeSearch:
         self._silent: dict[tuple[str, int, int], float] = {}  # by port: until when it is left alone
         self._ours: set[tuple[str, int, int]] = set()  # ports of nodes that nobody wants now
         self._timer: Handle | None = None
+        self._looked = False
         self.unfit: tuple[str, Unfit] | None = None  # a board of ours that cannot be talked to
+
+    @property
+    def listening(self) -> bool:
+        """Whether something may still be heard: a port is listened to, or was not looked at yet."""
+        return bool(self._ears) or not self._looked
 
     def seek(self, part: str, wanted: Wanted, found: Found) -> None:
         """Look for a part's board until it is found, or `stop`."""
@@ -118,7 +124,7 @@ class NodeSearch:
 
     def _look(self) -> None:
         now = self._clock.time()
-        self._timer = self._clock.call_later(PORTS_EVERY_S, self._look)
+        self._timer, self._looked = self._clock.call_later(PORTS_EVERY_S, self._look), True
         for path, ear in tuple(self._ears.items()):
             if now >= ear.until:
                 self._leave(path)
@@ -201,6 +207,11 @@ class PartFinder:
     def stop(self) -> None:
         """Look no more."""
         self._search.stop(self._part)
+
+    @property
+    def listening(self) -> bool:
+        """Whether it may still be found without being plugged in anew."""
+        return self._search.listening
 
     def not_found(self, part: str) -> PartError:
         """Why it is not there, so far."""
