@@ -26,7 +26,8 @@ from hardware.profile.types import (
 if TYPE_CHECKING:
     from hardware.dice.die_faces import Learnt
     from hardware.display.luma_oled import Wire
-    from hardware.line.hotplug import HotPort
+    from hardware.line.hotplug import Finder, HotPort
+    from hardware.line.search import NodeSearch, Ports
     from hardware.panel.panel import PanelDevices, Post
     from hardware.strip.layout import StripLayout
     from hardware.system.kernel import Kernel
@@ -69,7 +70,7 @@ def open_i2c(port: int, kernel: Kernel | None = None) -> Wire:
     try:
         return SMBus(port)
     except FileNotFoundError as error:
-        from hardware.strip.boot import switched_on, unstarted
+        from hardware.system.config_txt import switched_on, unstarted
         from hardware.system.kernel import Linux
 
         why = Message("there is no I2C port {port} on this computer (/dev/i2c-{port})", port=port)
@@ -121,11 +122,12 @@ def open_parts(
     threaded: bool = True,
     faces: Callable[[], Learnt] = dict,
     kernel: Kernel | None = None,
+    ports: Ports | None = None,
 ) -> OpenedParts:
     """Open every part of the profile that can be opened; see `Opener`."""
     opener = Opener(
         profile, sink=sink, post=post, i2c=i2c, pins=pins, threaded=threaded, faces=faces,
-        kernel=kernel,
+        kernel=kernel, ports=ports,
     )  # fmt: skip
     opener.open_shown()
     opener.open_rest(clock)
@@ -141,7 +143,8 @@ class Opener:
     Dice and readers need a running loop, display and strip none. The display, and the lines of dice
     and readers, are kept when nobody answers yet and come to life when plugged in. `faces` gives
     those of calibrated dice, by hub and die, when dice are opened; the strip's device nodes are the
-    `kernel`'s, Linux unless given.
+    `kernel`'s, Linux unless given. Boards that are not where hardware.toml has them are looked for
+    at the `ports`, those on USB unless given.
     """
 
     def __init__(
@@ -155,9 +158,11 @@ class Opener:
         threaded: bool = True,
         faces: Callable[[], Learnt] = dict,
         kernel: Kernel | None = None,
+        ports: Ports | None = None,
     ) -> None:
         self.parts = OpenedParts()
-        self._faces, self._kernel = faces, kernel
+        self._faces, self._kernel, self._ports = faces, kernel, ports
+        self._search: NodeSearch | None = None
         self._profile = profile
         self._sink, self._post = sink, post
         self._i2c, self._pins, self._threaded = i2c, pins, threaded
@@ -251,13 +256,37 @@ class Opener:
     def _dice(self, name: str, profile: DiceProfile, clock: Clock) -> None:
         from hardware.serial_parts import dice_port
 
-        faces = self._faces()
-        self._line(dice_port(name, profile, clock=clock, sink=self._sink, faces=faces))
+        faces, finder = self._faces(), self._finder(name, clock)
+        self._line(
+            dice_port(name, profile, clock=clock, sink=self._sink, faces=faces, finder=finder)
+        )
 
     def _reader(self, name: str, profile: ReaderProfile, clock: Clock) -> None:
         from hardware.serial_parts import reader_port
 
-        self._line(reader_port(name, profile, clock=clock, sink=self._sink))
+        finder = self._finder(name, clock)
+        self._line(reader_port(name, profile, clock=clock, sink=self._sink, finder=finder))
+
+    def _finder(self, name: str, clock: Clock) -> Finder | None:
+        """Who looks for a part; None: it cannot be told from others, or says nothing of itself."""
+        from hardware.line.search import NodeSearch, PartFinder, usb_ports, wanted_nodes
+
+        wanted = wanted_nodes(self._profile).get(name)
+        if wanted is None:
+            return None
+        if self._search is None:
+            ports = self._ports or usb_ports
+            self._search = NodeSearch(clock, held=self._devices, ports=ports)
+        return PartFinder(self._search, name, wanted)
+
+    def _devices(self) -> list[str]:
+        """What is open, and what parts that say nothing of themselves are named for."""
+        from hardware.line.search import wanted_nodes
+
+        profile, found = self._profile, wanted_nodes(self._profile)
+        named: dict[str, DiceProfile | ReaderProfile] = {**profile.dice, **profile.readers}
+        plain = [part.path for name, part in named.items() if name not in found]
+        return [*plain, *(line.device for line in self.parts.lines.values() if line.device)]
 
     def _line(self, line: HotPort) -> None:
         self.parts.lines[line.part] = line

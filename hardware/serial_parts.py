@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from hardware.dice.dice import Dice
 from hardware.dice.die_faces import Learnt
-from hardware.line.hotplug import HotPort
+from hardware.line.hotplug import Finder, HotPort
 from hardware.line.serial_line import SerialLine
 from hardware.line.talk import Talk
 from hardware.ports import Clock, Sink
-from hardware.profile.types import DiceKind, DiceProfile, Digits, ReaderKind, ReaderProfile
+from hardware.profile.types import AUTO, DiceKind, DiceProfile, Digits, ReaderKind, ReaderProfile
 from hardware.readers.plain_reader import PlainReader
 from hardware.readers.rdm6300 import Rdm6300
 from hardware.readers.tags import Tags
@@ -16,25 +16,40 @@ from hardware.readers.text_lines import DiceLines, UidLines
 
 
 def dice_port(
-    name: str, profile: DiceProfile, *, clock: Clock, sink: Sink, faces: Learnt | None = None
-) -> HotPort:
-    """[dice.NAME]; `faces` are those of calibrated dice, by hub and die."""
-    path, table = profile.path, f"dice.{name}"
+    name: str, profile: DiceProfile, *, clock: Clock, sink: Sink, faces: Learnt | None = None,
+    finder: Finder | None = None,
+) -> HotPort:  # fmt: skip
+    """[dice.NAME]; `faces` are those of calibrated dice, by hub and die; `finder` looks for it
+    where it is not at its path."""
+    path, table = _path(profile.path), f"dice.{name}"
     if profile.kind is DiceKind.LINES:
         talk = DiceLines(name, baud=profile.baud)
         return HotPort(part=name, path=path, talk=talk, clock=clock, sink=sink, table=table)
     device = Dice(name, (faces or {}).get(name))
-    return SerialLine(part=name, path=path, device=device, clock=clock, sink=sink, table=table)
+    return SerialLine(
+        part=name, path=path, device=device, clock=clock, sink=sink, table=table,
+        ident=bytes.fromhex(profile.node), finder=finder,
+    )  # fmt: skip
 
 
-def reader_port(name: str, profile: ReaderProfile, *, clock: Clock, sink: Sink) -> HotPort:
-    """[readers.NAME]."""
-    path, table = profile.path, f"readers.{name}"
+def reader_port(
+    name: str, profile: ReaderProfile, *, clock: Clock, sink: Sink, finder: Finder | None = None
+) -> HotPort:
+    """[readers.NAME]; `finder` looks for it where it is not at its path."""
+    path, table = _path(profile.path), f"readers.{name}"
     if profile.kind is ReaderKind.RINGKEEPER:
         device = Tags(name, heads=profile.heads, gain=profile.gain)
-        return SerialLine(part=name, path=path, device=device, clock=clock, sink=sink, table=table)
+        return SerialLine(
+            part=name, path=path, device=device, clock=clock, sink=sink, table=table,
+            ident=bytes.fromhex(profile.node), finder=finder,
+        )  # fmt: skip
     talk = plain_talk(name, profile)
     return HotPort(part=name, path=path, talk=talk, clock=clock, sink=sink, table=table)
+
+
+def _path(named: str) -> str:
+    """Where a part is; "" nowhere in particular."""
+    return "" if named == AUTO else named
 
 
 def plain_talk(name: str, profile: ReaderProfile) -> Talk:

@@ -109,7 +109,7 @@ def _runs(port: str) -> str:
     """What runs on a board, as a sentence."""
     hello = boards.hail("board", port, HAIL_S)
     if isinstance(hello, Hello):
-        return str(hello.about())
+        return f"{hello.about()}, number {hello.number}" if hello.ident else str(hello.about())
     if hello is not None:
         return str(hello)
     if not prompt.available():
@@ -136,7 +136,7 @@ def _flash(args: argparse.Namespace) -> int:
         raise Misuse(f"--channel {args.channel}: choose one from {first} to {last}")
     if not prompt.available():
         return complain("ringkeeper firmware", NO_MPREMOTE, WRONG)
-    port = args.port or _only_board()
+    port = args.port or _only_board(kind)
     if not port:
         return _no_board()
     files = files_for(kind, args.number)
@@ -187,21 +187,38 @@ def _copy(kind: str, port: str, files: dict[str, bytes]) -> None:
 
     try:
         prompt.put(kind, port, files, begun)
+    except (PartError, KeyboardInterrupt):
+        progress.clear()
+        half = f"{port}: not all files are there, so the board starts nothing. Flash it again."
+        print(half, file=sys.stderr)
+        raise
     finally:
         progress.clear()
     print("Copied and checked. The board is restarting ...", flush=True)
 
 
-def _only_board() -> str:
-    """The port of the board that is plugged in, "" if there is none. Misuse if there are more."""
+def _only_board(kind: str) -> str:
+    """The port of the board that is plugged in, or of the only one that runs a `kind`'s firmware;
+    "" if there is none. Misuse if there are more."""
     found = boards.plugged_in()
     if not found:
         return ""
+    if len(found) > 1 and kind in _LINES:
+        found = [board for board in found if _is_a(_LINES[kind], board.port)] or found
     if len(found) > 1:
         there = "\n".join(f"  {board.port}  {board.name}" for board in found)
         raise Misuse(f"there are several boards; say which with --port:\n{there}")
     print(f"{found[0].port}: {found[0].name}")
     return found[0].port
+
+
+def _is_a(kind: NodeKind, port: str) -> bool:
+    """Whether the board at a port says hello as such a node; one that is in use is none of ours."""
+    try:
+        hello = boards.hail("board", port, HAIL_S)
+    except PartError:
+        return False
+    return isinstance(hello, Hello) and hello.kind is kind
 
 
 def _take(kind: str, port: str) -> None:

@@ -47,12 +47,14 @@ class Doubt(msgspec.Struct, frozen=True):
 
 
 class Enrolment(msgspec.Struct, frozen=True, kw_only=True):
-    """Some things, one awaited after the other. `again`: also those that have a tag."""
+    """Some things, one awaited after the other. `again`: also those that have a tag; `second`: a
+    second tag for each, beside the first."""
 
     things: tuple[Thing, ...]
     book: TagBook
     at: int = 0
     again: bool = False
+    second: bool = False
     doubt: Doubt | None = None
     last: Thing | None = None  # the thing whose card was taken last
 
@@ -63,8 +65,12 @@ class Enrolment(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def missing(self) -> tuple[Thing, ...]:
-        """Things without a tag."""
-        return tuple(thing for thing in self.things if not self.book.uids(thing.tag))
+        """Things that still lack a tag."""
+        return tuple(thing for thing in self.things if not self.has(thing))
+
+    def has(self, thing: Thing) -> bool:
+        """Whether it has all the tags that are wanted for it."""
+        return len(self.book.uids(thing.tag)) > self.second
 
 
 def things(edition: Edition, sections: Sequence[str] = NEEDED) -> tuple[Thing, ...]:
@@ -92,12 +98,13 @@ def _in_box(edition: Edition, tag: Tag) -> tuple[int, int, int]:
 
 
 def begin(
-    edition: Edition, book: TagBook, sections: Sequence[str] = NEEDED, *, again: bool = False
-) -> Enrolment:
-    """Go on with what has no tag yet; `again`: from the first thing."""
-    return _from(
-        Enrolment(things=things(edition, sections), book=book, again=again), 0
-    )  # fmt: skip
+    edition: Edition, book: TagBook, sections: Sequence[str] = NEEDED, *, again: bool = False,
+    second: bool = False,
+) -> Enrolment:  # fmt: skip
+    """Go on with what has no tag yet; `again`: from the first thing; `second`: with what has not
+    two, for the cards of a second box."""
+    wanted = things(edition, sections)
+    return _from(Enrolment(things=wanted, book=book, again=again, second=second), 0)
 
 
 def replacing(edition: Edition, book: TagBook, tag: Tag) -> Enrolment:
@@ -120,7 +127,7 @@ def laid(edition: Edition, now: Enrolment, uid: bytes) -> tuple[Enrolment, Laid]
     known = now.book.tag(uid)
     if known is None:
         return _taken(now, thing, uid), Laid.TAKEN
-    if known == thing.tag:
+    if known == thing.tag and not now.second:
         return _from(replace(now, doubt=None, last=thing), now.at + 1), Laid.SAME
     return replace(now, doubt=Doubt(uid, thing_of(edition, known))), Laid.DOUBLE
 
@@ -144,12 +151,14 @@ def back(now: Enrolment) -> Enrolment:
 
 
 def _taken(now: Enrolment, thing: Thing, uid: bytes) -> Enrolment:
-    book = now.book.having(uid, thing.tag)
+    replaced = len(now.things) == 1 and len(now.book.uids(thing.tag)) > 1
+    beside = now.second or replaced  # of two boxes only one card is lost; nobody taps that again
+    book = now.book.also(uid, thing.tag) if beside else now.book.having(uid, thing.tag)
     return _from(replace(now, book=book, doubt=None, last=thing), now.at + 1)
 
 
 def _from(now: Enrolment, at: int) -> Enrolment:
     """Await the next thing from a place on."""
-    while at < len(now.things) and not now.again and now.book.uids(now.things[at].tag):
+    while at < len(now.things) and not now.again and now.has(now.things[at]):
         at += 1
     return replace(now, at=at)

@@ -108,6 +108,17 @@ class TagBook:
         kept = {one: other for one, other in self if other != tag and one != uid}
         return TagBook({**kept, uid: tag})
 
+    def also(self, uid: bytes, tag: Tag) -> TagBook:
+        """The book in which `uid` is `tag` besides those that are it already, and nothing else."""
+        kept = {one: other for one, other in self if one != uid}
+        return TagBook({**kept, uid: tag})
+
+    def swapped(self, one: bytes, other: bytes) -> TagBook:
+        """The book in which two tags that are in it have changed places."""
+        tags = dict(self)
+        tags[one], tags[other] = tags[other], tags[one]
+        return TagBook(tags)
+
 
 def simulated(edition: Edition) -> TagBook:
     """The tags of the simulated table: the same uids for an edition every time.

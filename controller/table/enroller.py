@@ -20,6 +20,7 @@ from controller.table.panel.pages.enrolling import (
     LayCards,
     LayingPage,
     Step,
+    SwapTags,
     Tags,
     enrols,
 )
@@ -57,7 +58,7 @@ class Enroller:
 
     def laying(self) -> bool:
         """Whether cards are being laid now."""
-        return isinstance(self._face.panel.top, LayingPage)
+        return isinstance(self._face.panel.top, LayingPage | SwapTags)
 
     def expects(self) -> bool:
         """Whether a card that is laid now is for the book, if only because it came with one."""
@@ -79,6 +80,9 @@ class Enroller:
 
     def laid(self, uid: bytes) -> None:
         """A card was laid down while cards are being laid."""
+        if isinstance(top := self._face.panel.top, SwapTags):
+            self._swapping(top, uid)
+            return
         if self._with_the_last():
             self._together()
             return
@@ -93,12 +97,16 @@ class Enroller:
         """Do what a line of a page says."""
         edition = self._face.state.edition
         match act:
-            case Enrol(sections, again):
-                self._begin(enrolment.begin(edition, self.book, sections, again=again))
+            case Enrol(sections, again, second):
+                self._begin(
+                    enrolment.begin(edition, self.book, sections, again=again, second=second)
+                )
             case EnrolOne(tag):
                 self._begin(enrolment.replacing(edition, self.book, tag))
             case Adopt(uid, tag):
-                if self._kept(self.book.having(uid, tag)):
+                several = len(self.book.uids(tag)) > 1  # of two boxes: the others still count
+                add = self.book.also if several else self.book.having
+                if self._kept(add(uid, tag)):
                     thing = enrolment.thing_of(edition, tag)
                     self._end(title(edition, thing), _("Its card is known now."))
             case Step(EnrolMove.MOVE):
@@ -108,6 +116,25 @@ class Enroller:
             case Step(way):
                 move = enrolment.skipped if way is EnrolMove.SKIP else enrolment.back
                 self._go(move(self._now()), None)
+
+    def _swapping(self, page: SwapTags, uid: bytes) -> None:
+        """One of the two cards whose tags are to change places."""
+        face, tag = self._face, self.book.tag(uid)
+        if tag is None:
+            text = _("The table does not know this card: nothing to swap.")
+            face.notice(notices.notice(_("Unknown card"), text, Tone.NO, self._clock.time()))
+            return
+        before = self.book.tag(page.one)
+        if before is None or before == tag:
+            face.take(changes.paged, face.panel.less().opened(face.context, SwapTags(uid)))
+            face.sound(TUNES[Sound.YES])
+            face.show()
+            return
+        if self._kept(self.book.swapped(page.one, uid)):
+            face.sound(TUNES[Sound.YES])
+            named = (enrolment.thing_of(face.state.edition, one) for one in (before, tag))
+            one, other = (title(face.state.edition, thing) for thing in named)
+            self._end(_("Swapped"), _("{name} and {other}", name=one, other=other))
 
     def _with_the_last(self) -> bool:
         return bool(self._lies) and self._clock.time() - self._laid_at < TOGETHER_S

@@ -20,7 +20,7 @@ from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
 from firmware import wire
-from hardware.line.hello import Hello, NodeKind, Unfit, understand
+from hardware.line.hello import Hello, Unfit, who
 from hardware.line.port import open_port
 from hardware.message import Message
 
@@ -76,9 +76,7 @@ def hail(part: str, path: str, seconds: float, *, leave: bool = False) -> Hello 
         _, boot, _, payload = found
         if leave:
             talk.repeat(wire.PROMPT, boot, wire.PROMPT_WORD, wire.DONE, seconds)
-        if len(payload) < 2 or payload[1] not in (kind.value for kind in NodeKind):
-            return Unfit(Message("does not identify itself"))
-        return understand(boot, payload, NodeKind(payload[1]))
+        return who(boot, payload)
     except OSError:
         return None  # pulled out, or it restarts just now
     finally:

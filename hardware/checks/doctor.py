@@ -8,13 +8,18 @@ from __future__ import annotations
 
 from functools import reduce
 
+from firmware.node import FIRMWARE
 from hardware.checks.findings import Finding, Verdict
 from hardware.checks.record import Record
 from hardware.dice.dice import DICE
+from hardware.line.hotplug import HotPort
+from hardware.line.search import CHECK_BOARD
+from hardware.line.serial_line import SerialLine
 from hardware.message import Message, both, joined
 from hardware.pi import OpenedParts
 from hardware.ports import Button, HeadReads, PartError, Silent
 from hardware.profile.types import (
+    AUTO,
     DiceKind,
     DiceProfile,
     DisplayProfile,
@@ -137,6 +142,11 @@ def panel(profile: Profile, parts: OpenedParts) -> Finding:
         return Finding("panel", Verdict.WRONG, why, errors[0].remedy)
     if parts.panel is None:
         return Finding("panel", Verdict.WRONG, NOT_OPENED, chapter("Panel"))
+    if pressed := parts.panel.pressed():
+        stuck = [_button(button, pin(wanted.buttons[button])) for button in pressed]
+        what = Message("{contacts}: pressed all the time", contacts=joined(stuck))
+        let_go = Message("let go; if nobody presses it, its wire touches ground or it is stuck")
+        return Finding("panel", Verdict.WRONG, what, let_go)
     named = [_button(button, pin(gpio)) for button, gpio in wanted.buttons.items()]
     if wanted.encoder is not None:
         one, other = map(pin, wanted.encoder)
@@ -234,15 +244,38 @@ def _line(name: str, path: str, parts: OpenedParts, record: Record) -> Finding:
     """A device on a serial port: said hello, silent, or cannot be talked to."""
     if name in record.found:
         about = record.found[name] or Message("is there")
-        return _with_troubles(name, Message("{about}, at {path}", about=about, path=path), record)
+        there = parts.lines[name].device if name in parts.lines else ""
+        at = Message("{about}, at {path}", about=about, path=there or path)
+        if there and path not in (there, AUTO):
+            at = Message(
+                "{about}, found at {path}, not at {named}", about=about, path=there, named=path
+            )
+        found = _with_troubles(name, at, record)
+        other = _other_firmware(parts.lines.get(name)) if found.verdict is Verdict.FINE else None
+        return Finding(name, Verdict.LOOK, at, other) if other else found
     if (lost := record.lost.get(name)) is not None:
         return Finding(name, Verdict.WRONG, lost.why, lost.remedy or _cable(path))
     if (error := _error(parts, name)) is not None:
         return Finding(name, Verdict.WRONG, error.why, error.remedy)
+    if name in parts.lines and (missing := parts.lines[name].not_found) is not None:
+        return Finding(name, Verdict.WRONG, missing.why, missing.remedy)
     return Finding(name, Verdict.WRONG, Message("has not reported in"), _cable(path))
 
 
+def _other_firmware(line: HotPort | None) -> Message | None:
+    """What to do about a board whose firmware is not that of this program."""
+    hello = line.hello if isinstance(line, SerialLine) else None
+    if hello is None or hello.firmware == FIRMWARE:
+        return None
+    own = ".".join(map(str, FIRMWARE))
+    if hello.firmware > FIRMWARE:
+        return Message("newer than this program's firmware, {own}: update this program", own=own)
+    return Message("older than this program's firmware, {own}: ringkeeper firmware flash", own=own)
+
+
 def _cable(path: str) -> Message:
+    if path == AUTO:
+        return CHECK_BOARD
     return Message(
         "does its USB cable carry data, and is it the device at {path}? (ls -l /dev/serial/by-id)",
         path=path,

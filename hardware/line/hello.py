@@ -32,6 +32,11 @@ class Hello(msgspec.Struct, frozen=True, kw_only=True):
     boot: bytes
     ident: bytes
 
+    @property
+    def number(self) -> str:
+        """Its own number, as people read it."""
+        return named(self.ident)
+
     def about(self) -> Message:
         """For example "dice hub, firmware 0.1.0, 2 dice"."""
         version = ".".join(map(str, self.firmware))
@@ -49,6 +54,7 @@ class Unfit(msgspec.Struct, frozen=True):
 
     why: Message
     remedy: Message | None = None
+    elsewhere: bool = False  # it is all right, but another part's
 
     def __str__(self) -> str:
         return str(both(self.why, self.remedy))
@@ -57,20 +63,39 @@ class Unfit(msgspec.Struct, frozen=True):
 PUT = Message("put this program's firmware on the board: ringkeeper firmware flash")
 
 
-def understand(boot: bytes, payload: bytes, expected: NodeKind) -> Hello | Unfit:
-    """The HELLO in a frame's payload, or why this node cannot be talked to."""
+def understand(
+    boot: bytes, payload: bytes, expected: NodeKind, ident: bytes = b""
+) -> Hello | Unfit:
+    """The HELLO in a frame's payload, or why this node cannot be talked to, or is not the one that
+    is expected: of that kind and, if `ident` is given, with that number."""
+    hello = who(boot, payload)
+    if isinstance(hello, Unfit):
+        return hello
+    if hello.kind is not expected:
+        swapped = Message("have two devices been swapped? swap the two paths in hardware.toml")
+        return Unfit(_OTHER[hello.kind], swapped, elsewhere=True)
+    if ident and hello.ident != ident:
+        other = Message("is board {board}, not {named}", board=hello.number, named=named(ident))
+        remedy = Message("name the right board in hardware.toml (ringkeeper firmware list)")
+        return Unfit(other, remedy, elsewhere=True)
+    return hello
+
+
+def who(boot: bytes, payload: bytes) -> Hello | Unfit:
+    """What any node says of itself, or why it cannot be talked to."""
     version = payload[0] if payload else 0
     if version != wire.PROTOCOL:
         return _other_version(version)
     if len(payload) < _HELLO.size or payload[1] not in (kind.value for kind in NodeKind):
         return Unfit(Message("does not identify itself"), PUT)
     _, number, major, minor, patch, parts, *_ = _HELLO.unpack_from(payload)
-    kind = NodeKind(number)
-    if kind is not expected:
-        swapped = Message("have two devices been swapped? swap the two paths in hardware.toml")
-        return Unfit(_OTHER[kind], swapped)
-    ident = payload[_HELLO.size : _HELLO.size + 8]
+    ident, kind = payload[_HELLO.size : _HELLO.size + 8], NodeKind(number)
     return Hello(kind=kind, firmware=(major, minor, patch), parts=parts, boot=boot, ident=ident)
+
+
+def named(ident: bytes) -> str:
+    """A board's own number as hardware.toml and `ringkeeper firmware list` have it."""
+    return ident.hex().upper()
 
 
 _HELLO = struct.Struct(wire.HELLO_AS)

@@ -19,10 +19,12 @@ from __future__ import annotations
 
 import asyncio
 import os
+from typing import Protocol
 
 import serial
 
 from hardware.line.port import open_port
+from hardware.line.search import FOUND_S, Found
 from hardware.line.talk import Talk
 from hardware.message import Message
 from hardware.ports import Clock, DeviceEvent, Handle, PartError, PartLost, Sink, Unplugged
@@ -33,6 +35,23 @@ keeps nobody waiting for longer than that takes."""
 
 _BYTES_A_SHARE = 100
 """Bytes that cost as much as one event does."""
+
+
+class Finder(Protocol):
+    """Looks for one part (search.py)."""
+
+    def seek(self, found: Found, /) -> None:
+        """Look until it is found, or `stop`."""
+
+    def stop(self) -> None:
+        """Look no more."""
+
+    @property
+    def listening(self) -> bool:
+        """Whether it may still be found without being plugged in anew."""
+
+    def not_found(self, part: str, /) -> PartError:
+        """Why it is not there, so far."""
 
 
 class HotPort:
@@ -52,10 +71,14 @@ class HotPort:
     SAY_AFTER = 3  # failed tries for a new reason, before the players hear of it
 
     def __init__(
-        self, *, part: str, path: str, talk: Talk, clock: Clock, sink: Sink, table: str = ""
-    ) -> None:
-        """`table`: the one of hardware.toml that names the path, if it is not called `part`."""
+        self, *, part: str, path: str, talk: Talk, clock: Clock, sink: Sink, table: str = "",
+        finder: Finder | None = None,
+    ) -> None:  # fmt: skip
+        """`table`: the one of hardware.toml that names the path, if it is not called `part`.
+        `finder` looks for the part where it is not at its path; a path "" is nowhere."""
         self.part = part
+        self._named, self._finder = path, finder
+        self._seeking = False
         self._table = table
         self.path = path
         self._talk = talk
@@ -76,6 +99,21 @@ class HotPort:
         return self._port is not None and self._talk.there is True
 
     @property
+    def seeking(self) -> bool:
+        """Whether it is looked for, and may be found at any moment."""
+        return self._seeking and self._finder is not None and self._finder.listening
+
+    @property
+    def not_found(self) -> PartError | None:
+        """Why a part that has no port of its own is not there; None: it has one."""
+        return self._finder.not_found(self.part) if self._finder and not self.path else None
+
+    @property
+    def device(self) -> str:
+        """The device that it has open; "" if none."""
+        return "" if self._port is None else self.path
+
+    @property
     def baud(self) -> int:
         """The speed that the port is opened with, bits per second."""
         return self._talk.baud
@@ -85,12 +123,19 @@ class HotPort:
 
         Raises PartError if it cannot be opened."""
         self._loop = asyncio.get_running_loop()
-        if self._port is None:
-            try:
-                self._connect()
-            except PartError as error:
-                self._failure = error.why  # the caller says it
-                raise
+        if self._port is not None:
+            return
+        if not self.path and self._finder is not None:
+            self._failures = self.SAY_AFTER - round(FOUND_S / self.RETRY_S)
+            self._seek()
+            self.keep_trying()
+            return
+        try:
+            self._connect()
+        except PartError as error:
+            self._failure = error.why  # the caller says it
+            self._seek()
+            raise
 
     def keep_trying(self) -> None:
         """Try to open the port once a second until it is there."""
@@ -100,8 +145,36 @@ class HotPort:
 
     def close(self) -> None:
         """Let go of the port. No event comes from here any more."""
+        self._stop_seeking()
         self._disconnect()
         self._stop_timer()
+
+    # A part that is not where hardware.toml has it is looked for elsewhere.
+
+    def _seek(self) -> None:
+        if self._finder is not None and not self._seeking:
+            self._seeking = True
+            self._finder.seek(self._found)
+
+    def _stop_seeking(self) -> None:
+        if self._seeking and self._finder is not None:
+            self._seeking = False
+            self._finder.stop()
+
+    def _found(self, path: str, port: serial.Serial) -> None:
+        """It is at `path`, which is open already."""
+        self._seeking = False
+        self._disconnect()
+        self._stop_timer()
+        self.path = path
+        self._begin(port)
+
+    def _elsewhere(self) -> None:
+        """What is at its path is another part's: let go of it, and look for ours."""
+        self._disconnect()
+        self.path = ""
+        self._set_timer(self._clock.time() + self.RETRY_S)
+        self._seek()
 
     # A device that floods its line is listened to for as long as it has shares left, then not for
     # a while: what it sends waits in the kernel, and then at the device. Nothing is dropped here.
@@ -124,7 +197,12 @@ class HotPort:
             self._loop.add_reader(self._port.fileno(), self._readable)
 
     def _connect(self) -> None:
-        port = self._port = open_port(self.part, self.path, self._talk.baud, table=self._table)
+        if not self.path and self._finder is not None:
+            raise self._finder.not_found(self.part)
+        self._begin(open_port(self.part, self.path, self._talk.baud, table=self._table))
+
+    def _begin(self, port: serial.Serial) -> None:
+        self._port = port
         self._failures = 0
         told = self._talk.opened(self._clock.time())
         assert self._loop is not None
@@ -168,6 +246,10 @@ class HotPort:
         self._write()
         if events:
             self._spend(len(events))
+        if self._talk.there:
+            self._stop_seeking()
+        elif self._talk.there is False:
+            self._seek()
 
     def _put(self, event: DeviceEvent) -> None:
         try:
@@ -193,8 +275,12 @@ class HotPort:
     def _unplugged(self) -> None:
         said = self._talk.there is False
         self._disconnect()
+        self.path = self._named  # where it was another device may be next time
+        self._seek()
         self._set_timer(self._clock.time() + self.RETRY_S)
         self._failure = Message("{path} is not there", path=self.path)
+        if not self.path and self._finder is not None:
+            self._failure = self._finder.not_found(self.part).why
         if not said:
             why = Message("was unplugged")
             self._put(PartLost(part=self.part, why=why, unplugged=True))
@@ -225,6 +311,7 @@ class HotPort:
         try:
             self._connect()
         except PartError as error:
+            self._seek()
             self._set_timer(self._clock.time() + self.RETRY_S)
             self._still_missing(error)
 

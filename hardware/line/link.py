@@ -80,10 +80,12 @@ class Link:
     AGAIN_S = 0.02
     BOOTS_MOST = 8
 
-    def __init__(self, kind: NodeKind) -> None:
+    def __init__(self, kind: NodeKind, ident: bytes = b"") -> None:
+        """`ident`: the only board that is spoken with, by its own number; empty: any."""
         self.up = False
+        self.elsewhere = False  # the board that is here is another part's
         self.repeats = 0  # reports dropped because they had come before
-        self._kind = kind
+        self._kind, self._ident = kind, ident
         self._decoder = wire.Decoder()
         self._out = bytearray()
         self._owed: list[tuple[bool, float]] = []  # answers: is it AGAIN, and the time
@@ -128,7 +130,7 @@ class Link:
         """The line is open, for the first time or again: ask who is there."""
         self.closed()
         self._decoder.restart()
-        self._refused = None
+        self._refused, self.elsewhere = None, False
         self._heard = now
         self._asks = 0
         self._lost = False
@@ -192,7 +194,7 @@ class Link:
         self._heard = now
         self._asks = 0
         self._lost = False
-        hello = understand(boot, payload, self._kind)
+        hello = understand(boot, payload, self._kind, self._ident)
         if isinstance(hello, Unfit):
             self._refuse(boot, hello, now, events)
             return False
@@ -203,7 +205,7 @@ class Link:
         return True
 
     def _refuse(self, boot: bytes, unfit: Unfit, now: float, events: list[LinkEvent]) -> None:
-        self.up = False
+        self.up, self.elsewhere = False, unfit.elsewhere
         self._orders.pause()
         self._ask_at = now + self.SILENCE_S  # it says HELLO by itself until then
         if self._refused != boot:

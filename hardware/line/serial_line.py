@@ -18,8 +18,8 @@ from __future__ import annotations
 from typing import Protocol
 
 from firmware import wire
-from hardware.line.hello import NodeKind
-from hardware.line.hotplug import HotPort
+from hardware.line.hello import Hello, NodeKind
+from hardware.line.hotplug import Finder, HotPort
 from hardware.line.link import Found, Link, LinkEvent, Lost, Missed, Report, Unable
 from hardware.line.port import BAUD
 from hardware.message import Message
@@ -54,9 +54,10 @@ class NodeTalk:
 
     baud = BAUD
 
-    def __init__(self, part: str, device: Device) -> None:
+    def __init__(self, part: str, device: Device, ident: bytes = b"") -> None:
         self.there: bool | None = None
-        self.link = Link(device.kind)
+        self.link = Link(device.kind, ident)
+        self.hello: Hello | None = None
         self._part = part
         self._device = device
 
@@ -111,6 +112,7 @@ class NodeTalk:
         return [LineNoise(part=self._part, why=event.why)]
 
     def _found(self, event: Found, now: float) -> list[DeviceEvent]:
+        self.hello = event.hello
         about = event.hello.about()
         if self.there:
             about = Message("{about}; it has restarted", about=about)
@@ -127,15 +129,30 @@ class SerialLine(HotPort):
     """A node on a device path, which takes orders too."""
 
     def __init__(
-        self, *, part: str, path: str, device: Device, clock: Clock, sink: Sink, table: str = ""
-    ) -> None:
-        self._node = NodeTalk(part, device)
-        super().__init__(part=part, path=path, talk=self._node, clock=clock, sink=sink, table=table)
+        self, *, part: str, path: str, device: Device, clock: Clock, sink: Sink, table: str = "",
+        ident: bytes = b"", finder: Finder | None = None,
+    ) -> None:  # fmt: skip
+        """`ident`: the board's own number, if it matters which it is."""
+        self._node = NodeTalk(part, device, ident)
+        super().__init__(
+            part=part, path=path, talk=self._node, clock=clock, sink=sink, table=table,
+            finder=finder,
+        )  # fmt: skip
 
     @property
     def up(self) -> bool:
         """Whether the node has said hello and is there."""
         return self._node.link.up
+
+    def _deliver(self, events: list[DeviceEvent]) -> None:
+        super()._deliver(events)
+        if self._node.link.elsewhere and self._finder is not None:
+            self._elsewhere()
+
+    @property
+    def hello(self) -> Hello | None:
+        """What the node said of itself last."""
+        return self._node.hello
 
     @property
     def waiting(self) -> int:

@@ -52,6 +52,16 @@ class PushButton:
         self._holding: Handle | None = None
         device.when_activated = device.when_deactivated = lambda: post(self._edge)
 
+    @property
+    def button(self) -> Button:
+        """Which it is."""
+        return self._button
+
+    @property
+    def closed(self) -> bool:
+        """Whether its contact is closed at this moment, bouncing or not."""
+        return bool(self._device.value)
+
     def close(self) -> None:
         _cancel(self._settling, self._holding)
         self._device.close()
@@ -115,6 +125,10 @@ class PanelDevices:
     ) -> None:
         self._parts = tuple(parts)
         self.errors = tuple(errors)
+
+    def pressed(self) -> list[Button]:
+        """The buttons whose contact is closed at this moment."""
+        return [one.button for one in self._parts if isinstance(one, PushButton) and one.closed]
 
     def close(self) -> None:
         for part in self._parts:

@@ -20,16 +20,21 @@ from hardware.profile import toml_text
 from hardware.profile.places import wrong_places
 from hardware.profile.rest import UNREADABLE_PROFILE, rest_of
 from hardware.profile.types import (
+    A_DEVICE,
+    AUTO,
+    BOARD_NUMBER,
     HEADER_SERIAL,
     KEYS_OF_KIND,
     PWM_PINS,
     SERIAL_PINS,
     BuzzerProfile,
+    DiceKind,
     DiceProfile,
     DisplayProfile,
     PanelProfile,
     PowerProfile,
     Profile,
+    ReaderKind,
     ReaderProfile,
     StripBackend,
     StripProfile,
@@ -83,6 +88,7 @@ class _Reader:
         profile = self._profile(self._tables())
         self._check_pins(profile)
         self._check_names(profile)
+        self._check_nodes(profile)
         self._check_strip(profile)
         for key, found, expected in wrong_places(profile):
             self._problem(key, found, expected)
@@ -123,6 +129,9 @@ class _Reader:
     def _check_kind(self, part: DiceProfile | ReaderProfile, value: Any, key: str) -> None:
         """Keys that only a part of another kind has."""
         own = {"path", "kind", *KEYS_OF_KIND[part.kind]}
+        if part.path == AUTO and part.kind not in (DiceKind.RINGKEEPER, ReaderKind.RINGKEEPER):
+            wrong = _is(AUTO) if "path" in value else MISSING  # it never says what it is
+            self._problem(f"{key}.path", wrong, Message(A_DEVICE))
         for name in value:
             if name in part.__struct_fields__ and name not in own:
                 others = [kind for kind in type(part.kind) if name in KEYS_OF_KIND[kind]]
@@ -203,11 +212,34 @@ class _Reader:
                 key = f"{table}.{name}"
                 if name in names:
                     self._problem(key, _already(name, names[name]), Message("another name"))
+                names.setdefault(name, brief(key))
+                if part.path == AUTO:
+                    continue
                 if part.path in paths:
                     taken = _already(part.path, paths[part.path])
                     self._problem(f"{key}.path", taken, Message("a device of its own"))
-                names.setdefault(name, brief(key))
                 paths.setdefault(part.path, brief(key))
+
+    def _check_nodes(self, profile: Profile) -> None:
+        """Boards that are looked for can be told apart: all of a kind but one have their number."""
+        for table, parts in (("dice", profile.dice), ("readers", profile.readers)):
+            numbers: dict[str, str] = {}
+            nodes = {
+                f"{table}.{name}": part
+                for name, part in parts.items()
+                if part.kind in (DiceKind.RINGKEEPER, ReaderKind.RINGKEEPER)
+            }
+            unnumbered = [key for key, part in nodes.items() if not part.node]
+            for key, part in nodes.items():
+                number = part.node.upper()
+                if number in numbers:
+                    taken = _already(number, numbers[number])
+                    self._problem(f"{key}.node", taken, Message("another board's number"))
+                elif not number and part.path == AUTO and len(unnumbered) > 1:
+                    why = Message("is missing, and several boards would fit")
+                    self._problem(f"{key}.node", why, Message(BOARD_NUMBER))
+                if number:
+                    numbers.setdefault(number, brief(key))
 
     def _unknown(self, key: str, name: str, known: list[str]) -> None:
         near = self._nearest.of(name, known)

@@ -17,10 +17,19 @@ from hardware.strip.layout import StripLayout
 Gpio = Annotated[int, Meta(ge=0, le=27, description="a GPIO number from 0 to 27")]
 Spaces = Annotated[int, Meta(ge=0, le=39, description="a board space from 0 (GO) to 39")]
 Place = Spaces | Annotated[str, Meta(pattern="^[0-9]{1,2}-[0-9]{1,2}$")]
-Device = Annotated[
-    str, Meta(pattern="^/.", description='a device in quotes, like "/dev/serial/by-id/..."')
-]
 
+A_DEVICE = 'a device in quotes, like "/dev/serial/by-id/..."'
+"""What a path is, where it has to be named."""
+
+AUTO = "auto"
+"""A path: the board is found by what it says of itself."""
+
+Port = Annotated[
+    str,
+    Meta(pattern="^(/.|auto$)", description=f'{A_DEVICE}, or "auto"'),
+]
+BOARD_NUMBER = "the board's number in quotes, as ringkeeper firmware list shows it"
+BoardNumber = Annotated[str, Meta(pattern="^([0-9A-Fa-f]{2}){0,8}$", description=BOARD_NUMBER)]
 
 SPI_DEVICE = "/dev/spidev0.0"
 
@@ -165,15 +174,16 @@ Baud = Annotated[
 class DiceProfile(Struct, frozen=True, kw_only=True):
     """[dice.NAME]"""
 
-    path: Device
+    path: Port = AUTO
     kind: DiceKind = DiceKind.RINGKEEPER
     baud: Baud = 9600
+    node: BoardNumber = ""
 
 
 class ReaderProfile(Struct, frozen=True, kw_only=True):
     """[readers.NAME]"""
 
-    path: Device
+    path: Port = AUTO
     kind: ReaderKind = ReaderKind.RINGKEEPER
     heads: Annotated[int, Meta(ge=1, le=8, description="1 to 8 heads")] = 1
     gain: Annotated[int, Meta(ge=0, le=7, description="a gain from 0 to 7")] | None = None
@@ -185,6 +195,7 @@ class ReaderProfile(Struct, frozen=True, kw_only=True):
         Meta(description='the board space under each head, the first head first: [5, "10-14"]'),
     ] = ()
     token_pad: Annotated[int, Meta(ge=0, le=7, description="a head from 0 to 7")] | None = None
+    node: BoardNumber = ""
 
     @property
     def tells_lying(self) -> bool:
@@ -196,9 +207,9 @@ class ReaderProfile(Struct, frozen=True, kw_only=True):
 _PLACES = frozenset({"spaces", "token_pad"})
 
 KEYS_OF_KIND: dict[DiceKind | ReaderKind, frozenset[str]] = {
-    DiceKind.RINGKEEPER: frozenset(),
+    DiceKind.RINGKEEPER: frozenset({"node"}),
     DiceKind.LINES: frozenset({"baud"}),
-    ReaderKind.RINGKEEPER: _PLACES | {"heads", "gain"},
+    ReaderKind.RINGKEEPER: _PLACES | {"heads", "gain", "node"},
     ReaderKind.RDM6300: _PLACES | {"gone"},
     ReaderKind.LINES: _PLACES | {"baud", "digits", "gone"},
 }

@@ -14,11 +14,10 @@ from msgspec import Struct
 from hardware.message import Message, joined, verbatim
 from hardware.ports import PartError
 from hardware.profile.types import PWM_PINS, SPI_DATA, SPI_DEVICE, StripBackend
-from hardware.strip.boot import switched_on, unstarted
 from hardware.strip.neopixels import MEMORY_DEVICES, PIO_DEVICE, claim_and_let_go, open_neopixels
-from hardware.system.kernel import Kernel
+from hardware.system.config_txt import switched_on, unstarted
+from hardware.system.kernel import MODEL, Kernel
 
-MODEL = "/proc/device-tree/model"
 _PI_5 = re.compile(r"Raspberry Pi (5|500|Compute Module 5)\b")
 _PI = re.compile(r"Raspberry Pi\b")
 
@@ -72,7 +71,21 @@ def take(backend: StripBackend, pin: int, count: int, kernel: Kernel) -> OpenedS
     advice = [error.remedy for error in closed if error.remedy] or [_HERE]
     # The last: of the way that this pin is for, since the ways before it are of other computers.
     why = Message("could not be opened, {reasons}", reasons=reasons)
-    raise PartError("strip", why, advice[-1])
+    raise PartError("strip", why, _of_another_model(backend, kernel) or advice[-1])
+
+
+def _of_another_model(backend: StripBackend, kernel: Kernel) -> Message | None:
+    """What to do if only a way that this model does not have is allowed."""
+    if backend not in _MODELS or _MODELS[backend] is _is_5(kernel):
+        return None
+    return Message(
+        '{way} is not for this model: set backend = "auto" under [strip] in hardware.toml',
+        way=backend.value.upper(),
+    )
+
+
+_MODELS = {StripBackend.PIO: True, StripBackend.PWM: False}
+"""Ways that only some models have: whether those are a Pi 5's."""
 
 
 def _ways(backend: StripBackend) -> list[tuple[str, str, Opening]]:

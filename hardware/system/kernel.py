@@ -10,6 +10,9 @@ import os
 from pathlib import Path
 from typing import Protocol
 
+MODEL = "/proc/device-tree/model"
+"""What the device tree says the computer is."""
+
 
 class Kernel(Protocol):
     """What a driver asks of it. Every call but `text` raises OSError."""

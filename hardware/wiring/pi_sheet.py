@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hardware.profile.types import (
+    AUTO,
     HEADER_SERIAL,
     PWM_PINS,
     SPI_DATA,
@@ -120,10 +121,19 @@ def _plugged(profile: Profile) -> Iterator[Plugged]:
     header = on_header(profile)
     for name, hub in profile.dice.items():
         if name != header:
-            yield Plugged(_DICE[hub.kind], f"dice.{name}", hub.path)
+            yield Plugged(_DICE[hub.kind], f"dice.{name}", _where(hub.path, hub.node))
     for name, reader in profile.readers.items():
         if name != header:
-            yield Plugged(_READERS[reader.kind], f"readers.{name}", reader.path)
+            yield Plugged(
+                _READERS[reader.kind], f"readers.{name}", _where(reader.path, reader.node)
+            )
+
+
+def _where(path: str, node: str) -> str:
+    """Which device it is: where it is plugged in, or which board, in whatever socket."""
+    if path != AUTO:
+        return path
+    return f"board {node.upper()}, any USB socket" if node else "any USB socket"
 
 
 def _notes(profile: Profile) -> Iterator[str]:

@@ -32,7 +32,7 @@ class Mcu:
         self.node: Node | None = None
         self._clock = clock
         self._chance = Random(f"{type(self).__name__} {seed}")
-        self._ident = self._chance.randbytes(8)
+        self.ident = self._chance.randbytes(8)
         self._timer: SimTimer | None = None
         wire.listen(self.step)
         self.reset()
@@ -49,7 +49,7 @@ class Mcu:
         """Power off and on: memory is lost, a new boot begins."""
         self.power_off()
         boot = self._chance.randbytes(4)
-        self.node = Node(self.uart(), self.app(), boot, self._ident, self._light)
+        self.node = Node(self.uart(), self.app(), boot, self.ident, self._light)
         self.step()
 
     def power_off(self) -> None:

@@ -166,6 +166,7 @@ class Chips:
             pins=lambda: self.pins.factory,
             threaded=False,
             kernel=self.kernel,
+            ports=list,
         )
         if isinstance(parts.display, OledDisplay):
             parts.display = PatientDisplay(parts.display, self.clock)

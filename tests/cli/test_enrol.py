@@ -205,6 +205,18 @@ def test_a_book_with_a_mistake_is_gone_on_with_and_kept_aside(tmp_path: Path) ->
     assert (tmp_path / "tags.toml.old").read_text(encoding="utf-8") == wrong
 
 
+def test_a_second_box_is_enrolled_beside_the_first(tmp_path: Path) -> None:
+    first = simulated(EDITION)
+    save(tmp_path / "tags.toml", first, EDITION)
+    done = typed(tmp_path, "--second-box", lines="04A1B2C3\nstop\n")
+    assert f"1 of 36: {THINGS[0].name}" in done.stdout
+    book = read(tmp_path / "tags.toml", EDITION)
+    assert book.uids(THINGS[0].tag) == (*first.uids(THINGS[0].tag), bytes.fromhex("04A1B2C3"))
+    assert f"2 of 36: {THINGS[1].name}" in typed(tmp_path, "--second-box", lines="stop\n").stdout
+    wrong = typed(tmp_path, "--second-box", "--again", lines="")
+    assert "--second-box adds to the tags that there are; --again replaces them" in wrong.stderr
+
+
 def test_a_table_that_is_on_has_the_readers_and_that_is_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -229,6 +229,67 @@ def test_an_unknown_card_in_a_game_is_told_and_can_be_enrolled(tmp_path: Path) -
     assert one.page.title == "Bo"  # who plays with Frodo
 
 
+def test_two_tags_that_were_mixed_up_are_swapped_in_mid_game(tmp_path: Path) -> None:
+    save(tmp_path / "tags.toml", simulated(EDITION), EDITION)
+    one = Enrolling(tmp_path / "tags.toml", one=banker(NAMES))
+    names = [space.name for space in EDITION.board.spaces]
+    moria, bree = (DeedTag(space=names.index(name)) for name in ("Mines of Moria", "Bree"))
+    its, other = one.table.tagbook.uids(moria)[0], one.table.tagbook.uids(bree)[0]
+    one.hands.do(PUSH)
+    one.choose("Cards and tokens")
+    one.choose("Swap two tags")
+    assert one.page.title == "Tap the first card"
+    one.hands.tap(uid(7))  # a card that nobody taught: said, and still waited for
+    assert one.table.ui.notice is not None
+    assert one.table.ui.notice.title == "Unknown card"
+    one.hands.tap(its)
+    assert one.page.title == "Mines of Moria: tap the other"
+    one.hands.tap(its)
+    assert one.page.title == "Mines of Moria: tap the other", "the same one again"
+    one.hands.tap(other)
+    assert (one.kept().tag(its), one.kept().tag(other)) == (bree, moria)
+    assert one.table.ui.notice.text == "Mines of Moria and Bree"
+    assert one.table.ui.page is None
+    assert len(one.kept()) == len(simulated(EDITION)), "nothing else has changed"
+    assert len(one.table.banker.counting()) == 1, "no tap counted in the game"
+
+
+def test_a_second_box_counts_as_well_and_a_card_of_it_can_be_lost(tmp_path: Path) -> None:
+    first = simulated(EDITION)
+    save(tmp_path / "tags.toml", first, EDITION)
+    one = Enrolling(tmp_path / "tags.toml", one=banker(NAMES))
+    things = enrolment.things(EDITION)
+    one.table.choose(Tags())
+    one.choose("A second box")
+    one.choose("The same edition")
+    one.hands.tap(first.uids(things[0].tag)[0])  # the first box's own: said, and not counted
+    assert one.page.items == ("Tap another card",)
+    for number, thing in enumerate(things[:3]):
+        one.hands.tap(uid(number + 1))
+        assert one.kept().uids(thing.tag) == (*first.uids(thing.tag), uid(number + 1))
+    one.hands.do(BACK)
+    one.table.choose(Tags())
+    one.choose("A second box")
+    one.choose("The same edition")
+    assert one.awaited == things[3].name, "it goes on where it was stopped"
+    one.hands.do(BACK)
+    one.table.choose(EnrolOne(things[0].tag))
+    one.hands.tap(uid(40))
+    assert one.kept().uids(things[0].tag) == (*first.uids(things[0].tag), uid(1), uid(40))
+
+
+def test_a_box_of_another_edition_has_a_list_of_its_own(tmp_path: Path) -> None:
+    save(tmp_path / "tags.toml", simulated(EDITION), EDITION)
+    one = Enrolling(tmp_path / "tags.toml")
+    one.table.choose(Tags())
+    one.choose("A second box")
+    one.choose("Another edition")
+    assert one.table.ui.notice is not None
+    assert one.table.ui.notice.text == (
+        "Choose that edition before a game. The table keeps a list of tags for each edition."
+    )
+
+
 def test_decks_and_cards_for_menus_are_enrolled_when_asked_for(tmp_path: Path) -> None:
     one = Enrolling(tmp_path / "tags.toml")
     one.table.choose(Tags())

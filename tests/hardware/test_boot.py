@@ -1,4 +1,8 @@
-"""What the doctor says of config.txt, on each model, for each way to a strip."""
+"""What the doctor says of config.txt and cmdline.txt, on each model, for each part.
+
+Filters and settings are those of the Raspberry Pi documentation: "config.txt", "Conditional
+filters", "Overclocking", "Configuring UARTs"; a Pi 5's ports: raspberrypi/documentation#3294.
+"""
 
 from __future__ import annotations
 
@@ -6,51 +10,176 @@ from pathlib import Path
 
 import pytest
 
+from hardware.checks import boot
 from hardware.checks.findings import Verdict
-from hardware.profile.types import StripBackend, StripProfile
-from hardware.strip import boot
+from hardware.profile.profile import parse_profile
+from hardware.profile.types import Profile, StripBackend, StripProfile
+from hardware.system import config_txt
+from hardware.system.kernel import MODEL
 
-PI_4 = "Raspberry Pi 4 Model B Rev 1.4"
+PI_3, PI_4 = "Raspberry Pi 3 Model B Plus Rev 1.3", "Raspberry Pi 4 Model B Rev 1.4"
+PI_5, ZERO = "Raspberry Pi 5 Model B Rev 1.0", "Raspberry Pi Zero 2 W Rev 1.0"
 AUTO, SPI, PWM = StripBackend.AUTO, StripBackend.SPI, StripBackend.PWM
+AUDIO = "change dtparam=audio=on to dtparam=audio=off in config.txt and restart"
 
 
-def computer(root: Path, model: str, config: str) -> Path:
-    for name, text in (("proc/device-tree/model", model + "\0"), (boot.FILES[0], config)):
-        (root / name).parent.mkdir(parents=True, exist_ok=True)
-        (root / name).write_text(text, encoding="utf-8")
+def computer(root: Path, model: str, config: str, command: str = "root=/dev/sda\n") -> Path:
+    for name, text in (
+        (MODEL, model + "\0"), (config_txt.FILES[0], config),
+        (boot.COMMAND_LINES[0], command),
+    ):  # fmt: skip
+        path = root / name.lstrip("/")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
     return root
 
 
+def strip(backend: StripBackend = AUTO, pin: int = 10) -> Profile:
+    return Profile(strip=StripProfile(pin=pin, backend=backend))
+
+
+def add(line: str) -> str:
+    return f"add the line {line} to config.txt, below [all], and restart"
+
+
 @pytest.mark.parametrize(
-    ("model", "backend", "pin", "line"),
+    ("model", "backend", "pin", "line", "remedy"),
     [
-        (PI_4, AUTO, 10, "core_freq_min=500"),
-        (PI_4, SPI, 18, "core_freq_min=500"),
-        ("Raspberry Pi 3 Model B Plus Rev 1.3", AUTO, 10, "core_freq=250"),
-        ("Raspberry Pi Zero 2 W Rev 1.0", AUTO, 10, "core_freq=250"),
-        (PI_4, PWM, 18, "dtparam=audio=off"),
-        (PI_4, StripBackend.NEOPIXEL, 18, "dtparam=audio=off"),
+        (PI_4, AUTO, 10, "core_freq_min=500", add("core_freq_min=500")),
+        (PI_4, SPI, 18, "force_turbo=1", add("core_freq_min=500")),
+        (PI_3, AUTO, 10, "core_freq=250", add("core_freq=250")),
+        (ZERO, AUTO, 10, "enable_uart=1", add("core_freq=250")),
+        (PI_4, PWM, 18, "dtparam=audio=off", AUDIO),
+        (PI_4, StripBackend.NEOPIXEL, 18, "dtparam=audio=off", AUDIO),
     ],
 )
 def test_a_line_that_is_missing_is_said_and_found_when_it_is_there(
-    tmp_path: Path, model: str, backend: StripBackend, pin: int, line: str
+    tmp_path: Path, model: str, backend: StripBackend, pin: int, line: str, remedy: str
 ) -> None:
-    strip = StripProfile(pin=pin, backend=backend)
-    (found,) = boot.needs(strip, computer(tmp_path, model, "dtparam=audio=on\n#" + line))
+    profile = strip(backend, pin)
+    (found,) = boot.needs(profile, computer(tmp_path, model, "dtparam=audio=on\n#" + line))
     assert found.verdict is Verdict.WRONG
-    assert str(found.remedy) == f"add the line {line} to it and restart"
-    (found,) = boot.needs(strip, computer(tmp_path, model, f"[all]\n{line} # ours\n"))
+    assert str(found.remedy) == remedy
+    config = f"dtparam=audio=on\n[all]\n{line} # ours\n"
+    (found,) = boot.needs(profile, computer(tmp_path, model, config))
     assert found.verdict is Verdict.FINE
 
 
 @pytest.mark.parametrize("pin", [10, 18])
 def test_a_pi_5_and_a_pc_need_nothing(tmp_path: Path, pin: int) -> None:
-    strip = StripProfile(pin=pin)
-    assert boot.needs(strip, computer(tmp_path, "Raspberry Pi 5 Model B Rev 1.0", "a")) == []
-    assert boot.needs(strip, tmp_path / "no pi") == []
-    assert boot.needs(None, computer(tmp_path, PI_4, "a")) == []
+    assert boot.needs(strip(pin=pin), computer(tmp_path, PI_5, "a")) == []
+    assert boot.needs(strip(pin=pin), tmp_path / "no pi") == []
+    assert boot.needs(Profile(), computer(tmp_path, PI_4, "a")) == []
 
 
 def test_pcm_has_nothing_to_do_with_the_headphones(tmp_path: Path) -> None:
-    strip = StripProfile(pin=21, backend=PWM)
-    assert boot.needs(strip, computer(tmp_path, PI_4, "dtparam=audio=on")) == []
+    assert boot.needs(strip(PWM, 21), computer(tmp_path, PI_4, "dtparam=audio=on")) == []
+
+
+@pytest.mark.parametrize(
+    ("config", "holds"),
+    [
+        ("[pi4]\ncore_freq_min=500", True),
+        ("[pi3]\ncore_freq_min=500", False),
+        ("[pi3]\n[all]\ncore_freq_min=500", True),
+        ("[pi3]\n[pi4]\ncore_freq_min=500", True),  # of one kind: the later one counts
+        ("[none]\n[pi4]\ncore_freq_min=500", False),  # of two kinds: both have to hold
+        ("[EDID=VSC-TD2220]\n[pi4]\ncore_freq_min=500", False),
+        ("[0x12345678]\ncore_freq_min=500", True),
+        ("[0x12345679]\ncore_freq_min=500", False),
+        ("[HDMI:1]\ncore_freq_min=500", True),
+        ("[pi400]\ncore_freq_min=500", False),
+        ("core_freq_min=500\n[pi4]\ncore_freq_min=250", False),  # the last one counts
+        ("include more.txt", True),
+        ("[pi5]\ninclude more.txt", False),
+    ],
+)
+def test_a_line_holds_only_where_its_filters_do(tmp_path: Path, config: str, holds: bool) -> None:
+    root = computer(tmp_path, PI_4, config)
+    (root / "boot/firmware/more.txt").write_text("core_freq_min=500\n")
+    (root / "proc/device-tree/serial-number").write_text("0000000012345678\0")
+    (found,) = boot.needs(strip(), root)
+    assert found.verdict is (Verdict.FINE if holds else Verdict.WRONG)
+
+
+@pytest.mark.parametrize(
+    ("config", "verdict", "what"),
+    [
+        ("dtparam=i2c_arm=on", Verdict.LOOK, "I2C runs at 100 kHz: pictures come slowly"),
+        ("dtparam=i2c_arm=on,i2c_arm_baudrate=400000", Verdict.FINE, "I2C runs at 400 kHz"),
+        (
+            "dtparam=i2c_baudrate=1000000", Verdict.LOOK,
+            "I2C runs at 1000 kHz, faster than displays are made for",
+        ),
+    ],
+)  # fmt: skip
+def test_the_speed_of_i2c_is_said(
+    tmp_path: Path, config: str, verdict: Verdict, what: str
+) -> None:  # fmt: skip
+    (found,) = boot.needs(parse_profile("[display]\n"), computer(tmp_path, PI_4, config))
+    assert (found.verdict, str(found.what)) == (verdict, what)
+    assert str(found.remedy or "") in ("", add("dtparam=i2c_arm_baudrate=400000"))
+    assert boot.needs(parse_profile("[display]\nport = 3\n"), tmp_path) == []
+
+
+OFF = "the serial port on GPIO 14 and 15 is switched off"
+ON = "the serial port on GPIO 14 and 15 is switched on"
+
+
+@pytest.mark.parametrize(
+    ("model", "path", "config", "said"),
+    [
+        (PI_5, "/dev/ttyAMA0", "dtparam=uart0=on", [ON]),
+        (PI_5, "/dev/ttyAMA0", "enable_uart=1", [OFF]),
+        (
+            PI_5, "/dev/serial0", "dtparam=uart0=on",
+            ["/dev/serial0 is not the serial port on a Pi 5's header", ON],
+        ),
+        (PI_4, "/dev/serial0", "enable_uart=1", [ON]),
+        (PI_4, "/dev/serial0", "# nothing", [OFF]),
+        (PI_3, "/dev/ttyAMA0", "enable_uart=1\ndtoverlay=disable-bt", [ON]),
+        (ZERO, "/dev/serial0", "dtoverlay=miniuart-bt", [ON]),
+        (
+            ZERO, "/dev/ttyAMA0", "enable_uart=1",
+            ["/dev/ttyAMA0 is Bluetooth's on this model, not the header's", ON],
+        ),
+    ],
+)  # fmt: skip
+def test_a_reader_on_the_header_s_serial_port(
+    tmp_path: Path, model: str, path: str, config: str, said: list[str]
+) -> None:
+    profile = parse_profile(f'[readers.fobs]\nkind = "rdm6300"\npath = "{path}"\n')
+    found = boot.needs(profile, computer(tmp_path, model, config))
+    assert [str(one.what) for one in found] == said
+    for one in found:
+        assert (one.verdict is Verdict.FINE) == (str(one.what) == ON)
+    if said[0] != ON and said[0] != OFF:
+        right = "/dev/ttyAMA0" if model == PI_5 else "/dev/serial0"
+        assert str(found[0].remedy) == (
+            f'set path = "{right}" under [readers.fobs] in hardware.toml'
+        )
+    elif said == [OFF]:
+        line = "dtparam=uart0=on" if model == PI_5 else "enable_uart=1"
+        assert str(found[0].remedy) == add(line)
+
+
+@pytest.mark.parametrize(
+    ("model", "console", "held"),
+    [
+        (PI_4, "serial0,115200", True),
+        (PI_4, "tty1", False),
+        (PI_5, "serial0,115200", False),  # there it is the debug connector
+        (PI_5, "ttyAMA0,115200", True),
+    ],
+)
+def test_a_login_shell_on_that_port(
+    tmp_path: Path, model: str, console: str, held: bool
+) -> None:  # fmt: skip
+    path = "/dev/ttyAMA0" if model == PI_5 else "/dev/serial0"
+    profile = parse_profile(f'[readers.fobs]\nkind = "rdm6300"\npath = "{path}"\n')
+    config = "enable_uart=1\ndtparam=uart0=on"
+    root = computer(tmp_path, model, config, f"console={console} root=/dev/sda")
+    told = [one for one in boot.needs(profile, root) if one.part == boot.COMMAND_LINE]
+    assert [str(one.what) for one in told] == (
+        ["a login shell has the serial port of fobs"] if held else []
+    )

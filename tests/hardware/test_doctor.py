@@ -178,6 +178,44 @@ def test_a_node_of_another_version_is_told_to_be_flashed() -> None:
     assert "ringkeeper firmware flash" in str(hub.remedy)
 
 
+@pytest.mark.parametrize(
+    ("version", "remedy"),
+    [
+        ((9, 0, 0), "newer than this program's firmware, 0.2.0: update this program"),
+        ((0, 1, 0), "older than this program's firmware, 0.2.0: ringkeeper firmware flash"),
+    ],
+)
+def test_a_pico_with_other_firmware_of_the_same_protocol_is_said(
+    version: tuple[int, int, int], remedy: str
+) -> None:
+    found: list[Finding] = []
+
+    async def look() -> None:
+        clock = SimClock()
+        line = SerialWire(clock)
+        profile = parse_profile(f'[readers.pads]\npath = "{line.path}"\n')
+        record = Record(clock)
+        parts = open_parts(profile, clock=clock, sink=record.on, post=at_once, ports=list)
+        clock.run(rate=30)
+        hello = bytes((wire.PROTOCOL, wire.TAG_READER, *version, 1)) + bytes(10)
+        line.write(b"\0" + wire.encode(wire.HELLO, b"boot", 0, hello))
+        await pause(clock, 2)
+        found.extend(doctor.check(profile, parts, record, clock.time()))
+        parts.close()
+        line.close()
+
+    asyncio.run(look())
+    reader = by_part(found)["pads"]
+    assert (reader.verdict, str(reader.remedy)) == (Verdict.LOOK, remedy)
+
+
+def test_a_button_that_is_closed_all_the_time_is_named_with_its_pin() -> None:
+    found = whole_table(lambda chips: chips.pins.press(Button.OK, 60))
+    assert found["panel"].verdict is Verdict.WRONG
+    assert str(found["panel"].what) == "ok at GPIO 23 (position 16): pressed all the time"
+    assert "its wire touches ground" in str(found["panel"].remedy)
+
+
 TWO_HEADS = '[readers.pads]\npath = "/dev/pads"\nheads = 2\n'
 
 

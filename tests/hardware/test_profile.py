@@ -107,9 +107,7 @@ heads = 9
         "hardware.toml, line 12: panel.ok: is 18.5; expected a GPIO number from 0 to 27",
         "hardware.toml, line 13: buzzer.pin: is missing; expected a GPIO number from 0 to 27",
         'hardware.toml, line 15: dice.hub.path: is "COM3"; '
-        'expected a device in quotes, like "/dev/serial/by-id/..."',
-        "hardware.toml, line 16: readers.bank.path: is missing; "
-        'expected a device in quotes, like "/dev/serial/by-id/..."',
+        'expected a device in quotes, like "/dev/serial/by-id/...", or "auto"',
         "hardware.toml, line 17: readers.bank.heads: is 9; expected 1 to 8 heads",
     ]
 

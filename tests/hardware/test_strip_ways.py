@@ -151,6 +151,24 @@ def test_auto_names_each_way_that_is_not_open_on_every_model(
     assert str(error.remedy)
 
 
+@pytest.mark.parametrize(
+    ("model", "backend"),
+    [
+        ("Raspberry Pi 4 Model B Rev 1.4", StripBackend.PIO),
+        ("Raspberry Pi Zero 2 W Rev 1.0", StripBackend.PIO),
+        ("Raspberry Pi 5 Model B Rev 1.0", StripBackend.PWM),
+    ],
+)
+def test_the_only_way_that_is_allowed_is_another_model_s(
+    rig: Rig, model: str, backend: StripBackend
+) -> None:
+    rig.kernel.files[MODEL] = model
+    assert str(rig.refused(18, backend).remedy) == (
+        f'{backend.value.upper()} is not for this model: set backend = "auto" under [strip] in '
+        "hardware.toml"
+    )
+
+
 def test_spi_that_is_off_says_how_to_switch_it_on(rig: Rig) -> None:
     del rig.kernel.nodes[PATH]
     assert str(rig.refused()) == (

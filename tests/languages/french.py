@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from msgspec.structs import replace
 
 from controller.editions import load
+from controller.files.tagbook import DeedTag, simulated
 from controller.rules.commands import Bundle
 from controller.rules.refusals import refuse
 from controller.rules.state import Claim, Deal, Phase, State
@@ -16,6 +17,7 @@ from controller.table.panel.page import Page, Panel
 from controller.table.panel.pages.answers import Answers, Rents
 from controller.table.panel.pages.deals import Partners
 from controller.table.panel.pages.details import Faces
+from controller.table.panel.pages.enrolling import SecondBox, SwapTags, Tags
 from controller.table.panel.pages.main import Main
 from controller.table.panel.pages.offers import OpenDeal, OpenDeals
 from controller.table.panel.pages.resuming import Resume
@@ -84,6 +86,10 @@ def menus() -> Iterator[Situation]:
     for page in opened:
         yield _page(context, page)
     yield _page(PanelContext(state=state, dice=False), Faces(0))
+    book = simulated(BOX)
+    deed = next(uid for uid, tag in book if isinstance(tag, DeedTag))
+    for page in (Tags(), SwapTags(), SwapTags(deed), SecondBox()):
+        yield _page(PanelContext(state=state, tags=book), page)
     buying = at(started(NAMES, BOX), 39, Phase.BUY)
     yield _page(PanelContext(state=buying), Answers(), "claim")
     jailed = at(started(NAMES, BOX), 10)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import errno
 import os
+import re
+import signal
 import threading
 import tty
 from collections.abc import Iterator
@@ -30,6 +32,7 @@ from sim.cli import main
 from tests.micropython import interpreter
 from tests.micropython.flashable import Flashable
 from tests.micropython.world import DieWorld, ReaderWorld
+from tests.patience import PATIENCE_S
 
 Out = pytest.CaptureFixture[str]
 
@@ -256,8 +259,11 @@ def test_a_reader_is_flashed_over_itself_and_says_hello(
     board.load("reader")
     (board.files / "firmware" / "left_over.py").write_text("1 / 0")
     with board:
-        assert "tag reader, firmware 0.2.0, 8 heads" in run(capsys, "list", "--port", board.port)[1]
-        code, said = run(capsys, "flash", "reader", "--port", board.port)
+        listed = run(capsys, "list", "--port", board.port)[1]
+        assert re.search(r"tag reader, firmware 0\.2\.0, 8 heads, number [0-9A-F]{8,16}$", listed)
+        ports = [usb("/dev/ttyNone", HUB.vid, HUB.pid), usb(board.port, PICO.vid, PICO.pid)]
+        monkeypatch.setattr(list_ports, "comports", lambda: ports)
+        code, said = run(capsys, "flash", "reader")  # of the two, the one that says it is one
         assert code == 0, said
         assert "tag reader, firmware 0.2.0, 8 heads runs there now" in said
         assert "tag reader, firmware 0.2.0, 8 heads says hello." in said
@@ -268,6 +274,35 @@ def test_a_reader_is_flashed_over_itself_and_says_hello(
         assert "\x1b" not in said
         assert not (board.files / "firmware" / "left_over.py").exists()
         assert board.starts == 2
+
+
+@interpreter.needs_micropython
+def test_a_flash_that_is_cut_off_is_said_starts_nothing_and_can_be_done_again(
+    tmp_path: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its power goes while files are copied."""
+    board = Flashable(tmp_path, "rp2", ReaderWorld(2))
+    (board.files / "main.py").write_text("print('the one before')")
+
+    def pull() -> None:
+        while len(list(board.files.glob("firmware/*.py"))) < 3:
+            pass
+        os.kill(board.pid, signal.SIGKILL)
+
+    pulled = threading.Thread(target=pull)
+    with board:
+        monkeypatch.setattr(command, "HAIL_S", 0.2)
+        pulled.start()
+        code, said = run(capsys, "flash", "reader", "--port", board.port)
+        pulled.join()
+        assert code == 1
+        assert f"{board.port}: not all files are there, so the board starts nothing." in said
+        assert not (board.files / "main.py").exists()
+        assert board.restarted.wait(PATIENCE_S)
+        monkeypatch.setattr(command, "HAIL_S", 1.2)
+        code, said = run(capsys, "flash", "reader", "--port", board.port)
+        assert code == 0, said
+        assert "says hello." in said
 
 
 @interpreter.needs_micropython

@@ -31,16 +31,16 @@ from controller.rules.edition import Edition
 from controller.store.audit import verify
 from controller.store.journal import JournalError
 from controller.store.watermark import holder
-from hardware.checks import host
+from hardware.checks import boot, host, rights, usb
 from hardware.checks.findings import Finding, Verdict, any_wrong
+from hardware.dice import dice_radio
 from hardware.dice.die_faces import FILE as FACES
 from hardware.dice.die_faces import FacesError
 from hardware.dice.die_faces import read as read_faces
 from hardware.message import Message, both, verbatim
 from hardware.pi import Open
 from hardware.problem import told_few
-from hardware.profile.types import Profile
-from hardware.strip import boot
+from hardware.profile.types import DiceKind, Profile
 
 _MARKS = {
     Verdict.FINE: "ok    ", Verdict.LOOK: "look  ", Verdict.WRONG: "WRONG ",
@@ -67,7 +67,8 @@ def main(argv: list[str]) -> int:
         tell(line(one))
     unread = any(one.remedy == UNREAD for one in found)
     found += asyncio.run(examine(profile, opener(profile), tell=tell, hands=hands, unread=unread))
-    rest = boot.needs(profile.strip)
+    rest = [*boot.needs(profile), *rights.check(profile), *usb.twins(profile)]
+    rest += about_radio(profile, path)
     rest += about_computer(args.journal, args.tags, path, quick=args.quick)
     for one in rest:
         tell(line(one))
@@ -143,6 +144,32 @@ def about_computer(
     found.append(_journal(path, quick=quick))
     found += [_tags(tags, profile), *about_settings(SettingsStore(path.with_name(SETTINGS_FILE)))]
     return [*found, *_faces(beside(profile) / FACES)]
+
+
+def about_radio(profile: Profile, path: Path | None) -> list[Finding]:
+    """The dice's channel and key, if a hub of ours is named; the key itself is never shown."""
+    if not any(hub.kind is DiceKind.RINGKEEPER for hub in profile.dice.values()):
+        return []
+    file = beside(path) / dice_radio.RADIO_FILE
+    try:
+        radio = dice_radio.read(file)
+    except dice_radio.RadioError as error:
+        wrong = error.problems[0].told(error.problems[0].file)
+        return [Finding("dice radio", Verdict.WRONG, wrong, error.remedy)]
+    except OSError as error:
+        unread = Message("{file}: {why}", file=file, why=verbatim(error.strerror or "OSError"))
+        sudo = Message("for an installed table, put sudo in front of the command")
+        return [Finding("dice radio", Verdict.UNKNOWN, unread, sudo)]
+    if radio is None:
+        none = Message(
+            "there is no {file}: this table's dice have no channel and no key", file=file
+        )
+        flash = Message("flash the hub and both dice: ringkeeper firmware flash")
+        return [Finding("dice radio", Verdict.LOOK, none, flash)]
+    what = Message(
+        "Wi-Fi channel {channel}, table number {table}", channel=radio.channel, table=radio.table
+    )
+    return [Finding("dice radio", Verdict.FINE, what)]
 
 
 def _journal(path: Path, *, quick: bool) -> Finding:

@@ -14,6 +14,7 @@ from hardware.checks.findings import Finding, Verdict
 from hardware.checks.record import Record
 from hardware.dice.dice import DICE
 from hardware.dice.die_faces import face_name
+from hardware.line.search import FOUND_S
 from hardware.message import Message
 from hardware.pi import Open
 from hardware.ports import Clock, DeviceEvent, DieSettled, HeadReads, TagPlaced
@@ -46,8 +47,10 @@ class Examination:
 
     async def check(self) -> list[Finding]:
         """How every part is, once all had time to say so."""
-        end = self._clock.time() + HELLO_S
-        while self._clock.time() < end and not self._all_spoke():
+        begun = self._clock.time()
+        while not self._all_spoke():
+            if self._clock.time() > begun + (FOUND_S if self._seeking() else HELLO_S):
+                break
             await pause(self._clock, 0.05)
         await pause(self._clock, 0.3)  # a reader reports its heads after its hello
         return doctor.check(self.profile, self.parts, self.record, self._clock.time())
@@ -67,7 +70,12 @@ class Examination:
         for heard in tuple(self._heard):
             heard(event)
 
+    def _seeking(self) -> bool:
+        return any(line.seeking for line in self.parts.lines.values())
+
     def _all_spoke(self) -> bool:
+        if self._seeking():
+            return False
         errors = (error.part for error in self.parts.errors)
         known = {*self.record.found, *self.record.lost, *errors}
         return all(name in known for name in (*self.profile.dice, *self.profile.readers))

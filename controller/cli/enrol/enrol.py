@@ -63,7 +63,7 @@ def main(argv: list[str]) -> int:
         return _list(book, edition, args.language)
     begin = _begin(args, edition, book)
     if isinstance(begin, Enrol) and enrolment.begin(
-        edition, book, begin.sections, again=begin.again
+        edition, book, begin.sections, again=begin.again, second=begin.second
     ).awaited is None:  # fmt: skip
         print(f"Every card has its tag in {books.path(edition)}; --again starts over.")
         return OK
@@ -96,6 +96,8 @@ def make_parser() -> argparse.ArgumentParser:
     more = "also enrol operator (cards that open menus) or decks (cards of the decks), or both"
     add("--with", dest="more", metavar="SECTION,...", default="", help=more)
     add("--again", action="store_true", help="enrol all cards, even those that already have a tag")
+    second = "enrol the cards of a second box, which count as well as those of the first"
+    add("--second-box", action="store_true", help=second)
     one = parser.add_mutually_exclusive_group()
     what = one.add_argument
     what("--replace", metavar="NAME", help="enrol a new card for one thing, such as Moria")
@@ -126,7 +128,9 @@ def _begin(args: argparse.Namespace, edition: Edition, book: TagBook) -> Act:
         raise Misuse(f"--with {wrong[0]}: choose {' or '.join(OPTIONAL)}")
     if args.replace is not None:
         return EnrolOne(_named(args.replace, edition, book).tag)
-    return Enrol((*NEEDED, *more), args.again)
+    if args.again and args.second_box:
+        raise Misuse("--second-box adds to the tags that there are; --again replaces them")
+    return Enrol((*NEEDED, *more), args.again, args.second_box)
 
 
 def _named(wanted: str, edition: Edition, book: TagBook) -> Thing:

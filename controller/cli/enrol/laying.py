@@ -19,6 +19,7 @@ from controller.store.banker import Banker
 from controller.table import Host, Table, TableParts
 from controller.table.panel.page import Chosen
 from controller.table.panel.pages.enrolling import EnrolMove, Step
+from hardware.line.search import FOUND_S
 from hardware.pi import Open
 from hardware.ports import Clock, DeviceEvent, TagPlaced, TagRemoved
 from hardware.readers.plain_reader import UID_LENGTHS
@@ -118,8 +119,11 @@ class Session:
         """What lies on the readers now was not laid there to be enrolled."""
         if not self.parts.lines:
             return
-        end = self._clock.time() + READY_S
-        while self._clock.time() < end and not all(one.up for one in self.parts.lines.values()):
+        begun, lines = self._clock.time(), self.parts.lines.values()
+        while not all(one.up for one in lines):
+            seeking = any(one.seeking for one in lines)
+            if self._clock.time() >= begun + (FOUND_S if seeking else READY_S):
+                break
             await pause(self._clock, 0.05)
         await pause(self._clock, SETTLED_S)
 

@@ -14,7 +14,7 @@ from controller.files import enrolment
 from controller.files.enrolment import NEEDED, OPTIONAL, Enrolment
 from controller.files.tagbook import Tag
 from controller.table.panel.context import PanelContext
-from controller.table.panel.page import Act, Choice, Close, Listing, Page, Panel
+from controller.table.panel.page import Act, Choice, Close, Listing, Page, Panel, Say
 from controller.table.wording.things import kind, title
 from controller.text.language import N_, _, ngettext
 from controller.view.interface import Amount, LayCard, Menu
@@ -29,10 +29,12 @@ SECTIONS = {
 
 
 class Enrol(Act, frozen=True):
-    """Begin to lay the cards of some sections; `again`: also of things that have one."""
+    """Begin to lay the cards of some sections; `again`: also of things that have one; `second`:
+    those of a second box, which count as well."""
 
     sections: tuple[str, ...]
     again: bool = False
+    second: bool = False
 
 
 class EnrolOne(Act, frozen=True):
@@ -110,11 +112,43 @@ class Tags(Page, frozen=True):
             lines.append(Choice(_("Teach the new card"), TagKinds(context.stray)))
         if len(book):
             lines.append(Choice(_("Replace a lost card"), TagKinds()))
+            lines.append(Choice(_("Swap two tags"), SwapTags()))
+            lines.append(Choice(_("A second box"), SecondBox()))
             lines.append(Choice(_("Start over from the first"), Enrol(NEEDED, True)))
         lines += [Choice(_(SECTIONS[one]), Enrol((one,), True)) for one in OPTIONAL]
         lines.append(Choice(_("Not now"), Close()))
         head = _("Cards: {count} of {of} known", count=len(things) - missing, of=len(things))
         return Listing(head, tuple(lines))
+
+
+class SecondBox(Page, frozen=True):
+    """Cards of another box at the same table: of the same edition, or of another."""
+
+    def listing(self, context: PanelContext) -> Listing | None:
+        if context.tags is None:
+            return None
+        title, other = _("A second box"), _("Another edition")
+        text = _(
+            "Choose that edition before a game. The table keeps a list of tags for each edition."
+        )
+        same = Choice(_("The same edition"), Enrol(NEEDED, second=True))
+        return Listing(title, (same, Choice(other, Say(other, text))))
+
+
+class SwapTags(Page, frozen=True):
+    """Two cards whose tags were mixed up are tapped one after the other; `one` is the first."""
+
+    one: bytes = b""
+
+    def listing(self, context: PanelContext) -> Listing | None:
+        if context.tags is None:
+            return None
+        stop = Choice(_("stop"), Close())
+        tag = context.tags.tag(self.one)
+        if tag is None:
+            return Listing(_("Tap the first card"), (stop,))
+        name = title(context.edition, enrolment.thing_of(context.edition, tag))
+        return Listing(_("{name}: tap the other", name=name), (stop,))
 
 
 class LayingPage(Page, frozen=True):
@@ -164,8 +198,10 @@ class Doubtful(LayingPage, frozen=True):
             return None
         head = _("It is {name}", name=title(context.edition, now.doubt.thing))
         move = _("It is {name} now", name=title(context.edition, now.awaited))
-        lines = Choice(_("Tap another card"), Close()), Choice(move, Step(EnrolMove.MOVE))
-        return Listing(head, lines)
+        another = Choice(_("Tap another card"), Close())
+        if now.doubt.thing == now.awaited:  # the first box's own
+            return Listing(head, (another,))
+        return Listing(head, (another, Choice(move, Step(EnrolMove.MOVE))))
 
 
 def enrols(panel: Panel, now: Enrolment) -> Panel:

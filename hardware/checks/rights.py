@@ -1,0 +1,96 @@
+"""Checks of rights: does udev give the device nodes to their groups, and is this user in them?
+
+Nothing is opened: who owns a node, and which groups we are in, says it all.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Callable, Collection, Iterator
+from pathlib import Path
+
+from hardware.checks.findings import Finding, Verdict
+from hardware.message import Message
+from hardware.profile.types import SPI_DEVICE, Profile
+from hardware.system.config_txt import text_under
+
+_WANTED = stat.S_IRGRP | stat.S_IWGRP
+_ANYBODY = stat.S_IROTH | stat.S_IWOTH
+_CHIP = "/dev/gpiochip0"
+_PIO = "/dev/pio0"
+
+Look = Callable[[str], os.stat_result]
+"""os.stat, or what stands for it."""
+
+
+def check(
+    profile: Profile, root: Path = Path("/"), *, look: Look = os.stat,
+    ours: Collection[int] | None = None,
+) -> list[Finding]:  # fmt: skip
+    """What is wrong with the device nodes of the named parts, and with our groups; `ours` are their
+    numbers. Root may use everything, and nothing is found for it."""
+    ours = {os.getegid(), *os.getgroups()} if ours is None else ours
+    if 0 in ours:
+        return []
+    names = _groups(text_under(root)("/etc/group"))
+    found, lacking = list[Finding](), list[str]()
+    for path, group in _devices(profile):
+        node = _node(path, look)
+        if node is None or node.st_mode & _ANYBODY == _ANYBODY:
+            continue  # it is not there, as the part's own line says; or it is anybody's
+        if names.get(node.st_gid) != group or node.st_mode & _WANTED != _WANTED:
+            found.append(_ungiven(path, group))
+        elif node.st_gid not in ours and group not in lacking:
+            lacking.append(group)
+    if lacking:
+        what = Message("this user is not in the groups {groups}", groups=tuple(lacking))
+        remedy = Message(
+            'put the user in them ("sudo usermod -aG {groups} $USER") and log in again; for an '
+            "installed table, put sudo in front of the command",
+            groups=",".join(lacking),
+        )  # fmt: skip
+        found.append(Finding("groups", Verdict.WRONG, what, remedy))
+    return found
+
+
+def _ungiven(path: str, group: str) -> Finding:
+    what = Message("{path} does not belong to the group {group}", path=path, group=group)
+    remedy = Message(
+        "sudo udevadm control --reload, then sudo udevadm trigger; still so? run install.sh "
+        "again, which writes the rule"
+    )  # fmt: skip
+    return Finding("udev", Verdict.WRONG, what, remedy)
+
+
+def _devices(profile: Profile) -> Iterator[tuple[str, str]]:
+    """The nodes that the named parts may use, and the group that Raspberry Pi OS gives each to."""
+    if profile.display is not None:
+        yield f"/dev/i2c-{profile.display.port}", "i2c"
+    if profile.strip is not None:
+        yield _PIO, "gpio"
+        if profile.strip.by_spi:
+            yield SPI_DEVICE, "spi"
+    if profile.panel is not None or profile.buzzer is not None:
+        yield _CHIP, "gpio"
+    for path in (
+        *(dice.path for dice in profile.dice.values()),
+        *(reader.path for reader in profile.readers.values()),
+    ):
+        if path.startswith("/dev/"):
+            yield path, "dialout"
+
+
+def _node(path: str, look: Look) -> os.stat_result | None:
+    """What owns a device node; None if there is none."""
+    try:
+        node = look(path)
+    except OSError:
+        return None
+    return node if stat.S_ISCHR(node.st_mode) else None
+
+
+def _groups(text: str) -> dict[int, str]:
+    """Names of groups by their number, from /etc/group (group(5))."""
+    fields = [line.split(":") for line in text.splitlines()]
+    return {int(one[2]): one[0] for one in fields if len(one) > 2 and one[2].isdecimal()}

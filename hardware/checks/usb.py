@@ -1,0 +1,64 @@
+"""Checks of names of USB serial adapters: two that call themselves alike share one by-id name.
+
+udev makes that name of the adapter's maker, model and number; cheap ones have no number of their
+own, and the name then leads to whichever was plugged in last.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+from serial.tools import list_ports
+from serial.tools.list_ports_common import ListPortInfo
+
+from hardware.checks.findings import Finding, Verdict
+from hardware.message import Message
+from hardware.profile.types import DiceKind, DiceProfile, Profile, ReaderKind, ReaderProfile
+
+BY_ID, BY_PATH = "/dev/serial/by-id/", "dev/serial/by-path"
+
+
+def twins(
+    profile: Profile, ports: Iterable[ListPortInfo] | None = None, root: Path = Path("/")
+) -> list[Finding]:  # fmt: skip
+    """A finding for each part whose by-id name may lead to another adapter."""
+    parts: dict[str, DiceProfile | ReaderProfile] = {**profile.dice, **profile.readers}
+    named = {name: part for name, part in parts.items() if part.path.startswith(BY_ID)}
+    there = list(list_ports.comports() if ports is None else ports) if named else []
+    found = []
+    for name, part in named.items():
+        device = os.path.realpath(root / part.path.lstrip("/"))
+        own = next((one for one in there if one.device == device), None)
+        others = [one.device for one in there if own and one is not own and _same(one, own)]
+        if own is None or not others:
+            continue
+        what = Message(
+            "{device} and {other} have the same name, {path}",
+            device=device, other=others[0], path=part.path,
+        )  # fmt: skip
+        remedy = Message("leave path out: the board is found by what it says of itself")
+        if part.kind not in (DiceKind.RINGKEEPER, ReaderKind.RINGKEEPER):
+            remedy = Message(
+                'name the socket that it is plugged into, path = "{path}", and leave it there',
+                path=_by_path(device, root),
+            )
+        found.append(Finding(name, Verdict.WRONG, what, remedy))
+    return found
+
+
+def _same(one: ListPortInfo, other: ListPortInfo) -> bool:
+    return _called(one) == _called(other)
+
+
+def _called(port: ListPortInfo) -> tuple[object, ...]:
+    return port.vid, port.pid, port.serial_number, port.manufacturer, port.product
+
+
+def _by_path(device: str, root: Path) -> str:
+    """The name of the socket that a device is plugged into."""
+    for link in sorted((root / BY_PATH).glob("*")):
+        if os.path.realpath(link) == device:
+            return f"/{BY_PATH}/{link.name}"
+    return f"/{BY_PATH}/..."

@@ -1,0 +1,95 @@
+"""What the doctor says of groups, of udev, and of USB adapters that share a name."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+from serial.tools.list_ports_common import ListPortInfo
+
+from hardware.checks import rights, usb
+from hardware.checks.findings import Finding
+from hardware.profile.profile import parse_profile
+
+GROUPS = "root:x:0:\ndialout:x:20:pi\ni2c:x:994:\nspi:x:995:\ngpio:x:993:\n"
+EVERYTHING = """
+[display]
+[strip]
+pin = 10
+[panel]
+ok = 23
+[readers.fobs]
+kind = "rdm6300"
+path = "/dev/ttyUSB0"
+"""
+NODES = {
+    "/dev/i2c-1": 994, "/dev/spidev0.0": 995, "/dev/gpiochip0": 993, "/dev/pio0": 993,
+    "/dev/ttyUSB0": 20,
+}  # fmt: skip
+
+
+def found(
+    tmp_path: Path, owners: dict[str, int], ours: set[int], mode: int = 0o660
+) -> list[Finding]:
+    (tmp_path / "etc").mkdir(exist_ok=True)
+    (tmp_path / "etc/group").write_text(GROUPS)
+
+    def look(path: str) -> os.stat_result:
+        if path not in owners:
+            raise FileNotFoundError(path)
+        return os.stat_result((stat.S_IFCHR | mode, 0, 0, 1, 0, owners[path], 0, 0, 0, 0))
+
+    return rights.check(parse_profile(EVERYTHING), tmp_path, look=look, ours=ours)
+
+
+def test_groups_that_this_user_lacks_are_named_at_once(tmp_path: Path) -> None:
+    (one,) = found(tmp_path, NODES, {1000, 20})
+    assert (one.part, str(one.what)) == (
+        "groups", "this user is not in the groups i2c, gpio and spi",
+    )  # fmt: skip
+    assert '"sudo usermod -aG i2c,gpio,spi $USER"' in str(one.remedy)
+    assert found(tmp_path, NODES, {20, 993, 994, 995}) == []
+
+
+def test_root_and_nodes_that_are_not_there_have_nothing_wrong(tmp_path: Path) -> None:
+    assert found(tmp_path, NODES, {0}) == []
+    assert found(tmp_path, {}, {1000}) == []
+    assert found(tmp_path, NODES, {1000}, mode=0o666) == []
+
+
+def test_a_node_that_udev_has_not_given_to_its_group(tmp_path: Path) -> None:
+    """The rule for /dev/pio0 is written, and was never triggered."""
+    (one,) = found(tmp_path, NODES | {"/dev/pio0": 0}, {20, 993, 994, 995})
+    assert (one.part, str(one.what)) == ("udev", "/dev/pio0 does not belong to the group gpio")
+    assert str(one.remedy).startswith("sudo udevadm control --reload, then sudo udevadm trigger")
+    assert len(found(tmp_path, NODES, {20, 993, 994, 995}, mode=0o600)) == len(NODES)
+
+
+def adapter(device: Path, number: str | None = None) -> ListPortInfo:
+    port = ListPortInfo(str(device))
+    port.vid, port.pid, port.serial_number, port.product = 0x1A86, 0x7523, number, "USB Serial"
+    return port
+
+
+def test_two_adapters_with_one_name_are_told_apart_by_their_sockets(tmp_path: Path) -> None:
+    by_id, by_path = tmp_path / "dev/serial/by-id", tmp_path / "dev/serial/by-path"
+    one, other = tmp_path / "dev/ttyUSB0", tmp_path / "dev/ttyUSB1"
+    for folder in (by_id, by_path):
+        folder.mkdir(parents=True)
+    for device in (one, other):
+        device.touch()
+    (by_id / "usb-1a86_USB_Serial-if00-port0").symlink_to(other)
+    (by_path / "platform-usb-0:1.2:1.0-port0").symlink_to(other)
+    text = '[readers.bank]\nkind = "lines"\npath = "/dev/serial/by-id/{}"\n'
+    profile = parse_profile(text.format("usb-1a86_USB_Serial-if00-port0"))
+    (told,) = usb.twins(profile, [adapter(one), adapter(other)], tmp_path)
+    assert str(told.what) == (
+        f"{other} and {one} have the same name, /dev/serial/by-id/usb-1a86_USB_Serial-if00-port0"
+    )
+    assert str(told.remedy) == (
+        'name the socket that it is plugged into, path = '
+        '"/dev/serial/by-path/platform-usb-0:1.2:1.0-port0", and leave it there'
+    )  # fmt: skip
+    assert usb.twins(profile, [adapter(one, "A1"), adapter(other, "A2")], tmp_path) == []
+    assert usb.twins(profile, [adapter(other)], tmp_path) == []

@@ -1,0 +1,293 @@
+"""Boards are found by their HELLO, wherever they are plugged in (docs/protocol.md, "Finding it").
+
+Real firmware on ptys, opened as `ringkeeper run` opens it; some of the ports are other devices'.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import os
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+
+from firmware import wire
+from hardware.line.search import LEFT_ALONE_S, LISTEN_S
+from hardware.panel.panel import at_once
+from hardware.pi import OpenedParts, open_parts
+from hardware.ports import PartLost, TagPlaced
+from hardware.profile.profile import ProfileError, parse_profile
+from sim.boards.dice_hub import DiceHub
+from sim.boards.mcu import Mcu
+from sim.boards.tag_reader import TagReader
+from sim.clock import SimClock
+from sim.wires.serial_wire import Faults, SerialWire
+from tests.lines import RATE, WIRES, Gathered, turns_until
+
+CARD = bytes.fromhex("04A1B2C3")
+
+
+class Bench:
+    """USB sockets with boards and other devices in them, and the parts of a hardware.toml."""
+
+    def __init__(self, faults: Faults) -> None:
+        self.clock = SimClock()
+        self.sink = Gathered()
+        self.wires: list[SerialWire] = []
+        self.boards: list[Mcu] = []
+        self.parts = OpenedParts()
+        self._faults = faults
+
+    def socket(self, name: str) -> SerialWire:
+        """A device that is plugged in."""
+        seed = len(self.wires)
+        self.wires.append(SerialWire(self.clock, faults=self._faults, seed=seed, name=name))
+        return self.wires[-1]
+
+    def reader(self, name: str, heads: int = 1) -> TagReader:
+        board = TagReader(self.socket(name), self.clock, heads=heads, seed=len(self.boards))
+        self.boards.append(board)
+        return board
+
+    def hub(self, name: str) -> DiceHub:
+        board = DiceHub(self.socket(name), self.clock, seed=len(self.boards))
+        self.boards.append(board)
+        return board
+
+    def open(self, text: str, **named: str) -> None:
+        """Open what a hardware.toml names."""
+        self.parts = open_parts(
+            parse_profile(text.format(**named)), clock=self.clock, sink=self.sink, post=at_once,
+            ports=lambda: [one.path for one in self.wires if one.plugged],
+        )  # fmt: skip
+
+    def at(self, part: str) -> str:
+        """Which socket a part was found in."""
+        return os.path.basename(self.parts.lines[part].device)
+
+    async def up(self, *parts: str) -> None:
+        """Wait until these have said hello."""
+        await turns_until(lambda: all(self.parts.lines[part].up for part in parts))
+
+    async def passes(self, seconds: float) -> None:
+        """Let simulated time pass."""
+        end = self.clock.time() + seconds
+        await turns_until(lambda: self.clock.time() >= end)
+
+
+@asynccontextmanager
+async def bench(faults: Faults) -> AsyncIterator[Bench]:
+    made = Bench(faults)
+    made.clock.run(rate=RATE)
+    try:
+        yield made
+    finally:
+        made.parts.close()
+        for board in made.boards:
+            board.close()
+        for one in made.wires:
+            one.close()
+        made.clock.stop()
+
+
+def on_bench(
+    play: Callable[[Bench], Coroutine[Any, Any, None]], wires: str = "clean"
+) -> Bench:  # fmt: skip
+    async def run() -> Bench:
+        async with bench(WIRES[wires]) as made:
+            await play(made)
+            return made
+
+    return asyncio.run(run())
+
+
+def number(board: Mcu) -> str:
+    """A board's own number: the end of its HELLO."""
+    return board.ident.hex()
+
+
+@pytest.mark.parametrize("wires", WIRES)
+def test_boards_without_a_path_are_found_by_what_they_are(wires: str) -> None:
+    async def play(made: Bench) -> None:
+        made.reader("ttyUSB0")
+        made.hub("ttyUSB1")
+        made.open("[dice.dice]\n[readers.pads]\npath = 'auto'\n")
+        assert made.parts.errors == [], "nobody knows yet that they are missing"
+        await made.up("dice", "pads")
+        assert (made.at("dice"), made.at("pads")) == ("ttyUSB1", "ttyUSB0")
+
+    assert on_bench(play, wires).sink.of(PartLost) == []
+
+
+def test_two_readers_are_told_apart_by_their_numbers() -> None:
+    """Two adapters with one by-id name: which is which the boards say themselves."""
+
+    async def play(made: Bench) -> None:
+        pads, corners = made.reader("ttyUSB0"), made.reader("ttyUSB1", heads=2)
+        made.open(
+            "[readers.corners]\nnode = '{corners}'\nheads = 2\n[readers.pads]\nnode = '{pads}'\n",
+            corners=number(corners), pads=number(pads).upper(),
+        )  # fmt: skip
+        await made.up("corners", "pads")
+        assert (made.at("corners"), made.at("pads")) == ("ttyUSB1", "ttyUSB0")
+        corners.place(1, CARD)
+        (placed,) = await made.sink.until(TagPlaced, 1)
+        assert placed.source == "corners"
+
+    on_bench(play)
+
+
+def test_of_two_the_one_without_a_number_is_the_one_that_no_part_names() -> None:
+    async def play(made: Bench) -> None:
+        corners = made.reader("ttyUSB0")
+        made.reader("ttyUSB1")
+        made.open("[readers.pads]\n[readers.corners]\nnode = '{it}'\n", it=number(corners))
+        await made.up("corners", "pads")
+        assert (made.at("corners"), made.at("pads")) == ("ttyUSB0", "ttyUSB1")
+
+    on_bench(play)
+
+
+def test_a_board_whose_path_is_wrong_is_found_and_found_again_elsewhere() -> None:
+    async def play(made: Bench) -> None:
+        reader = made.reader("ttyUSB0")
+        made.open("[readers.pads]\npath = '/dev/serial/by-id/none'\n")
+        assert [error.part for error in made.parts.errors] == ["pads"]
+        await made.up("pads")
+        reader.unplug(powered=False)
+        await made.sink.until(PartLost, 1)
+        wire_, made.wires[0] = made.wires[0], made.socket("ttyUSB5")
+        reader.wire = made.wires[0]
+        made.wires[0].listen(reader.step)
+        made.wires[1] = wire_
+        reader.reset()
+        await made.up("pads")
+        assert made.at("pads") == "ttyUSB5"
+
+    on_bench(play)
+
+
+def test_a_board_that_another_program_talked_with_is_found_by_its_heartbeat() -> None:
+    """It says no HELLO of itself any more: a heartbeat comes every 5 s, and then it is asked."""
+
+    async def play(made: Bench) -> None:
+        made.reader("ttyUSB0")
+        made.open("[readers.pads]\n")
+        await made.up("pads")
+        made.parts.close()
+        made.open("[readers.pads]\n")
+        await made.up("pads")
+
+    on_bench(play)
+
+
+def test_paths_that_were_swapped_are_put_right() -> None:
+    async def play(made: Bench) -> None:
+        reader, hub = made.reader("ttyUSB0"), made.hub("ttyUSB1")
+        made.open(
+            "[dice.dice]\npath = '{reader}'\n[readers.pads]\npath = '{hub}'\n",
+            reader=reader.wire.path, hub=hub.wire.path,
+        )  # fmt: skip
+        await made.up("dice", "pads")
+        assert (made.at("dice"), made.at("pads")) == ("ttyUSB1", "ttyUSB0")
+
+    on_bench(play)
+
+
+def test_a_foreign_device_is_listened_to_and_never_written_to() -> None:
+    async def play(made: Bench) -> None:
+        foreign = made.socket("ttyACM0")
+        heard: list[bytes] = []
+        foreign.listen(lambda: heard.append(foreign.read()))
+        made.open("[readers.pads]\n")
+        for _ in range(12):
+            foreign.write(b"$GPGGA,123519,4807.038,N,01131.000,E\r\n\0\1\2\0")
+            await made.passes(1)
+        assert [str(lost.why) for lost in made.sink.of(PartLost)] == [
+            "was not found on any USB port: no tag reader says hello there"
+        ]
+        made.reader("ttyACM1")  # plugged in much later
+        await made.up("pads")
+        assert b"".join(heard) == b""
+
+    on_bench(play)
+
+
+def test_a_port_that_somebody_has_is_left_alone() -> None:
+    async def play(made: Bench) -> None:
+        other = made.reader("ttyUSB0")
+        handle = os.open(other.wire.path, os.O_RDWR | os.O_NOCTTY)
+        fcntl.flock(handle, fcntl.LOCK_EX)  # as pyserial and others do
+        made.open("[readers.pads]\n")
+        await made.passes(LISTEN_S + 3)
+        assert not made.parts.lines["pads"].up
+        os.close(handle)
+        await made.passes(LEFT_ALONE_S)
+        await made.up("pads")
+
+    on_bench(play)
+
+
+def test_a_board_with_newer_firmware_is_named_with_its_port_and_the_remedy() -> None:
+    """docs/protocol.md: the first byte of HELLO is the version, in every later version."""
+
+    async def play(made: Bench) -> None:
+        newer = made.socket("ttyACM0")
+        hello = wire.encode(wire.HELLO, b"boot", 0, bytes((wire.PROTOCOL + 1, 9, 9)))
+        made.open("[readers.pads]\n")
+        while not made.sink.of(PartLost):
+            newer.write(hello)
+            await made.passes(1)
+        (lost,) = made.sink.of(PartLost)
+        assert str(lost.why) == (
+            f"the board at {newer.path} speaks version 2 of the line protocol, but this program "
+            "speaks version 1"
+        )
+        assert str(lost.remedy) == (
+            "update this program, or put its firmware on the board: ringkeeper firmware flash"
+        )
+
+    on_bench(play)
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        (
+            "[readers.a]\n[readers.b]\n",
+            "line 1: readers.a.node: is missing, and several boards would fit; expected the "
+            "board's number in quotes, as ringkeeper firmware list shows it",
+        ),
+        (
+            "[readers.a]\nnode = 'E66'\n",
+            'line 2: readers.a.node: is "E66"; expected the board\'s number in quotes, as '
+            "ringkeeper firmware list shows it",
+        ),
+        (
+            "[readers.a]\nnode = 'AB'\n[readers.b]\nnode = 'ab'\n",
+            "line 4: readers.b.node: AB is already readers.a; expected another board's number",
+        ),
+        (
+            "[readers.a]\nkind = 'lines'\n",
+            "line 1: readers.a.path: is missing; expected a device in quotes, like "
+            '"/dev/serial/by-id/..."',
+        ),
+        (
+            "[dice.a]\nkind = 'lines'\npath = 'auto'\n",
+            'line 3: dice.a.path: is "auto"; expected a device in quotes, like '
+            '"/dev/serial/by-id/..."',
+        ),
+        (
+            "[readers.a]\npath = '/dev/x'\nkind = 'rdm6300'\nnode = 'AB'\n",
+            'line 4: readers.a.node: does not apply to kind "rdm6300"; expected '
+            'kind = "ringkeeper"',
+        ),
+    ],
+)
+def test_what_cannot_be_found_is_said_before_anything_opens(text: str, wrong: str) -> None:
+    with pytest.raises(ProfileError) as caught:
+        parse_profile(text)
+    assert f"hardware.toml, {wrong}" in str(caught.value).splitlines()
