@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 DEMO ?=
 
-.PHONY: help demo test check bench native soak steady pictures rules languages house release locks arm64 kernel pico clean
+.PHONY: help demo test check bench native soak steady pictures rules languages house printed release licences locks arm64 kernel pico clean
 .DEFAULT_GOAL := help
 
 help:
@@ -20,7 +20,9 @@ help:
 	@echo "make rules     write docs/rules.md again, from the editions and the tests' names"
 	@echo "make languages update the translation catalogues from the code"
 	@echo "make house     measure the structure: folders, import cycles, how far one change spreads"
+	@echo "make printed   check and draw the printed parts of docs/build (OpenSCAD)"
 	@echo "make release   pack what a Raspberry Pi installs, with its checksum, into dist"
+	@echo "make licences  write docs/licences.md again, after the locks have changed"
 	@echo "make locks     write requirements/pi*.txt again, after pyproject.toml has changed"
 	@echo "make arm64     install the release on fresh Debian 12 and 13 for the Pi's processor (root)"
 	@echo "make kernel    whole games on simulated Raspberry Pis, below every library (C compiler)"
@@ -69,9 +71,18 @@ languages: $(READY)
 house: $(READY)
 	@$(BIN)/python -m tests.house
 
+# What measures solids is needed here alone, so it has a folder of its own.
+printed: $(READY)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps \
+		--upgrade --target $(VENV)/printed -r requirements/printed.txt
+	@PYTHONPATH="$(VENV)/printed" $(BIN)/python -m tests.printed
+
 release: $(READY)
 	@$(BIN)/python -m tests.install.release
 	@$(BIN)/python -m tests.install.wheels
+
+licences: $(READY)
+	@$(BIN)/python -m tests.install.licences
 
 locks: $(READY)
 	@$(BIN)/python -m tests.install.locks

@@ -64,15 +64,20 @@ def about_settings(settings: SettingsStore) -> list[Finding]:
 
 def files_of(profile: Path | None, journal: Path, tags: Path | None) -> list[Path]:
     """Every file of a table that is there: hardware.toml, tag books, dice faces, settings, the
-    journal with what is not in it yet, and journals that were damaged."""
+    journal with what is not in it yet, and journals that were put away because they were damaged or
+    of a newer version."""
     from controller.files.tagfile import TAGS as TAG_BOOK  # a start needs none of this
     from hardware.dice.die_faces import FILE as FACES
 
     folder = beside(profile)
     small = [folder / FACES, journal.with_name(SETTINGS_FILE)]
     books = sorted(folder.glob(f"{Path(TAG_BOOK).stem}*.toml"))
-    damaged = sorted(journal.parent.glob(f"{journal.stem}-*-damaged*"))
-    every = [profile, tags, *books, *small, journal, wal_of(journal), *damaged]
+    away = [
+        path
+        for why in ("damaged", "newer")
+        for path in sorted(journal.parent.glob(f"{journal.stem}-*-{why}*"))
+    ]
+    every = [profile, tags, *books, *small, journal, wal_of(journal), *away]
     return [one for one in dict.fromkeys(every) if one is not None and one.is_file()]
 
 

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from hardware.profile.types import Profile
 from hardware.wiring.devices import devices_high, devices_wide, draw_devices
+from hardware.wiring.die_sheet import die_sheets
 from hardware.wiring.headers import FIVE_VOLTS, GROUND, LEFT_SIDE, LOW_VOLTS, Pin
 from hardware.wiring.letters import fitted, width
 from hardware.wiring.pi_sheet import pi_sheet
 from hardware.wiring.pico_sheet import pico_sheets
 from hardware.wiring.pictures import draw_part
 from hardware.wiring.placing import BOTTOM, HALF, PITCH, TOP, Plan, Way, plan
+from hardware.wiring.sheets import Sheet
 from hardware.wiring.spot import Spot
 from hardware.wiring.svg import INK, PAD_GOLD, PALE, PCB, PCB_EDGE, WIRE_COLOURS, Svg
 from hardware.wiring.tables import draw_table, table_high
@@ -27,7 +29,7 @@ _PADS = {GROUND: "#1a1a1a", LOW_VOLTS: "#e8800c", FIVE_VOLTS: "#cf2020", "3V3": 
 
 def drawing(profile: Profile, file: str = "hardware.toml") -> str:
     """All of it, as SVG; `file` is what people know the settings by."""
-    plans = [plan(sheet) for sheet in (pi_sheet(profile), *pico_sheets(profile))]
+    plans = [plan(sheet) for sheet in sheets(profile)]
     left = max(_extents(one)[0] for one in plans)
     right = max(_extents(one)[1] for one in plans)
     wide = max(_WIDE_LEAST, left + right + 2 * _MARGIN)
@@ -42,6 +44,11 @@ def drawing(profile: Profile, file: str = "hardware.toml") -> str:
             down += 56
         down = _sheet(svg, one, wide, middle, down, f"s{number}-")
     return svg.whole(wide, down, f"Wiring, drawn from {file}")
+
+
+def sheets(profile: Profile) -> list[Sheet]:
+    """Each board of a table with what is wired to it: the Pi, readers, a die."""
+    return [pi_sheet(profile), *pico_sheets(profile), *die_sheets(profile)]
 
 
 def _title(svg: Svg, wide: float, file: str) -> float:

@@ -1,7 +1,8 @@
-"""The pins of a Raspberry Pi's header and of a Pico, by position, as they lie on the board.
+"""The pins of a Raspberry Pi's header, a Pico and a die's board, by position, as they lie there.
 
 Sources: Raspberry Pi hardware documentation, "40-pin GPIO header", the same on every model from the
-B+ on; Raspberry Pi Pico datasheet, section 2.1, "Pico pinout".
+B+ on; Raspberry Pi Pico datasheet, section 2.1, "Pico pinout". An ESP32-C3 Super Mini has no
+datasheet of a maker: its names are those printed on it, its positions are counted by us.
 """
 
 from __future__ import annotations
@@ -59,6 +60,11 @@ _PICO_RIGHT: tuple[int | str, ...] = (
 """Position 1 downwards; position 40 downwards."""
 
 
+_MINI_LEFT: tuple[int | str, ...] = (5, 6, 7, 8, 9, 10, 20, 21)
+_MINI_RIGHT: tuple[int | str, ...] = (FIVE_VOLTS, GROUND, LOW_VOLTS, 4, 3, 2, 1, 0)
+"""Both from the USB socket on; 1 to 8, then 9 to 16."""
+
+
 def _pin(position: int, what: int | str, side: int, row: int, called: str) -> Pin:
     if isinstance(what, int):
         return Pin(position, f"{called}{what}", what, side, row)
@@ -84,4 +90,15 @@ PICO = Board(
     ),
     top="USB socket at this end, to the Pi",
     bottom="seen from above",
+)
+
+SUPER_MINI = Board(
+    name="ESP32-C3 Super Mini",
+    pins=tuple(
+        _pin(len(_MINI_LEFT) * column + row + 1, what, side, row, "GPIO ")
+        for column, (side, names) in enumerate(((LEFT_SIDE, _MINI_LEFT), (RIGHT_SIDE, _MINI_RIGHT)))
+        for row, what in enumerate(names)
+    ),
+    top="USB socket at this end",
+    bottom="parts upwards; antenna at this end",
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from hardware.wiring.cell_picture import cell_circuit
 from hardware.wiring.letters import fitted, width
 from hardware.wiring.sheets import Kind
 from hardware.wiring.spot import Spot, resistor
@@ -23,8 +24,8 @@ def draw_part(spot: Spot) -> None:
     spot.text(12, 20, fitted(part.title, 13, room * 0.5, True), 13, bold=True)
     x = placed.wide - 12
     _far_text(spot, x, 20, fitted(part.about, 9.5, room - _wide(part.title)))
-    if part.kind is Kind.STRIP:
-        strip_circuit(spot)
+    if part.kind in _CIRCUITS:
+        _CIRCUITS[part.kind](spot)
         return
     for number, name in enumerate(part.terminals):
         spot.text(14, placed.row(number) - placed.top + 4, name, 11)
@@ -98,7 +99,19 @@ def _module(spot: Spot) -> None:
     spot.middle(out + 45, 108, "card", 10, fill="#ffffff")
 
 
+def _sensor(spot: Spot) -> None:
+    """A module seen from above."""
+    out = spot.placed.wide - 110
+    spot.box(out, 56, 92, 92, fill="#1d3f7a", round_=5)
+    spot.box(out + 34, 88, 26, 26, fill=_DARK, round_=2)
+    spot.middle(out + 47, 132, "LIS3DH", 10, fill="#ffffff", bold=True)
+    spot.line((out + 12, 84), (out + 12, 68), (out + 28, 68), stroke=_BRASS, thick=2)
+
+
+_CIRCUITS: dict[Kind, Callable[[Spot], None]] = {
+    Kind.STRIP: strip_circuit, Kind.CELL: cell_circuit,
+}  # fmt: skip
 _PICTURES: dict[Kind, Callable[[Spot], None]] = {
     Kind.DISPLAY: _display, Kind.KNOB: _knob, Kind.BUTTON: _button, Kind.BUZZER: _buzzer,
-    Kind.SERIAL: _serial, Kind.MODULE: _module,
+    Kind.SERIAL: _serial, Kind.MODULE: _module, Kind.SENSOR: _sensor,
 }  # fmt: skip

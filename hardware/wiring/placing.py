@@ -27,11 +27,16 @@ LANE, PAD = 11.0, 34.0
 HEAD = 36.0
 """From a part's upper edge to its first terminal."""
 
-WIDTHS = {Kind.STRIP: 430.0, Kind.SERIAL: 250.0, Kind.MODULE: 180.0}
+WIDTHS = {Kind.STRIP: 430.0, Kind.CELL: 430.0, Kind.SERIAL: 250.0, Kind.MODULE: 180.0}
 USUAL = 216.0
-STRIP_HIGH = 264.0
 STRIP_ROWS = (60.0, 228.0)
 """Data and ground of the strip, below its upper edge."""
+
+CELL_ROWS = (60.0, 132.0, 204.0)
+"""Plus, half the cell's voltage and ground of a die's supply."""
+
+_CIRCUITS = {Kind.STRIP: (264.0, STRIP_ROWS), Kind.CELL: (240.0, CELL_ROWS)}
+"""Parts that are drawn as circuits: their height, and their rows."""
 
 Point = tuple[float, float]
 
@@ -74,15 +79,15 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
 def high(part: Part) -> float:
     """How high a part is."""
-    if part.kind is Kind.STRIP:
-        return STRIP_HIGH
+    if part.kind in _CIRCUITS:
+        return _CIRCUITS[part.kind][0]
     least = HEAD + PITCH * len(part.terminals)
     return max(4 * PITCH, -(-least // PITCH) * PITCH)
 
 
 def _rows(part: Part) -> list[float]:
-    if part.kind is Kind.STRIP:
-        return [*STRIP_ROWS]
+    if part.kind in _CIRCUITS:
+        return [*_CIRCUITS[part.kind][1]]
     return [HEAD + PITCH * number for number in range(len(part.terminals))]
 
 

@@ -1,6 +1,7 @@
 """What a drawing shows: a board, the parts that are wired to it, and each wire from pin to part.
 
-pi_sheet.py and pico_sheet.py make sheets of a hardware.toml; placing.py and drawing.py draw them.
+pi_sheet.py, pico_sheet.py and die_sheet.py make sheets of a hardware.toml; placing.py and
+drawing.py draw them.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ class Kind(Enum):
     BUZZER = "buzzer"
     SERIAL = "serial"
     MODULE = "module"
+    SENSOR = "sensor"
+    CELL = "cell"
 
 
 class Part(msgspec.Struct, frozen=True, kw_only=True):

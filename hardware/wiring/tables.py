@@ -67,9 +67,10 @@ def _row(svg: Svg, sheet: Sheet, wire: Wire, left: float, top: float) -> None:
 
 def target(sheet: Sheet, wire: Wire) -> str:
     """What a wire leads to, in words: part and terminal, or the terminal of several parts."""
-    parts = list(dict.fromkeys(end.part for end in wire.ends))
-    names = dict.fromkeys(sheet.parts[end.part].terminals[end.terminal] for end in wire.ends)
-    words = " and ".join(names)
-    if len(parts) > 1:
-        return f"{words} of every module"
-    return f"{sheet.parts[parts[0]].title}: {words}"
+    names: dict[int, list[str]] = {}
+    for end in wire.ends:
+        names.setdefault(end.part, []).append(sheet.parts[end.part].terminals[end.terminal])
+    words = {part: " and ".join(terminals) for part, terminals in names.items()}
+    if len(words) > 1 and len({*words.values()}) == 1:
+        return f"{next(iter(words.values()))} of every module"
+    return "; ".join(f"{sheet.parts[part].title}: {one}" for part, one in words.items())

@@ -254,7 +254,8 @@ def test_settings_and_dice_faces_are_looked_at_and_packed(
     (state / "dice-faces.toml").write_text("[[die]]\n", encoding="utf-8")
     dice_radio.keep(state / dice_radio.RADIO_FILE, dice_radio.drawn())
     (state / "table.journal").write_bytes(b"tea" * 4000)
-    (state / "table-2026-11-20-120000-damaged.journal").write_bytes(b"tea")
+    for why in ("damaged", "newer"):
+        (state / f"table-2026-11-20-120000-{why}.journal").write_bytes(b"tea")
     save(state / "tags.toml", simulated(EDITION), EDITION)
     assert main(["doctor", "--quick", "--bundle", "report.tar.gz"]) == WRONG
     said = capsys.readouterr().out

@@ -16,7 +16,7 @@ from controller.store import journal
 from controller.store.access import connect
 from controller.store.audit import verify
 from controller.store.journal import Journal, JournalError
-from controller.store.journal_file import read
+from controller.store.journal_file import FORMAT, link, read
 from controller.store.journal_parts import wal_of
 from controller.table import Press, TurnKnob
 from controller.view.interface import Menu
@@ -112,9 +112,53 @@ def test_a_file_of_which_nothing_can_be_read_makes_room_for_a_new_game(
     assert keeper.open("lotr-2012").state.phase is Phase.SETUP
     assert keeper.trouble is not None
     assert str(keeper.trouble.what) == "it cannot be read, so a new game starts"
-    [away] = tmp_path.glob("table-*-damaged.journal")
+    mark = "newer" if "newer" in how else "damaged"
+    [away] = tmp_path.glob(f"table-*-{mark}.journal")
     assert away.read_bytes() == before
     keeper.close()
+
+
+def test_a_newer_journal_waits_unharmed_for_the_next_update(tmp_path: Path) -> None:
+    """docs/installing.md, "Going back": one sentence names the file; under its own name again, the
+    version that wrote it resumes the game."""
+    path = tmp_path / "table.journal"
+    entries = played(path)
+    pragma(f"user_version = {FORMAT + 1}")(path)
+    older = Keeper(path)
+    older.open(None)
+    older.close()
+    [away] = tmp_path.glob("table-*-newer.journal")
+    assert older.trouble is not None
+    assert str(older.trouble.remedy) == (
+        f"is from a newer Ringkeeper (format {FORMAT + 1}, this one reads {FORMAT}); "
+        f"kept as {away.name}"
+    )
+    path.unlink()
+    away.rename(path)
+    pragma(f"user_version = {FORMAT}")(path)  # what only the newer version can read
+    newer = Keeper(path)
+    assert list(newer.open(None).history()) == entries
+    assert newer.trouble is None
+    newer.close()
+
+
+def test_an_entry_of_a_kind_that_came_later_ends_the_game_there(tmp_path: Path) -> None:
+    """docs/installing.md, "Going back": the same format, but a command that is not known here."""
+    path = tmp_path / "table.journal"
+    entries = played(path)
+    with closing(connect(path, "rw")) as database:
+        (seq, head) = database.execute(
+            "SELECT seq, hash FROM entries ORDER BY seq DESC LIMIT 1"
+        ).fetchone()
+        payload = b'{"command": {"type": "Bribe"}, "events": []}'
+        row = (seq + 1, 1e9, "command", payload, link(head, seq + 1, 1e9, "command", payload))
+        database.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", row)
+    before = path.read_bytes()
+    older = Keeper(path)
+    assert list(older.open(None).history()) == entries
+    older.close()
+    [away] = tmp_path.glob("table-*-damaged.journal")
+    assert away.read_bytes() == before
 
 
 def test_lost_last_entries_are_told_and_the_rest_is_gone_on_with(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """Each wire of a drawing is one that hardware.toml, the header and docs/wiring.md ask for.
 
-The header's positions are compared with gpiozero's table of the Pi's boards, the Pico's pins with
-what the firmware of the tag reader uses.
+The header's positions are compared with gpiozero's table of the Pi's boards, the pins of Pico and
+die with what the firmware of tag reader and die uses.
 """
 
 from __future__ import annotations
@@ -18,7 +18,9 @@ from hypothesis import given
 
 from hardware.profile.profile import ProfileError, parse_profile
 from hardware.profile.types import Profile
-from hardware.wiring.headers import FIVE_VOLTS, GROUND, LOW_VOLTS, PI, PICO
+from hardware.wiring import die_sheet
+from hardware.wiring.die_sheet import die_sheets
+from hardware.wiring.headers import FIVE_VOLTS, GROUND, LOW_VOLTS, PI, PICO, SUPER_MINI
 from hardware.wiring.pi_sheet import pi_sheet
 from hardware.wiring.pico_sheet import MISO, MOSI, SCK, SELECTS, pico_sheets
 from hardware.wiring.sheets import Sheet, Wire
@@ -121,16 +123,21 @@ def test_devices_at_usb_are_named() -> None:
     ]  # fmt: skip
 
 
-# A tag reader
-
-
-def test_a_pico_is_wired_as_its_firmware_expects() -> None:
-    path = Path(__file__).parents[2] / "firmware" / "reader_main.py"
-    pins = {
+def constants(name: str) -> dict[str, object]:
+    """What a board's firmware assigns once; it can be imported on its board alone."""
+    path = Path(__file__).parents[2] / "firmware" / name
+    return {
         node.targets[0].id: ast.literal_eval(node.value)
         for node in ast.parse(path.read_text(encoding="utf-8")).body
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
     }
+
+
+# A tag reader
+
+
+def test_a_pico_is_wired_as_its_firmware_expects() -> None:
+    pins = constants("reader_main.py")
     found = tuple(pins[name] for name in ("SCK", "MOSI", "MISO", "SELECTS"))
     assert found == (SCK, MOSI, MISO, SELECTS)
 
@@ -167,6 +174,56 @@ def test_readers_with_as_many_heads_share_a_sheet() -> None:
     table = '[readers.{0}]\npath = "/dev/{0}"\nheads = {1}\n'
     profile = parse_profile("".join(table.format(n, h) for n, h in (("a", 8), ("b", 2), ("c", 8))))
     assert [one.title for one in pico_sheets(profile)] == ["Each of the readers a, c", "Reader b"]
+
+
+# A die
+
+DICE = '[dice.{0}]\npath = "/dev/{0}"\n'
+
+
+def die() -> dict[str, Wire]:
+    """The wires of a die, by what they lead to."""
+    (sheet,) = die_sheets(parse_profile(DICE.format("a")))
+    return wires(sheet)
+
+
+def test_a_die_is_wired_as_its_firmware_expects() -> None:
+    pins = constants("die_main.py")
+    names = ("SDA", "SCL", "WAKE", "CELL")
+    assert [pins[name] for name in names] == [getattr(die_sheet, name) for name in names]
+    found = {words: wire.pin.gpio for words, wire in die().items() if wire.pin.gpio is not None}
+    assert found == {
+        "LIS3DH: SDA": pins["SDA"],
+        "LIS3DH: SCL": pins["SCL"],
+        "LIS3DH: INT1": pins["WAKE"],
+        "Cell: half": pins["CELL"],
+    }
+    assert SUPER_MINI.gpio(int(str(pins["LED"]))).name == "GPIO 8"
+
+
+def test_a_die_is_fed_as_the_page_says() -> None:
+    """docs/wiring.md, "Dice": 3.3 V for the sensor and its CS, the cell never at 3.3 V."""
+    feeds = {words: wire.pin.name for words, wire in die().items() if wire.pin.gpio is None}
+    assert feeds == {
+        "LIS3DH: VCC and CS": LOW_VOLTS,
+        "LIS3DH: GND and SDO; Cell: ground": GROUND,
+        "Cell: plus": FIVE_VOLTS,
+    }
+
+
+def test_the_page_of_dice_has_the_pins_of_the_firmware() -> None:
+    pins = constants("die_main.py")
+    page = (DOCS / "dice.md").read_text(encoding="utf-8")
+    for name, text in (
+        ("WAKE", "LIS3DH INT1 | GPIO {}:"), ("CELL", "| GPIO {} |"), ("LED", "LED | GPIO {},"),
+    ):  # fmt: skip
+        assert text.format(pins[name]) in page
+    assert f"SDA, SCL | GPIO {pins['SDA']}, GPIO {pins['SCL']} (" in page
+
+
+def test_dice_of_another_make_have_no_sheet() -> None:
+    assert die_sheets(parse_profile(DICE.format("a") + 'kind = "lines"\n')) == []
+    assert len(die_sheets(parse_profile(DICE.format("a") + DICE.format("b")))) == 1
 
 
 # Pins that cannot be

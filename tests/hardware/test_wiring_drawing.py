@@ -16,10 +16,8 @@ from hypothesis import given, settings
 
 from hardware.profile.profile import parse_profile
 from hardware.profile.types import Profile
-from hardware.wiring.drawing import drawing
+from hardware.wiring.drawing import drawing, sheets
 from hardware.wiring.letters import fitted, lines, width
-from hardware.wiring.pi_sheet import pi_sheet
-from hardware.wiring.pico_sheet import pico_sheets
 from tests.hardware.wirings import example, profiles
 from tests.sim.pages import BROWSER, FLAGS, NO_BROWSER
 
@@ -135,9 +133,9 @@ def test_each_wire_leads_from_its_pin_to_its_terminals(profile: Profile) -> None
     svg = read(profile)
     drawn, boxes = wires(svg), texts(svg)
     pads = {one.get("id"): one for one in svg.iter() if "pin-" in (one.get("id") or "")}
-    sheets = [pi_sheet(profile), *pico_sheets(profile)]
-    assert len(drawn) == sum(len(sheet.wires) for sheet in sheets)
-    for number, sheet in enumerate(sheets):
+    boards = sheets(profile)
+    assert len(drawn) == sum(len(sheet.wires) for sheet in boards)
+    for number, sheet in enumerate(boards):
         for wire in sheet.wires:
             ways = drawn[f"s{number}-w{wire.number}"]
             assert connected(ways)
@@ -201,6 +199,14 @@ def test_the_strips_circuit_has_what_the_page_asks_for() -> None:
     words = {box.words for box in texts(read(example()))}
     assert {"74AHCT125", "330 Ω", "1000 µF", "100 nF", "fuse 2 A", "100 Ω"} <= words
     assert {"2 A", "WS2812B, 40 lights, at most 1500 mA"} <= words
+
+
+def test_a_dies_circuit_has_what_the_page_asks_for() -> None:
+    """docs/build/power.md, "Lithium cells": charger with its resistor changed, diode, divider."""
+    boxes = texts(read(example()))
+    words = [box.words for box in boxes]
+    assert {"1N5817", "TP4056", "PROG: 10 kΩ", "ESP32-C3 Super Mini"} <= {*words}
+    assert words.count("100 kΩ") == 2
 
 
 def test_a_serial_device_on_the_header_has_its_divider() -> None:

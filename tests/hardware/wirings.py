@@ -41,4 +41,6 @@ def profiles(draw: st.DrawFn) -> Profile:
     for number in range(draw(st.integers(0, 3))):
         heads = draw(st.integers(1, 8))
         text += f'[readers.r{number}]\npath = "/dev/r{number}"\nheads = {heads}\n'
+    if draw(st.booleans()):
+        text += '[dice.d]\npath = "/dev/d"\n'
     return parse_profile(text.replace("count =", "limit_ma = 60000\ncount ="))

@@ -116,5 +116,18 @@ def _sha256(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-if __name__ == "__main__":
+def main() -> int:
+    """Pack it, or say why it may not be called that version."""
+    from tests.install import tags
+
+    if told := tags.refusals(ROOT):
+        print(f"Ringkeeper {version(ROOT)} is not packed:", *told, sep="\n  ", file=sys.stderr)
+        return 1
+    print(f"Ringkeeper {version(ROOT)}")
+    print(*(f"  {one}" for one in tags.remarks(ROOT)), sep="\n")
     print(pack(ROOT, ROOT / "dist"))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -19,7 +19,7 @@ from controller.editions.problems import EditionError
 from controller.rules.edition import Edition
 from controller.rules.entries import Entry
 from controller.store.banker import Banker
-from controller.store.faults import Fault, Passing, Unusable
+from controller.store.faults import Fault, Newer, Passing, Unusable
 from controller.store.journal import Journal, JournalError
 from controller.store.journal_file import read
 from controller.store.journal_parts import wal_of
@@ -170,7 +170,7 @@ class Keeper:
         fresh = self._copy.with_name(f"{self._copy.name}.new")
         for old in (fresh, wal_of(fresh)):
             old.unlink(missing_ok=True)
-        away = self._free_name("-damaged")
+        away = self._free_name("-newer" if isinstance(error, Newer) else "-damaged")
         try:
             with suppress(Unusable):  # nothing can be read of it any more
                 audit.repair(self.path, fresh)

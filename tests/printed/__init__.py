@@ -1,0 +1,1 @@
+"""The printed parts of docs/build/printed: rendered, measured, drawn by `make printed`."""

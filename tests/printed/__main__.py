@@ -1,0 +1,74 @@
+"""Renders, measures and draws the printed parts: `make printed`. Ends with 1 if something is wrong.
+
+Writes pictures and measured.json beside the sources, and the table of their page.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+
+from tests.printed.parts import (
+    FOLDER,
+    INSIDE,
+    MANIFEST,
+    NO_SCAD,
+    PAGE,
+    PARTS,
+    SCAD,
+    Mesh,
+    fingerprint,
+    picture_sums,
+    render,
+)
+from tests.printed.table import written
+
+
+def main() -> int:
+    """Do it all."""
+    if SCAD is None:
+        print(NO_SCAD)
+        return 1
+    from tests.printed import checks, scenes, solids
+
+    meshes: dict[str, Mesh] = {}
+    for source, names in PARTS.items():
+        for name in (*names, *INSIDE[source]):
+            print(f"rendering {name}")
+            meshes[name] = render(source, name)
+    every = {name: solids.solid(mesh) for name, mesh in meshes.items()}
+    printed = [name for names in PARTS.values() for name in names]
+    wrong = [one for name in printed for one in checks.closed(name, meshes[name])]
+    fits = []
+    for fit in checks.FITS:
+        rooms, told = checks.fit(fit, every)
+        wrong += told
+        fits.append({"one": fit.one, "other": fit.other, "gap": fit.gap, "room": rooms})
+    grams, centre = checks.balance(every)
+    scenes.draw(meshes)
+    found = {name: solids.measured(every[name]) for name in printed}
+    told_now = {
+        "sources": fingerprint(), "pictures": picture_sums(),
+        "parts": {
+            name: {"size": [round(mm, 1) for mm in one.size], "cm3": round(one.volume, 1)}
+            for name, one in found.items()
+        },
+        "fits": fits,
+        "die": {
+            "grams": round(grams, 1), "centre": [round(mm, 2) for mm in centre],
+            "share": round(checks.share(max(map(abs, centre))), 4),
+            "share_1mm": round(checks.share(1.0), 4),
+        },
+    }  # fmt: skip
+    for one in wrong:
+        print(f"WRONG {one}")
+    if wrong:
+        return 1
+    MANIFEST.write_text(json.dumps(told_now, indent=1) + "\n", encoding="utf-8")
+    PAGE.write_text(written(PAGE.read_text(encoding="utf-8"), told_now), encoding="utf-8")
+    print(f"all right: {len(printed)} parts, {len(fits)} fits; pictures in {FOLDER.name}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
