@@ -6,13 +6,23 @@ from __future__ import annotations
 
 import re
 import shutil
+import time
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 
+from controller.editions import load
+from controller.rules.commands import Build, SetPosition
+from controller.store.audit import verify
+from controller.store.banker import Banker
+from controller.store.journal import Journal
+from controller.store.journal_file import read
 from sim.linux import i2cdev, pio, spidev
+from sim.linux.clock import SECOND
 from tests.kernel.computer import ADDRESS, CHIP, LIGHTS, MODELS, Computer, computer
-from tests.kernel.evening import play
+from tests.kernel.evening import Sitting, play
+from tests.table.test_deadline import SCARCE
 
 pytestmark = pytest.mark.skipif(
     shutil.which("cc") is None, reason="there is no C compiler: the simulated kernel needs one"
@@ -135,3 +145,61 @@ def test_what_waits_for_nothing_begins_no_thread() -> None:
         program.until(lambda: "strip: by PIO" in program.said)
         assert program.threads() == 3
         assert program.stop() == 0
+
+
+@pytest.mark.parametrize("hours", [3, -3, None])
+def test_a_wall_clock_that_jumps_in_mid_game_changes_nothing_but_the_time_of_entries(
+    hours: int | None,
+) -> None:
+    """NTP sets it 3 hours on or back, or something sets it to 1970; every picture stays right."""
+    with computer("3", speed=SPEED) as pi:
+        sitting = Sitting(pi, seed=1, game="short")
+        try:
+            sitting.resume()
+            sitting.play(most=6)
+            before = pi.clock.wall_ns()
+            pi.clock.set_wall(before + hours * 3600 * SECOND if hours is not None else SECOND)
+            sitting.play(most=6)
+            sitting.end()
+        finally:
+            sitting.close()
+        found = verify(sitting.journal)
+        with Journal.open(sitting.journal) as kept:
+            times = [entry.time for entry in kept.entries]
+    assert found.problem is None
+    jump = max((later - earlier for earlier, later in pairwise(times)), key=abs)
+    assert (jump > 2.9 * 3600) == (hours == 3)
+    assert len(found.set_back) == (hours != 3)
+
+
+@pytest.mark.parametrize("hours", [3, -3, None])
+def test_R66_the_deadline_comes_neither_sooner_nor_later_when_the_wall_clock_jumps(
+    hours: int | None,
+) -> None:
+    with computer("3", speed=SPEED) as pi:
+        hardware, path = pi.folder / "hardware.toml", pi.folder / "game.journal"
+        hardware.write_text(PARTS)
+        edition = load("lotr-2003")
+        with Journal.create(path, edition) as fresh:
+            banker = Banker(edition, fresh)
+            assert isinstance(banker.do(SetPosition(position=SCARCE)), list)
+            assert isinstance(banker.do(Build(0, 16)), list)
+        program = pi.start("run", "--hardware", hardware, "--journal", path)
+        program.until(lambda: "> Resume" in program.said)
+        press(pi, 23)
+        began = pi.clock.now_ns()
+        wall = pi.clock.wall_ns()
+        pi.clock.set_wall(wall + hours * 3600 * SECOND if hours is not None else SECOND)
+        program.until(lambda: len(read(path).entries) > 2)
+        waited = (pi.clock.now_ns() - began) / SECOND
+        assert program.stop() == 0
+        assert 30 < waited < 70, waited
+        assert [entry.by for entry in read(path).entries[2:]] == ["clock", "clock"]
+
+
+def press(pi: Computer, gpio: int, seconds: float = 0.4) -> None:
+    """A contact that is closed for so long, by its clock."""
+    for closed in (True, False):
+        with pi.carrier.lock:
+            pi.pins.contact(gpio, closed)
+        time.sleep(seconds / pi.speed)
