@@ -36,6 +36,7 @@ _PARTS = {
     "dice": N_("Dice"),
     "pads": N_("Reader"),
     "supply": N_("Power supply"),
+    "pins": N_("Pins"),
 }
 """Parts by the names that hardware.toml usually gives them; others are called as it says."""
 
