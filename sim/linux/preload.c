@@ -37,7 +37,7 @@
 #define SEGMENTS 96
 #define SLICE 20000000 /* nanoseconds that a loop sleeps before it looks at the clock again */
 
-enum { OPEN = 1, IOCTL, LINE, LOOK };
+enum { OPEN = 1, IOCTL, LINE, LOOK, CLOSE };
 
 struct call {
     uint32_t kind, segments;
@@ -52,6 +52,7 @@ struct piece {
     uint32_t length;
 };
 
+static pid_t opener; /* a child closes its copies only */
 static int carried[DESCRIPTORS]; /* of a descriptor: one more than the socket on which it is asked */
 
 #define REAL(name)                                                                                 \
@@ -357,7 +358,9 @@ int close(int number) {
     REAL(close);
     if (number >= 0 && number < DESCRIPTORS && carried[number]) {
         int link = carried[number] - 1;
+        struct call call = {.kind = CLOSE};
         carried[number] = 0;
+        if (getpid() == opener) asked(link, &call, NULL, NULL, NULL); /* as the kernel: it is closed now */
         if (link != number) real(link);
     }
     return real(number);
@@ -383,6 +386,7 @@ static int64_t real_now(clockid_t clock) {
 }
 
 __attribute__((constructor)) static void begin(void) {
+    opener = getpid();
     const char *path = getenv("SIM_CLOCK");
     static int (*really)(const char *, int, ...);
     if (!path) return;

@@ -27,6 +27,7 @@ from sim.linux import i2cdev, pio, spidev
 from sim.linux.clock import SECOND
 from tests.bench.rig import Boards
 from tests.kernel.computer import ADDRESS, CHIP, LIGHTS, MODELS, Computer, computer
+from tests.kernel.day import GROWS_MOST, leave_alone, standing
 from tests.kernel.evening import Sitting, play
 from tests.table.test_deadline import SCARCE
 
@@ -240,6 +241,26 @@ def test_what_waits_for_nothing_begins_no_thread() -> None:
         program.until(lambda: "strip: by PIO" in program.said)
         assert program.threads() == 3
         assert program.stop() == 0
+
+
+def test_ten_minutes_at_rest_write_nothing_and_grow_by_nothing() -> None:
+    """The short form of `make day`."""
+    with computer("4", speed=SPEED) as pi:
+        sitting = Sitting(pi, seed=1, game="short")
+        try:
+            sitting.resume()
+            sitting.play(most=4)
+            leave_alone(sitting, pi, 300, speed=60)
+            before = standing(sitting, pi)
+            leave_alone(sitting, pi, 600, speed=60)
+            after = standing(sitting, pi)
+            sitting.play(most=2)
+            sitting.end()
+        finally:
+            sitting.close()
+    assert (after.threads, after.descriptors) == (before.threads, before.descriptors)
+    assert after.written == before.written
+    assert after.resident - before.resident < GROWS_MOST
 
 
 @pytest.mark.parametrize("hours", [3, -3, None])
