@@ -6,6 +6,7 @@ The simulator opens its table through here too, with its own wire and pins in pl
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -49,6 +50,7 @@ class OpenedParts(msgspec.Struct, kw_only=True):
     panel: PanelDevices | None = None
     buzzer: Buzzer | None = None
     lines: dict[str, HotPort] = {}  # dice and readers, by their name
+    pins: str = ""  # the library that pins are reached by, if it is not the kernel's own way
     errors: list[PartError] = []
 
     def close(self) -> None:
@@ -75,8 +77,10 @@ def open_i2c(port: int, kernel: Kernel | None = None) -> Wire:
 
         why = Message("there is no I2C port {port} on this computer (/dev/i2c-{port})", port=port)
         remedy = Message(
-            "on a Raspberry Pi, sudo raspi-config nonint do_i2c 0; elsewhere, leave [display] out"
-        )
+            "on a Raspberry Pi, sudo raspi-config nonint do_i2c 0, which adds {line} to {file}; "
+            "elsewhere, leave [display] out",
+            line="dtparam=i2c_arm=on", file="/boot/firmware/config.txt",
+        )  # fmt: skip
         if switched_on("i2c", (kernel or Linux()).text):
             remedy = unstarted("I2C")
         raise PartError("display", why, remedy) from error
@@ -109,6 +113,17 @@ def open_pins() -> Any:
         except Exception as error:  # each library fails in its own way off a Pi
             reasons.append(error)
     raise reasons[0]  # the kernel's own
+
+
+def _library(factory: Any) -> str:
+    """By which library a factory reaches its pins; "" for the kernel's own lines, and in tests."""
+    match type(factory).__name__:
+        case "LGPIOFactory":
+            return "lgpio"
+        case "RPiGPIOFactory":
+            return "rpi-lgpio" if "lgpio" in sys.modules else "RPi.GPIO"
+        case _:
+            return ""
 
 
 def open_parts(
@@ -248,6 +263,7 @@ class Opener:
                 "this computer has no GPIO pins that this program can use ({why})", why=error
             )
             raise PartError(part, why, remedy) from error
+        self.parts.pins = _library(factory)
         if profile.panel:
             self._attempt(self._panel, profile.panel, factory, clock)
         if profile.buzzer:

@@ -33,6 +33,10 @@ REMEMBERED = 12
 """House rules that are remembered; a box may not know all of them."""
 
 
+MINUTES_MOST = 600
+"""Of a game against the clock."""
+
+
 class Walked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Where a strip of `count` lights lies, as walked on the panel (see StripLayout)."""
 
@@ -53,7 +57,8 @@ class LastSetup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What is set. `brightness` and `volume` are steps; None: as in hardware.toml, and full.
-    `answer_seconds`: how long a player whom others wait for has to answer (R66). `favourites`: the
+    `answer_seconds`: how long a player whom others wait for has to answer (R66). `game_minutes`:
+    after how long a game against the clock ends (N10); 0: when somebody says so. `favourites`: the
     settings that were house rules of games here, the last used first."""
 
     brightness: Annotated[int, Meta(ge=1, le=len(BRIGHTNESS))] | None = None
@@ -62,6 +67,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     confirm_moves: bool = False
     auction_clock: bool = False
     answer_seconds: Annotated[int, Meta(ge=10, le=600)] = 60
+    game_minutes: Annotated[int, Meta(ge=0, le=MINUTES_MOST)] = 0
     lights: Walked | None = None
     setup: LastSetup | None = None
     favourites: tuple[str, ...] = ()
@@ -130,6 +136,7 @@ EXPECTED = {
     "brightness": Message("a step from 1 to {most}", most=len(BRIGHTNESS)),
     "volume": Message("a step from 1 to {most}", most=len(VOLUME)),
     "answer_seconds": Message("seconds, from 10 to 600"),
+    "game_minutes": Message("minutes, from 0 to {most}", most=MINUTES_MOST),
     "lights": Message("what “Where the lights are” on the panel saves there"),
     "setup": Message("what is saved there when a game is set up"),
     "favourites": Message("what the games at this table save there"),

@@ -26,8 +26,10 @@ the deadline (R66); or the bot that plays a seat that was left (R70)."""
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
-    """One entry: `seq` from 1, `time` in seconds since 1970. A command has `command`, `events` and
-    `by` whom it was given, a take-back `count` (how many commands) and a note `text`."""
+    """One entry: `seq` from 1, `time` in seconds since 1970, as the computer's clock had it. A
+    command has `command`, `events` and `by` whom it was given, a take-back `count` (how many
+    commands) and a note `text`. `played`: how many seconds a game against the clock had been played
+    for; 0 in any other."""
 
     seq: int
     time: float
@@ -37,6 +39,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     count: int = 0
     text: str = ""
     by: By = "player"
+    played: int = 0
 
 
 class Broken(Exception):

@@ -10,6 +10,8 @@ from collections import deque
 from collections.abc import Callable
 from typing import Self
 
+from msgspec.structs import replace
+
 from controller.rules.commands import AnyCommand
 from controller.rules.edition import Edition
 from controller.rules.engine import step
@@ -28,7 +30,12 @@ Lookout = Callable[[State, list[Event]], None]
 """Is shown, before anything is durable, the state as it will be and the events that lead there."""
 
 Clock = Callable[[], float]
-"""Seconds since 1970."""
+"""Seconds since 1970. A Pi has no clock of its own: hours may pass in a moment, or come again, when
+the network tells it the time."""
+
+
+def _uncounted() -> int:
+    return 0
 
 
 class Banker:
@@ -49,6 +56,9 @@ class Banker:
         self.edition = edition
         self.journal = journal
         self.clock = clock
+        self.played: Callable[[], int] = _uncounted
+        """Seconds that the game has been played for, of which the record keeps count; a table sets
+        this (monitors/game_clock.py)."""
         self._entries = journal.entries if journal else []
         self._counting = effective_entries(self._entries)
         self.state: State = fold(edition, self._counting)
@@ -107,11 +117,14 @@ class Banker:
         if count > len(self._counting):
             return refuse("take-back", count=len(self._counting), wanted=count)
         if self.journal:
-            entry = self.journal.append_take_back(self.clock(), count)
+            entry = self.journal.append_take_back(self.clock(), count, self.played())
         else:
             entry = self._keep(
-                Entry(seq=0, time=self.clock(), kind=EntryKind.TAKE_BACK, count=count)
-            )
+                Entry(
+                    seq=0, time=self.clock(), kind=EntryKind.TAKE_BACK, count=count,
+                    played=self.played(),
+                )
+            )  # fmt: skip
         self._happen(entry)
         return entry
 
@@ -193,19 +206,16 @@ class Banker:
 
     def _record(self, command: AnyCommand, events: list[Event], by: By) -> Entry:
         if self.journal:
-            return self.journal.append(self.clock(), command, events, by)
+            return self.journal.append(self.clock(), command, events, by, self.played())
         entry = Entry(
             seq=0, time=self.clock(), kind=EntryKind.COMMAND, command=command,
-            events=tuple(events), by=by,
+            events=tuple(events), by=by, played=self.played(),
         )  # fmt: skip
         return self._keep(entry)
 
     def _keep(self, entry: Entry) -> Entry:
         """Without a journal the banker numbers and keeps the entries itself."""
-        numbered = Entry(
-            seq=len(self._entries) + 1, time=entry.time, kind=entry.kind, command=entry.command,
-            events=entry.events, count=entry.count, text=entry.text, by=entry.by,
-        )  # fmt: skip
+        numbered = replace(entry, seq=len(self._entries) + 1)
         self._entries.append(numbered)
         return numbered
 

@@ -128,20 +128,22 @@ class Journal:
             raise as_journal_error(path, error) from error
 
     def append(
-        self, time: float, command: AnyCommand, events: Sequence[AnyEvent], by: By = "player"
-    ) -> Entry:
+        self, time: float, command: AnyCommand, events: Sequence[AnyEvent], by: By = "player",
+        played: int = 0,
+    ) -> Entry:  # fmt: skip
         """Record an accepted command: it is durable on return. Passing says what became of it if
         it is not: not recorded, or not known; after that, `settle` comes first."""
         entry = Entry(
             seq=len(self.entries) + 1, time=time, kind=EntryKind.COMMAND, command=command,
-            events=tuple(events), by=by,
+            events=tuple(events), by=by, played=played,
         )  # fmt: skip
         return self._add(entry)
 
-    def append_take_back(self, time: float, count: int) -> Entry:
+    def append_take_back(self, time: float, count: int, played: int = 0) -> Entry:
         """Record that the last `count` commands that counted no longer do."""
         seq = len(self.entries) + 1
-        return self._add(Entry(seq=seq, time=time, kind=EntryKind.TAKE_BACK, count=count))
+        entry = Entry(seq=seq, time=time, kind=EntryKind.TAKE_BACK, count=count, played=played)
+        return self._add(entry)
 
     def append_note(self, time: float, text: str) -> Entry:
         """Record something to remember."""
@@ -318,9 +320,9 @@ _ROOM = ROW_MOST // 4096  # pages that the largest row takes
 
 def _content(entry: Entry) -> msgspec.Struct:
     if entry.command is not None:
-        return Done(entry.command, entry.events, entry.by)
+        return Done(entry.command, entry.events, entry.by, entry.played)
     if entry.kind is EntryKind.TAKE_BACK:
-        return TakeBack(entry.count)
+        return TakeBack(entry.count, entry.played)
     return Note(entry.text)
 
 

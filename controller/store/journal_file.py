@@ -56,12 +56,14 @@ class Done(msgspec.Struct, frozen=True, omit_defaults=True):
     command: AnyCommand
     events: tuple[AnyEvent, ...]
     by: By = "player"
+    played: int = 0
 
 
-class TakeBack(msgspec.Struct, frozen=True):
+class TakeBack(msgspec.Struct, frozen=True, omit_defaults=True):
     """Payload of a take-back."""
 
     count: int
+    played: int = 0
 
 
 class Note(msgspec.Struct, frozen=True):
@@ -79,12 +81,15 @@ def _command_entry(seq: int, time: float, payload: bytes) -> Entry:
     done = _done(payload)
     return Entry(
         seq=seq, time=time, kind=EntryKind.COMMAND, command=done.command, events=done.events,
-        by=done.by,
+        by=done.by, played=done.played,
     )  # fmt: skip
 
 
 def _take_back_entry(seq: int, time: float, payload: bytes) -> Entry:
-    return Entry(seq=seq, time=time, kind=EntryKind.TAKE_BACK, count=_take_back(payload).count)
+    back = _take_back(payload)
+    return Entry(
+        seq=seq, time=time, kind=EntryKind.TAKE_BACK, count=back.count, played=back.played
+    )  # fmt: skip
 
 
 def _note_entry(seq: int, time: float, payload: bytes) -> Entry:

@@ -175,7 +175,7 @@ class Table:
         self._devices.rolls.start_game(banker.history())
         with self.speaking():
             self._face.take(changes.met, banker, self.language, banker.stood(), self._clock.time())
-            self._monitors.start_game(self.state)
+            self._monitors.start_game(self.state, banker)
 
     def complete(self, *, buzzer: Buzzer | None, missing: Collection[str]) -> None:
         """Parts that were opened after the first picture: the buzzer, if there is one, and the

@@ -10,6 +10,7 @@ from functools import reduce
 
 from firmware.node import FIRMWARE
 from hardware.checks.findings import Finding, Verdict
+from hardware.checks.pins import pins
 from hardware.checks.record import Record
 from hardware.dice.dice import DICE
 from hardware.line.hotplug import HotPort
@@ -52,7 +53,7 @@ def check(profile: Profile, parts: OpenedParts, record: Record, now: float) -> l
     """Every part that there can be, one finding each; dice and readers more."""
     found = [
         display(profile, parts, record), strip(profile, parts, record), panel(profile, parts),
-        buzzer(profile, parts),
+        buzzer(profile, parts), *pins(parts),
     ]  # fmt: skip
     for name, hub in profile.dice.items():
         found += dice(name, hub, parts, record, now)

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import errno
+import re
 import termios
 
 import serial
 
-from hardware.message import Message
+from hardware.line.holder import holder
+from hardware.message import Message, plain
 from hardware.ports import PartError, Unplugged
+
+_OWN_UART = re.compile(r"/dev/(serial|ttyAMA|ttyS)\d+")
+"""The Pi's own serial ports, which are there only once they are switched on."""
+
+UART_ON, CONFIG = "enable_uart=1", "/boot/firmware/config.txt"
 
 BAUD = 115_200  # bits per second; of no meaning to a USB port
 
@@ -47,6 +54,12 @@ def open_port(
 def _explain(part: str, path: str, error: OSError, correct: Message) -> PartError:
     if error.errno in (errno.ENOENT, errno.ENXIO, errno.ENODEV, errno.EIO):
         plug = Message("plug it in, or {correct}", correct=correct)
+        if _OWN_UART.fullmatch(path):
+            plug = Message(
+                "sudo raspi-config nonint do_serial_hw 0, which adds {line} to {file}, and "
+                "restart; or {correct}",
+                line=UART_ON, file=CONFIG, correct=correct,
+            )  # fmt: skip
         return Unplugged(part, Message("{path} is not there", path=path), plug)
     if error.errno in (errno.EACCES, errno.EPERM):
         why = Message("this user is not allowed to open {path}", path=path)
@@ -55,13 +68,24 @@ def _explain(part: str, path: str, error: OSError, correct: Message) -> PartErro
         )
         return PartError(part, why, remedy)
     if error.errno in (errno.EBUSY, errno.EAGAIN):
+        return _busy(part, path)
+    why = Message("{path} does not work as a serial port ({why})", path=path, why=_reason(error))
+    return PartError(part, why, correct)
+
+
+def _busy(part: str, path: str) -> PartError:
+    """Somebody else has it: who, if this user may know."""
+    if (found := holder(path)) is None:
         why = Message("{path} is in use by another program", path=path)
         remedy = Message(
             "close the other program (a second ringkeeper, a serial monitor, ModemManager)"
         )
         return PartError(part, why, remedy)
-    why = Message("{path} does not work as a serial port ({why})", path=path, why=_reason(error))
-    return PartError(part, why, correct)
+    why = Message(
+        "{path} is in use by {program} (process {process})",
+        path=path, program=plain(found.name), process=found.process,
+    )  # fmt: skip
+    return PartError(part, why, Message("close that program"))
 
 
 def _reason(error: OSError) -> str:

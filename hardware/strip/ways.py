@@ -139,7 +139,10 @@ def _spi(pin: int, count: int, kernel: Kernel) -> Any:
             pixels.close()
             raise
     except FileNotFoundError as error:
-        remedy = Message("switch SPI on with {command}", command=SPI_ON)
+        remedy = Message(
+            "switch SPI on with {command}, which adds {line} to {file}",
+            command=SPI_ON, line="dtparam=spi=on", file="/boot/firmware/config.txt",
+        )  # fmt: skip
         if switched_on("spi", kernel.text):
             remedy = unstarted("SPI")
         raise _Closed(missing(SPI_DEVICE), remedy) from error

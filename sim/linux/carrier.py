@@ -20,7 +20,6 @@ from pathlib import Path
 
 from sim.linux.kernel import SimKernel
 
-_OPEN, _IOCTL, _LINE, _LOOK = 1, 2, 3, 4
 _SEGMENTS = 96
 _CALL = struct.Struct(f"=IIQQ{_SEGMENTS}I")
 _ANSWER = struct.Struct("=ii")
@@ -104,6 +103,9 @@ class Carrier:
                 self._send(link, 0)
             case 4:
                 self._send(link, _MODE if pieces[0].decode() in self._kernel.nodes else 0)
+            case 5:
+                self._release(link)
+                self._send(link, 0)
             case _:
                 self._ioctl(link, request, value, pieces)
 
@@ -122,8 +124,13 @@ class Carrier:
 
     def _drop(self, link: socket.socket) -> None:
         self._ready.unregister(link)
-        number = self._held.pop(link)
+        self._release(link)
+        del self._held[link]
         link.close()
+
+    def _release(self, link: socket.socket) -> None:
+        """Close what a connection is about, if it is about anything."""
+        number, self._held[link] = self._held[link], -1
         if number >= 0:
             with self.lock, contextlib.suppress(OSError):
                 self._kernel.close(number)

@@ -5,8 +5,7 @@
  * every path and descriptor that nobody simulates goes to Linux. The environment says:
  *   SIM_KERNEL  the socket of the carrier
  *   SIM_ROOT    a folder: a file in it takes the place of the one of that path
- *   SIM_SPEED   seconds that pass for the program while one passes outside (1 if missing)
- *   SIM_SINCE   since when, nanoseconds of the monotonic clock (if missing: since it began)
+ *   SIM_CLOCK   a file with its clocks (clock.py), which may be changed at any time (real if missing)
  */
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -22,6 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
+#include <sys/mman.h>
 #include <sys/select.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -35,8 +35,9 @@
 #define DESCRIPTORS 4096 /* higher ones are not ours */
 #define MOST (1 << 17)   /* bytes of a call, with all that its pointers lead to */
 #define SEGMENTS 96
+#define SLICE 20000000 /* nanoseconds that a loop sleeps before it looks at the clock again */
 
-enum { OPEN = 1, IOCTL, LINE, LOOK };
+enum { OPEN = 1, IOCTL, LINE, LOOK, CLOSE };
 
 struct call {
     uint32_t kind, segments;
@@ -51,6 +52,7 @@ struct piece {
     uint32_t length;
 };
 
+static pid_t opener; /* a child closes its copies only */
 static int carried[DESCRIPTORS]; /* of a descriptor: one more than the socket on which it is asked */
 
 #define REAL(name)                                                                                 \
@@ -107,7 +109,7 @@ static int asked(int link, struct call *call, struct piece *pieces, const char *
 
 static int simulated(const char *path) {
     static const char *const ours[] = {"/dev/i2c-", "/dev/spidev", "/dev/gpiochip", "/dev/gpiomem",
-                                       "/dev/pio", "/dev/mem", "/dev/vcio", NULL};
+                                       "/dev/pio", "/dev/mem", "/dev/vcio", "/dev/ttyAMA", NULL};
     if (!path || !getenv("SIM_KERNEL")) return 0;
     for (int i = 0; ours[i]; i++)
         if (!strncmp(path, ours[i], strlen(ours[i]))) return 1;
@@ -201,6 +203,7 @@ FILES(fopen64)
 DIR *opendir(const char *path) {
     REAL(opendir);
     char room[PATH_MAX];
+    if (!strcmp(path, "/proc")) return real(path); /* processes are what they are */
     return real(placed(path, room));
 }
 
@@ -355,7 +358,9 @@ int close(int number) {
     REAL(close);
     if (number >= 0 && number < DESCRIPTORS && carried[number]) {
         int link = carried[number] - 1;
+        struct call call = {.kind = CLOSE};
         carried[number] = 0;
+        if (getpid() == opener) asked(link, &call, NULL, NULL, NULL); /* as the kernel: it is closed now */
         if (link != number) real(link);
     }
     return real(number);
@@ -363,17 +368,14 @@ int close(int number) {
 
 /* ---- the clock --------------------------------------------------------------------------- */
 
-static double speed(void) {
-    static double value;
-    if (!value) {
-        const char *text = getenv("SIM_SPEED");
-        value = text ? atof(text) : 1;
-        if (value <= 0) value = 1;
-    }
-    return value;
-}
+struct clocks { /* as clock.py writes it; what it says holds if `written` is even and stays */
+    uint64_t written;
+    double speed;      /* seconds that pass for the program while one passes outside */
+    int64_t real, own; /* an instant by the monotonic clock outside, and by the program's */
+    int64_t wall;      /* by how much its wall clock is ahead of its monotonic one */
+};                     /* nanoseconds */
 
-static int64_t since[2]; /* when its time began to run, nanoseconds: real and monotonic */
+static volatile struct clocks *shared;
 
 static int64_t real_now(clockid_t clock) {
     static int (*real)(clockid_t, struct timespec *);
@@ -384,52 +386,79 @@ static int64_t real_now(clockid_t clock) {
 }
 
 __attribute__((constructor)) static void begin(void) {
-    const char *text = getenv("SIM_SINCE");
-    int64_t now = real_now(CLOCK_MONOTONIC);
-    since[1] = text ? atoll(text) : now;
-    since[0] = real_now(CLOCK_REALTIME) - (now - since[1]);
+    opener = getpid();
+    const char *path = getenv("SIM_CLOCK");
+    static int (*really)(const char *, int, ...);
+    if (!path) return;
+    really = (int (*)(const char *, int, ...))dlsym(RTLD_NEXT, "open");
+    int file = really(path, O_RDONLY | O_CLOEXEC);
+    void *seen = file < 0 ? MAP_FAILED : mmap(NULL, sizeof *shared, PROT_READ, MAP_SHARED, file, 0);
+    if (file >= 0) close(file);
+    if (seen != MAP_FAILED) shared = seen;
 }
+
+static struct clocks clocks(void) {
+    struct clocks now;
+    do {
+        now.written = __atomic_load_n(&shared->written, __ATOMIC_ACQUIRE);
+        now.speed = shared->speed;
+        now.real = shared->real;
+        now.own = shared->own;
+        now.wall = shared->wall;
+        __atomic_thread_fence(__ATOMIC_ACQUIRE);
+    } while (now.written % 2 || now.written != shared->written);
+    return now;
+}
+
+static double speed(void) { return shared ? clocks().speed : 1; }
 
 static struct timespec spec(int64_t nanoseconds) {
     if (nanoseconds < 0) nanoseconds = 0;
     return (struct timespec){nanoseconds / 1000000000LL, nanoseconds % 1000000000LL};
 }
 
-static int hastened(clockid_t clock) {
-    return speed() != 1 && (clock == CLOCK_REALTIME || clock == CLOCK_MONOTONIC || clock == CLOCK_BOOTTIME);
+static int64_t nanoseconds_of(const struct timespec *time) {
+    return time->tv_sec * 1000000000LL + time->tv_nsec;
 }
 
-static int64_t base(clockid_t clock) { return since[clock == CLOCK_REALTIME ? 0 : 1]; }
+static int ours(clockid_t clock) {
+    return shared && (clock == CLOCK_REALTIME || clock == CLOCK_MONOTONIC || clock == CLOCK_BOOTTIME);
+}
+
+static int64_t own_now(clockid_t clock) {
+    struct clocks now = clocks();
+    int64_t passed = (int64_t)((real_now(CLOCK_MONOTONIC) - now.real) * now.speed);
+    return now.own + passed + (clock == CLOCK_REALTIME ? now.wall : 0);
+}
 
 int clock_gettime(clockid_t clock, struct timespec *now) {
     REAL(clock_gettime);
-    if (!hastened(clock)) return real(clock, now);
-    int64_t passed = real_now(clock) - base(clock);
-    *now = spec(base(clock) + (int64_t)(passed * speed()));
+    if (!ours(clock)) return real(clock, now);
+    *now = spec(own_now(clock));
     return 0;
 }
 
 /* When something of the program's clock is by the real one. */
 static struct timespec outside(clockid_t clock, const struct timespec *deadline) {
-    int64_t wanted = deadline->tv_sec * 1000000000LL + deadline->tv_nsec - base(clock);
-    return spec(base(clock) + (int64_t)(wanted / speed()));
+    int64_t left = (int64_t)((nanoseconds_of(deadline) - own_now(clock)) / speed());
+    return spec(real_now(clock == CLOCK_REALTIME ? clock : CLOCK_MONOTONIC) + left);
 }
 
 static struct timespec shorter(int64_t nanoseconds) { return spec((int64_t)(nanoseconds / speed())); }
 
 int nanosleep(const struct timespec *wanted, struct timespec *left) {
     REAL(nanosleep);
-    struct timespec less = shorter(wanted->tv_sec * 1000000000LL + wanted->tv_nsec);
+    struct timespec less = shorter(nanoseconds_of(wanted));
     return real(&less, left);
 }
 
 int clock_nanosleep(clockid_t clock, int flags, const struct timespec *wanted, struct timespec *left) {
     REAL(clock_nanosleep);
-    if (!hastened(clock)) return real(clock, flags, wanted, left);
+    if (!ours(clock)) return real(clock, flags, wanted, left);
     struct timespec when = flags & TIMER_ABSTIME
                                ? outside(clock, wanted)
-                               : shorter(wanted->tv_sec * 1000000000LL + wanted->tv_nsec);
-    return real(clock, flags, &when, left);
+                               : shorter(nanoseconds_of(wanted));
+    return real(clock == CLOCK_REALTIME ? clock : CLOCK_MONOTONIC, flags, &when, left);
 }
 
 int select(int count, fd_set *reads, fd_set *writes, fd_set *others, struct timeval *wait) {
@@ -440,10 +469,17 @@ int select(int count, fd_set *reads, fd_set *writes, fd_set *others, struct time
     return real(count, reads, writes, others, &less);
 }
 
+static int really_ppoll(struct pollfd *polled, nfds_t count, const struct timespec *wait,
+                        const sigset_t *mask) {
+    static __typeof__(&ppoll) real;
+    if (!real) real = (__typeof__(&ppoll))dlsym(RTLD_NEXT, "ppoll");
+    return real(polled, count, wait, mask);
+}
+
 int ppoll(struct pollfd *polled, nfds_t count, const struct timespec *wait, const sigset_t *mask) {
     REAL(ppoll);
     if (!wait || speed() == 1) return real(polled, count, wait, mask);
-    struct timespec less = shorter(wait->tv_sec * 1000000000LL + wait->tv_nsec);
+    struct timespec less = shorter(nanoseconds_of(wait));
     return real(polled, count, &less, mask);
 }
 
@@ -454,24 +490,32 @@ int poll(struct pollfd *polled, nfds_t count, int milliseconds) {
     return ppoll(polled, count, &wait, NULL);
 }
 
+/* In slices: whoever sleeps sees within one that the clock runs faster by now. */
 int epoll_wait(int number, struct epoll_event *events, int most, int milliseconds) {
     REAL(epoll_wait);
     if (milliseconds <= 0 || speed() == 1) return real(number, events, most, milliseconds);
     struct pollfd whole = {.fd = number, .events = POLLIN};
-    if (poll(&whole, 1, milliseconds) < 0) return -1;
+    int64_t end = own_now(CLOCK_MONOTONIC) + milliseconds * 1000000LL, left;
+    while ((left = end - own_now(CLOCK_MONOTONIC)) > 0) {
+        struct timespec wait = shorter(left);
+        if (wait.tv_sec || wait.tv_nsec > SLICE) wait = spec(SLICE);
+        int ready = really_ppoll(&whole, 1, &wait, NULL);
+        if (ready < 0) return -1;
+        if (ready) break;
+    }
     return real(number, events, most, 0);
 }
 
 int sem_timedwait(sem_t *lock, const struct timespec *deadline) {
     REAL(sem_timedwait);
-    if (speed() == 1) return real(lock, deadline);
+    if (!shared) return real(lock, deadline);
     struct timespec when = outside(CLOCK_REALTIME, deadline);
     return real(lock, &when);
 }
 
 int sem_clockwait(sem_t *lock, clockid_t clock, const struct timespec *deadline) {
     REAL(sem_clockwait);
-    if (!hastened(clock)) return real(lock, clock, deadline);
+    if (!ours(clock)) return real(lock, clock, deadline);
     struct timespec when = outside(clock, deadline);
     return real(lock, clock, &when);
 }
@@ -479,7 +523,7 @@ int sem_clockwait(sem_t *lock, clockid_t clock, const struct timespec *deadline)
 int pthread_cond_timedwait(pthread_cond_t *condition, pthread_mutex_t *lock,
                            const struct timespec *deadline) {
     REAL(pthread_cond_timedwait);
-    if (speed() == 1) return real(condition, lock, deadline);
+    if (!shared) return real(condition, lock, deadline);
     struct timespec when = outside(CLOCK_REALTIME, deadline);
     return real(condition, lock, &when);
 }
@@ -487,7 +531,7 @@ int pthread_cond_timedwait(pthread_cond_t *condition, pthread_mutex_t *lock,
 int pthread_cond_clockwait(pthread_cond_t *condition, pthread_mutex_t *lock, clockid_t clock,
                            const struct timespec *deadline) {
     REAL(pthread_cond_clockwait);
-    if (!hastened(clock)) return real(condition, lock, clock, deadline);
+    if (!ours(clock)) return real(condition, lock, clock, deadline);
     struct timespec when = outside(clock, deadline);
     return real(condition, lock, clock, &when);
 }

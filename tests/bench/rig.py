@@ -7,13 +7,15 @@ timed.
 from __future__ import annotations
 
 import asyncio
+import os
 import selectors
 import subprocess
 import sys
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from pathlib import Path
 from random import Random
 from time import thread_time
+from types import MappingProxyType
 from typing import Any, Self, TypeVar
 
 from controller.files.tagbook import simulated
@@ -65,15 +67,19 @@ class SkippingClock:
 
 
 class Boards:
-    """The boards' process (nodes.py). `sweep_ms`: how often its reader looks for tags, if ever."""
+    """The boards' process (nodes.py). `sweep_ms`: how often its reader looks for tags, if ever;
+    `environment`: what it is told besides."""
 
-    def __init__(self, sweep_ms: int | None = None) -> None:
+    def __init__(
+        self, sweep_ms: int | None = None, environment: Mapping[str, str] = MappingProxyType({})
+    ) -> None:
         sweeps = [] if sweep_ms is None else [str(sweep_ms)]
         self._process = subprocess.Popen(
             [sys.executable, "-m", "tests.bench.nodes", *sweeps],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
+            env=os.environ | environment,
         )
         self.dice, self.reader, self.bare = (Path(path) for path in self._answer())
 

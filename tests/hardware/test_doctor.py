@@ -422,3 +422,22 @@ def test_profile_has_every_pin_on_the_header() -> None:
     assert told[18] == "GPIO 18 (position 12)"
     assert len(set(told)) == 28
     assert Profile().display is None
+
+
+@pytest.mark.parametrize(
+    ("library", "cost"),
+    [
+        ("lgpio", "are reached by lgpio; that wakes the processor more than 1000 times a second"),
+        ("rpi-lgpio", "are reached by rpi-lgpio; that wakes the processor more than 1000 times"),
+        ("RPi.GPIO", "are reached by RPi.GPIO; what that costs at rest has not been measured"),
+    ],
+)
+def test_pins_by_a_library_are_told_with_what_that_costs(library: str, cost: str) -> None:
+    found = check(PANEL, OpenedParts(pins=library))["pins"]
+    assert found.verdict is Verdict.LOOK
+    assert cost in str(found.what)
+    assert str(found.remedy).startswith("unset GPIOZERO_PIN_FACTORY")
+
+
+def test_the_kernel_s_own_lines_cost_nothing_that_is_told() -> None:
+    assert "pins" not in check(PANEL, OpenedParts())

@@ -174,7 +174,8 @@ def test_spi_that_is_off_says_how_to_switch_it_on(rig: Rig) -> None:
     assert str(rig.refused()) == (
         "strip: could not be opened, not by PIO: /dev/pio0 is not there, "
         "not by SPI: /dev/spidev0.0 is not there, not by PWM: it does not reach GPIO 10; "
-        "switch SPI on with sudo raspi-config nonint do_spi 0"
+        "switch SPI on with sudo raspi-config nonint do_spi 0, which adds dtparam=spi=on to "
+        "/boot/firmware/config.txt"
     )
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from controller.cli.run.log_limit import A_SECOND, AT_ONCE
 from tests.patience import PATIENCE_S
 
 UNIT = Path(__file__).parents[2] / "docs/ringkeeper.service"
@@ -99,6 +100,14 @@ def test_drivers_that_are_loaded_when_something_is_plugged_in_are_loaded_before(
     modules = {"i2c_dev", "spidev", "rp1_pio", "cdc_acm", "usbserial"}
     assert wanted == {f"modprobe@{module}.service" for module in modules}
     assert wanted <= after
+
+
+def test_a_flood_of_lines_is_cut_off_before_it_fills_the_card() -> None:
+    """systemd.exec(5); the program's own limit for each of its two streams comes first."""
+    unit = settings()
+    assert unit["LogRateLimitIntervalSec"] == ["1h"]
+    (most,) = map(int, unit["LogRateLimitBurst"])
+    assert 2 * (AT_ONCE + 3600 * A_SECOND) < most <= 3000
 
 
 def test_switch_off_and_the_watchdog_still_get_through() -> None:

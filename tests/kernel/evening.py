@@ -1,4 +1,4 @@
-"""A game for three, played through a computer alone: its dice, its pad, its knob and its display.
+"""Games for three, played through a computer alone: its dice, its pad, its knob and its display.
 
 A table of the same game that runs here without wires says what to do next, and what the display
 has to show then. Every picture on the simulated glass must match its picture, pixel by pixel.
@@ -6,38 +6,36 @@ has to show then. Every picture on the simulated glass must match its picture, p
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
-from typing import assert_never
 
 from msgspec import structs
 
 from controller.bots import SimpleBot
 from controller.bots.playing import DiceRoller, next_command, start_command
 from controller.editions import known, load
+from controller.files.settings import LastSetup, Settings, SettingsStore
 from controller.files.tagbook import TagBook, simulated
 from controller.files.tagfile import Books
 from controller.rules.commands import AnyCommand, Roll, StartGame
-from controller.rules.edition import Edition
 from controller.rules.state import Phase
 from controller.store.banker import Banker
 from controller.store.journal import Journal
-from controller.table import Gesture, Hold, Press, RollDice, Tap, TurnKnob
-from controller.table.panel.amounts import SLOW
+from controller.store.journal_file import read
+from controller.table import Gesture, Press, TurnKnob
 from controller.view.oled import screen
 from hardware.ports import Button
 from tests.bench.rig import Boards
-from tests.kernel.computer import Computer, Program
+from tests.kernel.computer import Computer
+from tests.kernel.fingers import Fingers
 from tests.table.hands import Hands, hands
 
 NAMES = ("Ada", "Bo", "Cleo")
-PINS = {Button.OK: 23, Button.BACK: 24, Button.PUSH: 22}
-ENCODER = (17, 27)
-BUZZER, BANK_PAD = 25, 0
-SWEEP_MS = 2
-"""Between two sweeps of the reader's heads, real: it is sped up like everything else."""
+TOKENS = ("Gandalf", "Frodo", "Aragorn")
+SWEEP_MS = 100
+"""Between two sweeps of the reader's heads; on a board it takes a fifth of that."""
 
 PROFILE = """
 [display]
@@ -59,14 +57,11 @@ path = "{reader}"
 heads = 2
 """
 
-PRESSED_S, HELD_S, QUARTER_S = 0.4, 1.5, SLOW * 1.1 / 4
-"""How long hands press, hold, and turn from one contact to the next, seconds of the computer."""
-
-LIES_S, GONE_S = 0.6, 1.0
-"""How long a tag lies, and how long until the next one."""
-
 UNCODED = 52
 """Rows of the last picture above the short code of the record, which is of this record only."""
+
+TITLE = 12
+"""Rows above a list."""
 
 SEEN_S = 20.0
 """Real seconds within which a picture has to appear."""
@@ -83,104 +78,158 @@ class Outcome:
     said: str = ""
 
 
-class Fingers:
-    """Hands at a computer's contacts, and at the boards on its cables."""
+class Sitting:
+    """`ringkeeper run` on a computer, hands at it, and the same table here. A game has begun."""
 
-    def __init__(self, computer: Computer, boards: Boards) -> None:
-        self._computer, self._boards = computer, boards
-        self._phase = 0
+    edition = load("lotr-2003")
 
-    def do(self, act: Gesture) -> None:
-        """Do one thing, and take the time for it."""
-        match act:
-            case RollDice(faces):
-                for die, face in enumerate(faces):
-                    self._boards.order(die, face)
-            case Tap(uid):
-                self._boards.order("place", BANK_PAD, uid.hex())
-                self._wait(LIES_S)
-                self._boards.order("remove", BANK_PAD)
-                self._wait(GONE_S)
-            case Press(button):
-                self._press(PINS[button], PRESSED_S)
-            case Hold(button):
-                self._press(PINS[button], HELD_S)
-            case TurnKnob(steps):
-                for _ in range(4 * abs(steps)):
-                    self._quarter(1 if steps > 0 else -1)
-                    self._wait(QUARTER_S)
-            case _:
-                assert_never(act)
+    def __init__(
+        self, computer: Computer, seed: int, game: str, *, missing: Sequence[str] = ()
+    ) -> None:
+        """Parts that are `missing` are told on the display."""
+        self.outcome = Outcome()
+        self.journal = computer.folder / "game.journal"
+        self._missing, self._seed = list(missing), seed
+        self._record: Journal | None = None
+        self._records = 0
+        self._settings = Settings(
+            setup=LastSetup(edition=self.edition.id, game=game, tokens=TOKENS)
+        )
+        begun = start_command(self.edition, NAMES, Random(seed), game)
+        with Journal.create(self.journal, self.edition) as fresh:
+            Banker(self.edition, fresh).do(begun)
+        Books(None, computer.folder).keep(self.edition, simulated(self.edition))
+        SettingsStore(computer.folder / "settings.toml").change(self._settings)
+        self._met(begun, resumed=True)
+        self.boards = Boards(SWEEP_MS, computer.time())
+        hardware = computer.folder / "hardware.toml"
+        hardware.write_text(PROFILE.format(dice=self.boards.dice, reader=self.boards.reader))
+        self.program = computer.start("run", "--hardware", hardware, "--journal", self.journal)
+        self.fingers = Fingers(computer, self.boards)
 
-    def _press(self, gpio: int, seconds: float) -> None:
-        self._contact(gpio, True)
-        self._wait(seconds)
-        self._contact(gpio, False)
-        self._wait(PRESSED_S)
+    def resume(self) -> None:
+        """Wait for the first picture, and go on with the game."""
+        self.program.until(lambda: self.program.said.count("firmware 0.2.0") == 2, SEEN_S)
+        self.compare("its start")
+        self.act(Press(Button.OK))
 
-    def _quarter(self, way: int) -> None:
-        """One contact of the encoder changes: A leads when it is turned clockwise."""
-        before = _encoder(self._phase)
-        self._phase += way
-        for gpio, was, closed in zip(ENCODER, before, _encoder(self._phase), strict=True):
-            if was != closed:
-                self._contact(gpio, closed)
+    def play(self, most: int = 10**6) -> None:
+        """Play on to the end, or at most so many commands more."""
+        mirror, played = self.mirror, 0
+        bots = [SimpleBot()] * len(NAMES)
+        while mirror.table.state.phase is not Phase.OVER and played < most:
+            command = next_command(mirror.table.state, bots, self._roller)
+            before = len(mirror.table.banker.history())
+            while len(mirror.table.banker.history()) == before:
+                self.act(mirror.table.path_to(command)[0])
+            played += 1
+        self.outcome.commands += played
+        self.outcome.over = mirror.table.state.phase is Phase.OVER
 
-    def _contact(self, gpio: int, closed: bool) -> None:
-        with self._computer.carrier.lock:
-            self._computer.pins.contact(gpio, closed)
+    def play_again(self) -> Path:
+        """From the result of a game to the next one's first question, as last time. Where the
+        record of the game before is now."""
+        before = self._given()
+        ok = Press(Button.OK)
+        self.act(ok, rows=TITLE)
+        self.act(TurnKnob(len(NAMES) + 1), rows=TITLE)  # past the code of the record
+        for act in (ok, TurnKnob(1), ok, ok):  # put it away? yes; as last time
+            self.act(act)
+        self.act(ok, rows=0)  # the cards are shuffled in another way there
+        self.program.until(lambda: bool(read(self.journal).entries), SEEN_S)
+        begun = read(self.journal).entries[0].command
+        assert isinstance(begun, StartGame)
+        self.mirror.table.close()
+        self._seed += 1
+        self._met(begun, resumed=False)
+        self.compare("another game has begun")
+        (old,) = self.journal.parent.glob("game-*.journal")
+        with Journal.open(old) as kept:
+            assert _commands(Banker.resume(kept)) == before
+        return old.rename(old.with_suffix(".over"))
 
-    def _wait(self, seconds: float) -> None:
-        time.sleep(seconds / self._computer.speed)
+    def end(self) -> None:
+        """Stop it; its record has to be what was played here."""
+        assert self.program.stop() == 0, self.program.said
+        self.outcome.said = self.program.said
+        with Journal.open(self.journal) as kept:
+            assert _commands(Banker.resume(kept)) == self._given()
 
+    def close(self) -> None:
+        """Whatever has happened: nothing of it runs on."""
+        self.program.process.kill()
+        self.boards.close()
 
-def _encoder(phase: int) -> tuple[bool, bool]:
-    return ((True, False), (True, True), (False, True), (False, False))[(phase - 1) % 4]
+    def act(self, act: Gesture, *, rows: int = 64) -> None:
+        """Do one thing, here and there, and compare so many rows of the display."""
+        self.mirror.do(act)
+        self.fingers.do(act)
+        self.outcome.gestures += 1
+        if rows:
+            self.compare(str(act), rows)
+
+    def compare(self, after: str, rows: int = 64) -> None:
+        """Wait until nothing changes by itself, here and there, and compare."""
+        table, clock, program = self.mirror.table, self.mirror.clock, self.program
+        while (until := screen(table.state, table.ui, clock.time()).until) is not None:
+            clock.advance(max(until - clock.time(), 0.0) + 1e-6)
+        rows = min(rows, UNCODED) if table.state.phase is Phase.OVER else rows
+        wanted = screen(table.state, table.ui, clock.time()).image.tobytes()[: 16 * rows]
+
+        def glass() -> bytes:
+            return program.computer.glass()[: 16 * rows]
+
+        try:
+            program.until(lambda: glass() == wanted, SEEN_S)
+        except AssertionError as error:
+            shown = program.computer.folder / "shown.bin"
+            shown.write_bytes(wanted + glass())
+            raise AssertionError(f"after {after}: another picture ({shown})\n{error}") from error
+        self.outcome.pictures += 1
+
+    def _met(self, begun: StartGame, *, resumed: bool) -> None:
+        """The table here, with a game that begins so."""
+        banker = self._recorded()
+        banker.do(begun)
+        self._roller = DiceRoller(self.edition, Random(self._seed))
+        settings = SettingsStore()
+        settings.change(self._settings)
+        self.mirror: Hands = hands(
+            banker, simulated(self.edition), ask_resume=resumed, editions=known(),
+            stop=lambda: None, renew=self._renewed, missing=self._missing, settings=settings,
+        )  # fmt: skip
+
+    def _renewed(self, _: str) -> tuple[Banker, TagBook]:
+        return self._recorded(), simulated(self.edition)
+
+    def _recorded(self) -> Banker:
+        """With a record of its own: the panel names its code."""
+        if self._record is not None:
+            self._record.close()
+        self._records += 1
+        path = self.journal.with_name(f"here-{self._records}.journal")
+        self._record = Journal.create(path, self.edition)
+        return Banker(self.edition, self._record)
+
+    def _given(self) -> list[AnyCommand]:
+        return _commands(self.mirror.table.banker)
 
 
 def play(
     computer: Computer, seed: int, game: str, most: int = 10**6, missing: Sequence[str] = ()
 ) -> Outcome:
-    """Play at most so many commands; parts that are `missing` are reported on the display.
-    AssertionError for the first thing that is wrong."""
-    edition = load("lotr-2003")
-    folder = computer.folder
-    begun = start_command(edition, NAMES, Random(seed), game)
-    mirror, outcome = _mirror(edition, begun, missing), Outcome()
-    journal = folder / "game.journal"
-    with Journal.create(journal, edition) as fresh:
-        Banker(edition, fresh).do(begun)
-    Books(None, folder).keep(edition, simulated(edition))
-    boards = Boards(SWEEP_MS)
-    hardware = folder / "hardware.toml"
-    hardware.write_text(PROFILE.format(dice=boards.dice, reader=boards.reader))
-    program = computer.start("run", "--hardware", hardware, "--journal", journal)
-    fingers = Fingers(computer, boards)
-    roller = DiceRoller(edition, Random(seed))
-    bots = [SimpleBot()] * len(NAMES)
+    """Play at most so many commands. AssertionError for the first thing that is wrong."""
+    sitting = Sitting(computer, seed, game, missing=missing)
     try:
-        program.until(lambda: program.said.count("firmware 0.2.0") == 2, SEEN_S)
-        _compare(program, mirror, outcome)
-        _act(program, fingers, mirror, outcome, Press(Button.OK))  # go on with it
-        while mirror.table.state.phase is not Phase.OVER and outcome.commands < most:
-            command = next_command(mirror.table.state, bots, roller)
-            before = len(mirror.table.banker.history())
-            while len(mirror.table.banker.history()) == before:
-                act = mirror.table.path_to(command)[0]
-                _act(program, fingers, mirror, outcome, act)
-            outcome.commands += 1
-        outcome.over = mirror.table.state.phase is Phase.OVER
-        assert program.stop() == 0, program.said
-        outcome.said = program.said
+        sitting.resume()
+        sitting.play(most)
+        sitting.end()
     finally:
-        program.process.kill()
-        boards.close()
-    with Journal.open(journal) as kept:
-        assert _given(Banker.resume(kept)) == _given(mirror.table.banker)
-    return outcome
+        sitting.close()
+    return sitting.outcome
 
 
-def _given(banker: Banker) -> list[AnyCommand]:
+def _commands(banker: Banker) -> list[AnyCommand]:
     """The commands of a game, without what dice tell of themselves."""
     return [
         structs.replace(entry.command, thrown=())
@@ -189,43 +238,3 @@ def _given(banker: Banker) -> list[AnyCommand]:
         for entry in banker.history()
         if entry.command is not None
     ]
-
-
-def _mirror(edition: Edition, begun: StartGame, missing: Sequence[str]) -> Hands:
-    banker = Banker(edition)
-    banker.do(begun)
-    return hands(
-        banker, simulated(edition), ask_resume=True, editions=known(), stop=lambda: None,
-        renew=_never, missing=list(missing),
-    )  # fmt: skip
-
-
-def _never(_: str) -> tuple[Banker, TagBook]:
-    raise AssertionError("no other game is begun here")
-
-
-def _act(program: Program, fingers: Fingers, mirror: Hands, outcome: Outcome, act: Gesture) -> None:
-    mirror.do(act)
-    fingers.do(act)
-    outcome.gestures += 1
-    _compare(program, mirror, outcome, str(act))
-
-
-def _compare(program: Program, mirror: Hands, outcome: Outcome, after: str = "its start") -> None:
-    """Wait until nothing changes by itself, here and there, and compare."""
-    table, clock = mirror.table, mirror.clock
-    while (until := screen(table.state, table.ui, clock.time()).until) is not None:
-        clock.advance(max(until - clock.time(), 0.0) + 1e-6)
-    rows = UNCODED if table.state.phase is Phase.OVER else 64
-    wanted = screen(table.state, table.ui, clock.time()).image.tobytes()[: 16 * rows]
-
-    def glass() -> bytes:
-        return program.computer.glass()[: 16 * rows]
-
-    try:
-        program.until(lambda: glass() == wanted, SEEN_S)
-    except AssertionError as error:
-        shown = program.computer.folder / "shown.bin"
-        shown.write_bytes(wanted + glass())
-        raise AssertionError(f"after {after}: another picture ({shown})\n{error}") from error
-    outcome.pictures += 1

@@ -7,7 +7,7 @@ import sys
 import time
 
 from tests.kernel.computer import ROOT, Computer
-from tests.kernel.evening import ENCODER
+from tests.kernel.fingers import ENCODER
 from tests.patience import PATIENCE_S
 
 QUARTER_S = 0.0005

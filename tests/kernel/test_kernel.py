@@ -4,15 +4,32 @@ model, what it says of what is missing, and what a passing fault costs. Whole ga
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
-from collections.abc import Callable
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
+from controller.editions import load
+from controller.rules.commands import Build, SetPosition
+from controller.store.audit import verify
+from controller.store.banker import Banker
+from controller.store.journal import Journal
+from controller.store.journal_file import read
 from sim.linux import i2cdev, pio, spidev
+from sim.linux.clock import SECOND
+from tests.bench.rig import Boards
 from tests.kernel.computer import ADDRESS, CHIP, LIGHTS, MODELS, Computer, computer
-from tests.kernel.evening import play
+from tests.kernel.day import GROWS_MOST, leave_alone, standing
+from tests.kernel.evening import Sitting, play
+from tests.table.test_deadline import SCARCE
 
 pytestmark = pytest.mark.skipif(
     shutil.which("cc") is None, reason="there is no C compiler: the simulated kernel needs one"
@@ -109,6 +126,95 @@ def test_a_game_is_gone_on_with_on_every_model(model: str) -> None:
         assert not any(line.is_open for line in pi.pins.lines.values()), "all is given back"
 
 
+@pytest.mark.parametrize("name", ["dice", "pads"])
+def test_run_names_a_serial_part_that_cannot_be_opened(name: str) -> None:
+    """Missing, the Pi's own port switched off or refused, and taken, by whom."""
+    table = {"dice": "dice.dice", "pads": "readers.pads"}[name]
+    own = "/dev/ttyAMA0"
+    for path, denied, sentence in (
+        ("/dev/ttyACM7", False,
+         f"{name}: /dev/ttyACM7 is not there; plug it in, or correct the path under [{table}] in "
+         "hardware.toml."),
+        (own, False,
+         f"{name}: {own} is not there; sudo raspi-config nonint do_serial_hw 0, which adds "
+         "enable_uart=1 to /boot/firmware/config.txt, and restart; or correct the path"),
+        (own, True,
+         f"{name}: this user is not allowed to open {own}; put the user in group dialout"),
+    ):  # fmt: skip
+        with computer("4") as pi:
+            if denied:
+                pi.kernel.nodes[own] = pi.kernel.nodes[i2cdev.PATH]  # any
+                pi.kernel.denied.add(own)
+            assert sentence in ran(pi, f'[{table}]\npath = "{path}"\n')
+
+
+def test_run_names_who_has_a_port() -> None:
+    master, slave = os.openpty()
+    path = os.ttyname(slave)
+    os.close(slave)
+    with taken_by_another(path) as taker, computer("4") as pi:
+        name = Path(f"/proc/{taker}/comm").read_text().strip()
+        said = ran(pi, f'[dice.dice]\npath = "{path}"\n')
+    os.close(master)
+    assert f"dice: {path} is in use by {name} (process {taker}); close that program." in said, said
+
+
+def test_run_names_a_board_that_is_another() -> None:
+    boards = Boards()
+    try:
+        with computer("4", speed=SPEED) as pi:
+            said = ran(pi, f'[readers.pads]\npath = "{boards.dice}"\n', until="pads: is")
+    finally:
+        boards.close()
+    assert "pads: is a dice hub, not a tag reader; have two devices been swapped?" in said
+
+
+def test_run_names_the_line_in_config_txt_of_a_bus_that_is_off() -> None:
+    with computer("4") as pi:
+        gone(pi)
+        said = ran(pi, "")
+    assert (
+        "display: there is no I2C port 1 on this computer (/dev/i2c-1); on a Raspberry Pi, sudo "
+        "raspi-config nonint do_i2c 0, which adds dtparam=i2c_arm=on to /boot/firmware/config.txt"
+    ) in said
+    assert (
+        "not by SPI: /dev/spidev0.0 is not there, not by PWM: it does not reach GPIO 10; switch "
+        "SPI on with sudo raspi-config nonint do_spi 0, which adds dtparam=spi=on to "
+        "/boot/firmware/config.txt."
+    ) in said
+
+
+TAKER = """
+import serial, sys
+port = serial.Serial(sys.argv[1], exclusive=True)
+print("taken", flush=True)
+sys.stdin.read()
+"""
+
+
+@contextmanager
+def taken_by_another(path: str) -> Iterator[int]:
+    """A program that has opened a serial port for itself; its process."""
+    with subprocess.Popen(
+        [sys.executable, "-c", TAKER, path], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        text=True,
+    ) as taker:  # fmt: skip
+        assert taker.stdout is not None
+        assert taker.stdout.readline() == "taken\n"
+        yield taker.pid
+        taker.communicate()
+
+
+def ran(pi: Computer, lines: str, until: str = "-- ") -> str:
+    """What `ringkeeper run` says of the parts before its first question, or later."""
+    hardware = pi.folder / "hardware.toml"
+    hardware.write_text(PARTS + lines)
+    program = pi.start("run", "--hardware", hardware, "--journal", pi.folder / "new.journal")
+    program.until(lambda: until in program.said)
+    assert program.stop() == 0
+    return program.said
+
+
 @pytest.mark.parametrize("wrong", SAID)
 def test_doctor_names_what_is_wrong_where_and_the_remedy(wrong: Callable[[Computer], None]) -> None:
     with computer("4") as pi:
@@ -139,3 +245,81 @@ def test_what_waits_for_nothing_begins_no_thread() -> None:
         program.until(lambda: "strip: by PIO" in program.said)
         assert program.threads() == 3
         assert program.stop() == 0
+
+
+def test_ten_minutes_at_rest_write_nothing_and_grow_by_nothing() -> None:
+    """The short form of `make day`."""
+    with computer("4", speed=SPEED) as pi:
+        sitting = Sitting(pi, seed=1, game="short")
+        try:
+            sitting.resume()
+            sitting.play(most=4)
+            leave_alone(sitting, pi, 300, speed=60)
+            before = standing(sitting, pi)
+            leave_alone(sitting, pi, 600, speed=60)
+            after = standing(sitting, pi)
+            sitting.play(most=2)
+            sitting.end()
+        finally:
+            sitting.close()
+    assert (after.threads, after.descriptors) == (before.threads, before.descriptors)
+    assert after.written == before.written
+    assert after.resident - before.resident < GROWS_MOST
+
+
+@pytest.mark.parametrize("hours", [3, -3, None])
+def test_a_wall_clock_that_jumps_in_mid_game_changes_nothing_but_the_time_of_entries(
+    hours: int | None,
+) -> None:
+    """NTP sets it 3 hours on or back, or something sets it to 1970; every picture stays right."""
+    with computer("3", speed=SPEED) as pi:
+        sitting = Sitting(pi, seed=1, game="short")
+        try:
+            sitting.resume()
+            sitting.play(most=6)
+            before = pi.clock.wall_ns()
+            pi.clock.set_wall(before + hours * 3600 * SECOND if hours is not None else SECOND)
+            sitting.play(most=6)
+            sitting.end()
+        finally:
+            sitting.close()
+        found = verify(sitting.journal)
+        with Journal.open(sitting.journal) as kept:
+            times = [entry.time for entry in kept.entries]
+    assert found.problem is None
+    jump = max((later - earlier for earlier, later in pairwise(times)), key=abs)
+    assert (jump > 2.9 * 3600) == (hours == 3)
+    assert len(found.set_back) == (hours != 3)
+
+
+@pytest.mark.parametrize("hours", [3, -3, None])
+def test_R66_the_deadline_comes_neither_sooner_nor_later_when_the_wall_clock_jumps(
+    hours: int | None,
+) -> None:
+    with computer("3", speed=SPEED) as pi:
+        hardware, path = pi.folder / "hardware.toml", pi.folder / "game.journal"
+        hardware.write_text(PARTS)
+        edition = load("lotr-2003")
+        with Journal.create(path, edition) as fresh:
+            banker = Banker(edition, fresh)
+            assert isinstance(banker.do(SetPosition(position=SCARCE)), list)
+            assert isinstance(banker.do(Build(0, 16)), list)
+        program = pi.start("run", "--hardware", hardware, "--journal", path)
+        program.until(lambda: "> Resume" in program.said)
+        press(pi, 23)
+        began = pi.clock.now_ns()
+        wall = pi.clock.wall_ns()
+        pi.clock.set_wall(wall + hours * 3600 * SECOND if hours is not None else SECOND)
+        program.until(lambda: len(read(path).entries) > 2)
+        waited = (pi.clock.now_ns() - began) / SECOND
+        assert program.stop() == 0
+        assert 30 < waited < 70, waited
+        assert [entry.by for entry in read(path).entries[2:]] == ["clock", "clock"]
+
+
+def press(pi: Computer, gpio: int, seconds: float = 0.4) -> None:
+    """A contact that is closed for so long, by its clock."""
+    for closed in (True, False):
+        with pi.carrier.lock:
+            pi.pins.contact(gpio, closed)
+        time.sleep(seconds / pi.speed)

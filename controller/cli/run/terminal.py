@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable
 from random import SystemRandom
 
-from controller.cli.run.log_limit import LogLimit
+from controller.cli.run.log_limit import SEEN_A_SECOND, LogLimit
 from controller.rules.entries import Entry
 from controller.rules.state import Phase
 from controller.store.banker import Banker
@@ -27,7 +27,9 @@ LINE_MOST = 200
 
 
 class Terminal:
-    """Prints what happens at a table; with `reads`, takes lines from standard input."""
+    """Prints what happens at a table; with `reads`, takes lines from standard input, and prints
+    every event and question, too. As a service it prints a line for each command, which journald
+    writes to a card: the events are in the game's record."""
 
     def __init__(self, table: Table, stop: Callable[[], object], *, reads: bool) -> None:
         self._table = table
@@ -37,13 +39,14 @@ class Terminal:
         self._asked = False  # whether the last line has led to the question being printed
         self._banker: Banker | None = None
         self._chance = SystemRandom()
-        self._events = LogLimit(_print)
+        self._events = LogLimit(_print, a_second=SEEN_A_SECOND)
 
     def begin(self) -> None:
         """Print from now on, and read."""
         self._table.log.append(LogLimit(_print))
         self._table.details.append(LogLimit(lambda line: print(line, file=sys.stderr, flush=True)))
-        self._follow()
+        if self._reads:
+            self._follow()
         with self._table.speaking():
             _print(self._shown() or asking.question(self._table.state))
             if self._reads:

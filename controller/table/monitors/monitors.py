@@ -14,10 +14,12 @@ from controller.files.tagbook import Tag, TagBook
 from controller.rules.commands import Roll
 from controller.rules.entries import Entry
 from controller.rules.state import Auction, Phase, State
+from controller.store.banker import Banker
 from controller.table.monitors.auction_clock import AuctionClock
 from controller.table.monitors.board import BoardMonitor
 from controller.table.monitors.deadline import Deadline, Do
 from controller.table.monitors.dice import DiceMonitor
+from controller.table.monitors.game_clock import GameClock
 from controller.table.monitors.moves import Moves
 from controller.table.monitors.pads import PadMonitor
 from controller.table.monitors.stand_in import StandIn
@@ -56,6 +58,7 @@ class Monitors:
         self.moves = Moves(clock, face)
         self.hammer = AuctionClock(clock, face, do)
         self.deadline = Deadline(clock, face, do, chance)
+        self.game_clock = GameClock(clock, face, do)
         self.stand_in = StandIn(clock, face, do, chance)
         self.pads = PadMonitor(clock, self._left)
         self.board = BoardMonitor(
@@ -63,13 +66,14 @@ class Monitors:
             in_language=in_language, book=book,
         )  # fmt: skip
 
-    def start_game(self, state: State) -> None:
+    def start_game(self, state: State, banker: Banker) -> None:
         """Another game."""
         self.moves.start_game(state)
         back = self._face.ui.put_back  # a plug was pulled before all went back
         self.board.start_game(state, [way.seat for way in back.ways] if back else ())
         self.hammer.changed(state)
         self.deadline.start_game(state)
+        self.game_clock.start_game(state, banker)
         self.stand_in.start_game(state)
 
     def told(self, state: State, entry: Entry) -> None:
@@ -81,6 +85,7 @@ class Monitors:
             self.hammer.changed(state)
         by_hand = entry.command if entry.by == "player" else None
         self.deadline.changed(state, answered=by_hand.seat if by_hand is not None else -1)
+        self.game_clock.changed(state)
         if state.by_bot or self.stand_in.plays:
             self.stand_in.changed(state)
 
@@ -115,7 +120,7 @@ class Monitors:
     def close(self) -> None:
         """Say nothing more."""
         several = (self.dice, self.moves, self.hammer, self.deadline, self.stand_in, self.pads)
-        for one in (*several, self.board):
+        for one in (*several, self.game_clock, self.board):
             one.close()
 
     def _lead(self, ways: tuple[Return, ...]) -> None:

@@ -51,6 +51,7 @@ class Effects:
         match act:
             case None:
                 self._face.show()
+                self._monitors.game_clock.paged()
             case Say():
                 self._face.notice(notices.said(act, self._clock.time()))
             case Many(commands):
@@ -71,6 +72,7 @@ class Effects:
                 self._lifecycle.set(settings)
                 self._monitors.hammer.changed(self._face.state)
                 self._monitors.deadline.changed(self._face.state)
+                self._monitors.game_clock.changed(self._face.state)
             case Try(which):
                 self._trials.begin(which)
             case SwitchOff():

@@ -46,9 +46,10 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
     def known(self, state: State | None = None, **known: Any) -> PanelContext:
         """What the pages are made of, as far as it is `known` otherwise now."""
         now = self.state if state is None else state
+        counting = self.counting  # not self, which would keep every model since the start
         return replace(
-            self.context, state=now, made={}, history=cache(lambda: _history(self.counting(), now)),
-            decided=cache(lambda: decided(self.counting(), now.rules)), **known,
+            self.context, state=now, made={}, history=cache(lambda: _history(counting(), now)),
+            decided=cache(lambda: decided(counting(), now.rules)), **known,
         )  # fmt: skip
 
     def told_in(self, now: float) -> float:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from controller.rules.commands import CallTime
 from controller.rules.entries import Entry
 from controller.rules.refusals import Refusal
 from controller.rules.state import Phase, State
@@ -35,6 +36,7 @@ _PARTS = {
     "dice": N_("Dice"),
     "pads": N_("Reader"),
     "supply": N_("Power supply"),
+    "pins": N_("Pins"),
 }
 """Parts by the names that hardware.toml usually gives them; others are called as it says."""
 
@@ -69,10 +71,26 @@ def refused(refusal: Refusal, now: float) -> Notice:
 
 
 def answered(state: State, entry: Entry, now: float) -> Notice:
-    """The clock has answered for whoever was late (R66)."""
+    """The clock has answered for whoever was late (R66), or has ended the game (N10)."""
     assert entry.command is not None
+    if isinstance(entry.command, CallTime):
+        return time_called(now)
     what = outcomes.done(state, entry.command, entry.events)
     return notice(_("No answer"), _("Time is up. {what}", what=what), Tone.INFO, now)
+
+
+def minutes_left(count: int, now: float) -> Notice:
+    """A game against the clock will end soon (N10)."""
+    text = ngettext(
+        "{count} minute left in this game.", "{count} minutes left in this game.", count
+    )
+    return notice(_("Time limit"), text, Tone.INFO, now)
+
+
+def time_called(now: float) -> Notice:
+    """The table's clock has ended it: no new turn begins (N10)."""
+    text = _("Time is up. No new turn begins.")
+    return notice(_("Time limit"), text, Tone.INFO, now)
 
 
 def unwritten(why: str, now: float) -> Notice:

@@ -21,6 +21,9 @@ from controller.table.panel.pages.taking_back import TakeBackPage
 from controller.table.wording import words
 from controller.text.language import N_, _
 
+GAME_TIMES = (0, 60, 90, 120, 150, 180, 240)
+"""Minutes to choose from, for a game against the clock (N10); 0: the players' own watch."""
+
 ANSWER_TIMES = (30, 60, 90, 120, 180, 300)
 """Seconds to choose from, for a player whom others wait for (R66)."""
 
@@ -39,18 +42,20 @@ HELP = (
 
 
 class Habits(Page, frozen=True):
-    """How this table is used: confirming moves, closing auctions."""
+    """How this table is used: confirming moves, closing auctions, how long things may take."""
 
     def listing(self, context: PanelContext) -> Listing:
         now = context.settings
         clock = _("Auctions end: by clock") if now.auction_clock else _("Auctions end: by hand")
         moves = _("Moves: confirm each") if now.confirm_moves else _("Moves: not confirmed")
-        lines = (
+        lines = [
             Choice(clock, Set(replace(now, auction_clock=not now.auction_clock))),
             Choice(_("Time to answer: {count} s", count=now.answer_seconds), _longer(now)),
             Choice(moves, Set(replace(now, confirm_moves=not now.confirm_moves))),
-        )
-        return Listing(_("Table settings"), lines)
+        ]
+        if context.state.rules.time_limit:
+            lines.append(Choice(_limit(now), _another(now)))
+        return Listing(_("Table settings"), tuple(lines))
 
 
 class Help(Page, frozen=True):
@@ -89,6 +94,19 @@ def table_lines(context: PanelContext) -> Iterator[Choice]:
         yield Choice(_("Check the parts"), Check())
     yield Choice(_("Lights and sound"), LightsAndSound())
     yield Choice(_("Table settings"), Habits())
+
+
+def _limit(now: Settings) -> str:
+    """How a game against the clock ends."""
+    if not now.game_minutes:
+        return _("Time limit: your own watch")
+    return _("Time limit: {count} min of play", count=now.game_minutes)
+
+
+def _another(now: Settings) -> Set:
+    """The next of the times for a game."""
+    longer = next((one for one in GAME_TIMES if one > now.game_minutes), GAME_TIMES[0])
+    return Set(replace(now, game_minutes=longer))
 
 
 def _longer(now: Settings) -> Set:

@@ -10,7 +10,7 @@ from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Choice, Close, Listing, Page, if_any
 from controller.table.panel.pages import leaving
 from controller.table.panel.pages.answers import Answers, Rents
-from controller.table.panel.pages.habits import Help, table_lines
+from controller.table.panel.pages.habits import Habits, Help, table_lines
 from controller.table.panel.pages.offers import OpenDeals
 from controller.table.panel.pages.options import act
 from controller.table.panel.pages.rules import OpenRules, Proposers
@@ -42,6 +42,8 @@ def _main(context: PanelContext) -> Iterator[Choice]:
     for kind in (CloseAuction, CallTime):
         for option in context.of_kind(kind)[:1]:
             yield Choice(labels.label(context.state, option.command), act(context, option))
+    if context.minutes_left is not None:
+        yield Choice(_("Time left: {count} min", count=context.minutes_left), Habits())
     for seat in context.state.seats_in_play():
         yield Choice(_who(context.state, seat), SeatPage(seat))
     yield from _common(context)
