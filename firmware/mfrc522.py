@@ -196,9 +196,7 @@ class Mfrc522:
         self._select(1)
         self._sleep_us(self._frame_us)
         self._until(registers.TX_IRQ)
-        self._select(0)
-        self._out(registers.STOP_TIMER)  # else it may end in the middle of the next frame
-        self._select(1)
+        self._write(registers.CONTROL, registers.STOP_TIMER)  # else it ends in the next frame
 
     def clash(self) -> int:
         """Where the bits of several tags first differed, as in CollReg (table 49)."""

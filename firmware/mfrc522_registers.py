@@ -33,6 +33,7 @@ SOFT_RESET = 0x0F
 POWER_DOWN = 0x10  # CommandReg
 FLUSH = 0x80  # FIFOLevelReg
 START_SEND = 0x80  # BitFramingReg
+STOP_TIMER = 0x80  # ControlReg
 TX_IRQ = 0x40  # ComIrqReg
 RX_IRQ = 0x20
 TIMER_IRQ = 0x01
@@ -57,7 +58,6 @@ FIELD_OFF = bytes((TX_CONTROL << 1, 0x80))
 STOP = bytes((COMMAND_REG << 1, IDLE_COMMAND))
 CLEAR = bytes((COM_IRQ << 1, 0x7F))
 EMPTY = bytes((FIFO_LEVEL << 1, FLUSH))
-STOP_TIMER = bytes((CONTROL << 1, 0x80))
 EXCHANGE = bytes((COMMAND_REG << 1, TRANSCEIVE))
 
 TICKS = 169  # T_PRESCALER: 13.56 MHz / (2 x 169 + 1) are ticks of 25 us (section 8.5)

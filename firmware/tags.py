@@ -7,6 +7,7 @@ from struct import calcsize, pack, unpack
 
 from firmware import wire
 from firmware.node import ticks_diff
+from firmware.reads import Reads
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -55,12 +56,7 @@ class TagReader:
         self._list_head = -1  # the next head to tell; -1: not telling
         self._blind = False
         self._asleep = False
-        self._sweeps_left = 0  # that are counted, and the one after them; 0: none are
-        self._counted_at: int | None = None  # when counting began; None: at the next sweep
-        self._counted_ms = 0
-        self._looks = [0] * source.heads
-        self._seen = [0] * source.heads  # looks that saw a tag
-        self._reads_head = -1  # the next head whose reads are to be reported; -1: none
+        self._reads = Reads(source.heads)
 
     def poll(self, node: "Node", now: int) -> "int | None":
         """Look at heads if it is time; milliseconds until the next look, counted from `now`."""
@@ -94,9 +90,8 @@ class TagReader:
         """Whether there is nothing under way that ends by looking again."""
         going = any(any(head.values()) for head in self._misses)
         listing = self._list_after > 0 or self._list_head >= 0
-        counting = self._sweeps_left > 0 or self._reads_head >= 0
         under_way = self._going or self._ready or self._blind
-        return not (under_way or going or listing or counting)
+        return not (under_way or going or listing or self._reads.going())
 
     def order(self, kind: int, payload: bytes) -> int:
         """LIST, SLEEP, HEADS, GAIN and COUNT of docs/protocol.md."""
@@ -118,10 +113,7 @@ class TagReader:
         elif kind == wire.COUNT:
             if len(payload) < 1 or payload[0] == 0:
                 return wire.DONE_BAD
-            self._sweeps_left = payload[0] + 1
-            self._counted_at = None
-            self._looks = [0] * self.parts
-            self._seen = [0] * self.parts
+            self._reads.begin(payload[0])
         else:
             return wire.DONE_UNKNOWN
         return wire.DONE_OK
@@ -170,8 +162,7 @@ class TagReader:
             return wait
         self._ready, self._going, self._at = False, True, 0
         self._sweep_at = (now + self._source.sweep_ms) % _TICKS
-        if self._sweeps_left:
-            self._count(now)
+        self._reads.sweep(now)
         return 0
 
     def _prepare(self, now: int, early: int) -> None:
@@ -188,15 +179,6 @@ class TagReader:
         self._ready = True
         self._source.settle(self._order[0] if self._order else NOBODY)
 
-    def _count(self, now: int) -> None:
-        """A sweep begins, and with it ends the one before."""
-        if self._counted_at is None:
-            self._counted_at = now
-        self._sweeps_left -= 1
-        if not self._sweeps_left:
-            self._counted_ms = min(ticks_diff(now, self._counted_at), 0xFFFF)
-            self._reads_head = 0
-
     def _look(self, node: "Node") -> None:
         """The field of the head that comes next settles while this one's news is told."""
         order, at = self._order, self._at
@@ -209,9 +191,7 @@ class TagReader:
             head, order[at + 1] if at + 1 < len(order) else NOBODY, at == self._patient
         )
         self._health(node, head, self._source.versions[head])
-        if self._sweeps_left:
-            self._looks[head] += 1
-            self._seen[head] += bool(seen)
+        self._reads.look(head, seen)
         if seen is None:
             return
         misses = self._misses[head]
@@ -247,16 +227,8 @@ class TagReader:
                 self._list_head = 0
         self._tell(node)
 
-    def _tell_reads(self, node: "Node") -> None:
-        while self._reads_head >= 0 and node.outbox.room() > self.MOST_TAGS + 1:
-            head = self._reads_head
-            if self._mask >> head & 1:
-                counts = (self._looks[head], self._seen[head], self._counted_ms)
-                node.report(wire.READS, pack(wire.READS_AS, head, *counts))
-            self._reads_head = head + 1 if head + 1 < self.parts else -1
-
     def _tell(self, node: "Node") -> None:
-        self._tell_reads(node)
+        self._reads.tell(node, self._mask, self.MOST_TAGS + 1)
         while self._list_head >= 0 and node.outbox.room() > self.MOST_TAGS + 1:
             head = self._list_head
             if head == self.parts:
