@@ -9,6 +9,7 @@ firmware/tags.py. Reasons for the times: docs/decisions/0011-how-long-a-field-se
     heads.read(0)  # [b"\x04\xa1\xb2\xc3"]
 """
 
+from firmware.compiled import micropython
 from firmware.mfrc522 import ChipLost
 from firmware.type_a import REQA, WUPA, tags
 
@@ -35,6 +36,7 @@ class Heads:
     BACK_OFF_MOST = 64  # looks that a chip which does not answer is left alone
 
     sweep_ms = 20
+    lead_ms = 6  # GUARD_US, in whole milliseconds of a clock that may just be about to tick
 
     def __init__(
         self,
@@ -45,34 +47,41 @@ class Heads:
         self.heads = len(chips)
         self.versions = [0] * len(chips)
         self.last: list[dict[bytes, int]] = [{} for _ in chips]
-        # When one is at 0, this head's look waits for slow tags
-        self.turns = list(range(len(chips)))
         self._chips = chips
         self._sleep_us = sleep_us
         self._ticks_us = ticks_us
         self._lit = NOBODY  # the head whose field is on
         self._lit_at = 0
+        self._dark = NOBODY  # the head whose field went off last
+        self._dark_at = 0
         self._back_off = [1] * len(chips)
         self._alone = [0] * len(chips)  # looks until a chip that did not answer is tried again
 
+    @micropython.native
     def settle(self, head: int) -> None:
         """Switch on the field of the head that is read next, and any other off; NOBODY: all off.
-        Does nothing if it is on already."""
-        if self._lit == head:
+        Does nothing if it is on already. Tags forget their state only if the field stays off for a
+        while: if the same head is next (it is alone), this waits."""
+        lit = self._lit
+        if lit == head:
             return
-        if self._lit != NOBODY:
-            self._chips[self._lit].antenna(False)
+        if lit >= 0:
+            self._chips[lit].antenna(False)
+            self._dark, self._dark_at = lit, self._ticks_us()
         self._lit = NOBODY
-        if head != NOBODY and self.versions[head]:
+        if head >= 0 and self.versions[head]:
+            if head == self._dark:
+                self._since(self._dark_at, self.GUARD_US)
             self._chips[head].antenna(True)
             self._lit_at = self._ticks_us()
             self._lit = head
 
-    def read(self, head: int, following: int = NOBODY) -> "list[bytes] | None":
+    @micropython.native
+    def read(
+        self, head: int, following: int = NOBODY, patient: bool = False
+    ) -> "list[bytes] | None":
         """The UIDs on a head, in any order; None if its chip does not answer. Its field is then
-        off, and `following` settles."""
-        patient = self.turns[head] == 0
-        self.turns[head] = (self.turns[head] or self.heads) - 1
+        off, and `following` settles. `patient`: wait for slow tags."""
         chip = self._chips[head]
         found = None
         try:
@@ -86,7 +95,7 @@ class Heads:
             self._lit = NOBODY
             self.versions[head] = 0
         self.settle(following)
-        if found is not None:
+        if found is not None and (found or self.last[head]):
             self._remember(self.last[head], found)
         return found
 
@@ -118,12 +127,14 @@ class Heads:
         self._alone[head] = 0
         return True
 
-    def _settled(self, microseconds: int) -> None:
-        """Wait until the field has been on for so long."""
-        left = microseconds - (self._ticks_us() - self._lit_at & _TICKS)
+    @micropython.native
+    def _since(self, at: int, microseconds: int) -> None:
+        """Wait until so long after a moment."""
+        left = microseconds - (self._ticks_us() - at & _TICKS)
         if left > 0:
             self._sleep_us(left)
 
+    @micropython.native
     def _look(self, head: int, patient: bool) -> "list[bytes]":
         """A tag that was there and does not answer gets the full time, and a second question. Not
         in one look only: else misses would come in rows, and a row is a removal."""
@@ -131,12 +142,12 @@ class Heads:
         chip, last = self._chips[head], self.last[head]
         found: list[bytes] = []
         chip.load(WUPA, 7)
-        self._settled(self.GUARD_US if patient else self.SETTLE_US)
+        self._since(self._lit_at, self.GUARD_US if patient else self.SETTLE_US)
         if chip.call():
             tags(chip, found, list(last), answered=True)
         for uid in last:
             if uid not in found:
-                self._settled(self.GUARD_US)
+                self._since(self._lit_at, self.GUARD_US)
                 tags(chip, found, list(last), REQA)
                 break
         return found

@@ -127,15 +127,17 @@ class TagSource(Protocol):
     heads: int
     sweep_ms: int
     """How often to look at all of them."""
+    lead_ms: int
+    """How long before a sweep its first head settles."""
     versions: list[int]
     """What each head's chip says it is; 0 if it does not answer."""
 
     def settle(self, head: int) -> object:
         """This head is read next, and may get ready; -1: none for now."""
 
-    def read(self, head: int, following: int = -1) -> list[bytes] | None:
+    def read(self, head: int, following: int = -1, patient: bool = False) -> list[bytes] | None:
         """The UIDs now seen on a head, in any order; None if it could not be looked at. Then
-        `following` settles."""
+        `following` settles. `patient`: wait for slow tags."""
 
     def power(self, on: bool) -> object:
         """Switch the antennas off and on."""

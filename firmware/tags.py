@@ -7,6 +7,7 @@ from struct import calcsize, pack, unpack
 
 from firmware import wire
 from firmware.node import ticks_diff
+from firmware.reads import Reads
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,6 +20,10 @@ SILENT = 0
 ANSWERS = 1
 
 NOBODY = -1  # among heads
+
+SWEEP_STEPS = (0, 1, 1, 1, 1, 2, 1, 3, 3)
+"""By how many heads a sweep begins further on than the last, for so many heads. Every head is first
+at some time, never right after it was last, and no head waits much longer than a sweep."""
 
 _TICKS = 1 << 30  # where ticks_ms() wraps
 
@@ -41,39 +46,41 @@ class TagReader:
         self._misses: list[dict[bytes, int]] = [{} for _ in range(source.heads)]
         self._answers = [NEVER] * source.heads  # as far as the host knows
         self._mask = 0xFF  # heads to look at
-        self._head = 0  # the next of this sweep
+        self._order = list(range(source.heads))  # of this sweep, or of the last
+        self._at = 0  # of the next head in it
+        self._patient = 0  # of the head whose look waits for slow tags
+        self._going = False  # whether a sweep is
+        self._ready = False  # the next one's first head settles
         self._sweep_at: int | None = None  # when the next begins; None: at once
         self._list_after = 0  # sweeps until all that lies there is reported; 0: not waiting
         self._list_head = -1  # the next head to tell; -1: not telling
         self._blind = False
         self._asleep = False
-        self._sweeps_left = 0  # that are counted, and the one after them; 0: none are
-        self._counted_at: int | None = None  # when counting began; None: at the next sweep
-        self._counted_ms = 0
-        self._looks = [0] * source.heads
-        self._seen = [0] * source.heads  # looks that saw a tag
-        self._reads_head = -1  # the next head whose reads are to be reported; -1: none
+        self._reads = Reads(source.heads)
 
     def poll(self, node: "Node", now: int) -> "int | None":
         """Look at heads if it is time; milliseconds until the next look, counted from `now`."""
         if self._asleep:
             return None
         self._tell(node)
-        if self._head == 0 and not self._begin(now):
-            return ticks_diff(self._sweep_at or 0, now)
+        if not self._going:
+            wait = self._begin(now)
+            if wait > 0:
+                return wait
         told, looks = node.outbox.count, self.together
-        while self._head < self.parts and looks and node.outbox.count == told:
+        while self._at < len(self._order) and looks and node.outbox.count == told:
             looks -= 1
             if node.outbox.room() <= 2 * self.MOST_TAGS + 1:
                 self._blind = True
+                self._going = self._at > 0
                 self._source.settle(NOBODY)
                 return None  # the host's acknowledgement wakes us
             self._look(node)
-        if self._head < self.parts:
+        if self._at < len(self._order):
             return 0
-        self._head = 0
+        self._going = False
         self._listing(node)
-        return max(0, ticks_diff(self._sweep_at or 0, now))
+        return max(0, ticks_diff(self._sweep_at or 0, now) - self._source.lead_ms)
 
     def heads(self) -> "list[int]":
         """The heads to look at."""
@@ -83,13 +90,13 @@ class TagReader:
         """Whether there is nothing under way that ends by looking again."""
         going = any(any(head.values()) for head in self._misses)
         listing = self._list_after > 0 or self._list_head >= 0
-        counting = self._sweeps_left > 0 or self._reads_head >= 0
-        return self._head == 0 and not (going or listing or counting or self._blind)
+        under_way = self._going or self._ready or self._blind
+        return not (under_way or going or listing or self._reads.going())
 
     def order(self, kind: int, payload: bytes) -> int:
         """LIST, SLEEP, HEADS, GAIN and COUNT of docs/protocol.md."""
         if kind == wire.LIST:
-            self._list_after = self.MISSES + (self._head > 0)  # what is going has then gone
+            self._list_after = self.MISSES + self._going  # what is going has then gone
         elif kind == wire.SLEEP:
             if len(payload) < 1 or payload[0] > 1:
                 return wire.DONE_BAD
@@ -98,16 +105,15 @@ class TagReader:
             if len(payload) < 1:
                 return wire.DONE_BAD
             self._mask = payload[0]
+            self._order = self.heads()
+            self._going = self._ready = False
             self._source.settle(NOBODY)
         elif kind == wire.GAIN:
             return self._gain(payload)
         elif kind == wire.COUNT:
             if len(payload) < 1 or payload[0] == 0:
                 return wire.DONE_BAD
-            self._sweeps_left = payload[0] + 1
-            self._counted_at = None
-            self._looks = [0] * self.parts
-            self._seen = [0] * self.parts
+            self._reads.begin(payload[0])
         else:
             return wire.DONE_UNKNOWN
         return wire.DONE_OK
@@ -127,51 +133,65 @@ class TagReader:
         if asleep != self._asleep:
             self._asleep = asleep
             self._source.power(not asleep)
-            self._head = 0
+            self._going = self._ready = False
             self._sweep_at = None
 
-    def _begin(self, now: int) -> bool:
-        """Whether it is time for a sweep. Sweeps keep step: one that took too long, or a board
-        that was busy, leaves some out."""
-        every = self._source.sweep_ms
+    def skip(self, sweeps: int) -> None:
+        """As if so many sweeps had passed, each in time."""
+        self._turn(sweeps)
+        self._sweep_at = ((self._sweep_at or 0) + sweeps * self._source.sweep_ms) % _TICKS
+
+    def _turn(self, sweeps: int) -> None:
+        order = self._order
+        if order:
+            first = sweeps * SWEEP_STEPS[len(order)] % len(order)
+            self._order = order[first:] + order[:first]
+
+    def _begin(self, now: int) -> int:
+        """Milliseconds until it is time for a sweep, or for its first head to settle; 0 when one
+        begins."""
         if self._sweep_at is None:
             self._sweep_at = now
-        late = ticks_diff(now, self._sweep_at)
-        if late < 0:
-            return False
-        self._sweep_at = (self._sweep_at + every * (late // every + 1)) % _TICKS
-        self._head = self._next(0)
-        if self._sweeps_left:
-            self._count(now)
-        return True
+        if not self._ready:
+            early = ticks_diff(self._sweep_at, now) - self._source.lead_ms
+            if early > 0:
+                return early
+            self._prepare(now, early)
+        wait = ticks_diff(self._sweep_at, now)
+        if wait > 0:
+            return wait
+        self._ready, self._going, self._at = False, True, 0
+        self._sweep_at = (now + self._source.sweep_ms) % _TICKS
+        self._reads.sweep(now)
+        return 0
 
-    def _count(self, now: int) -> None:
-        """A sweep begins, and with it ends the one before."""
-        if self._counted_at is None:
-            self._counted_at = now
-        self._sweeps_left -= 1
-        if not self._sweeps_left:
-            self._counted_ms = min(ticks_diff(now, self._counted_at), 0xFFFF)
-            self._reads_head = 0
-
-    def _next(self, head: int) -> int:
-        """The next head to look at, from this one on; `parts` if there is none."""
-        while head < self.parts and not self._mask >> head & 1:
-            head += 1
-        return head
+    def _prepare(self, now: int, early: int) -> None:
+        """The next sweep begins some heads further, with one that settles from now on, and is put
+        off for that. One that is too late already begins at once, in the same order, and it is
+        another head's turn to be waited for."""
+        lead = self._source.lead_ms
+        if early < -2 * lead:
+            self._patient = (self._patient + 1) % (len(self._order) or 1)
+            return
+        self._sweep_at = (now + lead) % _TICKS
+        self._turn(1)
+        self._patient = 0
+        self._ready = True
+        self._source.settle(self._order[0] if self._order else NOBODY)
 
     def _look(self, node: "Node") -> None:
         """Let the next head's field settle while this head's news is reported."""
-        head = self._head
+        order, at = self._order, self._at
+        head = order[at]
         if self._blind:
             self._blind = False
             node.report(wire.MISSED, pack(wire.MISSED_AS, 1))
-        self._head = self._next(head + 1)
-        seen = self._source.read(head, self._head if self._head < self.parts else NOBODY)
+        self._at = at + 1
+        seen = self._source.read(
+            head, order[at + 1] if at + 1 < len(order) else NOBODY, at == self._patient
+        )
         self._health(node, head, self._source.versions[head])
-        if self._sweeps_left:
-            self._looks[head] += 1
-            self._seen[head] += bool(seen)
+        self._reads.look(head, seen)
         if seen is None:
             return
         misses = self._misses[head]
@@ -207,16 +227,8 @@ class TagReader:
                 self._list_head = 0
         self._tell(node)
 
-    def _tell_reads(self, node: "Node") -> None:
-        while self._reads_head >= 0 and node.outbox.room() > self.MOST_TAGS + 1:
-            head = self._reads_head
-            if self._mask >> head & 1:
-                counts = (self._looks[head], self._seen[head], self._counted_ms)
-                node.report(wire.READS, pack(wire.READS_AS, head, *counts))
-            self._reads_head = head + 1 if head + 1 < self.parts else -1
-
     def _tell(self, node: "Node") -> None:
-        self._tell_reads(node)
+        self._reads.tell(node, self._mask, self.MOST_TAGS + 1)
         while self._list_head >= 0 and node.outbox.room() > self.MOST_TAGS + 1:
             head = self._list_head
             if head == self.parts:

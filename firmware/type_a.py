@@ -7,7 +7,8 @@ For how a frame gets to them see firmware/mfrc522.py. Clauses are those of ISO/I
     tags(chip, found)  # [b"\x04\xa1\xb2\xc3"]
 """
 
-from firmware.mfrc522 import BAD_ERR, COLL_ERR
+from firmware.compiled import micropython
+from firmware.mfrc522_registers import BAD_ERR, COLL_ERR
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ CASCADE = 0x04  # of SAK: the UID goes on
 TRIES = 3  # for one of several tags that could not be told
 
 
+@micropython.native
 def tags(
     chip: "Mfrc522",
     found: "list[bytes]",
@@ -60,6 +62,7 @@ def tags(
             tries -= 1
 
 
+@micropython.native
 def awake(chip: "Mfrc522", request: bytes) -> bool:
     """Whether any tag answers a request."""
     chip.load(request, 7)
@@ -76,6 +79,7 @@ def _confirmed(chip: "Mfrc522", uid: bytes) -> bool:
     return heard
 
 
+@micropython.native
 def _named(chip: "Mfrc522", uid: bytes) -> "bytes | None":
     """Select the tag of this UID; None if it does not answer."""
     frames = _selects.get(uid)
@@ -128,6 +132,7 @@ def _select(code: int, part: "bytes | bytearray") -> bytes:
     return frame + crc_a(frame)
 
 
+@micropython.native
 def _choose(chip: "Mfrc522", frame: bytes) -> "int | None":
     """Send SELECT; the tag's SAK. None if there is no sound answer."""
     sak = chip.ask(frame)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from firmware import heads as firmware_heads
 from firmware import mfrc522 as driver
+from firmware import mfrc522_registers as registers
 from firmware import tags, wire
 from firmware.node import Node, PromptWanted
 from firmware.ports import App, Uart
@@ -176,9 +177,7 @@ class TagReader(Mcu):
             return
         every = self._source.sweep_ms
         skipped = int(((now - _SLACK_S) * 1000 - self._due) // every)
-        turns = self._source.turns
-        for head in self.firmware.heads():
-            turns[head] = (turns[head] - skipped) % self.heads
+        self.firmware.skip(skipped)
         at = (self._due + skipped * every) / 1000
         self._due, self._past = None, True
         while self._due is None and at < now - _SLACK_S:
@@ -188,13 +187,10 @@ class TagReader(Mcu):
     def _still(self, begins: float) -> bool:
         """Whether the sweep that begins then, and all after it, will see what the last one saw."""
         looked = self.firmware.heads()
-        turns = [self._source.turns[head] for head in looked]
-        longest = self.time.now + (0.0 if len(looked) == self.heads else 0.004)
         return (
             self.doze
             and self.firmware.quiet()
-            and longest < begins
-            and len(set(turns)) == len(turns)
+            and self.time.now < begins
             and not any(chip.stuck is not None for chip in self.chips)
             and all(self._plain(head) for head in looked)
         )
@@ -202,7 +198,7 @@ class TagReader(Mcu):
     def _plain(self, head: int) -> bool:
         """Whether a look at this head is sure to see what it saw."""
         chip, there = self.chips[head], self.chips[head].field.tags
-        as_set_up = chip.peek(driver.T_RELOAD_L) == driver.Mfrc522.TIMEOUT_TICKS - 1
+        as_set_up = chip.peek(registers.T_RELOAD_L) == driver.Mfrc522.TIMEOUT_TICKS - 1
         sound = as_set_up and not (chip.hung or chip.unplugged)
         seen = {tag.uid for tag in there} == set(self._source.last[head])
         settle_s = firmware_heads.Heads.SETTLE_US * 1e-6

@@ -123,6 +123,9 @@ class Mfrc522:
             if value & 0x80:
                 self._fifo.clear()
                 registers[ERROR] &= ~BUFFER_OVERFLOW
+        elif register == CONTROL:  # table 45: TStopNow; TStartNow is used by nobody
+            if value & 0x80:
+                self._timer_at = _NEVER
         elif register == BIT_FRAMING:
             registers[register] = value & 0x7F
             if value & 0x80 and registers[COMMAND] & 0xF == TRANSCEIVE:

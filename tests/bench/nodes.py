@@ -76,6 +76,7 @@ class Heads:
     """Two heads, and what lies on them. `sweep_ms`: how often they are read."""
 
     heads = 2
+    lead_ms = 0
 
     def __init__(self, sweep_ms: int) -> None:
         self.versions = [0x92, 0x92]
@@ -85,7 +86,12 @@ class Heads:
     def settle(self, head: int) -> None:
         """Nothing has to."""
 
-    def read(self, head: int, following: int = -1) -> list[bytes]:  # noqa: ARG002
+    def read(
+        self,
+        head: int,
+        following: int = -1,  # noqa: ARG002
+        patient: bool = False,  # noqa: ARG002
+    ) -> list[bytes]:
         return self.lying[head]
 
     def power(self, on: bool) -> None:

@@ -25,7 +25,7 @@ from hardware.system.waiting import pause
 from sim.cli import main
 from sim.clock import SimClock
 from sim.table.chips import BANK_PAD, Chips
-from tests.cli.test_run import running
+from tests.cli.running import running
 from tests.patience import PATIENCE_S
 from tests.table.hands import EDITION
 

@@ -3,14 +3,8 @@
 from __future__ import annotations
 
 import os
-import pty
-import select
-import signal
 import subprocess
 import sys
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -22,72 +16,8 @@ from controller.rules.state import Phase
 from controller.store.audit import verify
 from controller.store.banker import Banker
 from controller.store.journal import Journal, JournalError
+from tests.cli.running import CALL, PATIENCE, ROOT, running
 from tests.table.hands import EDITION, banker
-
-ROOT = Path(__file__).parents[2]
-CALL = "import sys; from sim.cli import main; sys.exit(main(sys.argv[1:]))"
-PATIENCE = 20.0
-"""Real seconds until a process that says nothing has failed."""
-
-
-class Running:
-    """A process on a terminal of its own."""
-
-    def __init__(self, *args: str | Path, folder: Path) -> None:
-        self._end, inner = pty.openpty()
-        self.said = ""
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", CALL, "run", *map(str, args)],
-            stdin=inner, stdout=inner, stderr=inner, cwd=folder,
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
-        )  # fmt: skip
-        os.close(inner)
-
-    def until(self, wanted: str) -> str:
-        """Read until it has said so; what it said since the last time."""
-        before = len(self.said)
-        end = time.monotonic() + PATIENCE
-        while wanted not in self.said[before:]:
-            assert time.monotonic() < end, f"never said {wanted!r}:\n{self.said}"
-            self._read()
-        return self.said[before:]
-
-    def type(self, line: str, wanted: str) -> str:
-        """Type a line and read until the answer."""
-        os.write(self._end, f"{line}\n".encode())
-        return self.until(wanted)
-
-    def stop(self) -> int:
-        """SIGTERM, as systemd does; the exit code."""
-        self.process.send_signal(signal.SIGTERM)
-        return self.ended()
-
-    def ended(self) -> int:
-        """Its exit code, when it ends by itself."""
-        while self._read():
-            pass
-        os.close(self._end)
-        return self.process.wait(PATIENCE)
-
-    def _read(self) -> bool:
-        ready, _, _ = select.select([self._end], [], [], PATIENCE)
-        try:
-            data = os.read(self._end, 65536) if ready else b""
-        except OSError:  # the other end of a terminal is gone
-            return False
-        self.said += data.decode().replace("\r", "")
-        return bool(data)
-
-
-@contextmanager
-def running(*args: str | Path, folder: Path) -> Iterator[Running]:
-    """A process that does not outlive its test."""
-    one = Running(*args, folder=folder)
-    try:
-        yield one
-    finally:
-        one.process.kill()
-        one.process.wait()
 
 
 def test_a_typed_game_is_gone_on_with_and_put_away(tmp_path: Path) -> None:

@@ -107,6 +107,7 @@ class Heads:
     def __init__(self, heads: int = 2, sweep_ms: int = 20) -> None:
         self.heads = heads
         self.sweep_ms = sweep_ms
+        self.lead_ms = 0
         self.versions = [0x92] * heads
         self.gains = [4] * heads
         self.on = True
@@ -117,7 +118,12 @@ class Heads:
     def settle(self, head: int) -> None:
         self.ready = head
 
-    def read(self, head: int, following: int = -1) -> list[bytes] | None:
+    def read(
+        self,
+        head: int,
+        following: int = -1,
+        patient: bool = False,  # noqa: ARG002
+    ) -> list[bytes] | None:
         self.looks += 1
         self.settle(following)
         return list(self.lying[head]) if self.versions[head] else None

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware import mfrc522 as driver
+from firmware import mfrc522_registers as registers
 from firmware.heads import Heads
 from firmware.mfrc522 import ChipLost
 from firmware.mfrc522 import Mfrc522 as Driver
@@ -112,16 +112,16 @@ class Liar:
     in the interrupt, error, level and collision registers (tables 31, 37, 39 and 49)."""
 
     SOUND: ClassVar[dict[int, tuple[int, ...]]] = {
-        driver.COMMAND: (0,),
-        driver.VERSION: (0x92,),
-        driver.T_RELOAD_L: (Driver.TIMEOUT_TICKS - 1,),
-        driver.T_PRESCALER: (driver.TICKS,),
-        driver.DIV_IRQ: (driver.CRC_IRQ,),
-        driver.CRC_RESULT_H: (0xCD,),
-        driver.CRC_RESULT_L: (0x57,),
-        driver.COM_IRQ: (0x20, 0x01, 0x61),
-        driver.ERROR: (0, 0x08, 0x13),
-        driver.FIFO_LEVEL: (0, 1, 2, 3, 5, 64, 127),
+        registers.COMMAND_REG: (0,),
+        registers.VERSION: (0x92,),
+        registers.T_RELOAD_L: (Driver.TIMEOUT_TICKS - 1,),
+        registers.T_PRESCALER: (registers.TICKS,),
+        registers.DIV_IRQ: (registers.CRC_IRQ,),
+        registers.CRC_RESULT_H: (0xCD,),
+        registers.CRC_RESULT_L: (0x57,),
+        registers.COM_IRQ: (0x20, 0x01, 0x61),
+        registers.ERROR: (0, 0x08, 0x13),
+        registers.FIFO_LEVEL: (0, 1, 2, 3, 5, 64, 127),
     }
 
     def __init__(self, seed: int) -> None:

@@ -18,7 +18,7 @@ from controller.view.interface import Ui
 from hardware.message import Message
 from sim.cli import main
 from sim.demo.demo import final_words
-from tests.cli.test_run import Running
+from tests.cli.running import Running
 from tests.games.walks import random_walk
 from tests.languages.french import BOX, LANGUAGE, NAMES
 from tests.patience import PATIENCE_S

@@ -25,7 +25,10 @@ def test_it_compiles(path: Path, tmp_path: Path) -> None:
     assert CROSS is not None
     compiled = tmp_path / f"{path.stem}.mpy"
     done = subprocess.run(
-        [CROSS, "-o", str(compiled), str(path)], capture_output=True, text=True, check=False
+        [CROSS, "-march=armv6m", "-o", str(compiled), str(path)],
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert done.returncode == 0, done.stderr
     assert compiled.read_bytes()[:1] == b"M"

@@ -3,7 +3,7 @@
     python -m tests.pico [--image RPI_PICO-v1.28.0.uf2] [--taps 200]
 
 Skipped, with the reason, if there is no image of MicroPython or no emulator. Ends with 1 if
-anything is wrong, or slower than it was; an aim that was never reached is called missed.
+anything is wrong, or an aim is missed.
 """
 
 from __future__ import annotations
@@ -19,8 +19,6 @@ from pathlib import Path
 from tests.pico.image import VARIABLE, WHY_NOT, image
 
 EMPTY_AIM_MS, ONE_AIM_MS, TAP_AIM_MS = 15.0, 20.0, 60.0
-EMPTY_MOST_MS, ONE_MOST_MS = 20.0, 30.0
-"""What it must not fall behind again, while the aim is missed."""
 
 NO_EMULATOR = "no emulator: pip install rp2040py littlefs-python"
 
@@ -40,12 +38,12 @@ def rows(path: Path, taps: int) -> Iterator[tuple[str, str, bool]]:
     yield "hello", came.about, bool(came.about)
     yield "gain of all heads", f"{came.gained} of {HEADS} set", came.gained == HEADS
     yield "antennas on at once", f"{came.most_on}", came.most_on == 1
-    yield "eight empty heads", against(came.empty_ms, EMPTY_AIM_MS), came.empty_ms <= EMPTY_MOST_MS
+    yield "eight empty heads", against(came.empty_ms, EMPTY_AIM_MS), came.empty_ms <= EMPTY_AIM_MS
     for what, took in (("4 bytes", came.short_ms), ("7 bytes", came.long_ms)):
         yield (
             f"one tag of {what}, seven empty heads",
             against(took, ONE_AIM_MS),
-            took <= ONE_MOST_MS,
+            took <= ONE_AIM_MS,
         )
     late = f"p99 {against(came.p99_ms(), TAP_AIM_MS)}, most {max(came.taps_ms):.1f} ms"
     yield f"{taps} taps, until told", late, came.p99_ms() <= TAP_AIM_MS

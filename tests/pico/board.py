@@ -10,7 +10,7 @@ times are a lower bound.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ from rp2040py.device.base_device import BaseDevice
 from rp2040py.execute_batch import execute_batch
 from rp2040py.gpio_pin import GPIOPinState
 from rp2040py.memory_map import FLASH_START_ADDRESS
+from rp2040py.peripherals.watchdog import REASON, TIMER
 
 from controller.cli.firmware import files_for
 from sim.chips.mfrc522 import Mfrc522
@@ -47,17 +48,21 @@ class BoardClock:
 
 
 class Pico(BaseDevice):
-    """A board with its power on. `files`: what its flash holds, a reader's firmware if none.
-    `selected` hears of each select line (head, low), `heard` what goes out over USB."""
+    """A board with its power on, a reader's firmware in its flash. `main_py`: another main.py;
+    `memory`: all that its flash holds, as `memory()` of another board. `selected` hears of each
+    select line (head, low), `heard` what goes out over USB."""
 
-    def __init__(self, image: Path, files: Mapping[str, bytes] | None = None) -> None:
+    def __init__(self, image: Path, *, main_py: bytes = b"", memory: bytes | None = None) -> None:
         board = spec(image)
         super().__init__(board=board)
         layout = board.layout
         assert layout is not None, "the emulator knows a Pico's flash"
         begin = layout.fs_start
-        held = file_system(files or files_for("reader", None), layout)
+        files = files_for("reader", None)
+        held = file_system(files | {"main.py": main_py or files["main.py"]}, layout)
         self.mcu.flash[begin : begin + len(held)] = held
+        if memory is not None:
+            self.mcu.flash[: len(memory)] = memory
         self.time = BoardClock(self.simulator.clock)
         self.bus = SpiBus(self.time)
         self.chips = [Mfrc522(self.time) for _ in SELECTS]
@@ -73,6 +78,15 @@ class Pico(BaseDevice):
         self._queue = bytearray()
         self.mcu.core.pc = FLASH_START_ADDRESS
         self.simulator.stopped = False
+
+    @property
+    def timed_out(self) -> bool:
+        """Whether the last reset was the watchdog's own, not one that was asked for (REASON)."""
+        return self.mcu.watchdog.read_uint32(REASON) == TIMER
+
+    def memory(self) -> bytes:
+        """What its flash holds."""
+        return bytes(self.mcu.flash)
 
     def _wire(self, head: int, select: Callable[[int], None]) -> None:
         def changed(state: GPIOPinState, _: GPIOPinState) -> None:

@@ -19,6 +19,7 @@ from hardware.line.serial_line import SerialLine
 from hardware.ports import PartFound, TagPlaced, TagRemoved
 from hardware.readers.tags import Tags
 from sim.chips.tag import Tag
+from sim.clock import SimClock
 from tests.lines import Gathered
 from tests.pico.board import Pico
 from tests.pico.sweeps import Sweeps
@@ -51,10 +52,12 @@ class Figures:
 
 
 class Desk:
-    """A board, its line, and the host's end of it."""
+    """A board, its line, and the host's end of it, whose clock is the board's."""
 
-    def __init__(self, pico: Pico, line: SerialLine, sink: Gathered) -> None:
-        self.pico, self.line, self.sink = pico, line, sink
+    def __init__(self, pico: Pico, line: SerialLine, sink: Gathered, clock: SimClock) -> None:
+        self.pico, self.line, self.sink, self.clock = pico, line, sink, clock
+        self.boots: list[bytes] = []
+        """One for each time that the firmware has begun."""
         self.told_at: dict[bytes, float] = {}
         self._decoder = wire.Decoder()
 
@@ -64,6 +67,7 @@ class Desk:
         while not true():
             assert self.pico.time.now < end, f"not within {seconds} s of the board's time"
             self.pico.turn()
+            self.clock.advance(max(0.0, self.pico.time.now - self.clock.time()))
             await asyncio.sleep(0)
 
     async def rest(self, seconds: float) -> None:
@@ -73,21 +77,25 @@ class Desk:
 
     def note(self, data: bytes) -> None:
         """Bytes leave the board."""
-        for kind, _, _, payload in self._decoder.feed(data):
+        for kind, boot, _, payload in self._decoder.feed(data):
+            if boot not in self.boots:
+                self.boots.append(boot)
             if kind == wire.PLACED:
                 self.told_at.setdefault(payload[2:], self.pico.time.now)
 
 
 @asynccontextmanager
-async def desk(image: Path) -> AsyncIterator[Desk]:
+async def desk(image: Path, main_py: bytes = b"") -> AsyncIterator[Desk]:
     """A board with its power just come on, and the line that waits for it."""
-    pico, sink, loop = Pico(image), Gathered(), asyncio.get_running_loop()
+    pico, sink, loop = Pico(image, main_py=main_py), Gathered(), asyncio.get_running_loop()
+    clock = SimClock()
     master, slave = os.openpty()
     tty.setraw(slave)
     line = SerialLine(
-        part="pads", path=os.ttyname(slave), device=Tags("pads", heads=HEADS), clock=loop, sink=sink
-    )
-    at = Desk(pico, line, sink)
+        part="pads", path=os.ttyname(slave), device=Tags("pads", heads=HEADS),
+        clock=clock, sink=sink,
+    )  # fmt: skip
+    at = Desk(pico, line, sink, clock)
 
     def heard(data: bytes) -> None:
         at.note(data)

@@ -14,7 +14,13 @@ WHY_NOT = (
 )
 
 
+BESIDE = Path(__file__).parents[3] / "shared" / "micropython" / f"RPI_PICO-{VERSION}.uf2"
+"""Where the project's own machines have it, beside the checkout."""
+
+
 def image() -> Path | None:
-    """MicroPython's image, if one is named."""
+    """MicroPython's image: the one that is named, else the one beside the checkout."""
     named = os.environ.get(VARIABLE, "")
-    return Path(named) if named else None
+    if named:
+        return Path(named)
+    return BESIDE if BESIDE.is_file() else None

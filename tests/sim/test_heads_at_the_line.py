@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from firmware.mfrc522 import RF_CFG
+from firmware.mfrc522_registers import RF_CFG
 from hardware.ports import DeviceEvent, PartFound, PartLost, PartTrouble, TagPlaced
 from hardware.profile.types import ReaderProfile
 from hardware.serial_parts import reader_port

@@ -90,7 +90,7 @@ def test_one_antenna_is_on_at_a_time() -> None:
     for field in fields:
         field.tags.append(Ears(SINGLE))
     host.pads.step()
-    host.later(0.519)
+    host.later(0.51)
     assert most == 1
     assert not any(field.on for field in fields), "between two sweeps"
 

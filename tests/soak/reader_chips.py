@@ -11,6 +11,7 @@ from random import Random
 from firmware import wire
 from firmware.heads import Heads
 from firmware.mfrc522 import Mfrc522 as Driver
+from firmware.tags import SWEEP_STEPS
 from sim.boards.tag_reader import SPI_HERTZ
 from sim.chips.mfrc522 import Mfrc522
 from sim.chips.tag import Frame, Tag, TagState
@@ -37,13 +38,17 @@ def sweep_ms(uids: dict[int, bytes], sweeps: int = 100) -> float:
     )
     for head, uid in uids.items():
         chips[head].field.put(Tag(uid), board.now)
-    took = []
+    order, took = list(range(HEADS)), []
     for _ in range(sweeps + 1):
-        board.spend(0.005)
+        order = order[SWEEP_STEPS[HEADS] :] + order[: SWEEP_STEPS[HEADS]]
+        source.settle(order[0])
+        board.spend(source.lead_ms / 1000)
         began = board.now
-        seen = [source.read(head) for head in range(HEADS)]
+        for at, head in enumerate(order):
+            following = order[at + 1] if at + 1 < HEADS else -1
+            seen = source.read(head, following, patient=at == 0)
+            assert seen == ([uids[head]] if head in uids else [])
         took.append(board.now - began)
-        assert seen == [[uids[head]] if head in uids else [] for head in range(HEADS)]
     return max(took[1:]) * 1000
 
 

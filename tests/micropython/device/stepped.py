@@ -46,6 +46,7 @@ class Hands:
     """What a hub hears and what a reader sees."""
 
     heads = 2
+    lead_ms = 0
 
     def __init__(self, sweep_ms):
         self.sweep_ms = sweep_ms
@@ -64,7 +65,7 @@ class Hands:
     def settle(self, head):
         pass
 
-    def read(self, head, following=-1):
+    def read(self, head, following=-1, patient=False):
         return list(self.lying[head]) if self.on else []
 
     def receive(self):

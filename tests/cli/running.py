@@ -1,0 +1,80 @@
+"""`ringkeeper run` in a process of its own, on a terminal of its own."""
+
+from __future__ import annotations
+
+import os
+import pty
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+CALL = "import sys; from sim.cli import main; sys.exit(main(sys.argv[1:]))"
+PATIENCE = 20.0
+"""Real seconds until a process that says nothing has failed."""
+
+
+class Running:
+    """A process on a terminal of its own. `patience`: real seconds until it has failed."""
+
+    def __init__(self, *args: str | Path, folder: Path, patience: float = PATIENCE) -> None:
+        self._patience = patience
+        self._end, inner = pty.openpty()
+        self.said = ""
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", CALL, "run", *map(str, args)],
+            stdin=inner, stdout=inner, stderr=inner, cwd=folder,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+        )  # fmt: skip
+        os.close(inner)
+
+    def until(self, wanted: str) -> str:
+        """Read until it has said so; what it said since the last time."""
+        before = len(self.said)
+        end = time.monotonic() + self._patience
+        while wanted not in self.said[before:]:
+            assert time.monotonic() < end, f"never said {wanted!r}:\n{self.said}"
+            self._read()
+        return self.said[before:]
+
+    def type(self, line: str, wanted: str) -> str:
+        """Type a line and read until the answer."""
+        os.write(self._end, f"{line}\n".encode())
+        return self.until(wanted)
+
+    def stop(self) -> int:
+        """SIGTERM, as systemd does; the exit code."""
+        self.process.send_signal(signal.SIGTERM)
+        return self.ended()
+
+    def ended(self) -> int:
+        """Its exit code, when it ends by itself."""
+        while self._read():
+            pass
+        os.close(self._end)
+        return self.process.wait(self._patience)
+
+    def _read(self) -> bool:
+        ready, _, _ = select.select([self._end], [], [], self._patience)
+        try:
+            data = os.read(self._end, 65536) if ready else b""
+        except OSError:  # the other end of a terminal is gone
+            return False
+        self.said += data.decode().replace("\r", "")
+        return bool(data)
+
+
+@contextmanager
+def running(*args: str | Path, folder: Path, patience: float = PATIENCE) -> Iterator[Running]:
+    """A process that does not outlive its test."""
+    one = Running(*args, folder=folder, patience=patience)
+    try:
+        yield one
+    finally:
+        one.process.kill()
+        one.process.wait()
