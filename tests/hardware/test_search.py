@@ -15,6 +15,9 @@ from typing import Any
 import pytest
 
 from firmware import wire
+from hardware.checks import doctor
+from hardware.checks.findings import Verdict
+from hardware.checks.record import Record
 from hardware.line.search import LEFT_ALONE_S, LISTEN_S
 from hardware.panel.panel import at_once
 from hardware.pi import OpenedParts, open_parts
@@ -180,6 +183,48 @@ def test_a_board_that_another_program_talked_with_is_found_by_its_heartbeat() ->
         made.parts.close()
         made.open("[readers.pads]\n")
         await made.up("pads")
+
+    on_bench(play)
+
+
+def test_the_doctor_says_where_a_board_is_and_where_it_was_thought_to_be() -> None:
+    said: list[str] = []
+
+    async def play(made: Bench) -> None:
+        hub = made.hub("ttyUSB0")
+        text = "[dice.dice]\n[readers.pads]\npath = '/dev/serial/by-id/none'\n"
+        made.open(text)
+        made.reader("ttyACM3")
+        await made.up("dice", "pads")
+        record = Record(made.clock)
+        for event in made.sink.events:
+            record.on(event)
+        found = doctor.check(parse_profile(text), made.parts, record, made.clock.time())
+        told = {one.part: one for one in found}
+        assert told["dice"].verdict is told["pads"].verdict is Verdict.FINE
+        said.extend(str(told[part].what) for part in ("dice", "pads"))
+        assert said[0].endswith(f", at {hub.wire.path}")
+
+    on_bench(play)
+    assert said[1].startswith("tag reader, firmware 0.2.0, 1 heads, found at /")
+    assert said[1].endswith("/ttyACM3, not at /dev/serial/by-id/none")
+
+
+def test_the_doctor_need_not_wait_where_nothing_can_be_heard() -> None:
+    async def play(made: Bench) -> None:
+        made.open("[readers.pads]\n")
+        line = made.parts.lines["pads"]
+        assert line.seeking, "nobody has looked yet"
+        await turns_until(lambda: not line.seeking)
+        assert made.clock.time() < 2
+        made.socket("ttyACM0")
+        await turns_until(lambda: line.seeking)
+        await turns_until(lambda: not line.seeking)
+        found = doctor.check(
+            parse_profile("[readers.pads]\n"), made.parts, Record(made.clock), made.clock.time()
+        )
+        (told,) = (one for one in found if one.part == "pads")
+        assert str(told.what) == "was not found on any USB port: no tag reader says hello there"
 
     on_bench(play)
 
