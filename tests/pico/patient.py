@@ -1,0 +1,32 @@
+"""`ringkeeper`, with more patience: an emulated board takes a minute for two seconds of a real one.
+
+python -m tests.pico.patient firmware flash reader --port /dev/pts/7
+"""
+
+from __future__ import annotations
+
+import sys
+
+from controller.cli import firmware as command
+from hardware.boards import boards, prompt
+from sim.cli import main
+
+TIMES = 200.0
+"""More than the slowness of an emulated board on a busy computer."""
+
+ASK_S = 10.0
+"""Real seconds between two questions, so that few of them wait for the board."""
+
+
+def patiently(words: list[str]) -> int:
+    """Run a command; its exit code."""
+    command.HAIL_S *= TIMES
+    command.RESTART_S *= TIMES
+    prompt.PATIENCE_S *= TIMES
+    prompt.WAKE_S *= TIMES
+    prompt.WAKE_ASK_S = boards.ASK_S = ASK_S
+    return main(words)
+
+
+if __name__ == "__main__":
+    sys.exit(patiently(sys.argv[1:]))
