@@ -7,7 +7,7 @@ from hardware.message import Message
 from hardware.pi import OpenedParts
 
 LGPIO_WAKES = 1000
-"""Of lgpio's own threads, as long as a contact is watched (docs/performance.md, "A day")."""
+"""Of lgpio's own threads, as long as a contact is watched (docs/performance.md, "At rest")."""
 
 OWN_LINES = Message(
     "unset GPIOZERO_PIN_FACTORY: the kernel's own lines wake it only when a contact moves"

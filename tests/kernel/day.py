@@ -25,7 +25,7 @@ PLAYED, RESTED = 10.0, 240.0
 """Seconds that pass on the computer while one passes here."""
 
 HOUR = 3600.0
-REST_S = 1.9 * HOUR
+REST_S = 2.4 * HOUR
 """How long the table is left alone, once in the middle of each game and once after it."""
 
 HALF = 100

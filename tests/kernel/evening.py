@@ -60,6 +60,9 @@ heads = 2
 UNCODED = 52
 """Rows of the last picture above the short code of the record, which is of this record only."""
 
+UNCOUNTED = 55
+"""Rows above the bottom line, in which the seconds to answer are counted down."""
+
 TITLE = 12
 """Rows above a list."""
 
@@ -172,8 +175,13 @@ class Sitting:
         """Wait until nothing changes by itself, here and there, and compare."""
         table, clock, program = self.mirror.table, self.mirror.clock, self.program
         while (until := screen(table.state, table.ui, clock.time()).until) is not None:
+            if table.ui.deadline is not None and table.told_in < 0:
+                break  # only its seconds change, until the clock answers
             clock.advance(max(until - clock.time(), 0.0) + 1e-6)
-        rows = min(rows, UNCODED) if table.state.phase is Phase.OVER else rows
+        if table.state.phase is Phase.OVER:
+            rows = min(rows, UNCODED)
+        elif table.ui.deadline is not None:
+            rows = min(rows, UNCOUNTED)
         wanted = screen(table.state, table.ui, clock.time()).image.tobytes()[: 16 * rows]
 
         def glass() -> bytes:

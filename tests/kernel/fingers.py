@@ -15,10 +15,11 @@ PINS = {Button.OK: 23, Button.BACK: 24, Button.PUSH: 22}
 ENCODER = (17, 27)
 BANK_PAD = 0
 
-PRESSED_S, HELD_S, QUARTER_S = 0.4, 1.5, SLOW * 1.1 / 4
-"""How long hands press, hold, and turn from one contact to the next, seconds of the computer."""
+PRESSED_S, HELD_S, QUARTER_S = 0.4, 1.5, SLOW * 3 / 4
+"""How long hands press, hold, and turn from one contact to the next, seconds of the computer: slow
+enough that a busy machine, on which detents come in bunches, does not take it for a fast turn."""
 
-LIES_S, GONE_S = 0.6, 1.0
+LIES_S, GONE_S = 1.2, 1.2
 """How long a tag lies, and how long until the next one."""
 
 

@@ -123,6 +123,7 @@ def test_a_game_is_gone_on_with_on_every_model(model: str) -> None:
         assert (pi.oled.faults, pi.chain.faults) == ([], [])
         way = "by PIO" if MODELS[model].has_pio else "by SPI (/dev/spidev0.0), not by PIO"
         assert f"strip: {way}" in outcome.said
+        assert outcome.said.count("\n") < 20 + 2 * outcome.commands, "journald keeps all of it"
         assert not any(line.is_open for line in pi.pins.lines.values()), "all is given back"
 
 
