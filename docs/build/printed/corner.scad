@@ -4,13 +4,15 @@ include <sizes.scad>
 part = "board-corner";
 
 lift = 14;          // under the board: lights and wires need 8, readers 14
-leg = 26;           // along each edge: ends before the light of the corner space
-ledge = 4;          // under the board's edge: its lights begin further in
+leg = 26;           // along each edge
+ledge = 4;          // under the board's edge
+lights = 5.5;       // where lights begin, from the edge: `ringkeeper wiring --template` has them 8 mm inside, 5 wide
 wall = 2.4;
 hold = 2;           // of the wall above the board's face
 notch = [8, 6];     // for wires
 $fn = 48;
 
+assert(ledge < lights, "the ledge would cover lights");
 assert(wall >= least && hold >= least, "a wall is too thin");
 
 module bent(inner, outer, h) {
