@@ -26,7 +26,7 @@ SILENT_AIM_S = 3.0
 
 TAPS, FEW_TAPS = 200, 4
 MINUTES, FEW_MINUTES = 20.0, 3.0
-"""What all of it may take of a processor: how long it takes also depends on what else is running."""
+"""What all of it may take of a processor; by the clock it also depends on what else is running."""
 
 NO_EMULATOR = "no emulator: pip install rp2040py littlefs-python"
 
@@ -123,9 +123,8 @@ def main() -> int:
     minutes = (used.children_user + used.children_system) / 60
     most = FEW_MINUTES if args.short else MINUTES
     well = minutes <= most
-    print(
-        f"| all of it | {minutes:.1f} of {most:.0f} minutes of a processor | {'good' if well else '**wrong**'} |"
-    )
+    said = f"{minutes:.1f} of {most:.0f} minutes of a processor"
+    print(f"| all of it | {said} | {'good' if well else '**wrong**'} |")
     return int(wrong > 0 or not well)
 
 
