@@ -29,6 +29,9 @@ RF_CFG, GAIN_MOST = 0x26, 7  # MFRC522, table 98
 SWEEPS = 3
 """Of each kind that are measured, after as many to come to rest."""
 
+RESTS_S = 0.2
+"""Until sweeps are in step again after the orders of the host."""
+
 SHORT_UID, LONG_UID = bytes.fromhex("04a1b2c3"), bytes.fromhex("0407c1b2a30080")
 
 
@@ -124,6 +127,7 @@ async def evening(image: Path, taps: int, seed: int = 1) -> Figures:
         await at.until(lambda: not at.line.waiting, 1)
         gains = [chip.peek(RF_CFG) >> 4 & 7 for chip in at.pico.chips]
         figures.gained = gains.count(GAIN_MOST)
+        await at.rest(RESTS_S)
         watch = Sweeps(at.pico)
         figures.empty_ms = await _sweep_ms(at, watch)
         figures.short_ms = await _sweep_ms(at, watch, SHORT_UID)

@@ -1,7 +1,8 @@
 """How long sweeps take, by the clock of an emulated board: seen from outside, on its pins.
 
 A sweep begins with the first byte to a chip and ends when the last of the fields goes off. The
-first of them comes on in the pause before: that is no beginning.
+first of them comes on in the pause before: that is no beginning. A
+sweep that is late begins with all fields off.
 """
 
 from __future__ import annotations
@@ -24,13 +25,14 @@ class Sweeps:
         self._pico = pico
         self._on = [False] * len(pico.chips)
         self._began: float | None = None
-        self._just_lit, self._lit_at, self._ended = False, 0.0, 0.0
+        self._just_lit, self._lit_at, self._at, self._ended = False, 0.0, 0.0, 0.0
         self._count = 0
         pico.selected = self._selected
 
     def _selected(self, head: int, on: bool) -> None:
         now = self._pico.time.now
         if on:
+            self._at = now
             if self._just_lit and now - self._lit_at > PAUSE_S:
                 self._begin(now)
             self._count += 1
@@ -43,6 +45,8 @@ class Sweeps:
             self._just_lit, self._lit_at = True, now
         elif was and not lit:
             self._ended = now
+        elif not any(self._on):  # one that is late: no field came on before
+            self._begin(self._at)
 
     def _begin(self, now: float) -> None:
         if self._began is not None:
