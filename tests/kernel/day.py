@@ -2,8 +2,8 @@
 
 `make day` takes about a quarter of an hour for 24 hours. Hands play ten times as fast as at a
 table, and time runs 240 times as fast while nobody is there; every wake-up of the program takes
-place. On a busy computer the boards would answer late: it asks for a higher priority (root), and a
-line that falls silent is a fault.
+place. On a busy computer the boards would answer late: it asks to be served first (SCHED_RR, which
+takes root), and a line that falls silent is a fault.
 """
 
 from __future__ import annotations
@@ -159,7 +159,7 @@ def main() -> int:
         print("There is no C compiler (cc): the simulated kernel needs one.", file=sys.stderr)
         return 1
     with suppress(PermissionError):
-        os.setpriority(os.PRIO_PROCESS, 0, -20)
+        os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(1))
     hours, began = float(sys.argv[1]) if len(sys.argv) > 1 else 24.0, time.monotonic()
     with computer("4", speed=PLAYED) as pi:
         outcome = day(pi, hours)

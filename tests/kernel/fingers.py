@@ -19,7 +19,7 @@ PRESSED_S, HELD_S, QUARTER_S = 0.4, 1.5, SLOW * 3 / 4
 """How long hands press, hold, and turn from one contact to the next, seconds of the computer: slow
 enough that a busy machine, on which detents come in bunches, does not take it for a fast turn."""
 
-LIES_S, GONE_S = 1.2, 1.2
+LIES_S, GONE_S = 1.2, 2.0
 """How long a tag lies, and how long until the next one."""
 
 
