@@ -101,6 +101,7 @@ def test_threaded_dimming_wakes_the_thread_and_costs_no_picture(rig: Rig) -> Non
     assert rig.chip.contrast == DIMMED
     assert rig.bus.bytes - before <= 4
     display.dim(False)
-    display.close()
+    assert display.flush()
     assert rig.chip.contrast == BRIGHT[rig.driver]
+    display.close()
     assert rig.shows(image)

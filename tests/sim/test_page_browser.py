@@ -713,6 +713,21 @@ def test_on_a_phone_a_card_that_is_tapped_is_answered_in_sight(page: Page) -> No
         page.wait_for_function(seen)
 
 
+def test_the_speed_can_be_drawn_from_its_left_end(page: Page) -> None:
+    """Where it stands at first; its name is for who hears the page, and lies over nothing."""
+    with demo(*HANDS[:-4], "--seed", "1") as address:
+        page.goto(address)
+        page.wait_for_selector("#people li")
+        box = page.locator("#speed").bounding_box()
+        assert box is not None
+        page.mouse.click(box["x"] + 3, box["y"] + box["height"] / 2)
+        page.mouse.move(box["x"] + 6, box["y"] + box["height"] / 2)
+        page.mouse.down()
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.mouse.up()
+        page.wait_for_function("() => parseFloat(document.querySelector('#speed-out').value) > 2")
+
+
 def test_a_ruling_with_two_settings_has_one_mark_in_the_chronicle(page: Page) -> None:
     with demo(*HANDS) as address:
         page.goto(address)

@@ -13,7 +13,7 @@ from controller.table.panel import amounts
 from controller.table.panel.context import PanelContext
 from controller.table.panel.effects import Effects
 from controller.table.panel.moving import chosen, left, pushed, turned
-from controller.table.panel.page import Panel, Rest
+from controller.table.panel.page import Page, Panel, Range, Rest
 from controller.table.panel.pages.lamps import Steps
 from controller.table.panel.pages.taking_back import TakeBackPage
 from controller.table.presenter import changes
@@ -24,6 +24,10 @@ from hardware.ports import Button, Clock, Pressed
 
 Move = Callable[[PanelContext, Panel], tuple[Panel, Rest]]
 """What OK or Back does to the panel."""
+
+OVERTAKEN_S = 1.0
+"""How long OK does not take an amount that somebody else's move has changed: nobody has read it
+yet."""
 
 
 class Buttons:
@@ -41,6 +45,7 @@ class Buttons:
         self._clock, self._face, self._rolls, self._effects = clock, face, rolls, effects
         self._touched = touched
         self._turned_at = clock.time()
+        self._set: tuple[Page, int] | None = None  # the amount as knob and buttons left it
         self.by_panel = False
 
     def pressed(self, event: Pressed) -> None:
@@ -65,10 +70,14 @@ class Buttons:
                 face.take(changes.skipped, self._clock.time())
             case Pressed(button=Button.OK, held=True):
                 self._answer(partial(chosen, held=True))
+            case Pressed(button=Button.OK) if self._overtaken():
+                amount = notices.overtaken(face.state, face.panel.views[-1].at, self._clock.time())
+                face.notice(amount)
             case Pressed(button=Button.OK):
                 self._answer(chosen)
             case Pressed(button=Button.BACK):
                 self._answer(left)
+        self._set = self._amount()
 
     def turned(self, steps: int) -> None:
         """The encoder was turned, clockwise positive."""
@@ -81,6 +90,20 @@ class Buttons:
         face.show()
         if face.panel.top == Steps("volume"):
             face.sound(TUNES[Sound.BID])
+        self._set = self._amount()
+
+    def _amount(self) -> tuple[Page, int] | None:
+        """The page on which an amount is being set, and how much it is."""
+        panel = self._face.panel
+        if not isinstance(panel.inside(self._face.context), Range):
+            return None
+        return panel.views[-1].page, panel.views[-1].at
+
+    def _overtaken(self) -> bool:
+        """Whether the amount has just become another by what somebody else did."""
+        now, was = self._amount(), self._set
+        other = now is not None and was is not None and now[0] == was[0] and now[1] != was[1]
+        return other and self._clock.time() - self._face.ui.since < OVERTAKEN_S
 
     def _answer(self, move: Move) -> None:
         """OK or Back, the question having been seen."""

@@ -113,6 +113,12 @@ def unrecorded(error: JournalError, now: float) -> Notice:
     return notice(title, error.short, Tone.NO, now)
 
 
+def overtaken(state: State, amount: int, now: float) -> Notice:
+    """Somebody else's move has just changed the amount that OK would have given."""
+    text = _("It is {amount} now. Press OK again for that.", amount=words.money(state, amount))
+    return notice(_("The amount has changed"), text, Tone.NO, now)
+
+
 def nothing_here(state: State, now: float) -> Notice:
     """Back where there is nothing to leave."""
     question = text = asking.question(state)

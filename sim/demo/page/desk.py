@@ -200,7 +200,8 @@ class TableDesk:
             case acts.RollDice(faces=faces):
                 return self._throw(faces)
             case acts.Tap(tag=tag):
-                self._sitting.seats.panel_used = self._table.clock.time()
+                if self._table.table.ui.page is None:  # what it opens then is a person's
+                    self._sitting.seats.panel_used = self._table.clock.time()
                 return self._tap(tag)
             case acts.Press(button=button, held=held):
                 self._sitting.seats.panel_used = self._table.clock.time()

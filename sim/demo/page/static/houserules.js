@@ -54,7 +54,7 @@ export function houseRules() {
     const input = values ? choice(values) : amount(least, most);
     input.setAttribute("aria-label", title);
     const now = () => wished[name] ?? game.rules[name];
-    const one = { name, list, line, text: plain([list.name, title, ...(values ?? []).map(([, text]) => text)].join(" ")) };
+    const one = { name, list, line, text: plain([name.replaceAll("_", " "), list.name, title, ...(values ?? []).map(([, text]) => text)].join(" ")) };
     one.refresh = () => { input.value = values ? String(values.findIndex(([value]) => value === now())) : now(); };
     const says = () => (values ? values[Number(input.value)] : [Number(input.value), _("{title}: {value}", { title, value: input.value })]);
     input.oninput = () => {
