@@ -143,13 +143,19 @@ def test_a_reader_at_rest_wants_no_time_but_for_its_heartbeat() -> None:
         ((_, boot, _, _),) = await port.frames(1)
         node = pads.node
         assert node is not None
+
+        def taken() -> bool:
+            """It takes no bytes while it looks at a head."""
+            clock.advance(0.001)
+            return not node.unanswered()
+
         port.say(wire.ACK, boot, 0)
-        await turns_until(lambda: not node.unanswered())
+        await turns_until(taken)
         pads.place(0, DEED)
         clock.advance(SWEEP_S)
         await port.frames(1)
         port.say(wire.ACK, boot, 1)
-        await turns_until(lambda: not node.unanswered())
+        await turns_until(taken)
         clock.advance(2.0)
         due = clock.next_due()
         assert due is not None

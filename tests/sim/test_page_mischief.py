@@ -33,6 +33,7 @@ def test_the_table_says_what_it_saw(act: AnyAct, told: str) -> None:
             said: list[str] = []
             at.table.table.log.append(said.append)
             desk = TableDesk(at, start=False)
+            await until(at, lambda: at.clock.time() > 0.1)  # the reader has looked at its heads
             assert desk.act(act) == ""
             if isinstance(act, Forget):
                 assert desk.act(Tap(tag="deed:6")) == ""
