@@ -55,6 +55,7 @@ def test_a_typed_word_is_one_commands_and_none_has_two_lines_in_a_menu() -> None
         (e.Rolled(0, (0, 4), 0), "Frodo rolls Eye + 4."),
         (e.Paid(1, 3, 50, "fine"), "Sam pays the Bank 50 to leave Jail."),
         (e.Paid(3, 1, 200, "salary"), "The Bank pays Sam 200 as salary from GO."),
+        (e.ShortageAnswered(1, 0), "Sam wants no more buildings now."),  # R62: has them, or none
         (e.SalaryDeferred(1, 200), "Sam will get the salary of 200 at the end of this move."),
         (e.SalaryDeferred(1, 0), "The move is over: Sam gets the salary."),
         (e.DeedMoved(39, -1, 2), "Merry gets the deed to Mount Doom from the Bank."),

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from controller.rules.commands import Build, Buy, Decline, Leave, Roll
+from controller.rules.commands import Build, Buy, Decline, Leave, Roll, UseCard
 from controller.table import Press, TurnKnob
 from controller.view.interface import Amount
 from controller.view.oled import draw
@@ -187,3 +187,14 @@ def test_an_amount_goes_where_its_page_says() -> None:
             assert (f"{moved:+}" in told) if moved else before.amount in (before.low, before.high)
             table.do(PUSH)
         table.do(TurnKnob(turns))
+
+
+def test_in_jail_nobody_else_s_money_stands_between_one_s_own_news() -> None:
+    """The one before has just paid the fine and left Jail; what he has now is not Frodo's news."""
+    line = "lotr-2003 Frodo:500#0;Sam:300#0+0:7;Gimli:60#2(1) roll:0 turn:4,2"
+    table = at(line, Roll(0, (4, 6)), UseCard(1), Roll(1, (4, 6)), Roll(2, (4, 6)))
+    table.wait()
+    shown = lines(table)
+    assert "In Jail: try 2 of 3" in shown
+    assert not any("10 P" in text for text in shown)
+    assert "Gimli: Free again!" in shown

@@ -180,7 +180,9 @@ def event_sentence(event: e.AnyEvent | e.Event, names: Names) -> str:
         case e.RingMoved():
             more = names.every()
         case e.ShortageAnswered(count=0):
-            template = N_("{seat:who} does not want to build now.")
+            template = N_(
+                "{seat:who} wants no more buildings now."
+            )  # when asked, or having got some
         case e.ShortageAnswered(count=count) if count > 1:
             template = N_("{seat:who} wants {count} buildings.")
         case e.RetirementDropped(seat=seat, by=by) if seat == by:

@@ -119,7 +119,10 @@ def jail(canvas: Canvas, view: ScreenContext) -> None:
     whose = name(state, told.seat) if told.title and told.seat not in (-1, seat) else ""
     words = [word for word in (whose, told.title, told.detail) if word]
     last = fitting(state, _(": ").join(words), _(": ").join(words[:-1])) if words else ""
-    here = Told(seat, title, "" if told.transfer else last, transfer=told.transfer)
+    paid = (
+        told.transfer if told.seat in (-1, seat) else None
+    )  # nobody else's money in one's own news
+    here = Told(seat, title, "" if paid else last, transfer=paid)
     _story(canvas, view, here, out)
 
 
