@@ -253,6 +253,7 @@ SAMPLES: dict[str, Callable[[], Notice]] = {
     "notices.answered": lambda: notices.answered(started(), LATE_ANSWER, NOW),
     "notices.minutes_left": lambda: notices.minutes_left(10, NOW),
     "notices.time_called": lambda: notices.time_called(NOW),
+    "notices.overtaken": lambda: notices.overtaken(started(), 99_999, NOW),
     "notices.nothing_here": lambda: notices.nothing_here(started(), NOW),
     "notices.no_roll": lambda: notices.no_roll(started(), NOW),
     "notices.thrown_again": lambda: notices.thrown_again(0, NOW),
