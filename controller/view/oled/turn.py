@@ -119,9 +119,9 @@ def jail(canvas: Canvas, view: ScreenContext) -> None:
     whose = name(state, told.seat) if told.title and told.seat not in (-1, seat) else ""
     words = [word for word in (whose, told.title, told.detail) if word]
     last = fitting(state, _(": ").join(words), _(": ").join(words[:-1])) if words else ""
-    paid = (
-        told.transfer if told.seat in (-1, seat) else None
-    )  # nobody else's money in one's own news
+    paid = told.transfer
+    if paid and told.seat not in (-1, seat) and state.seats in (*paid.payers, *paid.payees):
+        paid = None  # what somebody else has paid the Bank is no news of this seat's
     here = Told(seat, title, "" if paid else last, transfer=paid)
     _story(canvas, view, here, out)
 
