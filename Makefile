@@ -36,7 +36,8 @@ demo: $(READY)
 
 test: $(READY)
 	@echo "Running the tests (about three minutes on two cores)."
-	@$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal
+	@echo "Those of the simulated kernel want a machine to themselves: make kernel."
+	@$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal --ignore tests/kernel
 
 check: $(READY)
 	$(BIN)/ruff format --check .
@@ -92,6 +93,7 @@ arm64: $(READY)
 	@$(BIN)/python -m tests.install.arm64
 
 kernel: $(READY)
+	@$(BIN)/python -m pytest tests/kernel
 	@$(BIN)/python -m tests.kernel
 
 day: $(READY)

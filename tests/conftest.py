@@ -50,8 +50,8 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Two more than there are cores: some tests wait, for a browser or for a board."""
-    return (os.cpu_count() or 1) + 2
+    """One more than there are cores: some tests wait, for a browser or for a board."""
+    return (os.cpu_count() or 1) + 1
 
 
 @pytest.hookimpl(wrapper=True)

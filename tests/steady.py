@@ -39,7 +39,17 @@ def busy_cores() -> Iterator[None]:
 def main(argv: list[str]) -> int:
     """Run what is named so often; 1 if a run failed."""
     times = int(argv[0]) if argv else TIMES
-    call = [sys.executable, "-m", "pytest", "-n", "auto", "--dist", "worksteal", *argv[1:]]
+    call = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-n",
+        "auto",
+        "--dist",
+        "worksteal",
+        "--ignore=tests/kernel",
+        *argv[1:],
+    ]
     with busy_cores():
         for number in range(1, times + 1):
             began = time.monotonic()
