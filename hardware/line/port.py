@@ -15,7 +15,8 @@ from hardware.ports import PartError, Unplugged
 _OWN_UART = re.compile(r"/dev/(serial|ttyAMA|ttyS)\d+")
 """The Pi's own serial ports, which are there only once they are switched on."""
 
-UART_ON, CONFIG = "enable_uart=1", "/boot/firmware/config.txt"
+UART_ON = "enable_uart=1 (Pi 5: dtparam=uart0=on)"  # raspberrypi/documentation#3294
+CONFIG = "/boot/firmware/config.txt"
 
 BAUD = 115_200  # bits per second; of no meaning to a USB port
 

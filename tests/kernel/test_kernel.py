@@ -138,7 +138,8 @@ def test_run_names_a_serial_part_that_cannot_be_opened(name: str) -> None:
          "hardware.toml."),
         (own, False,
          f"{name}: {own} is not there; sudo raspi-config nonint do_serial_hw 0, which adds "
-         "enable_uart=1 to /boot/firmware/config.txt, and restart; or correct the path"),
+         "enable_uart=1 (Pi 5: dtparam=uart0=on) to /boot/firmware/config.txt, and restart; or "
+         "correct the path"),
         (own, True,
          f"{name}: this user is not allowed to open {own}; put the user in group dialout"),
     ):  # fmt: skip
