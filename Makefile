@@ -10,7 +10,7 @@ DEMO ?=
 
 help:
 	@echo "make demo      play on the simulated table, in your browser"
-	@echo "make test      run all tests"
+	@echo "make test      run the tests (make kernel: those of the simulated kernel)"
 	@echo "make check     formatting, lint, types, import contracts"
 	@echo "make bench     measure, and print the table of docs/performance.md"
 	@echo "make native    compile the rules, and compare them with the rules as written"

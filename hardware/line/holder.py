@@ -19,7 +19,7 @@ class Holder(msgspec.Struct, frozen=True):
 
 def holder(path: str, proc: Path = PROC) -> Holder | None:
     """The first program, other than this one, that has it open under whatever name; None: nobody
-    of whom this user is told."""
+    that this user may see."""
     try:
         wanted = os.stat(path).st_rdev
     except OSError:

@@ -87,8 +87,8 @@ class Seats:
 
     @property
     def bot_at_panel(self) -> int:
-        """The seat of the bot whose list is open, if one is: no person has used it since.
-        -1: none did."""
+        """The seat of the bot that used the panel last, to whom an open list then belongs; -1 if
+        a person did, or nobody."""
         seat, when = self._bot_used
         return seat if when > self.panel_used else -1
 

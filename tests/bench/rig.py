@@ -68,7 +68,7 @@ class SkippingClock:
 
 class Boards:
     """The boards' process (nodes.py). `sweep_ms`: how often its reader looks for tags, if ever;
-    `environment`: what it is told besides."""
+    `environment`: further variables for it."""
 
     def __init__(
         self, sweep_ms: int | None = None, environment: Mapping[str, str] = MappingProxyType({})

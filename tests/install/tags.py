@@ -47,7 +47,7 @@ def refusals(root: Path) -> list[str]:
 
 
 def remarks(root: Path) -> list[str]:
-    """What the archive is not, if it is no release."""
+    """Why the archive is not a release; nothing if it is one."""
     if (root / SUMS).is_file():
         return ["packed from an unpacked release: the same bytes, if nothing was changed"]
     told = []

@@ -89,7 +89,7 @@ class Sitting:
     def __init__(
         self, computer: Computer, seed: int, game: str, *, missing: Sequence[str] = ()
     ) -> None:
-        """Parts that are `missing` are told on the display."""
+        """The display reports parts that are `missing`."""
         self.outcome = Outcome()
         self.journal = computer.folder / "game.journal"
         self._missing, self._seed = list(missing), seed

@@ -74,7 +74,7 @@ def a_game(path: Path, _: int) -> list[Row]:
 
 
 def a_flash(path: Path, _: int) -> list[Row]:
-    """`ringkeeper firmware flash`, broken off and again."""
+    """`ringkeeper firmware flash`, interrupted and then run again."""
     from tests.pico.flashing import flashed_twice
 
     with tempfile.TemporaryDirectory() as folder:

@@ -14,7 +14,7 @@ A_SECOND = 0.25
 """Lines a second in the long run: a service's go to a card, at most some 3 MB a day."""
 
 SEEN_A_SECOND = 1.0
-"""The same for every event of a game, which only a terminal is told."""
+"""The same for every event of a game, which only a terminal shows."""
 
 
 class LogLimit:
