@@ -36,7 +36,7 @@ demo: $(READY)
 
 test: $(READY)
 	@echo "Running the tests (about three minutes on two cores)."
-	@echo "Those of the simulated kernel want a machine to themselves: make kernel."
+	@echo "The tests of the simulated kernel need an otherwise idle machine: make kernel."
 	@$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal --ignore tests/kernel
 
 check: $(READY)

@@ -77,8 +77,8 @@ def open_i2c(port: int, kernel: Kernel | None = None) -> Wire:
 
         why = Message("there is no I2C port {port} on this computer (/dev/i2c-{port})", port=port)
         remedy = Message(
-            "on a Raspberry Pi, sudo raspi-config nonint do_i2c 0, which adds {line} to {file}; "
-            "elsewhere, leave [display] out",
+            "on a Raspberry Pi, switch it on with sudo raspi-config nonint do_i2c 0, which adds "
+            "{line} to {file}; elsewhere, leave [display] out",
             line="dtparam=i2c_arm=on", file="/boot/firmware/config.txt",
         )  # fmt: skip
         if switched_on("i2c", (kernel or Linux()).text):

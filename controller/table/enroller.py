@@ -121,7 +121,7 @@ class Enroller:
         """One of the two cards whose tags are to change places."""
         face, tag = self._face, self.book.tag(uid)
         if tag is None:
-            text = _("The table does not know this card: nothing to swap.")
+            text = _("The table does not know this card, so it cannot be swapped.")
             face.notice(notices.notice(_("Unknown card"), text, Tone.NO, self._clock.time()))
             return
         before = self.book.tag(page.one)

@@ -100,7 +100,7 @@ def _core(model: str, config: ConfigTxt) -> Iterator[Finding]:
         low = config.number("core_freq_min", least)
         mini = usual == 400 and _uart_on(config) and not config.overlays & _FREED
         if low >= high or mini or config.number("force_turbo", 0):
-            yield _fine(Message("holds the SPI clock steady, for the strip"))
+            yield _fine(Message("keeps the SPI clock steady for the strip"))
         else:
             why = Message("lets the SPI clock change, so the strip's colours flicker")
             yield _add(why, line)
@@ -113,7 +113,8 @@ def _i2c(config: ConfigTxt) -> Finding:
     if speed == I2C_BEST:
         return _fine(told)
     if speed < I2C_BEST:
-        return _add(Message("{speed}: pictures come slowly", speed=told), line, Verdict.LOOK)
+        slow = Message("{speed}, which makes the display slow", speed=told)
+        return _add(slow, line, Verdict.LOOK)
     fast = Message("{speed}, faster than displays are made for", speed=told)
     return _add(fast, line, Verdict.LOOK)
 
@@ -130,7 +131,7 @@ def _serial(part: str, path: str, model: str, config: ConfigTxt) -> Iterator[Fin
     if newest and path != right:
         why = Message("{path} is not the serial port on a Pi 5's header", path=path)
     elif mini and path == "/dev/ttyAMA0":
-        why = Message("{path} is Bluetooth's on this model, not the header's", path=path)
+        why = Message("{path} is for Bluetooth on this model, not for the header", path=path)
     else:
         yield from _enabled(newest=newest, mini=mini, config=config)
         return
@@ -157,6 +158,9 @@ def _console(part: str, model: str, text: Text) -> Iterator[Finding]:
     if PIO_MODEL.match(model):
         names.discard("serial0")  # there it is the debug connector's
     if names:
-        why = Message("a login shell has the serial port of {part}", part=part.partition(".")[2])
-        remedy = Message("sudo raspi-config nonint do_serial_cons 1, then restart")
+        name = part.partition(".")[2]
+        why = Message("a login shell is using the serial port of {part}", part=name)
+        remedy = Message(
+            "switch it off with sudo raspi-config nonint do_serial_cons 1, then restart"
+        )
         yield Finding(COMMAND_LINE, Verdict.WRONG, why, remedy)

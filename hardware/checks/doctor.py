@@ -146,7 +146,9 @@ def panel(profile: Profile, parts: OpenedParts) -> Finding:
     if pressed := parts.panel.pressed():
         stuck = [_button(button, pin(wanted.buttons[button])) for button in pressed]
         what = Message("{contacts}: pressed all the time", contacts=joined(stuck))
-        let_go = Message("let go; if nobody presses it, its wire touches ground or it is stuck")
+        let_go = Message(
+            "let go of it; if nobody is pressing it, it is stuck or its wire touches ground"
+        )
         return Finding("panel", Verdict.WRONG, what, let_go)
     named = [_button(button, pin(gpio)) for button, gpio in wanted.buttons.items()]
     if wanted.encoder is not None:
@@ -270,8 +272,14 @@ def _other_firmware(line: HotPort | None) -> Message | None:
         return None
     own = ".".join(map(str, FIRMWARE))
     if hello.firmware > FIRMWARE:
-        return Message("newer than this program's firmware, {own}: update this program", own=own)
-    return Message("older than this program's firmware, {own}: ringkeeper firmware flash", own=own)
+        return Message(
+            "its firmware is newer than this program's ({own}); update this program", own=own
+        )
+    return Message(
+        "its firmware is older than this program's ({own}); flash it again: ringkeeper firmware "
+        "flash",
+        own=own,
+    )
 
 
 def _cable(path: str) -> Message:

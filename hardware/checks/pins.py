@@ -10,7 +10,8 @@ LGPIO_WAKES = 1000
 """Of lgpio's own threads, as long as a contact is watched (docs/performance.md, "At rest")."""
 
 OWN_LINES = Message(
-    "unset GPIOZERO_PIN_FACTORY: the kernel's own lines wake it only when a contact moves"
+    "unset GPIOZERO_PIN_FACTORY: the kernel's own GPIO lines wake the processor only when a "
+    "contact moves"
 )
 
 
@@ -25,5 +26,5 @@ def pins(parts: OpenedParts) -> list[Finding]:
             cost = Message(
                 "that wakes the processor more than {count} times a second", count=LGPIO_WAKES
             )
-    told = Message("are reached by {library}; {cost}", library=parts.pins, cost=cost)
+    told = Message("{library} is in use; {cost}", library=parts.pins, cost=cost)
     return [Finding("pins", Verdict.LOOK, told, OWN_LINES)]

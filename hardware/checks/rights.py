@@ -57,8 +57,8 @@ def check(
 def _ungiven(path: str, group: str) -> Finding:
     what = Message("{path} does not belong to the group {group}", path=path, group=group)
     remedy = Message(
-        "sudo udevadm control --reload, then sudo udevadm trigger; still so? run install.sh "
-        "again, which writes the rule"
+        "run sudo udevadm control --reload, then sudo udevadm trigger; if that does not help, run "
+        "install.sh again, which writes the rule"
     )  # fmt: skip
     return Finding("udev", Verdict.WRONG, what, remedy)
 

@@ -38,10 +38,10 @@ def twins(
             "{device} and {other} have the same name, {path}",
             device=device, other=others[0], path=part.path,
         )  # fmt: skip
-        remedy = Message("leave path out: the board is found by what it says of itself")
+        remedy = Message("leave path out: the board says what it is, so it is found on any port")
         if part.kind not in (DiceKind.RINGKEEPER, ReaderKind.RINGKEEPER):
             remedy = Message(
-                'name the socket that it is plugged into, path = "{path}", and leave it there',
+                'set path = "{path}", the socket that it is plugged into, and leave it there',
                 path=_by_path(device, root),
             )
         found.append(Finding(name, Verdict.WRONG, what, remedy))

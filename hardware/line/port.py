@@ -57,8 +57,8 @@ def _explain(part: str, path: str, error: OSError, correct: Message) -> PartErro
         plug = Message("plug it in, or {correct}", correct=correct)
         if _OWN_UART.fullmatch(path):
             plug = Message(
-                "sudo raspi-config nonint do_serial_hw 0, which adds {line} to {file}, and "
-                "restart; or {correct}",
+                "switch it on with sudo raspi-config nonint do_serial_hw 0, which adds {line} to "
+                "{file}, and restart; or {correct}",
                 line=UART_ON, file=CONFIG, correct=correct,
             )  # fmt: skip
         return Unplugged(part, Message("{path} is not there", path=path), plug)

@@ -228,8 +228,8 @@ CHECK_BOARD = Message(
 )
 
 _SOUGHT = {
-    NodeKind.DICE_HUB: Message("was not found on any USB port: no dice hub says hello there"),
-    NodeKind.TAG_READER: Message("was not found on any USB port: no tag reader says hello there"),
+    NodeKind.DICE_HUB: Message("was not found: no dice hub says hello on any USB port"),
+    NodeKind.TAG_READER: Message("was not found: no tag reader says hello on any USB port"),
 }
 
 

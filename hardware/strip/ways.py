@@ -79,7 +79,7 @@ def _of_another_model(backend: StripBackend, kernel: Kernel) -> Message | None:
     if backend not in _MODELS or _MODELS[backend] is _is_5(kernel):
         return None
     return Message(
-        '{way} is not for this model: set backend = "auto" under [strip] in hardware.toml',
+        '{way} does not work on this model: set backend = "auto" under [strip] in hardware.toml',
         way=backend.value.upper(),
     )
 

@@ -214,7 +214,7 @@ def test_a_second_box_is_enrolled_beside_the_first(tmp_path: Path) -> None:
     assert book.uids(THINGS[0].tag) == (*first.uids(THINGS[0].tag), bytes.fromhex("04A1B2C3"))
     assert f"2 of 36: {THINGS[1].name}" in typed(tmp_path, "--second-box", lines="stop\n").stdout
     wrong = typed(tmp_path, "--second-box", "--again", lines="")
-    assert "--second-box adds to the tags that there are; --again replaces them" in wrong.stderr
+    assert "--second-box adds to the tags already there; --again replaces them" in wrong.stderr
 
 
 def test_a_table_that_is_on_has_the_readers_and_that_is_said(

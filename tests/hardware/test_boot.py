@@ -105,7 +105,7 @@ def test_a_line_holds_only_where_its_filters_do(tmp_path: Path, config: str, hol
 @pytest.mark.parametrize(
     ("config", "verdict", "what"),
     [
-        ("dtparam=i2c_arm=on", Verdict.LOOK, "I2C runs at 100 kHz: pictures come slowly"),
+        ("dtparam=i2c_arm=on", Verdict.LOOK, "I2C runs at 100 kHz, which makes the display slow"),
         ("dtparam=i2c_arm=on,i2c_arm_baudrate=400000", Verdict.FINE, "I2C runs at 400 kHz"),
         (
             "dtparam=i2c_baudrate=1000000", Verdict.LOOK,
@@ -141,7 +141,7 @@ ON = "the serial port on GPIO 14 and 15 is switched on"
         (ZERO, "/dev/serial0", "dtoverlay=miniuart-bt", [ON]),
         (
             ZERO, "/dev/ttyAMA0", "enable_uart=1",
-            ["/dev/ttyAMA0 is Bluetooth's on this model, not the header's", ON],
+            ["/dev/ttyAMA0 is for Bluetooth on this model, not for the header", ON],
         ),
     ],
 )  # fmt: skip
@@ -181,5 +181,5 @@ def test_a_login_shell_on_that_port(
     root = computer(tmp_path, model, config, f"console={console} root=/dev/sda")
     told = [one for one in boot.needs(profile, root) if one.part == boot.COMMAND_LINE]
     assert [str(one.what) for one in told] == (
-        ["a login shell has the serial port of fobs"] if held else []
+        ["a login shell is using the serial port of fobs"] if held else []
     )

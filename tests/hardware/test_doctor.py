@@ -181,8 +181,12 @@ def test_a_node_of_another_version_is_told_to_be_flashed() -> None:
 @pytest.mark.parametrize(
     ("version", "remedy"),
     [
-        ((9, 0, 0), "newer than this program's firmware, 0.2.0: update this program"),
-        ((0, 1, 0), "older than this program's firmware, 0.2.0: ringkeeper firmware flash"),
+        ((9, 0, 0), "its firmware is newer than this program's (0.2.0); update this program"),
+        (
+            (0, 1, 0),
+            "its firmware is older than this program's (0.2.0); flash it again: ringkeeper "
+            "firmware flash",
+        ),
     ],
 )
 def test_a_pico_with_other_firmware_of_the_same_protocol_is_said(
@@ -427,9 +431,9 @@ def test_profile_has_every_pin_on_the_header() -> None:
 @pytest.mark.parametrize(
     ("library", "cost"),
     [
-        ("lgpio", "are reached by lgpio; that wakes the processor more than 1000 times a second"),
-        ("rpi-lgpio", "are reached by rpi-lgpio; that wakes the processor more than 1000 times"),
-        ("RPi.GPIO", "are reached by RPi.GPIO; what that costs at rest has not been measured"),
+        ("lgpio", "lgpio is in use; that wakes the processor more than 1000 times a second"),
+        ("rpi-lgpio", "rpi-lgpio is in use; that wakes the processor more than 1000 times"),
+        ("RPi.GPIO", "RPi.GPIO is in use; what that costs at rest has not been measured"),
     ],
 )
 def test_pins_by_a_library_are_told_with_what_that_costs(library: str, cost: str) -> None:

@@ -144,7 +144,7 @@ def test_no_i2c_port_is_told_with_what_to_do() -> None:
         open_i2c(31)
     assert sentence(caught.value) == (
         "display: there is no I2C port 31 on this computer (/dev/i2c-31); "
-        "on a Raspberry Pi, sudo raspi-config nonint do_i2c 0, which adds "
+        "on a Raspberry Pi, switch it on with sudo raspi-config nonint do_i2c 0, which adds "
         "dtparam=i2c_arm=on to /boot/firmware/config.txt; elsewhere, leave [display] out"
     )
 

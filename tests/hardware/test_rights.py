@@ -88,8 +88,8 @@ def test_two_adapters_with_one_name_are_told_apart_by_their_sockets(tmp_path: Pa
         f"{other} and {one} have the same name, /dev/serial/by-id/usb-1a86_USB_Serial-if00-port0"
     )
     assert str(told.remedy) == (
-        'name the socket that it is plugged into, path = '
-        '"/dev/serial/by-path/platform-usb-0:1.2:1.0-port0", and leave it there'
+        'set path = "/dev/serial/by-path/platform-usb-0:1.2:1.0-port0", the socket that it is '
+        "plugged into, and leave it there"
     )  # fmt: skip
     assert usb.twins(profile, [adapter(one, "A1"), adapter(other, "A2")], tmp_path) == []
     assert usb.twins(profile, [adapter(other)], tmp_path) == []

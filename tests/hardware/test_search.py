@@ -224,7 +224,7 @@ def test_the_doctor_need_not_wait_where_nothing_can_be_heard() -> None:
             parse_profile("[readers.pads]\n"), made.parts, Record(made.clock), made.clock.time()
         )
         (told,) = (one for one in found if one.part == "pads")
-        assert str(told.what) == "was not found on any USB port: no tag reader says hello there"
+        assert str(told.what) == "was not found: no tag reader says hello on any USB port"
 
     on_bench(play)
 
@@ -252,7 +252,7 @@ def test_a_foreign_device_is_listened_to_and_never_written_to() -> None:
             foreign.write(b"$GPGGA,123519,4807.038,N,01131.000,E\r\n\0\1\2\0")
             await made.passes(1)
         assert [str(lost.why) for lost in made.sink.of(PartLost)] == [
-            "was not found on any USB port: no tag reader says hello there"
+            "was not found: no tag reader says hello on any USB port"
         ]
         made.reader("ttyACM1")  # plugged in much later
         await made.up("pads")

@@ -164,8 +164,8 @@ def test_the_only_way_that_is_allowed_is_another_model_s(
 ) -> None:
     rig.kernel.files[MODEL] = model
     assert str(rig.refused(18, backend).remedy) == (
-        f'{backend.value.upper()} is not for this model: set backend = "auto" under [strip] in '
-        "hardware.toml"
+        f'{backend.value.upper()} does not work on this model: set backend = "auto" under '
+        "[strip] in hardware.toml"
     )
 
 

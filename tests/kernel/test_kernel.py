@@ -137,9 +137,9 @@ def test_run_names_a_serial_part_that_cannot_be_opened(name: str) -> None:
          f"{name}: /dev/ttyACM7 is not there; plug it in, or correct the path under [{table}] in "
          "hardware.toml."),
         (own, False,
-         f"{name}: {own} is not there; sudo raspi-config nonint do_serial_hw 0, which adds "
-         "enable_uart=1 (Pi 5: dtparam=uart0=on) to /boot/firmware/config.txt, and restart; or "
-         "correct the path"),
+         f"{name}: {own} is not there; switch it on with sudo raspi-config nonint "
+         "do_serial_hw 0, which adds enable_uart=1 (Pi 5: dtparam=uart0=on) to "
+         "/boot/firmware/config.txt, and restart; or correct the path"),
         (own, True,
          f"{name}: this user is not allowed to open {own}; put the user in group dialout"),
     ):  # fmt: skip
@@ -176,8 +176,9 @@ def test_run_names_the_line_in_config_txt_of_a_bus_that_is_off() -> None:
         gone(pi)
         said = ran(pi, "")
     assert (
-        "display: there is no I2C port 1 on this computer (/dev/i2c-1); on a Raspberry Pi, sudo "
-        "raspi-config nonint do_i2c 0, which adds dtparam=i2c_arm=on to /boot/firmware/config.txt"
+        "display: there is no I2C port 1 on this computer (/dev/i2c-1); on a Raspberry Pi, switch "
+        "it on with sudo raspi-config nonint do_i2c 0, which adds dtparam=i2c_arm=on to "
+        "/boot/firmware/config.txt"
     ) in said
     assert (
         "not by SPI: /dev/spidev0.0 is not there, not by PWM: it does not reach GPIO 10; switch "

@@ -129,7 +129,7 @@ def _begin(args: argparse.Namespace, edition: Edition, book: TagBook) -> Act:
     if args.replace is not None:
         return EnrolOne(_named(args.replace, edition, book).tag)
     if args.again and args.second_box:
-        raise Misuse("--second-box adds to the tags that there are; --again replaces them")
+        raise Misuse("--second-box adds to the tags already there; --again replaces them")
     return Enrol((*NEEDED, *more), args.again, args.second_box)
 
 

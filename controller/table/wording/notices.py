@@ -115,7 +115,7 @@ def unrecorded(error: JournalError, now: float) -> Notice:
 
 def overtaken(state: State, amount: int, now: float) -> Notice:
     """Somebody else's move has just changed the amount that OK would have given."""
-    text = _("It is {amount} now. Press OK again for that.", amount=words.money(state, amount))
+    text = _("It is now {amount}. Press OK again to confirm.", amount=words.money(state, amount))
     return notice(_("The amount has changed"), text, Tone.NO, now)
 
 

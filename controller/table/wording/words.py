@@ -95,4 +95,4 @@ def _rent(state: State, space: int) -> str:
     if state.rules.staff_rent_roll != "by-number":
         return _("rent {times} x dice", times=number * times)
     dice = ngettext("rent {count} die", "rent {count} dice", number)
-    return dice if times == 1 else _("{rent}, {times} times", rent=dice, times=times)
+    return dice if times == 1 else _("{rent}, times {times}", rent=dice, times=times)
