@@ -34,7 +34,8 @@ def refusals(root: Path) -> list[str]:
         )
     if name not in here and _git(root, "tag", "--list", name).strip():
         told.append(
-            f"{name} is another commit: raise the version in pyproject.toml, or check out {name}"
+            f"the tag {name} is on another commit: raise the version in pyproject.toml, or check "
+            f"out {name}"
         )
     titled, date = changes(root)
     if titled != name[1:]:

@@ -57,7 +57,8 @@ def test_a_version_that_was_released_is_not_packed_again(project: Path) -> None:
     (project / "more").touch()
     commit(project)
     assert refusals(project) == [
-        "v1.2.0 is another commit: raise the version in pyproject.toml, or check out v1.2.0"
+        "the tag v1.2.0 is on another commit: raise the version in pyproject.toml, or check out "
+        "v1.2.0"
     ]
 
 
