@@ -91,7 +91,7 @@ def seat_names(args: argparse.Namespace, edition: Edition) -> tuple[str, ...]:
     seats = tuple(name.strip() for name in args.seats.split(","))
     if not all(seat.isprintable() for seat in seats):
         raise Misuse(f"--seats {args.seats!r}: a name needs printable characters")
-    if "" in seats or len(set(seats)) < len(seats):
+    if "" in seats or len({seat.casefold() for seat in seats}) < len(seats):
         raise Misuse(f"--seats {args.seats}: every seat needs its own name")
     return seats
 

@@ -48,6 +48,7 @@ def lines(text: str) -> list[dict[str, Any]]:
         (("play", "--bot", "best"), 2, "argument --bot: 'best' is none of simple, strong"),
         (("play", "--bots", "2", "--seats", "A,B,C"), 2, "3 seats and 2 bots"),
         (("play", "--bots", "2", "--seats", "A,A"), 2, "every seat needs its own name"),
+        (("play", "--bots", "2", "--seats", "Ann,ann"), 2, "every seat needs its own name"),
         (("play", "--bots", "1"), 2, "1 seat: lotr-2003 is for 2 to 6 players"),
         (("play", "--bots", "7"), 2, "--bots 7: there are 6 tokens"),
         (("play", "--bots", "-1"), 2, "0 seats"),

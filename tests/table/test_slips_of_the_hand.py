@@ -15,6 +15,7 @@ from controller.table.panel.pages.seats import SeatPage
 from controller.table.wording.asking import question
 from controller.view.interface import Menu, Ui
 from hardware.ports import Button
+from tests.table.begun import at as begun_at
 from tests.table.hands import BOOK, EDITION, Hands, banker, hands
 from tests.table.test_table_editions import renew
 from tests.view.situations import fellowship
@@ -113,6 +114,76 @@ def test_building_goes_on_with_ok_while_there_is_a_place() -> None:
     table.do(OK, OK, OK)
     assert {type(one) for one in given(table)} == {Build}
     assert len(given(table)) == 3
+
+
+OTHERS = (11, 13, 14)
+"""Another whole group."""
+
+
+def last_of_a_group(levels: tuple[int, int, int]) -> Hands:
+    """Seat 0 has two groups: one building is possible in the first; in the other stand these."""
+    table = mine(*(DeedMoved(space, -1, 0) for space in OTHERS))
+    state = table.table.state
+    state.cash[0] = 5000
+    for space, level in zip((*MINE, *OTHERS), (5, 5, 4, *levels), strict=True):
+        state.level[space] = level
+    table.table.adopt(table.table.banker)
+    return table
+
+
+def test_after_the_last_building_of_a_group_ok_builds_nowhere_else() -> None:
+    table = last_of_a_group((0, 0, 0))
+    token(table, 0)
+    table.do(TurnKnob(lines_until(table, "Build")), OK)
+    assert at_cursor(table).startswith("Weathertop")
+    table.do(OK)
+    assert given(table) == [Build(0, 9)]
+    assert at_cursor(table).startswith("Build..."), "back on the page of the player"
+    table.do(OK)
+    assert given(table) == [Build(0, 9)]
+
+
+def test_nor_on_the_one_place_that_another_group_has_left() -> None:
+    table = last_of_a_group((5, 5, 4))
+    token(table, 0)
+    table.do(TurnKnob(lines_until(table, "Build")), OK, OK)
+    assert given(table) == [Build(0, 9)]
+    assert at_cursor(table).startswith("Has "), "the one line with another place is no list"
+    table.do(OK)
+    assert given(table) == [Build(0, 9)]
+
+
+def test_nor_after_two_groups_with_one_place_each() -> None:
+    table = last_of_a_group((5, 5, 4))
+    work(table, Work.BUILD)
+    table.do(OK, OK)
+    assert given(table) == [Build(0, 9)]
+
+
+def lines_until(table: Hands, beginning: str) -> int:
+    return next(i for i, line in enumerate(items(table)) if line.startswith(beginning))
+
+
+def test_ok_on_a_text_shows_it_and_ok_again_puts_it_away() -> None:
+    table = mine()
+    deed(table, 9)
+    table.do(TurnKnob(-1))
+    text = at_cursor(table)
+    assert text.startswith("owned by ")
+    table.do(OK)
+    assert said(table).endswith(text)
+    table.do(OK)
+    assert table.table.ui.notice is None
+    assert at_cursor(table) == text
+    table.do(OK)
+    assert said(table).endswith(text)
+
+
+def test_whether_time_is_up_is_nobodys_own_question() -> None:
+    table = begun_at("lotr-2003/time-limit A:300@12;B:800@31 roll:1")
+    table.do(Press(Button.PUSH))
+    table.choose("Time is up")
+    assert (table.page.title, table.page.seat) == ("Is the time up?", -1)
 
 
 # The roll, by hand

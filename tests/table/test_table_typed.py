@@ -158,3 +158,12 @@ def test_balances_name_everybody() -> None:
     lines = balances(context().state).splitlines()
     assert lines[0] == "Ada: 1500 P, on GO; Mines of Moria"
     assert lines[1] == "Bo: 1500 P, on Bree; no deeds"
+
+
+def test_balances_say_who_is_in_jail_and_who_is_only_visiting() -> None:
+    state = context().state
+    state.pos[0] = state.pos[1] = state.board.jail
+    state.jail[1] = 0
+    lines = balances(state).splitlines()
+    assert lines[0].startswith("Ada: 1500 P, just visiting Jail;")
+    assert lines[1].startswith("Bo: 1500 P, in Jail;")

@@ -13,12 +13,13 @@ from controller.table.panel import amounts
 from controller.table.panel.context import PanelContext
 from controller.table.panel.effects import Effects
 from controller.table.panel.moving import chosen, left, pushed, turned
-from controller.table.panel.page import Page, Panel, Range, Rest
+from controller.table.panel.page import Page, Panel, Range, Rest, Say
 from controller.table.panel.pages.lamps import Steps
 from controller.table.panel.pages.taking_back import TakeBackPage
 from controller.table.presenter import changes
 from controller.table.presenter.presenter import Presenter
 from controller.table.wording import notices
+from controller.view.interface import Notice
 from controller.view.sounds import TUNES, Sound
 from hardware.ports import Button, Clock, Pressed
 
@@ -46,6 +47,7 @@ class Buttons:
         self._touched = touched
         self._turned_at = clock.time()
         self._set: tuple[Page, int] | None = None  # the amount as knob and buttons left it
+        self._read: Notice | None = None  # what was said when a button was pressed
         self.by_panel = False
 
     def pressed(self, event: Pressed) -> None:
@@ -53,6 +55,7 @@ class Buttons:
         news."""
         face = self._face
         unread = face.telling() and not face.panel.views
+        self._read = face.ui.notice
         face.take(changes.read)
         self._touched()
         match event:
@@ -105,6 +108,13 @@ class Buttons:
         other = now is not None and was is not None and now[0] == was[0] and now[1] != was[1]
         return other and self._clock.time() - self._face.ui.since < OVERTAKEN_S
 
+    def _reads(self, say: Say) -> bool:
+        """Whether it stands there already: who presses again has read it."""
+        read = self._read
+        if read is None or self._clock.time() >= read.until:
+            return False
+        return (read.title, read.text) == (say.title, say.text)
+
     def _answer(self, move: Move) -> None:
         """OK or Back, the question having been seen."""
         face = self._face
@@ -113,6 +123,9 @@ class Buttons:
         face.take(changes.paged, after)
         if act is None and after == before:
             face.notice(notices.nothing_here(face.state, self._clock.time()))
+            return
+        if isinstance(act, Say) and self._reads(act):
+            face.show()
             return
         self.by_panel = True
         try:

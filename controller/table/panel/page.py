@@ -22,6 +22,9 @@ from controller.table.panel.setup import Setup
 from controller.text.language import _
 from controller.view.interface import Amount, LayCard, Menu, Walk
 
+NOWHERE = -1
+"""No line of a list is like the one that its cursor was on."""
+
 
 class Act(msgspec.Struct, frozen=True):
     """What choosing a line does, if it is no command. One that concerns the panel alone says so in
@@ -101,7 +104,8 @@ class Page(Act, frozen=True):
     def kept(
         self, context: PanelContext, before: Sequence[Choice], now: Sequence[Choice], at: int
     ) -> int | None:
-        """Where the cursor is when its lines have changed; None: where it is on any list."""
+        """Where the cursor is when its lines have changed; None: where it is on any list; NOWHERE:
+        the page closes."""
         return None
 
     def places_of(self) -> Sort | None:

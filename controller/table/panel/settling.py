@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import (
+    NOWHERE,
     Act,
     Choice,
     Chosen,
@@ -26,7 +27,8 @@ def settled(
     context: PanelContext, panel: Panel, was: Panel, before: PanelContext | None = None
 ) -> Panel:
     """Without pages that have nothing on them any more, and no cursor beyond its end. It `was`
-    another panel when the context was the one `before`: cursors stay on what they pointed at."""
+    another panel when the context was the one `before`: cursors stay on what they pointed at. A
+    page closes that only has other commands left than the one that was chosen there."""
     views: list[OpenPage] = []
     for view in panel.views:
         old = view.page.content(before, was) if before is not None else None
@@ -34,7 +36,11 @@ def settled(
         gone = before is not None and view.page.closes
         if now is None or gone or not view.page.stays(context, old, now):
             break
-        views.append(replace(view, at=_still(context, view, old, now)))
+        at = _still(context, view, old, now)
+        if at == NOWHERE:
+            views[-1:] = [_aside(context, panel, under) for under in views[-1:]]
+            break
+        views.append(replace(view, at=at))
     return replace(panel, views=tuple(views))
 
 
@@ -45,6 +51,15 @@ def _still(context: PanelContext, view: OpenPage, before: Content | None, now: C
     lines = before.choices if isinstance(before, Listing) else ()
     own = view.page.kept(context, lines, now.choices, view.at)
     return _kept(lines, now.choices, view.at, view.page.home) if own is None else own
+
+
+def _aside(context: PanelContext, panel: Panel, view: OpenPage) -> OpenPage:
+    """A list whose page on top has closed by itself, its cursor on nothing that spends money."""
+    now = view.page.content(context, panel)
+    if not isinstance(now, Listing) or isinstance(now.choices[view.at].act, Act):
+        return view
+    harmless = [i for i, choice in enumerate(now.choices) if isinstance(choice.act, Act)]
+    return replace(view, at=min(harmless, default=view.at))
 
 
 def _kept(before: Sequence[Choice], now: Sequence[Choice], at: int, home: int | None) -> int:

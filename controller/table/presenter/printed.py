@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.rules.state import State
+from controller.rules.state import FREE, State
 from controller.table.wording import words
 from controller.text.language import _
 from controller.view.interface import Amount, LayCard, Menu, Ui
@@ -29,8 +29,14 @@ def balances(state: State) -> str:
     for seat in state.seats_in_play():
         deeds = [words.place(state, i) for i in state.board.deeds if state.owner[i] == seat]
         lines.append(
-            _("{name}: {amount}, on {place}; {deeds}", name=words.name(state, seat),
-              amount=words.money(state, state.cash[seat]),
-              place=words.place(state, state.pos[seat]), deeds=", ".join(deeds) or _("no deeds"))
+            _("{name}: {amount}, {where}; {deeds}", name=words.name(state, seat),
+              amount=words.money(state, state.cash[seat]), where=_stands(state, seat),
+              deeds=", ".join(deeds) or _("no deeds"))
         )  # fmt: skip
     return "\n".join(lines)
+
+
+def _stands(state: State, seat: int) -> str:
+    if state.pos[seat] != state.board.jail:
+        return _("on {place}", place=words.place(state, state.pos[seat]))
+    return _("just visiting Jail") if state.jail[seat] == FREE else _("in Jail")

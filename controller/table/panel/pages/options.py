@@ -21,7 +21,16 @@ from controller.rules.legal import Option
 from controller.rules.property.building import most_wished
 from controller.rules.state import State
 from controller.table.panel.context import PanelContext
-from controller.table.panel.page import Choice, Chosen, Listing, Page, Say, Sort, if_any
+from controller.table.panel.page import (
+    NOWHERE,
+    Choice,
+    Chosen,
+    Listing,
+    Page,
+    Say,
+    Sort,
+    if_any,
+)
 from controller.table.panel.pages.deals import Partners
 from controller.table.panel.pages.details import BidAmount, Faces, HowMany
 from controller.table.panel.pages.rules import RulesPage
@@ -52,13 +61,13 @@ class Group(Page, frozen=True):
     def kept(
         self, context: PanelContext, before: Sequence[Choice], now: Sequence[Choice], at: int
     ) -> int | None:
-        """A place that is gone leaves the cursor in its group: buildings go up group by group."""
+        """A place that is gone leaves the cursor in its group: buildings go up group by group. With
+        the last of a group the page closes: a second OK would build where nobody pointed."""
         if at >= len(before) or before[at].act in (acts := [choice.act for choice in now]):
             return None
-        group = _group_of(context.state, before[at].act)
-        return next(
-            (i for i, act in enumerate(acts) if _group_of(context.state, act) == group), None
-        )
+        group = group_of(context.state, before[at].act)
+        same = (i for i, act in enumerate(acts) if group_of(context.state, act) == group)
+        return next(same, NOWHERE if self.kind is Build else None)
 
     def places_of(self) -> Sort:
         return self.seat, self.kind
@@ -73,7 +82,7 @@ class Group(Page, frozen=True):
         return command.seat == self.seat and isinstance(command, self.kind)
 
 
-def _group_of(state: State, act: Chosen) -> object:
+def group_of(state: State, act: Chosen) -> object:
     """The group of the space that a line is about; the line itself if it is about none."""
     space = getattr(act, "space", -1)
     return state.board.spaces[space].group if space >= 0 else act

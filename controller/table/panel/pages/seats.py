@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from controller.rules.commands import (
@@ -23,7 +24,7 @@ from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Act, Choice, Close, Content, Listing, Page, Say, if_any
 from controller.table.panel.pages import cards
 from controller.table.panel.pages.deals import Partners
-from controller.table.panel.pages.options import act, entries
+from controller.table.panel.pages.options import act, entries, group_of
 from controller.table.wording import labels, words
 from controller.text.language import _
 from controller.text.sentences import card_title, refusal_sentence
@@ -101,6 +102,17 @@ class SeatPage(Page, frozen=True):
         if not lines:
             lines.append(Choice(_("No deeds yet"), Close()))
         return Listing(words.name(state, seat), tuple(lines), seat)
+
+    def kept(
+        self, context: PanelContext, before: Sequence[Choice], now: Sequence[Choice], at: int
+    ) -> int | None:
+        """After the last building of a group not on the one place that another group has left."""
+        pointed = before[at].act if at < len(before) else None
+        builds = [choice.act for choice in now if isinstance(choice.act, Build)]
+        if not isinstance(pointed, Build) or not builds or pointed in builds:
+            return None
+        groups = {group_of(context.state, build) for build in builds}
+        return None if group_of(context.state, pointed) in groups else self.home
 
     def leads(self, command: AnyCommand) -> bool:
         return command.seat == self.seat

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from controller.rules.commands import AnyCommand
+from controller.rules.commands import AnyCommand, CallTime
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Act, Choice, Close, Listing, Page
 from controller.table.wording import labels
@@ -31,9 +31,11 @@ class Sure(Page, frozen=True):
                 title = _("Put this game away?")
             case SwitchOff():
                 title = _("Switch off?")
+            case _ if context.option(act) is None:
+                return None
+            case CallTime():  # the end for everybody, whoever calls it
+                title = _("Is the time up?")
             case _:
-                if context.option(act) is None:
-                    return None
                 label = labels.label(context.state, act)
                 question = label.partition(":")[0].rstrip()  # the bar shows whose it is
                 title, seat = _("{question}?", question=question), act.seat
