@@ -183,7 +183,7 @@ def test_whether_time_is_up_is_nobodys_own_question() -> None:
     table = begun_at("lotr-2003/time-limit A:300@12;B:800@31 roll:1")
     table.do(Press(Button.PUSH))
     table.choose("Time is up")
-    assert (table.page.title, table.page.seat) == ("Is the time up?", -1)
+    assert (table.page.title, table.page.seat) == ("Is time up?", -1)
 
 
 # The roll, by hand

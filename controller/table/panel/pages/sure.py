@@ -34,7 +34,7 @@ class Sure(Page, frozen=True):
             case _ if context.option(act) is None:
                 return None
             case CallTime():  # the end for everybody, whoever calls it
-                title = _("Is the time up?")
+                title = _("Is time up?")
             case _:
                 label = labels.label(context.state, act)
                 question = label.partition(":")[0].rstrip()  # the bar shows whose it is
