@@ -154,7 +154,7 @@ def test_no_i2c_port_is_told_with_what_to_do() -> None:
     [
         ("dtparam=i2c_arm=on\n", "restart the Pi: I2C is switched on in config.txt, but is not"),
         ("dtparam=spi=on, i2c=on\n", "restart the Pi"),
-        ("dtparam=i2c_arm=off\n", "on a Raspberry Pi, sudo raspi-config"),
+        ("dtparam=i2c_arm=off\n", "on a Raspberry Pi, switch it on with sudo raspi-config"),
     ],
 )
 def test_an_i2c_port_that_waits_for_a_restart_says_so(config: str, remedy: str) -> None:

@@ -62,7 +62,7 @@ def test_a_node_that_udev_has_not_given_to_its_group(tmp_path: Path) -> None:
     """The rule for /dev/pio0 is written, and was never triggered."""
     (one,) = found(tmp_path, NODES | {"/dev/pio0": 0}, {20, 993, 994, 995})
     assert (one.part, str(one.what)) == ("udev", "/dev/pio0 does not belong to the group gpio")
-    assert str(one.remedy).startswith("sudo udevadm control --reload, then sudo udevadm trigger")
+    assert str(one.remedy).startswith("run sudo udevadm control --reload, then sudo udevadm")
     assert len(found(tmp_path, NODES, {20, 993, 994, 995}, mode=0o600)) == len(NODES)
 
 
