@@ -9,7 +9,7 @@ from typing import NamedTuple
 from manifold3d import Manifold
 
 from tests.printed.parts import Mesh, Point, open_edges
-from tests.printed.solids import FAR, centre, measured, room, shared, solid
+from tests.printed.solids import FAR, centre, measured, room, shared, solid, thin
 
 BED_MM = 180.0
 """Width, depth and height that usual small printers have."""
@@ -18,6 +18,10 @@ GAP_MM, OFF_MM = 0.3, 0.03
 """As sizes.scad has it, and how far a measured gap may be off it."""
 
 SIDEWAYS = ("+x", "-x", "+y", "-y")
+
+
+LEAST_MM, POINT_MM2 = 1.2, 0.5
+"""The thinnest wall; the points between two strokes of a sign are thinner, and as small as that."""
 
 
 class Fit(NamedTuple):
@@ -52,7 +56,7 @@ FITS = (
 GRAMS = {"in-cell": 5.0, "in-sensor": 1.5, "in-charger": 2.0, "in-mini": 2.2}
 """Guesses for what is in a die, as nobody has weighed the parts."""
 
-SCREW_GRAMS, SCREW_AT = 0.3, ((13.2, 13.2, 0.0), (-13.2, -13.2, 0.0))
+SCREW_GRAMS, SCREW_AT = 0.3, ((13.0, 13.0, 0.0), (-13.0, -13.0, 0.0))
 PLASTIC = 1.24
 """g/cm³ of PLA, printed solid."""
 
@@ -63,7 +67,10 @@ def closed(name: str, mesh: Mesh) -> Iterator[str]:
     """What is wrong with one part's surface and size."""
     if leaks := open_edges(mesh):
         yield f"{name}: {leaks} edges are open"
-    found = measured(solid(mesh))
+    one = solid(mesh)
+    if (area := thin(one, LEAST_MM)) > POINT_MM2:
+        yield f"{name}: {area:.1f} mm² of a layer are thinner than {LEAST_MM:g} mm"
+    found = measured(one)
     if found.pieces != 1:
         yield f"{name}: in {found.pieces} pieces"
     if max(found.size) > BED_MM:
