@@ -36,7 +36,8 @@ def main() -> int:
     meshes = _rendered()
     every = {name: solids.solid(mesh) for name, mesh in meshes.items()}
     printed = [name for names in PARTS.values() for name in names]
-    wrong = [one for name in printed for one in checks.closed(name, meshes[name])]
+    wrong = [*checks.measuring()]
+    wrong += [one for name in printed for one in checks.closed(name, meshes[name])]
     fits = []
     for fit in checks.FITS:
         rooms, told = checks.fit(fit, every)

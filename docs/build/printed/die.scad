@@ -13,7 +13,7 @@ deep = 0.6;             // of pips
 half = edge / 2;
 in = half - wall;       // from the middle to the inner side of a wall
 skin = wall - lip - gap;
-boss = 13.0;            // from the middle to a screw
+boss = 13.2;            // from the middle to a screw
 head_at = 4;            // under the head of an M2 x 8
 thick = 3.5;            // radius round that head
 shelf_top = -1.5;
@@ -56,7 +56,7 @@ module almond() {
         intersection() { translate([0, 7]) circle(13, $fn = 80); translate([0, -7]) circle(13, $fn = 80); }
         intersection() { translate([0, 7]) circle(11.4, $fn = 80); translate([0, -7]) circle(11.4, $fn = 80); }
     }
-    scale([0.55, 1]) circle(3.6);
+    scale([0.55, 1]) circle(3.1);
 }
 
 // The ring where the halves meet; the upper half leaves `more` round it.
