@@ -124,6 +124,16 @@ class Computer:
         if self.kernel.nodes.pop(path, None) is not None:
             (self._root / path.lstrip("/")).unlink()
 
+    def write(self, path: str, text: str) -> None:
+        """Put a file there."""
+        place = self._root / path.lstrip("/")
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(text)
+
+    def plug(self, path: str, port: Path) -> None:
+        """Plug a board in, so that its port appears under this path."""
+        (self._root / path.lstrip("/")).symlink_to(port)
+
     def glass(self) -> bytes:
         """What the display shows; dark while its panel is off."""
         with self.carrier.lock:

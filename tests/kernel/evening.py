@@ -51,11 +51,14 @@ back = 24
 [buzzer]
 pin = 25
 [dice.dice]
-path = "{dice}"
+{dice}
 [readers.pads]
-path = "{reader}"
+{reader}
 heads = 2
 """
+
+PORTS = ("/dev/ttyACM1", "/dev/ttyACM3")
+"""Where dice and reader are plugged in if hardware.toml does not say it."""
 
 UNCODED = 52
 """Rows of the last picture above the short code of the record, which is of this record only."""
@@ -87,9 +90,11 @@ class Sitting:
     edition = load("lotr-2003")
 
     def __init__(
-        self, computer: Computer, seed: int, game: str, *, missing: Sequence[str] = ()
-    ) -> None:
-        """The display reports parts that are `missing`."""
+        self, computer: Computer, seed: int, game: str, *, missing: Sequence[str] = (),
+        named: bool = True,
+    ) -> None:  # fmt: skip
+        """The display reports parts that are `missing`. `named`: hardware.toml has the boards'
+        ports; else they are on USB, to be found."""
         self.outcome = Outcome()
         self.journal = computer.folder / "game.journal"
         self._missing, self._seed = list(missing), seed
@@ -106,7 +111,11 @@ class Sitting:
         self._met(begun, resumed=True)
         self.boards = Boards(SWEEP_MS, computer.time())
         hardware = computer.folder / "hardware.toml"
-        hardware.write_text(PROFILE.format(dice=self.boards.dice, reader=self.boards.reader))
+        ports = self.boards.dice, self.boards.reader
+        for path, port in zip(PORTS, ports if not named else (), strict=False):
+            computer.plug(path, port)
+        dice, reader = (f'path = "{port}"' if named else "" for port in ports)
+        hardware.write_text(PROFILE.format(dice=dice, reader=reader))
         self.program = computer.start("run", "--hardware", hardware, "--journal", self.journal)
         self.fingers = Fingers(computer, self.boards)
 
@@ -224,10 +233,11 @@ class Sitting:
 
 
 def play(
-    computer: Computer, seed: int, game: str, most: int = 10**6, missing: Sequence[str] = ()
-) -> Outcome:
+    computer: Computer, seed: int, game: str, most: int = 10**6, missing: Sequence[str] = (),
+    *, named: bool = True,
+) -> Outcome:  # fmt: skip
     """Play at most so many commands. AssertionError for the first thing that is wrong."""
-    sitting = Sitting(computer, seed, game, missing=missing)
+    sitting = Sitting(computer, seed, game, missing=missing, named=named)
     try:
         sitting.resume()
         sitting.play(most)

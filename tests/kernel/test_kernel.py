@@ -88,7 +88,7 @@ def taken(pi: Computer) -> None:
 
 SAID: dict[Callable[[Computer], None], tuple[str, ...]] = {
     gone: (
-        "there is no I2C port 1 on this computer (/dev/i2c-1) on a Raspberry Pi, switch it on with sudo",
+        "there is no I2C port 1 on this computer (/dev/i2c-1) on a Raspberry Pi, switch it on",
         "not by SPI: /dev/spidev0.0 is not there",
         "switch SPI on with sudo raspi-config nonint do_spi 0",
         "WRONG panel: this computer has no GPIO pins",

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from manifold3d import Manifold
 
 from tests.printed.parts import Mesh, Point, open_edges
-from tests.printed.solids import FAR, centre, measured, room, shared, solid
+from tests.printed.solids import FAR, centre, measured, room, shared, solid, thin
 
 BED_MM = 180.0
 """Width, depth and height that usual small printers have."""
@@ -18,6 +18,10 @@ GAP_MM, OFF_MM = 0.3, 0.03
 """As sizes.scad has it, and how far a measured gap may be off it."""
 
 SIDEWAYS = ("+x", "-x", "+y", "-y")
+
+
+LEAST_MM, POINT_MM2 = 1.2, 0.5
+"""The thinnest wall; a corner between two round holes may end in a point of that area."""
 
 
 class Fit(NamedTuple):
@@ -59,11 +63,22 @@ PLASTIC = 1.24
 EDGE = 39.0
 
 
+def measuring() -> Iterator[str]:
+    """What is wrong with the measuring of walls itself: plates a little too thin, and not."""
+    for thick, wrong in ((LEAST_MM - 0.1, True), (LEAST_MM + 0.1, False)):
+        plate = Manifold.cube((20.0, thick, 10.0))
+        if (thin(plate, LEAST_MM) > POINT_MM2) is not wrong:
+            yield f"a plate of {thick:.1f} mm is not judged as one of {LEAST_MM:g} mm is"
+
+
 def closed(name: str, mesh: Mesh) -> Iterator[str]:
     """What is wrong with one part's surface and size."""
     if leaks := open_edges(mesh):
         yield f"{name}: {leaks} edges are open"
-    found = measured(solid(mesh))
+    one = solid(mesh)
+    if (area := thin(one, LEAST_MM)) > POINT_MM2:
+        yield f"{name}: {area:.1f} mm² of a layer are thinner than {LEAST_MM:g} mm"
+    found = measured(one)
     if found.pieces != 1:
         yield f"{name}: in {found.pieces} pieces"
     if max(found.size) > BED_MM:

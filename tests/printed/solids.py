@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from manifold3d import Error, Manifold
+from manifold3d import Error, JoinType, Manifold
 from manifold3d import Mesh as Surface
 
 from tests.printed.parts import Mesh, Point
@@ -15,6 +15,8 @@ TOUCHING = 0.02
 
 FAR = 6.0
 STEP = 0.005
+LAYER = 0.7
+"""mm between two layers that are looked at."""
 
 DIRECTIONS: dict[str, Point] = {
     "+x": (1, 0, 0), "-x": (-1, 0, 0), "+y": (0, 1, 0), "-y": (0, -1, 0), "+z": (0, 0, 1),
@@ -48,6 +50,17 @@ def measured(one: Manifold) -> Measured:
     box = one.bounding_box()
     size = (box[3] - box[0], box[4] - box[1], box[5] - box[2])
     return Measured(size, one.volume() / 1000, len(one.decompose()))
+
+
+def thin(one: Manifold, least: float) -> float:
+    """mm² of walls thinner than that, in the worst of its layers: what is lost when the layer is
+    made smaller by half of it all round, then larger again, less the rims of what stays."""
+    box, worst, half = one.bounding_box(), 0.0, least / 2 - 0.005
+    for height in np.arange(box[2] + LAYER / 2, box[5], LAYER):
+        layer = one.slice(float(height))
+        thick = layer.offset(-half, JoinType.Miter, 2.0).offset(half, JoinType.Miter, 2.0)
+        worst = max(worst, (layer - thick).offset(-0.1, JoinType.Miter, 2.0).area())
+    return worst
 
 
 def shared(one: Manifold, other: Manifold) -> float:

@@ -56,7 +56,7 @@ module almond() {
         intersection() { translate([0, 7]) circle(13, $fn = 80); translate([0, -7]) circle(13, $fn = 80); }
         intersection() { translate([0, 7]) circle(11.4, $fn = 80); translate([0, -7]) circle(11.4, $fn = 80); }
     }
-    scale([0.55, 1]) circle(3.6);
+    scale([0.55, 1]) circle(3.1);
 }
 
 // The ring where the halves meet; the upper half leaves `more` round it.
@@ -74,7 +74,7 @@ module die_lower() {
             ring(0);
             intersection() {
                 union() {
-                    screws() translate([0, 0, -in]) cylinder(r = 2.4, h = in);
+                    screws() translate([0, 0, -in]) cylinder(r = 2.2, h = in);
                     for (x = [-12:6:12]) translate([x, 0, -in]) block([3, cell[1] + 2 * cell_room + rib, bed + in]);
                     for (s = [-1, 1]) {     // they hold the cell, and bear the shelf
                         translate([0, s * (cell[1] / 2 + cell_room + rib / 2), -in]) block([12, rib, shelf_top - shelf + in]);
@@ -93,7 +93,7 @@ module die_shelf() {
     translate([0, 0, shelf_top - shelf]) difference() {
         block([2 * (in - gap), 2 * (in - gap), shelf]);
         screws() translate([0, 0, -1]) cylinder(r = thick + gap, h = 9);
-        for (s = [-1, 1]) translate([s * (in - 3), -s * (in - 3), -1]) cylinder(r = 2, h = 9);   // wires of the cell
+        for (s = [-1, 1]) translate([s * (in - 3.6), -s * (in - 3.6), -1]) cylinder(r = 2, h = 9);   // wires of the cell
     }
 }
 
