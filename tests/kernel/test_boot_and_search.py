@@ -60,7 +60,7 @@ def test_doctor_names_a_login_shell_on_the_port_of_a_reader() -> None:
         pi.write(COMMAND_LINE, "console=serial0,115200 root=/dev/mmcblk0p2\n")
         said = doctor(pi, STRIP + HEADER)
     assert "enable_uart=1" in said, said
-    assert "WRONG cmdline.txt: a login shell has the serial port of fobs" in said, said
+    assert "WRONG cmdline.txt: a login shell is using the serial port of fobs" in said, said
 
 
 @pytest.mark.parametrize("model", ["3", "5"])

@@ -59,7 +59,7 @@ def test_a_sum_that_a_rival_has_just_raised_is_not_bid_by_the_ok_that_comes_at_o
     assert isinstance(table.table.do(Bid(1, own + 7)), list)
     table.do(Press(Button.OK))
     assert last(table) == Bid(1, own + 7)
-    assert f"It is {own + 8} P now" in said(table)
+    assert f"It is now {own + 8} P" in said(table)
     table.do(Press(Button.OK))
     assert last(table) == Bid(0, own + 8)
 
