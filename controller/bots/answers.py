@@ -161,7 +161,8 @@ def _pass(state: State, seat: int, asked: OptionsByType) -> AnyCommand:
     if Contest in asked and isinstance(top, Shortage):
         worth = piece_worth(state, seat, Piece(top.piece)) / PIECE_WORTH
         if 0 < worth <= (purse := spare(state, seat)):
-            return Contest(seat, max(1, affordable(state, seat, Piece(top.piece), purse)))
+            wanted = affordable(state, seat, Piece(top.piece), purse)
+            return Contest(seat, max(1, min(wanted, state.supply[top.piece])))
     return asked[Pass].command
 
 

@@ -99,7 +99,8 @@ class SimpleBot:
         top = state.stack[-1]
         assert isinstance(top, Shortage)
         purse = state.spendable(asked.seat) - self._kept(state)
-        count = affordable(state, asked.seat, Piece(top.piece), purse)
+        wanted = affordable(state, asked.seat, Piece(top.piece), purse)
+        count = min(wanted, state.supply[top.piece])  # more is no more than all
         return Contest(asked.seat, count) if count else None
 
     def _kept(self, state: State) -> int:

@@ -127,12 +127,25 @@ def test_R62_bots_wish_for_as_many_as_their_money_allows(bot: SimpleBot | Trader
     asked = at(SCARCE, Build(0, 1, 2))
     answer = bot.choose(asked, 1, options_of(answers(asked), 1))
     assert isinstance(answer, Contest)
-    assert 1 < answer.count <= 12
+    assert 1 < answer.count <= 3, "more than the Bank has is no more than all"
     assert not isinstance(step(asked, answer), Refusal)
     assert isinstance(bot.before_roll(at(PLENTY), 0), Build)
     plain = bot.before_roll(at(PLENTY), 0)
     assert isinstance(plain, Build)
     assert plain.count == 1
+
+
+@pytest.mark.parametrize("bot", [SimpleBot(), TraderBot()])
+@pytest.mark.parametrize("cash", [60, 110, 200, 350, 1500])
+@pytest.mark.parametrize("there", [1, 2, 3, 5])
+def test_R62_hands_can_give_what_a_bot_answers(
+    bot: SimpleBot | TraderBot, cash: int, there: int
+) -> None:
+    line = SCARCE.replace("houses=3", f"houses={there}").replace("B:1500", f"B:{cash}")
+    asked = at(line, Build(0, 1, 2))
+    if asked.stack:
+        answer = bot.choose(asked, 1, options_of(answers(asked), 1))
+        assert path_to(PanelContext(state=asked), Panel(), answer, simulated(BOX))
 
 
 @pytest.mark.parametrize("bot", [SimpleBot(), TraderBot()])
