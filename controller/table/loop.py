@@ -206,15 +206,15 @@ class Table:
     def path_to(self, command: AnyCommand, *, tags: bool = True) -> tuple[gestures.Gesture, ...]:
         """What hands have to do for a command to be given, the interface being as it is now.
 
-        While news is still told, the way does not lead over the question's own screen, so that
-        it holds whether or not the news is over by then. Without `tags` (the reader is away) it
+        While news is still told, or a no, the way does not lead over the question's own screen, so
+        that it holds whether or not that is over by then. Without `tags` (the reader is away) it
         leads over the panel. Raises NoPath."""
         from controller.table.panel.paths import path_to  # only simulated hands ask
 
         face = self._face
         book = self.tagbook if tags or isinstance(command, Roll) else None
         with self.speaking():
-            return path_to(face.context, face.panel, command, book, waited=not face.telling())
+            return path_to(face.context, face.panel, command, book, waited=not face.unread())
 
     def given_by(self, button: Button) -> tuple[AnyCommand, ...]:
         """The commands that OK or Back gives as the panel is now; none if it only leads on."""

@@ -32,7 +32,8 @@ AGAIN_S = 1.0
 
 class Notice(msgspec.Struct, frozen=True, kw_only=True):
     """A short message over everything else until `until` (seconds of the table's clock). `again`:
-    it comes so soon after another answer that the strip does not flash. `secret`: no log has it."""
+    it comes so soon after another answer that the strip does not flash. `secret`: no log has it.
+    `refuses`: it is the no to what somebody did, and hides the question: OK only ends it."""
 
     title: str
     text: str
@@ -41,6 +42,7 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
     until: float
     again: bool = False
     secret: bool = False
+    refuses: bool = False
 
     @property
     def answers(self) -> bool:

@@ -179,6 +179,26 @@ def test_ok_on_a_text_shows_it_and_ok_again_puts_it_away() -> None:
     assert said(table).endswith(text)
 
 
+def test_ok_on_a_no_puts_it_away_and_claims_nothing() -> None:
+    """Somebody stands on a free deed, and taps another one."""
+    table = begun_at("lotr-2003/classic A:500@6;B:900@10 buy:0 dice:4,2")
+    deed(table, 14)
+    assert said(table).startswith("Caradhras: Not bought")
+    table.do(OK)
+    assert table.table.state.owner[6] < 0
+    assert table.table.ui.notice is None
+    table.do(OK)
+    assert table.table.state.owner[6] == 0
+
+
+def test_a_no_that_has_gone_by_itself_keeps_ok_from_nothing() -> None:
+    table = begun_at("lotr-2003/classic A:500@6;B:900@10 buy:0 dice:4,2")
+    deed(table, 14)
+    table.wait()
+    table.do(OK)
+    assert table.table.state.owner[6] == 0
+
+
 def test_whether_time_is_up_is_nobodys_own_question() -> None:
     table = begun_at("lotr-2003/time-limit A:300@12;B:800@31 roll:1")
     table.do(Press(Button.PUSH))

@@ -51,11 +51,11 @@ class Buttons:
         self.by_panel = False
 
     def pressed(self, event: Pressed) -> None:
-        """A button was pressed, or held. While news hides the question, OK and Back only end the
-        news."""
+        """A button was pressed, or held. While news or a no hides the question, OK and Back only
+        end that."""
         face = self._face
-        unread = face.telling() and not face.panel.views
         self._read = face.ui.notice
+        unread = not face.panel.views and face.unread()
         face.take(changes.read)
         self._touched()
         match event:

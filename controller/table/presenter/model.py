@@ -63,6 +63,11 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
         """Whether the display still tells what just happened, and nobody has seen the question."""
         return self.state.phase is not Phase.SETUP and self.told_in(now) > 0
 
+    def unread(self, now: float) -> bool:
+        """Whether the question is hidden by that, or by the no to what somebody did."""
+        said = self.ui.notice
+        return self.telling(now) or (said is not None and said.refuses and now < said.until)
+
 
 class Adjust(msgspec.Struct, frozen=True, gc=False):
     """Be as bright, as loud and as long as is set."""

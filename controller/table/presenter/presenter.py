@@ -148,6 +148,10 @@ class Presenter:
         """Whether the display still tells what just happened, and nobody has seen the question."""
         return self.model.telling(self._clock.time())
 
+    def unread(self) -> bool:
+        """Whether the display hides the question with what happened, or with a no."""
+        return self.model.unread(self._clock.time())
+
     def told_in(self) -> float:
         """Seconds until what just happened has been told, a take-back too."""
         return self.model.told_in(self._clock.time())

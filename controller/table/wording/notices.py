@@ -54,7 +54,7 @@ def notice(title: str, text: str, tone: Tone, now: float) -> Notice:
 def said(say: Say, now: float) -> Notice:
     """Something a page or a tap has to say."""
     found = notice(say.title, say.text, Tone.NO if say.no else Tone.INFO, now)
-    return replace(found, secret=say.secret)
+    return replace(found, secret=say.secret, refuses=say.no)
 
 
 def joined(token: str, tokens: Sequence[str], now: float) -> Notice:
@@ -67,7 +67,7 @@ def joined(token: str, tokens: Sequence[str], now: float) -> Notice:
 
 def refused(refusal: Refusal, now: float) -> Notice:
     """Why not."""
-    return notice(_("No"), refusal_sentence(refusal), Tone.NO, now)
+    return replace(notice(_("No"), refusal_sentence(refusal), Tone.NO, now), refuses=True)
 
 
 def answered(state: State, entry: Entry, now: float) -> Notice:
