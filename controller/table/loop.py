@@ -12,7 +12,7 @@ from random import Random, SystemRandom
 
 from controller.files.settings import SettingsStore
 from controller.files.tagbook import TagBook
-from controller.rules.commands import AnyCommand, Roll
+from controller.rules.commands import AnyCommand, Offer, Roll
 from controller.rules.entries import By, Entry, EntryKind
 from controller.rules.events import Event, GameStarted, RulesChanged
 from controller.rules.refusals import Refusal
@@ -118,6 +118,11 @@ class Table:
     def open_page(self) -> Page | None:
         """The page that is open on the panel; None: the question's own screen."""
         return self._face.panel.top
+
+    @property
+    def draft(self) -> Offer | None:
+        """The deal that is being put together on the panel."""
+        return self._face.panel.draft
 
     @property
     def tokens_to_move(self) -> frozenset[int]:

@@ -14,6 +14,7 @@ from controller.rules.commands import AnyCommand, Bid, Roll, SetPosition
 from controller.rules.position import notation
 from controller.store.banker import Banker
 from controller.table.panel.page import Page
+from controller.table.panel.pages.deals import DealSide, StartDeal
 from controller.table.panel.pages.offers import OpenDeal
 from controller.table.panel.pages.seats import SeatPage
 from controller.table.wording import asking
@@ -151,6 +152,26 @@ def test_a_list_says_whose_it_is_if_not_of_who_is_asked() -> None:
     told = hint(f"lotr-2003/classic {POSITIONS['deal']}", opened=OpenDeal(0))
     assert told.startswith("B chooses here. Turn the knob to choose")
     assert "chooses here" not in hint(f"lotr-2003/classic {POSITIONS['auction']}", listed=True)
+
+
+def test_a_deal_that_a_bot_has_to_answer_asks_for_nothing_but_patience() -> None:
+    line = "lotr-2003/classic A:500(6);B:900(8);C:700 roll:0 deal:0,1,0,6,-,100,-,-"
+    asked = section(line, opened=OpenDeal(0), bots=(1, 2))
+    assert asked["hint"] == "B is thinking about the deal: wait a moment."
+    assert asked["buttons"] == []
+    assert "Turn the knob" in hint(line, opened=OpenDeal(0), bots=(2,))
+
+
+def test_while_a_deal_is_put_together_its_maker_chooses_both_sides() -> None:
+    async def play() -> str:
+        async with sitting(
+            [False] * 3, at="lotr-2003/classic A:500(6);B:900(8);C:700 roll:0"
+        ) as at:
+            at.table.table.choose(StartDeal(1, 0))
+            at.table.table.choose(DealSide(False))
+            return str(ask_section(at.table, [False] * 3, lambda uid: uid.hex())["hint"])
+
+    assert asyncio.run(play()).startswith("B chooses here.")
 
 
 def test_while_a_person_is_asked_a_bots_list_is_that_persons() -> None:

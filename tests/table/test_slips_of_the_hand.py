@@ -220,6 +220,13 @@ def test_ok_types_the_roll_whatever_else_may_be_done() -> None:
     assert any("Weathertop" in line for line in items(table)), "turning has all the answers"
 
 
+def test_in_jail_with_only_the_dice_left_ok_types_the_roll_as_the_bottom_line_says() -> None:
+    table = begun_at("lotr-2003/classic A:30@10#2;B:900 roll:0")
+    assert "enter roll" in read(table)
+    table.do(OK)
+    assert table.table.open_page == Faces(0)
+
+
 # A debt
 
 

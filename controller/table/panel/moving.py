@@ -15,6 +15,8 @@ from controller.rules.commands import (
     LetPass,
     Lift,
     Pass,
+    PayFine,
+    UseCard,
     WalkOn,
 )
 from controller.rules.prompts import Ask
@@ -106,6 +108,8 @@ def default(context: PanelContext) -> Rest:
                 return Leavers()
             return act(context, bids[0]) if len(bids) == 1 else Bidders()
         case Ask.OPENING | Ask.ROLL | Ask.RENT_ROLL | Ask.BATTLE_ROLL | Ask.COUNT_ROLL:
+            return Faces(asked.seats[0])
+        case Ask.JAIL if not any(isinstance(a.command, PayFine | UseCard) for a in context.answers):
             return Faces(asked.seats[0])
         case _:
             return Answers()

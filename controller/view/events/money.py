@@ -124,11 +124,11 @@ def _deal(state: State, event: on.DealEnded, _later: Later) -> Moment | None:
 
 
 def _bankrupt(state: State, event: on.Bankrupted, _later: Later) -> Moment:
-    """Who is out of the game."""
-    who, out = name(state, event.seat), _("and is out of the game")
+    """Who is out of the game: the first line is also said beside the next question."""
+    who, out = name(state, event.seat), _("is out of the game")
     if event.by_wish:
-        return plain(state, 2.5, _("Retired"), who, (_("gives all to the Bank"), out))
-    return plain(state, 2.5, _("Bankrupt"), who, (_("has nothing left"), out))
+        return plain(state, 2.5, _("Retired"), who, (out, _("and gives all to the Bank")))
+    return plain(state, 2.5, _("Bankrupt"), who, (out,))
 
 
 ROWS: Rows = dict(

@@ -106,8 +106,8 @@ def jail(canvas: Canvas, view: ScreenContext) -> None:
     out = _(" or ").join(ways) if len(ways) > 1 else alone
     if last_try and len(ways) > 1 and fine not in ways:
         out = _("{ways}, else {amount}", ways=out, amount=fine)
-    other = ((_("OK"), _("ways out")),) if len(ways) > 1 else ()
-    keys(canvas, (*other, (_("Push"), _("menu"))), bool(view.ui.missing))
+    ok = _("ways out") if len(ways) > 1 else _("enter roll")
+    keys(canvas, ((_("OK"), ok), (_("Push"), _("menu"))), bool(view.ui.missing))
     title = _("In Jail")
     if tries > 1:
         title = _("In Jail: try {number} of {tries}", number=state.jail[seat] + 1, tries=tries)

@@ -20,6 +20,7 @@ from controller.rules.state import Auction, Phase, State
 from controller.table import NoPath, Press, RollDice, Tap
 from controller.table.monitors.board_check import expected
 from controller.table.panel.amounts import tap_bid
+from controller.table.panel.pages.offers import OpenDeal
 from controller.table.wording import asking
 from controller.table.wording.words import money
 from controller.text.language import N_, _
@@ -116,6 +117,7 @@ BLIND_BUT_CARD = N_(
     "The dice and the display are unplugged: plug one of them in, or tap a kept card."
 )
 BUSY = N_("{name} is using the knob: wait a moment.")
+THINKS = N_("{name} is thinking about the deal: wait a moment.")
 NOBODY = N_("Start a new game, or use the knob and OK to choose who plays.")
 _ROLLS = (
     Ask.OPENING, Ask.ROLL, Ask.JAIL, Ask.RENT_ROLL, Ask.BATTLE_ROLL, Ask.COUNT_ROLL,
@@ -160,7 +162,10 @@ def ask_section(
     page = at.table.ui.page if not dark else None
     listed = _keys_of(page, by_bot, asked=bool(mine)) if bot_at_panel < 0 else ""
     busy = bot_at_panel >= 0 and isinstance(page, Menu | Amount)
-    if listed:
+    offered = isinstance(at.table.open_page, OpenDeal)
+    if offered and listed and isinstance(page, Menu) and by_bot[page.seat]:
+        hint, listed, busy = _(THINKS, name=state.players[page.seat][0]), "", True
+    elif listed:
         hint = _for_whom(at, asked) + _(listed)
     elif busy and mine:
         hint = _(BUSY, name=state.players[bot_at_panel][0])
@@ -243,10 +248,13 @@ def _keys_of(page: Menu | Amount | LayCard | None, by_bot: Sequence[bool], *, as
 
 def _for_whom(at: SimTable, asked: Prompt) -> str:
     """Who chooses in the list on the display, if that is not who is asked."""
-    page = at.table.ui.page
-    if not isinstance(page, Menu | Amount) or page.seat < 0 or page.seat in asked.seats:
+    page, draft = at.table.ui.page, at.table.draft
+    if not isinstance(page, Menu | Amount) or page.seat < 0:
         return ""
-    return _("{name} chooses here.", name=at.state.players[page.seat][0]) + " "
+    seat = page.seat if draft is None else draft.seat  # what the other gives is chosen, too
+    if seat in asked.seats:
+        return ""
+    return _("{name} chooses here.", name=at.state.players[seat][0]) + " "
 
 
 def _offers(at: SimTable, by_bot: Sequence[bool], listed: bool) -> Iterator[str]:
