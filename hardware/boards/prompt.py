@@ -49,8 +49,12 @@ _INTERRUPT = b"\r\x03\x03\r\x01"
 _RAW = b"raw REPL; CTRL-B to exit"
 _FRIENDLY = b"\r\x02"
 _PROMPT = b">>> "
-_RESET = b"import time, machine; time.sleep_ms(100); machine.reset()\x04"
-_TAKEN = b"OK"
+# Deaf to Ctrl-C before it answers: a question for hello contains that byte, and would stop it.
+RESET = (
+    b"import machine, micropython, time; micropython.kbd_intr(-1); print('bye'); "
+    b"time.sleep_ms(100); machine.reset()\x04"
+)
+TAKEN = b"bye"
 
 _CHIP = """
 import sys
@@ -153,7 +157,7 @@ def restart(part: str, port: str) -> None:
         fd = line.fileno()
         if _answered(fd, _INTERRUPT, _RAW):
             try:
-                taken = _answered(fd, _RESET, _TAKEN, every=inf)
+                taken = _answered(fd, RESET, TAKEN, every=inf)
             except OSError:  # the port goes with the board
                 taken = True
             if taken:

@@ -24,6 +24,7 @@ from controller.cli.firmware import files_for
 from sim.chips.mfrc522 import Mfrc522
 from sim.wires.spi import SpiBus
 from tests.pico.flash import file_system, spec
+from tests.pico.usb import UsbHost
 
 SELECTS = (8, 9, 10, 11, 12, 13, 14, 15)
 """GPIO of heads 0 to 7 (docs/wiring.md)."""
@@ -31,6 +32,9 @@ SELECTS = (8, 9, 10, 11, 12, 13, 14, 15)
 SPI = 0
 PERIPHERAL_HERTZ = 48_000_000
 """The clock of MicroPython's SPI, which comes from the USB's; the emulator assumes 125 MHz."""
+
+TURN_NS = 1_000_000
+"""The board's time in one turn at most: in a turn, it hears nothing new."""
 
 
 class BoardClock:
@@ -75,9 +79,14 @@ class Pico(BaseDevice):
         self.mcu.clk_peri = PERIPHERAL_HERTZ
         self.heard: Callable[[bytes], object] = lambda _: None
         self.cdc.on_serial_data = self._said
-        self._queue = bytearray()
+        self._host = UsbHost(self.cdc)
+        self._turned = self.simulator.clock.create_alarm(self.simulator.stop)
         self.mcu.core.pc = FLASH_START_ADDRESS
-        self.simulator.stopped = False
+
+    @property
+    def asleep(self) -> bool:
+        """Whether its processor waits for something to happen."""
+        return bool(self.mcu.core.waiting)
 
     @property
     def timed_out(self) -> bool:
@@ -111,16 +120,10 @@ class Pico(BaseDevice):
 
     def say(self, data: bytes) -> None:
         """Bytes from the host."""
-        self._queue += data
-        self._feed()
-
-    def _feed(self) -> None:
-        fifo = self.cdc.tx_fifo
-        while self._queue and not fifo.full:
-            self.cdc.send_serial_byte(self._queue.pop(0))
+        self._host.say(data)
 
     def turn(self) -> None:
-        """Some milliseconds of this computer's time."""
+        """Some of this computer's milliseconds; one of the board's if that is sooner over."""
+        self._turned.schedule(TURN_NS)
+        self.simulator.stopped = False
         execute_batch(self.simulator, 1)
-        if self._queue:
-            self._feed()

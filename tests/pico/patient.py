@@ -1,4 +1,4 @@
-"""`ringkeeper`, with more patience: an emulated board takes a minute for two seconds of a real one.
+"""`ringkeeper`, with more patience: a second of an emulated board takes some twenty of ours.
 
 python -m tests.pico.patient firmware flash reader --port /dev/pts/7
 """
@@ -11,7 +11,7 @@ from controller.cli import firmware as command
 from hardware.boards import boards, prompt
 from sim.cli import main
 
-TIMES = 200.0
+TIMES = 30.0
 """More than the slowness of an emulated board on a busy computer."""
 
 ASK_S = 10.0

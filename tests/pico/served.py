@@ -13,16 +13,20 @@ import os
 import select
 import subprocess
 import sys
+import time
 import tty
 from contextlib import suppress
 from pathlib import Path
 from typing import Self
 
 from sim.chips.tag import Tag
-from tests.pico.board import Pico
+from tests.pico.board import TURN_NS, Pico
 
 LOST_OVER = 4096
 """Bytes that wait for a host which does not read; a board's USB keeps no more either."""
+
+LOOK_S = 0.5
+"""Real seconds between two looks at a board's clock."""
 
 
 class Served:
@@ -59,6 +63,11 @@ class Served:
         """How often its watchdog has reset it."""
         return self._order("resets")
 
+    def until(self, seconds: float) -> None:
+        """Wait until its clock says so many."""
+        while self._order("now") < seconds:
+            time.sleep(LOOK_S)
+
     def cut(self, memory: Path) -> None:
         """Pull its plug; what its flash holds goes into a file, and the port is gone."""
         self._order("cut", str(memory))
@@ -91,10 +100,11 @@ class _Board:
         print(json.dumps(os.ttyname(self._theirs)), flush=True)
 
     def turn(self) -> None:
-        """Some milliseconds of this computer's time."""
+        """Some milliseconds of this computer's time, which it does not spend while it sleeps."""
         self._pico.turn()
         self._flush()
-        ready, _, _ = select.select([self._line, 0], [], [], 0)
+        rest = TURN_NS * 1e-9 if self._pico.asleep else 0.0
+        ready, _, _ = select.select([self._line, 0], [], [], rest)
         if self._line in ready:
             self._pico.say(os.read(self._line, 4096))
         if 0 in ready:
@@ -124,6 +134,8 @@ class _Board:
                     self._pico.chips[head].field.take(tag, now)
             case "resets", *_:
                 return self._resets
+            case "now", *_:
+                pass
             case "cut", str(memory):
                 Path(memory).write_bytes(self._pico.memory())
                 self.over = True

@@ -6,6 +6,7 @@ import pytest
 
 from controller.cli.firmware import files_for
 from firmware import wire
+from hardware.boards import prompt
 
 CTRL_C = 3
 
@@ -24,3 +25,8 @@ def test_a_board_on_the_line_is_deaf_to_ctrl_c_before_it_loads_its_firmware(kind
 
 def test_a_die_can_be_interrupted_by_whoever_flashes_it() -> None:
     assert b"kbd_intr" not in files_for("die", 0)["main.py"]
+
+
+def test_a_board_is_deaf_to_ctrl_c_before_it_says_that_it_restarts() -> None:
+    deaf, said = prompt.RESET.index(b"kbd_intr(-1)"), prompt.RESET.index(prompt.TAKEN)
+    assert deaf < said < prompt.RESET.index(b"machine.reset()")

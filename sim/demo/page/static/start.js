@@ -51,7 +51,7 @@ export function startCard(dialog, edition, sitting, { heads, demo, bots, way: la
     const other = await ask(`box/${encodeURIComponent(boxes.value)}`);
     if (!other) { boxes.value = box.id; return; }
     box = other;
-    players = box.id === edition.id && sitting.length ? seated() : renamed(players, box);
+    players = renamed(players, box, box.id === edition.id ? sitting : []);
     opened();
   };
   game.onchange = () => { play(game.value); };
@@ -102,7 +102,7 @@ export function startCard(dialog, edition, sitting, { heads, demo, bots, way: la
     button.type = "button"; button.classList.add("resume");
     const hands = people.length ? _("by hand: {names}", { names: people.join(", ") }) : _("all bots");
     button.append(node("b", "", _("Resume: {names}", { names: names.join(", ") })), node("span", "", `${played(when)} · ${round} · ${hands} · ${from}`));
-    button.onclick = () => { resume({ file, heads: readers.box.checked }); dialog.close(); };
+    button.onclick = () => { resume({ file, heads: readers.box.checked }); sitDown(dialog); };
     return button;
   }
   const choices = node("div", "fine"), fine = node("div", "fine"), switches = node("div", "switches"), go = node("button", "big", _("Start")), row = node("div", "row"), cancel = node("button", "plain", _("Not now"));
@@ -123,7 +123,7 @@ export function startCard(dialog, edition, sitting, { heads, demo, bots, way: la
       players: players.map(({ name, token, bot }, seat) => ({ name: name.trim() || token, token, bot: bot ?? way.bots(seat) })), game: game.value,
       seed: seed.value === "" ? null : Number(seed.value), edition: box.id, rules: rules(), heads: readers.box.checked,
     });
-    dialog.close();
+    sitDown(dialog);
   };
   opened();
   dialog.replaceChildren(form);
@@ -138,15 +138,21 @@ export function startCard(dialog, edition, sitting, { heads, demo, bots, way: la
   ask(`box/${encodeURIComponent(edition.id)}`).then((whole) => { if (box.id === whole?.id && !Object.keys(box.settings).length) { const at = game.value; box = whole; play(at); } });
 }
 
+function sitDown(dialog) { // on a phone the button that led here is far below the board
+  dialog.close();
+  scrollTo({ top: 0, behavior: "instant" });
+}
+
 function played(when) { // seconds since 1970
   return new Date(1000 * when).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
 }
 
 function fresh(box) { return box.tokens.slice(0, SEATS).map((token) => ({ name: token, token, bot: null })); }
 
-function renamed(players, box) { // who is called after a token is called after one of the new box
-  return players.slice(0, Math.min(box.players[1], box.tokens.length)).map(({ name, token, bot }, seat) =>
-    ({ name: name === token ? box.tokens[seat] : name, token: box.tokens[seat], bot }));
+function renamed(players, box, sitting) { // a typed name stays; who is called after a token is called after one of this box
+  const tokens = [...new Set([...sitting.map(({ token }) => token), ...box.tokens])];
+  return players.slice(0, Math.min(box.players[1], tokens.length)).map(({ name, token, bot }, seat) =>
+    ({ name: name === token ? sitting[seat]?.name ?? tokens[seat] : name, token: tokens[seat], bot }));
 }
 
 async function ask(what) { // null: the demo has ended, which the page says by itself
@@ -167,7 +173,9 @@ function toggle(name, text, on) { // a choice with a tick
 export function startAgain(dialog, why) { // the table refused: everything typed still stands there
   const lead = dialog.querySelector(".lead");
   if (!lead || dialog.open) return;
+  const said = lead.dataset.said ??= lead.textContent;
   lead.textContent = why; lead.setAttribute("role", "alert");
+  lead.closest("form").addEventListener("input", () => { lead.textContent = said; lead.removeAttribute("role"); }, { once: true }); // it may not hold any more
   dialog.showModal();
   lead.scrollIntoView({ block: "nearest" });
 }
