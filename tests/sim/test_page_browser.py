@@ -175,6 +175,11 @@ def test_enter_means_ok_a_refused_start_keeps_the_names_and_a_visit_is_no_jail(p
         page.wait_for_selector("dialog[open] [role=alert]")
         assert "player 2" in page.inner_text("dialog .lead")
         page.click("dialog [data-way=hands]")
+        page.fill("dialog input[aria-label='Name of player 2']", "rosie")
+        page.wait_for_selector("dialog [role=alert]", state="detached")
+        page.click("dialog button.big")
+        page.wait_for_selector("dialog[open] [role=alert]")
+        assert page.inner_text("dialog .lead") == "Two players are called rosie."
         page.fill("dialog input[aria-label='Name of player 2']", "Fatty")
         page.click("dialog button.big")
         page.wait_for_function("() => people.innerText.includes('Fatty')")
@@ -533,6 +538,19 @@ def test_start_card_and_keys(page: Page) -> None:
             page.keyboard.press(key)
         # Enter was for the button that still has the focus: the card is open again.
         page.wait_for_selector("dialog[open] option[value=starwars-1997]", state="attached")
+        names = "dialog[open] .roster input"
+        page.fill("dialog input[aria-label='Name of player 2']", "Rosie")
+        page.click("dialog .plain:has-text('Add a player')")
+        every = "at => [...document.querySelectorAll(at)].map((input) => input.value)"
+        typed = page.evaluate(every, names)
+        assert typed[1] == "Rosie"
+        for edition in ("starwars-1997", "lotr-2003"):
+            before = page.input_value(f"{names} >> nth=0")
+            page.select_option("dialog select:has([value=starwars-1997])", edition)
+            page.wait_for_function(
+                "([at, was]) => document.querySelector(at).value !== was", arg=[names, before]
+            )
+        assert page.evaluate(every, names) == typed
         page.route("**/box/*", lambda route: route.abort("connectionrefused"))
         page.select_option("dialog[open] select:has([value=starwars-1997])", "starwars-1997")
         page.wait_for_function(  # a demo that has just ended answers nothing; nothing changes
@@ -891,6 +909,19 @@ def test_what_plays_behind_the_start_card_is_called_a_demo(page: Page) -> None:
                 assert not page.evaluate(COVERS, ["#demo", other]), (width, other)
         page.click("dialog[open] button.big")
         page.wait_for_selector("#demo", state="hidden")
+
+
+def test_on_a_phone_the_board_is_there_after_a_start_far_below_it(window: BrowserContext) -> None:
+    with demo(*HANDS) as address:
+        page = window.new_page()
+        page.set_viewport_size({"width": 390, "height": 844})
+        page.goto(address)
+        page.wait_for_selector("#people li")
+        page.click("#new-game")
+        assert page.evaluate("scrollY") > 300
+        page.click("dialog button.big")
+        page.wait_for_function("scrollY === 0")
+        page.close()
 
 
 def test_acting_for_a_bot_is_asked_about_on_the_page(page: Page) -> None:
