@@ -145,7 +145,7 @@ def panel(profile: Profile, parts: OpenedParts) -> Finding:
         return Finding("panel", Verdict.WRONG, NOT_OPENED, chapter("Panel"))
     if pressed := parts.panel.pressed():
         stuck = [_button(button, pin(wanted.buttons[button])) for button in pressed]
-        what = Message("{contacts}: pressed all the time", contacts=joined(stuck))
+        what = Message("pressed all the time: {contacts}", contacts=joined(stuck))
         let_go = Message(
             "let go of it; if nobody is pressing it, it is stuck or its wire touches ground"
         )

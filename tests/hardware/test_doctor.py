@@ -216,7 +216,7 @@ def test_a_pico_with_other_firmware_of_the_same_protocol_is_said(
 def test_a_button_that_is_closed_all_the_time_is_named_with_its_pin() -> None:
     found = whole_table(lambda chips: chips.pins.press(Button.OK, 60))
     assert found["panel"].verdict is Verdict.WRONG
-    assert str(found["panel"].what) == "ok at GPIO 23 (position 16): pressed all the time"
+    assert str(found["panel"].what) == "pressed all the time: ok at GPIO 23 (position 16)"
     assert "its wire touches ground" in str(found["panel"].remedy)
 
 

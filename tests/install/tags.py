@@ -53,7 +53,7 @@ def remarks(root: Path) -> list[str]:
         return ["packed from an unpacked release: the same bytes, if nothing was changed"]
     told = []
     if changed := _git(root, "status", "--porcelain", "--untracked-files=no").splitlines():
-        told.append(f"no release: {len(changed)} files differ from the commit (git status)")
+        told.append(f"no release: files differ from the commit (git status): {len(changed)}")
     name = f"v{version(root)}"
     if name not in _git(root, "tag", "--points-at", "HEAD").split():
         told.append(f"no release: this commit has no tag {name} (docs/releasing.md)")

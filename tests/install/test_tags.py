@@ -49,7 +49,7 @@ def test_changed_files_are_counted(project: Path) -> None:
     git(project, "tag", "v1.2.0")
     write(project, "# Changes\n\n## 1.2.0 (2026-12-01)\n\n- More.\n")
     (project / "scratch").touch()
-    assert remarks(project) == ["no release: 1 files differ from the commit (git status)"]
+    assert remarks(project) == ["no release: files differ from the commit (git status): 1"]
 
 
 def test_a_version_that_was_released_is_not_packed_again(project: Path) -> None:
