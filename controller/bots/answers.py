@@ -47,7 +47,7 @@ from controller.rules.commands import (
 from controller.rules.game.ending import taxable_worth
 from controller.rules.legal import Option
 from controller.rules.money.paying import share
-from controller.rules.property.building import affordable
+from controller.rules.property.building import affordable, most_contested
 from controller.rules.property.market import price_here
 from controller.rules.property.placing import verify_place
 from controller.rules.property.values import next_piece
@@ -161,8 +161,9 @@ def _pass(state: State, seat: int, asked: OptionsByType) -> AnyCommand:
     if Contest in asked and isinstance(top, Shortage):
         worth = piece_worth(state, seat, Piece(top.piece)) / PIECE_WORTH
         if 0 < worth <= (purse := spare(state, seat)):
-            wanted = affordable(state, seat, Piece(top.piece), purse)
-            return Contest(seat, max(1, min(wanted, state.supply[top.piece])))
+            piece = Piece(top.piece)
+            count = min(affordable(state, seat, piece, purse), most_contested(state, seat, piece))
+            return Contest(seat, max(1, count))
     return asked[Pass].command
 
 

@@ -37,7 +37,7 @@ from controller.rules.commands import (
 from controller.rules.game.ending import taxable_worth
 from controller.rules.legal import Option, builds
 from controller.rules.money.raising import first_step
-from controller.rules.property.building import affordable
+from controller.rules.property.building import affordable, most_contested
 from controller.rules.state import Auction, Debt, Shortage, State
 
 
@@ -99,8 +99,8 @@ class SimpleBot:
         top = state.stack[-1]
         assert isinstance(top, Shortage)
         purse = state.spendable(asked.seat) - self._kept(state)
-        wanted = affordable(state, asked.seat, Piece(top.piece), purse)
-        count = min(wanted, state.supply[top.piece])  # more is no more than all
+        seat, piece = asked.seat, Piece(top.piece)
+        count = min(affordable(state, seat, piece, purse), most_contested(state, seat, piece))
         return Contest(asked.seat, count) if count else None
 
     def _kept(self, state: State) -> int:

@@ -58,7 +58,7 @@ from controller.rules.game.agreement import open_now
 from controller.rules.money.raising import raisable
 from controller.rules.option import Option as Option
 from controller.rules.prompts import Ask, Prompt, dice_awaited, met, prompt
-from controller.rules.property.building import wants
+from controller.rules.property.building import most_contested
 from controller.rules.property.market import can_bid, least_bid, price_here
 from controller.rules.property.values import next_price
 from controller.rules.state import (
@@ -137,10 +137,7 @@ def _to_prompt(state: State) -> tuple[Option, ...]:
 
 
 def _wishes(state: State, seat: int, piece: int) -> list[AnyCommand]:
-    """How many scarce buildings a seat may ask for; more than there are is no more than all."""
-    one = state.rules.shortage_contest == "second-buyer"
-    most = min(wants(state, seat, Piece(piece)), 1 if one else state.supply[piece])
-    return [Contest(seat, count) for count in range(1, most + 1)]
+    return [Contest(seat, n) for n in range(1, most_contested(state, seat, Piece(piece)) + 1)]
 
 
 def _replies(state: State, now: Prompt, seat: int) -> list[AnyCommand]:

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from controller.bots import SimpleBot
 from controller.bots.means import with_wish
 from controller.bots.trader import TraderBot
 from controller.editions import load
 from controller.files.tagbook import TokenTag, simulated
-from controller.rules.commands import AnyCommand, Build, Contest, Pass
+from controller.rules.commands import AnyCommand, Build, Contest, NameCard, Pass, Roll
 from controller.rules.engine import step
 from controller.rules.legal import answers, options_of
 from controller.rules.position.notation import read
 from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import Refusal
-from controller.rules.state import Shortage, State
+from controller.rules.state import Phase, Shortage, State
 from controller.table.input.gestures import Press, Tap, TurnKnob
 from controller.table.input.taps import meaning
 from controller.table.panel.context import PanelContext
@@ -33,6 +37,7 @@ from controller.view.interface import Ui
 from controller.view.oled import draw
 from hardware.ports import Button
 from sim.demo.page.hints import HINTS
+from tests.rules.wild import GAMES, begin, sensible
 from tests.view.test_told_whole import Read
 
 BOX = load("lotr-2003")
@@ -181,3 +186,22 @@ def test_R62_a_full_bank_is_not_called_scarce(language: str) -> None:
     odd = ("scarce", "rare", "Only", "Reste", "want one")
     assert [one for one in said for word in odd if word in one] == []
     assert any("32" in one for one in said)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, len(GAMES) - 1), st.integers(0, 2**32), st.integers(0, 120))
+def test_hands_can_give_whatever_a_bot_chooses(which: int, seed: int, wild: int) -> None:
+    """Wherever it sits down: else everybody waits until its time is up."""
+    rng = Random(seed)
+    state, _ = begin(rng, which)
+    for _ in range(wild):
+        if state.phase is not Phase.OVER:
+            step(state, sensible(rng, state))
+    if state.phase is Phase.OVER:
+        return
+    context, offered = PanelContext(state=state), answers(state)
+    for seat in {option.command.seat for option in offered}:
+        for bot in (SimpleBot(), TraderBot()):
+            command = bot.choose(state, seat, options_of(offered, seat))
+            if not isinstance(command, Roll | NameCard):  # dice and the deck say which
+                assert path_to(context, Panel(), command)

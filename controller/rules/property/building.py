@@ -183,6 +183,13 @@ def wants(state: State, seat: int, piece: Piece) -> int:
     return affordable(state, seat, piece, state.spendable(seat))
 
 
+def most_contested(state: State, seat: int, piece: Piece) -> int:
+    """How many scarce pieces a seat that is asked may ask for (R62): more than the Bank has is no
+    more than all, and where any second buyer makes a contest nobody says how many."""
+    one = state.rules.shortage_contest == "second-buyer"
+    return min(wants(state, seat, piece), 1 if one else state.supply[piece])
+
+
 def most_wished(state: State, seat: int, space: int) -> int:
     """How many pieces a seat that builds here may say it wants: more than one where others would be
     asked, for a wish counts only then (R62)."""
