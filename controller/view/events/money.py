@@ -124,11 +124,13 @@ def _deal(state: State, event: on.DealEnded, _later: Later) -> Moment | None:
 
 
 def _bankrupt(state: State, event: on.Bankrupted, _later: Later) -> Moment:
-    """Who is out of the game: the first line is also said beside the next question."""
-    who, out = name(state, event.seat), _("is out of the game")
+    """Who is out of the game."""
+    topic, who, out = _("Bankrupt"), name(state, event.seat), _("is out of the game")
+    lines: tuple[str, ...] = (out,)
     if event.by_wish:
-        return plain(state, 2.5, _("Retired"), who, (out, _("and gives all to the Bank")))
-    return plain(state, 2.5, _("Bankrupt"), who, (out,))
+        topic, lines = _("Retired"), (out, _("and gives all to the Bank"))
+    moment = plain(state, 2.5, topic, who, lines)
+    return moment._replace(told=Told(event.seat, who, note=out))
 
 
 ROWS: Rows = dict(
