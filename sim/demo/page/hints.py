@@ -20,6 +20,7 @@ from controller.rules.state import Auction, Phase, State
 from controller.table import NoPath, Press, RollDice, Tap
 from controller.table.monitors.board_check import expected
 from controller.table.panel.amounts import tap_bid
+from controller.table.panel.pages.deals import OfDraft
 from controller.table.panel.pages.offers import OpenDeal
 from controller.table.wording import asking
 from controller.table.wording.words import money
@@ -251,7 +252,9 @@ def _for_whom(at: SimTable, asked: Prompt) -> str:
     page, draft = at.table.ui.page, at.table.draft
     if not isinstance(page, Menu | Amount) or page.seat < 0:
         return ""
-    seat = page.seat if draft is None else draft.seat  # what the other gives is chosen, too
+    seat = page.seat
+    if draft is not None and isinstance(at.table.open_page, OfDraft):
+        seat = draft.seat  # who makes a deal chooses what the other gives, too
     if seat in asked.seats:
         return ""
     return _("{name} chooses here.", name=at.state.players[seat][0]) + " "

@@ -45,6 +45,8 @@ def paying(
             if seat < state.seats:
                 changes[seat] = changes.get(seat, 0) + change
     told = moment.told
+    if told.transfer is not None and all(event.reason == "deal" for event in paid):
+        return moment._replace(changes=changes, told=_netted(state, told, changes))
     if amount:
         told = told._replace(amount=money(state, sum(event.amount for event in paid)))
     if sides:
@@ -52,6 +54,16 @@ def paying(
         payees = tuple(dict.fromkeys(event.payee for event in paid))
         told = told._replace(transfer=Transfer(payers, payees))
     return moment._replace(changes=changes, told=told)
+
+
+def _netted(state: State, told: Told, changes: Mapping[int, int]) -> Told:
+    """Money goes both ways in a deal: who has less of it after that, who has more, and how much."""
+    payers = tuple(seat for seat, change in changes.items() if change < 0)
+    payees = tuple(seat for seat, change in changes.items() if change > 0)
+    if not payers:
+        return told._replace(amount="", transfer=None)
+    amount = money(state, max(changes.values()))
+    return told._replace(amount=amount, transfer=Transfer(payers, payees))
 
 
 def plain(

@@ -37,8 +37,13 @@ function say(words) {
 }
 
 function askFirst({ words, act: meant }) { // an act that answers for a bot: once a game
+  const running = $("pause").getAttribute("aria-pressed") !== "true"; // the bot would do it meanwhile
+  if (running) bench.toggle();
   $("sure-words").textContent = words;
-  $("sure").onclose = () => { if ($("sure").returnValue === "yes") act(meant); };
+  $("sure").onclose = () => {
+    if (running) act({ do: "pause", on: false });
+    if ($("sure").returnValue === "yes") act(meant);
+  };
   $("sure").returnValue = "";
   if (!$("sure").open) $("sure").showModal();
 }
