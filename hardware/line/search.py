@@ -23,9 +23,9 @@ import msgspec
 import serial
 
 from firmware import wire
-from hardware.line.hello import Hello, NodeKind, Unfit, who
+from hardware.line.hello import Hello, NodeKind, Unfit, named, who
 from hardware.line.port import open_port
-from hardware.message import Message
+from hardware.message import Message, verbatim
 from hardware.ports import Clock, Handle, PartError, Unplugged
 from hardware.profile.types import DiceKind, Profile, ReaderKind
 
@@ -88,7 +88,8 @@ class NodeSearch:
         self._sought: dict[str, tuple[Wanted, Found]] = {}
         self._ears: dict[str, _Ear] = {}
         self._silent: dict[tuple[str, int, int], float] = {}  # by port: until when it is left alone
-        self._ours: set[tuple[str, int, int]] = set()  # ports of nodes that nobody wants now
+        # Ports of nodes that nobody wants now, and who they are if they can be talked to.
+        self._ours: dict[tuple[str, int, int], Hello | Unfit] = {}
         self._timer: Handle | None = None
         self._looked = False
         self.unfit: tuple[str, Unfit] | None = None  # a board of ours that cannot be talked to
@@ -106,6 +107,15 @@ class NodeSearch:
         self._ours.clear()
         if self._timer is None:
             self._timer = self._clock.call_later(0.0, self._look)
+
+    def strangers(self, kind: NodeKind) -> list[str]:
+        """The numbers of boards of this kind that are plugged in and that no part names."""
+        there = {
+            hello.number
+            for key, hello in self._ours.items()
+            if isinstance(hello, Hello) and hello.kind is kind and _key(key[0]) == key
+        }
+        return sorted(there)
 
     def stop(self, part: str) -> None:
         """It is wanted no more."""
@@ -172,7 +182,7 @@ class NodeSearch:
             part = next(fits, None)
         if part is None:
             if (key := _key(path)) is not None:
-                self._ours.add(key)
+                self._ours[key] = hello
             self._shut(path)
             return
         _, found = self._sought[part]
@@ -219,12 +229,22 @@ class PartFinder:
             path, unfit = self._search.unfit
             why = Message("the board at {path} {why}", path=path, why=unfit.why)
             return PartError(part, why, unfit.remedy or CHECK_BOARD)
+        if self._wanted.ident and (numbers := self._search.strangers(self._wanted.kind)):
+            why = Message(
+                "was not found: on USB there is {numbers}, but hardware.toml has node = {node}",
+                numbers=tuple(map(verbatim, numbers)), node=named(self._wanted.ident),
+            )  # fmt: skip
+            return Unplugged(part, why, OTHER_NUMBER)
         return Unplugged(part, _SOUGHT[self._wanted.kind], CHECK_BOARD)
 
 
 CHECK_BOARD = Message(
     "plug it in; if it is plugged in, check its cable (some carry no data) and its firmware "
     "(ringkeeper firmware list)"
+)
+
+OTHER_NUMBER = Message(
+    "if that is the board, put its number into node in hardware.toml; if not, plug the right one in"
 )
 
 _SOUGHT = {

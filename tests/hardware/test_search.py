@@ -229,6 +229,26 @@ def test_the_doctor_need_not_wait_where_nothing_can_be_heard() -> None:
     on_bench(play)
 
 
+def test_the_doctor_names_the_number_of_a_board_that_hardware_toml_has_another_for() -> None:
+    """Settings copied as they are, docs/build/5-forty-heads.toml."""
+
+    async def play(made: Bench) -> None:
+        reader = made.reader("ttyACM0")
+        text = "[readers.board1]\nnode = 'E6614C311B4D2C21'\n"
+        made.open(text)
+        line = made.parts.lines["board1"]
+        await turns_until(lambda: not line.seeking)
+        found = doctor.check(parse_profile(text), made.parts, Record(made.clock), made.clock.time())
+        (told,) = (one for one in found if one.part == "board1")
+        assert str(told.what) == (
+            f"was not found: on USB there is {number(reader).upper()}, but hardware.toml has "
+            "node = E6614C311B4D2C21"
+        )
+        assert "put its number into node" in str(told.remedy)
+
+    on_bench(play)
+
+
 def test_paths_that_were_swapped_are_put_right() -> None:
     async def play(made: Bench) -> None:
         reader, hub = made.reader("ttyUSB0"), made.hub("ttyUSB1")
