@@ -932,5 +932,7 @@ def test_acting_for_a_bot_is_asked_about_on_the_page(page: Page) -> None:
         page.keyboard.press("t")  # Gimli's roll, before the bot has begun
         page.wait_for_selector("#sure[open]")
         assert page.inner_text("#sure-words") == "A bot plays Gimli. Do this for Gimli?"
+        page.wait_for_selector("#pause[aria-pressed=true]")  # else the bot would do it meanwhile
         page.keyboard.press("Enter")  # it was OK a moment ago: nothing is done for Gimli
         page.wait_for_selector("#sure:not([open])", state="attached")
+        page.wait_for_selector("#pause[aria-pressed=false]")

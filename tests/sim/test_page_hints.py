@@ -162,6 +162,21 @@ def test_a_deal_that_a_bot_has_to_answer_asks_for_nothing_but_patience() -> None
     assert "Turn the knob" in hint(line, opened=OpenDeal(0), bots=(2,))
 
 
+def test_the_partner_chooses_once_a_deal_has_been_offered() -> None:
+    async def play() -> str:
+        async with sitting(
+            [False] * 3, at="lotr-2003/classic A:500(6);B:900(8);C:700 roll:0"
+        ) as at:
+            at.table.table.choose(StartDeal(0, 1, 6))
+            assert at.table.table.draft is not None
+            at.table.table.choose(at.table.table.draft)
+            at.table.table.choose(OpenDeal(0))
+            assert isinstance(at.table.table.open_page, OpenDeal)
+            return str(ask_section(at.table, [False] * 3, lambda uid: uid.hex())["hint"])
+
+    assert asyncio.run(play()).startswith("B chooses here.")
+
+
 def test_while_a_deal_is_put_together_its_maker_chooses_both_sides() -> None:
     async def play() -> str:
         async with sitting(

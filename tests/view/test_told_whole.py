@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from controller.rules.commands import Build, Buy, Decline, Leave, Roll, UseCard
+from controller.rules.commands import Accept, Build, Buy, Decline, Leave, Roll, UseCard
 from controller.table import Press, TurnKnob
 from controller.view.interface import Amount
 from controller.view.oled import draw
@@ -52,6 +52,31 @@ def test_who_left_is_named_once() -> None:
     told = lines(table)
     assert told.count("Sam") == 1, told
     assert told[told.index("Sam") + 1] == "has left the table."
+
+
+@pytest.mark.parametrize(
+    ("given", "taken", "amount", "side"), [(75, 30, "45 P", "A"), (30, 75, "45 P", "B")]
+)
+def test_K5_money_both_ways_in_a_deal_is_told_as_what_is_left_of_it(
+    given: int, taken: int, amount: str, side: str
+) -> None:
+    """From the one who has less of it after that; the record has both payments."""
+    deal = f"deal:0,1,{given},6,-,{taken},11,-"
+    table = at(f"lotr-2003/classic A:1500(6);B:1500(11) roll:0 {deal}", Accept(1, 0))
+    table.wait(8)
+    canvas = Read()
+    draw(canvas, table.table.state, table.table.ui, table.clock.time())
+    told = [text for _, text in canvas.read]
+    assert amount in told, told
+    sides = told[told.index("The deal is done.") + 1 :]
+    assert sides[:4] == [str(1500 - 45), side, str(1500 + 45), "AB".replace(side, "")]
+
+
+def test_money_that_comes_back_in_a_deal_moves_nothing() -> None:
+    line = "lotr-2003/classic A:1500(6);B:1500(11) roll:0 deal:0,1,50,6,-,50,11,-"
+    told = lines(at(line, Accept(1, 0)))
+    assert "Deal!" in told
+    assert not any(text == "50 P" for text in told)
 
 
 def test_the_ring_lost_to_the_eye_is_told_whole_then_what_is_paid_for_it() -> None:

@@ -37,6 +37,7 @@ function say(words) {
 }
 
 function askFirst({ words, act: meant }) { // an act that answers for a bot: once a game
+  if ($("sure").open) return;
   const running = $("pause").getAttribute("aria-pressed") !== "true"; // the bot would do it meanwhile
   if (running) bench.toggle();
   $("sure-words").textContent = words;
@@ -45,7 +46,7 @@ function askFirst({ words, act: meant }) { // an act that answers for a bot: onc
     if ($("sure").returnValue === "yes") act(meant);
   };
   $("sure").returnValue = "";
-  if (!$("sure").open) $("sure").showModal();
+  $("sure").showModal();
 }
 
 function connect() {
