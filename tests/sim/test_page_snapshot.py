@@ -8,6 +8,7 @@ import pytest
 
 from controller import editions
 from controller.bots.playing import start_command
+from controller.rules.commands import Roll
 from controller.store.banker import Banker
 from sim.demo.page.snapshot import game_section
 
@@ -42,6 +43,16 @@ def test_the_next_game_is_told_how_this_one_is_played() -> None:
     assert game_section(banker.state)["way"] == {
         "game": "standard", "rules": {"fine": 60}, "ring": False,
     }  # fmt: skip
+
+
+def test_while_it_is_rolled_for_who_starts_the_mark_is_on_who_rolls() -> None:
+    banker = Banker(EDITION)
+    banker.do(start_command(EDITION, ["Frodo", "Sam"], Random(1), "standard"))
+    assert game_section(banker.state)["turn"] == 0
+    banker.do(Roll(0, (3, 2)))
+    assert game_section(banker.state)["turn"] == 1
+    banker.do(Roll(1, (2, 1)))
+    assert game_section(banker.state)["turn"] == banker.state.turn == 0
 
 
 def test_the_tracker_is_told_where_a_ring_is_borne() -> None:

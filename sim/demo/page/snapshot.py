@@ -11,6 +11,7 @@ from typing import Any
 from controller.rules.board import Keep
 from controller.rules.edition import Edition
 from controller.rules.money.rent import open_rents
+from controller.rules.prompts import prompt
 from controller.rules.state import FREE, Claim, Phase, State
 from controller.table.panel.house_rules import RINGS, changed, settable
 from controller.text.language import N_, _, ngettext
@@ -110,7 +111,7 @@ def game_section(state: State, why: str = "", *, told: bool = True, read: bool =
         "mortgaged": [pos for pos, yes in enumerate(state.mortgaged) if yes],
         "ring": state.ring_place(),
         "tracker": _tracker(state),
-        "turn": state.turn,
+        "turn": _at_turn(state),
         "turns": state.turns,
         "rounds": state.rounds,
         "supply": list(state.supply),
@@ -119,6 +120,11 @@ def game_section(state: State, why: str = "", *, told: bool = True, read: bool =
         "over": _over(state, why, told, read),
         "way": _way(state) if state.players else None,
     }
+
+
+def _at_turn(state: State) -> int:
+    """Whose turn it is; while it is rolled for who starts, who rolls."""
+    return prompt(state).seats[0] if state.phase is Phase.OPENING else state.turn
 
 
 def _way(state: State) -> Section:

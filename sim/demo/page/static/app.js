@@ -66,6 +66,7 @@ function take(news) {
   if (news.run) { runs(news.run); board.speed = news.run.speed; bench.update(news.run); $("demo").hidden = !news.run.demo; document.body.dataset.linked = "yes"; }
   if (news.game) { board.update(news.game); if (looked) lookAgain(); }
   if (news.heads !== undefined) board.stand(news.heads);
+  if (news.log?.some(({ kind }) => kind === "begin")) people.forget();
   if (news.game || news.run || news.ask) whoAndWhat();
   if (news.lights !== undefined || news.calm !== undefined || news.run) light();
   if (news.oled !== undefined) glass.put(news.oled);

@@ -131,6 +131,8 @@ export class People {
     this.rows.forEach(({ disc }) => disc.classList.toggle("asked", tags.includes(disc.dataset.tag)));
   }
 
+  forget() { this.cash = []; } // another game: nothing was paid to get there
+
   row(seat) {
     const li = node("li", "person"), disc = node("button", "disc"), who = node("span", "who"), cash = node("span", "cash");
     const about = node("span", "about"), by = node("button", "by");
