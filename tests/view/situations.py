@@ -464,6 +464,10 @@ def happened() -> Iterator[Situation]:
     yield Situation("mortgaged", state, *fresh(events.Mortgaged(2, 23)))
     yield Situation("mortgage lifted", state, *fresh(events.MortgageEnded(23)))
     yield Situation("deal done", state, *fresh(events.DealEnded(1, True)))
+    for back, what in ((30, "partly"), (75, "all")):
+        both = events.Paid(1, 2, 75, "deal"), events.Paid(2, 1, back, "deal")
+        done = events.DealEnded(1, True), *both
+        yield Situation(f"deal with money that comes back {what}", state, *fresh(*done))
     yield Situation("deal turned down", state, *fresh(events.DealEnded(1, False, 2)))
     yield from told_by_name()
     yield Situation("bankrupt", state, *fresh(events.Bankrupted(3, 1)))
