@@ -15,12 +15,13 @@ from controller.view.oled import screen
 from hardware.checks import exercise
 from hardware.checks.checkup import Checkup
 from hardware.pi import OpenedParts
-from hardware.ports import Button, DeviceEvent
+from hardware.ports import Button, DeviceEvent, Pressed
 from hardware.profile.types import Profile
 from hardware.system.waiting import pause
 from sim.clock import SimClock
 from sim.table.chips import BANK_PAD, Chips, Plug
 from tests.lines import turns_until
+from tests.patience import PATIENCE_S
 from tests.readers import with_lines
 from tests.table.hands import EDITION, NAMES, banker
 
@@ -36,6 +37,7 @@ class At:
         self.chips = Chips(self.clock)
         self.fobs = with_lines(self.chips) if lines else None
         self.early: list[DeviceEvent] = []
+        self.presses = 0
         self.parts: OpenedParts = self.chips.open(self._on)
         self.checkup = Checkup(self.chips.profile, self.parts, self.clock)
         parts = self.parts
@@ -51,6 +53,7 @@ class At:
         self.clock.run(rate=100)
 
     def _on(self, event: DeviceEvent) -> None:
+        self.presses += isinstance(event, Pressed)
         if hasattr(self, "table"):
             self.table.on(event)
         else:
@@ -60,7 +63,12 @@ class At:
         await pause(self.clock, seconds)
 
     async def press(self, button: Button) -> None:
+        """Press it, and wait until it is heard: contacts are read in a thread of their own."""
+        before = self.presses
         await self.wait(self.chips.pins.press(button) + 0.1)
+        async with asyncio.timeout(PATIENCE_S):
+            while self.presses == before:
+                await self.wait(0.1)
 
     async def choose(self, line: str) -> None:
         """Turn to a line and press OK."""
