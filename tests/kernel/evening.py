@@ -73,6 +73,12 @@ SEEN_S = 20.0
 """Real seconds within which a picture has to appear."""
 
 
+def profile(boards: Boards, *, named: bool = True) -> str:
+    """The text of hardware.toml with these boards, their ports named or to be found."""
+    dice, reader = (f'path = "{p}"' if named else "" for p in (boards.dice, boards.reader))
+    return PROFILE.format(dice=dice, reader=reader)
+
+
 @dataclass
 class Outcome:
     """What came of an evening."""
@@ -114,8 +120,7 @@ class Sitting:
         ports = self.boards.dice, self.boards.reader
         for path, port in zip(PORTS, ports if not named else (), strict=False):
             computer.plug(path, port)
-        dice, reader = (f'path = "{port}"' if named else "" for port in ports)
-        hardware.write_text(PROFILE.format(dice=dice, reader=reader))
+        hardware.write_text(profile(self.boards, named=named))
         self.program = computer.start("run", "--hardware", hardware, "--journal", self.journal)
         self.fingers = Fingers(computer, self.boards)
 

@@ -14,7 +14,7 @@ from controller.store.journal import Journal
 from controller.view.timing import IDLE_AFTER
 from tests.bench.rig import Boards
 from tests.kernel.computer import Computer
-from tests.kernel.evening import NAMES, PROFILE, SEEN_S
+from tests.kernel.evening import NAMES, SEEN_S, profile
 
 SETTLES_S = IDLE_AFTER + 5
 """Until the display shows its question and the strip goes in rounds."""
@@ -28,7 +28,7 @@ def rests(computer: Computer, seconds: float) -> tuple[float, int, int]:
         Banker(edition, fresh).do(start_command(edition, NAMES, Random(1), "short"))
     boards = Boards()
     hardware = folder / "hardware.toml"
-    hardware.write_text(PROFILE.format(dice=boards.dice, reader=boards.reader))
+    hardware.write_text(profile(boards))
     program = computer.start("run", "--hardware", hardware, "--journal", journal)
     try:
         program.until(lambda: program.said.count("firmware 0.2.0") == 2, SEEN_S)
