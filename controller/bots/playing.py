@@ -47,6 +47,12 @@ def start_command(
     )  # fmt: skip
 
 
+def alike(names: Sequence[str]) -> str:
+    """The first name that somebody before it has, too; capitals are the same letters. "": none."""
+    found = [name.casefold() for name in names]
+    return next((name for i, name in enumerate(names) if found[i] in found[:i]), "")
+
+
 def _shuffled(things: Iterable[int], rng: random.Random) -> tuple[int, ...]:
     """In any order, each as likely: ten times as quick as `rng.sample`, and games are short."""
     return tuple(sorted(things, key=lambda _: rng.random()))

@@ -17,7 +17,7 @@ import msgspec
 
 from controller import editions
 from controller.bots import Strength
-from controller.bots.playing import start_command
+from controller.bots.playing import alike, start_command
 from controller.cli import Misuse, add_language, edition_named
 from controller.editions.problems import Findings
 from controller.editions.shape import look
@@ -91,7 +91,7 @@ def seat_names(args: argparse.Namespace, edition: Edition) -> tuple[str, ...]:
     seats = tuple(name.strip() for name in args.seats.split(","))
     if not all(seat.isprintable() for seat in seats):
         raise Misuse(f"--seats {args.seats!r}: a name needs printable characters")
-    if "" in seats or len({seat.casefold() for seat in seats}) < len(seats):
+    if "" in seats or alike(seats):
         raise Misuse(f"--seats {args.seats}: every seat needs its own name")
     return seats
 

@@ -19,6 +19,10 @@ PRESSED_S, HELD_S, QUARTER_S = 0.4, 1.5, SLOW * 3 / 4
 """How long hands press, hold, and turn from one contact to the next, seconds of the computer: slow
 enough that a busy machine, on which detents come in bunches, does not take it for a fast turn."""
 
+PRESSES_AT = 5.0
+"""How fast time runs at most while a contact is closed: a program that a busy machine stops for a
+twentieth of a second must not miss a press, nor take it for a hold."""
+
 LIES_S, GONE_S = 1.2, 2.0
 """How long a tag lies, and how long until the next one."""
 
@@ -53,9 +57,12 @@ class Fingers:
                 assert_never(act)
 
     def _press(self, gpio: int, seconds: float) -> None:
+        clock, speed = self._computer.clock, self._computer.speed
+        clock.run(min(speed, PRESSES_AT))
         self._contact(gpio, True)
         self._wait(seconds)
         self._contact(gpio, False)
+        clock.run(speed)
         self._wait(PRESSED_S)
 
     def _quarter(self, way: int) -> None:

@@ -21,7 +21,7 @@ SIDEWAYS = ("+x", "-x", "+y", "-y")
 
 
 LEAST_MM, POINT_MM2 = 1.2, 0.5
-"""The thinnest wall; a corner between two round holes may end in a point of that area."""
+"""The thinnest wall; an engraved sign may leave points between its strokes, of that area."""
 
 
 class Fit(NamedTuple):

@@ -148,9 +148,9 @@ def test_R62_hands_can_give_what_a_bot_answers(
 ) -> None:
     line = SCARCE.replace("houses=3", f"houses={there}").replace("B:1500", f"B:{cash}")
     asked = at(line, Build(0, 1, 2))
-    if asked.stack:
-        answer = bot.choose(asked, 1, options_of(answers(asked), 1))
-        assert path_to(PanelContext(state=asked), Panel(), answer, simulated(BOX))
+    assert asked.stack
+    answer = bot.choose(asked, 1, options_of(answers(asked), 1))
+    assert path_to(PanelContext(state=asked), Panel(), answer, simulated(BOX))
 
 
 @pytest.mark.parametrize("bot", [SimpleBot(), TraderBot()])

@@ -54,7 +54,7 @@ def _still(context: PanelContext, view: OpenPage, before: Content | None, now: C
 
 
 def _aside(context: PanelContext, panel: Panel, view: OpenPage) -> OpenPage:
-    """A list whose page on top has closed by itself, its cursor on nothing that spends money."""
+    """A list whose page on top has closed by itself, its cursor on no command."""
     now = view.page.content(context, panel)
     if not isinstance(now, Listing) or isinstance(now.choices[view.at].act, Act):
         return view

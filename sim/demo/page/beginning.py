@@ -3,12 +3,11 @@ boxes.py and games.py; this puts it on the table, or says why not."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random, SystemRandom
 
 import msgspec
 
-from controller.bots.playing import start_command
+from controller.bots.playing import alike, start_command
 from controller.rules.commands import StartGame
 from controller.rules.edition import Edition
 from controller.store.journal import JournalError
@@ -26,8 +25,8 @@ def begin(sitting: Sitting, new: acts.New) -> str:
         return _("There is no box called {name}.", name=new.edition)
     if new.game not in edition.data.games:
         return _("This edition has no game called {game}.", game=new.game)
-    if alike := _alike([player.name.strip() for player in new.players]):
-        return _("Two players are called {name}.", name=alike)
+    if name := alike([player.name.strip() for player in new.players]):
+        return _("Two players are called {name}.", name=name)
     seed = SystemRandom().randrange(2**31) if new.seed is None else new.seed
     by_bot = [player.bot for player in new.players]
     try:
@@ -38,12 +37,6 @@ def begin(sitting: Sitting, new: acts.New) -> str:
     except (ValueError, OSError, JournalError) as error:
         return str(error)
     return ""
-
-
-def _alike(names: Sequence[str]) -> str:
-    """The first name that somebody before it has, too; capitals are the same letters."""
-    found = [name.casefold() for name in names]
-    return next((name for i, name in enumerate(names) if found[i] in found[:i]), "")
 
 
 def _command(edition: Edition, new: acts.New, seed: int) -> StartGame:
