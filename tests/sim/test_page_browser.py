@@ -516,10 +516,25 @@ def test_another_box_with_house_rules_and_on_with_the_old_game(page: Page) -> No
         assert cash(page, 0) == 1500
 
 
+def way(page: Page) -> object:
+    """Which of the start card's ways to play are framed."""
+    framed = (
+        "() => [...document.querySelectorAll('.way[aria-checked=true]')].map((b) => b.dataset.way)"
+    )
+    return page.evaluate(framed)
+
+
 def test_start_card_and_keys(page: Page) -> None:
     with demo("--speed", "10") as address:
         page.goto(address)
         page.wait_for_selector("dialog[open] .way[aria-checked=true]")
+        assert way(page) == ["against"]
+        played = page.locator("dialog .roster [aria-label=Played]")
+        played.nth(1).select_option("hand")
+        assert way(page) == [], "two people, two bots: none of the three"
+        played.nth(2).select_option("hand")
+        played.nth(3).select_option("hand")
+        assert way(page) == ["hands"]
         page.click("dialog [data-way=hands]")
         page.keyboard.press("Escape")
         page.click("#new-game")

@@ -469,6 +469,7 @@ def happened() -> Iterator[Situation]:
         done = events.DealEnded(1, True), *both
         yield Situation(f"deal with money that comes back {what}", state, *fresh(*done))
     yield Situation("deal turned down", state, *fresh(events.DealEnded(1, False, 2)))
+    yield Situation("deal withdrawn", state, *fresh(events.DealEnded(1, False)))
     yield from told_by_name()
     yield Situation("bankrupt", state, *fresh(events.Bankrupted(3, 1)))
     yield Situation("retired", state, *fresh(events.Bankrupted(3, 4, True)))

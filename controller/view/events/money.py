@@ -113,14 +113,15 @@ def _waits(state: State, event: on.DebtDeferred, _later: Later) -> Moment:
     return plain(state, 1.8, event.debtor, _("Debt on hold"), lines)
 
 
-def _deal(state: State, event: on.DealEnded, _later: Later) -> Moment | None:
+def _deal(state: State, event: on.DealEnded, _later: Later) -> Moment:
+    """A deal is done, declined, or off: withdrawn, or no longer possible."""
+    if event.accepted:
+        lines = (_("The deal is done."), _("Hand over the deeds"))
+        return plain(state, 1.8, event.by, _("Deal!"), lines, TICK)
+    why = _("The offer is off")
     if event.declined >= 0:
-        no = _("{name} says no", name=name(state, event.declined))
-        return plain(state, 1.8, event.by, _("No deal"), (no,))
-    if not event.accepted:
-        return None
-    lines = (_("The deal is done."), _("Hand over the deeds"))
-    return plain(state, 1.8, event.by, _("Deal!"), lines, TICK)
+        why = _("{name} says no", name=name(state, event.declined))
+    return plain(state, 1.8, event.by, _("No deal"), (why,))
 
 
 def _bankrupt(state: State, event: on.Bankrupted, _later: Later) -> Moment:

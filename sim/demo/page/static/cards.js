@@ -161,6 +161,7 @@ export class People {
     by.setAttribute("aria-pressed", bot);
     const played = bot ? _("{name} is played by a bot: change", player) : _("{name} is played by hand: change", player);
     by.setAttribute("aria-label", played);
+    by.hidden = !player.alive;
   }
 
   count(cash, seat, now, currency) {

@@ -71,17 +71,22 @@ export function startCard(dialog, edition, sitting, { heads, demo, bots, way: la
     ring.name.textContent = box.ring;
     house.show(box, { rules: {}, lists: [], ...chosen() });
   }
-  function draw() {
+  const plays = (player, seat) => player.bot ?? way.bots(seat);
+  function mark() { // the way in which everybody plays now, if it is one of them
     for (const button of ways.children) {
-      button.setAttribute("aria-checked", button.dataset.way === way.id);
-      button.tabIndex = button.dataset.way === way.id ? 0 : -1;
+      const one = WAYS.find(({ id }) => id === button.dataset.way), fits = players.every((player, seat) => plays(player, seat) === one.bots(seat));
+      button.setAttribute("aria-checked", fits);
+      button.tabIndex = one === way ? 0 : -1;
     }
+  }
+  function draw() {
+    mark();
     roster.replaceChildren(...players.map((player, seat) => line(player, seat)));
     more.disabled = players.length >= Math.min(box.players[1], box.tokens.length);
   }
   function line(player, seat) {
     const li = node("li"), dot = node("i"), name = field("text", player.name, _("name"));
-    const token = choice(box.tokens.map((t) => [t, t]), player.token), bot = choice([["hand", _("by hand")], ["bot", _("bot")]], (player.bot ?? way.bots(seat)) ? "bot" : "hand");
+    const token = choice(box.tokens.map((t) => [t, t]), player.token), bot = choice([["hand", _("by hand")], ["bot", _("bot")]], plays(player, seat) ? "bot" : "hand");
     dot.style.setProperty("--c", box.colours[seat]);
     name.maxLength = 16; name.setAttribute("aria-label", _("Name of player {number}", { number: seat + 1 })); token.setAttribute("aria-label", _("Token")); bot.setAttribute("aria-label", _("Played"));
     name.oninput = () => { player.name = name.value; };
@@ -90,7 +95,7 @@ export function startCard(dialog, edition, sitting, { heads, demo, bots, way: la
       if (other) { if (other.name === other.token) other.name = player.token; other.token = player.token; }
       player.token = token.value; if (own) player.name = token.value; draw();
     };
-    bot.onchange = () => { player.bot = bot.value === "bot"; };
+    bot.onchange = () => { player.bot = bot.value === "bot"; mark(); };
     const drop = node("button", "drop", "×");
     drop.type = "button"; drop.disabled = players.length <= box.players[0]; drop.setAttribute("aria-label", _("Remove {name}", player));
     drop.onclick = () => { players.splice(seat, 1); draw(); };
@@ -120,7 +125,7 @@ export function startCard(dialog, edition, sitting, { heads, demo, bots, way: la
   form.onsubmit = (event) => {
     event.preventDefault();
     begin({
-      players: players.map(({ name, token, bot }, seat) => ({ name: name.trim() || token, token, bot: bot ?? way.bots(seat) })), game: game.value,
+      players: players.map(({ name, token, bot }, seat) => ({ name: name.trim() || token, token, bot: plays({ bot }, seat) })), game: game.value,
       seed: seed.value === "" ? null : Number(seed.value), edition: box.id, rules: rules(), heads: readers.box.checked,
     });
     sitDown(dialog);
