@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from hardware.message import Message
+from hardware.message import Message, verbatim
 from hardware.ports import Buzzer, Clock, DeviceEvent, Display, PartError, Sink, Strip
 from hardware.profile.types import (
     DiceProfile,
@@ -69,8 +69,11 @@ def open_i2c(port: int, kernel: Kernel | None = None) -> Wire:
     """The Pi's I2C port. PartError. config.txt is read through the `kernel`, Linux unless given."""
     from smbus2 import SMBus
 
+    from hardware.system.kernel import once_more
+
+    path = f"/dev/i2c-{port}"
     try:
-        return SMBus(port)
+        return once_more(lambda: SMBus(port))
     except FileNotFoundError as error:
         from hardware.system.config_txt import switched_on, unstarted
         from hardware.system.kernel import Linux
@@ -85,7 +88,19 @@ def open_i2c(port: int, kernel: Kernel | None = None) -> Wire:
             remedy = unstarted("I2C")
         raise PartError("display", why, remedy) from error
     except PermissionError as error:
-        raise _refused("display", f"/dev/i2c-{port}", "i2c") from error
+        raise _refused("display", path, "i2c") from error
+    except OSError as error:
+        raise _broken("display", error, path) from error
+
+
+def _broken(part: str, error: OSError, path: str = "") -> PartError:
+    """A device node that fails in a way of which nothing more is known."""
+    reason = verbatim(error.strerror or type(error).__name__)
+    where = path or error.filename
+    why = Message("could not be opened ({why})", why=reason)
+    if where:
+        why = Message("{path} could not be opened ({why})", path=where, why=reason)
+    return PartError(part, why, Message("restart the Pi; if that does not help, check the wires"))
 
 
 def _refused(part: str, path: str, group: str) -> PartError:
@@ -187,19 +202,20 @@ class Opener:
         """Display and strip."""
         profile = self._profile
         if profile.display:
-            self._attempt(self._display, profile.display)
+            self._attempt("display", self._display, profile.display)
         if profile.strip:
-            self._attempt(self._strip, profile.strip)
+            self._attempt("strip", self._strip, profile.strip)
 
     def open_rest(self, clock: Clock) -> None:
         """Panel, buzzer, dice and readers, with the loop's clock."""
         profile = self._profile
         if profile.panel or profile.buzzer:
-            self._attempt(self._open_pins, profile, clock)
+            part = "panel" if profile.panel else "buzzer"
+            self._attempt(part, self._open_pins, profile, clock)
         for name in profile.dice:
-            self._attempt(self._dice, name, profile.dice[name], clock)
+            self._attempt(name, self._dice, name, profile.dice[name], clock)
         for name in profile.readers:
-            self._attempt(self._reader, name, profile.readers[name], clock)
+            self._attempt(name, self._reader, name, profile.readers[name], clock)
 
     def wait_until_shown(self) -> None:
         """Wait until the display has what it was given: the loading of libraries for the rest
@@ -207,11 +223,13 @@ class Opener:
         if self._written is not None:
             self._written()
 
-    def _attempt(self, opening: Callable[..., None], *arguments: Any) -> None:
+    def _attempt(self, part: str, opening: Callable[..., None], *arguments: Any) -> None:
         try:
             opening(*arguments)
         except PartError as error:
             self.parts.errors.append(error)
+        except OSError as error:  # whatever a driver did not expect costs its part, not the table
+            self.parts.errors.append(_broken(part, error))
 
     def _display(self, profile: DisplayProfile) -> None:
         from hardware.display.oled import OledDisplay
@@ -255,6 +273,9 @@ class Opener:
             raise  # the program says which extra is missing
         except PermissionError as error:
             raise _refused(part, error.filename or "/dev/gpiochip0", "gpio") from error
+        except FileNotFoundError as error:
+            remedy = Message("run it on a Raspberry Pi, or take them out of hardware.toml")
+            raise PartError(part, Message("this computer has no GPIO pins"), remedy) from error
         except Exception as error:
             remedy = Message(
                 "on a Raspberry Pi, see 'Panel' in docs/wiring.md; elsewhere, leave them out"
@@ -265,9 +286,9 @@ class Opener:
             raise PartError(part, why, remedy) from error
         self.parts.pins = _library(factory)
         if profile.panel:
-            self._attempt(self._panel, profile.panel, factory, clock)
+            self._attempt("panel", self._panel, profile.panel, factory, clock)
         if profile.buzzer:
-            self._attempt(self._buzzer, profile.buzzer.pin, factory, clock)
+            self._attempt("buzzer", self._buzzer, profile.buzzer.pin, factory, clock)
 
     def _dice(self, name: str, profile: DiceProfile, clock: Clock) -> None:
         from hardware.serial_parts import dice_port

@@ -140,7 +140,8 @@ def panel(profile: Profile, parts: OpenedParts) -> Finding:
         return Finding("panel", Verdict.ABSENT, NOT_NAMED)
     if errors := [error for error in parts.errors if error.part == "panel"]:
         why = joined([error.why for error in errors])
-        return Finding("panel", Verdict.WRONG, why, errors[0].remedy)
+        remedies = dict.fromkeys(error.remedy for error in errors)
+        return Finding("panel", Verdict.WRONG, why, joined(list(remedies)))
     if parts.panel is None:
         return Finding("panel", Verdict.WRONG, NOT_OPENED, chapter("Panel"))
     if pressed := parts.panel.pressed():
@@ -230,7 +231,7 @@ def _head(name: str, number: int, record: Record) -> Finding:
     part = f"{name} head {number}"
     if (lost := record.lost.get(part)) is not None:
         remedy = Message(
-            "check the head's eight wires to the reader's board; short ones are better"
+            "check the head's seven wires to the reader's board; short ones are better"
         )
         return Finding(part, Verdict.WRONG, lost.why, remedy)
     heard = record.heads.get((name, number))
@@ -277,9 +278,9 @@ def _other_firmware(line: HotPort | None) -> Message | None:
         )
     return Message(
         "its firmware is older than this program's ({own}); flash it again: ringkeeper firmware "
-        "flash",
-        own=own,
-    )
+        "flash {board}",
+        own=own, board=hello.kind.firmware,
+    )  # fmt: skip
 
 
 def _cable(path: str) -> Message:

@@ -7,6 +7,7 @@ its own is thread.py's.
 from __future__ import annotations
 
 import contextlib
+import errno
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -80,7 +81,7 @@ class OledDisplay:
             self._start()
         except wire_errors() as error:
             self._device, self._in_ram, self.lost = None, None, True
-            raise self._elsewhere() or self._error() from error
+            raise self._of_the_kernel(error) or self._elsewhere() or self._error() from error
 
     def show(self, image: Dots) -> int:
         """Show a mode "1" 128x64 picture; return the bytes put on the wire, addresses included."""
@@ -211,6 +212,18 @@ class OledDisplay:
         if self.lost:
             self.lost = False
             self._sink(PartFound(part=self.part, about=verbatim(self._driver)))
+
+    def _of_the_kernel(self, error: Exception) -> PartError | None:
+        """The error to report if a driver of the kernel has the address (I2C_SLAVE: EBUSY)."""
+        if getattr(error, "errno", None) != errno.EBUSY:
+            return None
+        address = f"0x{self._address:02X}"
+        why = Message("a driver of the system is using I2C address {address}", address=address)
+        remedy = Message(
+            "remove the dtoverlay of a display from {file} and restart the Pi",
+            file="/boot/firmware/config.txt",
+        )
+        return PartError(self.part, why, remedy)
 
     def _elsewhere(self) -> PartError | None:
         """The error to report if something answers at the other address that displays have."""

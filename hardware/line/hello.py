@@ -22,6 +22,11 @@ class NodeKind(Enum):
         """For people: "dice hub", "tag reader"."""
         return self.name.replace("_", " ").lower()
 
+    @property
+    def firmware(self) -> str:
+        """As `ringkeeper firmware flash` names it: "hub", "reader"."""
+        return self.title.split()[-1]
+
 
 class Hello(msgspec.Struct, frozen=True, kw_only=True):
     """What a node says of itself (docs/protocol.md, "HELLO")."""
@@ -60,7 +65,7 @@ class Unfit(msgspec.Struct, frozen=True):
         return str(both(self.why, self.remedy))
 
 
-PUT = Message("put this program's firmware on the board: ringkeeper firmware flash")
+PUT = Message("put this program's firmware on the board: ringkeeper firmware flash reader (or hub)")
 
 
 def understand(
@@ -116,6 +121,7 @@ def _other_version(version: int) -> Unfit:
     if version < wire.PROTOCOL:
         return Unfit(says, PUT)
     update = Message(
-        "update this program, or put its firmware on the board: ringkeeper firmware flash"
+        "update this program, or put its firmware on the board: ringkeeper firmware flash reader "
+        "(or hub)"
     )
     return Unfit(says, update)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import errno
 import struct
 
-from hardware.system.kernel import Kernel
+from hardware.system.kernel import Kernel, once_more
 
 CHIP_INFO, LINE_INFO, GET_LINE = 0x8044B401, 0xC100B405, 0xC250B407
 SET_CONFIG, GET_VALUES, SET_VALUES = 0xC110B40D, 0xC010B40E, 0xC010B40F
@@ -61,7 +61,7 @@ def request(kernel: Kernel, chip: int, gpio: int, flags: int, high: bool) -> int
     """A descriptor for one line, ours from now on."""
     wanted = _REQUEST.pack(gpio, CONSUMER.encode(), config(flags, high), 1, 0, -1)
     answer = bytearray(wanted)
-    kernel.ioctl(chip, GET_LINE, answer)
+    once_more(lambda: kernel.ioctl(chip, GET_LINE, answer))
     return int(_REQUEST.unpack(answer)[-1])
 
 

@@ -12,13 +12,14 @@ import os
 import select
 import threading
 import time
+from functools import partial
 from typing import Any
 
 from gpiozero.exc import PinInvalidFunction, PinInvalidPull, PinPWMFixedValue, PinSetInput
 from gpiozero.pins.local import LocalPiFactory, LocalPiPin
 
 from hardware.panel import gpio_lines
-from hardware.system.kernel import Kernel, Linux
+from hardware.system.kernel import Kernel, Linux, once_more
 
 CHIPS = tuple(f"/dev/gpiochip{number}" for number in (0, 4, *range(1, 4), *range(5, 16)))
 """Where the header's chip may be: usually the first; the fifth on a Pi 5 with an older kernel."""
@@ -66,7 +67,7 @@ def _header(kernel: Kernel) -> int:
     refused: OSError | None = None
     for path in CHIPS:
         try:
-            chip = kernel.open(path)
+            chip = once_more(partial(kernel.open, path))
         except OSError as error:
             if error.errno != errno.ENOENT:
                 refused = error

@@ -16,7 +16,7 @@ from hardware.ports import PartError
 from hardware.profile.types import PWM_PINS, SPI_DATA, SPI_DEVICE, StripBackend
 from hardware.strip.neopixels import MEMORY_DEVICES, PIO_DEVICE, claim_and_let_go, open_neopixels
 from hardware.system.config_txt import switched_on, unstarted
-from hardware.system.kernel import MODEL, Kernel
+from hardware.system.kernel import MODEL, Kernel, once_more
 
 _PI_5 = re.compile(r"Raspberry Pi (5|500|Compute Module 5)\b")
 _PI = re.compile(r"Raspberry Pi\b")
@@ -103,7 +103,7 @@ def _ways(backend: StripBackend) -> list[tuple[str, str, Opening]]:
 
 def _pio(pin: int, count: int, kernel: Kernel) -> Any:
     try:
-        claim_and_let_go(kernel)
+        once_more(lambda: claim_and_let_go(kernel))
     except FileNotFoundError as error:
         update = Message("update the system: a current one has this on a Pi 5")
         raise _Closed(missing(PIO_DEVICE), update if _is_5(kernel) else None) from error
@@ -134,7 +134,7 @@ def _spi(pin: int, count: int, kernel: Kernel) -> Any:
     try:
         pixels = spi_pixels.SpiPixels(count, kernel)
         try:
-            pixels.show()
+            once_more(pixels.show)
         except OSError:
             pixels.close()
             raise

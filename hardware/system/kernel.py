@@ -5,10 +5,14 @@ A simulation answers them in place of the kernel (sim/linux/kernel.py), and noth
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import os
+from collections.abc import Callable
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, TypeVar
+
+Result = TypeVar("Result")
 
 MODEL = "/proc/device-tree/model"
 """What the device tree says the computer is."""
@@ -48,3 +52,13 @@ class Linux:
             return Path(path).read_bytes().rstrip(b"\0\n").decode("utf-8", "replace")
         except OSError:
             return ""
+
+
+def once_more(call: Callable[[], Result]) -> Result:
+    """What a call gives. One that fails with EIO is made again: noise on a wire passes. OSError."""
+    try:
+        return call()
+    except OSError as error:
+        if error.errno != errno.EIO:
+            raise
+    return call()

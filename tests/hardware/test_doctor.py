@@ -185,7 +185,7 @@ def test_a_node_of_another_version_is_told_to_be_flashed() -> None:
         (
             (0, 1, 0),
             "its firmware is older than this program's (0.2.0); flash it again: ringkeeper "
-            "firmware flash",
+            "firmware flash reader",
         ),
     ],
 )
@@ -232,7 +232,7 @@ def test_a_dead_head_is_named_and_the_others_go_on() -> None:
     assert str(found["pads"].what) == "tag reader, at /dev/pads"
     assert str(found["pads head 0"].what) == "1 cards seen, 1 on it now"
     assert found["pads head 1"].verdict is Verdict.WRONG
-    assert "eight wires" in str(found["pads head 1"].remedy)
+    assert "seven wires" in str(found["pads head 1"].remedy)
 
 
 def test_a_head_whose_plug_is_pulled() -> None:

@@ -312,7 +312,8 @@ def test_a_board_with_newer_firmware_is_named_with_its_port_and_the_remedy() -> 
             "speaks version 1"
         )
         assert str(lost.remedy) == (
-            "update this program, or put its firmware on the board: ringkeeper firmware flash"
+            "update this program, or put its firmware on the board: ringkeeper firmware flash "
+            "reader (or hub)"
         )
 
     on_bench(play)

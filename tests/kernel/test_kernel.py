@@ -4,6 +4,7 @@ model, what it says of what is missing, and what a passing fault costs. Whole ga
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import shutil
@@ -25,6 +26,7 @@ from controller.store.journal import Journal
 from controller.store.journal_file import read
 from sim.linux import i2cdev, pio, spidev
 from sim.linux.clock import SECOND
+from sim.linux.kernel import Node, OpenedNode
 from tests.bench.rig import Boards
 from tests.kernel.computer import ADDRESS, CHIP, LIGHTS, MODELS, Computer, computer
 from tests.kernel.day import GROWS_MOST, leave_alone, standing
@@ -86,6 +88,61 @@ def taken(pi: Computer) -> None:
     pi.pins.taken |= {23: "w1_gpio", 25: "fan"}
 
 
+class Failing:
+    """A device node on which opening, or one kind of call, fails for ever, or so many times."""
+
+    def __init__(self, inner: Node, number: int, *, call: int = -1, times: int = 10**6) -> None:
+        """`call`: the ioctl that fails, by its lower 16 bits; -1: opening."""
+        self._inner, self._number, self._call, self._left = inner, number, call, times
+
+    def opened(self) -> Node:
+        """One more descriptor."""
+        if self._call < 0:
+            self._fail()
+        inner = self._inner
+        return _Calls(self, inner.opened() if isinstance(inner, OpenedNode) else inner)
+
+    def ioctl(self, request: int, argument: bytearray, /) -> int:
+        """A call on the node itself."""
+        self.before(request)
+        return self._inner.ioctl(request, argument)
+
+    def before(self, request: int) -> None:
+        """OSError if it is this call's turn to fail."""
+        if request & 0xFFFF == self._call:
+            self._fail()
+
+    def _fail(self) -> None:
+        if self._left:
+            self._left -= 1
+            raise OSError(self._number, os.strerror(self._number))
+
+
+class _Calls:
+    """One descriptor of a node that fails."""
+
+    def __init__(self, of: Failing, inner: Node) -> None:
+        self._of, self._inner = of, inner
+
+    def ioctl(self, request: int, argument: bytearray, /) -> int:
+        self._of.before(request)
+        return self._inner.ioctl(request, argument)
+
+
+def failing(path: str, number: int, **when: int) -> Callable[[Computer], None]:
+    """That node of a computer fails so."""
+
+    def fail(pi: Computer) -> None:
+        pi.kernel.nodes[path] = Failing(pi.kernel.nodes[path], number, **when)
+
+    fail.__name__ = f"{path}-{errno.errorcode[number]}-{when}"
+    return fail
+
+
+I2C_SLAVE = 0x0703
+SPI_MESSAGE = 0x6B00
+"""Calls of include/uapi/linux/i2c-dev.h and spi/spidev.h, by their lower 16 bits."""
+
 SAID: dict[Callable[[Computer], None], tuple[str, ...]] = {
     gone: (
         "there is no I2C port 1 on this computer (/dev/i2c-1) on a Raspberry Pi, switch it on",
@@ -111,6 +168,21 @@ SAID: dict[Callable[[Computer], None], tuple[str, ...]] = {
         "another GPIO",
         "WRONG buzzer: its pin could not be opened: fan is using GPIO 25",
     ),
+    failing(i2cdev.PATH, errno.EBUSY): (
+        "WRONG display: /dev/i2c-1 could not be opened (Device or resource busy) restart the Pi",
+        "look panel:",
+    ),
+    failing(i2cdev.PATH, errno.ENXIO): (
+        "WRONG display: /dev/i2c-1 could not be opened (No such device or address)",
+        "look panel:",
+    ),
+    failing(i2cdev.PATH, errno.EBUSY, call=I2C_SLAVE): (
+        "WRONG display: a driver of the system is using I2C address 0x3C remove the dtoverlay of a "
+        "display from /boot/firmware/config.txt and restart the Pi",
+    ),
+    failing(i2cdev.PATH, errno.EIO, times=1): ("ok display:", "look strip:"),
+    failing(spidev.PATH, errno.EIO, call=SPI_MESSAGE, times=1): ("ok display:", "look strip:"),
+    failing(CHIP, errno.EIO, times=1): ("ok display:", "look panel:"),
 }  # fmt: skip
 
 

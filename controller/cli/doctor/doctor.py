@@ -164,7 +164,10 @@ def about_radio(profile: Profile, path: Path | None) -> list[Finding]:
         none = Message(
             "there is no {file}: this table's dice have no channel and no key", file=file
         )
-        flash = Message("flash the hub and both dice: ringkeeper firmware flash")
+        flash = Message(
+            "flash the hub, then each die: ringkeeper firmware flash hub, and ringkeeper firmware "
+            "flash die"
+        )
         return [Finding("dice radio", Verdict.LOOK, none, flash)]
     what = Message(
         "Wi-Fi channel {channel}, table number {table}", channel=radio.channel, table=radio.table
