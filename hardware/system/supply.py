@@ -14,9 +14,14 @@ from hardware.ports import Clock, Handle, PartTrouble, Sink
 # The firmware's GET_THROTTLED property (linux, raspberrypi-firmware.h): the lower half is now, the
 # upper half since the start.
 LOW_NOW, LOW_BEFORE = 1 << 0, 1 << 16
-SLOW_NOW = 1 << 2 | 1 << 3
-HOT = 1 << 3 | 1 << 19
+HOT_NOW = 1 << 3
+SLOW_NOW = 1 << 2 | HOT_NOW
+HOT = HOT_NOW | 1 << 19
 SLOWED = 1 << 2 | 1 << 18  # by heat, or by low voltage
+
+HOT_FROM = 80_000
+"""Thousandths of a degree Celsius from which on a Pi slows down (its documentation, "Frequency
+management and thermal control")."""
 
 OWN_SUPPLY = Message(
     "use the Pi's own supply and a short cable; power the strip from a separate supply"
@@ -28,16 +33,27 @@ LOOK_EVERY_S = 60.0
 
 
 def throttled(root: Path = Path("/")) -> int | None:
-    """The property's bits, from the kernel or from its voltage sensor; None: not known here."""
-    try:
-        path = root / "sys/devices/platform/soc/soc:firmware/get_throttled"
-        return int(path.read_text(encoding="ascii"), 16)
-    except (OSError, ValueError):
-        pass
-    for sensor in sorted((root / "sys/class/hwmon").glob("hwmon*")):
-        try:  # kernel documentation, hwmon/raspberrypi-hwmon
-            if (sensor / "name").read_text(encoding="ascii").strip() == "rpi_volt":
-                return int((sensor / "in0_lcrit_alarm").read_text(encoding="ascii")) & 1
+    """The property's bits, from the kernel or from its sensors; None: not known here."""
+    for path in root.glob("sys/devices/platform/soc*/soc*:firmware/get_throttled"):
+        try:  # soc/soc:firmware; with the address of the bus in both names on a Pi 5
+            return int(path.read_text(encoding="ascii"), 16)
+        except (OSError, ValueError):
+            continue
+    # Kernels that no longer have that file tell voltage and heat apart.
+    low = _sensor(root / "sys/class/hwmon", "name", "rpi_volt", "in0_lcrit_alarm")
+    heat = _sensor(root / "sys/class/thermal", "type", "cpu-thermal", "temp")
+    if low is None and heat is None:
+        return None
+    return ((low or 0) & LOW_NOW) | (HOT_NOW if (heat or 0) >= HOT_FROM else 0)
+
+
+def _sensor(folder: Path, key: str, name: str, value: str) -> int | None:
+    """What the sensor of that name says; None: there is none (kernel documentation,
+    hwmon/raspberrypi-hwmon and driver-api/thermal/sysfs-api)."""
+    for sensor in sorted(folder.glob("*")):
+        try:
+            if (sensor / key).read_text(encoding="ascii").strip() == name:
+                return int((sensor / value).read_text(encoding="ascii"))
         except (OSError, ValueError):
             continue
     return None

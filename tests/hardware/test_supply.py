@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hardware.ports import DeviceEvent, PartTrouble
-from hardware.system.supply import LOOK_EVERY_S, SupplyWatch
+from hardware.system.supply import LOOK_EVERY_S, SupplyWatch, throttled
 from sim.clock import SimClock
 
 
@@ -52,6 +52,35 @@ def test_it_is_told_within_a_minute_and_once(tmp_path: Path, bits: str, said: st
     (told,) = pi.later(LOOK_EVERY_S)
     assert told.startswith(said)
     assert pi.later(3600) == []
+
+
+def test_a_pi_5_has_the_address_of_its_bus_in_the_path(tmp_path: Path) -> None:
+    folder = tmp_path / "sys/devices/platform/soc@107c000000/soc@107c000000:firmware"
+    folder.mkdir(parents=True)
+    (folder / "get_throttled").write_text("50005\n", encoding="ascii")
+    assert throttled(tmp_path) == 0x50005
+
+
+@pytest.mark.parametrize(
+    ("low", "heat", "bits"),
+    [("1", "81000", 0b1001), ("0", "79999", 0), ("1", None, 1), (None, "80000", 0b1000),
+     (None, "tea", None), (None, None, None)],
+)  # fmt: skip
+def test_a_kernel_without_that_file_tells_voltage_and_heat_by_its_sensors(
+    tmp_path: Path, low: str | None, heat: str | None, bits: int | None
+) -> None:
+    """Linux, hwmon/raspberrypi-hwmon and driver-api/thermal/sysfs-api."""
+    files = {
+        "hwmon/hwmon0/name": "cpu_thermal", "hwmon/hwmon2/name": low and "rpi_volt",
+        "hwmon/hwmon2/in0_lcrit_alarm": low, "thermal/cooling_device0/type": "pwm-fan",
+        "thermal/thermal_zone0/type": heat and "cpu-thermal", "thermal/thermal_zone0/temp": heat,
+    }  # fmt: skip
+    for name, text in files.items():
+        if text:
+            path = tmp_path / "sys/class" / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(f"{text}\n", encoding="ascii")
+    assert throttled(tmp_path) == bits
 
 
 def test_both_are_told(tmp_path: Path) -> None:

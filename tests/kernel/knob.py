@@ -1,4 +1,6 @@
-"""A knob that is turned fast by hand, its contacts chattering: every detent has to be counted."""
+"""A knob that is turned fast by hand, its contacts chattering, at a table with everything open:
+every detent has to be counted.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,9 @@ import subprocess
 import sys
 import time
 
+from tests.bench.rig import Boards
 from tests.kernel.computer import ROOT, Computer
+from tests.kernel.evening import profile
 from tests.kernel.fingers import ENCODER
 from tests.patience import PATIENCE_S
 
@@ -18,30 +22,38 @@ CHATTERS = 3
 
 LISTENER = """
 import asyncio, sys
-from hardware.panel.panel import open_panel
-from hardware.pi import open_pins
+from hardware.pi import open_parts
+from hardware.ports import PartFound, Turned
+from hardware.profile.profile import load_profile
 
 async def listen():
-    loop, left = asyncio.get_running_loop(), int(sys.argv[1])
-    heard = []
-    panel = open_panel(
-        buttons={}, encoder=(17, 27), factory=open_pins(), clock=loop, sink=heard.append,
-        post=loop.call_soon_threadsafe,
+    loop, heard, found = asyncio.get_running_loop(), [], []
+    def sink(event):
+        heard.extend([event.steps] if isinstance(event, Turned) else [])
+        found.extend([event.part] if isinstance(event, PartFound) else [])
+    parts = open_parts(
+        load_profile(sys.argv[1]), clock=loop, sink=sink, post=loop.call_soon_threadsafe
     )
+    assert not parts.errors, parts.errors
+    while len(found) < 2:  # both boards have said hello
+        await asyncio.sleep(0.05)
     print("ready", flush=True)
     await loop.run_in_executor(None, sys.stdin.readline)
     await asyncio.sleep(0.5)
-    print(abs(sum(event.steps for event in heard)), flush=True)
-    panel.close()
+    print(abs(sum(heard)), flush=True)
+    parts.close()
 
 asyncio.run(listen())
 """
 
 
 def turned(computer: Computer, steps: int) -> int:
-    """How many of the steps the production pins heard."""
+    """How many of the steps are heard by what opens a real table's display, strip, panel, buzzer,
+    dice and reader."""
+    boards, hardware = Boards(), computer.folder / "hardware.toml"
+    hardware.write_text(profile(boards))
     with subprocess.Popen(
-        [sys.executable, "-c", LISTENER, str(steps)], stdin=subprocess.PIPE,
+        [sys.executable, "-c", LISTENER, hardware], stdin=subprocess.PIPE,
         stdout=subprocess.PIPE, text=True, cwd=ROOT, env=computer.environment(),
     ) as listener:  # fmt: skip
         assert listener.stdout is not None
@@ -51,6 +63,7 @@ def turned(computer: Computer, steps: int) -> int:
                 _change(computer, gpio, closed)
                 time.sleep(QUARTER_S)
         said, _ = listener.communicate("\n", PATIENCE_S)
+    boards.close()
     return int(said)
 
 

@@ -298,6 +298,43 @@ def test_doctor_names_what_is_wrong_where_and_the_remedy(wrong: Callable[[Comput
     assert [sentence for sentence in SAID[wrong] if sentence not in said] == [], said
 
 
+NO_PIO: dict[str, tuple[Callable[[Computer], None], str]] = {
+    "missing": (lambda pi: pi.remove(pio.PATH), "/dev/pio0 is not there"),
+    "refused": (
+        lambda pi: pi.kernel.denied.add(pio.PATH), "this program is not allowed to use /dev/pio0"
+    ),
+    "busy": (
+        failing(pio.PATH, errno.EBUSY), "nothing is free on /dev/pio0 (Device or resource busy)"
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("how", NO_PIO)
+def test_a_pi_5_without_pio_lights_its_strip_by_spi_and_says_why(how: str) -> None:
+    wrong, why = NO_PIO[how]
+    with computer("5") as pi:
+        wrong(pi)
+        said = doctor(pi)
+    assert f"by SPI (/dev/spidev0.0), not by PIO: {why}" in said
+    assert "look strip:" in said
+
+
+@pytest.mark.parametrize("model", ["zero2w", "5"])
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [(errno.EBUSY, "Device or resource busy"), (errno.ENXIO, "No such device or address")],
+)
+def test_run_goes_on_without_a_strip_whose_device_fails(
+    model: str, number: int, words: str
+) -> None:
+    with computer(model) as pi:
+        pi.remove(pio.PATH)
+        failing(spidev.PATH, number)(pi)
+        said = ran(pi, "")
+    assert f"not by SPI: /dev/spidev0.0 refused an update ({words})" in said
+    assert said.count("could not be opened") == 1
+
+
 def test_a_busy_pin_costs_one_button_and_passing_faults_cost_nothing() -> None:
     with computer("3", speed=SPEED) as pi:
         pi.pins.taken[22] = "w1_gpio"
