@@ -13,7 +13,7 @@ from controller.bots.means import with_wish
 from controller.bots.trader import TraderBot
 from controller.editions import load
 from controller.files.tagbook import TokenTag, simulated
-from controller.rules.commands import AnyCommand, Build, Contest, NameCard, Pass, Roll
+from controller.rules.commands import AnyCommand, Build, Contest, NameCard, Pass, Roll, SellBuilding
 from controller.rules.engine import step
 from controller.rules.legal import answers, options_of
 from controller.rules.position.notation import read
@@ -102,6 +102,20 @@ def test_a_deed_says_that_the_bank_has_no_building_left() -> None:
     plenty = DeedPage(1).listing(PanelContext(state=at(PLENTY)))
     assert isinstance(plenty, Listing)
     assert "Build: none left" not in {choice.label for choice in plenty.choices}
+
+
+def test_a_deed_that_cannot_be_built_on_again_yet_says_why_before_it_offers_a_sale() -> None:
+    """Buildings go up evenly: after a tap and OK have built, the same again must not sell."""
+    line = "lotr-2003/classic A:1500(6^1,8,9);B:1500 roll:0"
+    page = DeedPage(6).listing(PanelContext(state=at(line)))
+    assert isinstance(page, Listing)
+    assert [choice.label.split(" ")[0] for choice in page.choices[:2]] == ["Build:", "Sell"]
+    told = page.choices[0].act
+    assert isinstance(told, Say)
+    debt = "lotr-2003/classic A:0(6^1,8,9);B:1500 done:0 debt:0,1,30,rent,39"
+    owing = DeedPage(6).listing(PanelContext(state=at(debt)))
+    assert isinstance(owing, Listing)
+    assert isinstance(owing.choices[0].act, SellBuilding), "here a sale is what is wanted"
 
 
 def test_R62_a_tap_means_one_and_the_list_more() -> None:

@@ -14,6 +14,7 @@ from controller.rules.commands import (
     Mortgage,
     Offer,
     PlayCard,
+    SellBuilding,
 )
 from controller.rules.engine import verify
 from controller.rules.legal import Option
@@ -48,6 +49,8 @@ class DeedPage(Page, frozen=True):
         no = verify(state, Build(owner, space)) if owner >= 0 else None
         if no is not None and no.code == "none-left":
             lines.append(Choice(_("Build: none left"), Say(place, refusal_sentence(no))))
+        elif no is not None and _begins_with_a_sale(context, lines):
+            lines.insert(0, Choice(_("Build: not now"), Say(place, refusal_sentence(no))))
         if owner >= 0 and any(isinstance(one.command, Offer) for one in context.of_seat(owner)):
             lines.append(Choice(_("Offer it in a deal"), Partners(owner, space)))
         if lines:
@@ -59,6 +62,13 @@ class DeedPage(Page, frozen=True):
         screen."""
         raised = _mortgages(before) and not _mortgages(now)
         return not (raised and context.prompt.ask is Ask.DEBT)
+
+
+def _begins_with_a_sale(context: PanelContext, lines: Sequence[Choice]) -> bool:
+    """Whether OK would sell a building at once, though nobody has to sell: who has just built by
+    tap and OK, and does so again, wants another one."""
+    first = lines[0].act if lines else None
+    return isinstance(first, SellBuilding) and context.prompt.ask is not Ask.DEBT
 
 
 class Holdings(Page, frozen=True):
