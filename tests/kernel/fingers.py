@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import assert_never
 
 from controller.table import Gesture, Hold, Press, RollDice, Tap, TurnKnob
@@ -19,9 +21,10 @@ PRESSED_S, HELD_S, QUARTER_S = 0.4, 1.5, SLOW * 3 / 4
 """How long hands press, hold, and turn from one contact to the next, seconds of the computer: slow
 enough that a busy machine, on which detents come in bunches, does not take it for a fast turn."""
 
-PRESSES_AT = 5.0
-"""How fast time runs at most while a contact is closed: a program that a busy machine stops for a
-twentieth of a second must not miss a press, nor take it for a hold."""
+TOUCHES_AT, LIFTS_AT = 5.0, 10.0
+"""How fast time runs at most while a contact is closed or a tag lies there, and until the next tag:
+a program that a busy machine stops for a twentieth of a second must not miss a press or a tag, nor
+take a press for a hold."""
 
 LIES_S, GONE_S = 1.2, 2.0
 """How long a tag lies, and how long until the next one."""
@@ -41,10 +44,12 @@ class Fingers:
                 for die, face in enumerate(faces):
                     self._boards.order(die, face)
             case Tap(uid):
-                self._boards.order("place", BANK_PAD, uid.hex())
-                self._wait(LIES_S)
-                self._boards.order("remove", BANK_PAD)
-                self._wait(GONE_S)
+                with self._slower(TOUCHES_AT):
+                    self._boards.order("place", BANK_PAD, uid.hex())
+                    self._wait(LIES_S)
+                with self._slower(LIFTS_AT):
+                    self._boards.order("remove", BANK_PAD)
+                    self._wait(GONE_S)
             case Press(button):
                 self._press(PINS[button], PRESSED_S)
             case Hold(button):
@@ -57,13 +62,19 @@ class Fingers:
                 assert_never(act)
 
     def _press(self, gpio: int, seconds: float) -> None:
-        clock, speed = self._computer.clock, self._computer.speed
-        clock.run(min(speed, PRESSES_AT))
-        self._contact(gpio, True)
-        self._wait(seconds)
-        self._contact(gpio, False)
-        clock.run(speed)
+        with self._slower(TOUCHES_AT):
+            self._contact(gpio, True)
+            self._wait(seconds)
+            self._contact(gpio, False)
         self._wait(PRESSED_S)
+
+    @contextmanager
+    def _slower(self, most: float) -> Iterator[None]:
+        """Time runs no faster than that for a while."""
+        clock, speed = self._computer.clock, self._computer.speed
+        clock.run(min(speed, most))
+        yield
+        clock.run(speed)
 
     def _quarter(self, way: int) -> None:
         """One contact of the encoder changes: A leads when it is turned clockwise."""
