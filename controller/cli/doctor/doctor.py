@@ -165,8 +165,8 @@ def about_radio(profile: Profile, path: Path | None) -> list[Finding]:
             "there is no {file}: this table's dice have no channel and no key", file=file
         )
         flash = Message(
-            "flash the hub, then each die: ringkeeper firmware flash hub, and ringkeeper firmware "
-            "flash die"
+            "flash the hub, then each die: ringkeeper firmware flash hub, then ringkeeper firmware "
+            "flash die --number 0, and --number 1"
         )
         return [Finding("dice radio", Verdict.LOOK, none, flash)]
     what = Message(
