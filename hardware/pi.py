@@ -66,12 +66,12 @@ Open = Callable[[Sink], OpenedParts]
 
 
 def open_i2c(port: int, kernel: Kernel | None = None) -> Wire:
-    """The Pi's I2C port. PartError. config.txt is read through the `kernel`, Linux unless given."""
+    """The Pi's I2C port. PartError, OSError. config.txt is read through the `kernel`, Linux unless
+    given."""
     from smbus2 import SMBus
 
     from hardware.system.kernel import once_more
 
-    path = f"/dev/i2c-{port}"
     try:
         return once_more(lambda: SMBus(port))
     except FileNotFoundError as error:
@@ -88,18 +88,15 @@ def open_i2c(port: int, kernel: Kernel | None = None) -> Wire:
             remedy = unstarted("I2C")
         raise PartError("display", why, remedy) from error
     except PermissionError as error:
-        raise _refused("display", path, "i2c") from error
-    except OSError as error:
-        raise _broken("display", error, path) from error
+        raise _refused("display", f"/dev/i2c-{port}", "i2c") from error
 
 
-def _broken(part: str, error: OSError, path: str = "") -> PartError:
-    """A device node that fails in a way of which nothing more is known."""
+def _broken(part: str, error: OSError) -> PartError:
+    """The error of a part whose device fails in a way that its driver did not expect."""
     reason = verbatim(error.strerror or type(error).__name__)
-    where = path or error.filename
     why = Message("could not be opened ({why})", why=reason)
-    if where:
-        why = Message("{path} could not be opened ({why})", path=where, why=reason)
+    if error.filename:
+        why = Message("{path} could not be opened ({why})", path=error.filename, why=reason)
     return PartError(part, why, Message("restart the Pi; if that does not help, check the wires"))
 
 
@@ -228,7 +225,7 @@ class Opener:
             opening(*arguments)
         except PartError as error:
             self.parts.errors.append(error)
-        except OSError as error:  # whatever a driver did not expect costs its part, not the table
+        except OSError as error:  # only this part is lost, not the table
             self.parts.errors.append(_broken(part, error))
 
     def _display(self, profile: DisplayProfile) -> None:
@@ -274,7 +271,10 @@ class Opener:
         except PermissionError as error:
             raise _refused(part, error.filename or "/dev/gpiochip0", "gpio") from error
         except FileNotFoundError as error:
-            remedy = Message("run it on a Raspberry Pi, or take them out of hardware.toml")
+            remedy = Message(
+                "run this program on a Raspberry Pi, or take [panel] and [buzzer] out of "
+                "hardware.toml"
+            )
             raise PartError(part, Message("this computer has no GPIO pins"), remedy) from error
         except Exception as error:
             remedy = Message(

@@ -48,7 +48,7 @@ def start_command(
 
 
 def alike(names: Sequence[str]) -> str:
-    """The first name that somebody before it has, too; capitals are the same letters. "": none."""
+    """The first name that an earlier player has, too, in capitals or not; "" if there is none."""
     found = [name.casefold() for name in names]
     return next((name for i, name in enumerate(names) if found[i] in found[:i]), "")
 

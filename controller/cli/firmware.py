@@ -29,7 +29,7 @@ KINDS = {"die": "esp32", "hub": "esp32", "reader": "rp2"}
 """What can be flashed, and the family of its chip."""
 
 FAMILIES = {"esp32": "an ESP32", "rp2": "a Raspberry Pi Pico"}
-_LINES = {"hub": NodeKind.DICE_HUB, "reader": NodeKind.TAG_READER}
+_LINES = {kind.flashed_as: kind for kind in NodeKind}
 """Those that say hello on their port; a die speaks by radio alone."""
 
 DEAF = "import micropython\n\nmicropython.kbd_intr(-1)\n"

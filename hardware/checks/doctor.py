@@ -279,7 +279,7 @@ def _other_firmware(line: HotPort | None) -> Message | None:
     return Message(
         "its firmware is older than this program's ({own}); flash it again: ringkeeper firmware "
         "flash {board}",
-        own=own, board=hello.kind.firmware,
+        own=own, board=hello.kind.flashed_as,
     )  # fmt: skip
 
 

@@ -218,9 +218,9 @@ class OledDisplay:
         if getattr(error, "errno", None) != errno.EBUSY:
             return None
         address = f"0x{self._address:02X}"
-        why = Message("a driver of the system is using I2C address {address}", address=address)
+        why = Message("a system driver is using I2C address {address}", address=address)
         remedy = Message(
-            "remove the dtoverlay of a display from {file} and restart the Pi",
+            "remove the display's dtoverlay line from {file}, then restart the Pi",
             file="/boot/firmware/config.txt",
         )
         return PartError(self.part, why, remedy)

@@ -23,9 +23,9 @@ class NodeKind(Enum):
         return self.name.replace("_", " ").lower()
 
     @property
-    def firmware(self) -> str:
-        """As `ringkeeper firmware flash` names it: "hub", "reader"."""
-        return self.title.split()[-1]
+    def flashed_as(self) -> str:
+        """What `ringkeeper firmware flash` calls it: "hub", "reader"."""
+        return {NodeKind.DICE_HUB: "hub", NodeKind.TAG_READER: "reader"}[self]
 
 
 class Hello(msgspec.Struct, frozen=True, kw_only=True):
@@ -65,7 +65,10 @@ class Unfit(msgspec.Struct, frozen=True):
         return str(both(self.why, self.remedy))
 
 
-PUT = Message("put this program's firmware on the board: ringkeeper firmware flash reader (or hub)")
+PUT = Message(
+    "put this program's firmware on the board: ringkeeper firmware flash reader, or flash hub for "
+    "a dice hub"
+)
 
 
 def understand(
@@ -121,7 +124,7 @@ def _other_version(version: int) -> Unfit:
     if version < wire.PROTOCOL:
         return Unfit(says, PUT)
     update = Message(
-        "update this program, or put its firmware on the board: ringkeeper firmware flash reader "
-        "(or hub)"
+        "update this program, or put its firmware on the board: ringkeeper firmware flash reader, "
+        "or flash hub for a dice hub"
     )
     return Unfit(says, update)

@@ -310,7 +310,7 @@ _ONE_WAY = Lost(
 _NO_ANSWER = Lost(
     why=Message("does not answer"),
     remedy=Message(
-        "is this its port, and is its firmware installed? ringkeeper firmware flash reader "
-        "(or hub) installs it"
+        "is this its port, and is its firmware installed? to install it: ringkeeper firmware flash "
+        "reader, or flash hub for a dice hub"
     ),
 )

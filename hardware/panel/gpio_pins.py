@@ -73,7 +73,7 @@ def _header(kernel: Kernel) -> int:
                 refused = error
             continue
         with contextlib.suppress(OSError):
-            if gpio_lines.chip_label(kernel, chip).startswith(HEADER):
+            if once_more(partial(gpio_lines.chip_label, kernel, chip)).startswith(HEADER):
                 return chip
         kernel.close(chip)
     raise refused or FileNotFoundError(errno.ENOENT, "no chip of a Raspberry Pi's header", CHIPS[0])

@@ -55,7 +55,8 @@ class Linux:
 
 
 def once_more(call: Callable[[], Result]) -> Result:
-    """What a call gives. One that fails with EIO is made again: noise on a wire passes. OSError."""
+    """The result of a call that is made once more if it fails with EIO: noise on a wire passes.
+    OSError."""
     try:
         return call()
     except OSError as error:

@@ -20,8 +20,8 @@ HOT = HOT_NOW | 1 << 19
 SLOWED = 1 << 2 | 1 << 18  # by heat, or by low voltage
 
 HOT_FROM = 80_000
-"""Thousandths of a degree Celsius from which on a Pi slows down (its documentation, "Frequency
-management and thermal control")."""
+"""The temperature from which a Pi slows down, in thousandths of a degree Celsius (its
+documentation, "Frequency management and thermal control")."""
 
 OWN_SUPPLY = Message(
     "use the Pi's own supply and a short cable; power the strip from a separate supply"
@@ -39,12 +39,12 @@ def throttled(root: Path = Path("/")) -> int | None:
             return int(path.read_text(encoding="ascii"), 16)
         except (OSError, ValueError):
             continue
-    # Kernels that no longer have that file tell voltage and heat apart.
+    # Kernels without that file report voltage and heat separately.
     low = _sensor(root / "sys/class/hwmon", "name", "rpi_volt", "in0_lcrit_alarm")
-    heat = _sensor(root / "sys/class/thermal", "type", "cpu-thermal", "temp")
-    if low is None and heat is None:
-        return None
-    return ((low or 0) & LOW_NOW) | (HOT_NOW if (heat or 0) >= HOT_FROM else 0)
+    if low is None:
+        return None  # a voltage that nobody measures is not a good one
+    heat = _sensor(root / "sys/class/thermal", "type", "cpu-thermal", "temp") or 0
+    return (low & LOW_NOW) | (HOT_NOW if heat >= HOT_FROM else 0)
 
 
 def _sensor(folder: Path, key: str, name: str, value: str) -> int | None:

@@ -313,7 +313,7 @@ def test_a_board_with_newer_firmware_is_named_with_its_port_and_the_remedy() -> 
         )
         assert str(lost.remedy) == (
             "update this program, or put its firmware on the board: ringkeeper firmware flash "
-            "reader (or hub)"
+            "reader, or flash hub for a dice hub"
         )
 
     on_bench(play)

@@ -63,8 +63,8 @@ def test_a_pi_5_has_the_address_of_its_bus_in_the_path(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("low", "heat", "bits"),
-    [("1", "81000", 0b1001), ("0", "79999", 0), ("1", None, 1), (None, "80000", 0b1000),
-     (None, "tea", None), (None, None, None)],
+    [("1", "81000", 0b1001), ("0", "79999", 0), ("1", None, 1), ("0", "tea", 0),
+     (None, "80000", None), (None, None, None)],
 )  # fmt: skip
 def test_a_kernel_without_that_file_tells_voltage_and_heat_by_its_sensors(
     tmp_path: Path, low: str | None, heat: str | None, bits: int | None

@@ -22,9 +22,9 @@ PRESSED_S, HELD_S, QUARTER_S = 0.4, 1.5, SLOW * 3 / 4
 enough that a busy machine, on which detents come in bunches, does not take it for a fast turn."""
 
 TOUCHES_AT, LIFTS_AT = 5.0, 10.0
-"""How fast time runs at most while a contact is closed or a tag lies there, and until the next tag:
-a program that a busy machine stops for a twentieth of a second must not miss a press or a tag, nor
-take a press for a hold."""
+"""The fastest that time may run while a contact is closed or a tag lies there, and until the next
+tag: a program that a busy machine holds up for a twentieth of a second must not miss a press or a
+tag, nor take a press for a hold."""
 
 LIES_S, GONE_S = 1.2, 2.0
 """How long a tag lies, and how long until the next one."""

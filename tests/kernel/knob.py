@@ -48,22 +48,24 @@ asyncio.run(listen())
 
 
 def turned(computer: Computer, steps: int) -> int:
-    """How many of the steps are heard by what opens a real table's display, strip, panel, buzzer,
-    dice and reader."""
+    """How many of the steps are heard while display, strip, panel, buzzer, dice and reader are all
+    open as at a real table."""
     boards, hardware = Boards(), computer.folder / "hardware.toml"
     hardware.write_text(profile(boards))
-    with subprocess.Popen(
-        [sys.executable, "-c", LISTENER, hardware], stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE, text=True, cwd=ROOT, env=computer.environment(),
-    ) as listener:  # fmt: skip
-        assert listener.stdout is not None
-        assert listener.stdout.readline() == "ready\n"
-        for _ in range(steps):
-            for gpio, closed in zip(ENCODER * 2, (True, True, False, False), strict=True):
-                _change(computer, gpio, closed)
-                time.sleep(QUARTER_S)
-        said, _ = listener.communicate("\n", PATIENCE_S)
-    boards.close()
+    try:
+        with subprocess.Popen(
+            [sys.executable, "-c", LISTENER, hardware], stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE, text=True, cwd=ROOT, env=computer.environment(),
+        ) as listener:  # fmt: skip
+            assert listener.stdout is not None
+            assert listener.stdout.readline() == "ready\n"
+            for _ in range(steps):
+                for gpio, closed in zip(ENCODER * 2, (True, True, False, False), strict=True):
+                    _change(computer, gpio, closed)
+                    time.sleep(QUARTER_S)
+            said, _ = listener.communicate("\n", PATIENCE_S)
+    finally:
+        boards.close()
     return int(said)
 
 

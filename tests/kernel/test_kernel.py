@@ -89,7 +89,7 @@ def taken(pi: Computer) -> None:
 
 
 class Failing:
-    """A device node on which opening, or one kind of call, fails for ever, or so many times."""
+    """A device node on which opening, or one kind of call, fails: always, or so many times."""
 
     def __init__(self, inner: Node, number: int, *, call: int = -1, times: int = 10**6) -> None:
         """`call`: the ioctl that fails, by its lower 16 bits; -1: opening."""
@@ -130,7 +130,7 @@ class _Calls:
 
 
 def failing(path: str, number: int, **when: int) -> Callable[[Computer], None]:
-    """That node of a computer fails so."""
+    """Makes that node of a computer fail in this way."""
 
     def fail(pi: Computer) -> None:
         pi.kernel.nodes[path] = Failing(pi.kernel.nodes[path], number, **when)
@@ -139,9 +139,8 @@ def failing(path: str, number: int, **when: int) -> Callable[[Computer], None]:
     return fail
 
 
-I2C_SLAVE = 0x0703
-SPI_MESSAGE = 0x6B00
-"""Calls of include/uapi/linux/i2c-dev.h and spi/spidev.h, by their lower 16 bits."""
+I2C_SLAVE, SPI_MESSAGE, CHIP_INFO, GET_LINE, PIO_CLAIM = 0x0703, 0x6B00, 0xB401, 0xB407, 0x6614
+"""Calls of the kernel's i2c-dev.h, spidev.h, gpio.h and of /dev/pio0, by their lower 16 bits."""
 
 SAID: dict[Callable[[Computer], None], tuple[str, ...]] = {
     gone: (
@@ -177,12 +176,15 @@ SAID: dict[Callable[[Computer], None], tuple[str, ...]] = {
         "look panel:",
     ),
     failing(i2cdev.PATH, errno.EBUSY, call=I2C_SLAVE): (
-        "WRONG display: a driver of the system is using I2C address 0x3C remove the dtoverlay of a "
-        "display from /boot/firmware/config.txt and restart the Pi",
+        "WRONG display: a system driver is using I2C address 0x3C remove the display's dtoverlay "
+        "line from /boot/firmware/config.txt, then restart the Pi",
     ),
     failing(i2cdev.PATH, errno.EIO, times=1): ("ok display:", "look strip:"),
     failing(spidev.PATH, errno.EIO, call=SPI_MESSAGE, times=1): ("ok display:", "look strip:"),
     failing(CHIP, errno.EIO, times=1): ("ok display:", "look panel:"),
+    failing(CHIP, errno.EIO, call=CHIP_INFO, times=1): ("ok display:", "look panel:"),
+    failing(CHIP, errno.EIO, call=GET_LINE, times=1): ("look panel:", "look buzzer:"),
+    failing(CHIP, errno.EIO, call=GET_LINE, times=2): ("WRONG panel:", "look buzzer:"),
 }  # fmt: skip
 
 
@@ -317,6 +319,13 @@ def test_a_pi_5_without_pio_lights_its_strip_by_spi_and_says_why(how: str) -> No
         said = doctor(pi)
     assert f"by SPI (/dev/spidev0.0), not by PIO: {why}" in said
     assert "look strip:" in said
+
+
+def test_one_fault_of_a_pi_5s_pio_is_retried_and_two_are_told() -> None:
+    for times, way in ((1, "by PIO (/dev/pio0)"), (2, "not by PIO: nothing is free on /dev/pio0")):
+        with computer("5") as pi:
+            failing(pio.PATH, errno.EIO, call=PIO_CLAIM, times=times)(pi)
+            assert way in doctor(pi)
 
 
 @pytest.mark.parametrize("model", ["zero2w", "5"])

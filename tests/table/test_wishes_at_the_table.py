@@ -106,12 +106,15 @@ def test_a_deed_says_that_the_bank_has_no_building_left() -> None:
 
 def test_a_deed_that_cannot_be_built_on_again_yet_says_why_before_it_offers_a_sale() -> None:
     """Buildings go up evenly: after a tap and OK have built, the same again must not sell."""
-    line = "lotr-2003/classic A:1500(6^1,8,9);B:1500 roll:0"
-    page = DeedPage(6).listing(PanelContext(state=at(line)))
-    assert isinstance(page, Listing)
-    assert [choice.label.split(" ")[0] for choice in page.choices[:2]] == ["Build:", "Sell"]
-    told = page.choices[0].act
-    assert isinstance(told, Say)
+    for line, space in (
+        ("lotr-2003/classic A:1500(6^1,8,9);B:1500 roll:0", 6),
+        ("lotr-2003/classic{houses=1} A:1500(6^1,8,9);B:1500 roll:0", 6),  # and none left
+        ("lotr-2003/classic A:20(6^5,8^5,9^5);B:1500 roll:0", 6),  # nothing more can be built
+    ):
+        page = DeedPage(space).listing(PanelContext(state=at(line)))
+        assert isinstance(page, Listing)
+        assert [choice.label.split(" ")[0] for choice in page.choices[:2]] == ["Build:", "Sell"]
+        assert isinstance(page.choices[0].act, Say)
     debt = "lotr-2003/classic A:0(6^1,8,9);B:1500 done:0 debt:0,1,30,rent,39"
     owing = DeedPage(6).listing(PanelContext(state=at(debt)))
     assert isinstance(owing, Listing)

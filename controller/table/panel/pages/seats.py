@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from controller.rules.commands import (
     AnyCommand,
+    BreakDown,
     Build,
     Buy,
     Decline,
@@ -15,6 +16,7 @@ from controller.rules.commands import (
     Offer,
     PlayCard,
     SellBuilding,
+    SellFortresses,
 )
 from controller.rules.engine import verify
 from controller.rules.legal import Option
@@ -47,10 +49,10 @@ class DeedPage(Page, frozen=True):
             for one in _about_deed(context, owner, space)
         ]
         no = verify(state, Build(owner, space)) if owner >= 0 else None
-        if no is not None and no.code == "none-left":
-            lines.append(Choice(_("Build: none left"), Say(place, refusal_sentence(no))))
-        elif no is not None and _begins_with_a_sale(context, lines):
-            lines.insert(0, Choice(_("Build: not now"), Say(place, refusal_sentence(no))))
+        none_left = no is not None and no.code == "none-left"
+        if no is not None and (none_left or _begins_with_a_sale(context, lines)):
+            told = _("Build: none left") if none_left else _("Build: not now")
+            lines.insert(0, Choice(told, Say(place, refusal_sentence(no))))
         if owner >= 0 and any(isinstance(one.command, Offer) for one in context.of_seat(owner)):
             lines.append(Choice(_("Offer it in a deal"), Partners(owner, space)))
         if lines:
@@ -65,10 +67,11 @@ class DeedPage(Page, frozen=True):
 
 
 def _begins_with_a_sale(context: PanelContext, lines: Sequence[Choice]) -> bool:
-    """Whether OK would sell a building at once, though nobody has to sell: who has just built by
+    """Whether OK would sell buildings at once, though nobody has to sell: who has just built by
     tap and OK, and does so again, wants another one."""
     first = lines[0].act if lines else None
-    return isinstance(first, SellBuilding) and context.prompt.ask is not Ask.DEBT
+    sells = isinstance(first, SellBuilding | SellFortresses | BreakDown)
+    return sells and context.prompt.ask is not Ask.DEBT
 
 
 class Holdings(Page, frozen=True):
