@@ -6,17 +6,12 @@ anything does.
 
 from __future__ import annotations
 
-from controller.rules.commands import BreakDown, Mortgage, SellBuilding, SellFortresses
+from controller.rules.board import FORTRESS
+from controller.rules.commands import SellFortresses
 from controller.rules.money.raising import RaisingStep, brings, first_step, raisable
 from controller.rules.state import State
-from controller.text.language import N_, _
-
-_VERBS: dict[type[RaisingStep], str] = {
-    Mortgage: N_("Mortgage"),
-    SellBuilding: N_("Sell building"),
-    SellFortresses: N_("Sell them all"),
-    BreakDown: N_("Swap back"),
-}
+from controller.text.language import _
+from controller.text.sentences.commands import COMMANDS
 
 
 def advised(state: State, seat: int, lack: int) -> RaisingStep | None:
@@ -29,6 +24,14 @@ def advised(state: State, seat: int, lack: int) -> RaisingStep | None:
 
 def advice(state: State, way: RaisingStep) -> str:
     """A way to raise money in words: what it is, where, and what it brings."""
+    what = raised(state, way)
+    count = sum(state.level[space] == FORTRESS for space in state.group(way.space))
+    if isinstance(way, SellFortresses) and count > 1:
+        return _("Sell all {count}: {what}", count=count, what=what)
+    return _("{verb}: {what}", verb=_(COMMANDS[type(way)].verb), what=what)
+
+
+def raised(state: State, way: RaisingStep) -> str:
+    """The place that a way to raise money is about, and what it brings."""
     facts = state.board.spaces[way.space]
-    what = f"{facts.short or facts.name} +{brings(state, way)}"
-    return _("{verb}: {what}", verb=_(_VERBS[type(way)]), what=what)
+    return f"{facts.short or facts.name} +{brings(state, way)}"

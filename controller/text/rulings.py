@@ -18,7 +18,7 @@ from controller.text.sentences import setting_sentence
 
 _RULINGS = {
     "R1": N_("nobody bid, so it stays with the Bank"),
-    "R6": N_("bid in any order; a player who passes is out of the auction"),
+    "R6": N_("bid in any order; whoever passes is out; the banker may close the auction"),
     "R12": N_("the bearer's rent is doubled, on top of the group's double"),
     "R15": N_("passing a player in Jail does not count as meeting them"),
     "R16": N_("leaving the Ring's space does not count as passing the Ring"),
@@ -50,7 +50,7 @@ _RULINGS = {
 
 _BRIEF = {
     "R1": N_("no bid, no sale"),
-    "R6": N_("a pass is final"),
+    "R6": N_("bids in any order"),
     "R12": N_("the Ring doubles it"),
     "R15": N_("nobody meets you in Jail"),
     "R16": N_("leaving is not passing"),

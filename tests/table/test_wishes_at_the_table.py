@@ -13,7 +13,16 @@ from controller.bots.means import with_wish
 from controller.bots.trader import TraderBot
 from controller.editions import load
 from controller.files.tagbook import TokenTag, simulated
-from controller.rules.commands import AnyCommand, Build, Contest, NameCard, Pass, Roll, SellBuilding
+from controller.rules.commands import (
+    AnyCommand,
+    Bid,
+    Build,
+    Contest,
+    NameCard,
+    Pass,
+    Roll,
+    SellBuilding,
+)
 from controller.rules.engine import step
 from controller.rules.legal import answers, options_of
 from controller.rules.position.notation import read
@@ -60,11 +69,11 @@ def test_R62_the_panel_asks_the_builder_how_many_where_others_will_be_asked() ->
     assert isinstance(group, Listing)
     assert [choice.act for choice in group.choices] == [HowMany(0, 1), HowMany(0, 3)]
     page = HowMany(0, 1).listing(context)
-    assert page == Range("How many? The Bank has 3.", 1, 8, 1, 0, plain=True)
+    assert page == Range("Strongholds: Bank has 3", 1, 8, 1, 0, plain=True)
     with in_language("fr"):
         asked = HowMany(0, 1).listing(PanelContext(state=at(SCARCE)))
     assert isinstance(asked, Range)
-    assert asked.title == "Combien\N{NO-BREAK SPACE}? La Banque en a 3."
+    assert asked.title == "Strongholds\N{NO-BREAK SPACE}: 3 à la Banque"
 
 
 def test_R62_ok_at_once_means_one_and_turning_more() -> None:
@@ -89,6 +98,24 @@ def test_R62_with_enough_for_all_nobody_is_asked_how_many() -> None:
     assert isinstance(group, Listing)
     assert [choice.act for choice in group.choices] == [Build(0, 1), Build(0, 3)]
     assert HowMany(0, 1).listing(context) is None
+
+
+def test_H8_ok_opens_the_places_of_a_building_that_was_won_and_no_price() -> None:
+    line = "lotr-2003/classic{houses=1} A:1500(1,3);B:1500(6,8,9) roll:0"
+    won = at(line, Build(0, 1), Contest(1), Bid(0, 90), Pass(1))
+    context = PanelContext(state=won)
+    acts = chosen(context, Panel())[0], turned(context, Panel(), 1)
+    for panel in acts:
+        assert isinstance(page := panel.inside(context), Listing)
+        assert [choice.label for choice in page.choices] == ["Bag End", "Maggot's Farm"]
+    assert meaning(context, Panel(), TokenTag(token=won.players[0][1])) == Group(0, Build)
+
+
+def test_R62_who_may_buy_several_sees_the_price_of_each() -> None:
+    line = "lotr-2003/classic{houses=3} A:1500(1,3);B:1500(6,8,9) roll:0"
+    page = Group(0, Build).listing(PanelContext(state=at(line, Build(0, 1, 3), Pass(1))))
+    assert isinstance(page, Listing)
+    assert [choice.label for choice in page.choices] == ["Maggot's Farm 50"]
 
 
 def test_a_deed_says_that_the_bank_has_no_building_left() -> None:

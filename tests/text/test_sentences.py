@@ -8,10 +8,12 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import pytest
 
 from controller.rules import events as e
-from controller.rules.commands import AnyCommand, Bundle, Offer, StartGame
+from controller.rules.commands import AnyCommand, Bundle, Offer, SellFortresses, StartGame
 from controller.rules.edition import Rules
+from controller.rules.position.notation import read
 from controller.rules.state import Reason
 from controller.store.banker import Banker
+from controller.table.wording.labels import label
 from controller.text.language import in_language
 from controller.text.sentences import Names, command_sentence, entry_sentence, event_sentence
 from controller.text.sentences.commands import COMMANDS
@@ -56,6 +58,15 @@ def test_a_typed_word_is_one_commands_and_none_has_two_lines_in_a_menu() -> None
         (e.Paid(1, 3, 50, "fine"), "Sam pays the Bank 50 to leave Jail."),
         (e.Paid(3, 1, 200, "salary"), "The Bank pays Sam 200 as salary from GO."),
         (e.ShortageAnswered(1, 0), "Sam wants no more buildings now."),  # R62: has them, or none
+        (e.ShortageAnswered(1, 1), "Sam wants 1 more building."),
+        (e.ShortageAnswered(1, 3), "Sam wants 3 more buildings."),
+        (e.ShortageArose(0, 1, 0, (1,)),
+         "Frodo wants to build (stronghold). Would Sam like one too?"),
+        (e.ShortageArose(0, 1, 0, (1, 2), 4),
+         "Frodo wants 4 buildings (stronghold). Would Sam and Merry like some too?"),
+        (e.Jailed(1, "space"), "Sam goes to Jail."),
+        (e.Jailed(1, "doubles"), "Sam goes to Jail: that was one double too many."),
+        (e.Paid(3, 1, 125, "building-sold", 1), "The Bank pays Sam 125 for the sale."),
         (e.SalaryDeferred(1, 200), "Sam will get the salary of 200 at the end of this move."),
         (e.SalaryDeferred(1, 0), "The move is over: Sam gets the salary."),
         (e.DeedMoved(39, -1, 2), "Merry gets the deed to Mount Doom from the Bank."),
@@ -79,6 +90,20 @@ def test_a_typed_word_is_one_commands_and_none_has_two_lines_in_a_menu() -> None
 )  # fmt: skip
 def test_event(event: e.AnyEvent, sentence: str) -> None:
     assert event_sentence(event, WHO) == sentence
+
+
+@pytest.mark.parametrize(
+    ("deeds", "told"),
+    [
+        ("6^5,8^5,9^5", "Sell all 3: Buckleberry +375"),
+        ("6^5,8^4,9^4", "Sell all: Buckleberry +125"),
+    ],
+)
+def test_I2_selling_fortresses_at_once_says_how_many_they_are(deeds: str, told: str) -> None:
+    state = read(
+        EDITION, f"lotr-2003/classic{{fortress_sale=without-houses}} A:0({deeds});B:900 roll:0"
+    )
+    assert label(state, SellFortresses(0, 6)) == told
 
 
 def test_every_reason_for_which_money_moves_is_in_the_sentence() -> None:

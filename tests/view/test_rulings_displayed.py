@@ -97,7 +97,7 @@ def test_R40_the_display_asks_for_no_more_than_the_debt_and_its_advice_pays_it()
     """After that no deed may be mortgaged, so nothing says what those would bring."""
     table = at(RUINED)
     assert stands(table, "Encore 300 P à trouver")
-    assert stands(table, "Barad Dûr +500")
+    assert stands(table, "Tout vendre\N{NO-BREAK SPACE}: Barad Dûr +500")
     refusal = table.table.banker.do(DeclareBankrupt(0))
     assert isinstance(refusal, Refusal)
     assert refusal.values["amount"] == 500

@@ -131,6 +131,12 @@ def _place(state: State, top: Placement, space: int) -> None:
         state.emit(PlacementAwaited(top.seat, top.piece, 0, left=top.left - 1))
 
 
+def is_paid(state: State) -> bool:
+    """Whether a building is to be placed that costs no more: it was won, or a card gives it."""
+    top = state.stack[-1] if state.stack else None
+    return type(top) is Placement and not top.left
+
+
 def purchase(state: State, seat: int, space: int) -> None:
     price = next_price(state, space)
     if price:

@@ -6,6 +6,7 @@ from controller.rules.applied import Names
 from controller.rules.commands import Held, PayFine, UseCard
 from controller.rules.events import CardReturned, FineForced, Freed, JailRollFailed
 from controller.rules.money.paying import pay
+from controller.rules.money.raising import raisable
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import FREE, ROLL, State
 from hardware.message import Message
@@ -57,6 +58,13 @@ def verify_pay_fine(state: State, command: PayFine) -> Refusal | None:
         fine = state.named["fine"]
         return refuse("too-dear", fine, name=state.name(seat), cash=cash, amount=rules.fine)
     return None
+
+
+def fine_to_raise(state: State, seat: int) -> bool:
+    """Whether a seat lacks only the money for the fine, and can raise it first."""
+    no = verify_pay_fine(state, PayFine(seat))
+    lack = state.rules.fine - state.cash[seat]
+    return no is not None and no.code == "too-dear" and raisable(state, seat) >= lack
 
 
 def _verify_early(state: State, seat: int) -> Refusal | None:

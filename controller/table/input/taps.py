@@ -26,7 +26,7 @@ from controller.rules.turn.jail import use_of
 from controller.table.panel.amounts import tap_bid
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Chosen, Panel, Say
-from controller.table.panel.pages.answers import Answers
+from controller.table.panel.pages.answers import answering
 from controller.table.panel.pages.deals import Partners
 from controller.table.panel.pages.main import Main
 from controller.table.panel.pages.offers import OpenDeal
@@ -129,7 +129,7 @@ def _of_player(context: PanelContext, seat: int) -> Chosen:
         if asked.ask is Ask.SHORTAGE:
             return Contest(seat)
         if asked.ask in (Ask.DEBT, Ask.PLACE, Ask.CARD, Ask.RETIRE):
-            return Answers()
+            return answering(context)
     offered = next((deal.by for deal in state.deals if deal.to == seat), None)
     return OpenDeal(offered) if offered is not None else SeatPage(seat)
 

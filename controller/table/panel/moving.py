@@ -24,7 +24,7 @@ from controller.rules.state import Phase
 from controller.table.panel import amounts, draft, settling
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Act, Listing, Panel, Range, Rest
-from controller.table.panel.pages.answers import Answers, Bidders, Leavers
+from controller.table.panel.pages.answers import Answers, Bidders, Leavers, answering
 from controller.table.panel.pages.details import Faces
 from controller.table.panel.pages.enrolling import LayingPage
 from controller.table.panel.pages.main import Main
@@ -56,7 +56,7 @@ def turned(context: PanelContext, panel: Panel, steps: int, times: int = 1) -> P
     fast it stops there. An amount moves `times` as fast. On the question's own screen it opens the
     answers."""
     if not panel.views:
-        return panel.opened(context, Answers())
+        return panel.opened(context, answering(context))
     view = panel.views[-1]
     match panel.inside(context):
         case Listing(choices=choices):
@@ -112,7 +112,7 @@ def default(context: PanelContext) -> Rest:
         case Ask.JAIL if not any(isinstance(a.command, PayFine | UseCard) for a in context.answers):
             return Faces(asked.seats[0])
         case _:
-            return Answers()
+            return answering(context)
 
 
 def decline(context: PanelContext) -> Rest:

@@ -11,6 +11,7 @@ from controller.rules.commands import PayFine, UseCard
 from controller.rules.engine import verify
 from controller.rules.prompts import Ask, Prompt, prompt
 from controller.rules.state import Phase, State
+from controller.rules.turn.jail import fine_to_raise
 from controller.table.wording import words
 from controller.text.language import N_, _
 from controller.text.sentences import some
@@ -38,6 +39,8 @@ _IN_JAIL: dict[tuple[bool, bool], str] = {
     (False, False): N_("{name} is in Jail: only a double opens it."),
 }
 """By whether the fine can be paid, and whether there is a card."""
+
+_RAISE_FINE = N_("{name} is in Jail: roll a double, or raise {amount} first.")
 
 _LAST_TRY: dict[bool, str] = {
     True: N_("{name} is in Jail: roll a double or use a card. Otherwise {amount} is due."),
@@ -127,6 +130,8 @@ def _in_jail(state: State, asked: Prompt, who: str) -> str:
     fine, card = verify(state, PayFine(seat)) is None, verify(state, UseCard(seat)) is None
     last = not fine and last_try(state, seat)
     text = _LAST_TRY[card] if last else _IN_JAIL[fine, card]
+    if not last and not card and fine_to_raise(state, seat):
+        text = _RAISE_FINE
     return _(text, name=who, amount=words.money(state, state.rules.fine))
 
 

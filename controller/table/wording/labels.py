@@ -5,12 +5,13 @@ from __future__ import annotations
 from controller.rules import commands as c
 from controller.rules.board import HIDDEN
 from controller.rules.game.leaving import retiring
-from controller.rules.money.raising import brings
 from controller.rules.prompts import prompt
+from controller.rules.property.building import is_paid
 from controller.rules.property.mortgages import lift_cost
 from controller.rules.property.values import next_price
 from controller.rules.state import State
 from controller.table.wording import words
+from controller.text.advice import advice, raised
 from controller.text.language import _
 from controller.text.sentences import card_title
 from controller.text.sentences.commands import COMMANDS
@@ -20,6 +21,8 @@ def label(state: State, command: c.AnyCommand) -> str:
     """A command as a line of a menu."""
     if isinstance(command, c.Contest):
         return line(state, command)
+    if isinstance(command, c.SellFortresses):
+        return advice(state, command)
     row = COMMANDS[type(command)]
     if row.verb:
         return _("{verb}: {what}", verb=_(row.verb), what=line(state, command))
@@ -64,10 +67,12 @@ def _tax(state: State, command: c.ChooseTax) -> str:
 def line(state: State, command: c.AnyCommand) -> str:
     """A command as a line under its verb: the place and what it costs or brings."""
     match command:
+        case c.Build() if is_paid(state):
+            return words.place(state, command.space)
         case c.Build():
             return f"{words.place(state, command.space)} {next_price(state, command.space)}"
         case c.Mortgage() | c.SellBuilding() | c.SellFortresses() | c.BreakDown():
-            return f"{words.place(state, command.space)} +{brings(state, command)}"
+            return raised(state, command)
         case c.Lift():
             cost = lift_cost(state, command.seat, command.space)
             return f"{words.place(state, command.space)} {cost}"

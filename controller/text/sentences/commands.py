@@ -80,7 +80,7 @@ COMMANDS: dict[type[msgspec.Struct], Words] = {
         typed="sell",
     ),
     c.SellFortresses: Words(
-        N_("{seat:who} sells all {hotels} in the group of {space:where}"), verb=N_("Sell them all")
+        N_("{seat:who} sells all {hotels} in the group of {space:where}"), verb=N_("Sell all")
     ),
     c.BreakDown: Words(
         N_("{seat:who} swaps the {hotels} in the group of {space:where} for smaller buildings"),

@@ -76,7 +76,7 @@ EVENTS: dict[type, Said] = {
     e.ShortageArose: Said(
         N_("{builder:who} wants to build ({piece:piece}). Would {seats:whos} like one too?")
     ),
-    e.ShortageAnswered: Said(N_("{seat:who} wants 1 building."), answers=True),
+    e.ShortageAnswered: Said(N_("{seat:who} wants 1 more building."), answers=True),
     e.ShortageEnded: Said(N_("Everybody has answered."), asks=True),
     e.PlacementAwaited: Said(N_("{seat:who} chooses a place for the {built}.")),
     e.PlacementEnded: Said(N_("The building is placed."), asks=True),
@@ -147,6 +147,8 @@ def event_sentence(event: e.AnyEvent | e.Event, names: Names) -> str:
             template = N_("The move is over: {seat:who} gets the salary.")
         case e.TaxChosen(share=True):
             template = N_("{seat:who} pays a share of all they own.")
+        case e.Jailed(why="doubles"):
+            template = N_("{seat:who} goes to Jail: that was one double too many.")
         case e.GameEnded(winners=winners) if len(winners) > 1:
             template = N_("The game is over; {winners:whos} share the win.")
         case e.CardReturned(unseen=True):
@@ -184,7 +186,12 @@ def event_sentence(event: e.AnyEvent | e.Event, names: Names) -> str:
                 "{seat:who} wants no more buildings now."
             )  # when asked, or having got some
         case e.ShortageAnswered(count=count) if count > 1:
-            template = N_("{seat:who} wants {count} buildings.")
+            template = N_("{seat:who} wants {count} more buildings.")
+        case e.ShortageArose(count=count) if count > 1:
+            template = N_(
+                "{builder:who} wants {count} buildings ({piece:piece})."
+                " Would {seats:whos} like some too?"
+            )
         case e.RetirementDropped(seat=seat, by=by) if seat == by:
             template = N_("{seat:who} stays in the game.")
         case e.Bankrupted(by_wish=True):

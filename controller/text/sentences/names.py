@@ -29,7 +29,7 @@ _REASONS = {
     "card": N_("because of a card"),
     "fine": N_("to leave Jail"),
     "building": N_("to build"),
-    "building-sold": N_("for a building"),
+    "building-sold": N_("for the sale"),
     "mortgage": N_("as a mortgage"),
     "lift": N_("to lift a mortgage"),
     "interest": N_("as interest"),

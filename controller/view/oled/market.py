@@ -165,7 +165,7 @@ def shortage(canvas: Canvas, view: ScreenContext) -> None:
         _("{name}: {what}", name=who, what=where),
         where,
     )  # fmt: skip
-    chips(canvas, state, asked.seats)
+    chips(canvas, state, asked.seats, {seat: f"+{count}" for seat, count in top.wishes().items()})
     answer, way_out = (_("OK"), _("Answer")), (_("Back"), _("Pass"))
     answers = (answer, way_out) if len(asked.seats) == 1 else (answer,)
     keys(canvas, answers, bool(view.ui.missing))

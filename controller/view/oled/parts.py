@@ -7,7 +7,8 @@ screen to the next stays in its place, and a number that changes touches only it
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from types import MappingProxyType
 
 from controller.rules.state import State
 from controller.text.language import _
@@ -199,27 +200,32 @@ def line(canvas: Canvas, row: int, *texts: str, room: int = WIDTH - 2, font: Fon
     canvas.text(0 if font is SMALL else 1, small(row), first_fit(texts, room, font), font)
 
 
-def chips(canvas: Canvas, state: State, lit: Collection[int]) -> None:
-    """The seats in row 6, or in rows 5 and 6 if their names need it: `lit` ones by shape and name;
-    the others leave a dash in their place."""
+def chips(
+    canvas: Canvas,
+    state: State,
+    lit: Collection[int],
+    said: Mapping[int, str] = MappingProxyType({}),
+) -> None:
+    """The seats in row 6, or in rows 5 and 6 if their names need it: `lit` ones by shape and name,
+    or what they have `said` in place of it; the others leave a dash in their place."""
     seats = range(state.seats)
     half = -(-len(seats) // 2)
     parts = (seats,) if sum(_chip(state, seat) for seat in seats) <= WIDTH else (
         seats[:half], seats[half:]
     )  # fmt: skip
     for row, part in enumerate(parts, 7 - len(parts)):
-        _chips(canvas, state, row, part, lit)
+        _chips(canvas, state, row, part, {seat: name(state, seat) for seat in lit} | dict(said))
 
 
-def _chips(canvas: Canvas, state: State, row: int, seats: range, lit: Collection[int]) -> None:
+def _chips(canvas: Canvas, state: State, row: int, seats: range, words: dict[int, str]) -> None:
     """A row of seats, each as wide as its name if there is room for all, else all alike."""
     left = 0
     spare = (WIDTH - sum(_chip(state, seat) for seat in seats)) // max(len(seats), 1)
     for seat in seats:
         wide = _chip(state, seat) + spare if spare >= 0 else WIDTH // len(seats)
-        if seat in lit:
+        if seat in words:
             canvas.draw(left, 8 * row, SHAPES[hue(seat).shape])
-            canvas.text(left + 9, small(row), brief(name(state, seat), wide - 10), SMALL)
+            canvas.text(left + 9, small(row), brief(words[seat], wide - 10), SMALL)
         else:
             canvas.fill(left + wide // 2 - 3, 8 * row + 4, 6, 1)
         left += wide

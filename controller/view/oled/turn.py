@@ -8,6 +8,7 @@ from controller.rules.engine import verify
 from controller.rules.events import Paid, SalaryDeferred
 from controller.rules.money.raising import raisable
 from controller.rules.state import RentRoll, State
+from controller.rules.turn.jail import fine_to_raise
 from controller.text.language import _, pgettext
 from controller.view.oled.canvas import Canvas
 from controller.view.oled.font import SMALL, wrap
@@ -103,6 +104,8 @@ def jail(canvas: Canvas, view: ScreenContext) -> None:
     alone = _("Only a double")  # no tails: row 6 is close
     if last_try:
         alone = _("No double: pay {amount}", amount=fine)
+    elif fine_to_raise(state, seat):
+        alone = _("Double, or raise {amount}", amount=fine)
     out = _(" or ").join(ways) if len(ways) > 1 else alone
     if last_try and len(ways) > 1 and fine not in ways:
         out = _("{ways}, else {amount}", ways=out, amount=fine)

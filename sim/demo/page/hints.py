@@ -17,6 +17,7 @@ from controller.rules.money.rent import open_rents
 from controller.rules.prompts import Ask, Prompt, prompt
 from controller.rules.property.market import can_bid
 from controller.rules.state import Auction, Phase, State
+from controller.rules.turn.jail import fine_to_raise
 from controller.table import NoPath, Press, RollDice, Tap
 from controller.table.monitors.board_check import expected
 from controller.table.panel.amounts import tap_bid
@@ -92,6 +93,10 @@ SEVERAL_NO_READER = {
 WITH_CARD = N_("Roll for a double, press OK for the other ways out, or tap a kept card.")
 WITH_FINE = N_("Roll for a double, or press OK and choose to pay the fine.")
 DOUBLE = N_("Roll the dice: only a double gets you out of Jail now.")
+RAISE = N_("Roll for a double. Or raise the fine first: tap your token to mortgage or sell.")
+RAISE_NO_READER = N_(
+    "Roll for a double. Or raise the fine first: push the knob to mortgage or sell."
+)
 LAST_TRY = N_("Roll the dice. Without a double, you pay the fine and then move.")
 TOO_POOR = N_(
     "You don't have enough money to claim it: press OK to see what you can do. "
@@ -153,8 +158,7 @@ def ask_section(
     if mine and asked.ask is Ask.BUY and not any(isinstance(one.command, Buy) for one in options):
         hint = _(TOO_POOR)
     if mine and asked.ask is Ask.JAIL:
-        last = asking.last_try(state, asked.seats[0])
-        hint = _out_of_jail(options, hint, reads=at.reads, last=last)
+        hint = _out_of_jail(state, options, hint, reads=at.reads)
     if mine and asked.ask in _ROLLS and DICE in missing:
         hint = _(BLIND if dark else AWAY)
     if (mine or asked.ask is Ask.OVER) and dark:
@@ -226,12 +230,15 @@ def _walks(state: State, moves: dict[int, int]) -> Iterator[str]:
                 place=facts.short or facts.name)  # fmt: skip
 
 
-def _out_of_jail(options: Sequence[Option], hint: str, *, reads: bool, last: bool) -> str:
-    """`hint`: that there are other ways out than a double; `last`: after this roll there is no
-    other."""
+def _out_of_jail(state: State, options: Sequence[Option], hint: str, *, reads: bool) -> str:
+    """`hint`: that there are other ways out than a double."""
     kinds = {type(one.command) for one in options}
     if not kinds & {PayFine, UseCard}:
-        return _(LAST_TRY if last else DOUBLE)
+        if asking.last_try(state, state.turn):
+            return _(LAST_TRY)
+        if fine_to_raise(state, state.turn):
+            return _(RAISE if reads else RAISE_NO_READER)
+        return _(DOUBLE)
     if UseCard not in kinds:
         return _(WITH_FINE)
     return _(WITH_CARD) if reads and UseCard in kinds else hint

@@ -8,6 +8,7 @@ from controller.rules.commands import (
     AnyCommand,
     AskRent,
     Bid,
+    Build,
     Buy,
     CancelCard,
     CloseAuction,
@@ -21,7 +22,7 @@ from controller.rules.prompts import Ask
 from controller.rules.state import State
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Act, Choice, Listing, Page, Say, if_any
-from controller.table.panel.pages.options import entries
+from controller.table.panel.pages.options import Group, entries
 from controller.table.panel.pages.sure import NewGame, Sure
 from controller.table.wording import labels, words
 from controller.text.advice import advised
@@ -53,6 +54,12 @@ class Answers(Page, frozen=True):
 
     def leads(self, command: AnyCommand) -> bool:
         return True
+
+
+def answering(context: PanelContext) -> Page:
+    """The page of the answers to the question; to where a building goes, that of its places."""
+    asked = context.prompt
+    return Group(asked.seats[0], Build) if asked.ask is Ask.PLACE else Answers()
 
 
 class Bidders(Page, frozen=True):

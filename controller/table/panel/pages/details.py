@@ -78,8 +78,12 @@ class HowMany(Page, frozen=True):
         most = most_wished(state, seat, space) if context.option(Build(seat, space)) else 1
         if most < 2:
             return None
-        left = state.supply[next_piece(state, space)]
-        return Range(_("How many? The Bank has {left}.", left=left), 1, most, 1, seat, plain=True)
+        piece = next_piece(state, space)
+        title = _(
+            "{pieces}: Bank has {left}",
+            pieces=words.piece(state, piece, 2, seat), left=state.supply[piece],
+        )  # fmt: skip
+        return Range(title, 1, most, 1, seat, plain=True)
 
     def amount(self, at: int) -> Build:
         return Build(self.seat, self.space, at)

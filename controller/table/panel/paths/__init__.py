@@ -27,7 +27,7 @@ from controller.table.input.taps import meaning
 from controller.table.panel.context import PanelContext
 from controller.table.panel.moving import decline, default
 from controller.table.panel.page import Chosen, Listing, Page, Panel, Range
-from controller.table.panel.pages.answers import Answers
+from controller.table.panel.pages.answers import answering
 from controller.table.panel.pages.main import Main
 from controller.table.panel.paths.dealing import deal, drafting
 from controller.table.panel.paths.hands import HandPath
@@ -129,7 +129,11 @@ def _by_panel(
 
 def _direct(context: PanelContext, hands: HandPath, command: AnyCommand) -> list[Gesture] | None:
     """The way over OK, Back or a turn on the question's own screen, if it is one."""
-    ways = (hands.ok, default(context)), (hands.back, decline(context)), (hands.answers, Answers())
+    ways = (
+        (hands.ok, default(context)),
+        (hands.back, decline(context)),
+        (hands.answers, answering(context)),
+    )
     for press, act in ways:
         if act == command:
             return press()

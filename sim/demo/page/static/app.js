@@ -220,8 +220,9 @@ document.addEventListener("click", (event) => {
 document.addEventListener("click", (event) => { // Enter after a click with the mouse means OK, not that click again
   if (event.detail > 0 && !document.querySelector("dialog[open]")) event.target.closest?.("button, summary")?.blur();
 });
-let met = ""; // where the pointer was when a dialog closed: what has come under it by that is not looked at
+let met = ""; // where the pointer was when a dialog closed or it clicked: what comes under it by that is not looked at
 document.addEventListener("close", () => { met = pointer; look(null); }, { capture: true });
+document.addEventListener("click", () => { if (mouse) met = pointer; }, { capture: true });
 let pointer = "0 0", mouse = false; // a mouse rests where it is, and goes on looking; a finger has gone
 for (const kind of ["pointermove", "pointerdown"]) document.addEventListener(kind, ({ clientX, clientY, pointerType, target }) => {
   pointer = `${clientX} ${clientY}`; mouse = pointerType === "mouse";
