@@ -141,7 +141,7 @@ class Seats:
             self._fruitless += 1
             self._again()
             return
-        if self._panel_is_taken(act):
+        if self._panel_is_taken(act, command.seat):
             self._wake(1.0)
             return
         if isinstance(act, RollDice) and self._table.hands.rolling:
@@ -171,9 +171,13 @@ class Seats:
                 self.stuck(Stuck(f"nothing comes of {self._command}"))
         self._wake(seconds)
 
-    def _panel_is_taken(self, act: Gesture) -> bool:
-        """Somebody is in a menu: a bot does not grab the knob."""
-        if not isinstance(act, Press | Hold | TurnKnob) or self._table.table.ui.page is None:
+    def _panel_is_taken(self, act: Gesture, seat: int) -> bool:
+        """A person is in a menu: a bot does not grab the knob; nor does the bot of a seat do
+        anything while somebody chooses for it."""
+        page = self._table.table.ui.page
+        if page is None or self.bot_at_panel >= 0:
+            return False
+        if not isinstance(act, Press | Hold | TurnKnob) and getattr(page, "seat", -1) != seat:
             return False
         return self._table.clock.time() - self.panel_used < COURTESY_S
 

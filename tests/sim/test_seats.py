@@ -14,10 +14,11 @@ from controller.rules.entries import Entry
 from controller.rules.legal import Option
 from controller.rules.state import OVER, State
 from controller.store.audit import decide_again
-from sim.demo.page.acts import RollDice
+from controller.table.panel.pages.seats import SeatPage
+from sim.demo.page.acts import RollDice, Tap
 from sim.demo.page.desk import TableDesk
 from sim.demo.session import Sitting
-from sim.people.seats import CONSIDERED_S
+from sim.people.seats import CONSIDERED_S, COURTESY_S
 from tests.sim.tables import sitting, until
 
 PERSON = 2
@@ -131,5 +132,24 @@ def test_a_bot_does_not_throw_again_what_a_person_has_thrown_for_it(late: float)
             made = [one.command for one in at.banker.history() if isinstance(one.command, Roll)]
             assert [command.seat for command in made[rolls:]] == [1]
             assert at.banker.state.turn == 0
+
+    asyncio.run(play())
+
+
+def test_a_bot_waits_while_a_person_chooses_for_it() -> None:
+    """The list is of the seat that the person acts for; its own roll would take it away."""
+
+    async def play() -> None:
+        async with sitting([False, True]) as at:
+            desk = TableDesk(at, start=False)
+            for roll in (Roll(0, (2, 1)), Roll(1, (5, 6))):
+                assert isinstance(at.table.table.do(roll), list)
+            assert desk.act(Tap(tag="token:1")) == ""
+            opened = at.clock.time()
+            await until(at, lambda: at.table.table.ui.page is not None)
+            await until(at, lambda: at.clock.time() > opened + COURTESY_S - 1)
+            assert isinstance(at.table.table.open_page, SeatPage)
+            assert at.banker.state.turn == 1
+            await until(at, lambda: at.banker.state.turn == 0)
 
     asyncio.run(play())

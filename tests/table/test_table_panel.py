@@ -12,9 +12,12 @@ from controller.rules.commands import (
     Roll,
 )
 from controller.rules.events import DeedMoved
+from controller.rules.position.notation import read
 from controller.rules.prompts import Ask
 from controller.rules.state import Phase
 from controller.table import Press, RollDice, Tap, TurnKnob
+from controller.table.panel.context import PanelContext
+from controller.table.panel.page import Listing
 from controller.table.panel.pages.deals import Partners, StartDeal
 from controller.table.panel.pages.details import Faces
 from controller.text.sentences.commands import COMMANDS
@@ -29,6 +32,7 @@ from hardware.ports import (
     Pressed,
     Turned,
 )
+from tests.games.played import EDITION
 from tests.table.begun import (
     deed,
     last,
@@ -200,6 +204,15 @@ def test_a_long_name_leaves_no_title_without_its_verb() -> None:
     assert titles[-3:] == ["First die", "Eye and...", "Deal with"]
     room = WIDTH - BALANCE - 12
     assert [title for title in titles if SMALL_BOLD.width(title) > room] == []
+
+
+def test_whose_turn_it_is_comes_first_among_those_to_deal_with() -> None:
+    """Who taps another player's token and chooses *Offer a deal* means one of the two."""
+    line = "lotr-2003/classic A:900(1);B:900(6);C:900(8) "
+    for turn, names in (("roll:0", ["A", "B"]), ("roll:1", ["B", "A"])):
+        page = Partners(2).listing(PanelContext(state=read(EDITION, line + turn)))
+        assert isinstance(page, Listing)
+        assert [choice.label for choice in page.choices] == names
 
 
 def test_the_hammer_is_one_line_without_a_name() -> None:

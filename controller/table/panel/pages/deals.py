@@ -184,7 +184,8 @@ class StartDeal(Act, frozen=True):
 
 
 class Partners(Page, frozen=True):
-    """With whom does a seat deal? `deed` is already on the giving side, if not -1."""
+    """With whom does a seat deal? First with who is on the move, for that player is likely to have
+    tapped this one's token. `deed` is already on the giving side, if not -1."""
 
     seat: int
     deed: int = -1
@@ -194,7 +195,7 @@ class Partners(Page, frozen=True):
         offers = [o.command for o in context.of_seat(self.seat) if isinstance(o.command, Offer)]
         lines = tuple(
             Choice(words.name(state, offer.to), StartDeal(self.seat, offer.to, self.deed))
-            for offer in offers
+            for offer in sorted(offers, key=lambda offer: offer.to != state.turn)
         )
         return Listing(_("Deal with"), lines, self.seat) if lines else None
 
