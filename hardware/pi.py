@@ -5,15 +5,13 @@ The simulator opens its table through here too, with its own wire and pins in pl
 
 from __future__ import annotations
 
-import os
-import sys
-from collections.abc import Callable
-from importlib import import_module
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from hardware.message import Message, verbatim
+from hardware.panel.factory import factory_for, library_of, open_pins
 from hardware.ports import Buzzer, Clock, DeviceEvent, Display, PartError, Sink, Strip
 from hardware.profile.types import (
     DiceProfile,
@@ -23,6 +21,7 @@ from hardware.profile.types import (
     ReaderProfile,
     StripProfile,
 )
+from hardware.system.i2c import open_i2c
 
 if TYPE_CHECKING:
     from hardware.dice.die_faces import Learnt
@@ -32,13 +31,6 @@ if TYPE_CHECKING:
     from hardware.panel.panel import PanelDevices, Post
     from hardware.strip.layout import StripLayout
     from hardware.system.kernel import Kernel
-
-_FACTORIES = (
-    ("hardware.panel.gpio_pins", "LineFactory"),
-    ("gpiozero.pins.lgpio", "LGPIOFactory"),
-    ("gpiozero.pins.rpigpio", "RPiGPIOFactory"),
-)
-"""The kernel's own lines; else lgpio, or what goes by RPi.GPIO's name, where it is installed."""
 
 
 class OpenedParts(msgspec.Struct, kw_only=True):
@@ -65,32 +57,6 @@ Open = Callable[[Sink], OpenedParts]
 """Opens the parts of a table; what they say goes to the sink."""
 
 
-def open_i2c(port: int, kernel: Kernel | None = None) -> Wire:
-    """The Pi's I2C port. PartError, OSError. config.txt is read through the `kernel`, Linux unless
-    given."""
-    from smbus2 import SMBus
-
-    from hardware.system.kernel import once_more
-
-    try:
-        return once_more(lambda: SMBus(port))
-    except FileNotFoundError as error:
-        from hardware.system.config_txt import switched_on, unstarted
-        from hardware.system.kernel import Linux
-
-        why = Message("there is no I2C port {port} on this computer (/dev/i2c-{port})", port=port)
-        remedy = Message(
-            "on a Raspberry Pi, switch it on with sudo raspi-config nonint do_i2c 0, which adds "
-            "{line} to {file}; elsewhere, leave [display] out",
-            line="dtparam=i2c_arm=on", file="/boot/firmware/config.txt",
-        )  # fmt: skip
-        if switched_on("i2c", (kernel or Linux()).text):
-            remedy = unstarted("I2C")
-        raise PartError("display", why, remedy) from error
-    except PermissionError as error:
-        raise _refused("display", f"/dev/i2c-{port}", "i2c") from error
-
-
 def _broken(part: str, error: OSError) -> PartError:
     """The error of a part whose device fails in a way that its driver did not expect."""
     reason = verbatim(error.strerror or type(error).__name__)
@@ -98,44 +64,6 @@ def _broken(part: str, error: OSError) -> PartError:
     if error.filename:
         why = Message("{path} could not be opened ({why})", path=error.filename, why=reason)
     return PartError(part, why, Message("restart the Pi; if that does not help, check the wires"))
-
-
-def _refused(part: str, path: str, group: str) -> PartError:
-    why = Message("this program is not allowed to use {path}", path=path)
-    return PartError(
-        part, why, Message("add its user to the group {group} and log in again", group=group)
-    )
-
-
-def open_pins() -> Any:
-    """gpiozero's pin factory for this computer, or the one that GPIOZERO_PIN_FACTORY names."""
-    if os.environ.get("GPIOZERO_PIN_FACTORY"):
-        from gpiozero import Device
-
-        Device.ensure_pin_factory()
-        return Device.pin_factory
-    reasons: list[Exception] = []
-    for module, name in _FACTORIES:
-        try:
-            return getattr(import_module(module), name)()
-        except ModuleNotFoundError as error:
-            if error.name == "gpiozero":
-                raise
-            continue  # nobody asked for that one
-        except Exception as error:  # each library fails in its own way off a Pi
-            reasons.append(error)
-    raise reasons[0]  # the kernel's own
-
-
-def _library(factory: Any) -> str:
-    """By which library a factory reaches its pins; "" for the kernel's own lines, and in tests."""
-    match type(factory).__name__:
-        case "LGPIOFactory":
-            return "lgpio"
-        case "RPiGPIOFactory":
-            return "rpi-lgpio" if "lgpio" in sys.modules else "RPi.GPIO"
-        case _:
-            return ""
 
 
 def open_parts(
@@ -206,9 +134,8 @@ class Opener:
     def open_rest(self, clock: Clock) -> None:
         """Panel, buzzer, dice and readers, with the loop's clock."""
         profile = self._profile
-        if profile.panel or profile.buzzer:
-            part = "panel" if profile.panel else "buzzer"
-            self._attempt(part, self._open_pins, profile, clock)
+        if named := [part for part in ("panel", "buzzer") if getattr(profile, part)]:
+            self._attempt(named[0], self._open_pins, named, profile, clock)
         for name in profile.dice:
             self._attempt(name, self._dice, name, profile.dice[name], clock)
         for name in profile.readers:
@@ -262,29 +189,15 @@ class Opener:
             kernel=self._kernel,
         )
 
-    def _open_pins(self, profile: Profile, clock: Clock) -> None:
-        part = "panel" if profile.panel else "buzzer"
+    def _open_pins(self, named: Sequence[str], profile: Profile, clock: Clock) -> None:
+        """Panel and buzzer, as far as they are `named`; without a library for pins all of them are
+        lost."""
         try:
-            factory = self._pins()
-        except ModuleNotFoundError:
-            raise  # the program says which extra is missing
-        except PermissionError as error:
-            raise _refused(part, error.filename or "/dev/gpiochip0", "gpio") from error
-        except FileNotFoundError as error:
-            remedy = Message(
-                "run this program on a Raspberry Pi, or take [panel] and [buzzer] out of "
-                "hardware.toml"
-            )
-            raise PartError(part, Message("this computer has no GPIO pins"), remedy) from error
-        except Exception as error:
-            remedy = Message(
-                "on a Raspberry Pi, see 'Panel' in docs/wiring.md; elsewhere, leave them out"
-            )
-            why = Message(
-                "this computer has no GPIO pins that this program can use ({why})", why=error
-            )
-            raise PartError(part, why, remedy) from error
-        self.parts.pins = _library(factory)
+            factory = factory_for(named[0], self._pins)
+        except PartError as error:
+            self.parts.errors += [PartError(part, error.why, error.remedy) for part in named]
+            return
+        self.parts.pins = library_of(factory)
         if profile.panel:
             self._attempt("panel", self._panel, profile.panel, factory, clock)
         if profile.buzzer:

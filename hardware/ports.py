@@ -147,10 +147,12 @@ class PartLost(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PartFound(msgspec.Struct, frozen=True, kw_only=True):
-    """A part is there (again). `about` is what it says of itself: its firmware's version."""
+    """A part is there (again). `about` is what it says of itself: its firmware's version; `advice`
+    what should be done all the same."""
 
     part: str
     about: Message | None = None
+    advice: Message | None = None
 
 
 class PartTrouble(msgspec.Struct, frozen=True, kw_only=True):

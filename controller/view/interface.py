@@ -33,7 +33,8 @@ AGAIN_S = 1.0
 class Notice(msgspec.Struct, frozen=True, kw_only=True):
     """A short message over everything else until `until` (seconds of the table's clock). `again`:
     it comes so soon after another answer that the strip does not flash. `secret`: no log has it.
-    `refuses`: it is the no to what somebody did, and hides the question: OK only ends it."""
+    `hides`: it answers what somebody did, a no or a card to look at, and hides the question: OK and
+    Back only end it."""
 
     title: str
     text: str
@@ -42,7 +43,7 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
     until: float
     again: bool = False
     secret: bool = False
-    refuses: bool = False
+    hides: bool = False
 
     @property
     def answers(self) -> bool:

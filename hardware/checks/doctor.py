@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from functools import reduce
 
-from firmware.node import FIRMWARE
 from hardware.checks.findings import Finding, Verdict
 from hardware.checks.pins import pins
 from hardware.checks.record import Record
@@ -72,9 +71,7 @@ def pin(gpio: int) -> Message:
     return Message("GPIO {gpio} (position {position})", gpio=gpio, position=position)
 
 
-def chapter(title: str) -> Message:
-    """Where to read on."""
-    return Message("see '{chapter}' in docs/wiring.md", chapter=title)
+CHECK_WIRES = Message("check its wires (ringkeeper wiring draws them), and restart the Pi")
 
 
 def display(profile: Profile, parts: OpenedParts, record: Record) -> Finding:
@@ -117,7 +114,7 @@ def strip(profile: Profile, parts: OpenedParts, record: Record) -> Finding:
         return Finding("strip", Verdict.WRONG, error.why, error.remedy)
     if (lost := record.lost.get("strip")) is not None or parts.strip is None:
         why = lost.why if lost else NOT_OPENED
-        return Finding("strip", Verdict.WRONG, why, chapter("Strip"))
+        return Finding("strip", Verdict.WRONG, why, CHECK_WIRES)
     at = pin(wanted.gpio)
     return Finding(
         "strip",
@@ -143,7 +140,7 @@ def panel(profile: Profile, parts: OpenedParts) -> Finding:
         remedies = dict.fromkeys(error.remedy for error in errors)
         return Finding("panel", Verdict.WRONG, why, joined(list(remedies)))
     if parts.panel is None:
-        return Finding("panel", Verdict.WRONG, NOT_OPENED, chapter("Panel"))
+        return Finding("panel", Verdict.WRONG, NOT_OPENED, CHECK_WIRES)
     if pressed := parts.panel.pressed():
         stuck = [_button(button, pin(wanted.buttons[button])) for button in pressed]
         what = Message("pressed all the time: {contacts}", contacts=joined(stuck))
@@ -179,7 +176,7 @@ def buzzer(profile: Profile, parts: OpenedParts) -> Finding:
     error = _error(parts, "buzzer") or _error(parts, "panel")
     if parts.buzzer is None:
         why = error.why if error else NOT_OPENED
-        remedy = error.remedy if error else chapter("Panel")
+        remedy = error.remedy if error else CHECK_WIRES
         return Finding("buzzer", Verdict.WRONG, why, remedy)
     return Finding(
         "buzzer",
@@ -255,7 +252,7 @@ def _line(name: str, path: str, parts: OpenedParts, record: Record) -> Finding:
                 "{about}, found at {path}, not at {named}", about=about, path=there, named=path
             )
         found = _with_troubles(name, at, record)
-        other = _other_firmware(parts.lines.get(name)) if found.verdict is Verdict.FINE else None
+        other = _advice(parts.lines.get(name)) if found.verdict is Verdict.FINE else None
         return Finding(name, Verdict.LOOK, at, other) if other else found
     if (lost := record.lost.get(name)) is not None:
         return Finding(name, Verdict.WRONG, lost.why, lost.remedy or _cable(path))
@@ -266,21 +263,9 @@ def _line(name: str, path: str, parts: OpenedParts, record: Record) -> Finding:
     return Finding(name, Verdict.WRONG, Message("has not reported in"), _cable(path))
 
 
-def _other_firmware(line: HotPort | None) -> Message | None:
-    """What to do about a board whose firmware is not that of this program."""
-    hello = line.hello if isinstance(line, SerialLine) else None
-    if hello is None or hello.firmware == FIRMWARE:
-        return None
-    own = ".".join(map(str, FIRMWARE))
-    if hello.firmware > FIRMWARE:
-        return Message(
-            "its firmware is newer than this program's ({own}); update this program", own=own
-        )
-    return Message(
-        "its firmware is older than this program's ({own}); flash it again: ringkeeper firmware "
-        "flash {board}",
-        own=own, board=hello.kind.flashed_as,
-    )  # fmt: skip
+def _advice(line: HotPort | None) -> Message | None:
+    """What to do about a board's firmware, if that is not this program's."""
+    return line.hello.advice() if isinstance(line, SerialLine) and line.hello else None
 
 
 def _cable(path: str) -> Message:
@@ -295,7 +280,9 @@ def _cable(path: str) -> Message:
 def _with_troubles(name: str, about: Message, record: Record) -> Finding:
     if troubles := record.troubles.get(name):
         wrong = reduce(both, troubles, about)
-        return Finding(name, Verdict.WRONG, wrong, Message("see docs/wiring.md"))
+        return Finding(
+            name, Verdict.WRONG, wrong, Message("check the wires: ringkeeper wiring draws them")
+        )
     if noise := record.noise.get(name, 0):
         wrong = Message("{about}; noise on its line {count} times", about=about, count=noise)
         remedy = Message("use a shorter or better cable, away from the strip's supply")

@@ -8,6 +8,7 @@ from enum import Enum
 import msgspec
 
 from firmware import wire
+from firmware.node import FIRMWARE
 from hardware.message import Message, both
 
 
@@ -52,6 +53,21 @@ class Hello(msgspec.Struct, frozen=True, kw_only=True):
         return Message(
             "tag reader, firmware {version}, {count} heads", version=version, count=self.parts
         )
+
+    def advice(self) -> Message | None:
+        """What to do about its firmware, if that is not this program's."""
+        if self.firmware == FIRMWARE:
+            return None
+        own = ".".join(map(str, FIRMWARE))
+        if self.firmware > FIRMWARE:
+            return Message(
+                "its firmware is newer than this program's ({own}); update this program", own=own
+            )
+        return Message(
+            "its firmware is older than this program's ({own}); flash it again: ringkeeper "
+            "firmware flash {board}",
+            own=own, board=self.kind.flashed_as,
+        )  # fmt: skip
 
 
 class Unfit(msgspec.Struct, frozen=True):

@@ -119,7 +119,9 @@ class NodeTalk:
         self.there = True
         for kind, payload in self._device.found(event):
             self.link.order(kind, payload, now)
-        told: list[DeviceEvent] = [PartFound(part=self._part, about=about)]
+        told: list[DeviceEvent] = [
+            PartFound(part=self._part, about=about, advice=event.hello.advice())
+        ]
         if (why := self._device.trouble(event)) is not None:
             told.append(PartTrouble(part=self._part, why=why))
         return told

@@ -254,7 +254,12 @@ def pin_error(part: str, error: Exception, what: Message | None = None) -> PartE
         )  # fmt: skip
         return PartError(part, why, remedy)
     why = Message("{what} could not be opened ({why})", what=what, why=first_line(error))
-    return PartError(part, why, Message("see '{chapter}' in docs/wiring.md", chapter="Panel"))
+    remedy = Message(
+        "restart the Pi; if that does not help, wire {what} to another GPIO and name that one "
+        "under [{table}] in hardware.toml",
+        what=what, table=part,
+    )  # fmt: skip
+    return PartError(part, why, remedy)
 
 
 def _cancel(*handles: Handle | None) -> None:

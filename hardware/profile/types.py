@@ -44,6 +44,10 @@ SERIAL_PINS = (("TXD", 14), ("RXD", 15))
 """The port's own pins; it drives the first."""
 
 
+USUAL_I2C = 1
+"""The I2C port on the header's pins 3 and 5, which raspi-config switches on."""
+
+
 class OledDriver(Enum):
     SSD1306 = "ssd1306"
     SH1106 = "sh1106"
@@ -82,7 +86,7 @@ class DisplayProfile(Struct, frozen=True, kw_only=True):
     """[display]"""
 
     driver: OledDriver = OledDriver.SSD1306
-    port: Annotated[int, Meta(ge=0, le=31, description="an I2C port, usually 1")] = 1
+    port: Annotated[int, Meta(ge=0, le=31, description="an I2C port, usually 1")] = USUAL_I2C
     address: Annotated[
         int, Meta(ge=0x08, le=0x77, description="an I2C address from 0x08 to 0x77, usually 0x3C")
     ] = 0x3C

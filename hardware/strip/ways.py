@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from errno import EBUSY
 from typing import Any
 
 from msgspec import Struct
@@ -21,7 +22,13 @@ from hardware.system.kernel import MODEL, Kernel, once_more
 _PI_5 = re.compile(r"Raspberry Pi (5|500|Compute Module 5)\b")
 _PI = re.compile(r"Raspberry Pi\b")
 
-_HERE = Message("see '{chapter}' in docs/wiring.md", chapter="Strip")
+ON_GPIO_10 = Message(
+    "connect the strip's data wire to GPIO {gpio} (position 19), which works on every model, and "
+    "set pin = {gpio} under [strip] in hardware.toml",
+    gpio=SPI_DATA,
+)
+AUTO_WAY = Message('set backend = "auto" under [strip] in hardware.toml')
+AGAIN = Message("restart the Pi; if it happens again, update the system")
 SPI_ON = "sudo raspi-config nonint do_spi 0"
 NO_PI = Message("run it on a Raspberry Pi, or take [strip] out of hardware.toml")
 
@@ -68,7 +75,8 @@ def take(backend: StripBackend, pin: int, count: int, kernel: Kernel) -> OpenedS
     if not _PI.match(kernel.text(MODEL)):
         why = Message("this computer has no pins for a strip, {reasons}", reasons=reasons)
         raise PartError("strip", why, NO_PI)
-    advice = [error.remedy for error in closed if error.remedy] or [_HERE]
+    other_way = AUTO_WAY if pin == SPI_DATA else ON_GPIO_10
+    advice = [error.remedy for error in closed if error.remedy] or [other_way]
     # The last: of the way that this pin is for, since the ways before it are of other computers.
     why = Message("could not be opened, {reasons}", reasons=reasons)
     raise PartError("strip", why, _of_another_model(backend, kernel) or advice[-1])
@@ -112,7 +120,7 @@ def _pio(pin: int, count: int, kernel: Kernel) -> Any:
         raise _Closed(forbidden(PIO_DEVICE), again) from error
     except OSError as error:
         why = Message("nothing is free on {path} ({why})", path=PIO_DEVICE, why=error.strerror)
-        raise _Closed(why, _HERE) from error
+        raise _Closed(why, _freed(PIO_DEVICE)) from error
     return _neopixels(pin, count, "Adafruit-Blinka-Raspberry-Pi5-Neopixel", checked=True)
 
 
@@ -151,7 +159,7 @@ def _spi(pin: int, count: int, kernel: Kernel) -> Any:
         raise _Closed(forbidden(SPI_DEVICE), remedy) from error
     except OSError as error:
         why = Message("{path} refused an update ({why})", path=SPI_DEVICE, why=reason(error))
-        raise _Closed(why, _HERE) from error
+        raise _Closed(why, _freed(SPI_DEVICE) if error.errno == EBUSY else AGAIN) from error
     return pixels
 
 
@@ -167,7 +175,7 @@ def _pwm(pin: int, count: int, kernel: Kernel) -> Any:
             remedy = Message("run install.sh again, which gives the service that right")
             raise _Closed(forbidden(device), remedy) from error
         except OSError as error:
-            raise _Closed(missing(device), _HERE) from error
+            raise _Closed(missing(device), ON_GPIO_10) from error
     return _neopixels(pin, count, "rpi-ws281x", checked=False)
 
 
@@ -180,15 +188,24 @@ def _neopixels(pin: int, count: int, library: str, *, checked: bool) -> Any:
         raise _Closed(why, remedy) from error
     except (NotImplementedError, AttributeError) as error:
         why = Message("Adafruit's Blinka has no GPIO {gpio} here", gpio=pin)
-        raise _Closed(why, _HERE) from error
+        raise _Closed(why, ON_GPIO_10) from error
     except OSError as error:
         why = Message("the kernel refused it ({why})", why=reason(error))
-        raise _Closed(why, _HERE) from error
+        raise _Closed(why, AGAIN) from error
     except Exception as error:  # Blinka raises nearly every kind, depending on the machine
         why = verbatim(reason(error))
         if "sudo" in str(error):  # all that the library says of it
             why = Message("the kernel gives programs no access to the Pi's memory")
-        raise _Closed(why, _HERE) from error
+        raise _Closed(why, ON_GPIO_10) from error
+
+
+def _freed(path: str) -> Message:
+    """What to do about a device that somebody else uses."""
+    return Message(
+        "stop the other program that uses {path}, or remove the dtoverlay that does from "
+        "/boot/firmware/config.txt, and restart the Pi",
+        path=path,
+    )
 
 
 def missing(path: str) -> Message:

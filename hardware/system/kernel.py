@@ -12,6 +12,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol, TypeVar
 
+from hardware.message import Message
+from hardware.ports import PartError
+
 Result = TypeVar("Result")
 
 MODEL = "/proc/device-tree/model"
@@ -63,3 +66,11 @@ def once_more(call: Callable[[], Result]) -> Result:
         if error.errno != errno.EIO:
             raise
     return call()
+
+
+def refused(part: str, path: str, group: str) -> PartError:
+    """The error of a part whose device is for a group that this program is not in."""
+    why = Message("this program is not allowed to use {path}", path=path)
+    return PartError(
+        part, why, Message("add its user to the group {group} and log in again", group=group)
+    )

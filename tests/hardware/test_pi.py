@@ -16,9 +16,10 @@ from hardware.dice.die_faces import Learnt
 from hardware.line.serial_line import SerialLine
 from hardware.message import verbatim
 from hardware.panel.panel import at_once
-from hardware.pi import OpenedParts, Opener, open_i2c, open_parts
+from hardware.pi import OpenedParts, Opener, open_parts
 from hardware.ports import Button, DeviceEvent, PartError, PartFound, Pressed
 from hardware.profile.profile import parse_profile
+from hardware.system.i2c import no_port, open_i2c
 from sim.chips.ssd1306 import Ssd1306
 from sim.chips.ws2812 import Ws2812Chain
 from sim.clock import SimClock
@@ -126,8 +127,8 @@ def test_pins_that_fail_are_told_for_the_panel_and_the_rest_plays() -> None:
         raise RuntimeError("No module named 'lgpio'")
 
     parts = Rig().open(pins=none)
-    assert [error.part for error in parts.errors] == ["panel"]
-    assert "lgpio" in str(parts.errors[0].why)
+    assert [error.part for error in parts.errors] == ["panel", "buzzer"]
+    assert all("lgpio" in str(error.why) for error in parts.errors)
     assert parts.display
     assert parts.strip
     parts.close()
@@ -143,7 +144,12 @@ def test_no_i2c_port_is_told_with_what_to_do() -> None:
     with pytest.raises(PartError) as caught:
         open_i2c(31)
     assert sentence(caught.value) == (
-        "display: there is no I2C port 31 on this computer (/dev/i2c-31); "
+        "display: there is no I2C port 31 on this computer (/dev/i2c-31); set port = 1 under "
+        "[display] in hardware.toml: that is the port at SDA and SCL on a Raspberry Pi; any other "
+        "port needs a dtoverlay of its own"
+    )
+    assert sentence(no_port(1, SimKernel().text)) == (
+        "display: there is no I2C port 1 on this computer (/dev/i2c-1); "
         "on a Raspberry Pi, switch it on with sudo raspi-config nonint do_i2c 0, which adds "
         "dtparam=i2c_arm=on to /boot/firmware/config.txt; elsewhere, leave [display] out"
     )
@@ -160,9 +166,7 @@ def test_no_i2c_port_is_told_with_what_to_do() -> None:
 def test_an_i2c_port_that_waits_for_a_restart_says_so(config: str, remedy: str) -> None:
     kernel = SimKernel()
     kernel.files["/boot/firmware/config.txt"] = config
-    with pytest.raises(PartError) as caught:
-        open_i2c(31, kernel)
-    assert str(caught.value.remedy).startswith(remedy)
+    assert str(no_port(1, kernel.text).remedy).startswith(remedy)
 
 
 def test_a_port_without_rights_is_told_with_the_group(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -229,6 +233,7 @@ LAZY = """
 import asyncio, sys
 from hardware.pi import open_parts
 from hardware.profile.profile import parse_profile
+from hardware.system.i2c import no_port, open_i2c
 
 async def run():
     loop = asyncio.get_running_loop()
@@ -244,6 +249,7 @@ import asyncio, warnings
 warnings.simplefilter("error")
 from hardware.pi import open_parts
 from hardware.profile.profile import parse_profile
+from hardware.system.i2c import no_port, open_i2c
 TEXT = "[display]\\nport = 31\\n[strip]\\n[panel]\\nok = 23\\n[buzzer]\\npin = 25\\n"
 
 async def run():
@@ -264,6 +270,7 @@ from PIL import Image
 from hardware.pi import Opener
 from hardware.panel.panel import at_once
 from hardware.profile.profile import parse_profile
+from hardware.system.i2c import no_port, open_i2c
 from sim.wires.bus import I2cBus
 from sim.clock import SimClock
 from sim.chips.ssd1306 import Ssd1306
@@ -318,5 +325,5 @@ def test_what_can_be_seen_is_opened_first_and_the_rest_after_it() -> None:
 
 def test_on_a_pc_each_part_says_in_one_sentence_why_it_is_not_there() -> None:
     told = run_python(ON_A_PC)
-    assert [line.split(":")[0] for line in told] == ["display", "strip", "panel"]
+    assert [line.split(":")[0] for line in told] == ["display", "strip", "panel", "buzzer"]
     assert all("this computer" in line and "; " in line for line in told)

@@ -46,7 +46,7 @@ from controller.rules.events import (
     TurnBegan,
     evolve,
 )
-from controller.rules.game.ending import final_worth, taxable_worth
+from controller.rules.game.ending import counted, final_worth, taxable_worth
 from controller.rules.money.raising import raisable
 from controller.rules.position.build import PositionError, build, describe, problems_of
 from controller.rules.position.notation import read, write
@@ -456,6 +456,7 @@ def test_R39_what_was_paid_counts_when_it_is_sold_and_in_every_count() -> None:
     table = scarce(333).cash(1, 0)
     assert taxable_worth(table.state, 1) == 100 + 100 + 120 + 333
     assert final_worth(table.state, 1) == 100 + 100 + 120 + 333
+    assert counted(table.state, 1) == (0, 100 + 100 + 120, 333)
 
 
 @run_in("lotr-2003", "starwars-1997")

@@ -24,6 +24,7 @@ from controller.table.panel.setup import Setup
 from sim.demo.page.acts import New, Resume, Sitter
 from sim.demo.page.boxes import box
 from sim.demo.page.desk import TableDesk
+from sim.demo.page.games import broken_off
 from tests.sim.tables import another_table, sitting, until
 
 
@@ -167,6 +168,21 @@ def test_a_game_that_was_broken_off_is_offered_and_gone_on_with(tmp_path: Path) 
                 assert at.banker.state.dice == (0, 5)
                 assert desk.act(Resume(file="nothing.journal")) == "That game no longer exists."
                 assert msgspec.json.decode(desk.games())["games"] == [], "nobody had a turn in it"
+
+    asyncio.run(play())
+
+
+def test_a_game_is_offered_from_its_first_roll_on(tmp_path: Path) -> None:
+    async def play() -> None:
+        for rolls, offered in ((0, []), (1, ["Frodo", "Aragorn"])):
+            path = tmp_path / f"{rolls}" / "game.journal"
+            path.parent.mkdir()
+            with Journal.create(path, editions.load("lotr-2003")) as journal:
+                async with sitting([False, False], journal=journal) as at:
+                    for _number in range(rolls):
+                        at.table.table.do(Roll(0, (6, 6)))
+            names = [game["names"] for game in broken_off(path.parent, None)]
+            assert names == ([offered] if offered else [])
 
     asyncio.run(play())
 

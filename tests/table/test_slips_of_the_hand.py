@@ -349,3 +349,21 @@ def test_a_token_tapped_too_early_leaves_the_deal_as_it_is() -> None:
         assert items(table) == lines
     token(table, 2)
     assert table.table.open_page == SeatPage(2), "of somebody else: a look"
+
+
+@pytest.mark.parametrize("key", [OK, BACK])
+def test_a_card_that_was_tapped_to_look_at_it_is_put_away_before_anything_is_answered(
+    key: Press,
+) -> None:
+    """It stands over the question: nobody sees what OK and Back would do."""
+    table = hands(banker())
+    table.do(*(RollDice(faces) for faces in ((6, 6), (2, 1), (2, 1), (2, 1), (2, 4))))
+    table.wait()
+    before = question(table.table.state)
+    assert "claim" in before
+    deed(table, 39)
+    table.do(key)
+    assert question(table.table.state) == before
+    assert table.table.ui.notice is None
+    table.do(key)
+    assert question(table.table.state) != before

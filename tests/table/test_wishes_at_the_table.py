@@ -12,7 +12,7 @@ from controller.bots import SimpleBot
 from controller.bots.means import with_wish
 from controller.bots.trader import TraderBot
 from controller.editions import load
-from controller.files.tagbook import TokenTag, simulated
+from controller.files.tagbook import DeedTag, TokenTag, simulated
 from controller.rules.commands import (
     AnyCommand,
     Bid,
@@ -34,6 +34,7 @@ from controller.table.input.taps import meaning
 from controller.table.panel.context import PanelContext
 from controller.table.panel.moving import chosen, turned
 from controller.table.panel.page import Listing, Panel, Range, Say
+from controller.table.panel.pages.answers import Answers
 from controller.table.panel.pages.details import HowMany
 from controller.table.panel.pages.options import Group
 from controller.table.panel.pages.seats import DeedPage
@@ -109,6 +110,14 @@ def test_H8_ok_opens_the_places_of_a_building_that_was_won_and_no_price() -> Non
         assert isinstance(page := panel.inside(context), Listing)
         assert [choice.label for choice in page.choices] == ["Bag End", "Maggot's Farm"]
     assert meaning(context, Panel(), TokenTag(token=won.players[0][1])) == Group(0, Build)
+
+
+def test_R62_who_is_asked_answers_with_a_deed_too() -> None:
+    """Who wants to build there must not be led to a mortgage."""
+    asked = PanelContext(state=at(SCARCE, Build(0, 1)))
+    page = meaning(asked, Panel(), DeedTag(space=6))
+    assert page == Answers()
+    assert meaning(asked, Panel(), DeedTag(space=1)) != page
 
 
 def test_R62_who_may_buy_several_sees_the_price_of_each() -> None:

@@ -25,12 +25,17 @@ def taxable_worth(state: State, seat: int) -> int:
 
 def final_worth(state: State, seat: int) -> int:
     """Worth in the final count: mortgaged deeds at half their price (M8-M11, N9)."""
-    worth = state.cash[seat]
+    return sum(counted(state, seat))
+
+
+def counted(state: State, seat: int) -> tuple[int, int, int]:
+    """What the final count adds up: cash, deeds and buildings."""
+    deeds = built = 0
     for space in state.deeds_of(seat):
         price = state.board.price[space]
-        worth += half(state, price) if state.mortgaged[space] else price
-        worth += buildings_worth(state, space)
-    return worth
+        deeds += half(state, price) if state.mortgaged[space] else price
+        built += buildings_worth(state, space)
+    return state.cash[seat], deeds, built
 
 
 def end(state: State, why: Literal["last-player", "ring", "bankruptcy", "time"]) -> None:

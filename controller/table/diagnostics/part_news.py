@@ -13,6 +13,7 @@ from controller.table.monitors import dice
 from controller.table.presenter.presenter import Presenter
 from controller.table.wording import notices
 from controller.text.language import _
+from hardware.message import both
 from hardware.ports import Clock, LineNoise, PartFound, PartLost, PartTrouble
 
 PartEvent = PartLost | PartFound | PartTrouble | LineNoise
@@ -58,7 +59,7 @@ class PartNews:
         else:
             self._face.say(_("{part}: ready", part=notices.part_name(event.part)))
         if event.about:
-            self._face.detail(f"{event.part}: {event.about}")
+            self._face.detail(f"{event.part}: {both(event.about, event.advice)}")
 
     def _renew(self) -> None:
         self._face.parts_changed()

@@ -90,6 +90,8 @@ def _deed(context: PanelContext, space: int) -> Chosen:
     if owner in asked.seats:
         if asked.ask is Ask.PLACE:
             return Build(owner, space)
+        if asked.ask is Ask.SHORTAGE:
+            return answering(context)
         if asked.ask is Ask.ACQUIRED and asked.space == space:
             return Lift(owner, space)
     free = asked.ask in _OWNERS_TURN or owner in asked.seats

@@ -54,7 +54,7 @@ def notice(title: str, text: str, tone: Tone, now: float) -> Notice:
 def said(say: Say, now: float) -> Notice:
     """Something a page or a tap has to say."""
     found = notice(say.title, say.text, Tone.NO if say.no else Tone.INFO, now)
-    return replace(found, secret=say.secret, refuses=say.no)
+    return replace(found, secret=say.secret, hides=True)
 
 
 def joined(token: str, tokens: Sequence[str], now: float) -> Notice:
@@ -67,7 +67,7 @@ def joined(token: str, tokens: Sequence[str], now: float) -> Notice:
 
 def refused(refusal: Refusal, now: float) -> Notice:
     """Why not."""
-    return replace(notice(_("No"), refusal_sentence(refusal), Tone.NO, now), refuses=True)
+    return replace(notice(_("No"), refusal_sentence(refusal), Tone.NO, now), hides=True)
 
 
 def answered(state: State, entry: Entry, now: float) -> Notice:
@@ -122,7 +122,7 @@ def overtaken(state: State, amount: int, now: float) -> Notice:
 def nothing_here(state: State, now: float) -> Notice:
     """Back where there is nothing to leave."""
     question = text = asking.question(state)
-    if state.phase is not Phase.SETUP:
+    if state.phase not in (Phase.SETUP, Phase.OVER):
         text = _("{question} Hold Back to take something back.", question=question)
     return notice(_("Nothing to go back to"), text, Tone.NO, now)
 

@@ -105,7 +105,7 @@ EVENTS: dict[type, Said] = {
         N_("This debt waits until the auction is over: {debtor:who} needs the money for the bid.")
     ),
     e.DebtReduced: Said(N_("That settles {amount} of what {debtor:who} owes {creditor:who}.")),
-    e.DebtSettled: Said(N_("The debt is settled.")),
+    e.DebtSettled: Said(N_("The debt is closed.")),
     e.DealOffered: Said(N_("{by:who} offers {to:who} {give:side} for {take:side}.")),
     e.DealEnded: Said(N_("{by:who}'s deal is off.")),
     e.Bankrupted: Said(N_("{seat:who} is bankrupt.")),

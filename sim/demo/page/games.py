@@ -25,8 +25,8 @@ LOOKED_AT = 12
 
 
 def broken_off(folder: Path | None, besides: Path | None) -> list[dict[str, Any]]:
-    """The newest games in a folder in which somebody has had a turn and that are not over, but for
-    one that is played."""
+    """The newest games in a folder in which somebody has rolled and that are not over, but for one
+    that is played."""
     if folder is None or not folder.is_dir():
         return []
     found = []
@@ -48,7 +48,7 @@ def _game(path: Path) -> dict[str, Any] | None:
         state = fold(reading.edition, effective_entries(reading.entries))
     except (JournalError, Broken, OSError):
         return None
-    if reading.error is not None or state.phase is Phase.OVER or not state.turns:
+    if reading.error is not None or state.phase is Phase.OVER or not (state.turns or state.opening):
         return None
     return {
         "file": path.name,

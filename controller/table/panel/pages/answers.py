@@ -17,6 +17,7 @@ from controller.rules.commands import (
     Offer,
     Pass,
 )
+from controller.rules.game.ending import counted
 from controller.rules.money.raising import RaisingStep
 from controller.rules.prompts import Ask
 from controller.rules.state import State
@@ -26,7 +27,7 @@ from controller.table.panel.pages.options import Group, entries
 from controller.table.panel.pages.sure import NewGame, Sure
 from controller.table.wording import labels, words
 from controller.text.advice import advised
-from controller.text.language import _, ngettext
+from controller.text.language import _
 
 
 class Answers(Page, frozen=True):
@@ -161,9 +162,10 @@ def _final(context: PanelContext) -> Listing:
 
 
 def _has(state: State, seat: int) -> str:
-    deeds = sum(owner == seat for owner in state.owner)
-    cash = words.money(state, state.cash[seat])
-    return ngettext("{cash}, {count} deed", "{cash}, {count} deeds", deeds, cash=cash)
+    cash, deeds, built = (words.money(state, amount) for amount in counted(state, seat))
+    if state.worth[seat] == state.cash[seat]:  # nothing else has counted
+        return _("Cash {cash}", cash=cash)
+    return _("Cash {cash}, deeds {deeds}, buildings {built}", cash=cash, deeds=deeds, built=built)
 
 
 def _hammer(context: PanelContext) -> list[Choice]:
