@@ -28,7 +28,7 @@ ON_GPIO_10 = Message(
     gpio=SPI_DATA,
 )
 AUTO_WAY = Message('set backend = "auto" under [strip] in hardware.toml')
-AGAIN = Message("restart the Pi; if it happens again, update the system")
+RESTART = Message("restart the Pi; if it happens again, update the system")
 SPI_ON = "sudo raspi-config nonint do_spi 0"
 NO_PI = Message("run it on a Raspberry Pi, or take [strip] out of hardware.toml")
 
@@ -159,7 +159,7 @@ def _spi(pin: int, count: int, kernel: Kernel) -> Any:
         raise _Closed(forbidden(SPI_DEVICE), remedy) from error
     except OSError as error:
         why = Message("{path} refused an update ({why})", path=SPI_DEVICE, why=reason(error))
-        raise _Closed(why, _freed(SPI_DEVICE) if error.errno == EBUSY else AGAIN) from error
+        raise _Closed(why, _freed(SPI_DEVICE) if error.errno == EBUSY else RESTART) from error
     return pixels
 
 
@@ -191,7 +191,7 @@ def _neopixels(pin: int, count: int, library: str, *, checked: bool) -> Any:
         raise _Closed(why, ON_GPIO_10) from error
     except OSError as error:
         why = Message("the kernel refused it ({why})", why=reason(error))
-        raise _Closed(why, AGAIN) from error
+        raise _Closed(why, RESTART) from error
     except Exception as error:  # Blinka raises nearly every kind, depending on the machine
         why = verbatim(reason(error))
         if "sudo" in str(error):  # all that the library says of it
