@@ -33,8 +33,8 @@ AGAIN_S = 1.0
 class Notice(msgspec.Struct, frozen=True, kw_only=True):
     """A short message over everything else until `until` (seconds of the table's clock). `again`:
     it comes so soon after another answer that the strip does not flash. `secret`: no log has it.
-    `hides`: it answers what somebody did, a no or a card to look at, and hides the question: OK and
-    Back only end it."""
+    `hides`: the notice (a refusal, or a card to look at) hides the question; OK and Back then only
+    dismiss it."""
 
     title: str
     text: str

@@ -71,7 +71,9 @@ def pin(gpio: int) -> Message:
     return Message("GPIO {gpio} (position {position})", gpio=gpio, position=position)
 
 
-CHECK_WIRES = Message("check its wires (ringkeeper wiring draws them), and restart the Pi")
+CHECK_WIRES = Message(
+    "check its wires, then restart the Pi; for a drawing of the wires: ringkeeper wiring"
+)
 
 
 def display(profile: Profile, parts: OpenedParts, record: Record) -> Finding:
@@ -281,7 +283,10 @@ def _with_troubles(name: str, about: Message, record: Record) -> Finding:
     if troubles := record.troubles.get(name):
         wrong = reduce(both, troubles, about)
         return Finding(
-            name, Verdict.WRONG, wrong, Message("check the wires: ringkeeper wiring draws them")
+            name,
+            Verdict.WRONG,
+            wrong,
+            Message("check the wires; for a drawing of them: ringkeeper wiring"),
         )
     if noise := record.noise.get(name, 0):
         wrong = Message("{about}; noise on its line {count} times", about=about, count=noise)

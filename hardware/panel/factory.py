@@ -66,8 +66,8 @@ def factory_for(part: str, pins: Callable[[], Any]) -> Any:
         raise PartError(part, Message("this computer has no GPIO pins"), remedy) from error
     except Exception as error:
         remedy = Message(
-            "on a Raspberry Pi, run install.sh again, which installs what the pins need; "
-            "elsewhere, leave [panel] and [buzzer] out"
+            "on a Raspberry Pi, run install.sh again: it installs the GPIO library; elsewhere, "
+            "take [panel] and [buzzer] out of hardware.toml"
         )
         why = Message("this computer has no GPIO pins that this program can use ({why})", why=error)
         raise PartError(part, why, remedy) from error

@@ -202,8 +202,8 @@ def _neopixels(pin: int, count: int, library: str, *, checked: bool) -> Any:
 def _freed(path: str) -> Message:
     """What to do about a device that somebody else uses."""
     return Message(
-        "stop the other program that uses {path}, or remove the dtoverlay that does from "
-        "/boot/firmware/config.txt, and restart the Pi",
+        "stop the other program that uses {path}; or take the dtoverlay that uses it out of "
+        "/boot/firmware/config.txt and restart the Pi",
         path=path,
     )
 

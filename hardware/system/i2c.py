@@ -38,8 +38,8 @@ def _remedy(port: int, text: Callable[[str], str]) -> Message:
 
     if port != USUAL_I2C:
         return Message(
-            "set port = {usual} under [display] in hardware.toml: that is the port at SDA and SCL "
-            "on a Raspberry Pi; any other port needs a dtoverlay of its own",
+            "set port = {usual} under [display] in hardware.toml: that is the port on a "
+            "Raspberry Pi's SDA and SCL pins; any other port needs a dtoverlay of its own",
             usual=USUAL_I2C,
         )
     if switched_on("i2c", text):

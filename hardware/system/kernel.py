@@ -69,7 +69,7 @@ def once_more(call: Callable[[], Result]) -> Result:
 
 
 def refused(part: str, path: str, group: str) -> PartError:
-    """The error of a part whose device is for a group that this program is not in."""
+    """PartError for a device that only members of `group` may use."""
     why = Message("this program is not allowed to use {path}", path=path)
     return PartError(
         part, why, Message("add its user to the group {group} and log in again", group=group)

@@ -172,8 +172,8 @@ class Seats:
         self._wake(seconds)
 
     def _panel_is_taken(self, act: Gesture, seat: int) -> bool:
-        """A person is in a menu: a bot does not grab the knob; nor does the bot of a seat do
-        anything while somebody chooses for it."""
+        """Whether a bot must wait: a person is using the panel, or is choosing for this bot's
+        seat."""
         page = self._table.table.ui.page
         if page is None or self.bot_at_panel >= 0:
             return False

@@ -145,8 +145,8 @@ def test_no_i2c_port_is_told_with_what_to_do() -> None:
         open_i2c(31)
     assert sentence(caught.value) == (
         "display: there is no I2C port 31 on this computer (/dev/i2c-31); set port = 1 under "
-        "[display] in hardware.toml: that is the port at SDA and SCL on a Raspberry Pi; any other "
-        "port needs a dtoverlay of its own"
+        "[display] in hardware.toml: that is the port on a Raspberry Pi's SDA and SCL pins; any "
+        "other port needs a dtoverlay of its own"
     )
     assert sentence(no_port(1, SimKernel().text)) == (
         "display: there is no I2C port 1 on this computer (/dev/i2c-1); "

@@ -38,7 +38,7 @@ JAILED = [
     ("A:500@10#0;B:900", "roll a double or pay 50 P", False),
     ("A:10@10#0+0:7;B:900", "roll a double or use a card", True),
     ("A:10@10#0;B:900", "only a double opens it", False),
-    ("A:10@10#0(39);B:900", "roll a double, or raise 50 P first", False),
+    ("A:10@10#0(39);B:900", "roll a double, or raise 50 P for the fine", False),
     ("A:500@10#2;B:900", "roll a double, or 50 P is due", False),
     ("A:500@10#2+0:7;B:900", "roll a double or use a card. Otherwise 50 P is due", True),
 ]
@@ -243,7 +243,9 @@ def test_on_the_third_try_a_roll_is_said_to_open_the_jail_whatever_it_shows() ->
 def test_in_jail_who_can_raise_the_fine_is_told_how() -> None:
     """F3: the fine may be raised before it is paid; a mortgage of 20 is too little for it."""
     line = "lotr-2003/classic A:10@10#0(39);B:900 roll:0"
-    assert hint(line).endswith("raise the fine first: tap your token to mortgage or sell.")
+    assert hint(line).endswith(
+        "raise the money for the fine first: tap your token to mortgage or sell."
+    )
     assert hint(line, reader=False).endswith("push the knob to mortgage or sell.")
     assert "only a double" in hint("lotr-2003/classic A:10@10#0(1);B:900 roll:0")
 

@@ -70,7 +70,7 @@ def test_R62_the_panel_asks_the_builder_how_many_where_others_will_be_asked() ->
     assert isinstance(group, Listing)
     assert [choice.act for choice in group.choices] == [HowMany(0, 1), HowMany(0, 3)]
     page = HowMany(0, 1).listing(context)
-    assert page == Range("Strongholds: Bank has 3", 1, 8, 1, 0, plain=True)
+    assert page == Range("Strongholds: 3 in the Bank", 1, 8, 1, 0, plain=True)
     with in_language("fr"):
         asked = HowMany(0, 1).listing(PanelContext(state=at(SCARCE)))
     assert isinstance(asked, Range)

@@ -247,7 +247,7 @@ def test_the_amount_page_names_its_keys_whole(high: int, step: int, alert: bool)
     assert page.amount == page.high or f"+{page.more}" in written
 
 
-@pytest.mark.parametrize("title", ["Strongholds: Bank has 12", "How many?"])
+@pytest.mark.parametrize("title", ["Strongholds: 12 in the Bank", "How many?"])
 def test_the_amount_page_always_says_what_the_number_is(title: str) -> None:
     """Beside a large balance the bar has no room for a long title."""
     page = Amount(title=title, amount=1, low=1, high=12, seat=0, plain=True)

@@ -132,7 +132,7 @@ def _place(state: State, top: Placement, space: int) -> None:
 
 
 def is_paid(state: State) -> bool:
-    """Whether a building is to be placed that costs no more: it was won, or a card gives it."""
+    """Whether the building to be placed is already paid for: won at auction or given by a card."""
     top = state.stack[-1] if state.stack else None
     return type(top) is Placement and not top.left
 

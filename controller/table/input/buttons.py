@@ -51,8 +51,8 @@ class Buttons:
         self.by_panel = False
 
     def pressed(self, event: Pressed) -> None:
-        """A button was pressed, or held. While news, a no or a card to look at hides the question,
-        OK and Back only end that."""
+        """A button was pressed, or held. While news, a refusal or a card to look at hides the
+        question, OK and Back only dismiss it."""
         face = self._face
         self._read = face.ui.notice
         unread = not face.panel.views and face.unread()

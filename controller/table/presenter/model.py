@@ -64,7 +64,7 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
         return self.state.phase is not Phase.SETUP and self.told_in(now) > 0
 
     def unread(self, now: float) -> bool:
-        """Whether the question is hidden by that, or by what was said to what somebody did."""
+        """Whether news or a notice hides the question."""
         said = self.ui.notice
         return self.telling(now) or (said is not None and said.hides and now < said.until)
 

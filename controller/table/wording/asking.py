@@ -40,7 +40,7 @@ _IN_JAIL: dict[tuple[bool, bool], str] = {
 }
 """By whether the fine can be paid, and whether there is a card."""
 
-_RAISE_FINE = N_("{name} is in Jail: roll a double, or raise {amount} first.")
+_RAISE_FINE = N_("{name} is in Jail: roll a double, or raise {amount} for the fine.")
 
 _LAST_TRY: dict[bool, str] = {
     True: N_("{name} is in Jail: roll a double or use a card. Otherwise {amount} is due."),

@@ -76,7 +76,7 @@ EVENTS: dict[type, Said] = {
     e.ShortageArose: Said(
         N_("{builder:who} wants to build ({piece:piece}). Would {seats:whos} like one too?")
     ),
-    e.ShortageAnswered: Said(N_("{seat:who} wants 1 more building."), answers=True),
+    e.ShortageAnswered: Said(N_("{seat:who} asks for 1 building."), answers=True),
     e.ShortageEnded: Said(N_("Everybody has answered."), asks=True),
     e.PlacementAwaited: Said(N_("{seat:who} chooses a place for the {built}.")),
     e.PlacementEnded: Said(N_("The building is placed."), asks=True),
@@ -105,7 +105,7 @@ EVENTS: dict[type, Said] = {
         N_("This debt waits until the auction is over: {debtor:who} needs the money for the bid.")
     ),
     e.DebtReduced: Said(N_("That settles {amount} of what {debtor:who} owes {creditor:who}.")),
-    e.DebtSettled: Said(N_("The debt is closed.")),
+    e.DebtSettled: Said(N_("The debt is cleared.")),
     e.DealOffered: Said(N_("{by:who} offers {to:who} {give:side} for {take:side}.")),
     e.DealEnded: Said(N_("{by:who}'s deal is off.")),
     e.Bankrupted: Said(N_("{seat:who} is bankrupt.")),
@@ -186,7 +186,7 @@ def event_sentence(event: e.AnyEvent | e.Event, names: Names) -> str:
                 "{seat:who} wants no more buildings now."
             )  # when asked, or having got some
         case e.ShortageAnswered(count=count) if count > 1:
-            template = N_("{seat:who} wants {count} more buildings.")
+            template = N_("{seat:who} asks for {count} buildings.")
         case e.ShortageArose(count=count) if count > 1:
             template = N_(
                 "{builder:who} wants {count} buildings ({piece:piece})."

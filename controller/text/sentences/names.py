@@ -29,7 +29,7 @@ _REASONS = {
     "card": N_("because of a card"),
     "fine": N_("to leave Jail"),
     "building": N_("to build"),
-    "building-sold": N_("for the sale"),
+    "building-sold": N_("for returned buildings"),
     "mortgage": N_("as a mortgage"),
     "lift": N_("to lift a mortgage"),
     "interest": N_("as interest"),

@@ -93,9 +93,11 @@ SEVERAL_NO_READER = {
 WITH_CARD = N_("Roll for a double, press OK for the other ways out, or tap a kept card.")
 WITH_FINE = N_("Roll for a double, or press OK and choose to pay the fine.")
 DOUBLE = N_("Roll the dice: only a double gets you out of Jail now.")
-RAISE = N_("Roll for a double. Or raise the fine first: tap your token to mortgage or sell.")
+RAISE = N_(
+    "Roll for a double. Or raise the money for the fine first: tap your token to mortgage or sell."
+)
 RAISE_NO_READER = N_(
-    "Roll for a double. Or raise the fine first: push the knob to mortgage or sell."
+    "Roll for a double. Or raise the money for the fine first: push the knob to mortgage or sell."
 )
 LAST_TRY = N_("Roll the dice. Without a double, you pay the fine and then move.")
 TOO_POOR = N_(
@@ -231,7 +233,7 @@ def _walks(state: State, moves: dict[int, int]) -> Iterator[str]:
 
 
 def _out_of_jail(state: State, options: Sequence[Option], hint: str, *, reads: bool) -> str:
-    """`hint`: that there are other ways out than a double."""
+    """The hint for Jail. `hint` is used if there are other ways out besides a double."""
     kinds = {type(one.command) for one in options}
     if not kinds & {PayFine, UseCard}:
         if asking.last_try(state, state.turn):

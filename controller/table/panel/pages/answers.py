@@ -58,7 +58,7 @@ class Answers(Page, frozen=True):
 
 
 def answering(context: PanelContext) -> Page:
-    """The page of the answers to the question; to where a building goes, that of its places."""
+    """The page that answers the question: for a building to place, the list of its spaces."""
     asked = context.prompt
     return Group(asked.seats[0], Build) if asked.ask is Ask.PLACE else Answers()
 

@@ -184,8 +184,8 @@ class StartDeal(Act, frozen=True):
 
 
 class Partners(Page, frozen=True):
-    """With whom does a seat deal? First with who is on the move, for that player is likely to have
-    tapped this one's token. `deed` is already on the giving side, if not -1."""
+    """Whom a seat can deal with. The player whose turn it is comes first, as the likeliest to have
+    tapped this seat's token. `deed` is already on the giving side, if not -1."""
 
     seat: int
     deed: int = -1

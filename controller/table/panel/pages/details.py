@@ -80,7 +80,7 @@ class HowMany(Page, frozen=True):
             return None
         piece = next_piece(state, space)
         title = _(
-            "{pieces}: Bank has {left}",
+            "{pieces}: {left} in the Bank",
             pieces=words.piece(state, piece, 2, seat), left=state.supply[piece],
         )  # fmt: skip
         return Range(title, 1, most, 1, seat, plain=True)
