@@ -131,9 +131,9 @@ def main() -> int:
         print(f"Skipped: {NO_EMULATOR}")
         return 0
     print("| what | came of it | |\n|---|---|---|", flush=True)
-    parts = [an_evening, a_game, a_die]
+    parts = [an_evening, a_game]
     if not args.short:
-        parts += [a_flash, a_hang]
+        parts += [a_flash, a_hang, a_die]
     wrong = rows(parts, args.image, args.taps or (FEW_TAPS if args.short else TAPS))
     used = os.times()
     minutes = (used.children_user + used.children_system) / 60

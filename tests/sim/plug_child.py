@@ -51,8 +51,10 @@ def tell(e: Evening) -> None:
 
 
 async def sit_down(e: Evening, chance: Random) -> None:
-    """A box, and three players, by their tokens and the knob."""
-    await e.choose("Edition", editions.title(chance.choice(editions.known())))
+    """A box, and three players, by their tokens and the knob. The table may speak French already:
+    the plug may have been pulled between the two."""
+    box = editions.title(chance.choice(editions.known()))
+    await e.choose(e.words("Edition: {edition}", edition="")[:7], box)
     tell(e)
     for token in e.state.edition.data.tokens[:SEATS]:
         await e.tap(TokenTag(token=token))
