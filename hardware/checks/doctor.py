@@ -37,7 +37,8 @@ DIE_REMEDY = Message(
 )
 
 SENSOR_REMEDY = Message(
-    "check its four wires: SDA, SCL, 3.3 V, ground; until it works, enter rolls by hand"
+    "check its wires: SDA, SCL, 3.3 V and ground, CS at 3.3 V, SDO at ground; until it works, "
+    "enter rolls by hand"
 )
 
 CARD_REMEDY = Message(

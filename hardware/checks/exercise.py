@@ -1,4 +1,4 @@
-"""Exercises of parts that only eyes, ears and hands can judge: lights, picture, tones, knob.
+"""Exercises of parts that only eyes and ears can judge: lights, picture, tones; reads of a card.
 
 Steps and counts are values; `Player` plays steps on a clock and never waits for anybody.
 """
@@ -16,17 +16,13 @@ from hardware.line.serial_line import SerialLine
 from hardware.message import Message, verbatim
 from hardware.ports import (
     DARK,
-    Button,
     Clock,
     Colour,
     DeviceEvent,
     Handle,
-    Pressed,
     TagPlaced,
     TagRemoved,
-    Turned,
 )
-from hardware.profile.types import PanelProfile
 from hardware.strip.layout import CORNERS, SIDE, StripLayout
 
 WHITE: Colour = (255, 255, 255)
@@ -154,38 +150,6 @@ class ExerciseRunner:
         seconds, do = self._left.pop()
         self._next = self._clock.call_later(seconds, self._step)
         do()
-
-
-class Control(msgspec.Struct, frozen=True):
-    """Something on the panel to press or turn, with the pins that it is wired to."""
-
-    name: Message
-    pins: tuple[int, ...]
-    wanted: DeviceEvent  # a turn matches any turn that way
-
-    def done_by(self, event: DeviceEvent) -> bool:
-        """Whether it was this one."""
-        if isinstance(event, Turned) and isinstance(self.wanted, Turned):
-            return event.steps * self.wanted.steps > 0
-        return event == self.wanted
-
-
-def controls(panel: PanelProfile) -> list[Control]:
-    """What there is to press and turn."""
-    asked = []
-    if panel.encoder is not None:
-        asked = [
-            Control(Message("turn the knob clockwise"), panel.encoder, Turned(steps=1)),
-            Control(Message("turn the knob back"), panel.encoder, Turned(steps=-1)),
-        ]
-    names = {
-        Button.OK: Message("press OK"),
-        Button.BACK: Message("press Back"),
-        Button.PUSH: Message("push the knob"),
-    }
-    for button, gpio in panel.buttons.items():
-        asked.append(Control(names[button], (gpio,), Pressed(button=button)))
-    return asked
 
 
 SWEEPS = 250

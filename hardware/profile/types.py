@@ -230,3 +230,8 @@ class Profile(Struct, frozen=True, kw_only=True):
     power: PowerProfile = PowerProfile()
     dice: dict[str, DiceProfile] = {}
     readers: dict[str, ReaderProfile] = {}
+
+    def parts(self) -> list[str]:
+        """The names of the parts that it names, as messages call them."""
+        single = ("display", "strip", "panel", "buzzer")
+        return [part for part in single if getattr(self, part)] + [*self.dice, *self.readers]

@@ -54,6 +54,10 @@ class Helper:
         if clumsy:  # and catches the reader's cable
             self._acts["Seen; leave it"] = lambda: self.chips.unplug(Plug.READER)
 
+    def does(self, asked: str, act: Callable[[], object]) -> None:
+        """From now on, that is done when these words ask for something."""
+        self._acts[asked] = act
+
     def tell(self, line: str) -> None:
         """What the doctor says."""
         self.lines.append(line)
@@ -63,16 +67,19 @@ class Helper:
 
 
 def examined(
-    willing: bool, clumsy: bool = False, *, lines: bool = False
-) -> tuple[Helper, list[Finding]]:
+    willing: bool, clumsy: bool = False, *, lines: bool = False,
+    first: Callable[[Helper], object] | None = None,
+) -> tuple[Helper, list[Finding]]:  # fmt: skip
     """The whole examination, with somebody who helps or nobody. `lines`: of a table with one more
-    reader, which prints a card once."""
+    reader, which prints a card once. `first`: what is done to the table before."""
     helper = Helper(willing, clumsy)
 
     async def look() -> list[Finding]:
         clock = SimClock()
         helper.chips = chips = Chips(clock)
         helper.fobs = with_lines(chips) if lines else None
+        if first is not None:
+            first(helper)
         examination = Examination(chips.profile, chips.open, clock, helper.tell)
         clock.run(rate=100)
         try:
@@ -119,6 +126,26 @@ def test_nobody_there_is_waited_for_in_vain_and_kindly() -> None:
     assert silent.count("was not heard") == 2
     assert silent.count("saw no card") == 2
     assert helper.lines.count("  Nothing received; on to the next.") == 5
+
+
+def test_swapped_wires_are_not_called_broken_ones() -> None:
+    def swap(helper: Helper) -> None:
+        helper.does("turn the knob clockwise", lambda: helper.chips.pins.turn(-2))
+        helper.does("press OK", lambda: helper.chips.pins.press(Button.BACK))
+
+    helper, found = examined(willing=True, first=swap)
+    wrong = [str(one.what) for one in found if one.part == "panel" and one.verdict is Verdict.WRONG]
+    assert wrong == [
+        "turn the knob clockwise: it came the other way", "press OK: Back came instead",
+    ]  # fmt: skip
+    assert helper.lines.count("  Something else received; on to the next.") == 2
+
+
+def test_nobody_is_told_to_look_at_a_display_that_does_not_answer() -> None:
+    helper, found = examined(willing=False, first=lambda helper: helper.chips.unplug(Plug.DISPLAY))
+    told = {one.part: one.verdict for one in found}
+    assert told["display"] is Verdict.WRONG
+    assert not any("Look at the display" in line for line in helper.lines)
 
 
 # The command
@@ -272,9 +299,13 @@ def test_a_table_in_use_keeps_its_parts_and_that_is_said(
     at: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with Journal.create(at / "game.db", EDITION):
-        main(["doctor", "--quick", "--journal", "game.db"])
+        (at / "hardware.toml").write_text("[display]\n[readers.pads]\nheads = 2\n")
+        status = main(["doctor", "--quick", "--journal", "game.db"])
     said = capsys.readouterr().out
     assert "look  table: a game is running (process " in said
+    assert "?     display: in use by the running game" in said
+    assert "?     pads: in use by the running game" in said
+    assert status == OK
     assert "sudo systemctl stop ringkeeper" in said
     main(["doctor", "--quick", "--journal", "game.db"])
     assert "a game is running" not in capsys.readouterr().out

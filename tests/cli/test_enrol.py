@@ -56,7 +56,8 @@ def test_a_box_is_enrolled_on_the_simulated_pad(tmp_path: Path) -> None:
         chips.reader.place(BANK_PAD, left_there)
         clock.run(rate=20)
         books = Books(None, tmp_path)
-        session = Session(EDITION, books, chips.open, clock, tell=lines.append)
+        readers = [*chips.profile.readers]
+        session = Session(EDITION, books, chips.open, clock, tell=lines.append, readers=readers)
         laying = asyncio.ensure_future(session.lay(Enrol(NEEDED)))
         table = session.table
         await until(clock, lambda: table.enrolling)
@@ -81,6 +82,7 @@ def test_a_box_is_enrolled_on_the_simulated_pad(tmp_path: Path) -> None:
     kept = read(tmp_path / "tags.toml", EDITION)
     assert all(kept.uids(thing.tag) == book.uids(thing.tag) for thing in THINGS)
     assert lines[-1] == "Learned: All cards are known."
+    assert not any("No reader" in line for line in lines)
 
 
 def typed(folder: Path, *args: str, lines: str) -> subprocess.CompletedProcess[str]:
@@ -97,6 +99,7 @@ def test_numbers_can_be_typed_and_gone_on_with(tmp_path: Path) -> None:
     )
     assert (done.returncode, done.stderr) == (0, "")
     first, second, third, fourth = THINGS[:4]
+    assert "No reader has been found." in done.stdout
     assert f"1 of 36: {first.name}" in done.stdout
     assert f"That is already {first.name}. Now tap {second.name}." in done.stdout
     assert "stop       stop here; resume another day" in done.stdout

@@ -10,6 +10,7 @@ import pytest
 
 from firmware import wire
 from hardware.checks import doctor, exercise, host
+from hardware.checks.controls import controls, not_seen
 from hardware.checks.findings import Finding, Verdict, any_wrong
 from hardware.checks.record import Record
 from hardware.message import verbatim
@@ -327,7 +328,7 @@ def test_steps_are_played_and_can_be_stopped() -> None:
 def test_controls_are_those_that_hardware_toml_names() -> None:
     panel = parse_profile(PANEL).panel
     assert panel is not None
-    asked = exercise.controls(panel)
+    asked = controls(panel)
     assert [str(one.name) for one in asked] == [
         "turn the knob clockwise", "turn the knob back", "press OK", "press Back", "push the knob",
     ]  # fmt: skip
@@ -337,7 +338,30 @@ def test_controls_are_those_that_hardware_toml_names() -> None:
     assert asked[2].done_by(Pressed(button=Button.OK))
     one = parse_profile("[panel]\nok = 5\n").panel
     assert one is not None
-    assert [(str(c.name), c.pins) for c in exercise.controls(one)] == [("press OK", (5,))]
+    assert [(str(c.name), c.pins) for c in controls(one)] == [("press OK", (5,))]
+
+
+@pytest.mark.parametrize(
+    ("asked", "came", "said"),
+    [
+        (0, Turned(steps=-2), "it came the other way"),
+        (0, Pressed(button=Button.PUSH), "the knob's switch came instead"),
+        (2, Pressed(button=Button.BACK), "Back came instead"),
+        (4, Turned(steps=1), "a turn of the knob came instead"),
+        (2, None, "nothing came from GPIO 23 (position 16)"),
+        (1, None, "nothing came from GPIO 17 (position 11) and GPIO 27 (position 13)"),
+    ],
+)
+def test_what_came_instead_of_what_was_asked_is_told(
+    asked: int, came: Turned | Pressed | None, said: str
+) -> None:
+    panel = parse_profile(PANEL).panel
+    assert panel is not None
+    control = controls(panel)[asked]
+    found = not_seen(control, came)
+    assert found.verdict is Verdict.WRONG
+    assert str(found.what) == f"{control.name}: {said}"
+    assert ("swap" in str(found.remedy)) == (came is not None and asked != 4)
 
 
 def test_pictures_fit_the_display() -> None:

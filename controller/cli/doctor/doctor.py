@@ -62,11 +62,15 @@ def main(argv: list[str]) -> int:
         print("There is no hardware.toml here, so there are no parts to check. (--hardware FILE)")
 
     tell = _unheard if silent else _tell
-    found += about_table(args.journal or journal_path())
+    in_use = about_table(args.journal or journal_path(), profile)
+    hands = hands and not in_use
+    found += in_use
     for one in found:
         tell(line(one))
     unread = any(one.remedy == UNREAD for one in found)
-    found += asyncio.run(examine(profile, opener(profile), tell=tell, hands=hands, unread=unread))
+    if not in_use:
+        opened = opener(profile)
+        found += asyncio.run(examine(profile, opened, tell=tell, hands=hands, unread=unread))
     rest = [*boot.needs(profile), *rights.check(profile), *usb.twins(profile)]
     rest += about_radio(profile, path)
     rest += about_computer(args.journal, args.tags, path, quick=args.quick)
@@ -121,8 +125,9 @@ async def examine(
         examination.close()
 
 
-def about_table(journal: Path) -> list[Finding]:
-    """Whether the table is in use: then it has the parts, and here they cannot be had."""
+def about_table(journal: Path, profile: Profile) -> list[Finding]:
+    """Whether the table is in use: then it has the parts, and nothing may draw on its display or
+    open its ports beside it. Empty if it is not."""
     if not (process := holder(journal)):
         return []
     what = Message(
@@ -132,7 +137,9 @@ def about_table(journal: Path) -> list[Finding]:
     remedy = Message(
         "sudo systemctl stop ringkeeper, or use its panel: push the knob, Check the parts"
     )
-    return [Finding("table", Verdict.LOOK, what, remedy)]
+    held = Message("in use by the running game")
+    parts = [Finding(part, Verdict.UNKNOWN, held) for part in profile.parts()]
+    return [Finding("table", Verdict.LOOK, what, remedy), *parts]
 
 
 def about_computer(

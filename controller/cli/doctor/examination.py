@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 
-from hardware.checks import doctor, exercise
+from hardware.checks import controls, doctor, exercise
 from hardware.checks.findings import Finding, Verdict
 from hardware.checks.record import Record
 from hardware.dice.dice import DICE
@@ -17,7 +17,15 @@ from hardware.dice.die_faces import face_name
 from hardware.line.search import FOUND_S
 from hardware.message import Message
 from hardware.pi import Open
-from hardware.ports import Clock, DeviceEvent, DieSettled, HeadReads, TagPlaced
+from hardware.ports import (
+    Clock,
+    DeviceEvent,
+    DieSettled,
+    HeadReads,
+    Pressed,
+    TagPlaced,
+    Turned,
+)
 from hardware.profile.types import Profile
 from hardware.system.waiting import pause
 
@@ -93,9 +101,10 @@ class Examination:
             await pause(self._clock, step.seconds)
 
     async def _pictures(self) -> None:
-        if self.parts.display is None:
+        shown = doctor.display(self.profile, self.parts, self.record)
+        if self.parts.display is None or shown.verdict is not Verdict.FINE:
             return
-        self._tell("Look at the display.")
+        self._tell("Look at the display: four pictures, the last of them dark.")
         for step in exercise.pictures():
             self._tell(f"  {step.text}")
             self.parts.display.show(step.image)
@@ -113,26 +122,24 @@ class Examination:
     async def _controls(self) -> list[Finding]:
         if self.profile.panel is None or self.parts.panel is None:
             return []
-        found = []
-        for control in exercise.controls(self.profile.panel):
-            self._tell(f"Now {control.name}; {CONTROL_S:.0f} seconds.")
-            came = await self._until(control.done_by, CONTROL_S)
-            where = tuple(map(doctor.pin, control.pins))
-            if came is not None:
-                what = Message("{control}: seen at {pins}", control=control.name, pins=where)
-                found.append(Finding("panel", Verdict.FINE, what))
-                self._tell("  Seen.")
-            else:
-                what = Message(
-                    "{control}: nothing came from {pins}", control=control.name, pins=where
-                )
-                remedy = Message(
-                    "if you did press it, check that wire and the one to ground; if not, "
-                    "run the test again"
-                )
-                found.append(Finding("panel", Verdict.WRONG, what, remedy))
-                self._tell("  Nothing received; on to the next.")
-        return found
+        return [await self._control(one) for one in controls.controls(self.profile.panel)]
+
+    async def _control(self, control: controls.Control) -> Finding:
+        self._tell(f"Now {control.name}; {CONTROL_S:.0f} seconds.")
+        other: list[Turned | Pressed] = []
+
+        def done(event: DeviceEvent) -> bool:
+            if control.done_by(event):
+                return True
+            if isinstance(event, Turned | Pressed):
+                other.append(event)
+            return False
+
+        if await self._until(done, CONTROL_S) is not None:
+            self._tell("  Seen.")
+            return controls.seen(control)
+        self._tell(f"  {'Something else' if other else 'Nothing'} received; on to the next.")
+        return controls.not_seen(control, other[-1] if other else None)
 
     async def _dice(self) -> list[Finding]:
         found: list[Finding] = []

@@ -69,7 +69,7 @@ def main(argv: list[str]) -> int:
         return OK
 
     _say_if_in_use()
-    asyncio.run(lay(edition, books, opener(profile), begin, args.language))
+    asyncio.run(lay(edition, books, opener(profile), begin, args.language, [*profile.readers]))
     _sum_up(books, edition)
     return OK
 

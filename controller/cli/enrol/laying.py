@@ -9,7 +9,7 @@ import asyncio
 import os
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from controller.cli.files import book_of
 from controller.cli.run.terminal import LINE_MOST
@@ -31,6 +31,10 @@ READY_S = 3.0
 SETTLED_S = 0.5
 """Seconds in which readers that are there tell what lies on them: it was not laid there for us."""
 
+NO_READER = """\
+No reader has been found. Plug it in, or press Ctrl-C and run sudo ringkeeper doctor to see what
+is wrong. You can also type a card's number."""
+
 _HELP = """\
 skip       go to the next card             back       go back one card
 move       the card is now this one        stop       stop here; resume another day
@@ -44,11 +48,12 @@ _STEPS = {
 
 
 async def lay(
-    edition: Edition, books: Books, opened: Open, begin: Chosen, language: str | None
-) -> None:
-    """Lay cards until all are enrolled, or somebody stops."""
+    edition: Edition, books: Books, opened: Open, begin: Chosen, language: str | None,
+    readers: Collection[str],
+) -> None:  # fmt: skip
+    """Lay cards until all are enrolled, or somebody stops; `readers` are those of hardware.toml."""
     loop = asyncio.get_running_loop()
-    session = Session(edition, books, opened, loop, language)
+    session = Session(edition, books, opened, loop, language, readers=readers)
     typist = Typist(session)
     typist.begin()
     try:
@@ -64,8 +69,9 @@ class Session:
     def __init__(
         self, edition: Edition, books: Books, opened: Open, clock: Clock,
         language: str | None = None, tell: Callable[[str], object] = print,
+        readers: Collection[str] = (),
     ) -> None:  # fmt: skip
-        self._clock = clock
+        self._clock, self._tell, self._readers = clock, tell, readers
         self._early: list[DeviceEvent] = []
         self._changed = asyncio.Event()
         self._stopped = False
@@ -87,6 +93,8 @@ class Session:
     async def lay(self, begin: Chosen) -> None:
         """Lay cards; ends with the last one, or when it is stopped."""
         await self._until_settled()
+        if not any(name in self._readers and line.up for name, line in self.parts.lines.items()):
+            self._tell(NO_READER)
         self.table.choose(begin)
         while self.table.enrolling and not self._stopped:
             self._changed.clear()

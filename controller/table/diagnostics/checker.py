@@ -20,7 +20,8 @@ from controller.text.wording import worded
 from controller.view.interface import Tone
 from hardware.checks import doctor, exercise
 from hardware.checks.checkup import Checkup
-from hardware.checks.exercise import Control, ExerciseRunner, HeadCount
+from hardware.checks.controls import Control, controls
+from hardware.checks.exercise import ExerciseRunner, HeadCount
 from hardware.checks.findings import Verdict
 from hardware.message import both, joined
 from hardware.ports import (
@@ -171,7 +172,7 @@ class Checker:
         if panel is None or self._checkup.parts.panel is None:
             self._missing(_("Try knob and buttons"))
             return
-        self._controls = exercise.controls(panel)
+        self._controls = controls(panel)
         self._ask_control()
 
     def _control(self, event: DeviceEvent) -> None:
