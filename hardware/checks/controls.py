@@ -10,7 +10,7 @@ from hardware.message import Message
 from hardware.ports import Button, DeviceEvent, Pressed, Turned
 from hardware.profile.types import PanelProfile
 
-NAMES = {
+BUTTONS = {
     Button.OK: Message("press OK"),
     Button.BACK: Message("press Back"),
     Button.PUSH: Message("push the knob"),
@@ -46,7 +46,7 @@ def controls(panel: PanelProfile) -> list[Control]:
             Control(Message("turn the knob back"), panel.encoder, Turned(steps=-1)),
         ]
     for button, gpio in panel.buttons.items():
-        asked.append(Control(NAMES[button], (gpio,), Pressed(button=button)))
+        asked.append(Control(BUTTONS[button], (gpio,), Pressed(button=button)))
     return asked
 
 
