@@ -35,6 +35,7 @@ async def _idle(wakes: Wakes) -> list[Figure]:
         choose = bots_of(banker)
         while banker.state.phase is not Phase.ROLL or len(banker.counting()) < COMMANDS:
             rig.table.do(choose())
+        await asyncio.sleep(SETTLE_S)  # boards that say hello wake the strip
         rig.clock.skip(IDLE_AFTER + 1)
         state = banker.state
         changes = rhythm.bar(state.seats) + 2 * standing.pictures(state)
