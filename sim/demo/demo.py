@@ -208,7 +208,7 @@ def final_words(result: dict[str, Any]) -> str:
 def _page(args: argparse.Namespace) -> int:
     """Serve the page until Ctrl-C. Without a choice of game, the page begins by asking for one,
     and bots play behind it."""
-    from sim.demo.page.server import PortTaken, listen
+    from controller.web.server import PortTaken, listen
 
     named = (args.seats, args.bots, args.game, args.rules, args.journal)
     asks = all(one is None for one in named)
@@ -258,8 +258,9 @@ async def _serve(
     args: argparse.Namespace, choice: GameSpec, path: Path, seed: int, by_bot: list[bool],
     sock: socket.socket, *, asks: bool, bots: int | None,
 ) -> None:  # fmt: skip
+    from controller.web.server import serving
     from sim.demo.page.desk import TableDesk
-    from sim.demo.page.server import serving
+    from sim.demo.page.site import site
 
     sitting = Sitting(
         banker_for(choice, path), seed=seed, strength=Strength(args.bot), language=args.language,
@@ -272,7 +273,7 @@ async def _serve(
             sitting.go_on(_resumed(sitting.banker, bots))
         else:
             _set_up(sitting, choice, seed, by_bot)
-        async with serving(TableDesk(sitting, start=asks), sock):
+        async with serving(site(TableDesk(sitting, start=asks)), sock):
             url = "http://{}:{}/".format(*sock.getsockname())
             print(f"The table is at {url} (Ctrl-C ends it).", flush=True)
             if not args.no_browser and _has_screen():

@@ -25,10 +25,13 @@ from hardware.profile.profile import descriptions
 
 ROOT = Path(__file__).parents[2]
 TEMPLATE = CATALOGUES / "ringkeeper.pot"
-PAGE = ROOT / "sim" / "demo" / "page"
+PAGES = ROOT / "controller" / "web", ROOT / "sim" / "demo" / "page"
+"""Folders of pages: their scripts are in static/, their documents in templates/."""
 SOURCES = (("controller", "**/*.py", "python"), ("hardware", "**/*.py", "python"),
            ("sim", "**/*.py", "python"),
+           ("controller/web/templates", "*.html", "jinja2.ext:babel_extract"),
            ("sim/demo/page/templates", "*.html", "jinja2.ext:babel_extract"),
+           ("controller/web/static", "*.js", "javascript"),
            ("sim/demo/page/static", "*.js", "javascript"))  # fmt: skip
 """Folders, the files in them, and how Babel reads those."""
 
@@ -144,7 +147,7 @@ def files(language: str, catalog: Catalog) -> dict[Path, bytes]:
     return {
         CATALOGUES / f"{language}.po": as_po(catalog),
         CATALOGUES / f"{language}.mo": as_mo(_reread(catalog)),
-        PAGE / "static" / f"words.{language}.json": as_page(catalog),
+        PAGES[0] / "static" / f"words.{language}.json": as_page(catalog),
     }
 
 

@@ -14,7 +14,7 @@ from controller.table.panel.house_rules import AMOUNTS, FAVOURITES, RINGS
 from controller.text.sentences.commands import COMMANDS
 from controller.text.sentences.settings import GROUPS
 from controller.view.payments import Beside
-from tests.languages.catalogues import PAGE, ROOT, template
+from tests.languages.catalogues import PAGES, ROOT, template
 from tests.languages.marks import unmarked, wrong_calls
 
 CODES: dict[str, set[str]] = {
@@ -51,7 +51,7 @@ CODES: dict[str, set[str]] = {
     "controller/table/panel/setup.py": {"standard"},
     "controller/table/input/typed.py": {"player", "place", "card", "retire", "NFKD"},
     "controller/cli/run/terminal.py": {"utf-8", "replace"},
-    "sim/demo/page/chronicle.py": {
+    "controller/web/sections/chronicle.py": {
         "no", "part", "seat", "owner", "payer", "debtor", "by", "begin", "turn", "ring",
     },
     "sim/demo/page/desk.py": {
@@ -63,7 +63,7 @@ CODES: dict[str, set[str]] = {
     "sim/demo/page/games.py": {"*.journal"},
     "sim/demo/page/hints.py": {"token:"},
     "sim/demo/page/others.py": {"token:"},
-    "sim/demo/page/snapshot.py": {"#120b05", "#ffffff"},
+    "controller/web/sections/board.py": {"#120b05", "#ffffff"},
 }  # fmt: skip
 """By module, strings that are no texts: names of things in the program, and its own name."""
 
@@ -75,15 +75,13 @@ NOT_FOR_PLAYERS = {
 
 FOLDERS = (
     "controller/view/oled/**/*.py", "controller/view/events/*.py", "controller/text/sentences/*.py",
-    "controller/table/**/*.py",
+    "controller/table/**/*.py", "controller/web/sections/*.py",
 )  # fmt: skip
 OTHERS = (
     "controller/text/advice.py", "controller/view/payments.py",
     "controller/text/rulings.py", "controller/cli/run/terminal.py",
-    "sim/demo/page/beginning.py", "sim/demo/page/chronicle.py", "sim/demo/page/desk.py",
-    "sim/demo/page/games.py",
+    "sim/demo/page/beginning.py", "sim/demo/page/desk.py", "sim/demo/page/games.py",
     "sim/demo/page/hints.py", "sim/demo/page/mischief.py", "sim/demo/page/others.py",
-    "sim/demo/page/snapshot.py",
 )  # fmt: skip
 MODULES = sorted(
     path.relative_to(ROOT).as_posix()
@@ -174,9 +172,12 @@ def script_texts(source: str) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("script", sorted(path.name for path in PAGE.glob("static/*.js")))
-def test_every_text_of_a_script_is_marked(script: str) -> None:
-    assert script_texts((PAGE / "static" / script).read_text("utf-8")) == []
+SCRIPTS = sorted(path for page in PAGES for path in page.glob("static/*.js"))
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
+def test_every_text_of_a_script_is_marked(script: Path) -> None:
+    assert script_texts(script.read_text("utf-8")) == []
 
 
 def test_what_is_not_marked_in_a_script_is_noticed() -> None:
@@ -185,9 +186,15 @@ def test_what_is_not_marked_in_a_script_is_noticed() -> None:
     assert script_texts('say(`${_("Lost")}!`);') == ['`${_("Lost")}!`']
 
 
-def test_every_text_of_the_template_is_marked() -> None:
-    source = (PAGE / "templates" / "index.html").read_text("utf-8")
-    assert template_texts(source) == []
+TEMPLATES = sorted(path for page in PAGES for path in page.glob("templates/*.html"))
+
+
+@pytest.mark.parametrize("document", TEMPLATES, ids=lambda path: path.name)
+def test_every_text_of_a_template_is_marked(document: Path) -> None:
+    assert template_texts(document.read_text("utf-8")) == []
+
+
+def test_what_is_not_marked_in_a_template_is_noticed() -> None:
     assert template_texts('<b title="Not this">{{ _("Marked") }}, nor this</b>') == [
         "Not this",
         ", nor this",
@@ -211,7 +218,7 @@ def test_every_module_with_texts_is_looked_at() -> None:
         "controller/cli/",
         "controller/text/language.py",
         "sim/demo/demo.py",
-        "sim/demo/page/server.py",
+        "sim/demo/page/site.py",
     )
     others = [m for m in MARKED if m not in MODULES and not m.startswith((*PARTS, *commands))]
     assert others == [

@@ -127,7 +127,7 @@ def test_the_page_is_french() -> None:
     with demo("--seats", "Frodon,Gimli", "--edition", "lotr-2003-fr", "--seed", "6") as address:
         with urllib.request.urlopen(address, timeout=PATIENCE_S) as answer:
             page = answer.read().decode()
-        with urllib.request.urlopen(f"{address}words.fr.json", timeout=PATIENCE_S) as answer:
+        with urllib.request.urlopen(f"{address}web/words.fr.json", timeout=PATIENCE_S) as answer:
             said = json.loads(answer.read())
     assert '<html lang="fr">' in page
     assert ">Chronique<" in page

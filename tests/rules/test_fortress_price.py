@@ -40,7 +40,7 @@ from controller.rules.property.values import bids_after, next_price, printed_ste
 from controller.rules.refusals import Refusal
 from controller.rules.state import Auction, State
 from controller.table.wording.labels import line
-from sim.demo.page.snapshot import edition_section
+from controller.web.sections.board import edition_section
 from tests.rules.positions import box, not_in
 
 PRICES = {"brown": 75, "dark-blue": 120}

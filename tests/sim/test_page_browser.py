@@ -18,7 +18,7 @@ from controller import editions
 from controller.bots import Strength, bots_of
 from controller.bots.playing import DiceRoller, play_out, start_command
 from controller.store.banker import Banker
-from sim.demo.page.snapshot import edition_section
+from controller.web.sections.board import edition_section
 from tests.games.played import write
 from tests.sim.pages import BROWSER, FLAGS, NO_BROWSER, demo
 
@@ -230,7 +230,7 @@ def nearly_over(path: Path) -> None:
 
 
 HEADINGS = """async () => {
-    const { Deeds } = await import('./cards.js');
+    const { Deeds } = await import('/web/cards.js');
     const news = await new Promise((done) => {
         const socket = new WebSocket(`ws://${location.host}/table`);
         socket.onmessage = ({ data }) => { done(JSON.parse(data)); socket.close(); };
@@ -248,7 +248,7 @@ HEADINGS = """async () => {
 """Of the lists of three players and the Bank: one has two deeds, one a card only, one of both."""
 
 SHARED = """async () => {
-    const { finalCard } = await import('./start.js');
+    const { finalCard } = await import('/sim/start.js');
     const dialog = document.createElement('dialog');
     const players = ['Frodo', 'Sam', 'Gimli'].map((name) => ({ name, alive: true }));
     const over = { winners: [0, 1, 2], worth: [5, 5, 5] };
@@ -420,7 +420,7 @@ OUT_OF_REACH = """() => {
 
 
 MONEY = """async () => {
-    const { People } = await import('./cards.js');
+    const { People } = await import('/web/cards.js');
     const root = document.createElement('ol'), people = new People(root);
     const player = { name: 'Frodo', initial: 'F', sign: '', cash: 1500, pos: 0, alive: true };
     const boxes = ['Power', 'Credits'].map((currency) => ({ currency, spaces: [{ kind: 'go' }] }));
@@ -765,7 +765,7 @@ def test_a_ruling_with_two_settings_has_one_mark_in_the_chronicle(page: Page) ->
     with demo(*HANDS) as address:
         page.goto(address)
         rules = "Ruling R6: one\nRuling R6: two\nRuling R56: three"
-        by_name = "async (rules) => (await import('./app.js')).byName(rules).map((of) => of.length)"
+        by_name = "async (rules) => (await import('/sim/app.js')).byName(rules).map((of) => of.length)"
         assert page.evaluate(by_name, rules) == [2, 1]
 
 
@@ -790,7 +790,7 @@ def test_the_chronicle_follows_also_after_a_resize(page: Page) -> None:
 
 
 COVERED = """async ([edition, first, step]) => {
-    const { Board } = await import('./board.js');
+    const { Board } = await import('/web/board.js');
     const news = await new Promise((done) => {
         const socket = new WebSocket(`ws://${location.host}/table`);
         socket.onmessage = ({ data }) => { done(JSON.parse(data)); socket.close(); };
@@ -866,7 +866,7 @@ def test_nothing_on_the_board_covers_a_name(page: Page) -> None:
 
 
 CROWDED = """async ([edition, corner]) => {
-    const { Board } = await import('./board.js');
+    const { Board } = await import('/web/board.js');
     const news = await new Promise((done) => {
         const socket = new WebSocket(`ws://${location.host}/table`);
         socket.onmessage = ({ data }) => { done(JSON.parse(data)); socket.close(); };

@@ -11,7 +11,7 @@ from controller.editions import load
 from controller.files.position_file import given
 from controller.rules.commands import AnyCommand, Build, Disagree, Leave, Pass, Roll, SetPosition
 from controller.store.banker import Banker
-from sim.demo.page.chronicle import Chronicle
+from controller.web.sections.chronicle import Chronicle
 from tests.sim.tables import sitting
 
 
@@ -19,7 +19,7 @@ async def _lines() -> dict[str, tuple[str, str]]:
     """What decided each line, by its words, and what of it for the first time."""
     edition = load("lotr-2003")
     async with sitting([False, False]) as at:
-        banker, chronicle = Banker(edition), Chronicle(at.table)
+        banker, chronicle = Banker(edition), Chronicle(at.table.table)
         banker.do(start_command(edition, ["Frodo", "Sam"], Random(1)))
         chronicle.follow(banker)
         banker.do(Roll(0, (0, 4)))
@@ -43,7 +43,7 @@ async def _words(*commands: AnyCommand) -> list[str]:
     text = "lotr-2003/classic{houses=2} Frodo:1500(1,3);Sam:1500(6,8,9);Rosie:1500(16,18,19) roll:0"
     edition, position = given(text)
     async with sitting([False, False]) as at:
-        banker, chronicle = Banker(edition), Chronicle(at.table)
+        banker, chronicle = Banker(edition), Chronicle(at.table.table)
         banker.do(SetPosition(position=position))
         banker.do(commands[0])
         chronicle.follow(banker)

@@ -10,9 +10,11 @@ from contextlib import asynccontextmanager
 
 import pytest
 
+from controller.web.guard import HEADERS, Limits
+from controller.web.server import STATIC as COMMON
+from controller.web.server import listen, serving
 from sim.demo.page.desk import TableDesk
-from sim.demo.page.guard import HEADERS, Limits
-from sim.demo.page.server import STATIC, TEMPLATES, listen, serving
+from sim.demo.page.site import STATIC, TEMPLATES, site
 from tests.patience import PATIENCE_S
 from tests.sim.tables import sitting
 
@@ -81,7 +83,7 @@ async def served(limits: Limits) -> AsyncIterator[Server]:
         sock = listen(0)
         desk = Asked(at, start=False)
         with sock:
-            async with serving(desk, sock, limits) as stop:
+            async with serving(site(desk), sock, limits) as stop:
                 server = Server(sock.getsockname()[1], desk)
                 try:
                     yield server
@@ -109,7 +111,7 @@ async def ended(reader: asyncio.StreamReader) -> bytes:
         return b""
 
 
-@pytest.mark.parametrize("path", ["/", "/app.js", "/table.css", "/games", "/nothing", "/box/none"])
+@pytest.mark.parametrize("path", ["/", "/sim/app.js", "/web/table.css", "/games", "/nothing", "/box/none"])
 def test_every_answer_says_what_a_browser_has_to_hold_to(path: str) -> None:
     async def attack(server: Server) -> None:
         head = (await server.get(path)).lower()
@@ -130,7 +132,8 @@ def test_the_policy_lets_nothing_in_but_our_own_files() -> None:
 
 
 @pytest.mark.parametrize(
-    "page", [*TEMPLATES.glob("*"), *STATIC.glob("*.js"), *STATIC.glob("*.svg")]
+    "page",
+    [*TEMPLATES.glob("*"), *STATIC.glob("*.js"), *COMMON.glob("*.js"), *COMMON.glob("*.svg")],
 )
 def test_no_script_and_no_style_is_written_into_a_page(page: object) -> None:
     """Or the policy would have to allow it, and with it whatever somebody smuggles in."""
@@ -164,7 +167,7 @@ def test_a_request_that_never_ends_does_not_hold_its_place(sent: str) -> None:
 
 def test_the_second_request_of_a_connection_has_no_longer() -> None:
     async def attack(server: Server) -> None:
-        ask = f"GET /ring.svg HTTP/1.1\r\nHost: {server.own}\r\n\r\n"
+        ask = f"GET /web/ring.svg HTTP/1.1\r\nHost: {server.own}\r\n\r\n"
         reader, writer = await server.connect(ask + ask)
         writer.write(b"GET /ri")
         answers = await ended(reader)
@@ -194,7 +197,7 @@ def test_a_new_page_goes_before_connections_that_are_only_kept_open() -> None:
     async def attack(server: Server) -> None:
         page, _writer = await server.connect(server.shake())
         assert b" 101 " in await page.readuntil(b"\r\n\r\n")
-        whole = f"GET /ring.svg HTTP/1.1\r\nHost: {server.own}\r\n\r\n"
+        whole = f"GET /web/ring.svg HTTP/1.1\r\nHost: {server.own}\r\n\r\n"
         for first in ["", whole] * PATIENT.connections:
             reader, _writer = await server.connect(first)
             if first:
@@ -209,7 +212,7 @@ def test_a_request_under_way_is_not_hung_up_on_for_a_newcomer() -> None:
     async def attack(server: Server) -> None:
         begun = []
         for _ in range(HASTY.connections):
-            reader, writer = await server.connect("GET /ring.svg HTTP/1.1\r\n")
+            reader, writer = await server.connect("GET /web/ring.svg HTTP/1.1\r\n")
             begun.append((reader, writer))
         for _ in range(100):  # turns of the loop: the server has read them
             await asyncio.sleep(0)

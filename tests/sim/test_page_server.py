@@ -132,7 +132,9 @@ def test_foreign_host_name_is_turned_away(address: str) -> None:
         assert refused.value.code == 400
 
 
-@pytest.mark.parametrize("path", ["", "app.js", "board.js", "table.css", "cards.css", "ring.svg"])
+@pytest.mark.parametrize(
+    "path", ["", "sim/app.js", "web/board.js", "web/table.css", "web/cards.css", "web/ring.svg"]
+)
 def test_files_of_the_page_are_served(address: str, path: str) -> None:
     with urllib.request.urlopen(address + path, timeout=PATIENCE_S) as answer:
         body = answer.read().decode()

@@ -10,7 +10,7 @@ from controller import editions
 from controller.bots.playing import start_command
 from controller.rules.commands import Roll
 from controller.store.banker import Banker
-from sim.demo.page.snapshot import game_section
+from controller.web.sections.board import game_section
 
 EDITION = editions.load("lotr-2003")
 

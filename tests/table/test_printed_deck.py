@@ -33,7 +33,7 @@ from controller.table.panel.pages.seats import SeatPage
 from controller.table.wording.outcomes import done
 from controller.text.language import in_language
 from controller.text.sentences import Names, entry_sentence, refusal_sentence
-from sim.demo.page.snapshot import game_section
+from controller.web.sections.board import game_section
 
 BOX = load("lotr-2021")
 CARDS = BOX.data.decks[0].cards

@@ -25,7 +25,7 @@ from controller.text.sentences import Names, event_sentence
 from controller.view.interface import Ui
 from controller.view.oled import draw
 from controller.view.oled.canvas import Canvas
-from sim.demo.page.snapshot import edition_section, game_section
+from controller.web.sections.board import edition_section, game_section
 from tests.table.hands import hands
 
 BOX = load("lotr-2021")

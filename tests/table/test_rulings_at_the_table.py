@@ -20,7 +20,7 @@ from controller.table.panel.pages.answers import Answers
 from controller.table.panel.pages.cards import PlayPage
 from controller.table.panel.pages.options import Group
 from controller.table.panel.pages.seats import SeatPage
-from sim.demo.page.snapshot import game_section
+from controller.web.sections.board import game_section
 from tests.table.begun import at
 from tests.table.hands import BOOK, Hands
 

@@ -25,7 +25,7 @@ from controller.table.panel.pages.answers import Answers
 from controller.table.panel.pages.cards import PlayPage
 from controller.table.panel.pages.options import Group
 from controller.view.oled import screen
-from sim.demo.page.snapshot import game_section
+from controller.web.sections.board import game_section
 from tests.glass import reads
 from tests.rules.test_raising import RUINED
 from tests.table.begun import at

@@ -16,7 +16,7 @@ from controller.view.interface import Ui
 from controller.view.oled import draw, news_end
 from controller.view.oled.canvas import Canvas
 from controller.view.strip import StripLayout, scene
-from sim.demo.page.snapshot import edition_section, game_section
+from controller.web.sections.board import edition_section, game_section
 from tests.amounts import often
 from tests.games.walks import random_walk
 from tests.view.situations import LATER, SINCE, fresh, started

@@ -23,7 +23,7 @@ from controller.table.panel.setup import Setup
 from controller.text.sentences import game_name
 from controller.text.sentences.settings import setting_title
 from controller.view.palette import hue
-from sim.demo.page.snapshot import Section, as_seen
+from controller.web.sections.board import Section, as_seen
 
 
 def titles(played: Edition) -> list[tuple[str, str]]:

@@ -21,20 +21,20 @@ from controller.rules.events import GameEnded
 from controller.rules.state import Phase
 from controller.text.language import _, grouped, in_language
 from controller.view.put_back import Return
+from controller.web.sections.board import edition_section, game_section
+from controller.web.sections.chronicle import Chronicle
 from hardware.ports import Button
 from sim.demo.page import acts
 from sim.demo.page.beginning import begin, resume
 from sim.demo.page.boxes import box, box_of, titles
-from sim.demo.page.chronicle import Chronicle
 from sim.demo.page.games import broken_off
 from sim.demo.page.hints import ask_section
 from sim.demo.page.mischief import Pranks
 from sim.demo.page.others import for_another, question, too_late
 from sim.demo.page.pace import STILL_OVER, Speedometer, push_s
-from sim.demo.page.snapshot import edition_section, game_section
 from sim.demo.session import Sitting
 from sim.people.movers import token_of
-from sim.table.chips import BANK_PAD, Plug
+from sim.table.chips import BANK_PAD, BOARD, Plug
 from sim.table.table import SimTable
 
 BEHIND_MOST_S = 2.0
@@ -68,7 +68,8 @@ class TableDesk:
         self._kept: dict[str, tuple[Any, bytes]] = {}
         self._busy_until = 0.0
         self._mischief = Pranks(table)
-        self._chronicle = Chronicle(table, first)
+        under = [f"{BOARD}{node}" for node in range(len(table.chips.board))]
+        self._chronicle = Chronicle(table.table, first, under)
         self._follow()
 
     def _keep_up(self) -> None:

@@ -1,15 +1,15 @@
 // Ties the parts to the socket: the server pushes sections of the table that changed, acts go back.
-import { Board } from "./board.js";
-import { Lights } from "./lights.js";
+import { Board } from "/web/board.js";
+import { Lights } from "/web/lights.js";
 import { Die } from "./dice.js";
-import { Deeds, People, lyingOn, peek } from "./cards.js";
+import { Deeds, People, lyingOn, peek } from "/web/cards.js";
 import { Panel, Oled } from "./panel.js";
 import { Bench } from "./bench.js";
 import { startCard, startAgain, finalCard } from "./start.js";
 import { Hand } from "./hand.js";
 import { Tune } from "./sound.js";
-import { Paced, reduced, runs, still, whenStill } from "./still.js";
-import { _ } from "./language.js";
+import { Paced, reduced, runs, still, whenStill } from "/web/still.js";
+import { _ } from "/web/language.js";
 
 const $ = (id) => document.getElementById(id);
 const table = {}; // the sections as they last came: edition, game, ask, lights, oled, gear, run

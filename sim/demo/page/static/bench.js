@@ -1,5 +1,5 @@
 // What is not part of the table itself: its speed, pause, and the plugs to pull.
-import { _ } from "./language.js";
+import { _ } from "/web/language.js";
 
 const PARTS = { dice: _("Dice"), reader: _("Reader"), display: _("Display"), strip: _("Lights") };
 const PULL = { dice: _("Unplug the dice"), reader: _("Unplug the reader"), display: _("Unplug the display"), strip: _("Unplug the lights") };

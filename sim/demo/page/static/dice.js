@@ -1,6 +1,6 @@
 // Two dice in the tray, as cubes; they show the faces that the simulated dice lie on.
-import { _ } from "./language.js";
-import { still } from "./still.js";
+import { _ } from "/web/language.js";
+import { still } from "/web/still.js";
 
 const SPOTS = { 1: [5], 2: [1, 9], 3: [1, 5, 9], 4: [1, 3, 7, 9], 5: [1, 3, 5, 7, 9], 6: [1, 3, 4, 6, 7, 9] };
 const SIDES = { 1: "", 6: "rotateY(180deg)", 2: "rotateX(90deg)", 5: "rotateX(-90deg)", 3: "rotateY(90deg)", 4: "rotateY(-90deg)" };

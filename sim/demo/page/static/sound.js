@@ -1,5 +1,5 @@
 // The buzzer, for ears: off until switched on, as browsers want it.
-import { _ } from "./language.js";
+import { _ } from "/web/language.js";
 export class Tune {
   constructor(button) {
     this.button = button; this.hertz = 0;

@@ -1,8 +1,8 @@
 // The card at the start: which box, who plays, which game; and the one at the end: who won.
-import { node } from "./cards.js";
+import { node } from "/web/cards.js";
 import { houseRules } from "./houserules.js";
-import { _, ngettext } from "./language.js";
-import { still } from "./still.js";
+import { _, ngettext } from "/web/language.js";
+import { still } from "/web/still.js";
 
 const WAYS = [
   { id: "watch", name: _("Watch bots"), text: _("See the bots' hands roll, tap and move, at any speed you like."), bots: () => true },

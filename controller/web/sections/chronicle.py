@@ -12,12 +12,11 @@ from controller.rules.commands import Player
 from controller.rules.entries import Entry, EntryKind
 from controller.rules.position.model import Seat
 from controller.store.banker import Banker
+from controller.table import Table
 from controller.text.rulings import Once, sentences
 from controller.text.sentences import Names, by_sentence, entry_sentence, event_sentence
 from controller.text.sentences.events import EVENTS
 from controller.view.interface import Tone
-from sim.table.chips import BOARD
-from sim.table.table import SimTable
 
 KEPT = 400
 """Lines that a page which comes late still gets."""
@@ -39,16 +38,17 @@ class LogLine(msgspec.Struct, frozen=True):
 class Chronicle:
     """Listens to a table and its banker; a new game begins a new page."""
 
-    def __init__(self, table: SimTable, first: int = 0) -> None:
-        """`first`: the number of the first line; pages know those of the table before."""
+    def __init__(self, table: Table, first: int = 0, quiet: Sequence[str] = ()) -> None:
+        """`first`: the number of the first line; pages know those of the table before. Parts named
+        in `quiet` are no news when they say hello."""
         self._table = table
         self._lines: list[LogLine] = []
         self._next = first
         self._seen = 0  # the last entry told
         self._names = Names(table.state.edition, ())
         self._once = Once()
-        self._under = [f"{BOARD}{node}" for node in range(len(table.chips.board))]
-        table.table.log.append(self._said)
+        self._quiet = tuple(f"{name}: " for name in quiet)
+        table.log.append(self._said)
 
     def follow(self, banker: Banker) -> None:
         """Begin again with a banker; what has happened already is listed first."""
@@ -74,7 +74,7 @@ class Chronicle:
 
     def told(self, entry: Entry) -> None:
         """An entry of the journal."""
-        with self._table.table.speaking():
+        with self._table.speaking():
             self._tell(entry)
 
     def _tell(self, entry: Entry) -> None:
@@ -103,12 +103,12 @@ class Chronicle:
 
     def _said(self, line: str) -> None:
         """Something the table says that is not a command's: those come as events."""
-        history = self._table.table.banker.history()
+        history = self._table.banker.history()
         if history and history[-1].seq > self._seen and history[-1].kind is EntryKind.COMMAND:
             return
-        if line.lower().startswith(tuple(f"{name}: " for name in self._under)):
-            return  # five readers that say hello are no news at this table
-        notice = self._table.table.ui.notice
+        if line.lower().startswith(self._quiet):
+            return
+        notice = self._table.ui.notice
         refused = notice is not None and notice.tone is Tone.NO
         self._add(line, -1, "no" if refused else "part")
 

@@ -1,0 +1,1 @@
+"""Who may do what: codes that the display shows, and the browsers that have joined with them."""

@@ -1,0 +1,110 @@
+"""A socket that stays open: whatever changed is pushed to a page, and what the page asks is done.
+
+A page that comes back gets every section again, and the log from the line that it had last.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Mapping
+from typing import Protocol
+from urllib.parse import urlsplit
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from controller.web.guard import Limits
+
+CROSS_ORIGIN = 4403
+TRY_LATER = 1013  # (RFC 6455, registry of close codes)
+
+
+class Feed(Protocol):
+    """What one page shows and does."""
+
+    def sections(self) -> Mapping[str, bytes]:
+        """Each part of the page as JSON. An object that is the same as before is not sent again."""
+
+    def log_since(self, n: int) -> tuple[bytes, int]:
+        """Lines of the log from number `n` on as JSON, empty if none; and the next number."""
+
+    def take(self, text: str) -> Mapping[str, object]:
+        """Do what a message asks; what there is to answer, by its kind. Empty: it was done."""
+
+    async def news(self) -> None:
+        """Return when something may have changed, but not sooner than the page may be pushed to."""
+
+
+class Sockets:
+    """The sockets of a server's pages. Once `ending` is true no page is kept any longer."""
+
+    def __init__(self, limits: Limits, ending: Callable[[], bool] = lambda: False) -> None:
+        self._limits, self._ending = limits, ending
+        self._open: set[WebSocket] = set()
+
+    async def keep(self, web: WebSocket, feed: Feed) -> None:
+        """Serve a page until it goes; one of another site, or one too many, is turned away."""
+        if not same_origin(web):
+            await web.close(CROSS_ORIGIN)
+            return
+        if len(self._open) >= self._limits.pages:
+            await web.close(TRY_LATER)
+            return
+        self._open.add(web)
+        try:
+            await web.accept()
+            await self._until_gone(web, feed)
+        finally:
+            self._open.discard(web)
+
+    async def _until_gone(self, web: WebSocket, feed: Feed) -> None:
+        pushing = asyncio.create_task(self._push(web, feed))
+        listening = asyncio.create_task(_listen(web, feed))
+        try:
+            await asyncio.wait((pushing, listening), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (pushing, listening):
+                task.cancel()
+            with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+                await pushing
+            with contextlib.suppress(asyncio.CancelledError):
+                await listening
+
+    async def _push(self, web: WebSocket, feed: Feed) -> None:
+        """Send what changed, never faster than the page takes it."""
+        sent: dict[str, bytes] = {}
+        line = 0
+        while not self._ending():
+            news = {name: blob for name, blob in feed.sections().items() if sent.get(name) != blob}
+            sent.update(news)
+            lines, line = feed.log_since(line)
+            if lines:
+                news["log"] = lines
+            if news:
+                await web.send_text(_object(news))
+            await feed.news()
+
+
+def same_origin(web: WebSocket) -> bool:
+    """Browsers always send Origin with a WebSocket, and pages cannot change it (RFC 6455, 10.2)."""
+    origin = web.headers.get("origin")
+    return origin is None or urlsplit(origin).netloc == web.headers.get("host")
+
+
+async def _listen(web: WebSocket, feed: Feed) -> None:
+    while True:
+        await asyncio.sleep(0)  # whoever floods the table does not stop its time
+        text = (await web.receive()).get("text")
+        if text is None:  # the page has gone, or sent something binary
+            return
+        answer = {kind: msgspec.json.encode(value) for kind, value in feed.take(text).items()}
+        if answer:
+            try:
+                await web.send_text(_object(answer))
+            except WebSocketDisconnect:  # it left before its answer
+                return
+
+
+def _object(parts: Mapping[str, bytes]) -> str:
+    return "{" + ",".join(f'"{name}":{blob.decode()}' for name, blob in parts.items()) + "}"

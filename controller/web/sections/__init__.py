@@ -1,0 +1,1 @@
+"""What pages show, as plain values: pure functions of edition, state and log."""
