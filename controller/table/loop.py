@@ -7,7 +7,7 @@ recorded, the display never before.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from random import Random, SystemRandom
 
 from controller.files.settings import SettingsStore
@@ -67,7 +67,7 @@ class Table:
             display=parts.display, strip=parts.strip, layout=parts.layout, buzzer=parts.buzzer,
             settings=settings.now,
         )  # fmt: skip
-        self.log, self.details = face.log, face.details
+        self.log, self.details, self.watchers = face.log, face.details, face.watchers
         self._gateway = gateway = CommandGateway(clock, face, banker)
         self._trials = Trials(face, parts.checkup, clock, self._spoken)
         self._enroller = Enroller(face, tagbook, host.save_tags, clock)
@@ -140,6 +140,11 @@ class Table:
         return self._enroller.book
 
     @property
+    def paused(self) -> bool:
+        """Whether the panel asks something first, and nothing counts meanwhile."""
+        return self._face.panel.paused
+
+    @property
     def enrolling(self) -> bool:
         """Whether cards are being laid to be enrolled."""
         return self._enroller.laying()
@@ -189,6 +194,10 @@ class Table:
         self._monitors.parts(self._parts.missing)
         with self.speaking():
             self._face.complete(buzzer)
+
+    def invite(self, phones: Callable[[], Sequence[str]]) -> None:
+        """Browsers can join from now on: the panel shows how, in these lines."""
+        self._face.take(changes.learned, phones=phones)
 
     def part(self) -> None:
         """The last words of a session, which stay on the display."""

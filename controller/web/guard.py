@@ -1,7 +1,7 @@
-"""What the page's server allows: headers that a browser holds a page to, and patience with bounds.
+"""What the pages' server allows: headers that a browser holds a page to, and patience with bounds.
 
-The server listens on this computer only (server.py); this is for whatever else runs on it, and for
-pages of other sites in the same browser.
+It is for whatever else runs on this computer or on the network, and for pages of other sites in the
+same browser.
 """
 
 from __future__ import annotations
@@ -41,12 +41,18 @@ class Limits:
     message_bytes: int = 8192  # of a page's act
 
 
-class Headers:
-    """Adds HEADERS to every answer."""
+OF_SECURE = ("cross-origin-opener-policy",)
+"""Headers that browsers heed, and know, only in a secure context: this computer's own pages. On
+plain http from elsewhere they complain of them on their console."""
 
-    def __init__(self, app: ASGIApp) -> None:
+
+class Headers:
+    """Adds HEADERS to every answer; those of a `secure` context too."""
+
+    def __init__(self, app: ASGIApp, *, secure: bool = True) -> None:
         self._app = app
-        self._more = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+        wanted = {name: value for name, value in HEADERS.items() if secure or name not in OF_SECURE}
+        self._more = [(name.encode(), value.encode()) for name, value in wanted.items()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """An ASGI application."""

@@ -21,7 +21,9 @@ TRY_LATER = 1013  # (RFC 6455, registry of close codes)
 
 
 class Feed(Protocol):
-    """What one page shows and does."""
+    """What one page shows and does. `first` is the first line of the log that it has not got."""
+
+    first: int
 
     def sections(self) -> Mapping[str, bytes]:
         """Each part of the page as JSON. An object that is the same as before is not sent again."""
@@ -74,7 +76,7 @@ class Sockets:
     async def _push(self, web: WebSocket, feed: Feed) -> None:
         """Send what changed, never faster than the page takes it."""
         sent: dict[str, bytes] = {}
-        line = 0
+        line = feed.first
         while not self._ending():
             news = {name: blob for name, blob in feed.sections().items() if sent.get(name) != blob}
             sent.update(news)

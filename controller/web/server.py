@@ -1,4 +1,4 @@
-"""A web server for a table's pages: the socket that it listens on, and what it puts up with.
+"""A web server for a table's pages, on a socket that listens already (doorway.py).
 
 Imported only when a page is wanted.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import socket
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 
 import uvicorn
@@ -23,14 +23,12 @@ from controller.web.live import Sockets
 
 STATIC = Path(__file__).parent / "static"
 LOOPBACK = "127.0.0.1"
+DATE_S = 1.0
+"""Seconds between two dates in the headers of answers."""
 LOCAL_NAMES = ["127.0.0.1", "localhost", "[::1]"]
 
 Build = Callable[[Sockets], ASGIApp]
 """Makes an application over the sockets of its pages."""
-
-
-class PortTaken(Exception):
-    """Something else listens there."""
 
 
 def common_files() -> Mount:
@@ -47,33 +45,44 @@ def middleware(names: list[str]) -> list[Middleware]:
     ]
 
 
-def listen(port: int, host: str = LOOPBACK) -> socket.socket:
-    """A listening socket. PortTaken if something else has the port."""
-    sock = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        sock.bind((host, port))
-        sock.listen(64)
-    except OSError as error:
-        sock.close()
-        raise PortTaken(f"{host}:{port}") from error
-    return sock
+class QuietServer(uvicorn.Server):
+    """Uvicorn without its ten looks a second at whether it is to stop, and without its signal
+    handlers: who runs it stops it."""
+
+    def __init__(self, config: uvicorn.Config, over: asyncio.Event) -> None:
+        super().__init__(config)
+        self._over = over
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Leave them to the program."""
+        yield
+
+    async def main_loop(self) -> None:
+        """Until it is over; once a second the date that answers carry is made anew."""
+        while not self._over.is_set():
+            await self.on_tick(0)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._over.wait(), DATE_S)
+        self.should_exit = True
+
+
+async def serve_until(
+    over: asyncio.Event, build: Build, sock: socket.socket, limits: Limits | None = None
+) -> None:
+    """Serve an application on a listening socket until it is `over`."""
+    limits = limits or Limits()
+    await QuietServer(_config(build(Sockets(limits, over.is_set)), limits), over).serve([sock])
 
 
 @contextlib.asynccontextmanager
 async def serving(
     build: Build, sock: socket.socket, limits: Limits | None = None
 ) -> AsyncIterator[Callable[[], None]]:
-    """Serve an application on a socket from `listen` while the block runs; yields what ends it."""
+    """Serve an application while the block runs; yields what ends it. Ctrl-C ends it, too."""
     limits = limits or Limits()
     sockets = Sockets(limits, lambda: server.should_exit)
-    config = uvicorn.Config(
-        build(sockets), http=guarded(limits),  # type: ignore[arg-type]  # makes one
-        ws="websockets-sansio", ws_max_size=limits.message_bytes, ws_per_message_deflate=False,
-        h11_max_incomplete_event_size=limits.header_bytes, log_level="error", lifespan="off",
-        access_log=False, server_header=False, timeout_graceful_shutdown=1,
-    )  # fmt: skip
-    server = uvicorn.Server(config)
+    server = uvicorn.Server(_config(build(sockets), limits))
     task = asyncio.create_task(server.serve(sockets=[sock]))
 
     def stop() -> None:
@@ -85,3 +94,12 @@ async def serving(
     finally:
         stop()
         await task
+
+
+def _config(application: ASGIApp, limits: Limits) -> uvicorn.Config:
+    return uvicorn.Config(
+        application, http=guarded(limits),  # type: ignore[arg-type]  # makes one
+        ws="websockets-sansio", ws_max_size=limits.message_bytes, ws_per_message_deflate=False,
+        h11_max_incomplete_event_size=limits.header_bytes, log_level="error", lifespan="off",
+        access_log=False, server_header=False, timeout_graceful_shutdown=1,
+    )  # fmt: skip

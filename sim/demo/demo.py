@@ -208,7 +208,8 @@ def final_words(result: dict[str, Any]) -> str:
 def _page(args: argparse.Namespace) -> int:
     """Serve the page until Ctrl-C. Without a choice of game, the page begins by asking for one,
     and bots play behind it."""
-    from controller.web.server import PortTaken, listen
+    from controller.web.doorway import PortTaken, listen
+    from controller.web.server import LOOPBACK
 
     named = (args.seats, args.bots, args.game, args.rules, args.journal)
     asks = all(one is None for one in named)
@@ -220,7 +221,7 @@ def _page(args: argparse.Namespace) -> int:
     if not 0 <= hands <= count:
         raise Misuse(f"--bots {bots}: there are {count} seats")
     try:
-        sock = listen(args.port)
+        sock = listen(args.port, LOOPBACK)
     except PortTaken as error:
         words = f"{error} is in use by another program; end that, or choose another with --port"
         return complain("ringkeeper demo", words, USAGE)

@@ -765,7 +765,9 @@ def test_a_ruling_with_two_settings_has_one_mark_in_the_chronicle(page: Page) ->
     with demo(*HANDS) as address:
         page.goto(address)
         rules = "Ruling R6: one\nRuling R6: two\nRuling R56: three"
-        by_name = "async (rules) => (await import('/sim/app.js')).byName(rules).map((of) => of.length)"
+        by_name = (
+            "async (rules) => (await import('/sim/app.js')).byName(rules).map((of) => of.length)"
+        )
         assert page.evaluate(by_name, rules) == [2, 1]
 
 

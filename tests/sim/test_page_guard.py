@@ -10,9 +10,10 @@ from contextlib import asynccontextmanager
 
 import pytest
 
+from controller.web.doorway import listen
 from controller.web.guard import HEADERS, Limits
+from controller.web.server import LOOPBACK, serving
 from controller.web.server import STATIC as COMMON
-from controller.web.server import listen, serving
 from sim.demo.page.desk import TableDesk
 from sim.demo.page.site import STATIC, TEMPLATES, site
 from tests.patience import PATIENCE_S
@@ -80,7 +81,7 @@ class Asked(TableDesk):
 @asynccontextmanager
 async def served(limits: Limits) -> AsyncIterator[Server]:
     async with sitting([False, False]) as at:
-        sock = listen(0)
+        sock = listen(0, LOOPBACK)
         desk = Asked(at, start=False)
         with sock:
             async with serving(site(desk), sock, limits) as stop:
@@ -111,7 +112,9 @@ async def ended(reader: asyncio.StreamReader) -> bytes:
         return b""
 
 
-@pytest.mark.parametrize("path", ["/", "/sim/app.js", "/web/table.css", "/games", "/nothing", "/box/none"])
+@pytest.mark.parametrize(
+    "path", ["/", "/sim/app.js", "/web/table.css", "/games", "/nothing", "/box/none"]
+)
 def test_every_answer_says_what_a_browser_has_to_hold_to(path: str) -> None:
     async def attack(server: Server) -> None:
         head = (await server.get(path)).lower()

@@ -143,7 +143,7 @@ def test_a_journal_cut_short_anywhere_is_found_and_rescued(
 ) -> None:
     folder = tmp_path_factory.mktemp("cut")
     path = folder / "g.db"
-    path.write_bytes(good[: int(cut * len(good))])
+    path.write_bytes(good[: min(int(cut * len(good)), len(good) - 1)])  # rounding cuts nothing
     problem, _ = said_about(path)
     assert problem
     refused(path)

@@ -192,6 +192,7 @@ def desks() -> Iterator[tuple[PanelContext, Panel]]:
             decided=lambda: ["Ruling R32: GO pays at once"], editions=tuple(known()),
             tags=book, stray=b"\x01\x02\x03\x04", findings=lambda: [finding],
             strip=StripLayout(count=40),
+            phones=lambda: ("192.168.178.120:8080", "Code 482 913", "Host: 204 771"),
         )  # fmt: skip
         things = tuple(enrolment.things(state.edition, enrolment.NEEDED))
         doubt = Doubt(b"\x01\x02\x03\x04", things[1])

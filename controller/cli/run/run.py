@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from controller import editions
-from controller.cli import OK, CliParser, add_language
+from controller.cli import OK, CliParser, Misuse, add_language
 from controller.cli.backup.staging import recover
 from controller.cli.files import about_settings, profile_of
 from controller.cli.profile import add_hardware, add_tags, beside, profile_path
@@ -29,7 +29,12 @@ from hardware.pi import Opener
 from hardware.profile.types import Profile
 
 if TYPE_CHECKING:
+    from socket import socket
+
     from hardware.dice.die_faces import Learnt
+
+PORT = 8080
+"""Where phones find the table's pages, unless another port is named."""
 
 
 def main(argv: list[str]) -> int:
@@ -37,6 +42,7 @@ def main(argv: list[str]) -> int:
     args = make_parser().parse_args(argv)
     journal = args.journal or _default_journal()
     recover(journal)
+    sock = _door(args.lan)
     path = profile_path(args.hardware)
     profile, troubles = profile_of(path)
     if path is None:
@@ -68,7 +74,8 @@ def main(argv: list[str]) -> int:
         books = Books(args.tags, folder)
         asyncio.run(
             serve(
-                profile, opener, inbox, keeper, banker, books, args.language, settings, troubles
+                profile, opener, inbox, keeper, banker, books, args.language, settings, troubles,
+                sock,
             )
         )  # fmt: skip
     finally:
@@ -86,12 +93,42 @@ def make_parser() -> argparse.ArgumentParser:
     add_language(parser)
     add_tags(parser)
     add(
+        "--lan",
+        type=_port,
+        nargs="?",
+        const=PORT,
+        metavar="PORT",
+        help=f"let phones on the home network join, at this port (default: {PORT})",
+    )
+    add(
         "--settings",
         type=Path,
         metavar="FILE",
         help="the panel's settings (default: settings.toml beside the journal)",
     )
     return parser
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text} is not a port; 0 to 65535")
+    return int(text)
+
+
+def _door(port: int | None) -> socket | None:
+    """A listening socket for the pages, if they are asked for. Misuse if that cannot be."""
+    if port is None:
+        return None
+    from importlib.util import find_spec
+
+    from controller.web.doorway import ANYWHERE, PortTaken, listen
+
+    if find_spec("uvicorn") is None:
+        raise Misuse('--lan needs libraries that are not installed: pip install "ringkeeper[page]"')
+    try:
+        return listen(port, ANYWHERE)
+    except PortTaken:
+        raise Misuse(f"--lan: port {port} is in use by another program; name another") from None
 
 
 def _default_journal() -> Path:

@@ -11,6 +11,8 @@ import signal
 import stat
 import sys
 from collections.abc import Callable
+from socket import socket
+from typing import TYPE_CHECKING
 
 from controller import editions
 from controller.cli.files import book_of
@@ -32,12 +34,17 @@ from hardware.profile.types import Profile
 from hardware.system.service import Service
 from hardware.system.supply import SupplyWatch
 
+if TYPE_CHECKING:
+    from controller.web.doorway import Doorway
+
 
 async def serve(
     profile: Profile, opener: Opener, inbox: Inbox, keeper: Keeper, banker: Banker, books: Books,
     language: str | None, settings: SettingsStore, troubles: list[Finding],
+    sock: socket | None = None,
 ) -> None:  # fmt: skip
-    """Run the table, whose strip and display are open, until it is stopped. Closes its parts."""
+    """Run the table, whose strip and display are open, until it is stopped. Closes its parts.
+    `sock`: where phones may join."""
     loop = asyncio.get_running_loop()
     inbox.loop_runs(loop.call_soon_threadsafe)
     stop = asyncio.Event()
@@ -65,8 +72,11 @@ async def serve(
         table.show_findings(len(troubles))
         supply.look()
         service.ready()
+        doorway = _doorway(table, loop, sock) if sock is not None else None
         await _until(stop, table)
         table.part()
+        if doorway is not None:
+            await doorway.close()
         table.close()
     finally:
         supply.close()
@@ -103,6 +113,16 @@ def _table(
         ),
         language=language, ask_resume=True,
     )  # fmt: skip
+
+
+def _doorway(table: Table, loop: asyncio.AbstractEventLoop, sock: socket) -> Doorway:
+    """Let phones join from now on."""
+    from controller.web.doorway import Doorway, address
+
+    doorway = Doorway(table, loop, sock, address)
+    place, *codes = doorway.lines()
+    _tell(f"Phones join at http://{place}/ ({', '.join(codes)}).")
+    return doorway
 
 
 def _power(profile: Profile) -> Power | None:

@@ -38,6 +38,7 @@ class PanelContext(msgspec.Struct, frozen=True, dict=True):
     stops: bool = False  # whether the panel can switch off
     head: str = ""  # of a game that is over: the code of its record
     settings: Settings = Settings()
+    phones: Callable[[], Sequence[str]] | None = None  # how browsers join; None: they cannot
     minutes_left: int | None = None  # of a game that the table's clock ends
     made: dict[Hashable, Any] = msgspec.field(default_factory=dict)  # what stands on its pages
 

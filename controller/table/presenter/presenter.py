@@ -38,7 +38,8 @@ P = ParamSpec("P")
 
 class Presenter:
     """What people see and hear of a table. `log` gets everything in short lines; `details` what
-    drivers say of their parts, in English, for whoever looks after the machine."""
+    drivers say of their parts, in English, for whoever looks after the machine; `watchers` are
+    called whenever anything may look different."""
 
     def __init__(
         self,
@@ -56,6 +57,7 @@ class Presenter:
     ) -> None:
         self.log: list[Callable[[str], object]] = []
         self.details: list[Callable[[str], object]] = []
+        self.watchers: list[Callable[[], object]] = []
         self._clock, self._parts, self._places = clock, parts, places
         missing = parts.missing
         pads = places.tappable(missing)
@@ -109,6 +111,8 @@ class Presenter:
                     self.say(line)
                 case Wake():
                     self._outputs.wake()
+        for watcher in self.watchers:
+            watcher()
 
     def foresee(self, state: State, events: Sequence[Event]) -> None:
         """Light what is coming while it is being written down."""

@@ -33,10 +33,11 @@ ADDRESSES_MOST = 256
 
 
 class Role(Enum):
-    """What somebody who has joined may do; whoever has not joined only watches."""
+    """What somebody may do. Whoever has not joined is a watcher, and there is no code for that."""
 
     PLAYER = "player"
     HOST = "host"
+    WATCHER = "watcher"
 
 
 class Tried(Enum):

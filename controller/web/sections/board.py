@@ -1,6 +1,6 @@
 """What the page shows of a game, as plain values: pure functions of edition and state.
 
-Lights, display and dice are not here: those come from the simulated chips (desk.py).
+Lights, display and dice are not here: those are the table's own.
 """
 
 from __future__ import annotations

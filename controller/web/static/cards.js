@@ -1,13 +1,7 @@
 // Deeds, kept cards and players: everything with a tag in it, by owner. A tap lays it on the pad.
 import { el, piece } from "./board.js";
+import { node } from "./dom.js";
 import { _, ngettext, pgettext } from "./language.js";
-
-export function node(name, className, text) {
-  const made = document.createElement(name);
-  if (className) made.className = className;
-  if (text !== undefined) made.textContent = text;
-  return made;
-}
 
 export function deedTag(edition, game, pos, as = "button") {
   const space = edition.spaces[pos], tag = node(as, "tag");

@@ -60,6 +60,7 @@ class DeskFeed:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self.sections, self.log_since = desk.sections, desk.log_since
+        self.first = 0
 
     def take(self, text: str) -> Mapping[str, object]:
         """Do what a page asks."""

@@ -17,6 +17,7 @@ from controller.table.panel.page import Act, Choice, Close, Listing, Page
 from controller.table.panel.pages.check import Check
 from controller.table.panel.pages.enrolling import Tags
 from controller.table.panel.pages.lamps import LightsAndSound, Set
+from controller.table.panel.pages.phones import Phones
 from controller.table.panel.pages.taking_back import TakeBackPage
 from controller.table.wording import words
 from controller.text.language import N_, _
@@ -92,6 +93,8 @@ def table_lines(context: PanelContext) -> Iterator[Choice]:
         yield Choice(_("Cards and tokens"), Tags())
     if context.findings is not None:
         yield Choice(_("Check the parts"), Check())
+    if context.phones is not None:
+        yield Choice(_("Phones"), Phones())
     yield Choice(_("Lights and sound"), LightsAndSound())
     yield Choice(_("Table settings"), Habits())
 

@@ -1,6 +1,6 @@
 // The house rules on the start card: those that the box knows, in named lists as the panel has them,
 // found by typing. What stands in which list is said by the table.
-import { node } from "/web/cards.js";
+import { node } from "/web/dom.js";
 import { _, ngettext } from "/web/language.js";
 
 const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/[’']/g, "'");

@@ -1,5 +1,5 @@
 // The card at the start: which box, who plays, which game; and the one at the end: who won.
-import { node } from "/web/cards.js";
+import { node } from "/web/dom.js";
 import { houseRules } from "./houserules.js";
 import { _, ngettext } from "/web/language.js";
 import { still } from "/web/still.js";

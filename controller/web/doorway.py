@@ -1,0 +1,117 @@
+"""A listening socket that costs nothing until somebody comes: the server, and all that it needs, is
+loaded at the first connection, or when the panel shows how to join.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from controller.table import Table
+from controller.text.language import _
+
+if TYPE_CHECKING:
+    from controller.web.room import Room
+
+ANYWHERE = "0.0.0.0"
+BACKLOG = 64
+CONNECTIONS_MOST, OPEN_PAGES_MOST = 128, 40
+"""Connections at a time, and of them pages that are kept up to date: everybody's phone, some
+tablets, and a few that somebody forgot to close."""
+
+
+ELSEWHERE = ("192.0.2.1", 9)
+"""An address that is nobody's (RFC 5737): nothing is sent there, but the kernel says by which of
+ours it would go."""
+
+
+class PortTaken(Exception):
+    """Something else listens there; the message is the address."""
+
+
+def listen(port: int, host: str) -> socket.socket:
+    """A listening socket. PortTaken if something else has the port."""
+    sock = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        sock.bind((host, port))
+        sock.listen(BACKLOG)
+    except OSError as error:
+        sock.close()
+        raise PortTaken(f"{host}:{port}") from error
+    sock.setblocking(False)
+    return sock
+
+
+def address() -> str:
+    """This computer's address on its network; empty if it is on none."""
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
+        sock.connect(ELSEWHERE)
+        return str(sock.getsockname()[0])
+    return ""
+
+
+class Doorway:
+    """Waits for the first browser on a socket from `listen`. `address`: where the others of the
+    house reach it; empty: only this computer does."""
+
+    def __init__(
+        self, table: Table, loop: asyncio.AbstractEventLoop, sock: socket.socket,
+        address: Callable[[], str],
+    ) -> None:  # fmt: skip
+        self._table, self._loop, self._sock, self._address = table, loop, sock, address
+        self._room: Room | None = None
+        self._serving: asyncio.Task[None] | None = None
+        self._over = asyncio.Event()
+        loop.add_reader(sock.fileno(), self._knocked)
+        table.invite(self.lines)
+
+    @property
+    def room(self) -> Room:
+        """Who has joined; made when it is first needed."""
+        if self._room is None:
+            from controller.web.room import Room
+
+            self._room = Room(self._table, self._loop)
+        return self._room
+
+    def lines(self) -> tuple[str, ...]:
+        """How to join, for the panel: the address, and the code of the players and the host's."""
+        from controller.web.access.codes import Role
+
+        port = self._sock.getsockname()[1]
+        codes = self.room.codes
+        return (
+            f"{self._address() or 'localhost'}:{port}",
+            _("Code {code}", code=_apart(codes.show(Role.PLAYER))),
+            _("Host: {code}", code=_apart(codes.show(Role.HOST))),
+        )
+
+    async def close(self) -> None:
+        """Let nobody in any more; whoever is there is told goodbye."""
+        if self._over.is_set():
+            return
+        self._loop.remove_reader(self._sock.fileno())
+        self._over.set()
+        if self._serving is not None:
+            await self._serving
+        self._sock.close()
+
+    def _knocked(self) -> None:
+        self._loop.remove_reader(self._sock.fileno())  # from here on the server takes them in
+        self._serving = self._loop.create_task(self._serve())
+
+    async def _serve(self) -> None:
+        from controller.web.guard import Limits
+        from controller.web.server import serve_until
+        from controller.web.site import site
+
+        limits = Limits(connections=CONNECTIONS_MOST, pages=OPEN_PAGES_MOST)
+        await serve_until(self._over, site(self.room), self._sock, limits)
+
+
+def _apart(digits: str) -> str:
+    return f"{digits[:3]} {digits[3:]}"

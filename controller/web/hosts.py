@@ -1,0 +1,41 @@
+"""By which names a browser may ask for a table's pages."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+from contextlib import suppress
+
+from starlette.datastructures import Headers
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+
+def own_names() -> frozenset[str]:
+    """The names of this computer on its network: `pi`, `pi.local`."""
+    name = socket.gethostname().lower()
+    return frozenset({"localhost", name, f"{name.partition('.')[0]}.local"})
+
+
+class KnownHosts:
+    """Turns away whoever asks for another site. A page of that site would be of our origin, if its
+    name were made to lead here (DNS rebinding); an address in figures cannot be made to."""
+
+    def __init__(self, app: ASGIApp, names: frozenset[str]) -> None:
+        self._app, self._names = app, names
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """An ASGI application."""
+        if scope["type"] in ("http", "websocket") and not self._known(Headers(scope=scope)):
+            response = PlainTextResponse("Invalid host header", status_code=400)
+            await response(scope, receive, send)
+            return
+        await self._app(scope, receive, send)
+
+    def _known(self, headers: Headers) -> bool:
+        host = headers.get("host", "")
+        name = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() else host
+        with suppress(ValueError):
+            ipaddress.ip_address(name.strip("[]"))
+            return True
+        return name.lower() in self._names

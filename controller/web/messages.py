@@ -1,0 +1,52 @@
+"""What a joined browser may ask for. Each message is checked here for its shape; who may do it is
+room.py's to say, and whether the rules allow it the engine's."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from controller.files.json_faults import fault
+from controller.rules.commands import AnyCommand
+from controller.text.language import _
+
+
+class Asked(msgspec.Struct, frozen=True, kw_only=True, tag_field="do", forbid_unknown_fields=True):
+    """What all share: `do` names the kind."""
+
+
+class Give(Asked, frozen=True, tag="give"):
+    """Give a command. `topic` and `step` are those of the question that the browser showed: an
+    answer that comes late answers nothing else."""
+
+    command: AnyCommand
+    topic: Annotated[int, Meta(ge=0)]
+    step: Annotated[int, Meta(ge=0)]
+
+
+class Undo(Asked, frozen=True, tag="undo"):
+    """Take back the last command, which was this seat's own."""
+
+    seat: Annotated[int, Meta(ge=0, le=8)]
+    step: Annotated[int, Meta(ge=0)]
+
+
+class TakeBackOf(Asked, frozen=True, tag="take-back"):
+    """Take the last `count` commands back, whoever gave them."""
+
+    count: Annotated[int, Meta(ge=1, le=999)]
+
+
+AnyMessage = Give | Undo | TakeBackOf
+
+_DECODER: msgspec.json.Decoder[AnyMessage] = msgspec.json.Decoder(AnyMessage)
+
+
+def read(message: str | bytes) -> AnyMessage | str:
+    """What a message asks for, or a sentence that says what is wrong with it."""
+    try:
+        return _DECODER.decode(message)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        return _("The table did not understand that: {why}.", why=fault(error))

@@ -1,0 +1,59 @@
+"""Which question a browser has seen, so that an answer that comes late answers nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from controller.rules import commands as c
+from controller.rules.entries import Entry, EntryKind
+from controller.rules.prompts import prompt
+from controller.rules.state import Phase, State
+
+AT_ANY_TIME = (
+    c.Build, c.SellBuilding, c.SellFortresses, c.BreakDown, c.Mortgage, c.Lift, c.Offer,
+    c.Withdraw, c.Accept, c.ChangeRules, c.AskRent, c.PlayCard, c.CallTime, c.Leave, c.Sit,
+)  # fmt: skip
+"""Commands that name all that they are about. They answer no question, and may come at any time."""
+
+OF_TOPIC = (c.Bid, c.Pass, c.Contest)
+"""Answers that several give to one question: another's answer does not make them late."""
+
+
+class Question:
+    """Counts questions: `topic` goes up with what is asked about, `step` with each thing done."""
+
+    def __init__(self) -> None:
+        self.topic, self.step = 0, 0
+        self._about: tuple[Any, ...] = ()
+
+    def begin(self, state: State) -> None:
+        """Another game: nothing that was asked before is asked now."""
+        self.topic, self.step = self.topic + 1, self.step + 1
+        self._about = _about(state)
+
+    def told(self, state: State, entry: Entry) -> None:
+        """Something was done."""
+        if entry.kind is EntryKind.NOTE:
+            return
+        self.step += 1
+        about = _about(state)
+        if about != self._about or not isinstance(entry.command, (*AT_ANY_TIME, *OF_TOPIC)):
+            self.topic += 1
+        self._about = about
+
+    def late(self, command: c.AnyCommand, topic: int, step: int) -> bool:
+        """Whether a command was meant for another question than the one that is asked now."""
+        if isinstance(command, AT_ANY_TIME):
+            return False
+        if isinstance(command, OF_TOPIC):
+            return topic != self.topic
+        if isinstance(command, c.CloseAuction):  # for the bid that was seen, and no higher one
+            return step != self.step
+        return topic != self.topic
+
+
+def _about(state: State) -> tuple[Any, ...]:
+    if state.phase is Phase.SETUP:
+        return ()
+    asked = prompt(state)
+    return state.turns, asked.ask, asked.space, asked.piece, len(state.stack)

@@ -1,0 +1,286 @@
+"""The room behind the pages: one table, who has joined it, and what each of them sees and does.
+
+It owns nothing of the game. A browser's command goes to the table like anybody's, and only after it
+was found that this browser may give it, and that it answers what is asked now.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from controller.rules.commands import SetPosition, StartGame
+from controller.rules.engine import verify
+from controller.rules.entries import Entry
+from controller.rules.events import GameEnded
+from controller.rules.state import State
+from controller.store.banker import Banker
+from controller.table import Table
+from controller.table.panel.pages.taking_back import TakeBack
+from controller.table.wording import words
+from controller.text.language import _
+from controller.text.sentences import refusal_sentence
+from controller.web.access.codes import Codes, Role, Tried
+from controller.web.access.sessions import Session, Sessions
+from controller.web.messages import Give, TakeBackOf, Undo, read
+from controller.web.question import Question
+from controller.web.sections.board import edition_section, game_section
+from controller.web.sections.chronicle import Chronicle
+from controller.web.sections.seat import question_section, seat_section
+from hardware.ports import Clock
+
+PUSH_S = 0.05
+"""Least seconds between two pushes to a page: a burst of events is one."""
+
+HISTORY = 20
+"""Commands that the host is shown for taking back."""
+
+WATCHER = Session(0, Role.WATCHER, frozenset(), "", 0.0)
+
+
+class Bell:
+    """Wakes whoever waits for something to change."""
+
+    def __init__(self) -> None:
+        self._waiting: set[asyncio.Future[None]] = set()
+        self.rung = 0
+
+    def ring(self) -> None:
+        """Something has changed."""
+        self.rung += 1
+        for one in self._waiting:
+            if not one.done():
+                one.set_result(None)
+        self._waiting.clear()
+
+    async def wait(self, seen: int) -> None:
+        """Until it has rung more than `seen` times."""
+        if self.rung != seen:
+            return
+        future = asyncio.get_running_loop().create_future()
+        self._waiting.add(future)
+        try:
+            await future
+        finally:
+            self._waiting.discard(future)
+
+
+class Room:
+    """Made beside a table; everything here happens on the table's own loop."""
+
+    def __init__(self, table: Table, clock: Clock) -> None:
+        self.table = table
+        self.codes, self.sessions = Codes(clock), Sessions(clock)
+        self.bell = Bell()
+        self._question = Question()
+        self._chronicle = Chronicle(table)
+        self._kept: dict[str, tuple[Any, bytes]] = {}
+        self._banker: Banker | None = None
+        self._games = 0
+        table.watchers.append(self.bell.ring)
+        self._keep_up()
+
+    def join(self, typed: str, address: str, device: str) -> str | Tried:
+        """A browser joins with a code: its token, or why not."""
+        role = self.codes.try_(typed, address)
+        if isinstance(role, Tried):
+            return role
+        self.bell.ring()
+        return self.sessions.open(role, device)
+
+    def sit(self, session: Session, seats: frozenset[int]) -> bool:
+        """A browser plays these seats; false if there are none of these."""
+        if not all(0 <= seat < self.table.state.seats for seat in seats):
+            return False
+        self.sessions.sit(session.number, seats)
+        self.bell.ring()
+        return True
+
+    def leave(self, session: Session) -> None:
+        """A browser goes: it has to join again."""
+        self.sessions.end(session.number)
+        self.bell.ring()
+
+    def sections(self, session: Session) -> Mapping[str, bytes]:
+        """Everything that somebody sees; each is made again only when the game has changed."""
+        self._keep_up()
+        state, moment = self.table.state, (self._games, self._question.step)
+        with self.table.speaking():
+            shown = {
+                "edition": self._keep("edition", self._games, lambda: self._edition(state)),
+                "game": self._keep("game", moment, lambda: game_section(state, self._why())),
+                "ask": self._keep("ask", moment, lambda: question_section(state, self._question)),
+                "me": _encode(self._me(session)),
+            }
+            for seat in session.seats:
+                make = partial(seat_section, state, seat)
+                shown[f"seat{seat}"] = self._keep(f"seat{seat}", moment, make)
+            if session.role is Role.HOST:
+                shown["host"] = _encode(self._host())
+        return shown
+
+    @property
+    def next_line(self) -> int:
+        """The number that the log's next line will have."""
+        return self._chronicle.end
+
+    def log_since(self, n: int) -> tuple[bytes, int]:
+        """Lines of the log from number `n` on, and the next number."""
+        self._keep_up()
+        return self._chronicle.since(n)
+
+    def take(self, session: Session, text: str) -> Mapping[str, object]:
+        """Do what a browser asks; what there is to answer: nothing, or a sentence that says why it
+        was not done."""
+        self._keep_up()
+        with self.table.speaking():
+            asked = read(text)
+            no = asked if isinstance(asked, str) else self._do(session, asked)
+        return {"says": no} if no else {"done": True}
+
+    def _do(self, session: Session, asked: Give | Undo | TakeBackOf) -> str:
+        if self.table.enrolling or self.table.paused:
+            return _("The table is asking something first: look at its display.")
+        match asked:
+            case Give():
+                return self._give(session, asked)
+            case Undo(seat=seat, step=step):
+                return self._undo(session, seat, step)
+            case TakeBackOf(count=count):
+                if session.role is not Role.HOST:
+                    return _("Only the host can take that back.")
+                self.table.choose(TakeBack(count))
+        return ""
+
+    def _give(self, session: Session, asked: Give) -> str:
+        command, state = asked.command, self.table.state
+        if isinstance(command, StartGame | SetPosition):
+            return _("A game is set up on the table's panel.")
+        if command.seat not in session.seats:
+            return self._not_yours(state, command.seat)
+        if getattr(command, "thrown", ()):
+            return _("Only real dice can report a roll.")
+        if self._question.late(command, asked.topic, asked.step):
+            return _("Too late: something else is asked now. Look again.")
+        if (why := verify(state, command)) is not None:
+            return refusal_sentence(why)
+        if self.table.do(command) is None:
+            return _("That could not be recorded: look at the table's display.")
+        return ""
+
+    def _undo(self, session: Session, seat: int, step: int) -> str:
+        if seat not in session.seats:
+            return self._not_yours(self.table.state, seat)
+        if step != self._question.step or not self._undoable(seat):
+            return _("Somebody has acted since: only the host can take that back.")
+        self.table.choose(TakeBack(1))
+        return ""
+
+    def _undoable(self, seat: int) -> bool:
+        """Whether the last thing done was this seat's own."""
+        done = self.table.banker.counting()
+        last = done[-1] if done else None
+        return (
+            last is not None and last.by == "player" and last.command is not None
+            and not isinstance(last.command, StartGame | SetPosition) and last.command.seat == seat
+        )  # fmt: skip
+
+    def _not_yours(self, state: State, seat: int) -> str:
+        if not 0 <= seat < state.seats:
+            return _("There is no seat {seat} at this table.", seat=seat)
+        return _("You do not play {name} here.", name=words.name(state, seat))
+
+    def _me(self, session: Session) -> dict[str, Any]:
+        seats = sorted(session.seats)
+        return {
+            "role": session.role.value,
+            "seats": seats,
+            "undo": [seat for seat in seats if self._undoable(seat)],
+        }
+
+    def _host(self) -> dict[str, Any]:
+        return {
+            "history": list(self.table.context.history())[:HISTORY],
+            "joined": [
+                {"number": one.number, "role": one.role.value, "seats": sorted(one.seats),
+                 "device": one.device}
+                for one in self.sessions.all()
+            ],
+        }  # fmt: skip
+
+    def _edition(self, state: State) -> dict[str, Any]:
+        return edition_section(state.edition) | {"language": self.table.language}
+
+    def _why(self) -> str:
+        """Why the game has ended, as its event says it."""
+        done = self.table.banker.counting()
+        ends = (e.why for e in done[-1].events if isinstance(e, GameEnded)) if done else ()
+        return next(iter(ends), "")
+
+    def _keep(self, name: str, made_of: Any, make: Callable[[], Any]) -> bytes:
+        known = self._kept.get(name)
+        if known is None or known[0] != made_of:
+            known = self._kept[name] = (made_of, _encode(make()))
+        return known[1]
+
+    def _keep_up(self) -> None:
+        """Another game may be on the table since."""
+        banker = self.table.banker
+        if banker is self._banker:
+            return
+        if self._banker is not None:
+            self.sessions.unseat()
+        self._banker, self._games = banker, self._games + 1
+        self._question.begin(banker.state)
+        self._chronicle.follow(banker)
+        banker.subscribe(self._told)
+
+    def _told(self, entry: Entry) -> None:
+        assert self._banker is not None
+        self._question.told(self._banker.state, entry)
+
+
+class RoomFeed:
+    """What one browser sees and does; see `Feed`. Its token says who it is, each time anew: a
+    session that was ended is a watcher's from then on."""
+
+    def __init__(self, room: Room, token: str | None, first: int = 0) -> None:
+        """`first`: the line of the log from which on it wants to know; one that is still to come
+        was another server's."""
+        self._room, self._token = room, token
+        self._seen = 0
+        self.first = first if first <= room.next_line else 0
+
+    @property
+    def session(self) -> Session:
+        """Who it is now."""
+        return self._room.sessions.of(self._token) or WATCHER
+
+    def sections(self) -> Mapping[str, bytes]:
+        """What it sees."""
+        self._seen = self._room.bell.rung
+        return self._room.sections(self.session)
+
+    def log_since(self, n: int) -> tuple[bytes, int]:
+        """Lines of the log."""
+        return self._room.log_since(n)
+
+    def take(self, text: str) -> Mapping[str, object]:
+        """Do what it asks."""
+        return self._room.take(self.session, text)
+
+    async def news(self) -> None:
+        """Until something has changed."""
+        began = asyncio.get_running_loop().time()
+        await self._room.bell.wait(self._seen)
+        rest = PUSH_S - (asyncio.get_running_loop().time() - began)
+        if rest > 0:
+            await asyncio.sleep(rest)
+
+
+def _encode(value: Any) -> bytes:
+    return msgspec.json.encode(value)

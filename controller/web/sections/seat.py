@@ -1,0 +1,99 @@
+"""What a seat sees and may do, and the question that is asked: pure functions of the state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from controller.rules import commands as c
+from controller.rules.board import STAFF
+from controller.rules.game.ending import final_worth
+from controller.rules.legal import Option, answers, anytime, options_of
+from controller.rules.money.rent import rent_due
+from controller.rules.prompts import dice_awaited, prompt
+from controller.rules.state import Deal, Phase, State
+from controller.table.wording import asking, labels
+from controller.text.sentences import card_title
+from controller.web.question import Question
+from controller.web.sections.board import Section
+
+FORMS = (c.Offer, c.ChangeRules)
+"""Commands that a form makes: a line of a list could not say enough."""
+
+
+def question_section(state: State, question: Question) -> Section:
+    """The question in words and whom it is put to, with its numbers."""
+    asked = None if state.phase is Phase.SETUP else prompt(state)
+    return {
+        "words": asking.question(state),
+        "ask": asked.ask.value if asked else "",
+        "seats": list(asked.seats) if asked else [],
+        "space": asked.space if asked else -1,
+        "topic": question.topic,
+        "step": question.step,
+        "deals": [_deal(deal) for deal in state.deals],
+    }
+
+
+def seat_section(state: State, seat: int) -> Section:
+    """A seat's own: its deeds with the rent that is due there now, and all that it may do. Of a
+    command as JSON, what a browser may fill in is the roll's `dice`, a bid's `amount` up to `most`,
+    and the sides of an offer."""
+    if state.phase is Phase.SETUP or not state.alive[seat]:
+        return {"seat": seat, "worth": 0, "deeds": [], "answers": [], "more": [], "partners": [],
+                "dice": 0, "secret": []}  # fmt: skip
+    asked = options_of(answers(state), seat)
+    beside = [one for one in anytime(state, seat) if one not in asked]
+    every = [*asked, *beside]
+    return {
+        "seat": seat,
+        "worth": final_worth(state, seat),
+        "deeds": [_deed(state, space, every) for space in state.deeds_of(seat)],
+        "answers": _lines(state, (one for one in asked if not _on_deed(state, one))),
+        "more": _lines(state, (one for one in beside if not _on_deed(state, one))),
+        "partners": [one.command.to for one in beside if isinstance(one.command, c.Offer)],
+        "dice": dice_awaited(state) if any(isinstance(o.command, c.Roll) for o in asked) else 0,
+        "secret": [card_title(state.edition, deck, card) for deck, card in state.secret[seat]],
+    }
+
+
+def _deed(state: State, space: int, options: Iterable[Option]) -> Section:
+    own = [one for one in options if getattr(one.command, "space", -1) == space]
+    return {"space": space, "rent": _rent(state, space), "can": _lines(state, own)}
+
+
+def _rent(state: State, space: int) -> int | None:
+    """What somebody who lands there owes; None where that is rolled for."""
+    if state.mortgaged[space]:
+        return 0
+    if state.board.kind[space] == STAFF:
+        return None
+    return rent_due(state, state.owner[space], space)
+
+
+def _on_deed(state: State, option: Option) -> bool:
+    """Whether a command stands on the deed that it is about: one of the seat's own."""
+    command = option.command
+    if isinstance(command, c.PlayCard):
+        return False
+    space = getattr(command, "space", -1)
+    return space >= 0 and state.owner[space] == command.seat
+
+
+def _lines(state: State, options: Iterable[Option]) -> list[Section]:
+    return [
+        {
+            "label": labels.label(state, one.command),
+            "command": msgspec.to_builtins(one.command),
+            "most": one.most,
+        }
+        for one in options
+        if not isinstance(one.command, (*FORMS, c.Roll))
+    ]
+
+
+def _deal(deal: Deal) -> dict[str, Any]:
+    plain: dict[str, Any] = msgspec.to_builtins(deal)
+    return plain

@@ -1,0 +1,148 @@
+"""The pages of a table: joining with a code, a seat's own view, and the table's for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from http import HTTPStatus
+from pathlib import Path
+from typing import Annotated, TypeVar
+from urllib.parse import urlsplit
+
+import msgspec
+from msgspec import Meta
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.templating import Jinja2Templates
+from starlette.websockets import WebSocket
+
+from controller.text.language import _
+from controller.web.access.codes import Tried
+from controller.web.access.sessions import COOKIE, IDLE_S
+from controller.web.guard import Headers
+from controller.web.hosts import KnownHosts, own_names
+from controller.web.live import Sockets
+from controller.web.room import Room, RoomFeed
+from controller.web.server import Build, common_files
+
+TEMPLATES = Path(__file__).parent / "templates"
+BODY_MOST = 1024
+"""Bytes of what is posted here."""
+
+
+class Joining(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a browser posts to join."""
+
+    code: Annotated[str, Meta(max_length=40)]
+
+
+class Sitting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What it posts to choose its seats."""
+
+    seats: Annotated[frozenset[Annotated[int, Meta(ge=0, le=8)]], Meta(max_length=9)]
+
+
+class Leaving(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What it posts to leave."""
+
+
+Posted = TypeVar("Posted", Joining, Sitting, Leaving)
+
+
+def site(room: Room) -> Build:
+    """The pages over a room."""
+    templates = Jinja2Templates(directory=TEMPLATES)
+    templates.env.globals["_"] = _
+
+    def page(name: str) -> Callable[[Request], Awaitable[Response]]:
+        async def shown(request: Request) -> Response:
+            with room.table.speaking():
+                edition = room.table.banker.edition
+                said = {"language": room.table.language, "name": edition.data.name,
+                        "accent": edition.data.id}  # fmt: skip
+                return templates.TemplateResponse(request, name, said)
+
+        return shown
+
+    async def join(request: Request) -> Response:
+        posted = await _posted(request, Joining)
+        if isinstance(posted, Response):
+            return posted
+        client = request.client.host if request.client else ""
+        token = room.join(posted.code, client, request.headers.get("user-agent", ""))
+        if isinstance(token, Tried):
+            with room.table.speaking():
+                return _no(token)
+        answer = Response(status_code=HTTPStatus.NO_CONTENT)
+        answer.set_cookie(COOKIE, token, max_age=int(IDLE_S), httponly=True, samesite="strict")
+        return answer
+
+    async def sit(request: Request) -> Response:
+        posted = await _posted(request, Sitting)
+        if isinstance(posted, Response):
+            return posted
+        session = room.sessions.of(request.cookies.get(COOKIE))
+        if session is None or not room.sit(session, posted.seats):
+            return Response(status_code=HTTPStatus.FORBIDDEN)
+        return Response(status_code=HTTPStatus.NO_CONTENT)
+
+    async def leave(request: Request) -> Response:
+        posted = await _posted(request, Leaving)
+        if isinstance(posted, Response):
+            return posted
+        session = room.sessions.of(request.cookies.get(COOKIE))
+        if session is not None:
+            room.leave(session)
+        answer = Response(status_code=HTTPStatus.NO_CONTENT)
+        answer.delete_cookie(COOKIE, httponly=True, samesite="strict")
+        return answer
+
+    def build(sockets: Sockets) -> Starlette:
+        async def live(web: WebSocket) -> None:
+            line = web.query_params.get("line", "")
+            first = int(line) if line.isdecimal() and len(line) < 10 else 0
+            await sockets.keep(web, RoomFeed(room, web.cookies.get(COOKIE), first))
+
+        return Starlette(
+            routes=[
+                Route("/", page("seat.html")),
+                Route("/join", join, methods=["POST"]),
+                Route("/seats", sit, methods=["POST"]),
+                Route("/leave", leave, methods=["POST"]),
+                WebSocketRoute("/live", live),
+                common_files(),
+            ],
+            middleware=[
+                Middleware(Headers, secure=False),
+                Middleware(KnownHosts, names=own_names()),
+            ],
+        )
+
+    return build
+
+
+async def _posted(request: Request, kind: type[Posted]) -> Posted | Response:
+    """What a page of ours posts as JSON. A page of another site is turned away: browsers always
+    send Origin with a POST, and SameSite keeps the cookie from it."""
+    origin = request.headers.get("origin")
+    if origin is None or urlsplit(origin).netloc != request.headers.get("host"):
+        return Response(status_code=HTTPStatus.FORBIDDEN)
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > BODY_MOST:
+            return Response(status_code=HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+    try:
+        return msgspec.json.decode(body, type=kind)
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return Response(status_code=HTTPStatus.BAD_REQUEST)
+
+
+def _no(tried: Tried) -> Response:
+    if tried is Tried.WRONG:
+        words = _("That is not the code. It is on the table's display: Menu, Phones.")
+        return Response(words, HTTPStatus.FORBIDDEN, media_type="text/plain")
+    words = _("Too many wrong codes: wait five minutes.")
+    return Response(words, HTTPStatus.TOO_MANY_REQUESTS, media_type="text/plain")

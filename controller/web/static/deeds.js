@@ -1,0 +1,56 @@
+// A seat's deeds in rows by group, and one deed as a sheet: what it earns now, its whole table of rents, what can be done.
+import { _ } from "./language.js";
+import { node } from "./dom.js";
+
+export function group(table, name, deeds, look) {
+  const { spaces } = table.edition, all = spaces.flatMap((space, pos) => (space.group === name ? [pos] : []));
+  const part = node("div", "group"), title = node("h3"), own = deeds.map(({ space }) => space);
+  part.style.setProperty("--g", spaces[all[0]].colour || "#bda985");
+  title.append(...all.map((pos) => node("i", own.includes(pos) ? "own" : "")), node("span", "", _("{count} of {all}", { count: own.length, all: all.length })));
+  const rows = node("div", "deeds");
+  rows.append(...deeds.map((deed) => deedRow(table, deed, look)));
+  part.append(title, rows);
+  return part;
+}
+
+export function deedRow(table, deed, look) {
+  const facts = table.edition.spaces[deed.space], pledged = table.game.mortgaged.includes(deed.space);
+  const asks = deed.can.some(({ command }) => command.type === "AskRent");
+  const row = node("button", `deed${pledged ? " pledged" : ""}${asks ? " asks" : ""}`), words = node("span");
+  row.style.setProperty("--g", facts.colour);
+  words.append(node("b", "", facts.short), node("small", "", pledged ? _("mortgaged") : built(table, deed.space)));
+  row.append(node("i"), words, node("em", "", asks ? _("Rent due!") : rent(deed)));
+  row.onclick = () => look(deed.space);
+  return row;
+}
+
+function rent({ rent }) { return rent === null ? _("by the dice") : rent ? String(rent) : ""; }
+
+function built({ edition, game }, space) {
+  const level = game.level[space];
+  if (!level) return "";
+  return level > 4 ? edition.hotel : level === 1 ? edition.house : `${level} ${edition.houses}`;
+}
+
+export function deedSheet(table, deed, button, give) {
+  const facts = table.edition.spaces[deed.space], title = node("h2", "", facts.name), pledged = table.game.mortgaged.includes(deed.space);
+  title.id = "sheet-title";
+  const rents = document.createElement("table");
+  const now = pledged ? _("Mortgaged: it earns nothing.") : deed.rent === null ? _("The rent is rolled for.") : _("Whoever lands here owes {amount}.", { amount: deed.rent });
+  facts.rent.forEach((amount, at) => rents.append(line(table, facts, amount, at, deed.space)));
+  const acts = node("div", "acts");
+  acts.append(...deed.can.map((one) => button(one.label, () => give(one.command), one.command.type === "AskRent" ? "answer" : "")));
+  return [title, node("p", "", now), rents, node("p", "who", _("Mortgage value: {amount}", { amount: facts.mortgage })), acts];
+}
+
+function line({ edition, game }, { kind, group: number }, amount, at, space) {
+  const row = document.createElement("tr"), owner = game.owner[space];
+  const street = kind === "street", level = game.level[space];
+  const owned = edition.spaces.filter((one, pos) => one.group === number && game.owner[pos] === owner).length;
+  const label = street
+    ? at === 0 ? _("Land alone") : at > 4 ? edition.hotel : at === 1 ? edition.house : `${at} ${edition.houses}`
+    : _("{count} owned", { count: at + 1 });
+  if (street ? at === level : at + 1 === owned) row.className = "now";
+  row.append(node("td", "", label), node("td", "", String(amount)));
+  return row;
+}

@@ -1,0 +1,107 @@
+"""A table whose pages are served on loopback, and browsers without a browser to ask for them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from http.cookies import SimpleCookie
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+
+from controller.web.access.codes import Role
+from controller.web.access.sessions import COOKIE
+from controller.web.doorway import Doorway, listen
+from tests.patience import PATIENCE_S
+from tests.table.begun import at
+from tests.table.hands import Hands
+
+
+class House:
+    """The table, the door that its phones come through, and its port."""
+
+    def __init__(self, hands: Hands, door: Doorway, port: int) -> None:
+        self.hands, self.table, self.door = hands, hands.table, door
+        self.own = f"127.0.0.1:{port}"
+        self.port = port
+
+    def code(self, role: Role = Role.PLAYER) -> str:
+        return self.door.room.codes.show(role)
+
+    async def raw(self, request: str | bytes) -> bytes:
+        """The whole answer to bytes that ask the server to hang up afterwards."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        writer.write(request.encode() if isinstance(request, str) else request)
+        try:
+            return await reader.read()
+        finally:
+            writer.close()
+
+    async def ask(
+        self, path: str = "/", *, post: Any = None, cookie: str = "", origin: str | None = "own",
+        host: str = "",
+    ) -> tuple[int, dict[str, str], str]:  # fmt: skip
+        """Status, headers and body of an answer; `post` is sent as JSON, or as the bytes it is."""
+        host = host or self.own
+        head = [f"Host: {host}", "Connection: close"]
+        head += [f"Cookie: {COOKIE}={cookie}"] if cookie else []
+        head += [f"Origin: {f'http://{host}' if origin == 'own' else origin}"] if origin else []
+        body = (
+            post if isinstance(post, bytes) else b"" if post is None else json.dumps(post).encode()
+        )
+        method = "GET" if post is None else "POST"
+        lines = [f"{method} {path} HTTP/1.1", *head, f"Content-Length: {len(body)}", "", ""]
+        answer = await self.raw("\r\n".join(lines).encode() + body)
+        above, _, below = answer.partition(b"\r\n\r\n")
+        status, *rest = above.decode().split("\r\n")
+        named = [line.partition(": ") for line in rest]
+        return int(status.split()[1]), {k.lower(): v for k, _, v in named}, below.decode()
+
+    async def join(self, code: str) -> str:
+        """Join with a code; the token that the cookie holds."""
+        status, headers, body = await self.ask("/join", post={"code": code})
+        assert status == 204, body
+        return SimpleCookie(headers["set-cookie"])[COOKIE].value
+
+    def live(self, cookie: str = "", line: int = 0, **more: Any) -> connect:
+        """The socket of a page."""
+        headers = {"Cookie": f"{COOKIE}={cookie}"} if cookie else {}
+        return connect(
+            f"ws://{self.own}/live?line={line}", additional_headers=headers,
+            open_timeout=PATIENCE_S, max_queue=None, **more,
+        )  # fmt: skip
+
+
+async def until(page: ClientConnection, name: str, wanted: Callable[[Any], bool] = bool) -> Any:
+    """The next value of a section that is as wanted."""
+    while True:
+        news = json.loads(await page.recv())
+        if name in news and wanted(news[name]):
+            return news[name]
+
+
+@asynccontextmanager
+async def house(where: str) -> AsyncIterator[House]:
+    """A table in a position, behind its door."""
+    hands = at(where)
+    sock = listen(0, "127.0.0.1")
+    door = Doorway(hands.table, asyncio.get_running_loop(), sock, lambda: "")
+    port = sock.getsockname()[1]
+    try:
+        yield House(hands, door, port)
+    finally:
+        await door.close()
+        hands.table.close()
+
+
+def visited(where: str, visit: Callable[[House], Awaitable[None]]) -> None:
+    """Let something happen at such a house; afterwards its page is still there."""
+
+    async def run() -> None:
+        async with asyncio.timeout(PATIENCE_S), house(where) as one:
+            await visit(one)
+            assert (await one.ask("/"))[0] == 200
+
+    asyncio.run(run())

@@ -1,0 +1,269 @@
+"""Who may do what from a phone, and what each of them is shown."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from controller.rules import commands as c
+from controller.rules.entries import EntryKind
+from controller.web.access.codes import Role
+from controller.web.access.sessions import Session
+from controller.web.room import WATCHER, Room, RoomFeed
+from tests.table.begun import at
+from tests.table.hands import Hands
+
+MORIA = "lotr-2003/classic A:9;B:1500(11,13,14);C:1500(16,18,19) roll:0"
+BUY = "lotr-2003/classic A:9@11;B:1500;C:1500 buy:0"
+
+
+class Phones:
+    """A room over a table in a position, with phones that have joined it."""
+
+    def __init__(self, where: str) -> None:
+        self.hands: Hands = at(where)
+        self.table = self.hands.table
+        self.room = Room(self.table, self.hands.clock)
+        self.codes = self.room.codes
+
+    def joined(self, *seats: int, role: Role = Role.PLAYER) -> RoomFeed:
+        """A phone that plays these seats."""
+        token = self.room.join(self.codes.show(role), "10.0.0.7", "a phone")
+        assert isinstance(token, str)
+        feed = RoomFeed(self.room, token)
+        assert self.room.sit(feed.session, frozenset(seats))
+        return feed
+
+    def seen(self, feed: RoomFeed, name: str) -> Any:
+        """A section as that phone sees it; None if it does not."""
+        blob = feed.sections().get(name)
+        return None if blob is None else json.loads(blob)
+
+    def undo(self, feed: RoomFeed, seat: int, step: int) -> str:
+        """Take a seat's last command back; what it says."""
+        return str(
+            feed.take(json.dumps({"do": "undo", "seat": seat, "step": step})).get("says", "")
+        )
+
+    def give(self, feed: RoomFeed, command: c.AnyCommand, back: tuple[int, int] = (0, 0)) -> str:
+        """Give a command by phone, as an answer to the question before by so many; what it says."""
+        ask = self.seen(feed, "ask")
+        asked = {
+            "do": "give", "command": msgspec.to_builtins(command),
+            "topic": ask["topic"] - back[0], "step": ask["step"] - back[1],
+        }  # fmt: skip
+        return str(feed.take(json.dumps(asked)).get("says", ""))
+
+
+def last(phones: Phones) -> c.AnyCommand | None:
+    return phones.table.banker.counting()[-1].command
+
+
+def test_a_phone_answers_for_its_seat() -> None:
+    phones = Phones(BUY)
+    frodo = phones.joined(0)
+    own = phones.seen(frodo, "seat0")
+    assert [one["command"]["type"] for one in own["answers"]] == ["Decline"], "9 are too little"
+    assert phones.give(frodo, c.Decline(0)) == ""
+    assert last(phones) == c.Decline(0)
+
+
+def test_a_phone_does_nothing_for_another_seat() -> None:
+    phones = Phones(BUY)
+    sam = phones.joined(1)
+    assert "You do not play" in phones.give(sam, c.Decline(0))
+    assert "no seat 7" in phones.give(sam, c.Decline(7))
+    assert "no seat -1" in phones.give(sam, c.Decline(-1))
+    assert phones.give(RoomFeed(phones.room, None), c.Decline(0)) != ""
+    assert isinstance(last(phones), c.SetPosition)
+
+
+def test_a_watcher_sees_no_seat_s_own_page() -> None:
+    phones = Phones(BUY)
+    watcher = RoomFeed(phones.room, None)
+    assert watcher.session == WATCHER
+    assert set(watcher.sections()) == {"edition", "game", "ask", "me"}
+    assert set(phones.joined(1).sections()) == {"edition", "game", "ask", "me", "seat1"}
+
+
+@pytest.mark.parametrize(
+    "command", [c.StartGame(edition="lotr-2003", players=(), decks=(), deeds=())]
+)
+def test_a_game_is_not_begun_from_a_phone(command: c.AnyCommand) -> None:
+    phones = Phones(BUY)
+    assert "panel" in phones.give(phones.joined(0), command)
+
+
+def test_an_answer_that_comes_late_answers_nothing_else() -> None:
+    phones = Phones(BUY)
+    frodo = phones.joined(0, 1)
+    seen = phones.seen(frodo, "ask")["topic"]
+    assert phones.give(frodo, c.Decline(0)) == ""
+    assert phones.seen(frodo, "ask")["topic"] > seen
+    assert "Too late" in phones.give(frodo, c.Pass(0), back=(1, 1)), "meant for another question"
+    assert phones.give(frodo, c.Pass(0)) == ""
+
+
+def test_bids_of_others_do_not_make_a_bid_late_but_the_hammer_falls_only_on_the_bid_seen() -> None:
+    phones = Phones(BUY)
+    frodo, sam, gimli = phones.joined(0), phones.joined(1), phones.joined(2)
+    phones.give(frodo, c.Decline(0))
+    assert phones.give(sam, c.Bid(1, 10)) == ""
+    assert phones.give(gimli, c.Bid(2, 12), back=(0, 1)) == "", "seen before Sam's bid"
+    assert "Too late" in phones.give(frodo, c.CloseAuction(0), back=(0, 1)), "seen at Sam's bid"
+    assert phones.give(frodo, c.CloseAuction(0)) == ""
+
+
+def test_two_bids_of_the_same_amount_at_once_count_once() -> None:
+    phones = Phones(BUY)
+    frodo, sam, gimli = phones.joined(0), phones.joined(1), phones.joined(2)
+    phones.give(frodo, c.Decline(0))
+    assert phones.give(sam, c.Bid(1, 10)) == ""
+    assert phones.give(gimli, c.Bid(2, 10), back=(0, 1)) != ""
+    assert last(phones) == c.Bid(1, 10)
+
+
+def test_what_the_rules_refuse_is_told_to_that_phone_alone() -> None:
+    phones = Phones(BUY)
+    frodo = phones.joined(0)
+    said = phones.give(frodo, c.Buy(0))
+    assert said.endswith(".")
+    assert phones.table.ui.notice is None, "the display goes on showing the question"
+
+
+def test_only_dice_report_as_dice() -> None:
+    phones = Phones(MORIA)
+    report = c.DieReport(source="dice", die=0, roll=7)
+    assert "real dice" in phones.give(phones.joined(0), c.Roll(0, (2, 3), (report,)))
+    assert phones.give(phones.joined(0), c.Roll(0, (2, 3))) == ""
+
+
+def test_a_seat_takes_back_its_own_last_command_and_nobody_else_s() -> None:
+    phones = Phones(MORIA)
+    one, other = phones.joined(1), phones.joined(2)
+    assert phones.give(one, c.Mortgage(1, 11)) == ""
+    assert phones.seen(one, "me")["undo"] == [1]
+    assert phones.seen(other, "me")["undo"] == []
+    step = phones.seen(one, "ask")["step"]
+    assert "only the host" in phones.undo(other, 2, step)
+    assert "do not play" in phones.undo(other, 1, step)
+    assert phones.undo(one, 1, step) == ""
+    assert not phones.table.state.mortgaged[11]
+    assert "only the host" in phones.undo(one, 1, step), "a double tap does not go further back"
+
+
+def test_nobody_takes_back_what_somebody_else_has_built_on() -> None:
+    phones = Phones(MORIA)
+    one, other = phones.joined(1), phones.joined(2)
+    phones.give(one, c.Mortgage(1, 11))
+    phones.give(other, c.Mortgage(2, 16))
+    step = phones.seen(one, "ask")["step"]
+    assert "only the host" in phones.undo(one, 1, step)
+
+
+def test_the_host_takes_back_anybody_s_and_a_player_does_not() -> None:
+    phones = Phones(MORIA)
+    host, player = phones.joined(role=Role.HOST), phones.joined(1)
+    phones.give(player, c.Mortgage(1, 11))
+    assert len(phones.seen(host, "host")["history"]) >= 1
+    assert phones.seen(player, "host") is None
+    no = player.take('{"do": "take-back", "count": 1}')
+    assert "Only the host" in str(no["says"])
+    assert host.take('{"do": "take-back", "count": 1}') == {"done": True}
+    assert phones.table.banker.history()[-1].kind is EntryKind.TAKE_BACK
+
+
+def test_an_ended_session_watches_from_then_on() -> None:
+    phones = Phones(BUY)
+    frodo = phones.joined(0)
+    phones.room.sessions.end_all()
+    assert frodo.session == WATCHER
+    assert phones.give(frodo, c.Decline(0)) != ""
+    assert "seat0" not in frodo.sections()
+
+
+def test_nobody_sits_on_a_seat_that_there_is_not() -> None:
+    phones = Phones(BUY)
+    frodo = phones.joined(0)
+    assert not phones.room.sit(frodo.session, frozenset({0, 3}))
+    assert frodo.session.seats == {0}
+
+
+def test_a_deed_is_shown_with_its_rent_and_what_can_be_done_with_it() -> None:
+    phones = Phones(MORIA)
+    own = phones.seen(phones.joined(1), "seat1")
+    deeds = {deed["space"]: deed for deed in own["deeds"]}
+    assert set(deeds) == {11, 13, 14}
+    assert deeds[11]["rent"] == 20, "a whole group: twice the printed 10"
+    assert {one["command"]["type"] for one in deeds[11]["can"]} == {"Build", "Mortgage"}
+    assert own["partners"] == [2, 0]
+
+
+def test_a_deal_is_offered_seen_and_accepted() -> None:
+    phones = Phones(MORIA)
+    one, other = phones.joined(1), phones.joined(2)
+    offer = c.Offer(1, 2, c.Bundle(deeds=(11,)), c.Bundle(cash=90, deeds=(16,)))
+    assert phones.give(one, offer) == ""
+    (deal,) = phones.seen(other, "ask")["deals"]
+    assert (deal["by"], deal["to"], deal["take"]) == (
+        1,
+        2,
+        {"cash": 90, "deeds": [16], "cards": []},
+    )
+    assert phones.give(other, c.Accept(2, 1)) == ""
+    assert phones.table.state.owner[11] == 2
+
+
+def test_the_same_sections_are_not_made_again() -> None:
+    phones = Phones(MORIA)
+    one = phones.joined(1)
+    before, after = one.sections(), one.sections()
+    for name in ("edition", "game", "ask", "seat1"):
+        assert before[name] is after[name]
+
+
+@given(text=st.text(max_size=300) | st.binary(max_size=300).map(lambda b: b.decode("latin-1")))
+def test_whatever_is_sent_is_answered_with_a_sentence(text: str) -> None:
+    phones = Phones(BUY)
+    answer = phones.joined(0).take(text)
+    assert set(answer) == {"says"}
+    assert str(answer["says"]).endswith(".")
+    assert isinstance(last(phones), c.SetPosition)
+
+
+_NUMBER = st.integers(-(2**70), 2**70) | st.integers(-3, 45)
+
+
+@given(
+    kind=st.sampled_from(sorted(kind.__name__ for kind in c.AnyCommand.__args__)),
+    values=st.dictionaries(
+        st.sampled_from(["seat", "space", "amount", "by", "to", "count", "card", "deck", "dice",
+                         "give", "take", "target", "other", "how", "rules", "share"]),
+        _NUMBER | st.lists(_NUMBER, max_size=3) | st.text(max_size=5) | st.booleans()
+        | st.fixed_dictionaries({"cash": _NUMBER, "deeds": st.lists(_NUMBER, max_size=3)}),
+        max_size=6,
+    ),
+)  # fmt: skip
+def test_commands_of_any_content_break_nothing(kind: str, values: dict[str, Any]) -> None:
+    phones = Phones(MORIA)
+    feed = phones.joined(0, 1, 2)
+    ask = phones.seen(feed, "ask")
+    command = {"seat": 1, **values, "type": kind}
+    asked = {"do": "give", "command": command, "topic": ask["topic"], "step": ask["step"]}
+    try:
+        text = json.dumps(asked)
+    except (TypeError, ValueError):
+        return
+    answer = feed.take(text)
+    assert answer == {"done": True} or str(answer["says"]).endswith((".", "?", "!"))
+    state = phones.table.state
+    assert sum(state.cash) == sum(at(MORIA).table.state.cash)
+
+
+def test_a_session_is_a_value() -> None:
+    assert Session(1, Role.PLAYER, frozenset({1}), "", 0.0) != WATCHER

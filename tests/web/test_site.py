@@ -1,0 +1,268 @@
+"""The pages of a table by raw requests: joining, sitting, leaving, and everybody who should not."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+import msgspec
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from controller.rules import commands as c
+from controller.web.access.codes import GUESSES, Role
+from controller.web.site import BODY_MOST
+from tests.web.serving import House, until, visited
+
+BUY = "lotr-2003/classic A:9@11;B:1500;C:1500 buy:0"
+
+
+async def seated(house: House, *seats: int) -> str:
+    token = await house.join(house.code())
+    assert (await house.ask("/seats", post={"seats": seats}, cookie=token))[0] == 204
+    return token
+
+
+def give(ask: Any, command: c.AnyCommand) -> str:
+    return json.dumps(
+        {"do": "give", "command": msgspec.to_builtins(command), "topic": ask["topic"],
+         "step": ask["step"]}
+    )  # fmt: skip
+
+
+async def asked(house: House, token: str) -> Any:
+    """The question as a page sees it."""
+    async with house.live(token) as page:
+        return await until(page, "ask")
+
+
+def test_a_phone_joins_sits_down_and_answers() -> None:
+    async def visit(house: House) -> None:
+        token = await seated(house, 0)
+        async with house.live(token) as page:
+            me = await until(page, "me")
+            assert (me["role"], me["seats"]) == ("player", [0])
+            await page.send(give(await asked(house, token), c.Decline(0)))
+            assert await until(page, "done")
+        assert house.table.banker.counting()[-1].command == c.Decline(0)
+
+    visited(BUY, visit)
+
+
+def test_an_event_reaches_every_page_without_being_asked_for() -> None:
+    async def visit(house: House) -> None:
+        async with house.live() as one, house.live() as other:
+            for page in (one, other):
+                await until(page, "ask")
+            house.table.do(c.Decline(0))
+            for page in (one, other):
+                ask = await until(page, "ask")
+                assert ask["ask"] == "auction"
+
+    visited(BUY, visit)
+
+
+def test_a_page_that_comes_back_gets_only_what_it_has_not_got() -> None:
+    async def visit(house: House) -> None:
+        async with house.live() as page:
+            first = await until(page, "log")
+        house.table.do(c.Decline(0))
+        async with house.live(line=first[-1]["n"] + 1) as page:
+            more = await until(page, "log")
+        assert more[0]["n"] == first[-1]["n"] + 1
+        async with house.live(line=999_999) as page:
+            whole = await until(page, "log")
+        assert whole[0]["n"] == first[0]["n"], "a number of another server's: all of it"
+
+    visited(BUY, visit)
+
+
+def test_the_cookie_is_not_for_scripts_nor_for_other_sites() -> None:
+    async def visit(house: House) -> None:
+        _status, headers, _body = await house.ask("/join", post={"code": house.code()})
+        cookie = headers["set-cookie"].lower()
+        assert "httponly" in cookie
+        assert "samesite=strict" in cookie
+        assert "path=/" in cookie
+
+    visited(BUY, visit)
+
+
+def test_guessing_a_code_ends_in_waiting() -> None:
+    async def visit(house: House) -> None:
+        right = house.code()
+        wrong = "000000" if right != "000000" else "000001"
+        for _ in range(GUESSES):
+            status, _headers, body = await house.ask("/join", post={"code": wrong})
+            assert (status, "display" in body) == (403, True)
+        status, _headers, body = await house.ask("/join", post={"code": right})
+        assert status == 429
+        assert "wait five minutes" in body
+
+    visited(BUY, visit)
+
+
+@pytest.mark.parametrize("origin", [None, "null", "http://evil.example", "http://127.0.0.1:1"])
+@pytest.mark.parametrize("path", ["/join", "/seats", "/leave"])
+def test_a_page_of_another_site_posts_nothing(path: str, origin: str | None) -> None:
+    async def visit(house: House) -> None:
+        token = await seated(house, 0)
+        post = {"/join": {"code": house.code()}, "/seats": {"seats": [1]}, "/leave": {}}[path]
+        status, _headers, _body = await house.ask(path, post=post, cookie=token, origin=origin)
+        assert status == 403
+        session = house.door.room.sessions.of(token)
+        assert session is not None
+        assert session.seats == {0}
+
+    visited(BUY, visit)
+
+
+def test_a_page_of_another_site_opens_no_socket() -> None:
+    async def visit(house: House) -> None:
+        token = await seated(house, 0)
+        with pytest.raises(InvalidStatus, match="403"):
+            async with house.live(token, origin="http://evil.example"):
+                pass
+
+    visited(BUY, visit)
+
+
+@pytest.mark.parametrize("host", ["evil.example", "evil.example:8080", "pi.local.evil.example", ""])
+def test_a_foreign_name_that_leads_here_is_turned_away(host: str) -> None:
+    """DNS rebinding: a page of that site would be of our origin."""
+
+    async def visit(house: House) -> None:
+        lines = f"GET / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n"
+        assert (await house.raw(lines)).startswith(b"HTTP/1.1 400")
+
+    visited(BUY, visit)
+
+
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "192.168.1.20:8080", "[::1]:8080"])
+def test_our_own_names_and_addresses_are_known(host: str) -> None:
+    async def visit(house: House) -> None:
+        assert (await house.ask("/", host=host))[0] == 200
+
+    visited(BUY, visit)
+
+
+@pytest.mark.parametrize("token", ["", "x", "a" * 4000, "\\x00", "; ringkeeper=y"])
+def test_an_invented_token_is_nobody_s(token: str) -> None:
+    async def visit(house: House) -> None:
+        status, _headers, _body = await house.ask("/seats", post={"seats": [0]}, cookie=token)
+        assert status == 403
+        async with house.live(token) as page:
+            assert (await until(page, "me"))["role"] == "watcher"
+            await page.send(give({"topic": 1, "step": 1}, c.Decline(0)))
+            assert "do not play" in await until(page, "says")
+
+    visited(BUY, visit)
+
+
+def test_whoever_has_left_only_watches_even_on_a_socket_that_was_open() -> None:
+    async def visit(house: House) -> None:
+        token = await seated(house, 0)
+        async with house.live(token) as page:
+            await until(page, "me")
+            assert (await house.ask("/leave", post={}, cookie=token))[0] == 204
+            assert (await until(page, "me"))["role"] == "watcher"
+        assert (await house.ask("/seats", post={"seats": [0]}, cookie=token))[0] == 403
+
+    visited(BUY, visit)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"", b"{", b"[]", b"null", b'{"code": 1}', b'{"code": "1", "more": 1}', b"\xff\xfe",
+        b'{"code": "' + b"1" * 100 + b'"}', b"[" * 1000,
+    ],
+)  # fmt: skip
+def test_what_no_page_of_ours_posts_is_refused(body: bytes) -> None:
+    async def visit(house: House) -> None:
+        assert (await house.ask("/join", post=body))[0] == 400
+
+    visited(BUY, visit)
+
+
+def test_a_body_that_is_too_long_is_not_read_to_its_end() -> None:
+    async def visit(house: House) -> None:
+        assert (await house.ask("/join", post=b" " * (BODY_MOST + 1)))[0] == 413
+
+    visited(BUY, visit)
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/web/..%2fsite.py", "/web/%2e%2e/room.py", "//etc/passwd", "/web/../../pyproject.toml"],
+)
+def test_no_file_but_the_pages_own_is_served(path: str) -> None:
+    async def visit(house: House) -> None:
+        assert (await house.ask(path))[0] in (400, 404)
+
+    visited(BUY, visit)
+
+
+@pytest.mark.parametrize("message", [b"\x00\xff", "x" * 100_000])
+def test_a_message_that_is_no_text_or_too_long_ends_that_page_alone(message: str | bytes) -> None:
+    async def visit(house: House) -> None:
+        async with house.live() as other:
+            async with house.live() as page:
+                await page.send(message)
+                with pytest.raises(ConnectionClosed):
+                    await until(page, "says")
+            assert await until(other, "game")
+
+    visited(BUY, visit)
+
+
+def test_a_script_in_a_name_stays_text() -> None:
+    """Names go out as JSON and are put into the page as text nodes; the document has none."""
+
+    async def visit(house: House) -> None:
+        _status, headers, body = await house.ask("/")
+        assert "Frodo" not in body
+        assert "script-src 'self'" in headers["content-security-policy"]
+        assert "unsafe" not in headers["content-security-policy"]
+
+    visited(BUY, visit)
+
+
+def test_the_first_view_of_a_page_is_light() -> None:
+    """At most 100 KB (the issue's limit): document, styles, scripts, and the first push."""
+
+    async def visit(house: House) -> None:
+        names = ["/", "/web/seat.css", "/web/ring.svg", "/web/words.fr.json"]
+        names += [
+            f"/web/{name}.js" for name in ("seat", "live", "dom", "deeds", "deal", "language")
+        ]
+        size = 0
+        for name in names:
+            status, _headers, body = await house.ask(name)
+            assert status == 200, name
+            size += len(body.encode())
+        async with house.live(await seated(house, 0)) as page:
+            size += len(await page.recv())
+        assert size <= 100_000, size
+
+    visited(BUY, visit)
+
+
+def test_six_phones_on_two_seats_and_twenty_watchers_see_the_same() -> None:
+    async def visit(house: House) -> None:
+        tokens = [await seated(house, n % 2) for n in range(6)]
+        async with asyncio.TaskGroup() as group:
+            every = [group.create_task(asked(house, token)) for token in [*tokens, *[""] * 20]]
+        assert len({json.dumps(task.result()) for task in every}) == 1
+
+    visited(BUY, visit)
+
+
+def test_the_host_has_a_code_of_their_own() -> None:
+    async def visit(house: House) -> None:
+        token = await house.join(house.code(Role.HOST))
+        async with house.live(token) as page:
+            assert (await until(page, "host"))["joined"][0]["role"] == "host"
+
+    visited(BUY, visit)
