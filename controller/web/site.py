@@ -108,6 +108,7 @@ def site(room: Room) -> Build:
         return Starlette(
             routes=[
                 Route("/", page("seat.html")),
+                Route("/table", page("table.html")),
                 Route("/join", join, methods=["POST"]),
                 Route("/seats", sit, methods=["POST"]),
                 Route("/leave", leave, methods=["POST"]),

@@ -64,7 +64,8 @@ CODES: dict[str, set[str]] = {
         "edition", "game", "ask", "seat",
     },
     "controller/web/site.py": {
-        "templates", "user-agent", "strict", "line", "seat.html", "/join", "POST", "/seats",
+        "templates", "user-agent", "strict", "line", "seat.html", "table.html", "/table",
+        "/join", "POST", "/seats",
         "/leave", "/live", "origin", "text/plain",
     },
     "sim/demo/page/desk.py": {

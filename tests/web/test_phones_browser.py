@@ -23,6 +23,9 @@ pytestmark = [
     pytest.mark.skipif(not address(), reason="this computer is on no network"),
 ]
 
+SIZES = [(360, 780), (820, 1180), (1366, 768), (1920, 1080)]
+"""Of windows: a telephone, a tablet, a laptop, a television."""
+
 PHONE = {"width": 360, "height": 780}
 SECONDS = 1000
 FINGER = 44
@@ -162,6 +165,27 @@ def test_two_phones_play_a_deed_an_auction_a_deal_and_a_lost_connection(
         frodo.wait_for_selector(".deed.pledged")
         press(frodo, "Undo")
         frodo.wait_for_selector(".deed.pledged", state="detached")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_table_s_view_fits_and_shows_who_leads(
+    browser: Browser, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    with table(tmp_path, "frodo", "gimli") as at, phone(browser, at, 0, 1) as both:
+        roll(both, 6, 6)
+        roll(both, 2, 1)
+        roll(both, 5, 4)
+        press(both, "Claim")
+        context = browser.new_context(viewport={"width": size[0], "height": size[1]})
+        page = context.new_page()
+        page.goto(f"{at.url}table")
+        page.wait_for_selector("#ranking li.turn")
+        assert "Gimli" in text(page, "#ranking li.turn")
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+        assert "roll" in text(page, "#question")
+        press(both, "Undo")
+        page.wait_for_selector("#question:has-text('claim')")
+        context.close()
 
 
 def test_the_host_takes_back_what_a_player_did(browser: Browser, tmp_path: Path) -> None:

@@ -229,14 +229,22 @@ def test_a_script_in_a_name_stays_text() -> None:
     visited(BUY, visit)
 
 
-def test_the_first_view_of_a_page_is_light() -> None:
+SEAT_FILES = (
+    "/", "/web/seat.css", "/web/ring.svg", "/web/words.fr.json", "/web/seat.js", "/web/live.js",
+    "/web/dom.js", "/web/deeds.js", "/web/deal.js", "/web/language.js",
+)  # fmt: skip
+TABLE_FILES = (
+    "/table", "/web/table.css", "/web/cards.css", "/web/big.css", "/web/ring.svg", "/web/big.js",
+    "/web/words.fr.json", "/web/live.js", "/web/dom.js", "/web/board.js", "/web/still.js",
+    "/web/language.js",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("names", [SEAT_FILES, TABLE_FILES], ids=["seat", "table"])
+def test_the_first_view_of_a_page_is_light(names: tuple[str, ...]) -> None:
     """At most 100 KB (the issue's limit): document, styles, scripts, and the first push."""
 
     async def visit(house: House) -> None:
-        names = ["/", "/web/seat.css", "/web/ring.svg", "/web/words.fr.json"]
-        names += [
-            f"/web/{name}.js" for name in ("seat", "live", "dom", "deeds", "deal", "language")
-        ]
         size = 0
         for name in names:
             status, _headers, body = await house.ask(name)

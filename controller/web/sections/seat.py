@@ -24,7 +24,8 @@ FORMS = (c.Offer, c.ChangeRules)
 
 
 def question_section(state: State, question: Question) -> Section:
-    """The question in words and whom it is put to, with its numbers."""
+    """The question in words and whom it is put to, with its numbers; what everybody sees of deals,
+    and of what each player owns."""
     asked = None if state.phase is Phase.SETUP else prompt(state)
     return {
         "words": asking.question(state),
@@ -34,6 +35,7 @@ def question_section(state: State, question: Question) -> Section:
         "topic": question.topic,
         "step": question.step,
         "deals": [_deal(deal) for deal in state.deals],
+        "worth": [final_worth(state, seat) for seat in range(state.seats)] if asked else [],
     }
 
 

@@ -1,0 +1,63 @@
+// The table's own view: nobody's in particular, and nothing can be done on it.
+import { Board } from "./board.js";
+import { node } from "./dom.js";
+import { _ } from "./language.js";
+import { Live } from "./live.js";
+
+const $ = (id) => document.getElementById(id);
+const table = {}, board = new Board($("spaces"));
+let last = -1;
+
+new Live(() => `/live?line=${last + 1}`, {
+  news: take,
+  linked: (on) => {
+    document.body.classList.toggle("old", !on);
+    $("link").textContent = on ? "" : _("No connection: this is how it was. Trying again…");
+  },
+});
+
+function take(news) {
+  Object.assign(table, news);
+  if (news.edition && news.edition.language !== document.documentElement.lang) { location.reload(); return; }
+  if (news.edition) board.draw(news.edition);
+  if (news.game || news.edition) board.update(table.game);
+  if (news.log) chronicle(news.log);
+  if (news.game || news.ask) show(table.game, table.ask);
+}
+
+function show(game, ask) {
+  $("question").textContent = game.over ? game.over.words : ask.words;
+  $("due").textContent = game.open.join(" · ");
+  board.ask(ask.space >= 0 ? [ask.space] : []);
+  const order = game.players.map((_player, seat) => seat).sort((one, other) => ask.worth[other] - ask.worth[one]);
+  $("ranking").replaceChildren(...order.map((seat) => {
+    const player = game.players[seat], line = node("li", `${seat === game.turn && !game.over ? "turn" : ""}${player.alive ? "" : " out"}`);
+    line.style.setProperty("--c", player.colour);
+    const where = player.alive ? (player.jail ? _("in Jail") : table.edition.spaces[player.pos].short) : _("out of the game");
+    const sign = node("span", "sign", player.sign);
+    sign.ariaHidden = "true";
+    line.append(sign, node("span", "who", player.name), node("span", "cash", String(player.cash)), node("span", "about", where), node("span", "worth", _("All: {amount}", { amount: ask.worth[seat] })));
+    return line;
+  }));
+}
+
+function chronicle(lines) {
+  const log = $("log");
+  if (lines[0].n <= last) log.replaceChildren();
+  for (const { n, words, kind, seat } of lines) {
+    if (kind === "begin") log.replaceChildren();
+    const line = node("li", kind, words);
+    if (seat >= 0 && table.game?.players[seat]) line.style.setProperty("--c", table.game.players[seat].colour);
+    log.append(line);
+    last = n;
+  }
+  while (log.children.length > 200) log.firstChild.remove();
+  follow();
+}
+function follow() { $("log").scrollTop = $("log").scrollHeight; }
+new ResizeObserver(follow).observe($("log")); // the ranking above it may have grown
+
+const narrow = matchMedia("(max-width: 600px)"); // as in table.css
+const place = () => { board.narrow = narrow.matches; board.settle(); };
+narrow.onchange = place;
+place();
