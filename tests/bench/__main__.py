@@ -20,6 +20,7 @@ MEASURES = {
     "idle": "what a table costs while nobody touches it",
     "presses": "taps, presses and detents in a turn, with a reader and without",
     "page": "the demo's speed with four bots and a browser that shows its page",
+    "phones": "what six phones and twenty watchers cost a table",
     "lines": "what the lines to hub and reader cost while nothing happens",
 }
 
