@@ -5,7 +5,7 @@ import { _ } from "./language.js";
 import { Live } from "./live.js";
 
 const $ = (id) => document.getElementById(id);
-const table = {}, board = new Board($("spaces"));
+const table = {}, board = new Board($("spaces"), { acts: false });
 let last = -1;
 
 new Live(() => `/live?line=${last + 1}`, {

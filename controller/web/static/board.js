@@ -112,7 +112,7 @@ const DEFS = `
 <linearGradient id="goldline" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#fff3c0"/><stop offset=".35" stop-color="#e7b84a"/><stop offset=".7" stop-color="#8c5a13"/><stop offset="1" stop-color="#f0cd74"/></linearGradient>`;
 
 export class Board {
-  constructor(svg) { this.svg = svg; this.cells = []; this.tokens = []; this.shown = []; this.speed = 1; this.heads = null; this.held = -1; }
+  constructor(svg, { acts = true } = {}) { this.svg = svg; this.acts = acts; this.cells = []; this.tokens = []; this.shown = []; this.speed = 1; this.heads = null; this.held = -1; }
 
   draw(edition) {
     this.edition = edition;
@@ -135,7 +135,8 @@ export class Board {
   cell(space, pos) {
     const r = rect(pos), own = space.price > 0, coloured = space.kind === "street";
     const g = el("g", { class: own ? "space deed" : "space", "data-pos": pos });
-    if (own) { g.setAttribute("tabindex", "-1"); g.setAttribute("role", "button"); }
+    if (own && this.acts) { g.setAttribute("tabindex", "-1"); g.setAttribute("role", "button"); }
+    else g.setAttribute("role", "img");
     const name = el("title"); name.textContent = own ? `${space.name}, ${space.price}` : space.name;
     g.append(el("rect", { class: "plate", x: r.x, y: r.y, width: r.w, height: r.h }));
     if (coloured) {
@@ -181,6 +182,7 @@ export class Board {
       if (owner >= 0) { mark.setAttribute("fill", game.players[owner].colour); mark.setAttribute("d", pennant(pos, r, owner)); }
       g.classList.toggle("mortgaged", game.mortgaged.includes(pos));
       this.build(pos, game.level[pos], game.players[owner]);
+      g.setAttribute("aria-label", this.spoken(pos));
     });
     this.ring.style.display = game.ring < 0 ? "none" : "";
     if (game.ring >= 0) this.ring.style.transform = shift(this.seatAt(game.ring, "ring"));
@@ -191,6 +193,13 @@ export class Board {
     const looks = JSON.stringify(game.players.map(({ initial, colour }) => [initial, colour]));
     if (looks !== this.looks) { this.looks = looks; this.seatPeople(game); }
     game.players.forEach((player, seat) => this.place(player, seat));
+  }
+
+  spoken(pos) { // a space for whoever hears the page: whose it is and what stands there
+    const { name, price } = this.edition.spaces[pos], { owner, level, mortgaged, players } = this.game, { house, houses, hotel } = this.edition;
+    if (owner[pos] < 0) return price ? `${name}, ${price}` : name;
+    const n = level[pos], built = n > 4 ? hotel : n > 1 ? `${n} ${houses}` : n ? house : "";
+    return [name, players[owner[pos]].name, built, mortgaged.includes(pos) ? _("mortgaged") : ""].filter(Boolean).join(", ");
   }
 
   build(pos, level, owner) {
