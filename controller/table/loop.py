@@ -7,7 +7,7 @@ recorded, the display never before.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from random import Random, SystemRandom
 
 from controller.files.settings import SettingsStore
@@ -26,7 +26,7 @@ from controller.table.input import gestures
 from controller.table.input.devices import Devices
 from controller.table.lifecycle import GameLifecycle
 from controller.table.monitors.monitors import Monitors
-from controller.table.panel.context import PanelContext
+from controller.table.panel.context import PanelContext, PhoneDoor
 from controller.table.panel.effects import Effects
 from controller.table.panel.page import Chosen, Listing, Page
 from controller.table.panel.pages.answers import Many
@@ -195,8 +195,8 @@ class Table:
         with self.speaking():
             self._face.complete(buzzer)
 
-    def invite(self, phones: Callable[[], Sequence[str]]) -> None:
-        """Browsers can join from now on: the panel shows how, in these lines."""
+    def invite(self, phones: PhoneDoor) -> None:
+        """Browsers can join from now on: the panel shows how, and who has."""
         self._face.take(changes.learned, phones=phones)
 
     def part(self) -> None:

@@ -67,7 +67,7 @@ class Doorway:
         self._serving: asyncio.Task[None] | None = None
         self._over = asyncio.Event()
         loop.add_reader(sock.fileno(), self._knocked)
-        table.invite(self.lines)
+        table.invite(self)
 
     @property
     def room(self) -> Room:
@@ -89,6 +89,14 @@ class Doorway:
             _("Code {code}", code=_apart(codes.show(Role.PLAYER))),
             _("Host: {code}", code=_apart(codes.show(Role.HOST))),
         )
+
+    def joined(self) -> tuple[tuple[int, str], ...]:
+        """Each browser that has joined: its number, and who plays there."""
+        return self.room.joined()
+
+    def end(self, number: int) -> None:
+        """That browser has to join again; 0: all of them, and with other codes."""
+        self.room.end(number)
 
     async def close(self) -> None:
         """Let nobody in any more; whoever is there is told goodbye."""

@@ -105,6 +105,25 @@ class Room:
         self.sessions.end(session.number)
         self.bell.ring()
 
+    def joined(self) -> tuple[tuple[int, str], ...]:
+        """Each browser that has joined: its number, and who plays there, as the panel says it."""
+        return tuple((one.number, self._who(one)) for one in self.sessions.all())
+
+    def end(self, number: int) -> None:
+        """A browser has to join again; 0: all of them, and with other codes."""
+        if number:
+            self.sessions.end(number)
+        else:
+            self.sessions.end_all()
+            self.codes.renew()
+        self.bell.ring()
+
+    def _who(self, session: Session) -> str:
+        if session.role is Role.HOST:
+            return _("Host")
+        names = [words.name(self.table.state, seat) for seat in sorted(session.seats)]
+        return ", ".join(names) or _("phone {number}", number=session.number)
+
     def sections(self, session: Session) -> Mapping[str, bytes]:
         """Everything that somebody sees; each is made again only when the game has changed."""
         self._keep_up()

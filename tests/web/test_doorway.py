@@ -48,6 +48,25 @@ def test_the_panel_says_how_to_join() -> None:
     visited(BUY, visit)
 
 
+def test_the_panel_ends_a_phone_or_all_of_them_with_new_codes() -> None:
+    async def visit(house: House) -> None:
+        room, table = house.door.room, house.hands
+        one, other = await house.join(house.code()), await house.join(house.code())
+        await house.ask("/seats", post={"seats": [0]}, cookie=one)
+        name = table.table.state.players[0][0]
+        table.do(Press(Button.PUSH))
+        table.choose("Phones", f"Joined: {name}", "Yes")
+        assert room.sessions.of(one) is None
+        assert room.sessions.of(other) is not None
+        code = house.code()
+        table.do(Press(Button.PUSH))
+        table.choose("Phones", "End all", "Yes")
+        assert room.sessions.of(other) is None
+        assert house.code() != code
+
+    visited(BUY, visit)
+
+
 def test_run_lets_phones_in_and_says_goodbye(tmp_path: Path) -> None:
     with running("--journal", tmp_path / "j", "--lan", "0", folder=tmp_path) as run:
         said = run.until("Who plays?")

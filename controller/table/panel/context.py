@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -17,6 +17,19 @@ from controller.rules.prompts import Ask, Prompt, prompt
 from controller.rules.state import Phase, State
 from hardware.checks.findings import Finding
 from hardware.strip.layout import StripLayout
+
+
+class PhoneDoor(Protocol):
+    """How browsers join a table, and which have."""
+
+    def lines(self) -> Sequence[str]:
+        """The address, and the codes to be shown now."""
+
+    def joined(self) -> Sequence[tuple[int, str]]:
+        """Each browser that has joined: its number, and who plays there."""
+
+    def end(self, number: int) -> None:
+        """That browser has to join again; 0: all of them, and with other codes."""
 
 
 class PanelContext(msgspec.Struct, frozen=True, dict=True):
@@ -38,7 +51,7 @@ class PanelContext(msgspec.Struct, frozen=True, dict=True):
     stops: bool = False  # whether the panel can switch off
     head: str = ""  # of a game that is over: the code of its record
     settings: Settings = Settings()
-    phones: Callable[[], Sequence[str]] | None = None  # how browsers join; None: they cannot
+    phones: PhoneDoor | None = None  # how browsers join; None: they cannot
     minutes_left: int | None = None  # of a game that the table's clock ends
     made: dict[Hashable, Any] = msgspec.field(default_factory=dict)  # what stands on its pages
 

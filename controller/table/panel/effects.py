@@ -15,9 +15,11 @@ from controller.table.panel.pages.check import Try
 from controller.table.panel.pages.enrolling import Adopt, Enrol, EnrolOne, Step
 from controller.table.panel.pages.habits import Confirm
 from controller.table.panel.pages.lamps import Set
+from controller.table.panel.pages.phones import EndPhone
 from controller.table.panel.pages.setup import Begin, PickEdition
 from controller.table.panel.pages.sure import NewGame, SwitchOff
 from controller.table.panel.pages.taking_back import TakeBack
+from controller.table.presenter import changes
 from controller.table.presenter.presenter import Presenter
 from controller.table.wording import notices
 from hardware.ports import Clock
@@ -77,6 +79,11 @@ class Effects:
                 self._trials.begin(which)
             case SwitchOff():
                 self._lifecycle.switch_off()
+            case EndPhone(number):
+                assert self._face.context.phones is not None  # or no page would offer it
+                self._face.context.phones.end(number)
+                self._face.take(changes.renewed)
+                self._face.show()
             case Act():
                 raise NotImplementedError(act)
             case _:
