@@ -119,6 +119,7 @@ def test_french_has_its_spaces_and_apostrophes() -> None:
     for message in stored("fr"):
         for text in wordings(message):
             if message.id:
+                assert not re.search(r"[\x00-\x09\x0b-\x1f]", text), repr(text)
                 assert "'" not in text, text
                 assert not re.search(r" [:;!?»%]|« |[^\W\d][!?;]", text.replace("!r}", "}")), text
 
