@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 ANYWHERE = "0.0.0.0"
 BACKLOG = 64
+MESSAGES_MOST = 30
+"""Of a page in a second: no thumb is as fast."""
+
 CONNECTIONS_MOST, OPEN_PAGES_MOST = 128, 40
 """Connections at a time, and of them pages that are kept up to date: everybody's phone, some
 tablets, and a few that somebody forgot to close."""
@@ -117,7 +120,9 @@ class Doorway:
         from controller.web.server import serve_until
         from controller.web.site import site
 
-        limits = Limits(connections=CONNECTIONS_MOST, pages=OPEN_PAGES_MOST)
+        limits = Limits(
+            connections=CONNECTIONS_MOST, pages=OPEN_PAGES_MOST, messages=MESSAGES_MOST
+        )  # fmt: skip
         await serve_until(self._over, site(self.room), self._sock, limits)
 
 

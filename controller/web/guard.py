@@ -39,6 +39,7 @@ class Limits:
     pages: int = 12  # of them such as watch the table
     header_bytes: int = 16_384
     message_bytes: int = 8192  # of a page's act
+    messages: int = 0  # of a page in a second; 0: any number
 
 
 OF_SECURE = ("cross-origin-opener-policy",)

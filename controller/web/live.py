@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Protocol
 from urllib.parse import urlsplit
@@ -62,7 +63,7 @@ class Sockets:
 
     async def _until_gone(self, web: WebSocket, feed: Feed) -> None:
         pushing = asyncio.create_task(self._push(web, feed))
-        listening = asyncio.create_task(_listen(web, feed))
+        listening = asyncio.create_task(_listen(web, feed, self._limits.messages))
         try:
             await asyncio.wait((pushing, listening), return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -94,12 +95,18 @@ def same_origin(web: WebSocket) -> bool:
     return origin is None or urlsplit(origin).netloc == web.headers.get("host")
 
 
-async def _listen(web: WebSocket, feed: Feed) -> None:
+async def _listen(web: WebSocket, feed: Feed, most: int) -> None:
+    """Take what a page sends, until it goes, sends something binary, or more than `most` messages
+    within a second (0: it may)."""
+    loop, times = asyncio.get_running_loop(), deque[float](maxlen=most or 1)
     while True:
         await asyncio.sleep(0)  # whoever floods the table does not stop its time
         text = (await web.receive()).get("text")
-        if text is None:  # the page has gone, or sent something binary
+        if text is None:
             return
+        if most and len(times) == most and loop.time() - times[0] < 1.0:
+            return
+        times.append(loop.time())
         answer = {kind: msgspec.json.encode(value) for kind, value in feed.take(text).items()}
         if answer:
             try:

@@ -136,11 +136,13 @@ def test_two_phones_play_a_deed_an_auction_a_deal_and_a_lost_connection(
 
         roll(gimli, 6, 5)
         press(gimli, "Send it to auction")
+        gimli.wait_for_selector(".bid")
         frodo.fill(".bid input", "30")  # both at the same moment
         gimli.fill(".bid input", "30")
         frodo.click(".bid .answer")
         gimli.wait_for_selector("text=Frodo has bid 30")
         assert "31 to" in text(gimli, ".bid label")
+        assert gimli.input_value(".bid input") == "31"
         frodo.context.set_offline(True)
         gimli.fill(".bid input", "40")
         gimli.click(".bid .answer")

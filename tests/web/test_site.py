@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from controller.rules import commands as c
@@ -212,6 +213,25 @@ def test_a_message_that_is_no_text_or_too_long_ends_that_page_alone(message: str
                 await page.send(message)
                 with pytest.raises(ConnectionClosed):
                     await until(page, "says")
+            assert await until(other, "game")
+
+    visited(BUY, visit)
+
+
+async def flood(page: ClientConnection) -> None:
+    """Send as fast as can be, and read whatever comes."""
+    for _ in range(200):
+        await page.send('{"do": "undo", "seat": 0, "step": 0}')
+    while True:
+        await page.recv()
+
+
+def test_a_page_that_floods_the_table_is_disconnected_alone() -> None:
+    async def visit(house: House) -> None:
+        async with house.live() as other:
+            async with house.live() as page:
+                with pytest.raises(ConnectionClosed):
+                    await flood(page)
             assert await until(other, "game")
 
     visited(BUY, visit)

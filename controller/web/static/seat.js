@@ -56,7 +56,9 @@ function show() {
   $("leave").hidden = !joined;
   $("host").hidden = me.role !== "host";
   question(ask, me);
-  $("seats").replaceChildren(...me.seats.map((seat) => table[`seat${seat}`]).filter(Boolean).map(purse));
+  const own = me.seats.map((seat) => table[`seat${seat}`]).filter(Boolean);
+  const shown = JSON.stringify([own, own.map(({ seat }) => game.players[seat]), game.mortgaged, game.level, me.undo]);
+  if ($("seats").dataset.shown !== shown) keep($("seats"), own.map(purse), shown);
   people(game);
   if (table.host) history(table.host);
   if (open && $("sheet").open) open();
@@ -71,18 +73,26 @@ function question(ask, me) {
     if (!own || (!own.answers.length && !own.dice)) continue;
     if (several) parts.push(node("p", "who", table.game.players[seat].name));
     if (own.dice) parts.push(roll(seat, own.dice));
-    for (const one of own.answers) parts.push(one.command.type === "Bid" ? bid(one) : button(one.label, () => give(one.command)));
+    for (const one of own.answers) parts.push(one.command.type === "Bid" ? bid(one) : answer(one));
   }
   for (const deal of ask.deals) parts.push(...offers(table, deal, me.seats, button, give));
   keep($("answers"), parts);
 }
 
-// What somebody is typing or has open stays: the same form is not made again while it says the same.
-function keep(root, parts) {
-  const key = parts.map((part) => part.dataset.key ?? part.textContent).join("\n");
-  if (root.dataset.shown === key && root.contains(document.activeElement)) return;
+function answer({ label, command }) {
+  const made = button(label, () => give(command));
+  made.dataset.key = JSON.stringify([label, command]);
+  return made;
+}
+
+// What says the same stays as it is, with what somebody has typed or is pointing at; where it is made again, whoever
+// uses the keyboard stays on the button that they were on.
+function keep(root, parts, key = parts.map((part) => part.dataset.key ?? part.textContent).join("\n")) {
+  if (root.dataset.shown === key) return;
   root.dataset.shown = key;
+  const at = root.contains(document.activeElement) ? document.activeElement : null, same = (one) => one.tagName === at.tagName && one.textContent === at.textContent;
   root.replaceChildren(...parts);
+  if (at) [...root.querySelectorAll("button, input, select")].find(same)?.focus();
 }
 
 function roll(seat, count) {
@@ -97,7 +107,7 @@ function roll(seat, count) {
   const send = node("button", "answer", _("Rolled"));
   send.dataset.acts = "";
   form.append(send);
-  form.dataset.key = `roll ${seat} ${count} ${table.ask.step}`;
+  form.dataset.key = `roll ${seat} ${count} ${table.ask.topic}`;
   form.onsubmit = (event) => { event.preventDefault(); give({ type: "Roll", seat, dice: picks.map((pick) => Number(pick.value)) }); };
   return form;
 }
@@ -105,7 +115,8 @@ function roll(seat, count) {
 function bid({ command, most }) {
   const form = node("form", "bid"), label = node("label", "", _("Your bid, {least} to {most}", { least: command.amount, most }));
   const amount = document.createElement("input");
-  Object.assign(amount, { type: "number", inputMode: "numeric", min: command.amount, max: most, value: command.amount, required: true });
+  const typed = Number(document.querySelector(`.bid[data-seat="${command.seat}"] input`)?.value ?? 0); // another's bid takes nobody's away
+  Object.assign(amount, { type: "number", inputMode: "numeric", min: command.amount, max: most, value: Math.min(Math.max(command.amount, typed), most), required: true });
   label.append(amount);
   const row = node("div", "row"), send = node("button", "answer", _("Bid"));
   send.dataset.acts = "";
@@ -118,6 +129,7 @@ function bid({ command, most }) {
   row.append(send);
   form.append(label, row);
   form.dataset.key = `bid ${command.seat} ${command.amount} ${most}`;
+  form.dataset.seat = command.seat;
   form.onsubmit = (event) => { event.preventDefault(); give({ ...command, amount: Number(amount.value) }); };
   return form;
 }
