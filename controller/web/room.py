@@ -6,7 +6,6 @@ was found that this browser may give it, and that it answers what is asked now.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
@@ -26,6 +25,7 @@ from controller.text.language import _
 from controller.text.sentences import refusal_sentence
 from controller.web.access.codes import Codes, Role, Tried
 from controller.web.access.sessions import Session, Sessions
+from controller.web.bell import Bell
 from controller.web.messages import Give, TakeBackOf, Undo, read
 from controller.web.question import Question
 from controller.web.sections.board import edition_section, game_section
@@ -33,40 +33,8 @@ from controller.web.sections.chronicle import Chronicle
 from controller.web.sections.seat import question_section, seat_section
 from hardware.ports import Clock
 
-PUSH_S = 0.05
-"""Least seconds between two pushes to a page: a burst of events is one."""
-
 HISTORY = 20
 """Commands that the host is shown for taking back."""
-
-WATCHER = Session(0, Role.WATCHER, frozenset(), "", 0.0)
-
-
-class Bell:
-    """Wakes whoever waits for something to change."""
-
-    def __init__(self) -> None:
-        self._waiting: set[asyncio.Future[None]] = set()
-        self.rung = 0
-
-    def ring(self) -> None:
-        """Something has changed."""
-        self.rung += 1
-        for one in self._waiting:
-            if not one.done():
-                one.set_result(None)
-        self._waiting.clear()
-
-    async def wait(self, seen: int) -> None:
-        """Until it has rung more than `seen` times."""
-        if self.rung != seen:
-            return
-        future = asyncio.get_running_loop().create_future()
-        self._waiting.add(future)
-        try:
-            await future
-        finally:
-            self._waiting.discard(future)
 
 
 class Room:
@@ -261,44 +229,6 @@ class Room:
     def _told(self, entry: Entry) -> None:
         assert self._banker is not None
         self._question.told(self._banker.state, entry)
-
-
-class RoomFeed:
-    """What one browser sees and does; see `Feed`. Its token says who it is, each time anew: a
-    session that was ended is a watcher's from then on."""
-
-    def __init__(self, room: Room, token: str | None, first: int = 0) -> None:
-        """`first`: the line of the log from which on it wants to know; one that is still to come
-        was another server's."""
-        self._room, self._token = room, token
-        self._seen = 0
-        self.first = first if first <= room.next_line else 0
-
-    @property
-    def session(self) -> Session:
-        """Who it is now."""
-        return self._room.sessions.of(self._token) or WATCHER
-
-    def sections(self) -> Mapping[str, bytes]:
-        """What it sees."""
-        self._seen = self._room.bell.rung
-        return self._room.sections(self.session)
-
-    def log_since(self, n: int) -> tuple[bytes, int]:
-        """Lines of the log."""
-        return self._room.log_since(n)
-
-    def take(self, text: str) -> Mapping[str, object]:
-        """Do what it asks."""
-        return self._room.take(self.session, text)
-
-    async def news(self) -> None:
-        """Until something has changed."""
-        began = asyncio.get_running_loop().time()
-        await self._room.bell.wait(self._seen)
-        rest = PUSH_S - (asyncio.get_running_loop().time() - began)
-        if rest > 0:
-            await asyncio.sleep(rest)
 
 
 def _encode(value: Any) -> bytes:

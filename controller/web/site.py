@@ -21,10 +21,11 @@ from starlette.websockets import WebSocket
 from controller.text.language import _
 from controller.web.access.codes import Tried
 from controller.web.access.sessions import COOKIE, IDLE_S
+from controller.web.feed import RoomFeed
 from controller.web.guard import Headers
 from controller.web.hosts import KnownHosts, own_names
 from controller.web.live import Sockets
-from controller.web.room import Room, RoomFeed
+from controller.web.room import Room
 from controller.web.server import Build, common_files
 
 TEMPLATES = Path(__file__).parent / "templates"

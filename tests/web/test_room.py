@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from controller.rules import commands as c
 from controller.rules.entries import EntryKind
 from controller.web.access.codes import Role
-from controller.web.access.sessions import Session
-from controller.web.room import WATCHER, Room, RoomFeed
+from controller.web.feed import WATCHER, RoomFeed
+from controller.web.room import Room
 from tests.table.begun import at
 from tests.table.hands import Hands
 
@@ -263,7 +263,3 @@ def test_commands_of_any_content_break_nothing(kind: str, values: dict[str, Any]
     assert answer == {"done": True} or str(answer["says"]).endswith((".", "?", "!"))
     state = phones.table.state
     assert sum(state.cash) == sum(at(MORIA).table.state.cash)
-
-
-def test_a_session_is_a_value() -> None:
-    assert Session(1, Role.PLAYER, frozenset({1}), "", 0.0) != WATCHER

@@ -223,10 +223,11 @@ function history({ history }) {
 function chronicle(lines) {
   const log = $("log");
   if (lines[0].n <= last) log.replaceChildren();
-  for (const { n, words, kind, seat, applied } of lines) {
+  for (const { n, words, kind, seat, applied, first } of lines) {
     if (kind === "begin") log.replaceChildren();
     const line = node("li", kind, words);
-    if (applied) line.append(node("small", "", applied));
+    if (first) line.append(node("small", "", first)); // a rule that decides something for the first time
+    line.title = applied;
     if (seat >= 0 && table.game?.players[seat]) line.style.setProperty("--c", table.game.players[seat].colour);
     log.prepend(line); // the newest first: a phone shows the top
     last = n;

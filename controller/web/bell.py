@@ -1,0 +1,32 @@
+"""Wakes the pages when something at the table has changed."""
+
+from __future__ import annotations
+
+import asyncio
+
+
+class Bell:
+    """Wakes whoever waits for something to change."""
+
+    def __init__(self) -> None:
+        self._waiting: set[asyncio.Future[None]] = set()
+        self.rung = 0
+
+    def ring(self) -> None:
+        """Something has changed."""
+        self.rung += 1
+        for one in self._waiting:
+            if not one.done():
+                one.set_result(None)
+        self._waiting.clear()
+
+    async def wait(self, seen: int) -> None:
+        """Until it has rung more than `seen` times."""
+        if self.rung != seen:
+            return
+        future = asyncio.get_running_loop().create_future()
+        self._waiting.add(future)
+        try:
+            await future
+        finally:
+            self._waiting.discard(future)

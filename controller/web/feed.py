@@ -1,0 +1,53 @@
+"""What one browser sees of a room, and does there; see `Feed` in live.py."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+
+from controller.web.access.codes import Role
+from controller.web.access.sessions import Session
+from controller.web.room import Room
+
+PUSH_S = 0.05
+"""Least seconds between two pushes to a page: a burst of events is one."""
+
+WATCHER = Session(0, Role.WATCHER, frozenset(), "", 0.0)
+
+
+class RoomFeed:
+    """What one browser sees and does; see `Feed`. Its token says who it is, each time anew: a
+    session that was ended is a watcher's from then on."""
+
+    def __init__(self, room: Room, token: str | None, first: int = 0) -> None:
+        """`first`: the line of the log from which on it wants to know; one that is still to come
+        was another server's."""
+        self._room, self._token = room, token
+        self._seen = 0
+        self.first = first if first <= room.next_line else 0
+
+    @property
+    def session(self) -> Session:
+        """Who it is now."""
+        return self._room.sessions.of(self._token) or WATCHER
+
+    def sections(self) -> Mapping[str, bytes]:
+        """What it sees."""
+        self._seen = self._room.bell.rung
+        return self._room.sections(self.session)
+
+    def log_since(self, n: int) -> tuple[bytes, int]:
+        """Lines of the log."""
+        return self._room.log_since(n)
+
+    def take(self, text: str) -> Mapping[str, object]:
+        """Do what it asks."""
+        return self._room.take(self.session, text)
+
+    async def news(self) -> None:
+        """Until something has changed."""
+        began = asyncio.get_running_loop().time()
+        await self._room.bell.wait(self._seen)
+        rest = PUSH_S - (asyncio.get_running_loop().time() - began)
+        if rest > 0:
+            await asyncio.sleep(rest)
