@@ -204,6 +204,18 @@ def test_a_deed_is_shown_with_its_rent_and_what_can_be_done_with_it() -> None:
     assert own["partners"] == [2, 0]
 
 
+def test_a_rent_to_ask_for_is_among_the_answers_and_on_its_deed() -> None:
+    phones = Phones("lotr-2003/classic A:900@5;B:1500(11);C:1500 roll:0")
+    owner = phones.joined(1)
+    assert phones.give(phones.joined(0), c.Roll(0, (2, 4))) == ""
+    own = phones.seen(owner, "seat1")
+    assert [one["command"]["type"] for one in own["answers"]] == ["AskRent"]
+    (deed,) = own["deeds"]
+    assert "AskRent" in {one["command"]["type"] for one in deed["can"]}
+    assert phones.give(owner, c.AskRent(1, 11)) == ""
+    assert phones.table.state.cash[1] == 1510
+
+
 def test_a_deal_is_offered_seen_and_accepted() -> None:
     phones = Phones(MORIA)
     one, other = phones.joined(1), phones.joined(2)

@@ -53,7 +53,7 @@ def seat_section(state: State, seat: int) -> Section:
         "seat": seat,
         "worth": final_worth(state, seat),
         "deeds": [_deed(state, space, every) for space in state.deeds_of(seat)],
-        "answers": _lines(state, (one for one in asked if not _on_deed(state, one))),
+        "answers": _lines(state, (one for one in asked if _urgent(state, one))),
         "more": _lines(state, (one for one in beside if not _on_deed(state, one))),
         "partners": [one.command.to for one in beside if isinstance(one.command, c.Offer)],
         "dice": dice_awaited(state) if any(isinstance(o.command, c.Roll) for o in asked) else 0,
@@ -73,6 +73,12 @@ def _rent(state: State, space: int) -> int | None:
     if state.board.kind[space] == STAFF:
         return None
     return rent_due(state, state.owner[space], space)
+
+
+def _urgent(state: State, option: Option) -> bool:
+    """Whether it belongs to the question, and not only on its deed: a rent is lost if nobody asks
+    for it in time."""
+    return isinstance(option.command, c.AskRent | c.WaiveRent) or not _on_deed(state, option)
 
 
 def _on_deed(state: State, option: Option) -> bool:
