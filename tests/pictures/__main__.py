@@ -1,9 +1,9 @@
-"""Draws docs/pictures: the OLED's screens, the strip's scenes, the page, a turn as a film,
+"""Draws docs/pictures: the OLED's screens, the strip's scenes, the pages, a turn as a film,
 the sheets to print, the drawings of the wiring."""
 
 from __future__ import annotations
 
-from tests.pictures import displays, printed, turn, wirings
+from tests.pictures import displays, phones, printed, turn, wirings
 from tests.sim import demo_picture
 from tests.view import contact_sheet
 
@@ -13,6 +13,7 @@ def main() -> None:
     contact_sheet.main()
     demo_picture.draw()
     displays.draw()
+    phones.draw()
     turn.draw()
     printed.draw()
     wirings.draw()
