@@ -10,11 +10,16 @@ from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+AT_HOME = ("local", "lan", "home", "home.arpa", "internal", "localdomain", "fritz.box")
+"""What routers put after a computer's name (RFC 6762, RFC 8375, and what makers chose). No stranger
+can give an address to a name below these."""
+
 
 def own_names() -> frozenset[str]:
-    """The names of this computer on its network: `pi`, `pi.local`."""
-    name = socket.gethostname().lower()
-    return frozenset({"localhost", name, f"{name.partition('.')[0]}.local"})
+    """The names of this computer on its network: `pi`, `pi.local`, `pi.lan`."""
+    whole = socket.gethostname().lower()
+    name = whole.partition(".")[0]
+    return frozenset({"localhost", whole, name, *(f"{name}.{home}" for home in AT_HOME)})
 
 
 class KnownHosts:
