@@ -14,6 +14,7 @@ from controller.table import Table
 from controller.text.language import _
 
 if TYPE_CHECKING:
+    from controller.web.access.codes import Role
     from controller.web.room import Room
 
 ANYWHERE = "0.0.0.0"
@@ -81,16 +82,23 @@ class Doorway:
             self._room = Room(self._table, self._loop)
         return self._room
 
+    def place(self) -> str:
+        """The address and the port that others find the table at."""
+        return f"{self._address() or 'localhost'}:{self._sock.getsockname()[1]}"
+
+    def code(self, role: Role) -> str:
+        """The code of a role to be shown now, in two halves."""
+        digits = self.room.codes.show(role)
+        return f"{digits[:3]} {digits[3:]}"
+
     def lines(self) -> tuple[str, ...]:
-        """How to join, for the panel: the address, and the code of the players and the host's."""
+        """How to join, for the panel: the address, and the codes of the players and the host."""
         from controller.web.access.codes import Role
 
-        port = self._sock.getsockname()[1]
-        codes = self.room.codes
         return (
-            f"{self._address() or 'localhost'}:{port}",
-            _("Code {code}", code=_apart(codes.show(Role.PLAYER))),
-            _("Host: {code}", code=_apart(codes.show(Role.HOST))),
+            self.place(),
+            _("Players: {code}", code=self.code(Role.PLAYER)),
+            _("Host: {code}", code=self.code(Role.HOST)),
         )
 
     def joined(self) -> tuple[tuple[int, str], ...]:
@@ -124,7 +132,3 @@ class Doorway:
             connections=CONNECTIONS_MOST, pages=OPEN_PAGES_MOST, messages=MESSAGES_MOST
         )  # fmt: skip
         await serve_until(self._over, site(self.room), self._sock, limits)
-
-
-def _apart(digits: str) -> str:
-    return f"{digits[:3]} {digits[3:]}"

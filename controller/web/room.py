@@ -146,13 +146,13 @@ class Room:
     def _give(self, session: Session, asked: Give) -> str:
         command, state = asked.command, self.table.state
         if isinstance(command, StartGame | SetPosition):
-            return _("A game is set up on the table's panel.")
+            return _("Set up the game on the table's panel.")
         if command.seat not in session.seats:
             return self._not_yours(state, command.seat)
         if getattr(command, "thrown", ()):
-            return _("Only real dice can report a roll.")
+            return _("Only electronic dice can send a roll as theirs.")
         if self._question.late(command, asked.topic, asked.step):
-            return _("Too late: something else is asked now. Look again.")
+            return _("Too late: the question has changed.")
         if (why := verify(state, command)) is not None:
             return refusal_sentence(why)
         if self.table.do(command) is None:
@@ -163,7 +163,7 @@ class Room:
         if seat not in session.seats:
             return self._not_yours(self.table.state, seat)
         if step != self._question.step or not self._undoable(seat):
-            return _("Somebody has acted since: only the host can take that back.")
+            return _("Somebody has played since: only the host can take back your move.")
         self.table.choose(TakeBack(1))
         return ""
 
@@ -179,7 +179,7 @@ class Room:
     def _not_yours(self, state: State, seat: int) -> str:
         if not 0 <= seat < state.seats:
             return _("There is no seat {seat} at this table.", seat=seat)
-        return _("You do not play {name} here.", name=words.name(state, seat))
+        return _("{name} does not play on this phone.", name=words.name(state, seat))
 
     def _me(self, session: Session) -> dict[str, Any]:
         seats = sorted(session.seats)

@@ -144,7 +144,9 @@ async def _posted(request: Request, kind: type[Posted]) -> Posted | Response:
 
 def _no(tried: Tried) -> Response:
     if tried is Tried.WRONG:
-        words = _("That is not the code. It is on the table's display: Menu, Phones.")
+        words = _(
+            "Wrong or expired code. To see the current one, choose Phones in the table's menu."
+        )
         return Response(words, HTTPStatus.FORBIDDEN, media_type="text/plain")
-    words = _("Too many wrong codes: wait five minutes.")
+    words = _("Too many wrong codes. Try again in five minutes.")
     return Response(words, HTTPStatus.TOO_MANY_REQUESTS, media_type="text/plain")

@@ -41,7 +41,7 @@ def measure(step: float) -> list[Figure]:
         for token in ("frodo", "gimli"):
             run.type(f"join {token}", "players")
         run.type("start", "rolls to see who starts")
-        found = re.search(r"http://[^:]+:(\d+)/ \(Code ([\d ]+),", said)
+        found = re.search(r"http://[^:]+:(\d+)/ \(players' code ([\d ]+),", said)
         assert found is not None
         figures = asyncio.run(_watched(run, int(found[1]), found[2], step))
         run.stop()
@@ -60,7 +60,7 @@ async def _watched(run: Running, port: int, code: str, step: float) -> list[Figu
     wakes = (_switches(run) - before) / REST_S
     p95 = quantiles(samples, n=20)[-1] * 1e3
     return [
-        *timed("a phone's command until all 26 pages have it", samples, step),
+        *timed("from a phone's command until all 26 pages show it", samples, step),
         Figure(what="… p95", value=p95, unit="ms", aim=AIM_MS),
         Figure(what="wake-ups with 26 pages at rest", value=wakes, unit="per s", aim=AIM_WAKES),
         Figure(what="memory without a page", value=alone, unit="MB"),

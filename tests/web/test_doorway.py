@@ -43,7 +43,7 @@ def test_the_panel_says_how_to_join() -> None:
         table.choose("Phones")
         lines = table.page.items
         assert lines[0] == f"localhost:{house.port}"
-        assert lines[1].replace("Code ", "").replace(" ", "") == house.code()
+        assert lines[1].replace("Players: ", "").replace(" ", "") == house.code()
 
     visited(BUY, visit)
 
@@ -70,7 +70,7 @@ def test_the_panel_ends_a_phone_or_all_of_them_with_new_codes() -> None:
 def test_run_lets_phones_in_and_says_goodbye(tmp_path: Path) -> None:
     with running("--journal", tmp_path / "j", "--lan", "0", folder=tmp_path) as run:
         said = run.until("Who plays?")
-        place = re.search(r"Phones join at (http://\S+) \(Code \d{3} \d{3}, Host: ", said)
+        place = re.search(r"Phones join at (http://\S+) \(players' code \d{3} \d{3}, host's", said)
         assert place is not None
         with urllib.request.urlopen(place[1], timeout=PATIENCE_S) as answer:
             assert b"Join the table" in answer.read()
@@ -88,7 +88,7 @@ def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
             env={"PYTHONPATH": str(Path(__file__).parents[2])}, timeout=PATIENCE_S,
         )  # fmt: skip
     assert done.returncode == 2
-    assert f"--lan: port {port} is in use by another program; name another" in done.stderr
+    assert f"port {port} is in use; choose another, for example --lan 8090" in done.stderr
 
 
 def test_whoever_is_there_when_the_table_stops_is_told_goodbye() -> None:

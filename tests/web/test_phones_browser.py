@@ -47,7 +47,9 @@ class Table:
 
     def __init__(self, run: Running, said: str) -> None:
         self.run = run
-        found = re.search(r"join at http://[^:]+(:\d+/) \(Code ([\d ]+), Host: ([\d ]+)\)", said)
+        found = re.search(
+            r"join at http://[^:]+(:\d+/) \(players' code ([\d ]+), host's code ([\d ]+)\)", said
+        )
         assert found is not None, said
         self.url = f"http://{address()}{found[1]}"
         self.code, self.host = found[2], found[3]
@@ -161,11 +163,11 @@ def test_two_phones_play_a_deed_an_auction_a_deal_and_a_lost_connection(
         frodo.locator(".deed").nth(1).wait_for()
 
         frodo.click(".deed")
-        assert "Whoever lands here owes" in text(frodo, "#sheet")
+        assert "Rent now" in text(frodo, "#sheet")
         fits(frodo)
         press(frodo, "Mortgage:")
         frodo.wait_for_selector(".deed.pledged")
-        press(frodo, "Undo")
+        press(frodo, "Take back")
         frodo.wait_for_selector(".deed.pledged", state="detached")
 
 
@@ -185,7 +187,7 @@ def test_the_table_s_view_fits_and_shows_who_leads(
         assert "Gimli" in text(page, "#ranking li.turn")
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
         assert "roll" in text(page, "#question")
-        press(both, "Undo")
+        press(both, "Take back")
         page.wait_for_selector("#question:has-text('claim')")
         context.close()
 

@@ -76,7 +76,7 @@ def test_a_phone_answers_for_its_seat() -> None:
 def test_a_phone_does_nothing_for_another_seat() -> None:
     phones = Phones(BUY)
     sam = phones.joined(1)
-    assert "You do not play" in phones.give(sam, c.Decline(0))
+    assert "does not play on this phone" in phones.give(sam, c.Decline(0))
     assert "no seat 7" in phones.give(sam, c.Decline(7))
     assert "no seat -1" in phones.give(sam, c.Decline(-1))
     assert phones.give(RoomFeed(phones.room, None), c.Decline(0)) != ""
@@ -139,7 +139,7 @@ def test_what_the_rules_refuse_is_told_to_that_phone_alone() -> None:
 def test_only_dice_report_as_dice() -> None:
     phones = Phones(MORIA)
     report = c.DieReport(source="dice", die=0, roll=7)
-    assert "real dice" in phones.give(phones.joined(0), c.Roll(0, (2, 3), (report,)))
+    assert "electronic dice" in phones.give(phones.joined(0), c.Roll(0, (2, 3), (report,)))
     assert phones.give(phones.joined(0), c.Roll(0, (2, 3))) == ""
 
 
@@ -151,7 +151,7 @@ def test_a_seat_takes_back_its_own_last_command_and_nobody_else_s() -> None:
     assert phones.seen(other, "me")["undo"] == []
     step = phones.seen(one, "ask")["step"]
     assert "only the host" in phones.undo(other, 2, step)
-    assert "do not play" in phones.undo(other, 1, step)
+    assert "does not play" in phones.undo(other, 1, step)
     assert phones.undo(one, 1, step) == ""
     assert not phones.table.state.mortgaged[11]
     assert "only the host" in phones.undo(one, 1, step), "a double tap does not go further back"

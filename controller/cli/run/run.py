@@ -98,7 +98,7 @@ def make_parser() -> argparse.ArgumentParser:
         nargs="?",
         const=PORT,
         metavar="PORT",
-        help=f"let phones on the home network join, at this port (default: {PORT})",
+        help=f"let phones on the home network join, on this port (default: {PORT})",
     )
     add(
         "--settings",
@@ -111,7 +111,7 @@ def make_parser() -> argparse.ArgumentParser:
 
 def _port(text: str) -> int:
     if not text.isdecimal() or int(text) > 65535:
-        raise argparse.ArgumentTypeError(f"{text} is not a port; 0 to 65535")
+        raise argparse.ArgumentTypeError(f"the port must be between 0 and 65535, not {text}")
     return int(text)
 
 
@@ -128,7 +128,7 @@ def _door(port: int | None) -> socket | None:
     try:
         return listen(port, ANYWHERE)
     except PortTaken:
-        raise Misuse(f"--lan: port {port} is in use by another program; name another") from None
+        raise Misuse(f"port {port} is in use; choose another, for example --lan 8090") from None
 
 
 def _default_journal() -> Path:

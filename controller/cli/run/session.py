@@ -117,11 +117,12 @@ def _table(
 
 def _doorway(table: Table, loop: asyncio.AbstractEventLoop, sock: socket) -> Doorway:
     """Let phones join from now on."""
+    from controller.web.access.codes import Role
     from controller.web.doorway import Doorway, address
 
     doorway = Doorway(table, loop, sock, address)
-    place, *codes = doorway.lines()
-    _tell(f"Phones join at http://{place}/ ({', '.join(codes)}).")
+    place, players, host = doorway.place(), doorway.code(Role.PLAYER), doorway.code(Role.HOST)
+    _tell(f"Phones join at http://{place}/ (players' code {players}, host's code {host}).")
     return doorway
 
 

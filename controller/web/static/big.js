@@ -12,7 +12,7 @@ new Live(() => `/live?line=${last + 1}`, {
   news: take,
   linked: (on) => {
     document.body.classList.toggle("old", !on);
-    $("link").textContent = on ? "" : _("No connection: this is how it was. Trying again…");
+    $("link").textContent = on ? "" : _("Connection lost; showing the last known state. Reconnecting…");
   },
 });
 
@@ -36,7 +36,7 @@ function show(game, ask) {
     const where = player.alive ? (player.jail ? _("in Jail") : table.edition.spaces[player.pos].short) : _("out of the game");
     const sign = node("span", "sign", player.sign);
     sign.ariaHidden = "true";
-    line.append(sign, node("span", "who", player.name), node("span", "cash", String(player.cash)), node("span", "about", where), node("span", "worth", _("All: {amount}", { amount: ask.worth[seat] })));
+    line.append(sign, node("span", "who", player.name), node("span", "cash", String(player.cash)), node("span", "about", where), node("span", "worth", _("Total: {amount}", { amount: ask.worth[seat] })));
     return line;
   }));
 }

@@ -51,11 +51,11 @@ export function offers(table, deal, seats, button, give) {
   const mine = seats.includes(deal.to), made = seats.includes(deal.by);
   if (!mine && !made) return [];
   const { players } = table.game, names = { name: players[deal.by].name, other: players[deal.to].name };
-  const words = _("{name} gives {other} {given}, and gets {taken}.", { ...names, given: content(table, deal.give), taken: content(table, deal.take) });
+  const words = _("{name} gives {other} {given} and gets {taken}.", { ...names, given: content(table, deal.give), taken: content(table, deal.take) });
   const parts = [node("p", "", words)];
   if (mine) parts.push(button(_("Accept the deal"), () => give({ type: "Accept", seat: deal.to, by: deal.by })));
   const refuse = { type: "Withdraw", seat: mine ? deal.to : deal.by, by: deal.by };
-  parts.push(button(mine ? _("Refuse the deal") : _("Withdraw the deal"), () => give(refuse), ""));
+  parts.push(button(mine ? _("Decline the deal") : _("Withdraw the deal"), () => give(refuse), ""));
   return parts;
 }
 

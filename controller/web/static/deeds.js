@@ -19,12 +19,12 @@ export function deedRow(table, deed, look) {
   const row = node("button", `deed${pledged ? " pledged" : ""}${asks ? " asks" : ""}`), words = node("span");
   row.style.setProperty("--g", facts.colour);
   words.append(node("b", "", facts.short), node("small", "", pledged ? _("mortgaged") : built(table, deed.space)));
-  row.append(node("i"), words, node("em", "", asks ? _("Rent due!") : rent(deed)));
+  row.append(node("i"), words, node("em", "", asks ? _("Ask for rent!") : rent(deed)));
   row.onclick = () => look(deed.space);
   return row;
 }
 
-function rent({ rent }) { return rent === null ? _("by the dice") : rent ? String(rent) : ""; }
+function rent({ rent }) { return rent === null ? _("by dice") : rent ? String(rent) : ""; }
 
 function built({ edition, game }, space) {
   const level = game.level[space];
@@ -36,7 +36,7 @@ export function deedSheet(table, deed, button, give) {
   const facts = table.edition.spaces[deed.space], title = node("h2", "", facts.name), pledged = table.game.mortgaged.includes(deed.space);
   title.id = "sheet-title";
   const rents = document.createElement("table");
-  const now = pledged ? _("Mortgaged: it earns nothing.") : deed.rent === null ? _("The rent is rolled for.") : _("Whoever lands here owes {amount}.", { amount: deed.rent });
+  const now = pledged ? _("Mortgaged: no rent.") : deed.rent === null ? _("The rent depends on the dice.") : _("Rent now: {amount}", { amount: deed.rent });
   facts.rent.forEach((amount, at) => rents.append(line(table, facts, amount, at, deed.space)));
   const acts = node("div", "acts");
   acts.append(...deed.can.map((one) => button(one.label, () => give(one.command), one.command.type === "AskRent" ? "answer" : "")));
@@ -48,7 +48,7 @@ function line({ edition, game }, { kind, group: number }, amount, at, space) {
   const street = kind === "street", level = game.level[space];
   const owned = edition.spaces.filter((one, pos) => one.group === number && game.owner[pos] === owner).length;
   const label = street
-    ? at === 0 ? _("Land alone") : at > 4 ? edition.hotel : at === 1 ? edition.house : `${at} ${edition.houses}`
+    ? at === 0 ? _("No buildings") : at > 4 ? edition.hotel : at === 1 ? edition.house : `${at} ${edition.houses}`
     : _("{count} owned", { count: at + 1 });
   if (street ? at === level : at + 1 === owned) row.className = "now";
   row.append(node("td", "", label), node("td", "", String(amount)));

@@ -15,7 +15,7 @@ const live = new Live(() => `/live?line=${last + 1}`, {
   news: take,
   linked: (on) => {
     document.body.classList.toggle("old", !on);
-    $("link").textContent = on ? "" : _("No connection: this is how it was. Trying again…");
+    $("link").textContent = on ? "" : _("Connection lost; showing the last known state. Reconnecting…");
   },
 });
 
@@ -104,7 +104,7 @@ function roll(seat, count) {
     form.append(label);
     return pick;
   });
-  const send = node("button", "answer", _("Rolled"));
+  const send = node("button", "answer", _("Enter the roll"));
   send.dataset.acts = "";
   form.append(send);
   form.dataset.key = `roll ${seat} ${count} ${table.ask.topic}`;
@@ -143,15 +143,15 @@ function purse(own) {
   const before = cash.get(own.seat), money = node("p", `cash ${before === undefined || before === player.cash ? "" : player.cash > before ? "up" : "down"}`);
   cash.set(own.seat, player.cash);
   count(money, before ?? player.cash, player.cash);
-  head.append(name, money, node("p", "worth", _("All you own: {amount}", { amount: own.worth })));
+  head.append(name, money, node("p", "worth", _("Total worth: {amount}", { amount: own.worth })));
   card.append(head);
   const byGroup = Map.groupBy ? Map.groupBy(own.deeds, ({ space }) => table.edition.spaces[space].group) : grouped(own.deeds);
   for (const [number, deeds] of byGroup) card.append(group(table, number, deeds, look));
   const row = node("div", "row");
   for (const one of own.more) row.append(button(one.label, () => give(one.command), ""));
   if (own.partners.length) row.append(button(_("Offer a deal"), () => bargain(own.seat), ""));
-  if (table.me.undo.includes(own.seat)) row.append(button(_("Undo"), () => send({ do: "undo", seat: own.seat, step: table.ask.step }), ""));
-  if (own.secret.length) card.append(node("p", "worth", _("Kept in secret: {cards}", { cards: own.secret.join(", ") })));
+  if (table.me.undo.includes(own.seat)) row.append(button(_("Take back my move"), () => send({ do: "undo", seat: own.seat, step: table.ask.step }), ""));
+  if (own.secret.length) card.append(node("p", "worth", _("Secret cards: {cards}", { cards: own.secret.join(", ") })));
   card.append(row);
   return card;
 }
@@ -206,7 +206,7 @@ function people(game) {
     const line = node("li", player.alive ? "" : "out"), where = table.edition.spaces[player.pos];
     line.style.setProperty("--c", player.colour);
     line.append(node("b", "", `${player.sign} ${player.name}`));
-    if (seat === game.turn && !game.over) line.append(node("span", "turn", _("has the turn")));
+    if (seat === game.turn && !game.over) line.append(node("span", "turn", _("now playing")));
     line.append(node("span", "who", player.jail ? _("in Jail") : where.short), node("span", "", String(player.cash)));
     return line;
   }));
@@ -215,7 +215,7 @@ function people(game) {
 function history({ history }) {
   keep($("history"), history.map((words, at) => {
     const line = node("li");
-    line.append(button(at ? _("{words} (and all since)", { words }) : words, () => send({ do: "take-back", count: at + 1 }), ""));
+    line.append(button(at ? _("{words} (and everything after it)", { words }) : words, () => send({ do: "take-back", count: at + 1 }), ""));
     return line;
   }));
 }
