@@ -13,6 +13,7 @@ from typing import Protocol
 from urllib.parse import urlsplit
 
 import msgspec
+from starlette.datastructures import Headers
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from controller.web.guard import Limits
@@ -48,7 +49,7 @@ class Sockets:
 
     async def keep(self, web: WebSocket, feed: Feed) -> None:
         """Serve a page until it goes; one of another site, or one too many, is turned away."""
-        if not same_origin(web):
+        if "origin" in web.headers and not same_origin(web.headers):
             await web.close(CROSS_ORIGIN)
             return
         if len(self._open) >= self._limits.pages:
@@ -89,10 +90,14 @@ class Sockets:
             await feed.news()
 
 
-def same_origin(web: WebSocket) -> bool:
-    """Browsers always send Origin with a WebSocket, and pages cannot change it (RFC 6455, 10.2)."""
-    origin = web.headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == web.headers.get("host")
+def same_origin(headers: Headers) -> bool:
+    """Whether a page of ours asks: browsers send Origin with every WebSocket and POST, and pages
+    cannot change it (RFC 6455, 10.2). False where there is none."""
+    try:
+        asks = urlsplit(headers.get("origin", ""))
+    except ValueError:  # no address at all
+        return False
+    return bool(asks.netloc) and asks.netloc == headers.get("host")
 
 
 async def _listen(web: WebSocket, feed: Feed, most: int) -> None:

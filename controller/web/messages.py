@@ -34,9 +34,10 @@ class Undo(Asked, frozen=True, tag="undo"):
 
 
 class TakeBackOf(Asked, frozen=True, tag="take-back"):
-    """Take the last `count` commands back, whoever gave them."""
+    """Take the last `count` commands back, whoever gave them, as they were listed at `step`."""
 
     count: Annotated[int, Meta(ge=1, le=999)]
+    step: Annotated[int, Meta(ge=0)]
 
 
 AnyMessage = Give | Undo | TakeBackOf

@@ -25,6 +25,8 @@ class Question:
     def __init__(self) -> None:
         self.topic, self.step = 0, 0
         self._about: tuple[Any, ...] = ()
+        self._offered: dict[int, int] = {}  # by seat: the step at which its deal became what it is
+        self._taken_back = 0
 
     def begin(self, state: State) -> None:
         """Another game: nothing that was asked before is asked now."""
@@ -36,6 +38,10 @@ class Question:
         if entry.kind is EntryKind.NOTE:
             return
         self.step += 1
+        if entry.kind is EntryKind.TAKE_BACK:
+            self._taken_back = self.step
+        if isinstance(entry.command, c.Offer):
+            self._offered[entry.command.seat] = self.step
         about = _about(state)
         if about != self._about or not isinstance(entry.command, (*AT_ANY_TIME, *OF_TOPIC)):
             self.topic += 1
@@ -43,6 +49,8 @@ class Question:
 
     def late(self, command: c.AnyCommand, topic: int, step: int) -> bool:
         """Whether a command was meant for another question than the one that is asked now."""
+        if isinstance(command, c.Accept | c.Withdraw):  # for the deal that was seen, and no other
+            return step < max(self._taken_back, self._offered.get(command.by, 0))
         if isinstance(command, AT_ANY_TIME):
             return False
         if isinstance(command, OF_TOPIC):

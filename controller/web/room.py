@@ -137,11 +137,8 @@ class Room:
                 return self._give(session, asked)
             case Undo(seat=seat, step=step):
                 return self._undo(session, seat, step)
-            case TakeBackOf(count=count):
-                if session.role is not Role.HOST:
-                    return _("Only the host can take that back.")
-                self.table.choose(TakeBack(count))
-        return ""
+            case TakeBackOf(count=count, step=step):
+                return self._take_back(session, count, step)
 
     def _give(self, session: Session, asked: Give) -> str:
         command, state = asked.command, self.table.state
@@ -165,6 +162,16 @@ class Room:
         if step != self._question.step or not self._undoable(seat):
             return _("Somebody has played since: only the host can take back your move.")
         self.table.choose(TakeBack(1))
+        return ""
+
+    def _take_back(self, session: Session, count: int, step: int) -> str:
+        if session.role is not Role.HOST:
+            return _("Only the host can take that back.")
+        if step != self._question.step:
+            return _("Too late: the list has changed.")
+        if count >= len(self.table.banker.counting()):
+            return _("The start of the game can be taken back only on the table's panel.")
+        self.table.choose(TakeBack(count))
         return ""
 
     def _undoable(self, seat: int) -> bool:
@@ -191,7 +198,7 @@ class Room:
 
     def _host(self) -> dict[str, Any]:
         return {
-            "history": list(self.table.context.history())[:HISTORY],
+            "history": list(self.table.context.history())[:-1][:HISTORY],  # all but the start
             "joined": [
                 {"number": one.number, "role": one.role.value, "seats": sorted(one.seats),
                  "device": one.device}

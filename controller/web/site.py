@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable
 from http import HTTPStatus
 from pathlib import Path
 from typing import Annotated, TypeVar
-from urllib.parse import urlsplit
 
 import msgspec
 from msgspec import Meta
@@ -24,7 +23,7 @@ from controller.web.access.sessions import COOKIE, IDLE_S
 from controller.web.feed import RoomFeed
 from controller.web.guard import Headers
 from controller.web.hosts import KnownHosts, own_names
-from controller.web.live import Sockets
+from controller.web.live import Sockets, same_origin
 from controller.web.room import Room
 from controller.web.server import Build, common_files
 
@@ -128,8 +127,7 @@ def site(room: Room) -> Build:
 async def _posted(request: Request, kind: type[Posted]) -> Posted | Response:
     """What a page of ours posts as JSON. A page of another site is turned away: browsers always
     send Origin with a POST, and SameSite keeps the cookie from it."""
-    origin = request.headers.get("origin")
-    if origin is None or urlsplit(origin).netloc != request.headers.get("host"):
+    if not same_origin(request.headers):
         return Response(status_code=HTTPStatus.FORBIDDEN)
     body = b""
     async for chunk in request.stream():

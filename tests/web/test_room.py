@@ -50,6 +50,11 @@ class Phones:
             feed.take(json.dumps({"do": "undo", "seat": seat, "step": step})).get("says", "")
         )
 
+    def back(self, feed: RoomFeed, count: int, step: int) -> str:
+        """Take so many commands back; what it says."""
+        asked = {"do": "take-back", "count": count, "step": step}
+        return str(feed.take(json.dumps(asked)).get("says", ""))
+
     def give(self, feed: RoomFeed, command: c.AnyCommand, back: tuple[int, int] = (0, 0)) -> str:
         """Give a command by phone, as an answer to the question before by so many; what it says."""
         ask = self.seen(feed, "ask")
@@ -170,12 +175,27 @@ def test_the_host_takes_back_anybody_s_and_a_player_does_not() -> None:
     phones = Phones(MORIA)
     host, player = phones.joined(role=Role.HOST), phones.joined(1)
     phones.give(player, c.Mortgage(1, 11))
-    assert len(phones.seen(host, "host")["history"]) >= 1
+    step = phones.seen(host, "ask")["step"]
+    assert len(phones.seen(host, "host")["history"]) == 1, "not the start of the game"
     assert phones.seen(player, "host") is None
-    no = player.take('{"do": "take-back", "count": 1}')
-    assert "Only the host" in str(no["says"])
-    assert host.take('{"do": "take-back", "count": 1}') == {"done": True}
+    assert "Only the host" in phones.back(player, 1, step)
+    assert "start of the game" in phones.back(host, 2, step)
+    assert "list has changed" in phones.back(host, 1, step - 1)
+    assert phones.back(host, 1, step) == ""
     assert phones.table.banker.history()[-1].kind is EntryKind.TAKE_BACK
+    assert "list has changed" in phones.back(host, 1, step), "a double tap goes no further"
+
+
+def test_a_deal_is_accepted_as_it_was_seen_or_not_at_all() -> None:
+    """Somebody offers three deeds for 50, and then one for 900 while the other's thumb comes."""
+    phones = Phones(MORIA)
+    one, other = phones.joined(1), phones.joined(2)
+    phones.give(one, c.Offer(1, 2, c.Bundle(deeds=(11, 13, 14)), c.Bundle(cash=50)))
+    phones.give(one, c.Offer(1, 2, c.Bundle(deeds=(11,)), c.Bundle(cash=900)))
+    assert "Too late" in phones.give(other, c.Accept(2, 1), back=(0, 1))
+    assert "Too late" in phones.give(other, c.Withdraw(2, 1), back=(0, 1))
+    assert phones.table.state.cash[2] == 1500
+    assert phones.give(other, c.Accept(2, 1)) == ""
 
 
 def test_an_ended_session_watches_from_then_on() -> None:

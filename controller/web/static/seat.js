@@ -14,6 +14,7 @@ let last = -1, speechless, choosing = false, open = null; // the last line of th
 const live = new Live(() => `/live?line=${last + 1}`, {
   news: take,
   linked: (on) => {
+    busy(false); // whether the last command arrived, the sections say
     document.body.classList.toggle("old", !on);
     $("link").textContent = on ? "" : _("Connection lost; showing the last known state. Reconnecting…");
   },
@@ -43,7 +44,7 @@ function send(what) {
   else say(_("No connection: that was not sent."));
 }
 
-function acts(button, what) { button.dataset.acts = ""; button.onclick = what; return button; }
+function acts(button, what) { button.dataset.acts = ""; button.disabled = document.body.classList.contains("busy"); button.onclick = what; return button; }
 const button = (label, what, kind = "answer") => acts(node("button", kind, label), what);
 
 function show() {
@@ -215,7 +216,7 @@ function people(game) {
 function history({ history }) {
   keep($("history"), history.map((words, at) => {
     const line = node("li");
-    line.append(button(at ? _("{words} (and everything after it)", { words }) : words, () => send({ do: "take-back", count: at + 1 }), ""));
+    line.append(button(at ? _("{words} (and everything after it)", { words }) : words, () => send({ do: "take-back", count: at + 1, step: table.ask.step }), ""));
     return line;
   }));
 }
