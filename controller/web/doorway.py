@@ -22,7 +22,7 @@ BACKLOG = 64
 MESSAGES_MOST = 30
 """Of a page in a second: no thumb is as fast."""
 
-CONNECTIONS_MOST, OPEN_PAGES_MOST = 128, 40
+CONNECTIONS_MOST, OPEN_PAGES_MOST = 128, 60
 """Connections at a time, and of them pages that are kept up to date: everybody's phone, some
 tablets, and a few that somebody forgot to close."""
 

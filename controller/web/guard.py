@@ -14,6 +14,7 @@ from typing import Any
 import h11
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 HEADERS = {
     # Everything comes from here; nothing is written into the page itself (CSP level 3).
@@ -136,6 +137,25 @@ class Guarded(H11Protocol):
         if answering and self.conn.their_state is not h11.SEND_BODY:
             self._wait()
         else:
+            self.transport.abort()
+
+
+UNREAD_MOST = 262_144
+"""Bytes that wait for a page that does not read them; what a page is pushed is far below that."""
+
+
+class GuardedSocket(WebSocketsSansIOProtocol):
+    """WebSockets as uvicorn speaks them. Whoever pings and never reads the answers would fill the
+    memory with them (CWE-770), and is hung up on; so is text that is no UTF-8."""
+
+    def data_received(self, data: bytes) -> None:
+        """Bytes came."""
+        if self.transport.get_write_buffer_size() > UNREAD_MOST:
+            self.transport.abort()
+            return
+        try:
+            super().data_received(data)
+        except UnicodeDecodeError:
             self.transport.abort()
 
 

@@ -46,21 +46,27 @@ class Sockets:
     def __init__(self, limits: Limits, ending: Callable[[], bool] = lambda: False) -> None:
         self._limits, self._ending = limits, ending
         self._open: set[WebSocket] = set()
+        self._watching: set[WebSocket] = set()
 
-    async def keep(self, web: WebSocket, feed: Feed) -> None:
-        """Serve a page until it goes; one of another site, or one too many, is turned away."""
+    async def keep(self, web: WebSocket, feed: Feed, *, watches: bool = False) -> None:
+        """Serve a page until it goes; one of another site, or one too many, is turned away. Pages
+        that only watch get no more than half of the room."""
         if "origin" in web.headers and not same_origin(web.headers):
             await web.close(CROSS_ORIGIN)
             return
-        if len(self._open) >= self._limits.pages:
+        full = watches and len(self._watching) >= self._limits.pages // 2
+        if full or len(self._open) >= self._limits.pages:
             await web.close(TRY_LATER)
             return
         self._open.add(web)
+        if watches:
+            self._watching.add(web)
         try:
             await web.accept()
             await self._until_gone(web, feed)
         finally:
             self._open.discard(web)
+            self._watching.discard(web)
 
     async def _until_gone(self, web: WebSocket, feed: Feed) -> None:
         pushing = asyncio.create_task(self._push(web, feed))

@@ -58,7 +58,7 @@ class Room:
         if isinstance(role, Tried):
             return role
         self.bell.ring()
-        return self.sessions.open(role, device)
+        return self.sessions.open(role, device) or Tried.TOO_OFTEN
 
     def sit(self, session: Session, seats: frozenset[int]) -> bool:
         """A browser plays these seats; false if there are none of these."""

@@ -18,7 +18,7 @@ from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
-from controller.web.guard import Headers, Limits, guarded
+from controller.web.guard import GuardedSocket, Headers, Limits, guarded
 from controller.web.live import Sockets
 
 STATIC = Path(__file__).parent / "static"
@@ -99,7 +99,7 @@ async def serving(
 def _config(application: ASGIApp, limits: Limits) -> uvicorn.Config:
     return uvicorn.Config(
         application, http=guarded(limits),  # type: ignore[arg-type]  # makes one
-        ws="websockets-sansio", ws_max_size=limits.message_bytes, ws_per_message_deflate=False,
+        ws=GuardedSocket, ws_max_size=limits.message_bytes, ws_per_message_deflate=False,
         h11_max_incomplete_event_size=limits.header_bytes, log_level="error", lifespan="off",
         access_log=False, server_header=False, timeout_graceful_shutdown=1,
     )  # fmt: skip

@@ -18,7 +18,7 @@ from starlette.templating import Jinja2Templates
 from starlette.websockets import WebSocket
 
 from controller.text.language import _
-from controller.web.access.codes import Tried
+from controller.web.access.codes import Role, Tried
 from controller.web.access.sessions import COOKIE, IDLE_S
 from controller.web.feed import RoomFeed
 from controller.web.guard import Headers
@@ -103,7 +103,8 @@ def site(room: Room) -> Build:
         async def live(web: WebSocket) -> None:
             line = web.query_params.get("line", "")
             first = int(line) if line.isdecimal() and len(line) < 10 else 0
-            await sockets.keep(web, RoomFeed(room, web.cookies.get(COOKIE), first))
+            feed = RoomFeed(room, web.cookies.get(COOKIE), first)
+            await sockets.keep(web, feed, watches=feed.session.role is Role.WATCHER)
 
         return Starlette(
             routes=[

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import socket
 from typing import Any
@@ -14,6 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from controller.rules import commands as c
 from controller.web.access.codes import GUESSES, Role
+from controller.web.doorway import OPEN_PAGES_MOST
 from controller.web.site import BODY_MOST
 from tests.web.serving import House, until, visited
 
@@ -248,6 +250,46 @@ def test_a_page_that_floods_the_table_is_disconnected_alone() -> None:
                 with pytest.raises(ConnectionClosed):
                     await flood(page)
             assert await until(other, "game")
+
+    visited(BUY, visit)
+
+
+PING = b"\x89\xfd" + bytes(4) + bytes(125)
+"""A ping of 125 bytes, masked with zeros (RFC 6455, 5.2 and 5.5.2)."""
+
+
+def test_whoever_pings_and_never_reads_is_hung_up_on() -> None:
+    """Or the answers would fill the memory."""
+
+    async def visit(house: House) -> None:
+        _reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
+        key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+        head = f"GET /live HTTP/1.1\r\nHost: {house.own}\r\nUpgrade: websocket\r\n"
+        writer.write(f"{head}Connection: Upgrade\r\n{key}\r\n".encode())
+        with pytest.raises(ConnectionError):
+            await ping_on(writer)
+        writer.close()
+
+    visited(BUY, visit)
+
+
+async def ping_on(writer: asyncio.StreamWriter) -> None:
+    """Ping for ever, and read nothing."""
+    while True:
+        writer.write(PING * 500)
+        await writer.drain()
+
+
+def test_watchers_take_no_player_s_place() -> None:
+    async def visit(house: House) -> None:
+        token = await seated(house, 0)
+        async with contextlib.AsyncExitStack() as stack:
+            for _ in range(OPEN_PAGES_MOST // 2):
+                await stack.enter_async_context(house.live())
+            with pytest.raises(InvalidStatus):
+                await stack.enter_async_context(house.live())
+            page = await stack.enter_async_context(house.live(token))
+            assert await until(page, "seat0")
 
     visited(BUY, visit)
 

@@ -21,7 +21,8 @@ IDLE_S = 24 * 3600.0
 """Seconds after which a browser that was not heard of has to join again."""
 
 SESSIONS_MOST = 32
-"""Browsers that have joined; the one that was not heard of for the longest time makes room."""
+"""Browsers that have joined; of those that play no seat, the one that was
+not heard of for the longest time makes room."""
 
 
 class Session(msgspec.Struct, frozen=True):
@@ -42,11 +43,18 @@ class Sessions:
         self._by_hash: dict[bytes, Session] = {}
         self._next = 1
 
-    def open(self, role: Role, device: str = "") -> str:
-        """A browser joins; its token, which is known nowhere else."""
+    def open(self, role: Role, device: str = "") -> str | None:
+        """A browser joins; its token, which is known nowhere else. None: there is no room, as all
+        the others play or are the host's."""
         if len(self._by_hash) >= SESSIONS_MOST:
-            longest = min(self._by_hash, key=lambda one: self._by_hash[one].seen)
-            del self._by_hash[longest]
+            idle = {
+                key: one.seen
+                for key, one in self._by_hash.items()
+                if one.role is Role.PLAYER and not one.seats
+            }
+            if not idle:
+                return None
+            del self._by_hash[min(idle, key=idle.__getitem__)]
         token = secrets.token_urlsafe(32)
         self._by_hash[_hash(token)] = Session(
             self._next, role, frozenset(), device[:60], self._clock.time()
