@@ -26,7 +26,6 @@ CONNECTIONS_MOST, OPEN_PAGES_MOST = 128, 60
 """Connections at a time, and of them pages that are kept up to date: everybody's phone, some
 tablets, and a few that somebody forgot to close."""
 
-
 ELSEWHERE = ("192.0.2.1", 9)
 """An address that is nobody's (RFC 5737): nothing is sent there, but the kernel says by which of
 ours it would go."""
@@ -110,7 +109,7 @@ class Doorway:
         self.room.end(number)
 
     async def close(self) -> None:
-        """Let nobody in any more; whoever is there is told goodbye."""
+        """Stop listening, and close the pages that are open."""
         if self._over.is_set():
             return
         self._loop.remove_reader(self._sock.fileno())

@@ -12,7 +12,7 @@ from controller.web.room import Room
 PUSH_S = 0.05
 """Least seconds between two pushes to a page: a burst of events is one."""
 
-WATCHER = Session(0, Role.WATCHER, frozenset(), "", 0.0)
+WATCHER = Session(0, Role.WATCHER, frozenset(), 0.0)
 
 
 class RoomFeed:

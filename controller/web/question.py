@@ -13,7 +13,8 @@ AT_ANY_TIME = (
     c.Build, c.SellBuilding, c.SellFortresses, c.BreakDown, c.Mortgage, c.Lift, c.Offer,
     c.Withdraw, c.Accept, c.ChangeRules, c.AskRent, c.PlayCard, c.CallTime, c.Leave, c.Sit,
 )  # fmt: skip
-"""Commands that name all that they are about. They answer no question, and may come at any time."""
+"""Commands that answer no question, and may come at any time. They name all that they are about,
+except for a deal, which may have become another since."""
 
 OF_TOPIC = (c.Bid, c.Pass, c.Contest)
 """Answers that several give to one question: another's answer does not make them late."""

@@ -52,13 +52,13 @@ class Room:
         table.watchers.append(self.bell.ring)
         self._keep_up()
 
-    def join(self, typed: str, address: str, device: str) -> str | Tried:
+    def join(self, typed: str, address: str) -> str | Tried:
         """A browser joins with a code: its token, or why not."""
         role = self.codes.try_(typed, address)
         if isinstance(role, Tried):
             return role
         self.bell.ring()
-        return self.sessions.open(role, device) or Tried.TOO_OFTEN
+        return self.sessions.open(role) or Tried.FULL
 
     def sit(self, session: Session, seats: frozenset[int]) -> bool:
         """A browser plays these seats; false if there are none of these."""
@@ -75,6 +75,7 @@ class Room:
 
     def joined(self) -> tuple[tuple[int, str], ...]:
         """Each browser that has joined: its number, and who plays there, as the panel says it."""
+        self._keep_up()
         return tuple((one.number, self._who(one)) for one in self.sessions.all())
 
     def end(self, number: int) -> None:
@@ -107,7 +108,7 @@ class Room:
                 make = partial(seat_section, state, seat)
                 shown[f"seat{seat}"] = self._keep(f"seat{seat}", moment, make)
             if session.role is Role.HOST:
-                shown["host"] = _encode(self._host())
+                shown["history"] = self._keep("history", moment, self._history)
         return shown
 
     @property
@@ -196,15 +197,9 @@ class Room:
             "undo": [seat for seat in seats if self._undoable(seat)],
         }
 
-    def _host(self) -> dict[str, Any]:
-        return {
-            "history": list(self.table.context.history())[:-1][:HISTORY],  # all but the start
-            "joined": [
-                {"number": one.number, "role": one.role.value, "seats": sorted(one.seats),
-                 "device": one.device}
-                for one in self.sessions.all()
-            ],
-        }  # fmt: skip
+    def _history(self) -> list[str]:
+        """What the host may take back, last first: not the start of the game."""
+        return list(self.table.context.history())[:-1][:HISTORY]
 
     def _edition(self, state: State) -> dict[str, Any]:
         return edition_section(state.edition) | {"language": self.table.language}

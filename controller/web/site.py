@@ -71,7 +71,7 @@ def site(room: Room) -> Build:
         if isinstance(posted, Response):
             return posted
         client = request.client.host if request.client else ""
-        token = room.join(posted.code, client, request.headers.get("user-agent", ""))
+        token = room.join(posted.code, client)
         if isinstance(token, Tried):
             with room.table.speaking():
                 return _no(token)
@@ -142,6 +142,9 @@ async def _posted(request: Request, kind: type[Posted]) -> Posted | Response:
 
 
 def _no(tried: Tried) -> Response:
+    if tried is Tried.FULL:
+        words = _("Too many phones have joined. End one on the table's display: Phones.")
+        return Response(words, HTTPStatus.SERVICE_UNAVAILABLE, media_type="text/plain")
     if tried is Tried.WRONG:
         words = _(
             "Wrong or expired code. To see the current one, choose Phones in the table's menu."

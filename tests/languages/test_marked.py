@@ -61,10 +61,10 @@ CODES: dict[str, set[str]] = {
         "do", "give", "undo", "take-back",
     },
     "controller/web/room.py": {
-        "edition", "game", "ask", "seat",
+        "edition", "game", "ask", "seat", "history",
     },
     "controller/web/site.py": {
-        "templates", "user-agent", "strict", "line", "seat.html", "table.html", "/table",
+        "templates", "strict", "line", "seat.html", "table.html", "/table",
         "/join", "POST", "/seats",
         "/leave", "/live", "origin", "text/plain",
     },

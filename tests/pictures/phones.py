@@ -14,15 +14,15 @@ from tests.sim.pages import BROWSER, FLAGS, NO_BROWSER
 from tests.web.serving import House, house
 
 if TYPE_CHECKING:
-    from playwright.async_api import Browser, Page
+    from playwright.async_api import Browser, Page, ViewportSize
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 LINE = (
     "lotr-2003/standard Frodo:742@28(6^2,8^2,9^3,15,37);Sam=Gandalf:510@31(11,13,25,12);"
     "Merry=Gimli:980@24(16,18,19,35m);Pippin=Legolas:1105@3(1,5,32,34) roll:0 ring:21"
 )
-PHONE = {"width": 390, "height": 844}
-SCREEN = {"width": 1600, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+SCREEN: ViewportSize = {"width": 1600, "height": 900}
 GAP = 24
 COLOURS = 128
 
@@ -41,7 +41,7 @@ async def _drawn() -> None:
         browser = await playwright.chromium.launch(executable_path=BROWSER, args=FLAGS)
         seat, sheet = await _phone(browser, at)
         _side_by_side(seat, sheet).save(FOLDER / "phone.png", optimize=True)
-        page = await browser.new_page(viewport=SCREEN)  # type: ignore[arg-type]
+        page = await browser.new_page(viewport=SCREEN)
         await page.goto(f"http://{at.own}/table")
         await page.wait_for_selector("#ranking li")
         await page.wait_for_timeout(500)
@@ -52,7 +52,7 @@ async def _drawn() -> None:
 
 async def _phone(browser: Browser, at: House) -> tuple[bytes, bytes]:
     """Frodo's phone, and on it the sheet of a deed."""
-    page: Page = await browser.new_page(viewport=PHONE)  # type: ignore[arg-type]
+    page: Page = await browser.new_page(viewport=PHONE)
     await page.goto(f"http://{at.own}/")
     await page.fill("#code", at.code())
     await page.click("#join-form button")

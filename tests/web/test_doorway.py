@@ -88,7 +88,7 @@ def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
             env={"PYTHONPATH": str(Path(__file__).parents[2])}, timeout=PATIENCE_S,
         )  # fmt: skip
     assert done.returncode == 2
-    assert f"port {port} is in use; choose another, for example --lan 8090" in done.stderr
+    assert f"port {port} is in use, or not for this user; choose another: --lan 8090" in done.stderr
 
 
 def test_whoever_is_there_when_the_table_stops_is_told_goodbye() -> None:

@@ -16,7 +16,7 @@ from tests.cli.running import Running, running
 from tests.sim.pages import BROWSER, FLAGS, NO_BROWSER
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, ViewportSize
 
 pytestmark = [
     pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER),
@@ -26,7 +26,7 @@ pytestmark = [
 SIZES = [(360, 780), (820, 1180), (1366, 768), (1920, 1080)]
 """Of windows: a telephone, a tablet, a laptop, a television."""
 
-PHONE = {"width": 360, "height": 780}
+PHONE: ViewportSize = {"width": 360, "height": 780}
 SECONDS = 1000
 FINGER = 44
 """Pixels of CSS that a finger needs (the issue's limit; WCAG 2.5.5)."""
@@ -69,7 +69,7 @@ def table(folder: Path, *tokens: str) -> Iterator[Table]:
 @contextmanager
 def phone(browser: Browser, table: Table, *seats: int, code: str = "") -> Iterator[Page]:
     """A phone that has joined and plays these seats; no script on it fails."""
-    context = browser.new_context(viewport=PHONE, has_touch=True)  # type: ignore[arg-type]
+    context = browser.new_context(viewport=PHONE, has_touch=True)
     page = context.new_page()
     page.set_default_timeout(60 * SECONDS)
     failures: list[str] = []

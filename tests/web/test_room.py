@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from controller.rules import commands as c
 from controller.rules.entries import EntryKind
-from controller.web.access.codes import Role
+from controller.web.access.codes import Role, Tried
+from controller.web.access.sessions import SESSIONS_MOST
 from controller.web.feed import WATCHER, RoomFeed
 from controller.web.room import Room
 from tests.table.begun import at
@@ -33,7 +34,7 @@ class Phones:
 
     def joined(self, *seats: int, role: Role = Role.PLAYER) -> RoomFeed:
         """A phone that plays these seats."""
-        token = self.room.join(self.codes.show(role), "10.0.0.7", "a phone")
+        token = self.room.join(self.codes.show(role), "10.0.0.7")
         assert isinstance(token, str)
         feed = RoomFeed(self.room, token)
         assert self.room.sit(feed.session, frozenset(seats))
@@ -176,8 +177,8 @@ def test_the_host_takes_back_anybody_s_and_a_player_does_not() -> None:
     host, player = phones.joined(role=Role.HOST), phones.joined(1)
     phones.give(player, c.Mortgage(1, 11))
     step = phones.seen(host, "ask")["step"]
-    assert len(phones.seen(host, "host")["history"]) == 1, "not the start of the game"
-    assert phones.seen(player, "host") is None
+    assert len(phones.seen(host, "history")) == 1, "not the start of the game"
+    assert phones.seen(player, "history") is None
     assert "Only the host" in phones.back(player, 1, step)
     assert "start of the game" in phones.back(host, 2, step)
     assert "list has changed" in phones.back(host, 1, step - 1)
@@ -205,6 +206,13 @@ def test_an_ended_session_watches_from_then_on() -> None:
     assert frodo.session == WATCHER
     assert phones.give(frodo, c.Decline(0)) != ""
     assert "seat0" not in frodo.sections()
+
+
+def test_whoever_finds_no_room_is_told_so_and_not_that_the_code_is_wrong() -> None:
+    phones = Phones(BUY)
+    for _ in range(SESSIONS_MOST):
+        phones.joined(0)
+    assert phones.room.join(phones.codes.show(Role.PLAYER), "10.0.0.8") is Tried.FULL
 
 
 def test_nobody_sits_on_a_seat_that_there_is_not() -> None:

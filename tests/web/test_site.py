@@ -348,6 +348,6 @@ def test_the_host_has_a_code_of_their_own() -> None:
     async def visit(house: House) -> None:
         token = await house.join(house.code(Role.HOST))
         async with house.live(token) as page:
-            assert (await until(page, "host"))["joined"][0]["role"] == "host"
+            assert (await until(page, "me"))["role"] == "host"
 
     visited(BUY, visit)

@@ -128,7 +128,9 @@ def _door(port: int | None) -> socket | None:
     try:
         return listen(port, ANYWHERE)
     except PortTaken:
-        raise Misuse(f"port {port} is in use; choose another, for example --lan 8090") from None
+        raise Misuse(
+            f"port {port} is in use, or not for this user; choose another: --lan 8090"
+        ) from None
 
 
 def _default_journal() -> Path:

@@ -45,6 +45,7 @@ class Tried(Enum):
 
     WRONG = "wrong"
     TOO_OFTEN = "too-often"
+    FULL = "full"  # it was right, but there is no room
 
 
 class Code(msgspec.Struct, frozen=True):

@@ -31,7 +31,6 @@ class Session(msgspec.Struct, frozen=True):
     number: int
     role: Role
     seats: frozenset[int]
-    device: str
     seen: float
 
 
@@ -43,7 +42,7 @@ class Sessions:
         self._by_hash: dict[bytes, Session] = {}
         self._next = 1
 
-    def open(self, role: Role, device: str = "") -> str | None:
+    def open(self, role: Role) -> str | None:
         """A browser joins; its token, which is known nowhere else. None: there is no room, as all
         the others play or are the host's."""
         if len(self._by_hash) >= SESSIONS_MOST:
@@ -56,9 +55,7 @@ class Sessions:
                 return None
             del self._by_hash[min(idle, key=idle.__getitem__)]
         token = secrets.token_urlsafe(32)
-        self._by_hash[_hash(token)] = Session(
-            self._next, role, frozenset(), device[:60], self._clock.time()
-        )
+        self._by_hash[_hash(token)] = Session(self._next, role, frozenset(), self._clock.time())
         self._next += 1
         return token
 

@@ -4,7 +4,7 @@ import { _ } from "./language.js";
 import { Live } from "./live.js";
 import { node } from "./dom.js";
 import { dealForm, offers } from "./deal.js";
-import { deedSheet, deedRow, group } from "./deeds.js";
+import { deedSheet, group } from "./deeds.js";
 
 const $ = (id) => document.getElementById(id);
 const table = {}; // the sections as they came last: edition, game, ask, me, seat0, seat1, ...
@@ -61,7 +61,7 @@ function show() {
   const shown = JSON.stringify([own, own.map(({ seat }) => game.players[seat]), game.mortgaged, game.level, me.undo]);
   if ($("seats").dataset.shown !== shown) keep($("seats"), own.map(purse), shown);
   people(game);
-  if (table.host) history(table.host);
+  if (table.history) history(table.history);
   if (open && $("sheet").open) open();
 }
 
@@ -213,8 +213,8 @@ function people(game) {
   }));
 }
 
-function history({ history }) {
-  keep($("history"), history.map((words, at) => {
+function history(lines) {
+  keep($("history"), lines.map((words, at) => {
     const line = node("li");
     line.append(button(at ? _("{words} (and everything after it)", { words }) : words, () => send({ do: "take-back", count: at + 1, step: table.ask.step }), ""));
     return line;
