@@ -45,8 +45,8 @@ class Reads:
             self._tell_head = 0
 
     def look(self, head: int, seen: "list[bytes] | None") -> None:
-        """What a look saw."""
-        if self._sweeps_left:
+        """What a look saw. The rest of a sweep that was under way when it began is not counted."""
+        if self._began_at is not None and self._sweeps_left:
             self._looks[head] += 1
             self._seen[head] += bool(seen)
 

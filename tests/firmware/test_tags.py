@@ -22,7 +22,8 @@ class Desk:
         self.heads = Heads(heads, sweep_ms)
         if silent is not None:
             self.heads.versions[silent] = 0
-        self.board = Board(TagReader(self.heads))
+        self.reader = TagReader(self.heads)
+        self.board = Board(self.reader)
 
     def later(self, ms: int) -> list[tuple[int, bytes]]:
         """(kind, payload) of the reports of the next `ms`."""
@@ -218,6 +219,16 @@ def test_reads_are_counted_head_by_head_and_told_once() -> None:
     ]  # fmt: skip
     assert [int.from_bytes(payload[3:5], "big") for _, payload in told] == [48, 0, 0]
     assert {int.from_bytes(payload[5:], "big") for _, payload in told} == {1000}  # 50 of 20 ms
+
+
+def test_the_rest_of_a_sweep_that_was_under_way_is_not_counted() -> None:
+    desk = Desk(heads=3)
+    desk.reader.together = 1  # a look each step
+    while desk.reader.quiet():  # until it is between two looks of a sweep
+        desk.later(1)
+    assert answer(desk, wire.COUNT, b"\1") == wire.DONE_OK
+    looks = [int.from_bytes(payload[1:3], "big") for _, payload in desk.later(100)]
+    assert looks == [1, 1, 1]
 
 
 def test_heads_that_are_left_out_are_not_counted() -> None:
