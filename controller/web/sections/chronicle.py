@@ -24,8 +24,8 @@ KEPT = 400
 
 class LogLine(msgspec.Struct, frozen=True):
     """A line: its number from 0, its words, whose it is (-1: nobody's), what kind it is (begin,
-    turn, ring, no, part, or plain), and which rulings and house rules decided it, a line each; and
-    those of them that did so for the first time, which are to be read without asking."""
+    turn, roll, ring, no, part, or plain), and which rulings and house rules decided it, a line
+    each; and those of them that did so for the first time, which are to be read without asking."""
 
     n: int
     words: str
@@ -136,4 +136,6 @@ def _kind(event: e.AnyEvent) -> str:
         return "begin"
     if isinstance(event, e.TurnBegan | e.GameEnded):
         return "turn"
+    if isinstance(event, e.Rolled):
+        return "roll"
     return "ring" if isinstance(event, e.RingMoved) else ""
