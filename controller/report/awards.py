@@ -74,7 +74,7 @@ def bidder(figures: GameStatistics, _edition: Edition) -> Award | None:
     """Most auctions won."""
     most, seats = _best(figures.auctions)
     words = ngettext("won {count} auction", "won {count} auctions", int(most))
-    return Award(title=_("Fastest hand at auctions"), seats=seats, words=words) if seats else None
+    return Award(title=_("Auction champion"), seats=seats, words=words) if seats else None
 
 
 def wanderer(figures: GameStatistics, _edition: Edition) -> Award | None:
@@ -87,8 +87,8 @@ def wanderer(figures: GameStatistics, _edition: Edition) -> Award | None:
 def prisoner(figures: GameStatistics, _edition: Edition) -> Award | None:
     """Most often sent to Jail."""
     most, seats = _best(figures.jailed)
-    words = ngettext("was in Jail {count} time", "was in Jail {count} times", int(most))
-    title = _("Knows every stone of the cell")
+    words = ngettext("was sent to Jail {count} time", "was sent to Jail {count} times", int(most))
+    title = _("Jail's best guest")
     return Award(title=title, seats=seats, words=words) if seats else None
 
 

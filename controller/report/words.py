@@ -81,8 +81,8 @@ def luck_verdict(luck: Luck) -> str:
     if luck.p is None:
         return _("too few rolls")
     if luck.p >= DOUBTED:
-        return _("as dice are")
-    return _("hardly chance") if luck.p < IMPOSSIBLE else _("uneven")
+        return _("like fair dice")
+    return _("very uneven") if luck.p < IMPOSSIBLE else _("uneven")
 
 
 def decimal(number: float, places: int = 1) -> str:

@@ -28,7 +28,8 @@ Frame = dict[str, Any]
 
 
 class Step(msgspec.Struct, frozen=True, array_like=True):
-    """A move: what has changed on the table since the one before, and what is said of it."""
+    """A move: what has changed on the table since the one before, and what is said of it, a
+    sentence a line."""
 
     changes: Any
     words: str
@@ -51,7 +52,7 @@ class Replay:
         now = _frame(state)
         changes = difference(self.frame, now) if self.steps else now
         told = (event_sentence(event, self._names) for event in entry.events if is_told(event))
-        self.steps.append(Step(changes, " ".join(told)))
+        self.steps.append(Step(changes, "\n".join(told)))
         self.frame = now
 
 

@@ -7,6 +7,7 @@ import { still } from "./still.js";
 const byId = (id) => document.getElementById(id);
 const { edition, steps, moves, name: fileName } = JSON.parse(byId("given").textContent);
 const replayed = new Board(byId("spaces"), { acts: false });
+const PLAY = "M7 4v16l13-8z", PAUSE = "M6 4h4v16H6zM14 4h4v16h-4z";
 const KEEP = 64, STEP_MS = 900, WALKS = 5, JUMPS = 10;
 const keptFrames = []; // every KEEP-th frame, as far as it was needed
 let current = -1, shownFrame = null, playing = 0;
@@ -57,7 +58,7 @@ function purse(player, seat) {
 function play(on) {
   clearInterval(playing);
   playing = on ? setInterval(onward, STEP_MS) : 0;
-  byId("play").textContent = on ? "❚❚" : "▶";
+  byId("play").querySelector("path").setAttribute("d", on ? PAUSE : PLAY);
   byId("play").setAttribute("aria-label", on ? _("Pause") : _("Play"));
   byId("told").setAttribute("aria-live", on ? "off" : "polite"); // nobody can listen that fast
 }
