@@ -1,4 +1,4 @@
-"""`ringkeeper journal report` and `journal moves`: files beside a journal, whatever state it is in."""
+"""`ringkeeper journal report` and `journal moves`: files beside a journal in whatever state."""
 
 from __future__ import annotations
 

@@ -14,6 +14,8 @@ from tests.report.whole import after, every_game, played
 EDITION = editions.load("lotr-2003")
 QUIET = gather(EDITION, after("lotr-2003/classic A:900@1;B:900 roll:0").counting())
 
+LANDLORD = "Landlord of the board"
+
 
 def given(figures: GameStatistics) -> dict[str, tuple[tuple[int, ...], str]]:
     return {one.title: (one.seats, one.words) for one in awards(figures, EDITION)}
@@ -22,8 +24,8 @@ def given(figures: GameStatistics) -> dict[str, tuple[tuple[int, ...], str]]:
 @pytest.mark.parametrize(
     ("change", "title", "seats", "words"),
     [
-        ({"rents": {1: (40, 2), 3: (0, 1700)}}, "Landlord of the board", (1,), "earned 1,702 in rent"),
-        ({"rents": {1: (40, 40)}}, "Landlord of the board", None, ""),
+        ({"rents": {1: (40, 2), 3: (0, 1700)}}, LANDLORD, (1,), "earned 1,702 in rent"),
+        ({"rents": {1: (40, 40)}}, LANDLORD, None, ""),
         (
             {"highest_rent": Rent(1, 0, 1, 90)}, "Dearest night's lodging", (1,),
             f"was paid 90 at once by A ({EDITION.board.spaces[1].name})",

@@ -1,4 +1,4 @@
-"""The page opened from a file in Chromium: no errors, the slider moves the board, it fits a phone."""
+"""The page opened from a file in Chromium: the slider moves the board, it fits a phone."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_the_moves_can_be_saved(browser: Browser, tmp_path: Path) -> None:
         found.value.save_as(file)
         assert found.value.suggested_filename.endswith(".jsonl")
         assert len(file.read_text().splitlines()) == len(played("lotr-2003").counting())
-        assert page.locator("#keep").count() == 0
+        assert not page.is_visible("#keep")
 
 
 def test_without_scripts_all_but_the_replay_is_there(browser: Browser, tmp_path: Path) -> None:
@@ -120,5 +120,6 @@ def test_without_scripts_all_but_the_replay_is_there(browser: Browser, tmp_path:
     page.goto(file.as_uri())
     assert page.is_visible("text=Standings")
     assert not page.is_visible("#replay")
-    assert page.is_visible("text=The replay needs JavaScript")
+    assert page.locator("noscript p").is_visible()
+    assert page.locator("footer button:visible, footer a:visible").count() == 0
     context.close()

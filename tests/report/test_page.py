@@ -1,4 +1,4 @@
-"""The page about a game: one file that needs nothing else, escapes every name, and keeps secrets."""
+"""The page about a game: one file that needs nothing else, escapes names, and keeps secrets."""
 
 from __future__ import annotations
 
@@ -82,9 +82,10 @@ def patched(old: Any, change: Any) -> Any:
 
 
 LEAVES = st.none() | st.booleans() | st.integers(-9, 9) | st.text(max_size=2)
+SEATED = st.fixed_dictionaries({"cash": st.integers(0, 3), "name": LEAVES})
 TABLES = st.fixed_dictionaries(
     {
-        "seats": st.lists(st.fixed_dictionaries({"cash": st.integers(0, 3), "name": LEAVES}), max_size=3),
+        "seats": st.lists(SEATED, max_size=3),
         "owner": st.lists(st.integers(-1, 2), min_size=3, max_size=3),
         "tracker": st.none() | st.fixed_dictionaries({"at": LEAVES, "circles": st.lists(LEAVES)}),
     }

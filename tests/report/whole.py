@@ -1,4 +1,4 @@
-"""Whole games of each edition, played by bots that also deal, with the banker as it was at the end."""
+"""Whole games of each edition, played by bots that also deal, with the banker at the end."""
 
 from __future__ import annotations
 

@@ -93,9 +93,10 @@ byId("play").addEventListener("click", () => {
   if (!playing && current === steps.length - 1) go(0);
   play(!playing);
 });
-if (moves) byId("save").addEventListener("click", save);
-else byId("save").remove();
-if (location.protocol === "file:") byId("keep").remove(); // it is kept already
-else { byId("keep").href = location.href; byId("keep").download = `${fileName}.html`; }
+byId("save").hidden = !moves;
+byId("save").addEventListener("click", save);
+byId("keep").hidden = location.protocol === "file:"; // it is kept already
+byId("keep").href = location.href;
+byId("keep").download = `${fileName}.html`;
 byId("replay").hidden = false;
 go(steps.length - 1);
