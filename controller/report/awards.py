@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from controller.report.statistics import GameStatistics
+from controller.report.words import decimal
 from controller.rules.edition import Edition
 from controller.text.language import _, grouped, ngettext
 
@@ -115,8 +116,7 @@ def lucky(figures: GameStatistics, _edition: Edition) -> Award | None:
     _most, seats = _best(over)
     if not seats:
         return None
-    average = f"{figures.luck[seats[0]].average:.1f}"
-    words = _("rolled {average} on average", average=average)
+    words = _("rolled {average} on average", average=decimal(figures.luck[seats[0]].average))
     return Award(title=_("Hot dice"), seats=seats, words=words)
 
 

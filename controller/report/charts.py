@@ -21,11 +21,11 @@ from controller.text.language import _, grouped
 from hardware.message import plain
 
 _WIDTH, _HEIGHT = 760, 400
-_BAR = 30
-"""Height of a bar with its gap, in units of the drawing."""
+_BARS_WIDTH, _BAR = 480, 30
+"""Bars are to be read on a phone, without scrolling; _BAR is one with its gap."""
 
-_MARGIN = 22
-"""What is cut off on each side of the margin that leather leaves."""
+_MARGIN = 0.03
+"""What is cut off on each side, of the twentieth of the width that leather leaves."""
 
 _LONG = re.compile(r"-?\d+\.\d{2,}")
 
@@ -39,10 +39,11 @@ class Bar(NamedTuple):
 
 
 class _Point(Protocol):
-    """A point as leather hands it on, in the measure of the data; `row` is what we gave it."""
+    """A point as leather hands it on, in the measure of the data (`y` of a bar is its label); `row`
+    is what we gave it."""
 
     x: float
-    y: float
+    y: Any
     row: tuple[Any, ...]
 
 
@@ -52,6 +53,8 @@ class _Series(Protocol):
 
 class _Scale(Protocol):
     def project(self, value: float, least: float, most: float) -> float: ...
+
+    def project_interval(self, value: str, least: float, most: float) -> tuple[float, float]: ...
 
 
 class _Shape:
@@ -75,6 +78,25 @@ class _Shape:
             at = f"translate({x.project(point.x, 0, width)} {y.project(point.y, height, 0)})"
             mark = ElementTree.SubElement(group, "path", d=path, fill=colour, transform=at)
             ElementTree.SubElement(mark, "title").text = plain(title)
+        return group
+
+
+class _Bars(_Shape):
+    """Bars from the left, each with its value at its end. A row is value, label, colour."""
+
+    def to_svg(
+        self, width: float, height: float, x: _Scale, y: _Scale, series: _Series, _palette: object
+    ) -> ElementTree.Element:
+        """A bar and a text for each row."""
+        group = ElementTree.Element("g", {"class": "bars"})
+        for point in series.data():
+            value, _label, colour = point.row
+            low, high = y.project_interval(point.y, height, 0)
+            length = x.project(value, 0, width)
+            box = {"x": "0", "y": f"{high}", "width": f"{length}", "height": f"{low - high}"}
+            ElementTree.SubElement(group, "rect", {"fill": colour or _GOLD, **box})
+            at = {"class": "value", "x": f"{length + 6}", "y": f"{(low + high) / 2 + 5}"}
+            ElementTree.SubElement(group, "text", at).text = grouped(value)
         return group
 
 
@@ -141,7 +163,7 @@ def fortunes(
         "One line for each player. Stars: a group is complete. Rings: somebody takes the Ring. "
         "Crosses: somebody leaves the game."
     )
-    return _finished(chart, _HEIGHT, _("What each player was worth, round by round"), about)
+    return _finished(chart, _WIDTH, _HEIGHT, _("What each player was worth, round by round"), about)
 
 
 def _mark_row(
@@ -168,27 +190,27 @@ def bars(rows: Sequence[Bar], title: str, about: str) -> str:
     chart = leather.Chart()
     unique = [plain(row.label) + " " * sum(row.label == one.label for one in rows[:at])
               for at, row in enumerate(rows)]  # fmt: skip
-    colours = {label: row.colour for label, row in zip(unique, rows, strict=True)}
-    data = [(row.value, label) for label, row in zip(unique, rows, strict=True)]
-    chart.add_bars(data, fill_color=lambda point: colours[point.y] or _GOLD)
+    data = [(row.value, label, row.colour) for label, row in zip(unique, rows, strict=True)]
+    chart.add_series(leather.Series(data[::-1]), _Bars())  # leather begins at the bottom
     most = max(row.value for row in rows)
     chart.add_x_scale(0, max(most, 1))
     chart.add_x_axis(tick_formatter=_number)
-    return _finished(chart, _BAR * len(rows) + 2 * _BAR, title, about)
+    return _finished(chart, _BARS_WIDTH, _BAR * len(rows) + 2 * _BAR, title, about)
 
 
 def _number(value: float, _index: int, _count: int) -> str:
     return grouped(int(value)) if value == int(value) else ""
 
 
-def _finished(chart: Any, height: int, title: str, about: str) -> str:
+def _finished(chart: Any, width: int, height: int, title: str, about: str) -> str:
     """The SVG of a chart: as wide as its place, with title and description, and short numbers."""
-    root = ElementTree.fromstring(str(chart.to_svg(width=_WIDTH, height=height)))
+    root = ElementTree.fromstring(str(chart.to_svg(width=width, height=height)))
+    margin = round(_MARGIN * width)
     for size in ("width", "height", "version"):
         root.attrib.pop(size, None)
-    root.set("viewBox", f"{_MARGIN} {_MARGIN} {_WIDTH - 2 * _MARGIN} {height - 2 * _MARGIN}")
+    root.set("viewBox", f"{margin} {margin} {width - 2 * margin} {height - 2 * margin}")
     root.set("role", "img")
-    root.set("class", "chart")
+    root.set("class", "chart" if width == _WIDTH else "chart short")
     for at, (name, text) in enumerate((("title", title), ("desc", about))):
         told = ElementTree.Element(f"{{{_SVG}}}{name}")
         told.text = plain(text)

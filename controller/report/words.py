@@ -30,6 +30,22 @@ _REST = N_("Other")
 """What no line above names."""
 
 
+GROUP_NAMES = {
+    "brown": N_("Brown"), "light-blue": N_("Light blue"), "pink": N_("Pink"),
+    "orange": N_("Orange"), "red": N_("Red"), "yellow": N_("Yellow"), "green": N_("Green"),
+    "dark-blue": N_("Dark blue"), "steeds": N_("Steeds"), "staffs": N_("Staffs"),
+    "mounts": N_("Mounts"), "wizard-staffs": N_("Wizards' staffs"), "weapons": N_("Weapons"),
+    "shards": N_("Shards"), "ships": N_("Ships"), "utilities": N_("Utilities"),
+}  # fmt: skip
+"""What groups are called, by the ids of our editions; one of another box keeps its id."""
+
+
+def group_name(edition: Edition, group: int) -> str:
+    """What a group is called."""
+    name = edition.board.group_names[group]
+    return _(GROUP_NAMES[name]) if name in GROUP_NAMES else name
+
+
 def sources(figures: GameStatistics) -> Iterator[tuple[str, tuple[int, ...]]]:
     """What each seat gained (or lost, below 0), line by line: together its cash. Lines on which
     nobody has anything are left out."""
@@ -46,7 +62,7 @@ def mark_words(mark: Mark, figures: GameStatistics, edition: Edition) -> str:
     name = figures.players[mark.seat][0]
     match mark.kind:
         case "group":
-            group = edition.board.group_names[mark.group]
+            group = group_name(edition, mark.group)
             return _("Round {round}: {name} completes a group ({group})", round=mark.round,
                      name=name, group=group)  # fmt: skip
         case "ring":

@@ -10,6 +10,7 @@ import pytest
 from babel.messages.jslexer import tokenize
 
 from controller.report import charts
+from controller.report.words import GROUP_NAMES
 from controller.rules.state import Reason
 from controller.table.panel.house_rules import AMOUNTS, FAVOURITES, RINGS
 from controller.text.sentences.commands import COMMANDS
@@ -82,11 +83,12 @@ CODES: dict[str, set[str]] = {
     "controller/report/awards.py": {"building", "tax"},
     "controller/report/charts.py": {  # elements, attributes and shapes of SVG
         *charts.MARKS.values(), "M0 -5L4 0 0 5 -4 0z", r"-?\d+\.\d{2,}", "M", "L", "translate(",
-        "g", "path", "text", "title", "desc", "marks", "line", "edge", "core", "end", "chart",
+        "g", "path", "rect", "text", "title", "desc", "marks", "bars", "value", "line",
+        "edge", "core", "end", "chart", "chart short",
         "none", "stroke", "stroke-dasharray", "width", "height", "version", "viewBox", "role",
         "img", "class", "aria-label", "unicode", "http://www.w3.org/2000/svg", "#e3b655", "#f0743a",
     },
-    "controller/report/words.py": {*get_args(Reason)},
+    "controller/report/words.py": {*get_args(Reason), *GROUP_NAMES},
     "controller/web/report/page.py": {
         "templates", "report.js", "table.css", "report.css", "report.html", "ring.svg",
         "ringkeeper-", "%Y-%m-%d-%H%M", "%Y-%m-%d %H:%M",

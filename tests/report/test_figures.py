@@ -11,14 +11,14 @@ from controller import editions
 from controller.report.fairness import chi_square, p_value
 from controller.report.gather import NoReport, gather
 from controller.report.statistics import SET, GameStatistics, Mark, Rent
-from controller.report.words import mark_words, sources
+from controller.report.words import GROUP_NAMES, mark_words, sources
 from controller.rules.commands import AskRent, Buy, Roll
 from controller.rules.entries import Broken, Entry, EntryKind
 from controller.rules.events import Event, Moved, Paid, RingTaken, Rolled
 from controller.rules.game.ending import final_worth
 from controller.rules.state import State
 from controller.store.banker import Banker
-from tests.report.whole import SEATS, after, every_game, played
+from tests.report.whole import SEATS, after, every_edition, every_game, played
 
 
 def figures_of(banker: Banker) -> GameStatistics:
@@ -178,6 +178,11 @@ def test_what_was_taken_back_does_not_count() -> None:
     one, other = figures_of(twice), figures_of(once)
     assert one.visits == other.visits
     assert one.standings == other.standings
+
+
+@every_edition
+def test_every_group_of_our_editions_has_a_name(name: str) -> None:
+    assert set(editions.load(name).board.group_names) <= set(GROUP_NAMES)
 
 
 def test_who_only_passes_a_meeting_does_not_stop_there() -> None:

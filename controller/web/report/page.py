@@ -162,12 +162,17 @@ class _View:
         """Each group that rent was paid on, with its colour, and what each seat earned there; the
         best first."""
         found = []
-        for group, name in enumerate(self.edition.board.group_names):
-            spaces = self.edition.board.groups[group]
+        for group, spaces in enumerate(self.edition.board.groups):
             rents = [self.figures.rents[space] for space in spaces if space in self.figures.rents]
             if rents:
-                colour = self.edition.data.group_colours.get(name, "")
-                found.append((name, colour, [sum(by_seat) for by_seat in zip(*rents, strict=True)]))
+                name = words.group_name(self.edition, group)
+                found.append(
+                    (
+                        name,
+                        self.colour(spaces[0]),
+                        [sum(by_seat) for by_seat in zip(*rents, strict=True)],
+                    )
+                )
         return sorted(found, key=lambda one: -sum(one[2]))
 
     def rents(self) -> Markup:
