@@ -67,7 +67,7 @@ CODES: dict[str, set[str]] = {
     },
     "controller/web/site.py": {
         "templates", "strict", "line", "seat.html", "table.html", "/table",
-        "/join", "POST", "/seats",
+        "/join", "POST", "/seats", "/report",
         "/leave", "/live", "origin", "text/plain",
     },
     "sim/demo/page/desk.py": {
@@ -89,6 +89,7 @@ CODES: dict[str, set[str]] = {
         "img", "class", "aria-label", "unicode", "http://www.w3.org/2000/svg", "#e3b655", "#f0743a",
     },
     "controller/report/words.py": {*get_args(Reason), *GROUP_NAMES},
+    "controller/web/report/serving.py": {"content-security-policy", "; frame-ancestors 'none'"},
     "controller/web/report/page.py": {
         "templates", "report.js", "table.css", "report.css", "report.html", "ring.svg",
         "ringkeeper-", "%Y-%m-%d-%H%M", "%Y-%m-%d %H:%M",
@@ -108,7 +109,8 @@ FOLDERS = (
 )  # fmt: skip
 OTHERS = (
     "controller/report/awards.py", "controller/report/charts.py", "controller/report/fairness.py",
-    "controller/report/words.py", "controller/web/report/page.py", "controller/text/advice.py",
+    "controller/report/words.py", "controller/web/report/page.py",
+    "controller/web/report/serving.py", "controller/text/advice.py",
     "controller/view/payments.py",
     "controller/text/rulings.py", "controller/cli/run/terminal.py",
     "controller/web/doorway.py", "controller/web/messages.py", "controller/web/room.py",
