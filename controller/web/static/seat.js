@@ -53,6 +53,8 @@ function show() {
   $("join").hidden = joined;
   $("sit").hidden = !joined || nobody || over || (seated && !choosing);
   if (!$("sit").hidden) seats();
+  $("report").hidden = !joined || nobody || !(over || me.role === "host");
+  $("report").firstElementChild.textContent = over ? _("How the game went") : _("The game so far");
   $("other-seats").hidden = !seated || choosing;
   $("leave").hidden = !joined;
   $("host").hidden = me.role !== "host";

@@ -1,0 +1,79 @@
+"""The report over the network: for players once the game is over, before that for the host."""
+
+from __future__ import annotations
+
+import asyncio
+
+from controller.rules.commands import CallTime, Roll
+from controller.rules.state import Phase
+from controller.web.access.codes import Role
+from tests.web.serving import House, visited
+
+OPEN = "lotr-2003/time-limit A:900@1;B:500 roll:0"
+EMPTY = "lotr-2003/classic A:900@1;B:500 roll:0"
+
+
+def end(one: House) -> None:
+    """The agreed hour has come, and nothing is open."""
+    for command in (CallTime(0),):
+        assert isinstance(one.table.banker.do(command), list)
+    assert one.table.state.phase is Phase.OVER
+
+
+def test_who_may_read_it() -> None:
+    async def visit(one: House) -> None:
+        player = await one.join(one.code())
+        host = await one.join(one.code(Role.HOST))
+        for cookie, wanted in ((player, 403), (host, 200), ("", 403), ("stolen", 403)):
+            assert (await one.ask("/report", cookie=cookie))[0] == wanted
+        _, _, body = await one.ask("/report", cookie=host)
+        assert "The game so far" in body
+        end(one)
+        for cookie, wanted in ((player, 200), (host, 200), ("", 403), ("stolen", 403)):
+            assert (await one.ask("/report", cookie=cookie))[0] == wanted
+        _, _, body = await one.ask("/report", cookie=player)
+        assert "A wins" in body
+
+    visited(OPEN, visit)
+
+
+def test_its_policy_is_its_own_and_as_strict() -> None:
+    async def visit(one: House) -> None:
+        host = await one.join(one.code(Role.HOST))
+        answer = await one.raw(
+            f"GET /report HTTP/1.1\r\nHost: {one.own}\r\nCookie: ringkeeper={host}\r\n"
+            "Connection: close\r\n\r\n"
+        )
+        head = answer.partition(b"\r\n\r\n")[0].decode().lower()
+        assert head.count("content-security-policy:") == 1
+        assert "default-src 'none'; script-src 'sha256-" in head
+        assert "frame-ancestors 'none'" in head
+        assert "unsafe" not in head
+        assert "x-content-type-options: nosniff" in head
+        assert "cache-control: no-cache" in head
+
+    visited(EMPTY, visit)
+
+
+def test_many_who_ask_at_once_get_the_game_as_it_is() -> None:
+    async def visit(one: House) -> None:
+        host = await one.join(one.code(Role.HOST))
+        answers = await asyncio.gather(*(one.ask("/report", cookie=host) for _ in range(6)))
+        assert {status for status, _, _ in answers} == {200}
+        assert len({body for _, _, body in answers}) == 1
+        assert isinstance(one.table.banker.do(Roll(0, (2, 3))), list)
+        _, _, body = await one.ask("/report", cookie=host)
+        assert body != answers[0][2]
+        one.table.banker.take_back(1)
+        _, _, body = await one.ask("/report", cookie=host)
+        assert "1 move was taken back" in body
+
+    visited(EMPTY, visit)
+
+
+def test_only_reading() -> None:
+    async def visit(one: House) -> None:
+        host = await one.join(one.code(Role.HOST))
+        assert (await one.ask("/report", cookie=host, post={}))[0] == 405
+
+    visited(EMPTY, visit)
