@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
 from controller.rules.commands import CallTime, Roll
 from controller.rules.state import Phase
 from controller.web.access.codes import Role
+from tests.sim.pages import BROWSER, FLAGS, NO_BROWSER
 from tests.web.serving import House, visited
 
 OPEN = "lotr-2003/time-limit A:900@1;B:500 roll:0"
@@ -15,8 +18,7 @@ EMPTY = "lotr-2003/classic A:900@1;B:500 roll:0"
 
 def end(one: House) -> None:
     """The agreed hour has come, and nothing is open."""
-    for command in (CallTime(0),):
-        assert isinstance(one.table.banker.do(command), list)
+    assert isinstance(one.table.banker.do(CallTime(0)), list)
     assert one.table.state.phase is Phase.OVER
 
 
@@ -77,3 +79,33 @@ def test_only_reading() -> None:
         assert (await one.ask("/report", cookie=host, post={}))[0] == 405
 
     visited(EMPTY, visit)
+
+
+@pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER)
+def test_a_player_s_browser_opens_it_and_keeps_it() -> None:
+    """From the link on the seat's page; nothing is said on the console."""
+    from playwright.async_api import async_playwright
+
+    async def visit(one: House) -> None:
+        code, said = one.code(), list[str]()
+        async with async_playwright() as playwright:
+            browser = await playwright.chromium.launch(executable_path=BROWSER, args=FLAGS)
+            page = await browser.new_page(viewport={"width": 360, "height": 780})
+            page.on("console", lambda line: said.append(line.text))
+            page.on("pageerror", lambda error: said.append(str(error)))
+            await page.goto(f"http://{one.own}/")
+            await page.fill("#code", code)
+            await page.click("#join-form button")
+            await page.wait_for_selector("#sit:not([hidden])")
+            assert not await page.is_visible("#report")
+            end(one)
+            await page.click("#report a")
+            await page.wait_for_selector("#count:not(:empty)")
+            assert await page.inner_text("h1") == "A wins"
+            async with page.expect_download() as download:
+                await page.click("#keep")
+            assert (await download.value).suggested_filename.endswith(".html")
+            await browser.close()
+        assert said == []
+
+    visited(OPEN, visit)
