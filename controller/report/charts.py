@@ -25,7 +25,7 @@ _BARS_WIDTH, _BAR = 480, 30
 """Bars are to be read on a phone, without scrolling; _BAR is one with its gap."""
 
 _MARGIN = 0.03
-"""What is cut off on each side, of the twentieth of the width that leather leaves."""
+"""What is cut off on all sides but the right, of the twentieth of the width that leather leaves."""
 
 _LONG = re.compile(r"-?\d+\.\d{2,}")
 
@@ -208,7 +208,7 @@ def _finished(chart: Any, width: int, height: int, title: str, about: str) -> st
     margin = round(_MARGIN * width)
     for size in ("width", "height", "version"):
         root.attrib.pop(size, None)
-    root.set("viewBox", f"{margin} {margin} {width - 2 * margin} {height - 2 * margin}")
+    root.set("viewBox", f"{margin} {margin} {width - margin} {height - 2 * margin}")
     root.set("role", "img")
     root.set("class", "chart" if width == _WIDTH else "chart short")
     for at, (name, text) in enumerate((("title", title), ("desc", about))):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -68,3 +70,17 @@ def test_a_script_of_another_box_is_refused_with_its_name(
     file.write_text(text.replace('"lotr-2003"', '"elsewhere"'), encoding="utf-8")
     assert main(["play", "--script", str(file)]) == 0
     assert not json.loads(capsys.readouterr().out)["ok"]
+
+
+def test_a_script_from_a_pipe_is_read_once(tmp_path: Path) -> None:
+    """Nothing of it is lost: the shell's <(...) is a pipe, too. Its edition has to be named."""
+    banker = played("lotr-2012")
+    pipe, journal = tmp_path / "pipe", tmp_path / "again.journal"
+    os.mkfifo(pipe)
+    text = script(banker.edition, banker.counting())
+    writer = Thread(target=pipe.write_text, args=(text,))
+    writer.start()
+    options = ("--script", str(pipe), "--edition", "lotr-2012", "--journal", str(journal))
+    assert main(["play", *options]) == 0
+    writer.join()
+    assert len(read(journal).entries) == len(banker.counting())

@@ -41,8 +41,10 @@ def lines(file: BinaryIO) -> Iterator[bytes]:
 
 
 def edition_of(path: Path) -> str | None:
-    """The edition that the first line of a script begins a game of; None if it begins none of ours.
-    OSError."""
+    """The edition that the first line of a script begins a game of; None if it begins none of ours,
+    or can be read only once, as a pipe. OSError."""
+    if not path.is_file():
+        return None
     with path.open("rb") as file:
         first = file.readline(SCRIPT_LINE_MOST + 1)
     try:
