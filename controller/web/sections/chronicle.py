@@ -79,7 +79,7 @@ class Chronicle:
 
     def _tell(self, entry: Entry) -> None:
         self._seen = entry.seq
-        told = [event for event in entry.events if _is_told(event)]
+        told = [event for event in entry.events if is_told(event)]
         answer = told[0] if told and EVENTS[type(told[0])].answers else None
         by_clock = entry.by == "clock"
         if by_clock and answer is None and entry.command is not None:
@@ -89,7 +89,7 @@ class Chronicle:
                 self._seated(event.players)
             elif isinstance(event, e.PositionSet):
                 self._seated(event.position.seats)
-            if _is_told(event):
+            if is_told(event):
                 first = self._once.unsaid([event])
                 self._once = self._once.saying(first)
                 rules = [self._ruled(named) for named in (event.applied, first)]
@@ -119,7 +119,8 @@ class Chronicle:
             del self._lines[:KEPT]
 
 
-def _is_told(event: e.Event | e.AnyEvent) -> bool:
+def is_told(event: e.Event | e.AnyEvent) -> bool:
+    """Whether an event has a line: not what only asks, nor each player's starting money."""
     return not EVENTS[type(event)].asks and getattr(event, "reason", "") != "start"
 
 

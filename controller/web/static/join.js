@@ -1,4 +1,4 @@
-// Joining with a code, and choosing who plays on this phone.
+// Joining with a code, choosing who plays on this phone, and leaving with how the game went.
 import { _ } from "./language.js";
 import { $, again, say, table } from "./page.js";
 import { node } from "./dom.js";
@@ -10,6 +10,8 @@ export function joining() {
   $("join").hidden = joined;
   $("sit").hidden = !joined || nobody || Boolean(game.over) || (seated && !choosing);
   if (!$("sit").hidden) seats();
+  $("report").hidden = !joined || nobody || !(game.over || me.role === "host");
+  $("report").firstElementChild.textContent = game.over ? _("How the game went") : _("The game so far");
   $("other-seats").hidden = !seated || choosing;
   $("leave").hidden = !joined;
 }
