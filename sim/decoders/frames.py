@@ -1,0 +1,113 @@
+"""Frames on the line between a node and the host, decoded (docs/protocol.md).
+
+Bytes come as they pass, in any pieces and both ways; each becomes part of exactly one row.
+"""
+
+from __future__ import annotations
+
+from firmware import wire
+from hardware.line.hello import Hello, who
+from hardware.message import Message
+from sim.decoders.payloads import read
+from sim.decoders.rows import Line, Row, cut, hexadecimal
+
+NAMES = {
+    wire.HELLO: "HELLO", wire.HEARTBEAT: "HEARTBEAT", wire.DONE: "DONE", wire.DIE: "DIE",
+    wire.PLACED: "PLACED", wire.REMOVED: "REMOVED", wire.LISTED: "LISTED",
+    wire.DIE_NEWS: "DIE_NEWS", wire.HEAD: "HEAD", wire.READS: "READS", wire.MISSED: "MISSED",
+    wire.ACK: "ACK", wire.AGAIN: "AGAIN", wire.ASK: "ASK", wire.IDENTIFY: "IDENTIFY",
+    wire.SLEEP: "SLEEP", wire.LIST: "LIST", wire.HEADS: "HEADS", wire.GAIN: "GAIN",
+    wire.FACES: "FACES", wire.PROMPT: "PROMPT", wire.COUNT: "COUNT",
+}  # fmt: skip
+"""By kind, as docs/protocol.md calls them."""
+
+NOISE_MOST = 2 * wire.MAX_STUFFED
+"""Bytes without a frame's end after which they are noise."""
+
+_CRC_BYTES = 2
+
+
+class FrameDecoder:
+    """Both directions of one line."""
+
+    def __init__(self) -> None:
+        self._pending = {True: bytearray(), False: bytearray()}
+        self._frames = wire.Decoder()
+        self._frames.feed(b"\0")  # a decoder leaves out what comes before its first zero byte
+
+    def hear(self, to_part: bool, data: bytes) -> list[Row]:
+        """Take bytes; the rows that they complete."""
+        rows = []
+        pending = self._pending[to_part]
+        for byte in data:
+            pending.append(byte)
+            whole = not byte and any(pending)
+            if whole or len(pending) >= NOISE_MOST:
+                rows.append(self._row(to_part, bytes(pending)))
+                pending.clear()
+        return rows
+
+    def rest(self) -> list[Row]:
+        """What was under way when the cable was pulled, as rows."""
+        rows = []
+        for to_part, pending in self._pending.items():
+            if pending:
+                rows.append(_noise(to_part, bytes(pending), _TORN))
+                pending.clear()
+        return rows
+
+    def _row(self, to_part: bool, raw: bytes) -> Row:
+        torn, long = self._frames.torn, self._frames.long
+        frames = self._frames.feed(raw.strip(b"\0") + b"\0")
+        self._frames.feed(b"\0")
+        if not frames:
+            dropped = (self._frames.torn - torn, self._frames.long - long)
+            return _noise(to_part, raw, _TORN if any(dropped) else _DAMAGED)
+        kind, boot, sequence, payload = frames[0]
+        words, uid, wrong = _words(kind, boot, sequence, payload)
+        return Row(
+            to_part=to_part, name=NAMES.get(kind, hexadecimal(kind)), words=words, uid=uid,
+            wrong=wrong, lines=_lines(raw, sequence, len(payload)),
+        )  # fmt: skip
+
+
+_TORN = Message("noise: no whole frame")
+_DAMAGED = Message("a damaged frame: its checksum does not fit, so it is dropped and sent again")
+
+
+def _noise(to_part: bool, raw: bytes, words: Message) -> Row:
+    return Row(to_part=to_part, name="?", words=words, lines=(Line(raw, words),), wrong=True)
+
+
+def _words(
+    kind: int, boot: bytes, sequence: int, payload: bytes
+) -> tuple[Message, bytes, bool]:  # fmt: skip
+    """What a frame says, the number of the tag that it is about, and whether it makes no sense."""
+    match kind:
+        case wire.HELLO:
+            hello = who(boot, payload)
+            if isinstance(hello, Hello):
+                return Message("I have started: {about}", about=hello.about()), b"", False
+            return hello.why, b"", True
+        case wire.ACK:
+            return Message("report {number} is the next I want", number=sequence), b"", False
+        case wire.AGAIN:
+            return Message("report {number} is missing: send it again", number=sequence), b"", False
+        case _:
+            return read(kind, sequence, payload)
+
+
+def _lines(raw: bytes, sequence: int, payload: int) -> tuple[Line, ...]:
+    """A frame's fields. COBS leaves each byte of the body at its place."""
+    zeros = len(raw) - len(raw.lstrip(b"\0"))
+    start = zeros + 1
+    fields = [
+        (start, Message("a frame begins; the COBS byte: how far it is to the next zero byte")),
+        (1, Message("kind")),
+        (4, Message("boot: a random number that the board drew when it started")),
+        (2, Message("sequence: {number}", number=sequence)),
+        (payload, Message("payload")),
+        (_CRC_BYTES, Message("checksum: CRC-16/GENIBUS")),
+        (1, Message("the frame ends")),
+    ]
+    return cut(raw, fields)
