@@ -27,7 +27,7 @@ class AirDecoder:
         """One message, one row."""
         fields = self._codec.decode(message)
         if fields is None:
-            words = Message("not a message of this table: ignored")
+            words = Message("not from this table: ignored")
             return [Row(to_part=False, name="?", words=words, lines=_lines(message), wrong=True)]
         kind, die, _serial, _challenge, body = fields
         return [
@@ -63,9 +63,12 @@ def _lines(message: bytes) -> tuple[Line, ...]:
         (1, Message("table")),
         (1, Message("kind")),
         (1, Message("die")),
-        (1, Message("serial: a repeat has the same")),
-        (radio.CHALLENGE_BYTES, Message("challenge: the hub drew it, so nothing old counts")),
+        (1, Message("serial number: a repeat has the same one")),
+        (
+            radio.CHALLENGE_BYTES,
+            Message("challenge: drawn by the hub, so that old messages do not count"),
+        ),
         (body, Message("body")),
-        (radio.TAG_BYTES, Message("authenticator: only who has the table's key can make it")),
+        (radio.TAG_BYTES, Message("authenticator: only boards with the table's key can make it")),
     ]
     return cut(message, fields)

@@ -71,8 +71,8 @@ class FrameDecoder:
         )  # fmt: skip
 
 
-_TORN = Message("noise: no whole frame")
-_DAMAGED = Message("a damaged frame: its checksum does not fit, so it is dropped and sent again")
+_TORN = Message("noise: not a whole frame")
+_DAMAGED = Message("damaged: the checksum does not match, so the frame is dropped")
 
 
 def _noise(to_part: bool, raw: bytes, words: Message) -> Row:
@@ -90,9 +90,17 @@ def _words(
                 return Message("I have started: {about}", about=hello.about()), b"", False
             return hello.why, b"", True
         case wire.ACK:
-            return Message("report {number} is the next I want", number=sequence), b"", False
+            return (
+                Message("everything before report {number} has arrived", number=sequence),
+                b"",
+                False,
+            )
         case wire.AGAIN:
-            return Message("report {number} is missing: send it again", number=sequence), b"", False
+            return (
+                Message("report {number} is missing: resend from there", number=sequence),
+                b"",
+                False,
+            )
         case _:
             return read(kind, sequence, payload)
 
@@ -102,12 +110,12 @@ def _lines(raw: bytes, sequence: int, payload: int) -> tuple[Line, ...]:
     zeros = len(raw) - len(raw.lstrip(b"\0"))
     start = zeros + 1
     fields = [
-        (start, Message("a frame begins; the COBS byte: how far it is to the next zero byte")),
+        (start, Message("start of the frame, and the COBS byte: the distance to the next zero")),
         (1, Message("kind")),
-        (4, Message("boot: a random number that the board drew when it started")),
+        (4, Message("boot: a random number, new each time the board starts")),
         (2, Message("sequence: {number}", number=sequence)),
         (payload, Message("payload")),
         (_CRC_BYTES, Message("checksum: CRC-16/GENIBUS")),
-        (1, Message("the frame ends")),
+        (1, Message("end of the frame")),
     ]
     return cut(raw, fields)

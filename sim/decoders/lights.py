@@ -34,7 +34,7 @@ class LightsDecoder:
         wrong = not found or any(before) or any(after)
         lines = [
             _pause(before),
-            Line(data[begin:end], Message("green, red, blue; 12 bytes of SPI for each light")),
+            Line(data[begin:end], Message("green, red, blue: 12 bytes of SPI for each light")),
             _pause(after),
         ]
         return [
@@ -55,12 +55,12 @@ def _colours(data: bytes) -> tuple[Colour, ...]:
 
 def _pause(data: bytes) -> Line:
     if any(data):
-        return Line(data, Message("no pulses of a light"))
-    return Line(data, Message("low for a while: each light now shows what it has got"))
+        return Line(data, Message("not pulses for a light"))
+    return Line(data, Message("low for a while: the lights show their new colours"))
 
 
 def _words(colours: tuple[Colour, ...], wrong: bool) -> Message:
     if wrong:
-        return Message("not all of this makes sense to lights")
+        return Message("some of these bytes make no sense to the lights")
     lit = sum(colour != DARK for colour in colours)
     return Message("{lit} of {count} lights on", lit=lit, count=len(colours))

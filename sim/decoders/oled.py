@@ -103,7 +103,7 @@ class OledDecoder:
             raw, stream = stream[:count], stream[count:]
             self._begun += raw
             if len(raw) < count:
-                lines.append(Line(raw, Message("a command that goes on in the next transfer")))
+                lines.append(Line(raw, Message("a command that continues in the next transfer")))
                 return lines, False
             whole, self._begun = self._begun, b""
             lines.append(Line(raw, in_words(whole)))
@@ -123,7 +123,7 @@ def _together(lines: list[Line]) -> Message:
 
 def _nobody(data: bytes) -> Row:
     address = hexadecimal(data[0] >> 1)
-    words = Message("nobody answers at address {address}", address=address)
+    words = Message("no answer at address {address}", address=address)
     return Row(to_part=True, name=NAME, words=words, lines=(Line(data, words),), wrong=True)
 
 
@@ -137,7 +137,7 @@ def _front(control: int) -> Message:
 
 _STATUS = {True: Message("it answers: I am on"), False: Message("it answers: I am off")}
 _CHECKED = {
-    True: Message("is the display still there? It is, and it is on"),
-    False: Message("is the display still there? It is, but it is off"),
-    None: Message("is the display still there? It is"),
+    True: Message("is the display still there? Yes, and it is on"),
+    False: Message("is the display still there? Yes, but it is off"),
+    None: Message("is the display still there? Yes"),
 }

@@ -55,11 +55,11 @@ def _valued(code: int, value: int, whole: bytes) -> Message:
         case 0xD5:
             return Message("clock: {value}", value=hexadecimal(value))
         case 0xD9:
-            return Message("time to charge a pixel: {value}", value=hexadecimal(value))
+            return Message("precharge time of a pixel: {value}", value=hexadecimal(value))
         case 0xDA:
             return Message("how the rows are wired: {value}", value=hexadecimal(value))
         case 0xDB:
-            return Message("voltage of a row that rests: {value}", value=hexadecimal(value))
+            return Message("voltage of unselected rows: {value}", value=hexadecimal(value))
         case 0x8D:
             return _PUMP[bool(value & 4)]
         case 0x20:
@@ -76,7 +76,7 @@ def _valued(code: int, value: int, whole: bytes) -> Message:
 
 _UNKNOWN = Message("not in the command table")
 _PUMP = {
-    True: Message("charge pump on: it makes 7.5 V of 3.3 V"),
+    True: Message("charge pump on: it turns 3.3 V into about 7 V"),
     False: Message("charge pump off"),
 }
 _MODES = {
@@ -90,8 +90,8 @@ _FIXED = {
     0xA1: Message("columns from right to left"),
     0xA4: Message("show what is in the memory"),
     0xA5: Message("all pixels on"),
-    0xA6: Message("a 1 is bright"),
-    0xA7: Message("a 0 is bright"),
+    0xA6: Message("a bit of 1 is bright"),
+    0xA7: Message("a bit of 0 is bright"),
     0xAE: Message("display off"),
     0xAF: Message("display on"),
     0xC0: Message("rows from top to bottom"),

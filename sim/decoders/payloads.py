@@ -23,7 +23,7 @@ _ROLL_AS = wire.DIE_AS[: len(">BBHH")]
 def read(kind: int, sequence: int, payload: bytes) -> Told:
     """What a frame's payload says."""
     if kind not in _READERS:
-        return Message("a kind of frame that docs/protocol.md does not have"), b"", True
+        return Message("unknown kind of frame"), b"", True
     least, reader = _READERS[kind]
     if len(payload) < least:
         return Message("its payload is too short"), b"", True
@@ -37,8 +37,8 @@ def read(kind: int, sequence: int, payload: bytes) -> Told:
 def shows(die: int, face: int, roll: int) -> Message:
     """A die has come to rest."""
     if face == EYE:
-        return Message("die {die} shows the Eye; its roll {roll}", die=die + 1, roll=roll)
-    return Message("die {die} shows {face}; its roll {roll}", die=die + 1, face=face, roll=roll)
+        return Message("die {die} shows the Eye, roll {roll}", die=die + 1, roll=roll)
+    return Message("die {die} shows {face}, roll {roll}", die=die + 1, face=face, roll=roll)
 
 
 def news(die: int, what: int) -> Message:
@@ -93,7 +93,7 @@ def _removed(_sequence: int, payload: bytes) -> Message:
 
 
 def _listed(_sequence: int, _payload: bytes) -> Message:
-    return Message("that is all that lies on my heads")
+    return Message("that was every tag on my heads")
 
 
 def _head(_sequence: int, payload: bytes) -> Message:
@@ -112,7 +112,8 @@ def _reads(_sequence: int, payload: bytes) -> Message:
 
 def _missed(_sequence: int, payload: bytes) -> Message:
     return Message(
-        "reports that found no room: {count}", count=unpack_from(wire.MISSED_AS, payload)[0]
+        "reports lost because the memory was full: {count}",
+        count=unpack_from(wire.MISSED_AS, payload)[0],
     )
 
 
@@ -121,7 +122,7 @@ def _identify(_sequence: int, payload: bytes) -> Message:
 
 
 def _sleep(_sequence: int, payload: bytes) -> Message:
-    return Message("stop looking") if payload[0] else Message("look again")
+    return Message("stop looking for tags") if payload[0] else Message("look for tags again")
 
 
 def _heads(_sequence: int, payload: bytes) -> Message:
@@ -158,7 +159,7 @@ _READERS: dict[int, tuple[int, Callable[[int, bytes], Message]]] = {
     wire.ASK: (0, _plain(Message("who is there?"))),
     wire.IDENTIFY: (1, _identify),
     wire.SLEEP: (1, _sleep),
-    wire.LIST: (0, _plain(Message("tell me all that lies on your heads"))),
+    wire.LIST: (0, _plain(Message("report every tag on your heads"))),
     wire.HEADS: (1, _heads),
     wire.GAIN: (calcsize(wire.GAIN_AS), _gain),
     wire.FACES: (1, _faces),

@@ -27,7 +27,7 @@ from sim.wires.serial_wire import SerialWire
 ROWS_KEPT = 60
 """Of each wire, so that lights that move push no frame of the dice out."""
 
-PICTURES_S = 0.25
+PICTURES_S = 1.0
 """Pictures for the strip within so many simulated seconds are one row, which shows the last."""
 
 REPEATS_S = 3.0
@@ -61,10 +61,9 @@ class Passed(msgspec.Struct, kw_only=True):
 
 
 class WireRecorder:
-    """The wires of the table that stands there. `signals`: how many were heard."""
+    """The wires of the table that stands there."""
 
     def __init__(self) -> None:
-        self.signals = 0
         self.bytes = dict.fromkeys(Wire, 0)  # heard on each, since somebody began to watch
         self._watchers = 0
         self._chips: Chips | None = None
@@ -105,11 +104,11 @@ class WireRecorder:
     def _tap(self, chips: Chips) -> None:
         self._display(chips)
         self._panel(chips)
-        lights, air, tones = LightsDecoder(), AirDecoder(CODEC), ToneDecoder()
+        self._buzzer(chips)
+        lights, air = LightsDecoder(), AirDecoder(CODEC)
         self._ends += [
             chips.spi.tap(lambda data: self._keep(Wire.STRIP, lights.hear(data))),
             chips.hub.air.tap(lambda message: self._keep(Wire.AIR, air.hear(message))),
-            chips.pins.buzzer.tap(lambda hz, duty: self._keep(Wire.BUZZER, tones.hear(hz, duty))),
         ]
         self._line(Wire.DICE, chips.hub.wire)
         self._line(Wire.READER, chips.reader.wire)
@@ -137,6 +136,15 @@ class WireRecorder:
         self._ends.append(chips.pins.tap(hear))
         self._rests.append(lambda: self._keep(Wire.PANEL, decoder.rest(clock.time())))
 
+    def _buzzer(self, chips: Chips) -> None:
+        decoder, clock = ToneDecoder(), chips.clock
+
+        def hear(hertz: float, duty: float) -> None:
+            self._keep(Wire.BUZZER, decoder.hear(hertz, duty, clock.time()))
+
+        self._ends.append(chips.pins.buzzer.tap(hear))
+        self._rests.append(lambda: self._keep(Wire.BUZZER, decoder.rest(clock.time())))
+
     def _line(self, wire: Wire, line: SerialWire) -> None:
         decoder = FrameDecoder()
 
@@ -157,7 +165,6 @@ class WireRecorder:
 
     def _keep(self, wire: Wire, rows: Iterable[Row]) -> None:
         assert self._chips is not None
-        self.signals += 1
         now, kept = self._chips.clock.time(), self._rows[wire]
         for row in rows:
             self.bytes[wire] += len(row.raw)

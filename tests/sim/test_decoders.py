@@ -82,7 +82,7 @@ def test_the_displays_set_up_is_told_command_by_command() -> None:
     glass = Glass()
     rows = glass.since(glass.display.connect)
     words = [str(line.words) for row in rows for line in row.lines]
-    assert "charge pump on: it makes 7.5 V of 3.3 V" in words
+    assert "charge pump on: it turns 3.3 V into about 7 V" in words
     assert "64 rows" in words
     assert "after a byte, go to the next column and stay on the page" in words
     assert "contrast 207 of 255" in words
@@ -105,11 +105,11 @@ def test_a_display_that_is_gone_answers_nothing_and_one_that_is_there_is_asked()
     glass.display.connect()
     glass.display.show(dots((0, 0, 9, 9)))
     assert said(glass.since(glass.display.check)) == [
-        "is the display still there? It is, and it is on"
+        "is the display still there? Yes, and it is on"
     ]
     glass.bus.unplug(ADDRESS)
     gone = glass.since(glass.display.check)
-    assert set(said(gone)) == {"nobody answers at address 3Ch"}
+    assert set(said(gone)) == {"no answer at address 3Ch"}
     assert all(row.wrong for row in gone)
 
 
@@ -145,18 +145,18 @@ def test_a_light_that_got_a_part_of_its_bits_is_wrong() -> None:
 
 
 FRAMES = [
-    (wire.DIE, bytes((0, 5, 0, 1, 0, 7)), "die 1 shows 5; its roll 7"),
-    (wire.DIE, bytes((1, 0, 0, 1, 0, 7)), "die 2 shows the Eye; its roll 7"),
+    (wire.DIE, bytes((0, 5, 0, 1, 0, 7)), "die 1 shows 5, roll 7"),
+    (wire.DIE, bytes((1, 0, 0, 1, 0, 7)), "die 2 shows the Eye, roll 7"),
     (wire.DIE_NEWS, bytes((0, wire.COCKED, 0, 1, 0, 7)), "die 1 is cocked: it leans on something"),
     (wire.PLACED, bytes((0, 4, 1, 2, 3, 4)), "a tag is on head 0"),
     (wire.REMOVED, bytes((2, 4, 1, 2, 3, 4)), "the tag on head 2 is gone"),
     (wire.READS, bytes((0, 0, 250, 0, 249, 19, 136)),
      "head 0 saw a tag in 249 of 250 looks, in 5000 ms"),
-    (wire.MISSED, bytes((0, 9)), "reports that found no room: 9"),
+    (wire.MISSED, bytes((0, 9)), "reports lost because the memory was full: 9"),
     (wire.DONE, bytes((wire.DONE_BAD,)), "order 300: I cannot do that"),
     (wire.HEAD, bytes((3, 0, 0)), "head 3 does not answer"),
-    (wire.ACK, b"", "report 300 is the next I want"),
-    (wire.AGAIN, b"", "report 300 is missing: send it again"),
+    (wire.ACK, b"", "everything before report 300 has arrived"),
+    (wire.AGAIN, b"", "report 300 is missing: resend from there"),
     (wire.HEADS, bytes((0b101,)), "use these heads only: 0, 2"),
     (wire.GAIN, bytes((255, 7)), "receive with gain 7 on all heads"),
     (wire.IDENTIFY, bytes((3,)), "blink for 3 s"),
@@ -287,9 +287,17 @@ def test_a_panel_whose_wires_are_out_sends_no_edge_and_a_held_button_opens() -> 
     assert said(panel(pull_while_held)) == ["OK is pressed", "OK is let go"]
 
 
-def test_tones_and_silence() -> None:
-    rows = [*ToneDecoder().hear(880.0, 0.25), *ToneDecoder().hear(0.0, 0.0)]
-    assert said(rows) == ["a tone of 880 Hz; on for 25 % of each pulse", "silence"]
+def test_tones_that_follow_one_another_are_a_tune() -> None:
+    tones = ToneDecoder()
+    for hertz, now in ((880.0, 0.0), (0.0, 0.1), (440.0, 0.2), (0.0, 0.3)):
+        assert tones.hear(hertz, 0.25 if hertz else 0.0, now) == []
+    assert tones.rest(0.5) == []
+    (tune,) = tones.hear(220.0, 0.5, 0.6)
+    assert str(tune.words) == "a tune: 880, 440 Hz"
+    assert str(tune.lines[0].words) == "880 Hz, on for 25 % of each period"
+    tones.hear(0.0, 0.0, 0.7)
+    assert said(tones.rest(1.0)) == ["a tone of 220 Hz"]
+    assert tones.rest(2.0) == []
 
 
 def _extend(rows: list[Row], decoder: FrameDecoder, to_part: bool, data: bytes) -> None:
@@ -325,7 +333,7 @@ def test_real_firmware_and_real_drivers_are_understood_both_ways() -> None:
     assert names["dice"] >= {"HELLO", "ACK", "DIE", "DIE_NEWS", "ASK", "HEARTBEAT"}
     assert names["reader"] >= {"HELLO", "ACK", "LIST", "DONE", "LISTED", "PLACED", "REMOVED"}
     assert names["air"] >= {"ROLL", "NEWS", "CHALLENGE"}
-    assert "die 1 shows 2; its roll 1" in said(rows["air"])
+    assert "die 1 shows 2, roll 1" in said(rows["air"])
     placed = next(row for row in rows["reader"] if row.name == "PLACED")
     assert placed.uid == bytes.fromhex("04c0ffee123480")
     asked = [row for row in rows["dice"] if row.name == "ASK"]

@@ -88,7 +88,7 @@ def _shown(one: Passed, named: Named) -> dict[str, Any]:
     write = _edges if one.wire is Wire.PANEL else hexed
     lines = [(write(line.raw), worded(line.words)) for line in row.lines]
     return {
-        "n": one.n, "wire": one.wire.value, "time": round(one.time, 3), "times": one.times,
+        "n": one.n, "wire": one.wire.value, "time": round(one.began, 3), "times": one.times,
         "to": row.to_part, "name": row.name, "words": worded(row.words), "raw": write(row.raw),
         "bytes": 0 if one.wire is Wire.PANEL else len(row.raw),
         "lines": lines if len(lines) > 1 else [],
