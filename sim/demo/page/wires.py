@@ -11,7 +11,9 @@ from typing import Any
 
 import msgspec
 
+from controller.text.language import _
 from controller.text.wording import worded
+from controller.view.interface import Notice
 from hardware.profile.types import Profile
 from hardware.wiring.pi_sheet import pi_sheet
 from hardware.wiring.sheets import Kind
@@ -62,6 +64,10 @@ class WiresSection:
 
     def blob(self) -> bytes:
         """As JSON; the same object as before if nothing is new."""
+        with self._table().table.speaking():
+            return self._spoken()
+
+    def _spoken(self) -> bytes:
         rows, self._changed = self._recorder.since(self._changed)
         about = self._state()
         if rows or about != self._about:
@@ -73,13 +79,17 @@ class WiresSection:
     def _state(self) -> dict[str, Any]:
         table = self._table()
         notice, plugged = table.table.ui.notice, table.chips.plugged
-        shown = notice is not None and not notice.secret
         return {
             "plugs": {plug.value: there for plug, there in plugged.items()},
             "bytes": {wire.value: count for wire, count in self._recorder.bytes.items()},
             "board": bool(table.chips.board),
-            "notice": [notice.title, notice.text] if notice is not None and shown else None,
+            "notice": _notice(notice) if notice is not None and not notice.secret else "",
         }
+
+
+def _notice(notice: Notice) -> str:
+    """What stands on the display over everything else, as the log has it."""
+    return _("{name}: {what}", name=notice.title, what=notice.text)
 
 
 def _shown(one: Passed, named: Named) -> dict[str, Any]:

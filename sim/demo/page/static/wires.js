@@ -49,8 +49,8 @@ function wires({ rows: fresh, plugs, bytes, board, notice }) {
   for (const cable of every("button.cable")) plugged(cable, plugs[cable.dataset.wire]);
   for (const own of every("[data-wire='board']")) own.hidden = !board;
   rows.counts(bytes);
-  const said = notice ? notice.join(": ") : "";
-  if ($("notice").textContent !== said) $("notice").textContent = said;
+  $("notice").classList.toggle("over", !notice); // the last one stays to be read
+  if (notice && $("notice").textContent !== notice) $("notice").textContent = notice;
 }
 
 function plugged(cable, there) {
