@@ -6,7 +6,6 @@ Bytes come as they pass, in any pieces and both ways; each becomes part of exact
 from __future__ import annotations
 
 from firmware import wire
-from hardware.line.hello import Hello, who
 from hardware.message import Message
 from sim.decoders.payloads import read
 from sim.decoders.rows import Line, Row, cut, hexadecimal
@@ -57,17 +56,15 @@ class FrameDecoder:
         return rows
 
     def _row(self, to_part: bool, raw: bytes) -> Row:
-        torn, long = self._frames.torn, self._frames.long
+        wrong = self._frames.wrong
         frames = self._frames.feed(raw.strip(b"\0") + b"\0")
-        self._frames.feed(b"\0")
         if not frames:
-            dropped = (self._frames.torn - torn, self._frames.long - long)
-            return _noise(to_part, raw, _TORN if any(dropped) else _DAMAGED)
-        kind, boot, sequence, payload = frames[0]
-        words, uid, wrong = _words(kind, boot, sequence, payload)
+            return _noise(to_part, raw, _DAMAGED if self._frames.wrong > wrong else _TORN)
+        kind, _boot, sequence, payload = frames[0]
+        told = read(kind, sequence, payload)
         return Row(
-            to_part=to_part, name=NAMES.get(kind, hexadecimal(kind)), words=words, uid=uid,
-            wrong=wrong, lines=_lines(raw, sequence, len(payload)),
+            to_part=to_part, name=NAMES.get(kind, hexadecimal(kind)), words=told.words,
+            uid=told.uid, wrong=told.wrong, lines=_lines(raw, sequence, len(payload)),
         )  # fmt: skip
 
 
@@ -77,32 +74,6 @@ _DAMAGED = Message("damaged: the checksum does not match, so the frame is droppe
 
 def _noise(to_part: bool, raw: bytes, words: Message) -> Row:
     return Row(to_part=to_part, name="?", words=words, lines=(Line(raw, words),), wrong=True)
-
-
-def _words(
-    kind: int, boot: bytes, sequence: int, payload: bytes
-) -> tuple[Message, bytes, bool]:  # fmt: skip
-    """What a frame says, the number of the tag that it is about, and whether it makes no sense."""
-    match kind:
-        case wire.HELLO:
-            hello = who(boot, payload)
-            if isinstance(hello, Hello):
-                return Message("I have started: {about}", about=hello.about()), b"", False
-            return hello.why, b"", True
-        case wire.ACK:
-            return (
-                Message("everything before report {number} has arrived", number=sequence),
-                b"",
-                False,
-            )
-        case wire.AGAIN:
-            return (
-                Message("report {number} is missing: resend from there", number=sequence),
-                b"",
-                False,
-            )
-        case _:
-            return read(kind, sequence, payload)
 
 
 def _lines(raw: bytes, sequence: int, payload: int) -> tuple[Line, ...]:

@@ -6,6 +6,8 @@ transfers, becomes one row; so does the question whether the display is still th
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from hardware.message import Message
 from sim.decoders.oled_commands import NOP, in_words, is_seek, length, page_of
 from sim.decoders.rows import Line, Row, hexadecimal
@@ -69,30 +71,22 @@ class OledDecoder:
 
     def _written(self, data: bytes) -> list[Row]:
         """A write: lines that wait if they only change the picture, else a row of their own."""
-        lines: list[Line] = []
-        front, at, waits = data[:1], 1, True
-        while at < len(data):
-            control = data[at]
-            end = at + 2 if control & _ONE_BYTE else len(data)
-            part = data[at + 1 : end]
-            lines.append(Line(front + data[at : at + 1], _front(control)))
-            if control & _DATA:
-                self._take(part)
-                lines += [Line(part, Message("{count} bytes of picture", count=len(part)))][
-                    : len(part)
-                ]
-            else:
-                found, seeks = self._commands(part)
-                lines, waits = lines + found, waits and seeks
-            front, at = b"", end
+        lines, waits = list[Line](), True
+        for front, part in _parts(data):
+            control = front[-1]
+            lines.append(Line(front, _front(control)))
+            found, only = self._picture(part) if control & _DATA else self._commands(part)
+            lines, waits = lines + found, waits and only
         if waits:
             return self._keep(lines)
-        words = _together(lines)
-        return [*self.rest(), Row(to_part=True, name=NAME, words=words, lines=tuple(lines))]
+        row = Row(to_part=True, name=NAME, words=_together(lines), lines=tuple(lines))
+        return [*self.rest(), row]
 
-    def _take(self, part: bytes) -> None:
+    def _picture(self, part: bytes) -> tuple[list[Line], bool]:
         self._sent += len(part)
         self._pages.add(self._page)
+        words = Message("{count} bytes of picture", count=len(part))
+        return ([Line(part, words)] if part else []), True
 
     def _commands(self, stream: bytes) -> tuple[list[Line], bool]:
         """The commands in some bytes, and whether all of them only change the picture."""
@@ -111,6 +105,15 @@ class OledDecoder:
                 self._page = page_of(code)
             waits = waits and (is_seek(code) or code == NOP)
         return lines, waits
+
+
+def _parts(data: bytes) -> Iterator[tuple[bytes, bytes]]:
+    """A write in parts: a control byte, the first time after the address, and what follows it."""
+    front, at = data[:1], 1
+    while at < len(data):
+        end = at + 2 if data[at] & _ONE_BYTE else len(data)
+        yield front + data[at : at + 1], data[at + 1 : end]
+        front, at = b"", end
 
 
 def _together(lines: list[Line]) -> Message:

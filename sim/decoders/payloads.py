@@ -8,13 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from struct import calcsize, unpack_from
+from typing import NamedTuple
 
 from firmware import wire
+from hardware.line.hello import Hello, who
 from hardware.message import Message
 from hardware.ports import EYE
 
-Told = tuple[Message, bytes, bool]
-"""What it says, the number of the tag that it is about, and whether it makes no sense."""
+
+class Told(NamedTuple):
+    """What a frame says, the number of the tag that it is about, and whether it makes no sense."""
+
+    words: Message
+    uid: bytes = b""
+    wrong: bool = False
+
 
 _ROLL_AS = wire.DIE_AS[: len(">BBHH")]
 """What all dice tell; the rest of DIE may be missing."""
@@ -22,16 +30,28 @@ _ROLL_AS = wire.DIE_AS[: len(">BBHH")]
 
 def read(kind: int, sequence: int, payload: bytes) -> Told:
     """What a frame's payload says."""
+    if kind == wire.HELLO:
+        return _hello(payload)
     if kind not in _READERS:
-        return Message("unknown kind of frame"), b"", True
+        return Told(Message("unknown kind of frame"), wrong=True)
     least, reader = _READERS[kind]
     if len(payload) < least:
-        return Message("its payload is too short"), b"", True
-    if kind in (wire.PLACED, wire.REMOVED):
-        _, length = unpack_from(wire.TAG_AS, payload)
-        uid = payload[calcsize(wire.TAG_AS) :][:length]
-        return reader(sequence, payload), uid, len(uid) < length
-    return reader(sequence, payload), b"", False
+        return Told(Message("its payload is too short"), wrong=True)
+    words = reader(sequence, payload)
+    return _of_tag(words, payload) if kind in (wire.PLACED, wire.REMOVED) else Told(words)
+
+
+def _hello(payload: bytes) -> Told:
+    hello = who(wire.NO_BOOT, payload)
+    if isinstance(hello, Hello):
+        return Told(Message("I have started: {about}", about=hello.about()))
+    return Told(hello.why, wrong=True)
+
+
+def _of_tag(words: Message, payload: bytes) -> Told:
+    _head, length = unpack_from(wire.TAG_AS, payload)
+    uid = payload[calcsize(wire.TAG_AS) :][:length]
+    return Told(words, uid, len(uid) < length)
 
 
 def shows(die: int, face: int, roll: int) -> Message:
@@ -117,6 +137,14 @@ def _missed(_sequence: int, payload: bytes) -> Message:
     )
 
 
+def _ack(sequence: int, _payload: bytes) -> Message:
+    return Message("everything before report {number} has arrived", number=sequence)
+
+
+def _again(sequence: int, _payload: bytes) -> Message:
+    return Message("report {number} is missing: resend from there", number=sequence)
+
+
 def _identify(_sequence: int, payload: bytes) -> Message:
     return Message("blink for {seconds} s", seconds=payload[0])
 
@@ -156,6 +184,8 @@ _READERS: dict[int, tuple[int, Callable[[int, bytes], Message]]] = {
     wire.HEAD: (calcsize(wire.HEAD_AS), _head),
     wire.READS: (calcsize(wire.READS_AS), _reads),
     wire.MISSED: (calcsize(wire.MISSED_AS), _missed),
+    wire.ACK: (0, _ack),
+    wire.AGAIN: (0, _again),
     wire.ASK: (0, _plain(Message("who is there?"))),
     wire.IDENTIFY: (1, _identify),
     wire.SLEEP: (1, _sleep),

@@ -56,7 +56,7 @@ function wires({ rows: fresh, plugs, bytes, board, notice }) {
 function plugged(cable, there) {
   const part = cable.dataset.part, words = there ? _("Unplug") : _("Plug back in");
   cable.closest(".row").classList.toggle("out", !there);
-  cable.setAttribute("aria-pressed", there);
+  cable.dataset.plugged = there;
   cable.setAttribute("aria-label", there ? _("{part}: plugged in. Unplug", { part }) : _("{part}: unplugged. Plug back in", { part }));
   cable.querySelector(".act").textContent = words;
 }
@@ -76,6 +76,7 @@ function gear(now) {
   $("dice").setAttribute("aria-label", now.dice.map(({ face, leans }) => (leans ? _("Die: cocked") : face ? _("Die: {face}", { face }) : _("Die: the Eye"))).join(", "));
   $("lying").textContent = now.lying ? tagged(now.lying) || _("a card") : "";
   $("tone").classList.toggle("on", now.buzzer > 0);
+  $("noise").setAttribute("aria-pressed", now.noise);
 }
 
 function log(lines) {
@@ -98,10 +99,11 @@ function deed() { // one that is asked for, or the first there is
   return asked ?? `deed:${table.edition.spaces.findIndex(({ price }) => price)}`;
 }
 
-for (const cable of every("button.cable")) cable.onclick = () => act({ do: "plug", part: cable.dataset.wire, plugged: cable.getAttribute("aria-pressed") !== "true" });
+for (const cable of every("button.cable")) cable.onclick = () => act({ do: "plug", part: cable.dataset.wire, plugged: cable.dataset.plugged !== "true" });
 for (const button of every("[data-press]")) button.onclick = () => act({ do: "press", button: button.dataset.press });
 for (const button of every("[data-turn]")) button.onclick = () => act({ do: "turn", steps: Number(button.dataset.turn) });
 $("roll").onclick = () => act({ do: "throw" });
 $("deed").onclick = () => act({ do: "tap", tag: deed() });
 $("token").onclick = () => act({ do: "tap", tag: `token:${table.ask?.seats[0] ?? 0}` });
+$("noise").onclick = () => act({ do: "noise", on: $("noise").getAttribute("aria-pressed") !== "true" });
 $("pause").onclick = () => act({ do: "pause", on: $("pause").getAttribute("aria-pressed") !== "true" });
