@@ -11,9 +11,7 @@ from typing import Any
 
 import msgspec
 
-from controller.text.language import _
 from controller.text.wording import worded
-from controller.view.interface import Notice
 from hardware.profile.types import Profile
 from hardware.wiring.pi_sheet import pi_sheet
 from hardware.wiring.sheets import Kind
@@ -78,18 +76,11 @@ class WiresSection:
 
     def _state(self) -> dict[str, Any]:
         table = self._table()
-        notice, plugged = table.table.ui.notice, table.chips.plugged
         return {
-            "plugs": {plug.value: there for plug, there in plugged.items()},
+            "plugs": {plug.value: there for plug, there in table.chips.plugged.items()},
             "bytes": {wire.value: count for wire, count in self._recorder.bytes.items()},
             "board": bool(table.chips.board),
-            "notice": _notice(notice) if notice is not None and not notice.secret else "",
         }
-
-
-def _notice(notice: Notice) -> str:
-    """What stands on the display over everything else, as the log has it."""
-    return _("{name}: {what}", name=notice.title, what=notice.text)
 
 
 def _shown(one: Passed, named: Named) -> dict[str, Any]:

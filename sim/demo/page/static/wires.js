@@ -16,7 +16,7 @@ let speechless;
 
 const live = new Live(() => "/table", {
   news: take,
-  linked: (on) => { document.body.dataset.linked = on ? "yes" : "no"; if (on) { rows.clear(); $("log").replaceChildren(); watch(); } else say(_("Connection lost; reconnecting…")); },
+  linked: (on) => { document.body.dataset.linked = on ? "yes" : "no"; if (on) { rows.clear(); $("log").replaceChildren(); $("notice").textContent = ""; watch(); } else say(_("Connection lost; reconnecting…")); },
 });
 function act(what) { if (!live.send(what)) say(_("No connection: is the demo still running?")); }
 function watch() { live.send({ do: "wires", on: !document.hidden }); } // who does not look costs nothing
@@ -42,15 +42,13 @@ function take(news) {
   if (news.wires) wires(news.wires);
 }
 
-function wires({ rows: fresh, plugs, bytes, board, notice }) {
+function wires({ rows: fresh, plugs, bytes, board }) {
   rows.add(fresh);
   $("quiet").hidden = rows.some();
   for (const { wire, to } of fresh) light(wire, to);
   for (const cable of every("button.cable")) plugged(cable, plugs[cable.dataset.wire]);
   for (const own of every("[data-wire='board']")) own.hidden = !board;
   rows.counts(bytes);
-  $("notice").classList.toggle("over", !notice); // the last one stays to be read
-  if (notice && $("notice").textContent !== notice) $("notice").textContent = notice;
 }
 
 function plugged(cable, there) {
@@ -79,9 +77,11 @@ function gear(now) {
   $("noise").setAttribute("aria-pressed", now.noise);
 }
 
-function log(lines) {
-  const said = lines.filter(({ kind }) => kind === "part" || kind === "no");
-  for (const { words } of said.slice(-SAID)) $("log").prepend(node("li", "", words));
+function log(lines) { // the newest is written large
+  for (const { words } of lines.filter(({ kind }) => kind === "part" || kind === "no").slice(-SAID)) {
+    if ($("notice").textContent) $("log").prepend(node("li", "", $("notice").textContent));
+    $("notice").textContent = words;
+  }
   while ($("log").children.length > SAID) $("log").lastChild.remove();
 }
 
