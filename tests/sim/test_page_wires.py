@@ -7,14 +7,18 @@ import json
 from typing import Any, Literal
 
 import pytest
+from websockets.asyncio.client import connect
+from websockets.typing import Origin
 
 from controller.files.tagbook import TokenTag
+from controller.web.doorway import listen
+from controller.web.server import LOOPBACK, serving
 from firmware import wire
 from sim.boards.mcu import Mcu
 from sim.demo.page.acts import Plug as PullPlug
 from sim.demo.page.acts import Press, ShowWires, TurnKnob, read
 from sim.demo.page.desk import TableDesk
-from sim.demo.page.site import DeskFeed
+from sim.demo.page.site import DeskFeed, site
 from sim.demo.page.wires import hexed, pins
 from sim.demo.session import Sitting
 from sim.table.chips import Chips
@@ -72,6 +76,24 @@ def test_no_wire_is_tapped_unless_a_page_shows_them(heads: bool) -> None:
             assert tapped(chips) == 0
             other.close()
             assert tapped(chips) == 0
+
+    asyncio.run(play())
+
+
+def test_a_page_that_goes_away_leaves_no_tap_behind() -> None:
+    async def play() -> None:
+        async with sitting([False, False]) as at:
+            sock = listen(0, LOOPBACK)
+            own = "{}:{}".format(*sock.getsockname())
+            desk, origin = TableDesk(at, start=False), Origin(f"http://{own}")
+            async with serving(site(desk), sock) as stop:
+                async with connect(f"ws://{own}/table", origin=origin, max_queue=None) as page:
+                    await page.send(ON)
+                    while "wires" not in json.loads(await page.recv()):
+                        pass
+                    assert tapped(at.table.chips) == 7
+                await until(at, lambda: tapped(at.table.chips) == 0)
+                stop()
 
     asyncio.run(play())
 

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from tests.patience import PATIENCE_S
 from tests.sim.pages import BROWSER, FLAGS, NO_BROWSER, demo
@@ -51,7 +52,9 @@ def address() -> Iterator[str]:
             {"name": name, "token": token, "bot": False}
             for name, token in ((HOSTILE, "Frodo"), ("Sam", "Gimli"))
         ]
-        with connect(f"ws://{urlsplit(url).netloc}/table", max_queue=None) as web:
+        own = urlsplit(url).netloc
+        origin = Origin(f"http://{own}")
+        with connect(f"ws://{own}/table", origin=origin, max_queue=None) as web:
             web.send(json.dumps({"do": "new", "players": sitters, "seed": 1}))
             while True:
                 news = json.loads(web.recv(timeout=PATIENCE_S))
