@@ -181,12 +181,12 @@ def test_a_pulled_panel_presses_nothing_and_one_that_is_back_does() -> None:
             await passing(at, 1)
             before = at.table.table.ui.page
             desk.act(PullPlug(part="panel", plugged=False))
-            desk.act(Press(button="push"))
+            assert desk.act(Press(button="push")) == "The panel is unplugged: plug it back in."
             await passing(at, 2)
             assert at.table.table.ui.page is before
             assert at.table.table.ui.missing == ()
             desk.act(PullPlug(part="panel", plugged=True))
-            desk.act(Press(button="push"))
+            assert desk.act(Press(button="push")) == ""
             await until(at, lambda: at.table.table.ui.page is not None)
 
     asyncio.run(play())

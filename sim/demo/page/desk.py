@@ -224,9 +224,11 @@ class TableDesk:
             case acts.Press(button=button, held=held):
                 self._sitting.seats.panel_used = self._table.clock.time()
                 self._busy((self._hands.hold if held else self._hands.press)(Button(button)))
+                return self._arrives()
             case acts.TurnKnob(steps=steps):
                 self._sitting.seats.panel_used = self._table.clock.time()
                 self._busy(self._hands.turn(steps))
+                return self._arrives()
             case acts.Mischief(what=what):
                 seconds = self._mischief.do(what)
                 if isinstance(seconds, str):
@@ -237,6 +239,11 @@ class TableDesk:
             case acts.Forget():
                 self._hands.tidy()
         return ""
+
+    def _arrives(self) -> str:
+        """Whether what hands do to the panel gets to the Pi: nothing else could tell them."""
+        there = self._table.chips.plugged[Plug.PANEL]
+        return "" if there else _("The panel is unplugged: plug it back in.")
 
     def _instead(self, act: acts.RollDice | acts.Tap | acts.Press) -> str | acts.Asks:
         """What comes instead of an act that answers for a bot: the question whether it is meant; or

@@ -35,18 +35,18 @@ export class Rows {
     li.hidden = this.isHidden(row.wire);
   }
 
-  fill(li, row) {
-    const open = li.querySelector("details")?.open;
+  fill(li, row) { // what is open stays open, and keeps the focus
     li.className = row.wrong ? "wrong" : "";
     li.dataset.wire = row.wire;
-    const head = this.head(row);
-    if (!row.lines.length) { li.replaceChildren(head); return; }
-    const details = node("details"), summary = node("summary"), list = node("dl");
-    summary.append(head);
-    for (const [raw, words] of row.lines) list.append(node("dt", "", raw), node("dd", "", words));
-    details.append(summary, list);
-    details.open = Boolean(open);
-    if (li.firstElementChild?.contains(document.activeElement)) { li.replaceChildren(details); summary.focus(); } else li.replaceChildren(details);
+    if (!row.lines.length) { li.replaceChildren(this.head(row)); return; }
+    if (!li.firstChild) {
+      const details = node("details");
+      details.append(node("summary"), node("dl"));
+      li.append(details);
+    }
+    const [summary, list] = li.firstChild.children;
+    summary.replaceChildren(this.head(row));
+    list.replaceChildren(...row.lines.flatMap(([raw, words]) => [node("dt", "", raw), node("dd", "", words)]));
   }
 
   head(row) {

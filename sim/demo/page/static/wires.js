@@ -55,7 +55,7 @@ function plugged(cable, there) {
   const part = cable.dataset.part, words = there ? _("Unplug") : _("Plug back in");
   cable.closest(".row").classList.toggle("out", !there);
   cable.dataset.plugged = there;
-  cable.setAttribute("aria-label", there ? _("{part}: plugged in. Unplug", { part }) : _("{part}: unplugged. Plug back in", { part }));
+  cable.setAttribute("aria-label", _("{name}: {what}", { name: `${cable.querySelector(".kind").textContent} ${words}`, what: part })); // begins with what it shows
   cable.querySelector(".act").textContent = words;
 }
 
