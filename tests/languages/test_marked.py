@@ -16,6 +16,7 @@ from controller.table.panel.house_rules import AMOUNTS, FAVOURITES, RINGS
 from controller.text.sentences.commands import COMMANDS
 from controller.text.sentences.settings import GROUPS
 from controller.view.payments import Beside
+from sim.decoders.frames import NAMES
 from tests.languages.catalogues import PAGES, ROOT, template
 from tests.languages.marks import unmarked, wrong_calls
 
@@ -95,6 +96,14 @@ CODES: dict[str, set[str]] = {
         "templates", "report.js", "board.css", "table.css", "report.css", "report.html", "ring.svg",
         "ringkeeper-", "%Y-%m-%d-%H%M", "%Y-%m-%d %H:%M",
     },
+    "sim/decoders/air.py": {"ROLL", "NEWS", "FACES", "TAKEN", "CHALLENGE"},
+    "sim/decoders/contacts.py": {"GPIO"},
+    "sim/decoders/frames.py": {*NAMES.values()},
+    "sim/decoders/lights.py": {"WS2812", "big"},
+    "sim/decoders/oled.py": {"SSD1306", "-inf"},
+    "sim/decoders/rows.py": {"h"},
+    "sim/decoders/tones.py": {"PWM"},
+    "sim/demo/page/wires.py": {"GPIO "},
 }  # fmt: skip
 """By module, strings that are no texts: names of things in the program, and its own name."""
 
@@ -106,7 +115,7 @@ NOT_FOR_PLAYERS = {
 
 FOLDERS = (
     "controller/view/oled/**/*.py", "controller/view/events/*.py", "controller/text/sentences/*.py",
-    "controller/table/**/*.py", "controller/web/sections/*.py",
+    "controller/table/**/*.py", "controller/web/sections/*.py", "sim/decoders/*.py",
 )  # fmt: skip
 OTHERS = (
     "controller/report/awards.py", "controller/report/charts.py", "controller/report/fairness.py",
@@ -117,7 +126,7 @@ OTHERS = (
     "controller/web/doorway.py", "controller/web/messages.py", "controller/web/room.py",
     "controller/web/site.py", "sim/demo/page/beginning.py", "sim/demo/page/desk.py",
     "sim/demo/page/games.py", "sim/demo/page/hints.py", "sim/demo/page/mischief.py",
-    "sim/demo/page/others.py",
+    "sim/demo/page/others.py", "sim/demo/page/wires.py",
 )  # fmt: skip
 MODULES = sorted(
     path.relative_to(ROOT).as_posix()
