@@ -5,19 +5,20 @@ loaded at the first connection, or when the panel shows how to join.
 from __future__ import annotations
 
 import asyncio
+import errno
 import socket
 from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from controller.table import Table
 from controller.text.language import _
 
 if TYPE_CHECKING:
+    from controller.table import Table
     from controller.web.access.codes import Role
     from controller.web.room import Room
 
-ANYWHERE = "0.0.0.0"
+ANYWHERE, LOOPBACK = "0.0.0.0", "127.0.0.1"
 BACKLOG = 64
 MESSAGES_MOST = 30
 """Of a page in a second: no thumb is as fast."""
@@ -35,9 +36,18 @@ class PortTaken(Exception):
     """Something else listens there; the message is the address."""
 
 
+class NoNetwork(Exception):
+    """This process may open no socket of a network: RestrictAddressFamilies= of its unit."""
+
+
 def listen(port: int, host: str) -> socket.socket:
-    """A listening socket. PortTaken if something else has the port."""
-    sock = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    """A listening socket. PortTaken if something else has the port; NoNetwork."""
+    try:
+        sock = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    except OSError as error:
+        if error.errno == errno.EAFNOSUPPORT:
+            raise NoNetwork from error
+        raise
     sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         sock.bind((host, port))
@@ -59,11 +69,11 @@ def address() -> str:
 
 class Doorway:
     """Waits for the first browser on a socket from `listen`. `address`: where the others of the
-    house reach it; empty: only this computer does."""
+    house reach it, empty while there is no network; None: only this computer reaches it."""
 
     def __init__(
         self, table: Table, loop: asyncio.AbstractEventLoop, sock: socket.socket,
-        address: Callable[[], str],
+        address: Callable[[], str] | None,
     ) -> None:  # fmt: skip
         self._table, self._loop, self._sock, self._address = table, loop, sock, address
         self._room: Room | None = None
@@ -82,8 +92,10 @@ class Doorway:
         return self._room
 
     def place(self) -> str:
-        """The address and the port that others find the table at."""
-        return f"{self._address() or 'localhost'}:{self._sock.getsockname()[1]}"
+        """The address and the port that others find the table at; without a network, this
+        computer itself does."""
+        address = self._address() if self._address is not None else ""
+        return f"{address or 'localhost'}:{self._sock.getsockname()[1]}"
 
     def code(self, role: Role) -> str:
         """The code of a role to be shown now, in two halves."""
@@ -95,10 +107,17 @@ class Doorway:
         from controller.web.access.codes import Role
 
         return (
+            *self._unreached(),
             self.place(),
             _("Players: {code}", code=self.code(Role.PLAYER)),
             _("Host: {code}", code=self.code(Role.HOST)),
         )
+
+    def _unreached(self) -> tuple[str, ...]:
+        """Why no phone reaches the table, if none does."""
+        if self._address is None:
+            return (_("Only this computer"),)
+        return () if self._address() else (_("No network yet"),)
 
     def joined(self) -> tuple[tuple[int, str], ...]:
         """Each browser that has joined: its number, and who plays there."""

@@ -87,7 +87,7 @@ async def house(where: str) -> AsyncIterator[House]:
     """A table in a position, behind its door."""
     hands = at(where)
     sock = listen(0, "127.0.0.1")
-    door = Doorway(hands.table, asyncio.get_running_loop(), sock, lambda: "")
+    door = Doorway(hands.table, asyncio.get_running_loop(), sock, None)
     port = sock.getsockname()[1]
     try:
         yield House(hands, door, port)

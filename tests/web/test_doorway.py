@@ -8,7 +8,11 @@ import socket
 import subprocess
 import sys
 import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+
+import pytest
 
 from controller.table import Press
 from hardware.ports import Button
@@ -42,8 +46,8 @@ def test_the_panel_says_how_to_join() -> None:
         table.do(Press(Button.PUSH))
         table.choose("Phones")
         lines = table.page.items
-        assert lines[0] == f"localhost:{house.port}"
-        assert lines[1].replace("Players: ", "").replace(" ", "") == house.code()
+        assert lines[:2] == ("Only this computer", f"localhost:{house.port}")
+        assert lines[2].replace("Players: ", "").replace(" ", "") == house.code()
 
     visited(BUY, visit)
 
@@ -75,6 +79,88 @@ def test_run_lets_phones_in_and_says_goodbye(tmp_path: Path) -> None:
         with urllib.request.urlopen(place[1], timeout=PATIENCE_S) as answer:
             assert b"Join the table" in answer.read()
         assert run.stop() == 0
+
+
+@contextmanager
+def free_port() -> Iterator[int]:
+    """A port that nothing listens on, kept from other programs that want any."""
+    with socket.socket() as kept:
+        kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        kept.bind(("127.0.0.1", 0))
+        yield kept.getsockname()[1]
+
+
+def hardware(folder: Path, web: str) -> Path:
+    path = folder / "hardware.toml"
+    path.write_text(f"[web]\n{web}\n", encoding="utf-8")
+    return path
+
+
+def seen(address: str) -> bool:
+    """Whether a table's page is there."""
+    try:
+        with urllib.request.urlopen(f"http://{address}/", timeout=PATIENCE_S) as answer:
+            return b"Join the table" in answer.read()
+    except OSError:
+        return False
+
+
+def test_unless_asked_it_listens_for_this_computer_alone(tmp_path: Path) -> None:
+    with free_port() as port:
+        parts = hardware(tmp_path, f"port = {port}")
+        with running("--hardware", parts, "--journal", tmp_path / "j", folder=tmp_path) as run:
+            said = run.until("Who plays?")
+            where = f"Browsers on this computer find the table at http://localhost:{port}/"
+            assert where in said
+            assert "code 1" not in said
+            assert seen(f"127.0.0.1:{port}")
+            assert not seen(f"127.0.0.2:{port}")  # an address of this computer, but not that one
+            assert run.stop() == 0
+
+
+def test_a_line_in_hardware_toml_lets_phones_in(tmp_path: Path) -> None:
+    with free_port() as port:
+        parts = hardware(tmp_path, f"lan = true\nport = {port}")
+        with running("--hardware", parts, "--journal", tmp_path / "j", folder=tmp_path) as run:
+            said = run.until("Who plays?")
+            assert re.search(rf"Phones join at http://[^:]+:{port}/ \(players' code", said)
+            assert seen(f"127.0.0.2:{port}")
+            assert run.stop() == 0
+
+
+def test_the_port_of_hardware_toml_is_the_one_that_lan_alone_means(tmp_path: Path) -> None:
+    with free_port() as port:
+        parts = hardware(tmp_path, f"port = {port}")
+        words = ("--hardware", parts, "--journal", tmp_path / "j", "--lan")
+        with running(*words, folder=tmp_path) as run:
+            assert f":{port}/ (players' code" in run.until("Who plays?")
+            assert seen(f"127.0.0.2:{port}")
+
+
+@pytest.mark.parametrize(
+    ("lan", "says"),
+    [
+        ("false", "Port {port} is in use: no browser on this computer can join.\n"),
+        (
+            "true",
+            "phones: wrong: another program uses port {port}, so no phone can join; choose "
+            "another port in hardware.toml, under [web], and restart\n",
+        ),
+    ],
+)  # fmt: skip
+def test_a_port_that_is_taken_keeps_no_game_from_starting(
+    tmp_path: Path, lan: str, says: str
+) -> None:
+    with socket.socket() as taken:
+        taken.bind(("0.0.0.0", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        parts = hardware(tmp_path, f"lan = {lan}\nport = {port}")
+        with running("--hardware", parts, "--journal", tmp_path / "j", folder=tmp_path) as run:
+            said = run.until("Type help")
+            assert said.count(says.format(port=port)) == 1
+            run.type("ok", "Who plays?")  # what was wrong is also on the display
+            assert run.stop() == 0
 
 
 def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
