@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 from controller.text.language import _
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from controller.table import Table
     from controller.web.access.codes import Role
     from controller.web.room import Room
@@ -69,13 +71,16 @@ def address() -> str:
 
 class Doorway:
     """Waits for the first browser on a socket from `listen`. `address`: where the others of the
-    house reach it, empty while there is no network; None: only this computer reaches it."""
+    house reach it, empty while there is no network; None: only this computer reaches it. `folder`:
+    where it is written down who has joined; None: nowhere. `say` prints what is wrong with that."""
 
     def __init__(
         self, table: Table, loop: asyncio.AbstractEventLoop, sock: socket.socket,
-        address: Callable[[], str] | None,
+        address: Callable[[], str] | None, folder: Path | None = None,
+        say: Callable[[str], object] = print,
     ) -> None:  # fmt: skip
         self._table, self._loop, self._sock, self._address = table, loop, sock, address
+        self._folder, self._say = folder, say
         self._room: Room | None = None
         self._serving: asyncio.Task[None] | None = None
         self._over = asyncio.Event()
@@ -86,9 +91,12 @@ class Doorway:
     def room(self) -> Room:
         """Who has joined; made when it is first needed."""
         if self._room is None:
+            from controller.web.access.saved import SESSIONS_FILE, SessionFile
             from controller.web.room import Room
 
-            self._room = Room(self._table, self._loop)
+            folder = self._folder
+            saved = SessionFile(folder / SESSIONS_FILE, self._say) if folder else None
+            self._room = Room(self._table, self._loop, saved)
         return self._room
 
     def place(self) -> str:
@@ -136,6 +144,8 @@ class Doorway:
         if self._serving is not None:
             await self._serving
         self._sock.close()
+        if self._room is not None:
+            self._room.sessions.save()
 
     def _knocked(self) -> None:
         self._loop.remove_reader(self._sock.fileno())  # from here on the server takes them in

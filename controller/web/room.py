@@ -24,6 +24,7 @@ from controller.table.wording import words
 from controller.text.language import _
 from controller.text.sentences import refusal_sentence
 from controller.web.access.codes import Codes, Role, Tried
+from controller.web.access.saved import SessionFile
 from controller.web.access.sessions import Session, Sessions
 from controller.web.bell import Bell
 from controller.web.messages import Give, TakeBackOf, Undo, read
@@ -40,9 +41,9 @@ HISTORY = 20
 class Room:
     """Made beside a table; everything here happens on the table's own loop."""
 
-    def __init__(self, table: Table, clock: Clock) -> None:
+    def __init__(self, table: Table, clock: Clock, saved: SessionFile | None = None) -> None:
         self.table = table
-        self.codes, self.sessions = Codes(clock), Sessions(clock)
+        self.codes, self.sessions = Codes(clock), Sessions(clock, saved)
         self.bell = Bell()
         self._question = Question()
         self._chronicle = Chronicle(table)
@@ -221,8 +222,7 @@ class Room:
         banker = self.table.banker
         if banker is self._banker:
             return
-        if self._banker is not None:
-            self.sessions.unseat()
+        self.sessions.play(banker.journal.ident.hex() if banker.journal else "")
         self._banker, self._games = banker, self._games + 1
         self._question.begin(banker.state)
         self._chronicle.follow(banker)

@@ -11,6 +11,7 @@ import signal
 import stat
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from controller import editions
@@ -72,7 +73,7 @@ async def serve(
         table.show_findings(len(troubles))
         supply.look()
         service.ready()
-        doorway = _doorway(table, loop, door) if door is not None else None
+        doorway = _doorway(table, loop, door, keeper.path.parent) if door is not None else None
         await _until(stop, table)
         table.part()
         if doorway is not None:
@@ -115,12 +116,12 @@ def _table(
     )  # fmt: skip
 
 
-def _doorway(table: Table, loop: asyncio.AbstractEventLoop, door: Door) -> Doorway:
+def _doorway(table: Table, loop: asyncio.AbstractEventLoop, door: Door, folder: Path) -> Doorway:
     """Let browsers join from now on. Codes are printed only where somebody may be typing: a
-    service's messages are kept, and its display has them."""
+    service's messages are kept, and its display has them. `folder`: of the table's own files."""
     from controller.web.doorway import Doorway, address
 
-    doorway = Doorway(table, loop, door.sock, address if door.lan else None)
+    doorway = Doorway(table, loop, door.sock, address if door.lan else None, folder, _tell)
     place = doorway.place()
     if not door.lan:
         _tell(f"Browsers on this computer find the table at http://{place}/; Phones has the codes.")
