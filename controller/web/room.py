@@ -91,8 +91,13 @@ class Room:
     def _who(self, session: Session) -> str:
         if session.role is Role.HOST:
             return _("Host")
-        names = [words.name(self.table.state, seat) for seat in sorted(session.seats)]
+        names = [words.name(self.table.state, seat) for seat in self._seats(session)]
         return ", ".join(names) or _("phone {number}", number=session.number)
+
+    def _seats(self, session: Session) -> list[int]:
+        """The seats that it plays, of those that there are: after a take-back of the start the same
+        game may be started with fewer."""
+        return sorted(seat for seat in session.seats if seat < self.table.state.seats)
 
     def sections(self, session: Session) -> Mapping[str, bytes]:
         """Everything that somebody sees; each is made again only when the game has changed."""
@@ -105,7 +110,7 @@ class Room:
                 "ask": self._keep("ask", moment, lambda: question_section(state, self._question)),
                 "me": _encode(self._me(session)),
             }
-            for seat in session.seats:
+            for seat in self._seats(session):
                 make = partial(seat_section, state, seat)
                 shown[f"seat{seat}"] = self._keep(f"seat{seat}", moment, make)
             if session.role is Role.HOST:
@@ -191,7 +196,7 @@ class Room:
         return _("{name} does not play on this phone.", name=words.name(state, seat))
 
     def _me(self, session: Session) -> dict[str, Any]:
-        seats = sorted(session.seats)
+        seats = self._seats(session)
         return {
             "role": session.role.value,
             "seats": seats,
