@@ -121,6 +121,13 @@ class Doorway:
             _("Host: {code}", code=self.code(Role.HOST)),
         )
 
+    def scan(self) -> tuple[str, str] | None:
+        """The address and the players' code, for a phone's camera; None: no phone reaches the
+        table."""
+        from controller.web.access.codes import Role
+
+        return None if self._unreached() else (self.place(), self.code(Role.PLAYER))
+
     def _unreached(self) -> tuple[str, ...]:
         """Why no phone reaches the table, if none does."""
         if self._address is None:

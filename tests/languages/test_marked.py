@@ -25,6 +25,7 @@ CODES: dict[str, set[str]] = {
     "controller/text/sentences/commands.py": {row.typed for row in COMMANDS.values()},
     "controller/view/oled/canvas.py": {"big"},
     "controller/view/oled/final.py": {"Ringkeeper"},
+    "controller/view/oled/qr.py": {"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:", " bits"},
     "controller/view/oled/font.py": {
         "fonts", "NFD", r"[^\S\xa0]+", ".txt", "ascii", "helvR08", "helvB08", "helvB10", "helvB14",
     },
@@ -39,6 +40,7 @@ CODES: dict[str, set[str]] = {
     "controller/table/panel/pages/deals.py": {"[x]"},
     "controller/table/panel/pages/enrolling.py": {"x", "skip", "back", "move"},
     "controller/table/panel/pages/lamps.py": {"brightness", "volume"},
+    "controller/table/panel/pages/phones.py": {"HTTP://"},
     "controller/table/presenter/presenter.py": {"P"},
     "controller/table/wording/notices.py": {" head ", "display", "strip", "buzzer"},
     "controller/table/wording/findings.py": {

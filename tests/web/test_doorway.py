@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from controller.table import Press
+from controller.view.interface import ScanCode
 from hardware.ports import Button
 from tests.cli.running import running
 from tests.patience import PATIENCE_S
@@ -50,6 +51,35 @@ def test_the_panel_says_how_to_join() -> None:
         assert lines[2].replace("Players: ", "").replace(" ", "") == house.code()
 
     visited(BUY, visit)
+
+
+def test_what_a_camera_reads_from_the_display_is_the_address_with_the_code() -> None:
+    async def run() -> None:
+        async with asyncio.timeout(PATIENCE_S), house(BUY, lambda: "10.0.0.1") as one:
+            table = one.hands
+            table.do(Press(Button.PUSH))
+            table.choose("Phones", "QR code to scan")
+            page = table.table.ui.page
+            assert isinstance(page, ScanCode)
+            assert page.parts == (f"HTTP://10.0.0.1:{one.port}/", f"#{one.code()}")
+            assert (page.place, page.code.replace(" ", "")) == (f"10.0.0.1:{one.port}", one.code())
+            table.do(Press(Button.OK))
+            assert not isinstance(table.table.ui.page, ScanCode)
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(("address", "says"), [(None, "Only this computer"), ("", "No network")])
+def test_where_no_phone_gets_there_is_nothing_to_scan(address: str | None, says: str) -> None:
+    async def run() -> None:
+        reached = None if address is None else lambda: address
+        async with asyncio.timeout(PATIENCE_S), house(BUY, reached) as one:
+            one.hands.do(Press(Button.PUSH))
+            one.hands.choose("Phones")
+            assert one.hands.page.items[0].startswith(says)
+            assert "QR code to scan" not in one.hands.page.items
+
+    asyncio.run(run())
 
 
 def test_the_panel_ends_a_phone_or_all_of_them_with_new_codes() -> None:
