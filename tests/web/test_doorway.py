@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import errno
+import os
 import re
 import socket
 import subprocess
@@ -14,9 +16,14 @@ from pathlib import Path
 
 import pytest
 
+from controller.cli import Misuse
+from controller.cli.run.door import demanded, usual
 from controller.table import Press
 from controller.view.interface import ScanCode
+from hardware.checks.findings import Finding
+from hardware.checks.network import SHUT_OFF
 from hardware.ports import Button
+from hardware.profile.types import WebProfile
 from tests.cli.running import running
 from tests.patience import PATIENCE_S
 from tests.web.serving import House, house, visited
@@ -191,6 +198,45 @@ def test_a_port_that_is_taken_keeps_no_game_from_starting(
             assert said.count(says.format(port=port)) == 1
             run.type("ok", "Who plays?")  # what was wrong is also on the display
             assert run.stop() == 0
+
+
+def test_a_service_that_may_use_no_network_plays_on_and_says_so_if_phones_were_to_join(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """systemd.exec(5), RestrictAddressFamilies=: socket(2) fails with EAFNOSUPPORT."""
+
+    def refused(*_: object) -> socket.socket:
+        raise OSError(errno.EAFNOSUPPORT, os.strerror(errno.EAFNOSUPPORT))
+
+    monkeypatch.setattr(socket, "socket", refused)
+    troubles: list[Finding] = []
+    assert usual(WebProfile(), troubles) is None
+    assert troubles == []
+    assert capsys.readouterr().out == ""
+    assert usual(WebProfile(lan=True), troubles) is None
+    assert troubles == [SHUT_OFF]
+    with pytest.raises(Misuse, match="--lan needs a network"):
+        demanded(8080)
+
+
+def test_a_service_writes_no_code_into_its_log(tmp_path: Path) -> None:
+    with free_port() as port:
+        hardware(tmp_path, f"lan = true\nport = {port}")
+        command = [sys.executable, "-u", "-m", "sim.cli", "run", "--journal", "j"]
+        with subprocess.Popen(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+        ) as run:
+            assert run.stdout is not None
+            said = next(line for line in run.stdout if "Phones join" in line)
+            run.terminate()
+            said += run.stdout.read()
+    assert re.search(rf"http://[^:]+:{port}/; Phones in the menu has the codes\.", said)
+    assert not re.search(r"\d{3} \d{3}", said)
 
 
 def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
