@@ -1,5 +1,6 @@
-"""Changes which fields an edition's form has: another kind of space, another effect of a card, a
-card more or less. What is new begins empty, for somebody to fill in.
+"""Changes which fields an edition's form has: a space's kind, a card's effect, a card more or less.
+
+What is new begins empty, for somebody to fill in.
 """
 
 from __future__ import annotations

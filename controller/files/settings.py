@@ -203,11 +203,16 @@ def _lines(values: dict[str, Any]) -> list[str]:
     ]
 
 
+_NEW_FILE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+
+
 def write_whole(path: Path, text: str) -> None:
     """Write a file so that after a pulled plug it is the old one or the new one, whole. OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(f"{path.name}.new")
-    with beside.open("w", encoding="utf-8") as file:
+    with contextlib.suppress(FileNotFoundError):
+        beside.unlink()  # of an attempt that was interrupted, or a link that leads elsewhere
+    with open(os.open(beside, _NEW_FILE, 0o644), "w", encoding="utf-8") as file:
         file.write(text)
         file.flush()
         os.fsync(file.fileno())
