@@ -29,6 +29,7 @@ __all__ = [
     "Unusual",
     "box_of",
     "checked",
+    "data_of",
     "from_text",
     "known",
     "load",
@@ -109,19 +110,36 @@ def from_text(text: str, file: str) -> Edition:
     return build(_loads(text, findings), findings)
 
 
+def data_of(text: str, file: str) -> EditionData:
+    """What a file's text says, though it may contradict itself. Raises EditionError for what is no
+    edition at all."""
+    findings = Findings(file)
+    merged = _merged(_loads(text, findings), findings)
+    findings.stop_if_any()
+    return _converted(merged, findings)
+
+
 def build(tree: dict[str, Any], findings: Findings) -> Edition:
     """An edition from what its file says. Raises EditionError."""
     merged = _merged(tree, findings)
     try:
-        data = msgspec.convert(merged, EditionData)
-    except (msgspec.ValidationError, TypeError):
-        look(merged, EditionData, "", findings)
+        data = _converted(merged, findings)
+    except EditionError:
         _check_the_rest(merged, findings)
-        findings.stop_if_any()
-        raise
+        raise EditionError(findings.problems) from None
     check(data, findings)
     findings.stop_if_any()
     return Edition(data)
+
+
+def _converted(tree: dict[str, Any], findings: Findings) -> EditionData:
+    """A tree as an edition. EditionError: every value of the wrong kind is noted."""
+    try:
+        return msgspec.convert(tree, EditionData)
+    except (msgspec.ValidationError, TypeError):
+        look(tree, EditionData, "", findings)
+        findings.stop_if_any()
+        raise
 
 
 def _check_the_rest(tree: dict[str, Any], findings: Findings) -> None:

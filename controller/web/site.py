@@ -20,6 +20,7 @@ from starlette.websockets import WebSocket
 from controller.text.language import _
 from controller.web.access.codes import Role, Tried
 from controller.web.access.sessions import COOKIE, IDLE_S
+from controller.web.deedbook.routes import deed_routes
 from controller.web.feed import RoomFeed
 from controller.web.guard import Headers
 from controller.web.hosts import KnownHosts, own_names
@@ -110,6 +111,7 @@ def site(room: Room) -> Build:
                 Route("/seats", sit, methods=["POST"]),
                 Route("/leave", leave, methods=["POST"]),
                 WebSocketRoute("/live", live),
+                *deed_routes(room, templates),
                 common_files(),
             ],
             middleware=[
