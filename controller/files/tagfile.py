@@ -33,10 +33,14 @@ class Books:
 
     def path(self, edition: Edition) -> Path:
         """The file of an edition: tags.toml, unless another edition's is in it; that has then a
-        file of its own beside it."""
+        file of its own beside it. So has a corrected copy of a printed game."""
         plain = self._plain
         own = plain.with_name(f"{plain.stem}-{edition.id}{plain.suffix}")
-        if own.exists() or edition_of(plain) not in ("", edition.id):
+        if (
+            own.exists()
+            or box_of(edition.id) not in ("", edition.id)
+            or edition_of(plain) not in ("", edition.id)
+        ):
             return own
         return plain
 

@@ -212,8 +212,9 @@ def _wrong(name: str, path: Path) -> list[str]:
         elif name.startswith(OWN):
             editions.from_text(text_of(path), name)
         else:
-            edition = editions.load(edition_of(path) or editions.UNLESS_NAMED)
-            read_tags(path, edition)
+            held = edition_of(path) or editions.UNLESS_NAMED
+            if held in editions.known() or not editions.box_of(held):  # one's own may come with it
+                read_tags(path, editions.load(held))
     except FileError as error:
         found = error.problems
         if isinstance(error, die_faces.FacesError | dice_radio.RadioError):

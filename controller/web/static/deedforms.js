@@ -20,7 +20,12 @@ const EFFECTS = () => ({
   "take-deed": [_("Secret: take a deed"), []], "take-group": [_("Secret: take a whole group"), []],
   "swap-deeds": [_("Secret: swap a deed"), []], cancel: [_("Secret: cancel a card"), []],
 });
-const named = (group) => group.replaceAll("-", " ");
+const GROUPS = () => ({
+  brown: _("brown"), "light-blue": _("light blue"), pink: _("pink"), orange: _("orange"), red: _("red"), yellow: _("yellow"), green: _("green"),
+  "dark-blue": _("dark blue"), steeds: _("steeds"), staffs: _("staffs"), weapons: _("weapons"), shards: _("shards"), ships: _("ships"),
+  mounts: _("mounts"), "wizard-staffs": _("wizards' staffs"), utilities: _("utilities"),
+});
+const named = (group) => GROUPS()[group] ?? group.replaceAll("-", " ");
 
 export class Forms {
   constructor(edition, text) { this.edition = edition; this.text = text; this.count = 0; } // `text`: what a place says now
@@ -95,7 +100,7 @@ export class Forms {
     const lines = node("div", "lines"), line = (name, label, more) => lines.append(this.field(`${place}.${name}`, label, { number: true, kind: "line", ...more }));
     line("price", _("Price"));
     space.rent.forEach((_rent, i) => line(`rent[${i}]`, this.rentLabel(space, i)));
-    line("mortgage", _("Mortgage"), { below: true });
+    line("mortgage", _("Mortgage value"), { below: true });
     if (space.kind === "street") {
       line("build", _("Each {building}", { building: edition.house }));
       line("build_hotel", _("Each {building}", { building: edition.hotel }), { hint: _("the same") });
