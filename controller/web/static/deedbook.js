@@ -85,6 +85,7 @@ async function save() {
 
 function render(place) {
   const there = scrollY;
+  tied.place = "";
   form.replaceChildren(...new Forms(shown.edition, text).all());
   $("way-tracker").hidden = !$("tracker");
   $("export").href = `/deeds/export?box=${encodeURIComponent(shown.id)}`;
