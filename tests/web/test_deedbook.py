@@ -194,6 +194,11 @@ def test_what_is_exported_is_imported_by_friends(tmp_path: Path) -> None:
         data = msgspec.convert(taken_in["edition"], EditionData)
         assert (await house.ask("/deeds/save", post=form({}, data), cookie=token))[0] == 200
         assert own.load("lotr-2003-own").data == replace(DATA, id="lotr-2003-own", name="Mine")
+        named = {"text": text.replace('name = "Mine"', f'name = "{DATA.name}"')}
+        _status, _headers, body = await house.ask("/deeds/import", post=named, cookie=token)
+        data = msgspec.convert(json.loads(body)["edition"], EditionData)
+        assert (await house.ask("/deeds/save", post=form({}, data), cookie=token))[0] == 200
+        assert own.load("lotr-2003-own").data.name == f"Ours: {DATA.name}", "told from the printed"
         plain = {"text": text.replace('id = "lotr-2003-own"', 'id = "lotr-2003"')}
         _status, _headers, body = await house.ask("/deeds/import", post=plain, cookie=token)
         assert json.loads(body)["replaces"], "saving it would replace what is here"

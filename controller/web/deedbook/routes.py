@@ -199,8 +199,8 @@ class _Desk:
 
 
 def _named(data: EditionData) -> EditionData:
-    """With a name that tells it from the printed game's on the panel."""
-    if data.id not in editions.known() or data.name != editions.load(data.id).data.name:
+    """With a name that tells it from the printed games' on the panel."""
+    if data.name not in map(editions.title, editions.known()):
         return data
     return replace(data, name=_("Ours: {name}", name=data.name))
 
