@@ -68,6 +68,12 @@ CODES: dict[str, set[str]] = {
     "controller/web/room.py": {
         "edition", "game", "ask", "seat", "history",
     },
+    "controller/web/deedbook/routes.py": {
+        "content-security-policy", "img-src 'self'", "img-src 'self' blob:", "/deeds",
+        "/deeds/book", "/deeds/export", "/deeds/check", "/deeds/save", "/deeds/import", "POST",
+        "deeds.html", "box", 'attachment; filename="', '.toml"', "application/json",
+        "application/toml; charset=utf-8",
+    },
     "controller/web/site.py": {
         "templates", "strict", "line", "seat.html", "table.html", "/table",
         "/join", "POST", "/seats", "/report",
@@ -124,6 +130,7 @@ OTHERS = (
     "controller/web/report/serving.py", "controller/text/advice.py",
     "controller/view/payments.py",
     "controller/text/rulings.py", "controller/cli/run/terminal.py",
+    "controller/web/deedbook/book.py", "controller/web/deedbook/routes.py",
     "controller/web/doorway.py", "controller/web/messages.py", "controller/web/room.py",
     "controller/web/site.py", "sim/demo/page/beginning.py", "sim/demo/page/desk.py",
     "sim/demo/page/games.py", "sim/demo/page/hints.py", "sim/demo/page/mischief.py",

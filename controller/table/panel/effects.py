@@ -26,7 +26,7 @@ from hardware.ports import Clock
 
 
 class Effects:
-    """Hands each of them to whoever does it; `another` begins a new game of an edition id."""
+    """Hands each of them to whoever does it; `another` begins a new game of an edition."""
 
     def __init__(
         self,
