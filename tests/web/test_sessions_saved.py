@@ -15,6 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from controller.web.access.codes import Role
 from controller.web.access.saved import NONE_SAVED, SAVED_MOST, SESSIONS_FILE, SessionFile
@@ -257,5 +258,6 @@ def post(port: str, path: str, what: Any, cookie: str = "") -> str:
 def me(port: str, cookie: str) -> Any:
     """Who the table takes a browser for."""
     headers = {"Cookie": f"{COOKIE}={cookie}"}
-    with connect(f"ws://127.0.0.1:{port}/live?line=0", additional_headers=headers) as page:
+    where, own = f"ws://127.0.0.1:{port}/live?line=0", Origin(f"http://127.0.0.1:{port}")
+    with connect(where, additional_headers=headers, origin=own) as page:
         return msgspec.json.decode(page.recv(PATIENCE_S))["me"]
