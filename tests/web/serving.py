@@ -109,7 +109,7 @@ def visited(
     """Let something happen at such a house; afterwards its page is still there."""
 
     async def run() -> None:
-        async with asyncio.timeout(PATIENCE_S), house(where, own) as one:
+        async with asyncio.timeout(PATIENCE_S), house(where, own=own) as one:
             await visit(one)
             assert (await one.ask("/"))[0] == 200
 
