@@ -11,9 +11,11 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 
+from controller.rules.commands import AnyCommand
 from controller.web.access.codes import Role
 from controller.web.access.sessions import COOKIE
 from controller.web.doorway import Doorway, listen
+from controller.web.server import LOOPBACK
 from tests.patience import PATIENCE_S
 from tests.table.begun import at
 from tests.table.hands import Hands
@@ -83,10 +85,12 @@ async def until(page: ClientConnection, name: str, wanted: Callable[[Any], bool]
 
 
 @asynccontextmanager
-async def house(where: str) -> AsyncIterator[House]:
-    """A table in a position, behind its door."""
-    hands = at(where)
-    sock = listen(0, "127.0.0.1")
+async def house(
+    where: str, *commands: AnyCommand, host: str = LOOPBACK, language: str | None = None
+) -> AsyncIterator[House]:
+    """A table in a position, after these commands, behind its door; see `at`."""
+    hands = at(where, *commands, language=language)
+    sock = listen(0, host)
     door = Doorway(hands.table, asyncio.get_running_loop(), sock, lambda: "")
     port = sock.getsockname()[1]
     try:
