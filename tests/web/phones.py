@@ -71,7 +71,7 @@ def resumed(journal: Path) -> Iterator[Table]:
     """A table that goes on with the game in a journal, if there is one."""
     words = ("--journal", journal, "--lan", "0")
     with running(*words, folder=journal.parent, patience=60) as run:
-        yield Table(run, run.until("Type help"))
+        yield Table(run, run.until(" help "))  # in any language
         run.stop()
 
 

@@ -1,0 +1,185 @@
+"""A whole game by phones in a real browser, with the table's view beside them, to its end."""
+
+from __future__ import annotations
+
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+from tests.cli.running import Running
+from tests.web.phones import chromium, phone, resumed, window
+from tests.web_long.player import Finger, Offered, Player, offered
+from tests.web_long.row import Row, Wrong, checked
+from tests.web_long.truth import Truth, recorded, write
+from tests.web_long.watching import Watched, shows_cash, shows_own, shows_ranking
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+SEATS = 4
+GAMES = {
+    "lotr-2003": "short",
+    "lotr-2012": "short",
+    "lotr-2021": "standard",
+    "lotr-2003-fr": "short",
+    "starwars-1997": "time-limit",
+}
+"""The shortest way to play of each edition."""
+
+BESIDE_SHARE = 0.15
+"""Of the steps that answer nothing: building, mortgaging, deals, taking back."""
+
+ENOUGH = 150
+"""Steps after which somebody calls time, where the game has such a button."""
+
+STEPS_MOST = 1500
+SCREEN = {"width": 1366, "height": 768}
+
+
+@dataclass
+class Played:
+    """What came of a game. `acts`: what was pressed, and how often."""
+
+    steps: int = 0
+    refused: int = 0
+    acts: Counter[str] = field(default_factory=Counter)
+
+
+class Game:
+    """Phones and the table's view at a table that runs, with its record in `journal`."""
+
+    def __init__(
+        self, run: Running, journal: Path, players: list[Player], pages: list[Watched],
+        chance: Random,
+    ) -> None:  # fmt: skip
+        self._run, self._journal = run, journal
+        self._players, self._pages, self._chance = players, pages, chance
+        self.played = Played()
+        self._behind = pages[0].step - recorded(journal).step
+
+    def play(self) -> Played:
+        """Play to the end. Wrong, if pages and banker disagree."""
+        while not (truth := self._settled()).over:
+            self._run.listen()
+            if self.played.steps == STEPS_MOST:
+                raise Wrong(f"no end after {STEPS_MOST} steps: {dict(self.played.acts)}")
+            player, words = self._one_step()
+            self.played.steps += 1
+            self.played.acts[words] += 1
+            player.page.wait_for_selector("body:not(.busy)")
+            self.played.refused += player.page.locator("#says.on").count()
+        self._says_so(truth)
+        return self.played
+
+    def _settled(self) -> Truth:
+        """What is recorded, once all pages show it. Meanwhile the table itself may act."""
+        while True:
+            truth = recorded(self._journal)
+            try:
+                self._compare(truth)
+            except AssertionError as error:
+                if recorded(self._journal).step == truth.step:
+                    raise Wrong(f"after {truth.step} steps: {error}") from error
+            else:
+                return truth
+
+    def _compare(self, truth: Truth) -> None:
+        for seat, watched in enumerate(self._pages):
+            watched.until(truth.step + self._behind)
+            if seat == len(self._pages) - 1:
+                shows_ranking(watched.page, truth)
+                continue
+            shows_cash(watched.page, truth)
+            if truth.state.alive[seat]:
+                shows_own(watched.page, truth, seat)
+
+    def _one_step(self) -> tuple[Player, str]:
+        """Somebody does something; who, and in which words."""
+        all_offers = [(player, offered(player.page)) for player in self._players]
+        asked = [(player, offers) for player, offers in all_offers if offers.asked]
+        if not asked:  # somebody owes money, or is asked about a mortgage
+            asked_now = [(p, o) for p, o in all_offers if p.page.locator("#question.mine").count()]
+            player, offers = self._chance.choice(asked_now)
+            return player, _kind(player.on_deed(offers))
+        beside = [(player, offers) for player, offers in all_offers if _has_more(offers)]
+        if beside and self._chance.random() < BESIDE_SHARE:
+            player, offers = self._chance.choice(beside)
+            return player, self._beside(player, offers)
+        player, offers = self._chance.choice(asked)
+        return player, _kind(player.answer(offers))
+
+    def _beside(self, player: Player, offers: Offered) -> str:
+        buttons = [n for n, words in enumerate(offers.beside) if self._wanted(words)]
+        which = self._chance.randrange(len(buttons) + len(offers.deeds)) if offers.deeds else 0
+        if which < len(buttons):
+            return _kind(player.beside(offers, buttons[which]))
+        return _kind(player.on_deed(offers)) if offers.deeds else ""
+
+    def _wanted(self, words: str) -> bool:
+        """Nobody ends the game for all before it has been played for some time."""
+        return self.played.steps >= ENOUGH or not words.startswith(TIME_CALLS)
+
+    def _says_so(self, truth: Truth) -> None:
+        """Every page says that the game has ended, and offers nothing more."""
+        said = {page.page.inner_text("#question-words") for page in self._pages[:-1]}
+        said.add(self._pages[-1].page.inner_text("#question"))
+        if len(said) != 1 or str(truth.state.turns) not in next(iter(said)):
+            raise Wrong(f"the pages do not all say that the game has ended: {said}")
+        for player in self._players:
+            if offered(player.page).asked:
+                raise Wrong("a page asks something after the end")
+
+
+TIME_CALLS = "Time is up"
+
+
+def _has_more(offers: Offered) -> bool:
+    return bool(offers.beside or offers.deeds)
+
+
+def _kind(words: str) -> str:
+    """The first two words: enough to count what was done."""
+    return " ".join(words.split()[:2])
+
+
+def played_out(browser: Browser, edition: str, seed: int) -> Played:
+    """A whole game of an edition by four phones, one for each seat, and the table's view."""
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as open_pages:
+        journal = Path(folder) / "j"
+        write(journal, edition, GAMES[edition], SEATS, seed)
+        table = open_pages.enter_context(resumed(journal))
+        table.run.type("ok", recorded(journal).state.players[0][0])  # resume it
+        chance = Random(seed)
+        calm = {"reduced_motion": "reduce"}
+        pages = [
+            open_pages.enter_context(phone(browser, table, seat, **calm)) for seat in range(SEATS)
+        ]
+        pages.append(open_pages.enter_context(window(browser, viewport=SCREEN, **calm)))
+        pages[-1].goto(f"{table.url}table")
+        watched = [Watched(page) for page in pages]
+        for one in watched:
+            one.page.reload()
+            one.until(0)
+        players = [Player(page, chance, Finger()) for page in pages[:-1]]
+        return Game(table.run, journal, players, watched, chance).play()
+
+
+def rows(_pictures: Path | None) -> Iterator[Row]:
+    """A game of each edition."""
+    with chromium() as browser:
+        for seed, edition in enumerate(GAMES, start=1):
+            yield checked(
+                f"a game by four phones, {edition}", partial(_row, browser, edition, seed)
+            )
+
+
+def _row(browser: Browser, edition: str, seed: int) -> str:
+    played = played_out(browser, edition, seed)
+    acts = ", ".join(f"{words} {count}" for words, count in played.acts.most_common(12))
+    return f"{played.steps} steps, {played.refused} of them refused: {acts}"

@@ -1,0 +1,59 @@
+"""What a page has been sent so far, and whether it shows what the banker has recorded."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+from tests.web_long.truth import Truth
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page, WebSocket
+
+SHOWN_MS = 30_000.0
+"""How long a page may take to show what happened; the machine may be busy."""
+
+
+class Watched:
+    """Listens to a page's socket. Made before the page connects for the last time."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.step = -1
+        self._socket: WebSocket | None = None
+        page.on("websocket", self._opened)
+
+    def until(self, step: int) -> None:
+        """Wait until the page has got the question after so many steps."""
+        while self.step < step:
+            if self._socket is None or self._socket.is_closed():
+                self.page.wait_for_event("websocket", timeout=SHOWN_MS)
+            else:
+                self._socket.wait_for_event("framereceived", timeout=SHOWN_MS)
+
+    def _opened(self, socket: WebSocket) -> None:
+        self._socket = socket
+        socket.on("framereceived", self._got)
+
+    def _got(self, frame: str | bytes) -> None:
+        self.step = json.loads(frame).get("ask", {}).get("step", self.step)
+
+
+def shows_cash(page: Page, truth: Truth) -> None:
+    """A phone shows everybody's cash, and that of its own seats as large figures."""
+    expect(page.locator("#people li > span:last-child")).to_have_text(truth.cash, timeout=SHOWN_MS)
+
+
+def shows_own(page: Page, truth: Truth, seat: int) -> None:
+    """A phone shows the cash of its seat."""
+    money = page.locator(".seat .cash")
+    expect(money).to_contain_text(truth.cash[seat], timeout=SHOWN_MS)
+
+
+def shows_ranking(page: Page, truth: Truth) -> None:
+    """The table's view shows who leads, and everybody's cash."""
+    names, cash = zip(*truth.ranking, strict=True)
+    expect(page.locator("#ranking .who")).to_have_text(list(names), timeout=SHOWN_MS)
+    expect(page.locator("#ranking .cash")).to_have_text(list(cash), timeout=SHOWN_MS)
