@@ -11,13 +11,18 @@ from pathlib import Path
 
 from controller.web.doorway import address
 from tests.sim.pages import BROWSER, NO_BROWSER
-from tests.web_long import games, rubbish
+from tests.web_long import axe, games, pictures, rubbish
 from tests.web_long.row import Row
 
 Part = Callable[[Path | None], Iterator[Row]]
 """Yields rows; given where pictures are to be kept, if they are."""
 
-PARTS: dict[str, Part] = {"games": games.rows, "rubbish": rubbish.rows}
+PARTS: dict[str, Part] = {
+    "games": games.rows,
+    "rubbish": rubbish.rows,
+    "pictures": pictures.rows,
+    "axe": axe.rows,
+}
 
 
 def main() -> int:

@@ -1,0 +1,73 @@
+"""Every page at four sizes of windows: pictures to look at, and what can be measured in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tests.web.phones import FINGER, SIZES, chromium
+from tests.web_long.row import Row, checked
+from tests.web_long.scenes import LANGUAGES, looked_at
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+PHONE_WIDE = 600
+"""Pixels up to which a window is a phone's, and pointed at with fingers."""
+
+TARGETS = "button, select, a[href], input:not([type=checkbox]), label:has(input[type=checkbox])"
+WORDED = "h1, h2, h3, p, li, td, button, label, b, small, em"
+
+LOOK = """([targets, worded, finger]) => {
+  const seen = (one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const name = (one) => `${one.tagName}${one.id && "#"}${one.id} ${one.textContent.slice(0, 30)}`;
+  const small = [...document.querySelectorAll(targets)].filter(seen).filter((one) => {
+    const { width, height } = one.getBoundingClientRect();
+    return Math.round(height) < finger || Math.round(width) < finger;
+  }).map(name);
+  const cut = [...document.querySelectorAll("body *")].filter(seen).filter((one) => {
+    const { overflowX, overflowY } = getComputedStyle(one);
+    const clips = (way) => way === "hidden" || way === "clip";
+    const own = [...one.childNodes].some((part) => part.nodeType === 3 && part.data.trim());
+    return own && ((clips(overflowX) && one.scrollWidth > one.clientWidth + 1)
+        || (clips(overflowY) && one.scrollHeight > one.clientHeight + 1));
+  }).map(name);
+  const right = [...document.querySelectorAll(worded)].filter(seen).filter(
+      (one) => one.getBoundingClientRect().right > innerWidth + 1).map(name);
+  return { wide: document.documentElement.scrollWidth - innerWidth, small, cut, right };
+}"""
+
+
+def rows(pictures: Path | None) -> Iterator[Row]:
+    """Each size in each language; kept in a folder, if one is given."""
+    with chromium() as browser:
+        for language in LANGUAGES:
+            for size in SIZES:
+                what = f"every page at {size[0]} x {size[1]}, {language}"
+                yield checked(what, partial(_measured, browser, language, size, pictures))
+
+
+def _measured(
+    browser: Browser, language: str, size: tuple[int, int], pictures: Path | None
+) -> str:  # fmt: skip
+    def look(name: str, page: Page) -> Iterator[str]:
+        if pictures is not None:
+            pictures.mkdir(parents=True, exist_ok=True)
+            page.screenshot(path=pictures / f"{name}-{language}-{size[0]}x{size[1]}.png")
+        yield from _faults(page, name, size)
+
+    window: dict[str, Any] = {"viewport": {"width": size[0], "height": size[1]}}
+    seen = looked_at(browser, language, look, **window)
+    return f"{seen}: nothing is cut off, nothing beside the window"
+
+
+def _faults(page: Page, name: str, size: tuple[int, int]) -> Iterator[str]:
+    seen = page.evaluate(LOOK, [TARGETS, WORDED, FINGER])
+    if seen["wide"] > 0:
+        yield f"{seen['wide']} pixels wider than the window"
+    if size[0] <= PHONE_WIDE and name != "demo":
+        yield from (f"smaller than a finger: {one}" for one in seen["small"])
+    yield from (f"cut off: {one}" for one in seen["cut"])
+    yield from (f"beyond the window: {one}" for one in seen["right"])
