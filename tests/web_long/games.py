@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import partial
@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING
 
 from tests.cli.running import Running
 from tests.web.phones import chromium, phone, resumed, window
-from tests.web_long.player import Finger, Offered, Player, offered
+from tests.web_long.player import Finger, Hands, Offered, Player, offered
 from tests.web_long.row import Row, Wrong, checked
 from tests.web_long.truth import Truth, recorded, write
 from tests.web_long.watching import Watched, shows_cash, shows_own, shows_ranking
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Page
 
 SEATS = 4
 GAMES = {
@@ -52,16 +52,22 @@ class Played:
 
 
 class Game:
-    """Phones and the table's view at a table that runs, with its record in `journal`."""
+    """Phones with their seats and the table's view, at a table that runs with its record in
+    `journal`. `after` is called with the phone that did something, once all have seen it."""
 
     def __init__(
-        self, run: Running, journal: Path, players: list[Player], pages: list[Watched],
-        chance: Random,
+        self, run: Running, journal: Path, pages: list[Page], seats: Sequence[Sequence[int]],
+        hands: Hands, seed: int, after: Callable[[Page], None] = lambda _page: None,
     ) -> None:  # fmt: skip
-        self._run, self._journal = run, journal
-        self._players, self._pages, self._chance = players, pages, chance
+        self._run, self._journal, self._seats, self._after = run, journal, seats, after
+        *self._phones, self._view = [Watched(page) for page in pages]
+        for watched in (*self._phones, self._view):
+            watched.page.reload()
+            watched.until(0)
+        self._chance = Random(seed)
+        self._players = [Player(one.page, self._chance, hands) for one in self._phones]
+        self._behind = self._view.step - recorded(journal).step
         self.played = Played()
-        self._behind = pages[0].step - recorded(journal).step
 
     def play(self) -> Played:
         """Play to the end. Wrong, if pages and banker disagree."""
@@ -74,6 +80,8 @@ class Game:
             self.played.acts[words] += 1
             player.page.wait_for_selector("body:not(.busy)")
             self.played.refused += player.page.locator("#says.on").count()
+            self._settled()
+            self._after(player.page)
         self._says_so(truth)
         return self.played
 
@@ -90,14 +98,12 @@ class Game:
                 return truth
 
     def _compare(self, truth: Truth) -> None:
-        for seat, watched in enumerate(self._pages):
+        for watched in (*self._phones, self._view):
             watched.until(truth.step + self._behind)
-            if seat == len(self._pages) - 1:
-                shows_ranking(watched.page, truth)
-                continue
-            shows_cash(watched.page, truth)
-            if truth.state.alive[seat]:
-                shows_own(watched.page, truth, seat)
+        shows_ranking(self._view.page, truth)
+        for one, seats in zip(self._phones, self._seats, strict=True):
+            shows_cash(one.page, truth)
+            shows_own(one.page, truth, seats)
 
     def _one_step(self) -> tuple[Player, str]:
         """Somebody does something; who, and in which words."""
@@ -127,8 +133,8 @@ class Game:
 
     def _says_so(self, truth: Truth) -> None:
         """Every page says that the game has ended, and offers nothing more."""
-        said = {page.page.inner_text("#question-words") for page in self._pages[:-1]}
-        said.add(self._pages[-1].page.inner_text("#question"))
+        said = {one.page.inner_text("#question-words") for one in self._phones}
+        said.add(self._view.page.inner_text("#question"))
         if len(said) != 1 or str(truth.state.turns) not in next(iter(said)):
             raise Wrong(f"the pages do not all say that the game has ended: {said}")
         for player in self._players:
@@ -150,24 +156,24 @@ def _kind(words: str) -> str:
 
 def played_out(browser: Browser, edition: str, seed: int) -> Played:
     """A whole game of an edition by four phones, one for each seat, and the table's view."""
-    with tempfile.TemporaryDirectory() as folder, ExitStack() as open_pages:
+    return at_phones(browser, edition, [(seat,) for seat in range(SEATS)], Finger(), seed)
+
+
+def at_phones(
+    browser: Browser, edition: str, seats: Sequence[Sequence[int]], hands: Hands, seed: int,
+    after: Callable[[Page], None] = lambda _page: None,
+) -> Played:  # fmt: skip
+    """A whole game by phones that play these seats each, and the table's view."""
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         journal = Path(folder) / "j"
-        write(journal, edition, GAMES[edition], SEATS, seed)
-        table = open_pages.enter_context(resumed(journal))
+        write(journal, edition, GAMES[edition], sum(map(len, seats)), seed)
+        table = stack.enter_context(resumed(journal))
         table.run.type("ok", recorded(journal).state.players[0][0])  # resume it
-        chance = Random(seed)
         calm = {"reduced_motion": "reduce"}
-        pages = [
-            open_pages.enter_context(phone(browser, table, seat, **calm)) for seat in range(SEATS)
-        ]
-        pages.append(open_pages.enter_context(window(browser, viewport=SCREEN, **calm)))
+        pages = [stack.enter_context(phone(browser, table, *own, **calm)) for own in seats]
+        pages.append(stack.enter_context(window(browser, viewport=SCREEN, **calm)))
         pages[-1].goto(f"{table.url}table")
-        watched = [Watched(page) for page in pages]
-        for one in watched:
-            one.page.reload()
-            one.until(0)
-        players = [Player(page, chance, Finger()) for page in pages[:-1]]
-        return Game(table.run, journal, players, watched, chance).play()
+        return Game(table.run, journal, pages, seats, hands, seed, after).play()
 
 
 def rows(_pictures: Path | None) -> Iterator[Row]:

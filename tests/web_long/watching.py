@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
@@ -46,10 +47,10 @@ def shows_cash(page: Page, truth: Truth) -> None:
     expect(page.locator("#people li > span:last-child")).to_have_text(truth.cash, timeout=SHOWN_MS)
 
 
-def shows_own(page: Page, truth: Truth, seat: int) -> None:
-    """A phone shows the cash of its seat."""
-    money = page.locator(".seat .cash")
-    expect(money).to_contain_text(truth.cash[seat], timeout=SHOWN_MS)
+def shows_own(page: Page, truth: Truth, seats: Sequence[int]) -> None:
+    """A phone shows the cash of its seats."""
+    cash = [truth.cash[seat] for seat in seats]
+    expect(page.locator(".seat .cash")).to_contain_text(cash, timeout=SHOWN_MS)
 
 
 def shows_ranking(page: Page, truth: Truth) -> None:

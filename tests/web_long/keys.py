@@ -1,0 +1,80 @@
+"""A whole short game by the keyboard alone: Tab, arrows, Enter and the space bar."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tests.web.phones import chromium
+from tests.web_long.games import at_phones
+from tests.web_long.row import Row, Wrong, checked
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Locator, Page
+
+TABS_MOST = 150
+SEED = 4
+IS_FOCUSED = "(one) => document.activeElement === one"
+OUTLINED = """() => {
+  const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement);
+  return outlineStyle !== "none" && parseFloat(outlineWidth) >= 2;
+}"""
+LOST = "() => document.activeElement === null || document.activeElement === document.body"
+
+
+class Keyboard:
+    """Goes to things by Tab. Wrong, if something cannot be reached, or if it cannot be seen where
+    the keyboard is."""
+
+    def press(self, what: Locator) -> None:
+        """By Enter; a tick box by the space bar."""
+        ticks = what.get_attribute("type") == "checkbox"
+        self._go(what)
+        what.page.keyboard.press("Space" if ticks else "Enter")
+
+    def pick(self, what: Locator, label: str) -> None:
+        """By the arrows."""
+        labels = what.locator("option").all_inner_texts()
+        self._go(what)
+        now = int(what.evaluate("(one) => one.selectedIndex"))
+        steps = labels.index(label) - now
+        for _ in range(abs(steps)):
+            what.page.keyboard.press("ArrowDown" if steps > 0 else "ArrowUp")
+
+    def type(self, what: Locator, text: str) -> None:
+        """What is there is replaced."""
+        self._go(what)
+        what.page.keyboard.press("Control+a")
+        what.page.keyboard.type(text)
+
+    def _go(self, what: Locator) -> None:
+        page = what.page
+        for _ in range(TABS_MOST):
+            if what.evaluate(IS_FOCUSED):
+                break
+            page.keyboard.press("Tab")
+        else:
+            raise Wrong(f"the keyboard does not reach {what}")
+        if not page.evaluate(OUTLINED):
+            raise Wrong(f"it does not show that the keyboard is at {what}")
+
+
+def rows(_pictures: Path | None) -> Iterator[Row]:
+    """Both seats of a short game on one phone."""
+    with chromium() as browser:
+        yield checked("a short game by the keyboard alone", lambda: _played(browser))
+
+
+def _played(browser: Browser) -> str:
+    played = at_phones(browser, "lotr-2003", [(0, 1)], Keyboard(), SEED, _not_lost)
+    return f"{played.steps} steps; where the keyboard is was always to be seen, and never lost"
+
+
+def _not_lost(page: Page) -> None:
+    if page.evaluate(LOST):
+        raise Wrong(f"the focus is lost after an answer; asked now: {_question(page)}")
+
+
+def _question(page: Page) -> str:
+    return page.inner_text("#question-words")
