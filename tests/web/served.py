@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
+from threading import Event
 from typing import TypeVar
 
 from controller.rules.commands import AnyCommand
@@ -29,11 +30,32 @@ class Served:
 
     def call(self, what: Callable[[House], Result]) -> Result:
         """Have something done in the table's thread."""
+        return self.later(what).result(PATIENCE_S)
+
+    def later(self, what: Callable[[House], Result]) -> Future[Result]:
+        """Have something done in the table's thread as soon as it is free."""
 
         async def done() -> Result:
             return what(self._house)
 
-        return asyncio.run_coroutine_threadsafe(done(), self._loop).result(PATIENCE_S)
+        return asyncio.run_coroutine_threadsafe(done(), self._loop)
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """The table does nothing while the block runs: whatever is sent to it comes at once."""
+        begun, release = Event(), Event()
+
+        async def hold() -> None:
+            begun.set()
+            release.wait(PATIENCE_S)
+
+        holding = asyncio.run_coroutine_threadsafe(hold(), self._loop)
+        begun.wait(PATIENCE_S)
+        try:
+            yield
+        finally:
+            release.set()
+            holding.result(PATIENCE_S)
 
     async def over(self) -> None:
         """Until it is told to stop."""

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from controller.web.doorway import address
 from tests.sim.pages import BROWSER, NO_BROWSER
-from tests.web_long import axe, games, keys, pictures, rubbish
+from tests.web_long import axe, games, keys, moments, pictures, rubbish
 from tests.web_long.row import Row
 
 Part = Callable[[Path | None], Iterator[Row]]
@@ -23,6 +23,7 @@ PARTS: dict[str, Part] = {
     "pictures": pictures.rows,
     "axe": axe.rows,
     "keys": keys.rows,
+    "moments": moments.rows,
 }
 
 

@@ -72,9 +72,8 @@ def _played(browser: Browser) -> str:
 
 
 def _not_lost(page: Page) -> None:
+    asked = page.inner_text("#question-words")
     if page.evaluate(LOST):
-        raise Wrong(f"the focus is lost after an answer; asked now: {_question(page)}")
-
-
-def _question(page: Page) -> str:
-    return page.inner_text("#question-words")
+        raise Wrong(f"the focus is lost after an answer; asked now: {asked}")
+    if not page.evaluate(OUTLINED):
+        raise Wrong(f"it does not show where the keyboard is after an answer; asked now: {asked}")
