@@ -11,6 +11,7 @@ beside them, in turn.
 from __future__ import annotations
 
 import asyncio
+import json
 import tempfile
 from pathlib import Path
 from statistics import median, quantiles
@@ -21,20 +22,21 @@ from websockets.asyncio.client import ClientConnection
 
 from tests.bench.figures import Figure, timed
 from tests.bench.light import beside_pages
-from tests.web.crowd import Crowded, crowded, news_of, pages_of, roll
+from tests.web.crowd import PHONES, Crowded, crowded, news_of, pages_of, roll
 
 EVENTS = 200
-MANY_EVENTS = 10_000
-WARM_EVENTS = 500
-"""Events after which nothing more should be kept."""
+MANY, WARM = 10_000, 500
+"""Commands, each of at least one event; after so many, memory may only grow by the record."""
+PACE_S = 0.007
+"""Between two of them: each of six phones may send thirty messages a second."""
 
 FACES = [3, 3]
 """Everybody rolls the same to see who starts: a tie, again and again."""
 
 REST_S = 20.0
 AIM_MS, AIM_WAKES, AIM_MB = 5.0, 10.0, 65.0
-AIM_GROWTH_MB = 12.0
-"""Of 9,500 events: the game's own record is some 500 bytes an event, and grows with it."""
+AIM_GROWTH_MB = 10.0
+"""Of 9,500 commands, all of which the banker keeps in memory."""
 
 
 def measure(step: float) -> list[Figure]:
@@ -60,26 +62,51 @@ async def _watched(at: Crowded, step: float) -> list[Figure]:
         Figure(what="wake-ups with 26 pages at rest", value=wakes, unit="per s", aim=AIM_WAKES),
         Figure(what="memory without a page", value=alone, unit="MB"),
         Figure(what="… with six phones and twenty watchers", value=crowd, unit="MB", aim=AIM_MB),
-        Figure(what="… what it grows by from the 500th to the 10,000th event", value=growth,
+        Figure(what="… more after 10,000 commands than after 500", value=growth,
                unit="MB", aim=AIM_GROWTH_MB),
     ]  # fmt: skip
 
 
 async def _growth(at: Crowded, pages: list[ClientConnection], seen: dict[str, Any]) -> float:
-    """Megabytes that many events leave behind, given as fast as all pages get them."""
-    for _ in range(WARM_EVENTS - EVENTS):
-        await _event(pages, seen, pause=0.0)
-    warm = at.memory()
-    for _ in range(MANY_EVENTS - WARM_EVENTS):
-        await _event(pages, seen, pause=0.0)
+    """Megabytes that many commands leave behind. The phones take turns and do not wait to see what
+    came of one, as they know which question follows."""
+    reading = [asyncio.create_task(_read_on(page)) for page in pages[PHONES:]]
+    warm = 0.0
+    for number in range(MANY):
+        phone = pages[number % PHONES]
+        await phone.send(roll(seen, FACES))
+        await _done(phone)
+        seen["ask"] = _next(seen["ask"])
+        if number == WARM:
+            warm = at.memory()
         at.run.listen()
+        await asyncio.sleep(PACE_S)
+    for task in reading:
+        task.cancel()
     return at.memory() - warm
 
 
-async def _event(pages: list[ClientConnection], seen: dict[str, Any], pause: float = 0.08) -> float:
+def _next(ask: dict[str, Any]) -> dict[str, Any]:
+    """The question after a roll: the other player's, who rolls the same."""
+    other = 1 - ask["seats"][0]
+    return ask | {"topic": ask["topic"] + 1, "step": ask["step"] + 1, "seats": [other]}
+
+
+async def _done(page: ClientConnection) -> None:
+    """Read on until the table has answered."""
+    while "done" not in (news := json.loads(await page.recv())):
+        assert "says" not in news, news
+
+
+async def _read_on(page: ClientConnection) -> None:
+    async for _news in page:
+        pass
+
+
+async def _event(pages: list[ClientConnection], seen: dict[str, Any]) -> float:
     """Seconds from a phone's command until every page has it; `seen` is what the first one saw
-    last, and then what it sees. After the `pause` no page waits for the last one's end."""
-    await asyncio.sleep(pause)
+    last, and then what it sees."""
+    await asyncio.sleep(0.08)  # no page waits for the last one's pause
     waiting = [asyncio.create_task(_told(page)) for page in pages]
     began = perf_counter()
     await pages[0].send(roll(seen, FACES))
