@@ -20,7 +20,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tests.web.phones import chromium
+from tests.web.phones import SIZES, chromium
 from tests.web_long.row import Row, Wrong, checked
 from tests.web_long.scenes import LANGUAGES, looked_at
 
@@ -30,8 +30,10 @@ if TYPE_CHECKING:
 PINNED = json.loads(Path(__file__).with_name("axe.json").read_text("utf-8"))
 KEPT = Path(sys.prefix) / "axe" / f"{PINNED['version']}.js"
 MEMBER = "package/axe.min.js"
+EXAMINED = (SIZES[0], SIZES[2])
+"""A phone and a laptop: tablet and television have the laptop's layout."""
+
 GRAVE = ("serious", "critical")
-WIDTHS, HIGH = (360, 1366), 780
 
 
 class NotFetched(Exception):
@@ -39,7 +41,7 @@ class NotFetched(Exception):
 
 
 def rows(_pictures: Path | None) -> Iterator[Row]:
-    """Each language on a phone and on a laptop."""
+    """Each language."""
     try:
         source = fetched()
     except NotFetched as error:
@@ -47,9 +49,8 @@ def rows(_pictures: Path | None) -> Iterator[Row]:
         return
     with chromium() as browser:
         for language in LANGUAGES:
-            for width in WIDTHS:
-                what = f"axe-core {PINNED['version']}, {width} pixels wide, {language}"
-                yield checked(what, partial(_examined, browser, language, width, source))
+            what = f"axe-core {PINNED['version']}, {language}"
+            yield checked(what, partial(_examined, browser, language, source))
 
 
 def fetched() -> str:
@@ -85,14 +86,17 @@ def _unpacked(packed: bytes) -> str:
         return member.read().decode()
 
 
-def _examined(browser: Browser, language: str, width: int, source: str) -> str:
+def _examined(browser: Browser, language: str, source: str) -> str:
     def look(_name: str, page: Page) -> Iterator[str]:
         page.evaluate(source)
-        result: Any = page.evaluate("() => axe.run()")
-        yield from filter(None, map(_grave, result["violations"]))
+        for width, height in EXAMINED:
+            page.set_viewport_size({"width": width, "height": height})
+            result: Any = page.evaluate("() => axe.run()")
+            yield from (
+                f"{width} pixels: {one}" for one in map(_grave, result["violations"]) if one
+            )
 
-    window: dict[str, Any] = {"viewport": {"width": width, "height": HIGH}}
-    return f"{looked_at(browser, language, look, **window)}: nothing serious"
+    return f"{looked_at(browser, language, look)} at {len(EXAMINED)} sizes: nothing serious"
 
 
 def _grave(violation: dict[str, Any]) -> str:
