@@ -12,7 +12,7 @@ from controller.rules.board import STAFF
 from controller.rules.game.ending import final_worth
 from controller.rules.legal import Option, answers, anytime, options_of
 from controller.rules.money.rent import rent_due
-from controller.rules.prompts import dice_awaited, prompt
+from controller.rules.prompts import Ask, dice_awaited, prompt
 from controller.rules.state import Deal, Phase, State
 from controller.table.wording import asking, labels
 from controller.text.sentences import card_title
@@ -21,6 +21,9 @@ from controller.web.sections.board import Section
 
 FORMS = (c.Offer, c.ChangeRules)
 """Commands that a form makes: a line of a list could not say enough."""
+
+OF_DEALS = (c.Accept, c.Withdraw)
+"""Answers that stand below the deal that they are about."""
 
 
 def question_section(state: State, question: Question) -> Section:
@@ -76,8 +79,13 @@ def _rent(state: State, space: int) -> int | None:
 
 
 def _urgent(state: State, option: Option) -> bool:
-    """Whether it belongs to the question, and not only on its deed: a rent is lost if nobody asks
-    for it in time."""
+    """Whether it belongs to the question, and not only on its deed or below its deal: a rent is
+    lost if nobody asks for it in time, and a mortgage may be what the question is about."""
+    if isinstance(option.command, OF_DEALS):
+        return False
+    asked = prompt(state)
+    if asked.ask is Ask.ACQUIRED and getattr(option.command, "space", -1) == asked.space:
+        return True
     return isinstance(option.command, c.AskRent | c.WaiveRent) or not _on_deed(state, option)
 
 
