@@ -12,7 +12,7 @@ from pathlib import Path
 from controller.web.doorway import address
 from tests.sim.pages import BROWSER, NO_BROWSER
 from tests.web_long import axe, games, keys, moments, pictures, rubbish
-from tests.web_long.row import Row
+from tests.web_long.row import Row, verdict
 
 Part = Callable[[Path | None], Iterator[Row]]
 """Yields rows; given where pictures are to be kept, if they are."""
@@ -43,9 +43,10 @@ def main() -> int:
     wrong = 0
     print("| what | came of it | |\n|---|---|---|", flush=True)
     for name in args.parts or PARTS:
-        for what, said, well in PARTS[name](args.pictures):
+        for row in PARTS[name](args.pictures):
+            words, well = verdict(row)
             wrong += not well
-            print(f"| {what} | {said} | {'good' if well else '**wrong**'} |", flush=True)
+            print(f"| {row.what} | {row.said} | {words} |", flush=True)
     return int(wrong > 0)
 
 

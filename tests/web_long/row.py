@@ -10,6 +10,12 @@ class Wrong(Exception):
     """What pages showed or took is not as it should be; the message says what."""
 
 
+KNOWN: dict[str, str] = {
+    "a short game by the keyboard alone": "an answer switches the button off that had the focus",
+}
+"""Rows that are wrong, each with its reason, until that is mended: then the line here is wrong."""
+
+
 class Row(NamedTuple):
     """What was tried, what came of it, and whether that is as it should be."""
 
@@ -27,3 +33,13 @@ def checked(what: str, check: Callable[[], str]) -> Row:
         return Row(what, check(), True)
     except (Wrong, AssertionError, Error) as error:
         return Row(what, f"{type(error).__name__}: {error}".replace("\n", " "), False)
+
+
+def verdict(row: Row) -> tuple[str, bool]:
+    """What is printed of a row, and whether it counts as it should be."""
+    reason = KNOWN.get(row.what)
+    if reason is None:
+        return ("good" if row.well else "**wrong**"), row.well
+    if row.well:
+        return "**good by now: take it out of KNOWN**", False
+    return f"known: {reason}", True
