@@ -150,8 +150,8 @@ def _has_more(offers: Offered) -> bool:
 
 
 def _kind(words: str) -> str:
-    """The first two words: enough to count what was done."""
-    return " ".join(words.split()[:2])
+    """The first word: enough to count what was done."""
+    return words.partition(" ")[0].strip(":")
 
 
 def played_out(browser: Browser, edition: str, seed: int) -> Played:
@@ -187,5 +187,5 @@ def rows(_pictures: Path | None) -> Iterator[Row]:
 
 def _row(browser: Browser, edition: str, seed: int) -> str:
     played = played_out(browser, edition, seed)
-    acts = ", ".join(f"{words} {count}" for words, count in played.acts.most_common(12))
+    acts = ", ".join(f"{word or 'looked'} {count}" for word, count in played.acts.most_common())
     return f"{played.steps} steps, {played.refused} of them refused: {acts}"
