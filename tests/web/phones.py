@@ -62,11 +62,12 @@ class Table:
 
 @contextmanager
 def table(folder: Path, *tokens: str) -> Iterator[Table]:
-    """A table of the usual edition at which these tokens have begun a game."""
+    """A table of the usual edition at which these tokens have begun a game, if there are any."""
     with resumed(folder / "j") as found:
         for token in tokens:
             found.run.type(f"join {token}", "players")
-        found.run.type("start", "rolls to see who starts")
+        if tokens:
+            found.run.type("start", "rolls to see who starts")
         yield found
 
 
