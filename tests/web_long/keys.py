@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.web.phones import chromium
+from tests.web.phones import chromium, window
+from tests.web.served import served
 from tests.web_long.games import at_phones
 from tests.web_long.row import Row, Wrong, checked
+from tests.web_long.scenes import TURN
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
@@ -63,7 +65,27 @@ class Keyboard:
 def rows(_pictures: Path | None) -> Iterator[Row]:
     """Both seats of a short game on one phone."""
     with chromium() as browser:
+        yield checked("joining by the keyboard alone", lambda: _joined(browser))
         yield checked("a short game by the keyboard alone", lambda: _played(browser))
+
+
+def _joined(browser: Browser) -> str:
+    keys = Keyboard()
+    with served(TURN) as at, window(browser) as page:
+        page.goto(at.url)
+        keys.type(page.locator("#code"), at.code)
+        page.keyboard.press("Enter")
+        page.wait_for_selector("#sit-form")
+        keys.press(page.locator("#sit-seats input").nth(2))
+        keys.press(page.locator("#sit-form button"))
+        page.wait_for_selector(".seat")
+        keys.press(page.locator(".deed").first)
+        page.wait_for_selector("#sheet[open]")
+        page.keyboard.press("Escape")
+        page.wait_for_selector("#sheet", state="hidden")
+        if not page.locator(".deed").first.evaluate(IS_FOCUSED):
+            raise Wrong("a sheet that is closed does not give the keyboard back to its deed")
+    return "the code, the seat, a deed's sheet and back"
 
 
 def _played(browser: Browser) -> str:

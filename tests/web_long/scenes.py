@@ -101,9 +101,10 @@ def _done(command: c.AnyCommand, house: House) -> None:
 
 
 @contextmanager
-def demo_shown(browser: Browser, **more: Any) -> Iterator[Page]:
-    """The simulated table's page."""
-    with demo("--seed", "3") as address, window(browser, reduced_motion="reduce", **more) as page:
+def demo_shown(browser: Browser, language: str, **more: Any) -> Iterator[Page]:
+    """The simulated table's page in a language."""
+    words = ("--seed", "3", "--language", language)
+    with demo(*words) as address, window(browser, reduced_motion="reduce", **more) as page:
         page.goto(address)
         page.wait_for_selector("#spaces .space")
         yield page
@@ -112,11 +113,10 @@ def demo_shown(browser: Browser, **more: Any) -> Iterator[Page]:
 def looked_at(
     browser: Browser, language: str, look: Callable[[str, Page], Iterable[str]], **more: Any
 ) -> str:  # fmt: skip
-    """Look at each scene's page, and at the demo's, which speaks the edition's language. How many
-    there were; Wrong, if a look or a page that did not open found faults."""
+    """Look at each scene's page, and at the demo's. How many there were; Wrong, if a look or a page
+    that did not open found faults."""
     pages: dict[str, Any] = {one.name: shown(browser, one, language, **more) for one in SCENES}
-    if language == "en":
-        pages["demo"] = demo_shown(browser, **more)
+    pages["demo"] = demo_shown(browser, language, **more)
     found: list[str] = []
     for name, opened in pages.items():
         try:
