@@ -44,11 +44,11 @@ SCREEN = {"width": 1366, "height": 768}
 
 @dataclass
 class Played:
-    """What came of a game. `acts`: what was pressed, and how often."""
+    """What came of a game: steps of the phones, and what the table has recorded, by kind."""
 
     steps: int = 0
     refused: int = 0
-    acts: Counter[str] = field(default_factory=Counter)
+    commands: Counter[str] = field(default_factory=Counter)
 
 
 class Game:
@@ -74,15 +74,15 @@ class Game:
         while not (truth := self._settled()).over:
             self._run.listen()
             if self.played.steps == STEPS_MOST:
-                raise Wrong(f"no end after {STEPS_MOST} steps: {dict(self.played.acts)}")
-            player, words = self._one_step()
+                raise Wrong(f"no end after {STEPS_MOST} steps: {dict(truth.commands)}")
+            player = self._one_step()
             self.played.steps += 1
-            self.played.acts[words] += 1
             player.page.wait_for_selector("body:not(.busy)")
             self.played.refused += player.page.locator("#says.on").count()
             self._settled()
             self._after(player.page)
         self._says_so(truth)
+        self.played.commands = truth.commands
         return self.played
 
     def _settled(self) -> Truth:
@@ -105,27 +105,30 @@ class Game:
             shows_cash(one.page, truth)
             shows_own(one.page, truth, seats)
 
-    def _one_step(self) -> tuple[Player, str]:
-        """Somebody does something; who, and in which words."""
-        all_offers = [(player, offered(player.page)) for player in self._players]
-        asked = [(player, offers) for player, offers in all_offers if offers.asked]
-        if not asked:  # somebody owes money, or is asked about a mortgage
-            asked_now = [(p, o) for p, o in all_offers if p.page.locator("#question.mine").count()]
-            player, offers = self._chance.choice(asked_now)
-            return player, _kind(player.on_deed(offers))
-        beside = [(player, offers) for player, offers in all_offers if _has_more(offers)]
-        if beside and self._chance.random() < BESIDE_SHARE:
-            player, offers = self._chance.choice(beside)
-            return player, self._beside(player, offers)
-        player, offers = self._chance.choice(asked)
-        return player, _kind(player.answer(offers))
+    def _one_step(self) -> Player:
+        """Somebody does something; who."""
+        offers = [(player, offered(player.page)) for player in self._players]
+        asked = [(player, own) for player, own in offers if own.asked]
+        beside = [(player, own) for player, own in offers if own.beside or own.deeds]
+        if not asked:  # somebody has to find money: the question has no other answer
+            owing = [(p, own) for p, own in offers if p.page.locator("#question.mine").count()]
+            player, own = self._chance.choice(owing)
+            player.on_deed(own)
+        elif beside and self._chance.random() < BESIDE_SHARE:
+            player, own = self._chance.choice(beside)
+            self._beside(player, own)
+        else:
+            player, own = self._chance.choice(asked)
+            player.answer(own)
+        return player
 
-    def _beside(self, player: Player, offers: Offered) -> str:
+    def _beside(self, player: Player, offers: Offered) -> None:
         buttons = [n for n, words in enumerate(offers.beside) if self._wanted(words)]
-        which = self._chance.randrange(len(buttons) + len(offers.deeds)) if offers.deeds else 0
+        which = self._chance.randrange(len(buttons) + len(offers.deeds) + 1)
         if which < len(buttons):
-            return _kind(player.beside(offers, buttons[which]))
-        return _kind(player.on_deed(offers)) if offers.deeds else ""
+            player.beside(buttons[which])
+        elif offers.deeds:
+            player.on_deed(offers)
 
     def _wanted(self, words: str) -> bool:
         """Nobody ends the game for all before it has been played for some time."""
@@ -143,15 +146,6 @@ class Game:
 
 
 TIME_CALLS = "Time is up"
-
-
-def _has_more(offers: Offered) -> bool:
-    return bool(offers.beside or offers.deeds)
-
-
-def _kind(words: str) -> str:
-    """The first word: enough to count what was done."""
-    return words.partition(" ")[0].strip(":")
 
 
 def played_out(browser: Browser, edition: str, seed: int) -> Played:
@@ -176,16 +170,26 @@ def at_phones(
         return Game(table.run, journal, pages, seats, hands, seed, after).play()
 
 
+NEEDED = (
+    "Buy", "Decline", "Bid", "Pass", "AskRent", "Offer", "Accept", "Build", "Mortgage", "Lift",
+)  # fmt: skip
+"""What has to have occurred in all the games together."""
+
+
 def rows(_pictures: Path | None) -> Iterator[Row]:
-    """A game of each edition."""
+    """A game of each edition, and whether enough has happened in them."""
+    together: Counter[str] = Counter()
     with chromium() as browser:
         for seed, edition in enumerate(GAMES, start=1):
-            yield checked(
-                f"a game by four phones, {edition}", partial(_row, browser, edition, seed)
-            )
+            what = f"a game by four phones, {edition}"
+            yield checked(what, partial(_row, browser, edition, seed, together))
+    missing = ", ".join(name for name in NEEDED if not together[name])
+    said = f"never done: {missing}" if missing else f"all of {', '.join(NEEDED)}"
+    yield Row("the games together", said, not missing)
 
 
-def _row(browser: Browser, edition: str, seed: int) -> str:
+def _row(browser: Browser, edition: str, seed: int, together: Counter[str]) -> str:
     played = played_out(browser, edition, seed)
-    acts = ", ".join(f"{word or 'looked'} {count}" for word, count in played.acts.most_common())
-    return f"{played.steps} steps, {played.refused} of them refused: {acts}"
+    together.update(played.commands)
+    done = ", ".join(f"{name} {count}" for name, count in played.commands.most_common())
+    return f"{played.steps} steps, {played.refused} of them refused: {done}"

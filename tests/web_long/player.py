@@ -86,58 +86,49 @@ class Player:
     def __init__(self, page: Page, chance: Random, hands: Hands) -> None:
         self.page, self._chance, self._hands = page, chance, hands
 
-    def answer(self, offers: Offered) -> str:
-        """Answer somehow; what was done."""
+    def answer(self, offers: Offered) -> None:
+        """Answer somehow."""
         which = self._chance.randrange(offers.asked)
+        first_answer = offers.rolls + offers.bids
         if which < offers.rolls:
-            return self._roll(self.page.locator(ROLL).nth(which))
-        which -= offers.rolls
-        if which < offers.bids:
-            return self._bid(self.page.locator(BID).nth(which))
-        which -= offers.bids
-        self._hands.press(self.page.locator(ANSWERS).nth(which))
-        return offers.answers[which]
+            self._roll(self.page.locator(ROLL).nth(which))
+        elif which < first_answer:
+            self._bid(self.page.locator(BID).nth(which - offers.rolls))
+        else:
+            self._hands.press(self.page.locator(ANSWERS).nth(which - first_answer))
 
-    def beside(self, offers: Offered, which: int) -> str:
+    def beside(self, which: int) -> None:
         """Press a button that answers nothing; a deal's form is filled in somehow."""
         self._hands.press(self.page.locator(BESIDE).nth(which))
         if self.page.locator(f"{SHEET} form").count():
             self._deal()
-        return offers.beside[which]
 
-    def on_deed(self, offers: Offered) -> str:
-        """Open one of the deeds, and do something with it; empty if nothing can be done with it."""
+    def on_deed(self, offers: Offered) -> None:
+        """Open one of the deeds, and do something with it, if anything can be done."""
         which = self._chance.randrange(len(offers.deeds))
         self._hands.press(self.page.locator(DEEDS).nth(which))
         acts = self.page.locator(SHEET_ACTS)
         count = acts.count()
-        if not count:
+        if count:
+            self._hands.press(acts.nth(self._chance.randrange(count)))
+        else:
             self._close()
-            return ""
-        act = acts.nth(self._chance.randrange(count))
-        words = act.inner_text()
-        self._hands.press(act)
-        return words
 
     def _close(self) -> None:
         self._hands.press(self.page.locator("#sheet > button"))
 
-    def _roll(self, form: Locator) -> str:
-        faces = []
+    def _roll(self, form: Locator) -> None:
         for pick in form.locator("select").all():
             labels = pick.locator("option").all_inner_texts()
-            faces.append(self._chance.choice(labels))
-            self._hands.pick(pick, faces[-1])
+            self._hands.pick(pick, self._chance.choice(labels))
         self._hands.press(form.locator(".answer"))
-        return f"roll {' '.join(faces)}"
 
-    def _bid(self, form: Locator) -> str:
+    def _bid(self, form: Locator) -> None:
         field = form.locator("input")
         least, most = (int(field.get_attribute(name) or 0) for name in ("min", "max"))
         amount = self._chance.randint(least, min(most, least + RAISE_MOST))
         self._hands.type(field, str(amount))
         self._hands.press(form.locator(".answer"))
-        return f"bid {amount}"
 
     def _deal(self) -> None:
         """Fill the open form in, and send it: a little money, and a deed if there is one."""

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
+from msgspec.structs import replace
+
 from controller.bots.playing import start_command
 from controller.editions import load
+from controller.rules.edition import Edition
 from controller.rules.entries import EntryKind, effective_entries, fold
 from controller.rules.game.ending import final_worth
 from controller.rules.state import Phase, State
@@ -15,12 +20,16 @@ from controller.store.banker import Banker
 from controller.store.journal import Journal
 from controller.store.journal_file import read
 
+GROUP = 3
+"""Deeds of the first group that is dealt."""
+
 
 @dataclass(frozen=True, slots=True)
 class Truth:
-    """`step`: how much has been done; `state`: what came of it."""
+    """`step`: how much has been done; `commands`: how often each kind; `state`: what came of it."""
 
     step: int
+    commands: Counter[str]
     state: State
 
     @property
@@ -47,15 +56,26 @@ def recorded(journal: Path) -> Truth:
     if reading.error is not None:
         raise reading.error
     done = [entry for entry in reading.entries if entry.kind is not EntryKind.NOTE]
-    return Truth(len(done), fold(reading.edition, effective_entries(reading.entries)))
+    kinds = Counter(type(entry.command).__name__ for entry in done if entry.command is not None)
+    return Truth(len(done), kinds, fold(reading.edition, effective_entries(reading.entries)))
 
 
 def write(journal: Path, edition: str, game: str, seats: int, seed: int) -> None:
-    """A journal in which a game has been set up and nobody has rolled yet."""
+    """A journal in which a game has been set up and nobody has rolled yet. If three deeds are dealt
+    to each player, the first has a whole group, so that somebody builds."""
     box = load(edition)
     banker = Banker(box, Journal.create(journal, box))
     names = box.data.tokens[:seats]
-    outcome = banker.do(start_command(box, names, Random(seed), game))
+    start = start_command(box, names, Random(seed), game)
+    outcome = banker.do(replace(start, deeds=_stacked(box, start.deeds, seats)))
     assert isinstance(outcome, list), outcome
     assert banker.journal is not None
     banker.journal.close()
+
+
+def _stacked(box: Edition, deeds: Sequence[int], seats: int) -> tuple[int, ...]:
+    """The deeds, of which every `seats`-th from the first on is the first player's: a group."""
+    group = next(own for own in box.board.groups if len(own) == GROUP)
+    rest = iter([deed for deed in deeds if deed not in group])
+    places = {at * seats: deed for at, deed in enumerate(group)}
+    return tuple(places[at] if at in places else next(rest) for at in range(len(deeds)))

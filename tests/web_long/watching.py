@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from playwright.sync_api import expect
+from playwright.sync_api import TimeoutError, expect
 
+from tests.web_long.row import Wrong
 from tests.web_long.truth import Truth
 
 if TYPE_CHECKING:
@@ -15,6 +17,9 @@ if TYPE_CHECKING:
 
 SHOWN_MS = 30_000.0
 """How long a page may take to show what happened; the machine may be busy."""
+
+LOOKS, LOOK_MS = 300, 200.0
+"""How often, and for how long each time, is waited for what a page is sent."""
 
 
 class Watched:
@@ -27,12 +32,16 @@ class Watched:
         page.on("websocket", self._opened)
 
     def until(self, step: int) -> None:
-        """Wait until the page has got the question after so many steps."""
-        while self.step < step:
-            if self._socket is None or self._socket.is_closed():
-                self.page.wait_for_event("websocket", timeout=SHOWN_MS)
-            else:
-                self._socket.wait_for_event("framereceived", timeout=SHOWN_MS)
+        """Wait until the page has got the question after so many steps. Wrong, if it does not."""
+        for _look in range(LOOKS):
+            if self.step >= step:
+                return
+            with suppress(TimeoutError):  # it may have come while we began to wait
+                if self._socket is None or self._socket.is_closed():
+                    self.page.wait_for_event("websocket", timeout=LOOK_MS)
+                else:
+                    self._socket.wait_for_event("framereceived", timeout=LOOK_MS)
+        raise Wrong(f"a page has not got step {step}, but {self.step}")
 
     def _opened(self, socket: WebSocket) -> None:
         self._socket = socket
