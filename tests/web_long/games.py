@@ -44,10 +44,11 @@ SCREEN = {"width": 1366, "height": 768}
 
 @dataclass
 class Played:
-    """What came of a game: steps of the phones, and what the table has recorded, by kind."""
+    """What came of a game: steps of the phones, why some of them counted for nothing, and what the
+    table has recorded, by kind."""
 
     steps: int = 0
-    refused: int = 0
+    refused: list[str] = field(default_factory=list)
     commands: Counter[str] = field(default_factory=Counter)
 
 
@@ -78,11 +79,11 @@ class Game:
             player = self._one_step()
             self.played.steps += 1
             player.page.wait_for_selector("body:not(.busy)")
-            self.played.refused += player.page.locator("#says.on").count()
             self._settled()
             self._after(player.page)
         self._says_so(truth)
         self.played.commands = truth.commands
+        self.played.refused = [said for one in self._phones for said in one.refusals]
         return self.played
 
     def _settled(self) -> Truth:
@@ -192,4 +193,5 @@ def _row(browser: Browser, edition: str, seed: int, together: Counter[str]) -> s
     played = played_out(browser, edition, seed)
     together.update(played.commands)
     done = ", ".join(f"{name} {count}" for name, count in played.commands.most_common())
-    return f"{played.steps} steps, {played.refused} of them refused: {done}"
+    refused = "; ".join(f"{words} {count}" for words, count in Counter(played.refused).items())
+    return f"{played.steps} steps: {done}; refused: {refused or 'nothing'}"

@@ -28,6 +28,7 @@ class Watched:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.step = -1
+        self.refusals: list[str] = []
         self._socket: WebSocket | None = None
         page.on("websocket", self._opened)
 
@@ -48,7 +49,10 @@ class Watched:
         socket.on("framereceived", self._got)
 
     def _got(self, frame: str | bytes) -> None:
-        self.step = json.loads(frame).get("ask", {}).get("step", self.step)
+        news = json.loads(frame)
+        self.step = news.get("ask", {}).get("step", self.step)
+        if "says" in news:
+            self.refusals.append(news["says"])
 
 
 def shows_cash(page: Page, truth: Truth) -> None:
