@@ -27,7 +27,6 @@ from controller.store.banker import Banker
 from controller.table import Table
 from controller.web.access.codes import Role
 from controller.web.doorway import Doorway, listen
-from controller.web.server import LOOPBACK
 from hardware.ports import DieSettled
 from tests.bench.figures import Figure, timed
 from tests.bench.games import begun, bots_of, scratch
@@ -95,7 +94,7 @@ async def _bout(path: Path, open_pages: bool, wakes: Wakes) -> list[float]:
 @asynccontextmanager
 async def _crowd(table: Table) -> AsyncIterator[None]:
     """Pages of another process, all of which have seen the table."""
-    sock = listen(0, LOOPBACK)
+    sock = listen(0, "127.0.0.1")
     door = Doorway(table, asyncio.get_running_loop(), sock, lambda: "")
     words = (str(sock.getsockname()[1]), door.room.codes.show(Role.PLAYER))
     pages = await asyncio.create_subprocess_exec(

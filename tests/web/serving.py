@@ -15,7 +15,6 @@ from controller.rules.commands import AnyCommand
 from controller.web.access.codes import Role
 from controller.web.access.sessions import COOKIE
 from controller.web.doorway import Doorway, listen
-from controller.web.server import LOOPBACK
 from tests.patience import PATIENCE_S
 from tests.table.begun import at
 from tests.table.hands import Hands
@@ -86,7 +85,7 @@ async def until(page: ClientConnection, name: str, wanted: Callable[[Any], bool]
 
 @asynccontextmanager
 async def house(
-    where: str, *commands: AnyCommand, host: str = LOOPBACK, language: str | None = None
+    where: str, *commands: AnyCommand, host: str = "127.0.0.1", language: str | None = None
 ) -> AsyncIterator[House]:
     """A table in a position, after these commands, behind its door; see `at`."""
     hands = at(where, *commands, language=language)
