@@ -4,8 +4,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 DEMO ?=
+PICTURES ?=
 
-.PHONY: help demo test check bench native soak steady pictures rules languages house printed release licences locks arm64 kernel day pico clean
+.PHONY: help demo test check bench native soak steady pictures rules languages house printed release licences locks arm64 kernel web day pico clean
 .DEFAULT_GOAL := help
 
 help:
@@ -26,6 +27,7 @@ help:
 	@echo "make locks     write requirements/pi*.txt again, after pyproject.toml has changed"
 	@echo "make arm64     install the release on fresh Debian 12 and 13 for the Pi's processor (root)"
 	@echo "make kernel    whole games on simulated Raspberry Pis, below every library (C compiler)"
+	@echo "make web       whole games on phones' pages in a browser, crowds and rubbish (Chromium)"
 	@echo "make day       24 hours at a table over the simulated kernel, in a quarter of an hour (root)"
 	@echo "make pico      a reader's firmware on an emulated Pico (PICO_IMAGE=MicroPython's .uf2 file)"
 	@echo "make clean     remove .venv and caches"
@@ -95,6 +97,9 @@ arm64: $(READY)
 kernel: $(READY)
 	@$(BIN)/python -m pytest tests/kernel
 	@$(BIN)/python -m tests.kernel
+
+web: $(READY)
+	@$(BIN)/python -m tests.web_long $(if $(PICTURES),--pictures "$(PICTURES)")
 
 day: $(READY)
 	@$(BIN)/python -m tests.kernel.day

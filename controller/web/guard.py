@@ -15,6 +15,7 @@ import h11
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 
 HEADERS = {
     # Everything comes from here; nothing is written into the page itself (CSP level 3).
@@ -147,9 +148,14 @@ UNREAD_MOST = 262_144
 """Bytes that wait for a page that does not read them; what a page is pushed is far below that."""
 
 
+FRAGMENTS_MOST = 32
+"""Pieces of one message: browsers send one."""
+
+
 class GuardedSocket(WebSocketsSansIOProtocol):
-    """WebSockets as uvicorn speaks them. Whoever pings and never reads the answers would fill the
-    memory with them (CWE-770), and is hung up on; so is text that is no UTF-8."""
+    """WebSockets as uvicorn speaks them. Whoever pings and never reads the answers, or sends a
+    message in empty pieces without end, would fill the memory (CWE-770), and is hung up on; so is
+    text that is no UTF-8, of which uvicorn would write a page into the log."""
 
     def data_received(self, data: bytes) -> None:
         """Bytes came."""
@@ -160,6 +166,28 @@ class GuardedSocket(WebSocketsSansIOProtocol):
             super().data_received(data)
         except UnicodeDecodeError:
             self.transport.abort()
+
+    def handle_cont(self, event: Frame) -> None:
+        """One more piece of a message came."""
+        if len(self.frames) < FRAGMENTS_MOST:
+            super().handle_cont(event)
+        else:
+            self.transport.abort()
+
+    def send_receive_event_to_app(self) -> None:
+        """A message is whole."""
+        if self.curr_msg_data_type == "bytes" or _is_text(b"".join(self.frames)):
+            super().send_receive_event_to_app()
+        else:
+            self.transport.abort()
+
+
+def _is_text(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def guarded(limits: Limits) -> partial[Guarded]:

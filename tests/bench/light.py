@@ -11,8 +11,12 @@ from __future__ import annotations
 
 import asyncio
 import os
-from contextlib import suppress
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from time import monotonic_ns, thread_time
 
@@ -20,6 +24,9 @@ from controller.rules.commands import Roll
 from controller.rules.events import Event
 from controller.rules.state import Phase, State
 from controller.store.banker import Banker
+from controller.table import Table
+from controller.web.access.codes import Role
+from controller.web.doorway import Doorway, listen
 from hardware.ports import DieSettled
 from tests.bench.figures import Figure, timed
 from tests.bench.games import begun, bots_of, scratch
@@ -31,6 +38,10 @@ REST_S = 4.0
 """Between a throw and the next the hands are busy: all news have been told."""
 
 AIM_MS = 0.3
+
+BOUTS, BOUT = 4, 100
+PUSHED_S = 0.12
+"""Until all pages have got what changed, with the pause between two pushes."""
 
 
 def measure(step: float) -> list[Figure]:
@@ -50,6 +61,53 @@ def measure(step: float) -> list[Figure]:
 class _Sample:
     wall: float  # seconds from the byte on its way to the pulses
     cpu: float  # seconds of the processor from the wake-up to the pulses
+
+
+def beside_pages() -> tuple[list[float], list[float]]:
+    """Seconds from byte to pulses of throws made without a page, and while six phones and twenty
+    watchers get all that changes. They change places every BOUT throws; before each throw the pages
+    have had the time to get the one before."""
+    alone: list[float] = []
+    crowd: list[float] = []
+    with scratch() as home:
+        for number in range(BOUTS):
+            for open_pages, samples in ((False, alone), (True, crowd)):
+                samples += run(partial(_bout, home / f"{number}-{open_pages}", open_pages))
+    return alone, crowd
+
+
+async def _bout(path: Path, open_pages: bool, wakes: Wakes) -> list[float]:
+    async with Rig(begun(path, seed=1)) as rig, AsyncExitStack() as stack:
+        if open_pages:
+            await stack.enter_async_context(_crowd(rig.table))
+        watch = _Watch(rig, wakes)
+        samples: list[float] = []
+        while len(samples) < BOUT and rig.table.state.phase is not Phase.OVER:
+            await asyncio.sleep(PUSHED_S)
+            sample = await watch.next()
+            if sample is not None:
+                samples.append(sample.wall)
+        watch.end()
+    return samples
+
+
+@asynccontextmanager
+async def _crowd(table: Table) -> AsyncIterator[None]:
+    """Pages of another process, all of which have seen the table."""
+    sock = listen(0, "127.0.0.1")
+    door = Doorway(table, asyncio.get_running_loop(), sock, lambda: "")
+    words = (str(sock.getsockname()[1]), door.room.codes.show(Role.PLAYER))
+    pages = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "tests.web.crowd", *words, stdout=subprocess.PIPE
+    )
+    assert pages.stdout is not None
+    assert await pages.stdout.readline() == b"here\n"
+    try:
+        yield
+    finally:
+        pages.kill()
+        await pages.wait()
+        await door.close()
 
 
 async def _play(wakes: Wakes, home: Path) -> tuple[list[_Sample], list[float]]:

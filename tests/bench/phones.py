@@ -1,105 +1,115 @@
-"""What phones cost a table: how soon all of them see an event, memory, and wake-ups at rest.
+"""What phones cost a table: how soon all of them see an event, memory, wake-ups at rest, and how
+late the lights are.
 
 The table runs in a process of its own, with its journal; six phones and twenty that only watch are
 sockets of this one. What a phone does is timed from its command until the last of them has got it:
-the rules, the record with its flush and all that is sent are in it.
+the rules, the record with its flush and all that is sent are in it. For the lights the table is
+that of light.py, and the pages are another process; the same throws without a page are measured
+beside them, in turn.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
-import re
 import tempfile
 from pathlib import Path
-from statistics import quantiles
+from statistics import median, quantiles
 from time import perf_counter
 from typing import Any
-from urllib.request import Request, urlopen
 
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import ClientConnection
 
 from tests.bench.figures import Figure, timed
-from tests.cli.running import Running, running
+from tests.bench.light import beside_pages
+from tests.web.crowd import PHONES, Crowded, crowded, news_of, pages_of, roll
 
-PHONES, WATCHERS = 6, 20
 EVENTS = 200
+MANY, WARM = 10_000, 500
+"""Commands, each of at least one event; after so many, memory may only grow by the record."""
+PACE_S = 0.007
+"""Between two of them: each of six phones may send thirty messages a second."""
+
 FACES = [3, 3]
 """Everybody rolls the same to see who starts: a tie, again and again."""
 
 REST_S = 20.0
 AIM_MS, AIM_WAKES, AIM_MB = 5.0, 10.0, 65.0
+AIM_GROWTH_MB = 10.0
+"""Of 9,500 commands, all of which the banker keeps in memory."""
 
 
 def measure(step: float) -> list[Figure]:
     """Watch a table with six phones and twenty watchers."""
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        running("--journal", Path(folder) / "j", "--lan", "0", folder=Path(folder)) as run,
-    ):
-        said = run.until("Type help")
-        for token in ("frodo", "gimli"):
-            run.type(f"join {token}", "players")
-        run.type("start", "rolls to see who starts")
-        found = re.search(r"http://[^:]+:(\d+)/ \(players' code ([\d ]+),", said)
-        assert found is not None
-        figures = asyncio.run(_watched(run, int(found[1]), found[2], step))
-        run.stop()
-    return figures
+    with tempfile.TemporaryDirectory() as folder, crowded(Path(folder)) as at:
+        figures = asyncio.run(_watched(at, step))
+    return [*figures, *_lights(step)]
 
 
-async def _watched(run: Running, port: int, code: str, step: float) -> list[Figure]:
-    alone = _memory(run)
-    cookies = [await asyncio.to_thread(_join, port, code) for _ in range(PHONES)]
-    pages = [await _page(port, cookie) for cookie in [*cookies, *[""] * WATCHERS]]
-    first, *_others = [await page.recv() for page in pages]
-    seen = json.loads(first)
+async def _watched(at: Crowded, step: float) -> list[Figure]:
+    alone = at.memory()
+    pages = await pages_of(at.port, at.code)
+    seen, *_others = [await news_of(page) for page in pages]
     samples = [await _event(pages, seen) for _ in range(EVENTS)]
-    before = _switches(run)
+    before = at.switches()
     await asyncio.sleep(REST_S)
-    wakes = (_switches(run) - before) / REST_S
-    p95 = quantiles(samples, n=20)[-1] * 1e3
+    wakes = (at.switches() - before) / REST_S
+    p95, crowd = quantiles(samples, n=20)[-1] * 1e3, at.memory()
+    growth = await _growth(at, pages, seen)
     return [
         *timed("from a phone's command until all 26 pages show it", samples, step),
         Figure(what="… p95", value=p95, unit="ms", aim=AIM_MS),
         Figure(what="wake-ups with 26 pages at rest", value=wakes, unit="per s", aim=AIM_WAKES),
         Figure(what="memory without a page", value=alone, unit="MB"),
-        Figure(what="… with six phones and twenty watchers", value=_memory(run), unit="MB",
-               aim=AIM_MB),
+        Figure(what="… with six phones and twenty watchers", value=crowd, unit="MB", aim=AIM_MB),
+        Figure(what="… more after 10,000 commands than after 500", value=growth,
+               unit="MB", aim=AIM_GROWTH_MB),
     ]  # fmt: skip
 
 
-def _join(port: int, code: str) -> str:
-    """A phone's cookie: it has joined, and plays both seats."""
-    answer = _post(port, "/join", {"code": code})
-    cookie = answer.partition(";")[0]
-    _post(port, "/seats", {"seats": [0, 1]}, cookie)
-    return cookie
+async def _growth(at: Crowded, pages: list[ClientConnection], seen: dict[str, Any]) -> float:
+    """Megabytes that many commands leave behind. The phones take turns and do not wait to see what
+    came of one, as they know which question follows."""
+    reading = [asyncio.create_task(_read_on(page)) for page in pages[PHONES:]]
+    warm = 0.0
+    for number in range(MANY):
+        phone = pages[number % PHONES]
+        await phone.send(roll(seen, FACES))
+        await _done(phone)
+        seen["ask"] = _next(seen["ask"])
+        if number == WARM:
+            warm = at.memory()
+        at.run.listen()
+        await asyncio.sleep(PACE_S)
+    for task in reading:
+        task.cancel()
+    return at.memory() - warm
 
 
-def _post(port: int, path: str, what: Any, cookie: str = "") -> str:
-    own = f"http://127.0.0.1:{port}"
-    headers = {"Origin": own, "Cookie": cookie}
-    with urlopen(Request(own + path, json.dumps(what).encode(), headers)) as answer:
-        return answer.headers.get("set-cookie") or ""
+def _next(ask: dict[str, Any]) -> dict[str, Any]:
+    """The question after a roll: the other player's, who rolls the same."""
+    other = 1 - ask["seats"][0]
+    return ask | {"topic": ask["topic"] + 1, "step": ask["step"] + 1, "seats": [other]}
 
 
-async def _page(port: int, cookie: str) -> ClientConnection:
-    return await connect(
-        f"ws://127.0.0.1:{port}/live", additional_headers={"Cookie": cookie}, max_queue=None
-    )
+async def _done(page: ClientConnection) -> None:
+    """Read on until the table has answered."""
+    while "done" not in (news := json.loads(await page.recv())):
+        assert "says" not in news, news
+
+
+async def _read_on(page: ClientConnection) -> None:
+    async for _news in page:
+        pass
 
 
 async def _event(pages: list[ClientConnection], seen: dict[str, Any]) -> float:
     """Seconds from a phone's command until every page has it; `seen` is what the first one saw
     last, and then what it sees."""
     await asyncio.sleep(0.08)  # no page waits for the last one's pause
-    ask = seen["ask"]
-    command = {"type": "Roll", "seat": ask["seats"][0], "dice": FACES}
-    asked = {"do": "give", "command": command, "topic": ask["topic"], "step": ask["step"]}
     waiting = [asyncio.create_task(_told(page)) for page in pages]
     began = perf_counter()
-    await pages[0].send(json.dumps(asked))
+    await pages[0].send(roll(seen, FACES))
     told = await asyncio.gather(*waiting)
     seen.update(told[0][1])
     return max(at for at, _news in told) - began
@@ -107,20 +117,15 @@ async def _event(pages: list[ClientConnection], seen: dict[str, Any]) -> float:
 
 async def _told(page: ClientConnection) -> tuple[float, dict[str, Any]]:
     """When a page has got the next event, and what it then sees."""
-    while True:
-        news = json.loads(await page.recv())
-        if "game" in news:
-            return perf_counter(), news
+    news = await news_of(page)
+    return perf_counter(), news
 
 
-def _memory(run: Running) -> float:
-    """Megabytes that the table's process has in memory."""
-    status = Path(f"/proc/{run.process.pid}/status").read_text("ascii")
-    return int(status.partition("VmRSS:")[2].split()[0]) / 1000
-
-
-def _switches(run: Running) -> int:
-    """How often its threads have gone to sleep."""
-    tasks = Path(f"/proc/{run.process.pid}/task").iterdir()
-    texts = [(task / "status").read_text("ascii") for task in tasks]
-    return sum(int(text.partition("\nvoluntary_ctxt_switches:")[2].split()[0]) for text in texts)
+def _lights(step: float) -> list[Figure]:
+    alone, crowd = beside_pages()
+    times = median(crowd) / median(alone)
+    return [
+        *timed("die's byte to strip's bytes, 26 pages open", crowd, step),
+        *timed("… the same throws without a page", alone, step),
+        Figure(what="… with pages, in times of the same without (p50)", value=times, unit="times"),
+    ]

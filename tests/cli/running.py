@@ -42,6 +42,12 @@ class Running:
             self._read()
         return self.said[before:]
 
+    def listen(self) -> None:
+        """Read what it has said by now. A terminal that nobody reads is full some day, and whoever
+        writes to it waits."""
+        while self._read(0.0):
+            pass
+
     def type(self, line: str, wanted: str) -> str:
         """Type a line and read until the answer."""
         os.write(self._end, f"{line}\n".encode())
@@ -59,8 +65,9 @@ class Running:
         os.close(self._end)
         return self.process.wait(self._patience)
 
-    def _read(self) -> bool:
-        ready, _, _ = select.select([self._end], [], [], self._patience)
+    def _read(self, patience: float | None = None) -> bool:
+        seconds = self._patience if patience is None else patience
+        ready, _, _ = select.select([self._end], [], [], seconds)
         try:
             data = os.read(self._end, 65536) if ready else b""
         except OSError:  # the other end of a terminal is gone

@@ -34,15 +34,16 @@ def last(table: Hands) -> AnyCommand | None:
     return table.table.banker.counting()[-1].command
 
 
-def at(text: str, *commands: AnyCommand) -> Hands:
-    """A table in a position, house rules included, after commands that it must accept.
+def at(text: str, *commands: AnyCommand, language: str | None = None) -> Hands:
+    """A table in a position, house rules included, after commands that it must accept. It speaks
+    this language; None: that of its edition.
 
     `text` is a line of notation (docs/commands.md), such as "lotr-2003/classic A:9;B:900 roll:0".
     """
     edition, where = given(text)
     one = Banker(edition)
     assert isinstance(one.do(SetPosition(position=where)), list)
-    table = hands(one, simulated(edition))
+    table = hands(one, simulated(edition), language=language)
     table.wait()
     for command in commands:
         assert isinstance(one.do(command), list), command

@@ -12,6 +12,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 
 from controller.files.own_editions import OwnEditions
+from controller.rules.commands import AnyCommand
 from controller.web.access.codes import Role
 from controller.web.access.sessions import COOKIE
 from controller.web.doorway import Doorway, listen
@@ -88,12 +89,14 @@ async def until(page: ClientConnection, name: str, wanted: Callable[[Any], bool]
 
 @asynccontextmanager
 async def house(
-    where: str, address: Callable[[], str] | None = None, own: OwnEditions | None = None
-) -> AsyncIterator[House]:
-    """A table in a position, behind its door; `address` as a Doorway takes it."""
-    hands = at(where)
+    where: str, *commands: AnyCommand, host: str = "127.0.0.1", language: str | None = None,
+    address: Callable[[], str] | None = None, own: OwnEditions | None = None,
+) -> AsyncIterator[House]:  # fmt: skip
+    """A table in a position, after these commands, behind its door; see `at`. `address` as a
+    Doorway takes it."""
+    hands = at(where, *commands, language=language)
     hands.table.own_editions = own
-    sock = listen(0, "127.0.0.1")
+    sock = listen(0, host)
     door = Doorway(hands.table, asyncio.get_running_loop(), sock, address)
     port = sock.getsockname()[1]
     try:

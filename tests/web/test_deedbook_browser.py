@@ -17,8 +17,8 @@ from controller.files.own_editions import OwnEditions
 from controller.rules.board import Space
 from controller.web.doorway import address
 from tests.sim.pages import BROWSER, NO_BROWSER
-from tests.web import test_phones_browser as phones
-from tests.web.test_phones_browser import Table, fits, press, roll, table
+from tests.web import phones
+from tests.web.phones import Table, fits, press, roll, table
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -28,7 +28,6 @@ pytestmark = [
     pytest.mark.skipif(not address(), reason="this computer is on no network"),
 ]
 
-browser = phones.browser
 KEYSTROKES_MOST = 600
 """For 28 deeds (issue 13, 5)."""
 
@@ -37,6 +36,12 @@ PIXEL = bytes.fromhex(
     "89504e470d0a1a0a0000000d4948445200000001000000010806000000"
     "1f15c4890000000d49444154789c63f8cfc0f01f00050001ff5a5e3d0f0000000049454e44ae426082"
 )  # the smallest PNG
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with phones.chromium() as browser:
+        yield browser
 
 
 @contextmanager

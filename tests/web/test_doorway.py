@@ -62,7 +62,7 @@ def test_the_panel_says_how_to_join() -> None:
 
 def test_what_a_camera_reads_from_the_display_is_the_address_with_the_code() -> None:
     async def run() -> None:
-        async with asyncio.timeout(PATIENCE_S), house(BUY, lambda: "10.0.0.1") as one:
+        async with asyncio.timeout(PATIENCE_S), house(BUY, address=lambda: "10.0.0.1") as one:
             table = one.hands
             table.do(Press(Button.PUSH))
             table.choose("Phones", "QR code to scan")
@@ -80,7 +80,7 @@ def test_what_a_camera_reads_from_the_display_is_the_address_with_the_code() -> 
 def test_where_no_phone_gets_there_is_nothing_to_scan(address: str | None, says: str) -> None:
     async def run() -> None:
         reached = None if address is None else lambda: address
-        async with asyncio.timeout(PATIENCE_S), house(BUY, reached) as one:
+        async with asyncio.timeout(PATIENCE_S), house(BUY, address=reached) as one:
             one.hands.do(Press(Button.PUSH))
             one.hands.choose("Phones")
             assert one.hands.page.items[0].startswith(says)

@@ -3,118 +3,29 @@ plain http there is no secure context, and nothing may need one."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
 from controller.web.doorway import address
-from tests.cli.running import Running, running
-from tests.sim.pages import BROWSER, FLAGS, NO_BROWSER
+from tests.sim.pages import BROWSER, NO_BROWSER
+from tests.web.phones import SIZES, chromium, fits, phone, press, roll, table, text
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page, ViewportSize
+    from playwright.sync_api import Browser
 
 pytestmark = [
     pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER),
     pytest.mark.skipif(not address(), reason="this computer is on no network"),
 ]
 
-SIZES = [(360, 780), (820, 1180), (1366, 768), (1920, 1080)]
-"""Of windows: a telephone, a tablet, a laptop, a television."""
-
-PHONE: ViewportSize = {"width": 360, "height": 780}
-SECONDS = 1000
-FINGER = 44
-"""Pixels of CSS that a finger needs (the issue's limit; WCAG 2.5.5)."""
-
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=BROWSER, args=FLAGS)
+    with chromium() as browser:
         yield browser
-        browser.close()
-
-
-class Table:
-    """A table that runs, and the codes that it says."""
-
-    def __init__(self, run: Running, said: str) -> None:
-        self.run = run
-        found = re.search(
-            r"join at http://[^:]+(:\d+/) \(players' code ([\d ]+), host's code ([\d ]+)\)", said
-        )
-        assert found is not None, said
-        self.url = f"http://{address()}{found[1]}"
-        self.code, self.host = found[2], found[3]
-
-
-@contextmanager
-def table(folder: Path, *tokens: str) -> Iterator[Table]:
-    with running("--journal", folder / "j", "--lan", "0", folder=folder, patience=60) as run:
-        found = Table(run, run.until("Type help"))
-        for token in tokens:
-            run.type(f"join {token}", "players")
-        if tokens:
-            run.type("start", "rolls to see who starts")
-        yield found
-        run.stop()
-
-
-@contextmanager
-def phone(browser: Browser, table: Table, *seats: int, code: str = "") -> Iterator[Page]:
-    """A phone that has joined and plays these seats; no script on it fails."""
-    context = browser.new_context(viewport=PHONE, has_touch=True)
-    page = context.new_page()
-    page.set_default_timeout(60 * SECONDS)
-    failures: list[str] = []
-    page.on("pageerror", lambda error: failures.append(str(error)))
-    page.on("console", lambda said: failures.append(said.text) if said.type == "error" else None)
-    page.goto(table.url)
-    page.fill("#code", code or table.code)
-    page.click("#join-form button")
-    for seat in seats:
-        page.check(f"#sit-seats input[value='{seat}']")
-    if seats:
-        page.click("#sit-form button")
-        page.wait_for_selector(".seat")
-    yield page
-    context.close()
-    assert [said for said in failures if "ERR_INTERNET_DISCONNECTED" not in said] == []
-
-
-def roll(page: Page, first: int, second: int) -> None:
-    """Enter a roll of real dice."""
-    page.wait_for_selector(".roll .answer:enabled")
-    for die, face in enumerate((first, second)):
-        page.click(f".die:nth-of-type({die + 1}) label:has-text('{face}')")
-    page.click(".roll .answer")
-
-
-def press(page: Page, words: str) -> None:
-    page.click(f"button:has-text('{words}'):enabled")
-
-
-def text(page: Page, where: str) -> str:
-    return page.inner_text(where)
-
-
-def fits(page: Page) -> None:
-    """Nothing is wider than the phone, and every control is as large as a finger."""
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    small: list[Any] = page.evaluate(
-        """(least) => [...document.querySelectorAll('button, input:not([type=checkbox]), select')]
-            .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < least)
-            .map((one) => one.outerHTML)""",
-        FINGER,
-    )
-    assert small == []
 
 
 def test_two_phones_play_a_deed_an_auction_a_deal_and_a_lost_connection(

@@ -332,12 +332,26 @@ def test_a_rent_to_ask_for_is_among_the_answers_and_on_its_deed() -> None:
     assert phones.table.state.cash[1] == 1510
 
 
+def test_whoever_gets_a_mortgaged_deed_is_asked_with_both_answers() -> None:
+    """Lift it now, or keep it so: the question has its answers beside it, not only on the
+    deed's sheet."""
+    phones = Phones("lotr-2003/classic A:900;B:1500(11m,13m);C:1500(16m) roll:0")
+    one, other = phones.joined(1), phones.joined(2)
+    phones.give(one, c.Offer(1, 2, c.Bundle(deeds=(11,)), c.Bundle(cash=90)))
+    assert phones.give(other, c.Accept(2, 1)) == ""
+    own = phones.seen(other, "seat2")
+    answers = [(one["command"]["type"], one["command"]["space"]) for one in own["answers"]]
+    assert answers == [("Lift", 11), ("KeepMortgage", 11)]
+    assert phones.give(other, c.KeepMortgage(2, 11)) == ""
+
+
 def test_a_deal_is_offered_seen_and_accepted() -> None:
     phones = Phones(MORIA)
     one, other = phones.joined(1), phones.joined(2)
     offer = c.Offer(1, 2, c.Bundle(deeds=(11,)), c.Bundle(cash=90, deeds=(16,)))
     assert phones.give(one, offer) == ""
     (deal,) = phones.seen(other, "ask")["deals"]
+    assert phones.seen(other, "seat2")["answers"] == [], "they stand below the deal"
     assert (deal["by"], deal["to"], deal["take"]) == (
         1,
         2,

@@ -12,7 +12,7 @@ from controller.rules.board import STAFF
 from controller.rules.game.ending import final_worth
 from controller.rules.legal import Option, answers, anytime, options_of
 from controller.rules.money.rent import lapses_with, oldest_claim, rent_due
-from controller.rules.prompts import dice_awaited, prompt
+from controller.rules.prompts import Ask, dice_awaited, prompt
 from controller.rules.state import Auction, Deal, Phase, State
 from controller.table.panel.draft import owed
 from controller.table.wording import asking, labels, words
@@ -85,7 +85,10 @@ def _rent(state: State, space: int) -> int | None:
 
 def _urgent(state: State, option: Option) -> bool:
     """Whether it belongs to the question, and not only on its deed: a rent is lost if nobody asks
-    for it in time."""
+    for it in time, and a mortgage may be what the question is about."""
+    asked = prompt(state)
+    if asked.ask is Ask.ACQUIRED and getattr(option.command, "space", -1) == asked.space:
+        return True
     return isinstance(option.command, c.AskRent | c.WaiveRent) or not _on_deed(state, option)
 
 

@@ -12,7 +12,7 @@ export const clock = new Clock();
 const heard = []; // called with each news, in the order in which they asked
 export function hear(what) { heard.push(what); }
 
-let live, answered = () => {}, speechless; // what is to be done once the table has done what was asked last
+let live, answered = () => {}, used = null, speechless; // what is to be done once the table has done what was asked last; what had the keyboard
 export function connect(path) {
   live = new Live(path, {
     news: take,
@@ -45,9 +45,15 @@ export function say(words) {
 
 // A command is sent once: nothing else can be pressed until the table has answered.
 function busy(on) {
+  if (on) used = document.activeElement; // a button that is switched off loses the keyboard
   document.body.classList.toggle("busy", on);
   for (const one of document.querySelectorAll("[data-acts]")) able(one);
+  if (on || !used) return;
+  if (document.activeElement === document.body) focus(used.isConnected ? used : $("question-words"));
+  used = null;
 }
+function focus(one) { one.focus({ preventScroll: true }); }
+$("question-words").tabIndex = -1; // where the keyboard goes on if what was used is gone
 export function able(one) { one.disabled = document.body.classList.contains("busy") || one.dataset.waits !== undefined; }
 
 export function send(what, done = () => {}) {
@@ -72,5 +78,5 @@ export function keep(root, parts, key = parts.map((part) => part.dataset.key ?? 
   root.dataset.shown = key;
   const at = root.contains(document.activeElement) ? document.activeElement : null, same = (one) => one.tagName === at.tagName && one.textContent === at.textContent;
   root.replaceChildren(...parts);
-  if (at) ([...root.querySelectorAll("button, input, select")].find(same) ?? root.closest("[tabindex]"))?.focus();
+  if (at) focus([...root.querySelectorAll("button, input, select")].find(same) ?? $("question-words"));
 }

@@ -1,0 +1,78 @@
+"""A home network between a phone and a table, out of which the phone can be carried: a browser that
+is told to be offline keeps its open sockets."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from threading import Thread
+from urllib.parse import urlsplit
+
+from controller.web.doorway import ANYWHERE
+
+PIECE = 65_536
+
+
+class Network:
+    """Passes connections on to the table at an address; `url` is the same table through here."""
+
+    def __init__(self, table: str, code: str) -> None:
+        parts = urlsplit(table)
+        self._table = (parts.hostname or "", parts.port or 0)
+        self._listening = socket.create_server((ANYWHERE, 0))
+        self._open: list[socket.socket] = []
+        self.reaches = True
+        self.url = f"http://{parts.hostname}:{self._listening.getsockname()[1]}/"
+        self.code = code
+        self._thread = Thread(target=self._accept, daemon=True)
+        self._thread.start()
+
+    def cut(self) -> None:
+        """Nothing reaches the table any more."""
+        self.reaches = False
+        for one in self._open:
+            with suppress(OSError):
+                one.shutdown(socket.SHUT_RDWR)
+        self._open.clear()
+
+    def close(self) -> None:
+        """End it."""
+        self.cut()
+        with suppress(OSError):
+            self._listening.shutdown(socket.SHUT_RDWR)
+        self._listening.close()
+        self._thread.join()
+
+    def _accept(self) -> None:
+        with suppress(OSError):
+            while True:
+                phone, _address = self._listening.accept()
+                if self.reaches:
+                    self._pass_on(phone)
+                else:
+                    phone.close()
+
+    def _pass_on(self, phone: socket.socket) -> None:
+        table = socket.create_connection(self._table)
+        self._open += [phone, table]
+        for source, sink in ((phone, table), (table, phone)):
+            Thread(target=_pump, args=(source, sink), daemon=True).start()
+
+
+def _pump(source: socket.socket, sink: socket.socket) -> None:
+    with suppress(OSError):
+        while piece := source.recv(PIECE):
+            sink.sendall(piece)
+    with suppress(OSError):
+        sink.shutdown(socket.SHUT_WR)
+
+
+@contextmanager
+def network(table: str, code: str) -> Iterator[Network]:
+    """A network while the block runs."""
+    one = Network(table, code)
+    try:
+        yield one
+    finally:
+        one.close()

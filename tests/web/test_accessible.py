@@ -1,0 +1,74 @@
+"""A turn without a mouse and without eyes: what a screen reader is told, and where the keyboard
+goes (WCAG 2.2: 2.1.1, 2.4.7, 4.1.2, 4.1.3). `make web` plays a whole game so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+from controller.rules import commands as c
+from tests.sim.pages import BROWSER, NO_BROWSER
+from tests.web.phones import chromium, phone, window
+from tests.web.served import served
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Locator
+
+pytestmark = pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER)
+
+BUY = "lotr-2003/classic A:900@11;B:1500;C:1500 buy:0"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as browser:
+        yield browser
+
+
+def heard(where: Locator) -> list[str]:
+    """What the accessibility tree has there, line by line, without the marks of its notation."""
+    lines = where.aria_snapshot().splitlines()
+    return [line.strip("- ").removesuffix(":").replace("'", "") for line in lines]
+
+
+def test_a_turn_as_a_screen_reader_has_it(browser: Browser) -> None:
+    with served(BUY) as at, phone(browser, at, 0) as page:
+        question = page.locator("#question")
+        assert question.get_attribute("aria-live") == "polite"
+        tree = heard(question)
+        assert tree[0] == 'region "A: claim Bruinen (140 P) or leave it to the auction."'
+        assert 'button "Claim Bruinen 140"' in tree
+        assert 'button "Send it to auction"' in tree
+        page.get_by_role("button", name="Send it to auction").press("Enter")
+        page.wait_for_selector(".bid")
+        tree = heard(question)
+        assert 'spinbutton "Your bid, 1 to 900": "1"' in tree
+        assert 'button "Bid"' in tree
+        page.get_by_role("spinbutton").fill("20")
+        page.get_by_role("button", name="Bid", exact=True).press("Space")
+        page.wait_for_selector("text=has bid 20")
+
+
+def test_whoever_watches_hears_the_question_and_the_log(browser: Browser) -> None:
+    with served(BUY) as at, window(browser) as page:
+        page.goto(f"{at.url}table")
+        asked = page.get_by_role("status").filter(has_text="claim Bruinen")
+        assert asked.get_attribute("aria-live") == "polite"
+        log = page.locator("#log")
+        assert log.get_attribute("aria-live") == "polite"
+        at.call(lambda house: house.table.do(c.Decline(0)))
+        page.get_by_role("status").filter(has_text="who bids first").wait_for()
+        log.get_by_role("listitem").filter(has_text="does not claim").wait_for()
+
+
+def test_a_refusal_is_said_at_once(browser: Browser) -> None:
+    with served(BUY, c.Decline(0)) as at, phone(browser, at, 1) as page:
+        page.fill(".bid input", "50")
+        with at.held():
+            page.click(".bid .answer")
+            other = at.later(lambda house: house.table.do(c.Bid(2, 50)))
+        assert other.result() is not None
+        alert = page.get_by_role("alert")
+        alert.filter(has_text="The bid must be at least 51.").wait_for()

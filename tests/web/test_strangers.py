@@ -1,0 +1,111 @@
+"""Rubbish on a table's socket (RFC 6455): the table lives, others see what happens, and nobody does
+what they may not. `make web` sends thousands of times as much."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from controller.rules import commands as c
+from tests.web.frames import CLOSE, CONTINUED, PING, TEXT, frame, hello
+from tests.web.serving import House, until, visited
+from tests.web.strangers import stranger
+
+BUY = "lotr-2003/classic A:9@11;B:1500;C:1500 buy:0"
+STRANGERS = 12
+
+
+@settings(max_examples=8)
+@given(seed=st.integers(0, 2**32))
+def test_rubbish_ends_the_connection_it_came_by_and_nothing_else(seed: int) -> None:
+    chance = Random(seed)
+
+    async def visit(house: House) -> None:
+        player = await house.join(house.code())
+        begun = len(house.table.banker.history())
+        async with house.live(player) as page:
+            await until(page, "ask")
+            for number in range(STRANGERS):
+                cookie = f"ringkeeper={player}" if number % 2 else ""
+                await stranger(house.port, chance, cookie)
+            assert len(house.table.banker.history()) == begun
+            house.table.do(c.Decline(0))
+            assert await until(page, "ask", lambda ask: bool(ask["ask"] == "auction"))
+
+    visited(BUY, visit)
+
+
+OPENED = "HTTP/1.1 101"
+
+
+async def opened(house: House) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """A socket without a browser."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
+    writer.write(hello(house.own))
+    assert (await reader.readuntil(b"\r\n\r\n")).decode().startswith(OPENED)
+    return reader, writer
+
+
+async def hung_up_on(house: House, *frames: bytes) -> None:
+    """Send frames; the table ends the connection."""
+    reader, writer = await opened(house)
+    with contextlib.suppress(ConnectionError):
+        writer.write(b"".join(frames))
+        await reader.read()
+    writer.close()
+
+
+@pytest.mark.parametrize(
+    "frames",
+    [
+        (frame(TEXT, b'{"do": "\xc3\x28"}'),),
+        (frame(TEXT, b"\xc3", final=False), frame(CONTINUED, b"\x28")),
+        (frame(TEXT, b"{}") * 5, frame(CLOSE, b"\x03\xe8")),
+        (frame(TEXT, b"{}"), frame(PING, b"x" * 126)),
+        (frame(TEXT, b"{}"), frame(15)),
+    ],
+    ids=[
+        "no UTF-8",
+        "no UTF-8, in pieces",
+        "left before its answers",
+        "a ping too long",
+        "no kind",
+    ],
+)
+def test_a_stranger_s_rubbish_writes_nothing_into_the_log(
+    frames: tuple[bytes, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A page of it for each frame would fill a card (CWE-779)."""
+
+    async def visit(house: House) -> None:
+        for _ in range(5):
+            await hung_up_on(house, *frames)
+
+    visited(BUY, visit)
+    assert capsys.readouterr().err == ""
+
+
+def test_a_message_in_empty_pieces_without_end_is_hung_up_on() -> None:
+    """Each piece would be kept, and no limit of bytes counts what is empty."""
+
+    async def visit(house: House) -> None:
+        await hung_up_on(
+            house, frame(TEXT, b"{", final=False), *[frame(CONTINUED, final=False)] * 64
+        )
+
+    visited(BUY, visit)
+
+
+def test_a_message_in_a_few_pieces_is_read() -> None:
+    async def visit(house: House) -> None:
+        async with house.live() as page:
+            await until(page, "ask")
+            await page.send(iter(['{"do": "undo", ', '"seat": 0, ', '"step": 0}']))
+            assert "does not play" in await until(page, "says")
+
+    visited(BUY, visit)

@@ -1,0 +1,145 @@
+"""A player at a phone: sees what the page offers, and chooses among it by chance.
+
+Only what somebody could press is used: buttons, lists and fields that are shown. All that the tests
+know of the page's markup for playing is here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+ROLL, BID = "#answers .roll", "#answers .bid"
+ANSWERS = "#answers > button.answer:enabled, #answers > button:enabled"
+BESIDE = "#seats .seat > .row button[data-acts]:enabled"
+DEEDS = "#seats .deed:enabled"
+SHEET, SHEET_ACTS = "#sheet[open]", "#sheet .acts button:enabled"
+RAISE_MOST = 40
+"""How much more than the least somebody bids."""
+
+LOOK = """([roll, bid, answers, beside, deeds]) => {
+  const words = (where) => [...document.querySelectorAll(where)]
+      .filter((one) => one.checkVisibility()).map((one) => one.textContent);
+  return [roll, bid, answers, beside, deeds].map(words);
+}"""
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """What a phone offers: how many rolls and bids can be entered, and the words of its answers, of
+    what can be done beside, and of its deeds."""
+
+    rolls: int
+    bids: int
+    answers: tuple[str, ...]
+    beside: tuple[str, ...]
+    deeds: tuple[str, ...]
+
+    @property
+    def asked(self) -> int:
+        """How many ways there are to answer."""
+        return self.rolls + self.bids + len(self.answers)
+
+
+def offered(page: Page) -> Offered:
+    """What is offered now."""
+    rolls, bids, *rest = page.evaluate(LOOK, [ROLL, BID, ANSWERS, BESIDE, DEEDS])
+    return Offered(len(rolls), len(bids), *(tuple(words) for words in rest))
+
+
+class Hands(Protocol):
+    """How a page is used: by a finger or by keys."""
+
+    def press(self, what: Locator) -> None:
+        """A button or a tick box."""
+
+    def pick(self, what: Locator, label: str) -> None:
+        """One of several buttons of which one is chosen, by its label."""
+
+    def type(self, what: Locator, text: str) -> None:
+        """What a field is to hold."""
+
+
+class Finger:
+    """A finger on the glass."""
+
+    def press(self, what: Locator) -> None:
+        """Tap it."""
+        what.click()
+
+    def pick(self, what: Locator, label: str) -> None:
+        """Choose it."""
+        what.locator("label", has_text=label).click()
+
+    def type(self, what: Locator, text: str) -> None:
+        """Type it."""
+        what.fill(text)
+
+
+class Player:
+    """Plays the seats of one phone."""
+
+    def __init__(self, page: Page, chance: Random, hands: Hands) -> None:
+        self.page, self._chance, self._hands = page, chance, hands
+
+    def answer(self, offers: Offered) -> None:
+        """Answer somehow."""
+        which = self._chance.randrange(offers.asked)
+        first_answer = offers.rolls + offers.bids
+        if which < offers.rolls:
+            self._roll(self.page.locator(ROLL).nth(which))
+        elif which < first_answer:
+            self._bid(self.page.locator(BID).nth(which - offers.rolls))
+        else:
+            self._hands.press(self.page.locator(ANSWERS).nth(which - first_answer))
+            if self.page.locator(f"{SHEET} form").count():
+                self._deal()  # another offer
+
+    def beside(self, which: int) -> None:
+        """Press a button that answers nothing; a deal's form is filled in somehow."""
+        self._hands.press(self.page.locator(BESIDE).nth(which))
+        if self.page.locator(f"{SHEET} form").count():
+            self._deal()
+
+    def on_deed(self, offers: Offered) -> None:
+        """Open one of the deeds, and do something with it, if anything can be done."""
+        which = self._chance.randrange(len(offers.deeds))
+        self._hands.press(self.page.locator(DEEDS).nth(which))
+        acts = self.page.locator(SHEET_ACTS)
+        count = acts.count()
+        if count:
+            self._hands.press(acts.nth(self._chance.randrange(count)))
+
+    def close(self) -> None:
+        """Close the sheet, if one is open: a deed's stays, and a deal's that was refused."""
+        if self.page.locator(SHEET).count():
+            self._hands.press(self.page.locator("#sheet-body > button"))
+
+    def _roll(self, form: Locator) -> None:
+        for die in form.locator(".die").all():
+            labels = die.locator("label").all_inner_texts()
+            self._hands.pick(die, self._chance.choice(labels))
+        self._hands.press(form.locator(".answer"))
+
+    def _bid(self, form: Locator) -> None:
+        field = form.locator("input")
+        least, most = (int(field.get_attribute(name) or 0) for name in ("min", "max"))
+        amount = self._chance.randint(least, min(most, least + RAISE_MOST))
+        self._hands.type(field, str(amount))
+        self._hands.press(form.locator(".answer"))
+
+    def _deal(self) -> None:
+        """Fill the open form in, and send it: a little money, and a deed if there is one."""
+        for side in self.page.locator(f"{SHEET} fieldset").all():
+            money = side.locator("[name=cash]")
+            most = int(money.get_attribute("max") or 0)
+            self._hands.type(money, str(self._chance.randint(0, min(most, 60))))
+            ticks = side.locator("input[type=checkbox]")
+            count = ticks.count()
+            if count:
+                self._hands.press(ticks.nth(self._chance.randrange(count)))
+        self._hands.press(self.page.locator(f"{SHEET} form .big"))

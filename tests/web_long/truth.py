@@ -1,0 +1,81 @@
+"""What the banker of a running table has recorded: its journal, read while it is written."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from msgspec.structs import replace
+
+from controller.bots.playing import start_command
+from controller.editions import load
+from controller.rules.edition import Edition
+from controller.rules.entries import EntryKind, effective_entries, fold
+from controller.rules.game.ending import final_worth
+from controller.rules.state import Phase, State
+from controller.store.banker import Banker
+from controller.store.journal import Journal
+from controller.store.journal_file import read
+
+GROUP = 3
+"""Deeds of the first group that is dealt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Truth:
+    """`step`: how much has been done; `commands`: how often each kind; `state`: what came of it."""
+
+    step: int
+    commands: Counter[str]
+    state: State
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.state.phase is Phase.OVER
+
+    @property
+    def cash(self) -> list[str]:
+        """Each seat's, as pages show it."""
+        return [str(self.state.cash[seat]) for seat in range(self.state.seats)]
+
+    @property
+    def ranking(self) -> list[tuple[str, str]]:
+        """Name and cash of each player, the richest in all first."""
+        state = self.state
+        order = sorted(range(state.seats), key=lambda seat: -final_worth(state, seat))
+        return [(state.players[seat][0], str(state.cash[seat])) for seat in order]
+
+
+def recorded(journal: Path) -> Truth:
+    """The game in a journal. Raises JournalError."""
+    reading = read(journal)
+    if reading.error is not None:
+        raise reading.error
+    done = [entry for entry in reading.entries if entry.kind is not EntryKind.NOTE]
+    kinds = Counter(type(entry.command).__name__ for entry in done if entry.command is not None)
+    return Truth(len(done), kinds, fold(reading.edition, effective_entries(reading.entries)))
+
+
+def write(journal: Path, edition: str, game: str, seats: int, seed: int) -> None:
+    """A journal in which a game has been set up and nobody has rolled yet. If three deeds are dealt
+    to each player, the first has a whole group, so that somebody builds."""
+    box = load(edition)
+    banker = Banker(box, Journal.create(journal, box))
+    names = box.data.tokens[:seats]
+    start = start_command(box, names, Random(seed), game)
+    outcome = banker.do(replace(start, deeds=_stacked(box, start.deeds, seats)))
+    assert isinstance(outcome, list), outcome
+    assert banker.journal is not None
+    banker.journal.close()
+
+
+def _stacked(box: Edition, deeds: Sequence[int], seats: int) -> tuple[int, ...]:
+    """The deeds, of which every `seats`-th from the first on is the first player's: a group."""
+    group = next(own for own in box.board.groups if len(own) == GROUP)
+    rest = iter([deed for deed in deeds if deed not in group])
+    places = {at * seats: deed for at, deed in enumerate(group)}
+    return tuple(places[at] if at in places else next(rest) for at in range(len(deeds)))
