@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 import msgspec
 
 from controller.files.settings import SettingsStore
+from controller.table.copies import Copy
 from controller.table.enroller import Keep
 from controller.table.lifecycle import Renew
 from hardware.checks.checkup import Checkup
@@ -39,10 +40,12 @@ class Host(msgspec.Struct, frozen=True, kw_only=True):
     `settings` are those of lights and sound; None: the usual ones, and changes are not saved.
     `renew` puts a game away and gives a banker without one for an edition's id; `editions` are the
     ids to choose from. `save_tags` writes an edition's tag book (OSError); None: no tag can be
-    enrolled here. `stop` ends the program."""
+    enrolled here. `stop` ends the program. `copy` saves a copy of the table's files; None: nobody
+    can, from here."""
 
     settings: SettingsStore | None = None
     editions: Sequence[str] = ()
     renew: Renew | None = None
     save_tags: Keep | None = None
     stop: Callable[[], object] | None = None
+    copy: Copy | None = None

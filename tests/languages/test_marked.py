@@ -38,7 +38,7 @@ CODES: dict[str, set[str]] = {
     },
     "controller/table/panel/pages/deals.py": {"[x]"},
     "controller/table/panel/pages/enrolling.py": {"x", "skip", "back", "move"},
-    "controller/table/panel/pages/lamps.py": {"brightness", "volume"},
+    "controller/table/panel/pages/lamps.py": {"brightness", "volume", "screen"},
     "controller/table/presenter/presenter.py": {"P"},
     "controller/table/wording/notices.py": {" head ", "display", "strip", "buzzer"},
     "controller/table/wording/findings.py": {
