@@ -154,6 +154,12 @@ class Table:
         """Whether cards are being laid to be enrolled."""
         return self._enroller.laying()
 
+    def away(self) -> tuple[tuple[str, float | None], ...]:
+        """The parts that are missing, and for how many seconds; None: since the start."""
+        now, lost_at = self._clock.time(), self._parts.lost_at
+        found = ((part, lost_at(part)) for part in self._parts.missing)
+        return tuple((part, None if at is None else now - at) for part, at in found)
+
     def offers(self, act: Chosen) -> bool:
         """Whether the page that is open has a line that does this."""
         inside = self._face.panel.inside(self._face.context)

@@ -110,6 +110,7 @@ def site(room: Room) -> Build:
             routes=[
                 Route("/", page("seat.html")),
                 Route("/table", page("table.html")),
+                Route("/host", page("host.html")),
                 Route("/join", join, methods=["POST"]),
                 Route("/seats", sit, methods=["POST"]),
                 Route("/leave", leave, methods=["POST"]),

@@ -41,7 +41,7 @@ def said(table: Hands) -> str:
 @pytest.mark.parametrize("button", [Button.OK, Button.BACK])
 def test_a_paused_game_goes_on_at_a_press(button: Button) -> None:
     table = paused()
-    assert table.page.title == "Paused"
+    assert (table.page.title, table.page.items) == ("Paused", ("Resume",))
     table.do(Press(button))
     assert not table.table.paused
 

@@ -93,8 +93,8 @@ def test_a_watcher_sees_no_seat_s_own_page() -> None:
     phones = Phones(BUY)
     watcher = RoomFeed(phones.room, None)
     assert watcher.session == WATCHER
-    assert set(watcher.sections()) == {"edition", "game", "ask", "me"}
-    assert set(phones.joined(1).sections()) == {"edition", "game", "ask", "me", "seat1"}
+    assert set(watcher.sections()) == {"edition", "game", "ask", "me", "table"}
+    assert set(phones.joined(1).sections()) == {"edition", "game", "ask", "me", "table", "seat1"}
 
 
 @pytest.mark.parametrize(

@@ -93,7 +93,7 @@ class Effects:
             case SwitchOff():
                 self._lifecycle.switch_off()
             case EndPhone(number):
-                assert self._face.context.phones is not None  # or no page would offer it
+                assert self._face.context.phones is not None  # or nobody would have joined
                 self._face.context.phones.end(number)
                 self._face.take(changes.renewed)
                 self._face.show()

@@ -5,6 +5,8 @@ import { Live } from "./live.js";
 import { node } from "./dom.js";
 import { dealForm, offers } from "./deal.js";
 import { deedSheet, group } from "./deeds.js";
+import { joins, post } from "./join.js";
+import { dress } from "./looks.js";
 
 const $ = (id) => document.getElementById(id);
 const table = {}; // the sections as they came last: edition, game, ask, me, seat0, seat1, ...
@@ -25,6 +27,7 @@ function take(news) {
   if (news.says || news.done) busy(false);
   Object.assign(table, news);
   if (news.edition && news.edition.language !== document.documentElement.lang) { location.reload(); return; }
+  if (news.table) dress(news.table);
   if (news.log) chronicle(news.log);
   if (table.game && table.ask && table.me) show();
 }
@@ -61,7 +64,6 @@ function show() {
   const shown = JSON.stringify([own, own.map(({ seat }) => game.players[seat]), game.mortgaged, game.level, me.undo]);
   if ($("seats").dataset.shown !== shown) keep($("seats"), own.map(purse), shown);
   people(game);
-  if (table.history) history(table.history);
   if (open && $("sheet").open) open();
 }
 
@@ -213,14 +215,6 @@ function people(game) {
   }));
 }
 
-function history(lines) {
-  keep($("history"), lines.map((words, at) => {
-    const line = node("li");
-    line.append(button(at ? _("{words} (and everything after it)", { words }) : words, () => send({ do: "take-back", count: at + 1, step: table.ask.step }), ""));
-    return line;
-  }));
-}
-
 function chronicle(lines) {
   const log = $("log");
   if (lines[0].n <= last) log.replaceChildren();
@@ -251,23 +245,11 @@ function seats() {
   }));
 }
 
-async function post(path, what) {
-  try {
-    const answer = await fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(what) });
-    if (answer.ok) return true;
-    say((await answer.text()) || _("That did not work: reload the page and try again."));
-  } catch { say(_("No connection: that was not sent.")); }
-  return false;
-}
-
-$("join-form").onsubmit = async (event) => {
-  event.preventDefault();
-  if (await post("/join", { code: $("code").value })) { $("code").value = ""; live.again(); }
-};
+joins(live, say);
 $("sit-form").onsubmit = async (event) => {
   event.preventDefault();
   const chosen = [...$("sit-seats").querySelectorAll(":checked")].map(({ value }) => Number(value));
-  if (await post("/seats", { seats: chosen })) { choosing = false; delete $("sit-seats").dataset.shown; if (table.me) show(); }
+  if (await post("/seats", { seats: chosen }, say)) { choosing = false; delete $("sit-seats").dataset.shown; if (table.me) show(); }
 };
 $("other-seats").onclick = () => { choosing = true; delete $("sit-seats").dataset.shown; show(); $("sit").scrollIntoView(); };
-$("leave").onclick = async () => { if (await post("/leave", {})) live.again(); };
+$("leave").onclick = async () => { if (await post("/leave", {}, say)) live.again(); };

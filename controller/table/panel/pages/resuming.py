@@ -53,7 +53,7 @@ class Paused(Page, frozen=True):
     pauses: ClassVar[bool] = True
 
     def listing(self, context: PanelContext) -> Listing:
-        return Listing(_("Paused"), (Choice(_("Go on"), GoOn()),))
+        return Listing(_("Paused"), (Choice(_("Resume"), GoOn()),))
 
     def tap(self, context: PanelContext, panel: Panel, tag: Tag) -> Say:
         return _first_ok(_("Paused"))

@@ -1,0 +1,19 @@
+// Joining with a code, and what else is posted: an answer in words is said.
+import { _ } from "./language.js";
+
+export async function post(path, what, say) {
+  try {
+    const answer = await fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(what) });
+    if (answer.ok) return true;
+    say((await answer.text()) || _("That did not work: reload the page and try again."));
+  } catch { say(_("No connection: that was not sent.")); }
+  return false;
+}
+
+export function joins(live, say) {
+  const code = document.getElementById("code");
+  document.getElementById("join-form").onsubmit = async (event) => {
+    event.preventDefault();
+    if (await post("/join", { code: code.value }, say)) { code.value = ""; live.again(); }
+  };
+}
