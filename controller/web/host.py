@@ -170,7 +170,7 @@ class HostDesk:
         state = self._table.state
         command = Adjust(corrections=asked.corrections, reason="?")
         if (why := verify(state, command)) is not None:
-            return {"says": refusal_sentence(why)}
+            return {"wont": refusal_sentence(why)}
         return {"will": sections.corrections(state, asked.corrections)}
 
     def _findings(self) -> Mapping[str, object]:

@@ -15,13 +15,13 @@ const KINDS = { // what can be corrected: its name, what it is about, and how it
   tracker: [() => _("Where the Tracker stands"), "", "circle"],
 };
 
-export function correctForm(form, table, { send, button }) {
+export function correctForm(form, table, { send, button, tries }) {
   const fields = node("div", "fields"), will = node("ul", "will"), parts = [];
-  let key = "", asking = false;
+  let key = "", asked = 0, doing = false, words = []; // questions without an answer yet; what is being done; what will change
   const what = select(_("What is wrong?"), []);
   const reason = field(_("Why? Everybody reads it."), "text");
   reason.input.maxLength = 80; reason.input.required = true;
-  const list = node("ul", "lines"), more = button(_("Add another"), () => { const one = chosen(); if (one) { parts.push(one); again(); } });
+  const list = node("ul", "lines"), more = button(_("Add another"), () => { parts.splice(0, parts.length, ...corrections()); again(); });
   const done = node("button", "big", _("Correct it"));
   done.dataset.acts = "";
   will.hidden = true; will.setAttribute("role", "status");
@@ -31,7 +31,7 @@ export function correctForm(form, table, { send, button }) {
   form.onsubmit = (event) => {
     event.preventDefault();
     const all = corrections();
-    if (all.length) { asking = "done"; send({ do: "correct", corrections: all, reason: reason.input.value.trim(), step: table.ask.step }); }
+    if (all.length) { doing = true; send({ do: "correct", corrections: all, reason: reason.input.value.trim(), step: table.ask.step }); }
   };
 
   function kinds() {
@@ -52,7 +52,7 @@ export function correctForm(form, table, { send, button }) {
     fields.replaceChildren(...[about_?.label, node("div")].filter(Boolean));
     fields.lastChild.className = "fields";
     const fill = () => {
-      const made = right(value, Number(about_?.input.value.split(",")[0] ?? -1));
+      const made = right(value, ...(about_?.input.value ?? "-1").split(",").map(Number));
       fields.lastChild.replaceChildren(made.label);
       made.input.name = "value";
       made.input.oninput = ask;
@@ -66,9 +66,9 @@ export function correctForm(form, table, { send, button }) {
     if (about === "card") return edition.decks.flatMap(({ kept }, deck) => Object.entries(kept).map(([card, title]) => [title, `${deck},${card}`]));
     return spaces.flatMap(({ name, kind, price }, pos) => (about === "street" ? kind === "street" : price) ? [[name, pos]] : []);
   }
-  function right(value, at) {
+  function right(value, at, second) {
     const { game, edition } = table, alive = game.players.flatMap(({ name, alive }, seat) => (alive ? [[name, seat]] : []));
-    const kind = what.input.value, now = before(kind, at);
+    const kind = what.input.value, now = before(kind, at, second);
     switch (value) {
       case "amount": {
         const made = field(_("What is right?"), "number");
@@ -87,7 +87,7 @@ export function correctForm(form, table, { send, button }) {
       default: return select(_("What is right?"), game.tracker.circles.map((_circle, at) => [String(at), at]), now);
     }
   }
-  function before(kind, at) { // as the books have it: what is chosen first
+  function before(kind, at, card) { // as the books have it: what is chosen first
     const { game } = table;
     switch (kind) {
       case "cash": return game.players[at].cash;
@@ -99,7 +99,7 @@ export function correctForm(form, table, { send, button }) {
       case "ring": return game.ring;
       case "bearer": return game.tracker.seat;
       case "tracker": return game.tracker.at;
-      default: return -1;
+      default: return game.players.findIndex(({ cards }) => cards.some(([deck, held]) => deck === at && held === card));
     }
   }
   function chosen() {
@@ -110,11 +110,14 @@ export function correctForm(form, table, { send, button }) {
     if (!about) return one;
     return KINDS[kind][1] === "seat" ? { ...one, seat: first } : { ...one, space: first };
   }
-  const corrections = () => [...parts, ...[chosen()].filter(Boolean)];
+  function corrections() { // what is as the books have it is none
+    const one = chosen();
+    return one && one.value !== before(one.what, one.seat ?? one.space ?? one.deck, one.card) ? [...parts, one] : [...parts];
+  }
   function ask() {
     const all = corrections();
     will.hidden = true;
-    if (all.length) { asking = "will"; send({ do: "try-correction", corrections: all }); }
+    if (all.length && tries({ do: "try-correction", corrections: all })) asked += 1;
   }
   function again(anew = true) { // the words of what was noted already are the table's
     list.hidden = !parts.length;
@@ -125,17 +128,20 @@ export function correctForm(form, table, { send, button }) {
     }));
     if (anew) draw();
   }
-  let words = [];
-  function answered({ will: sentences, says, done: ended }) {
-    if (!asking || !(sentences || says || ended)) return;
-    if (asking === "done" && ended) { parts.length = 0; reason.input.value = ""; will.hidden = true; again(); asking = false; return; }
-    if (sentences) words = sentences;
-    will.hidden = false;
-    will.classList.toggle("no", !sentences);
-    will.replaceChildren(...(sentences ? [_("This will change:"), ...sentences] : [says]).map((line) => node("li", "", line)));
-    asking = false;
+  function answered({ will: sentences, wont, says, done: ended }) {
+    if (sentences || wont) {
+      asked -= 1;
+      if (asked > 0) return; // something else has been chosen since
+      words = sentences ?? words;
+      will.hidden = false;
+      will.classList.toggle("no", !sentences);
+      will.replaceChildren(...(sentences ? [_("This will change:"), ...sentences] : [wont]).map((line) => node("li", "", line)));
+    }
+    if (doing && ended) { parts.length = 0; reason.input.value = ""; will.hidden = true; again(); }
+    if (says || ended) doing = false;
   }
-  return { show, answered };
+  const forget = () => { asked = 0; doing = false; };
+  return { show, answered, forget };
 }
 
 const ABOUT = { seat: () => _("Whose?"), deed: () => _("Which deed?"), street: () => _("Where?"), card: () => _("Which card?") };

@@ -1,5 +1,6 @@
 // A seat's deeds in rows by group, and one deed as a sheet: what it earns now, its whole table of rents, what can be done.
 import { _ } from "./language.js";
+import { groupLetter } from "./board.js";
 import { node } from "./dom.js";
 
 export function group(table, name, deeds, look) {
@@ -18,6 +19,7 @@ export function deedRow(table, deed, look) {
   const asks = deed.can.some(({ command }) => command.type === "AskRent");
   const row = node("button", `deed${pledged ? " pledged" : ""}${asks ? " asks" : ""}`), words = node("span");
   row.style.setProperty("--g", facts.colour);
+  row.dataset.letter = facts.kind === "street" ? groupLetter(table.edition, facts.group) : "";
   words.append(node("b", "", facts.short), node("small", "", pledged ? _("mortgaged") : built(table, deed.space)));
   row.append(node("i"), words, node("em", "", asks ? _("Ask for rent!") : rent(deed)));
   row.onclick = () => look(deed.space);

@@ -17,6 +17,7 @@ const live = new Live(() => `/live?line=${last + 1}`, {
   news: take,
   linked: (on) => {
     busy(false);
+    correct.forget();
     document.body.classList.toggle("old", !on);
     $("link").textContent = on ? "" : _("Connection lost; showing the last known state. Reconnecting…");
   },
@@ -25,7 +26,7 @@ joins(live, say);
 
 function take(news) {
   if (news.says) say(news.says);
-  if (news.says || news.done || news.will || news.findings) busy(false);
+  if (news.says || news.done || news.findings) busy(false);
   Object.assign(table, news);
   if (news.edition && news.edition.language !== document.documentElement.lang) { location.reload(); return; }
   if (news.table) dress(news.table);
@@ -54,7 +55,7 @@ function button(label, what, kind = "") {
   return made;
 }
 const give = (command) => send({ do: "give-for", command, step: table.ask.step });
-const correct = correctForm($("correct"), table, { send, button });
+const correct = correctForm($("correct"), table, { send, button, tries: (what) => live.send(what) });
 const rules = rulesForm($("rules"), $("proposal"), table, { give, button });
 const settings = settingsForm($("settings"), table, (name, value) => send({ do: "set", name, value }));
 
@@ -90,7 +91,7 @@ const said = (kind, words, looks = "") => node(kind, looks, words);
 
 function past(words, at) {
   const line = node("li"), all = at ? ngettext("and {count} later move", "and {count} later moves", at) : "";
-  const made = button("", () => send({ do: "take-back", count: at + 1, step: step() })), what = node("span", "", words);
+  const made = button("", () => send({ do: "take-back", count: at + 1, step: table.ask.step })), what = node("span", "", words);
   if (all) what.append(node("small", "", all));
   made.append(what);
   line.append(made);
