@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import reduce
 
+from msgspec.structs import replace
+
 from controller.rules.board import BANK, FORTRESS, UNSEEN
 from controller.rules.commands import Adjust, Correction
 from controller.rules.events import Adjusted
@@ -80,7 +82,8 @@ def _impossible(state: State, command: Adjust) -> Refusal | None:
     try:
         laid_out = build(twin.edition, describe(twin), "")
     except PositionError as error:
-        why = reduce(both, told_few(error.problems, lambda _: ""))
+        plain = [replace(problem, place="") for problem in error.problems]  # players know no keys
+        why = reduce(both, told_few(plain, lambda _: ""))
         return refuse("impossible-position", why=why)
     return None if laid_out == twin else refuse("settle-first", what=awaited(state))
 
