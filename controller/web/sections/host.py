@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from controller.files.settings import BRIGHTNESS, SCREEN, VOLUME, Settings
-from controller.rules.commands import ChangeRules, Correction, Disagree
+from controller.rules.commands import CallTime, ChangeRules, Correction, Disagree
 from controller.rules.engine import verify
 from controller.rules.game.adjusting import as_booked
 from controller.rules.game.agreement import open_now
@@ -51,6 +51,7 @@ def host_section(
         "copies": context.copies,
         "copied": context.copied,
         "stops": context.stops,
+        "time": _time(context),
         "phones": [{"number": number, "who": who} for number, who in joined],
     }
 
@@ -58,6 +59,17 @@ def host_section(
 def _settings(settings: Settings) -> Section:
     plain: Section = msgspec.to_builtins(settings)
     return {name: plain[name] for name in plain if name not in ("lights", "setup", "favourites")}
+
+
+def _time(context: PanelContext) -> Section | None:
+    """How a game with a time limit is ended, while it can be."""
+    calls = context.of_kind(CallTime)[:1] if context.state.phase is not Phase.SETUP else ()
+    for one in calls:
+        return {
+            "label": labels.label(context.state, one.command),
+            "command": msgspec.to_builtins(one.command),
+        }
+    return None
 
 
 def _seat(state: State, seat: int) -> Section:

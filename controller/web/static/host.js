@@ -134,10 +134,11 @@ function everybody() {
   return line;
 }
 
-function ending({ copies, copied, stops }) {
+function ending({ copies, copied, stops, time }) {
   const parts = [];
   if (copies) parts.push(button(_("Save a copy"), () => send({ do: "save-copy" })));
   if (copied) parts.push(node("p", "kept", _("Last copy, on the Pi: {path}", { path: copied })));
+  if (time) parts.push(button(time.label, () => sure(_("Is time up?"), time.label, () => give(time.command)), "danger"));
   parts.push(button(_("New game"), () => sure(_("Put this game away?"), _("New game"), () => send({ do: "new-game", step: table.ask.step })), "danger"));
   if (stops) parts.push(button(_("Switch off"), () => sure(_("Switch off?"), _("Switch off"), () => send({ do: "switch-off" })), "danger"));
   return parts;
