@@ -233,6 +233,7 @@ def a_correction(rng: random.Random, state: State) -> Correction:
     return Correction(what, value, seat=seat, space=space, deck=deck, card=rng.randrange(-1, 20))
 
 
+@run_in("lotr-2003")  # its games are of every box
 @settings(max_examples=often(40, 200), deadline=None)
 @given(st.integers(0, len(GAMES) - 1), st.integers(0, 2**32), st.integers(1, 200))
 def test_R69_whatever_is_corrected_the_books_are_right_and_the_game_goes_on(

@@ -372,7 +372,7 @@ CORRECTION = st.fixed_dictionaries(
 )  # fmt: skip
 
 
-@settings(max_examples=often(150, 1000), deadline=None)
+@settings(max_examples=often(80, 1000), deadline=None)
 @given(corrections=st.lists(CORRECTION, max_size=4), reason=st.text(max_size=5))
 def test_whatever_is_corrected_is_answered_and_the_books_are_right(
     corrections: list[dict[str, Any]], reason: str
