@@ -44,7 +44,9 @@ COMMANDS = {
     "play": Row(
         "controller.cli.play.play", "play without devices: by hand, with bots or by script"
     ),
-    "journal": Row("controller.cli.journal", "verify, show, take-back, repair: a game's record"),
+    "journal": Row(
+        "controller.cli.journal", "verify, show, take-back, repair, report, moves: a game's record"
+    ),
     "edition": Row("controller.cli.edition", "list, show, check, diff, copy: the printed games"),
     "dice": Row(
         "sim.demo.dice_trial", "test whether dice are fair, calibrate their faces", "serial"

@@ -1,10 +1,10 @@
-"""`ringkeeper journal`: verify, show, take-back, repair."""
+"""`ringkeeper journal`: verify, show, take-back, repair; report and moves are in report.py."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import timedelta
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ import msgspec
 
 from controller.cli import OK, WRONG, CliParser, add_language, chosen, complain, spoken
 from controller.cli.progress import counted
+from controller.cli.report import add_moves, add_report
 from controller.rules.commands import DieReport, Roll
 from controller.rules.entries import Broken, Entry, effective_entries
 from controller.rules.refusals import Refusal
@@ -21,6 +22,7 @@ from controller.store.banker import Banker
 from controller.store.journal import Journal, JournalError
 from controller.text.language import _
 from controller.text.sentences import Names, entry_sentence, event_sentence, refusal_sentence
+from controller.text.wording import when
 from hardware.message import plain
 
 _NAME = "ringkeeper journal"
@@ -59,6 +61,8 @@ def make_parser() -> argparse.ArgumentParser:
         "-o", "--output", type=Path, required=True, metavar="NEW", help="the journal to write"
     )
     repair.set_defaults(run=_repair)
+    add_report(actions.add_parser("report", help="make a page about the game, in one HTML file"))
+    add_moves(actions.add_parser("moves", help="write the moves as a script for `play --script`"))
     return parser
 
 
@@ -138,7 +142,7 @@ def _counting(entries: list[Entry]) -> set[int]:
 
 def _show_entry(entry: Entry, names: Names, *, taken_back: bool) -> None:
     mark = "  " + _("(taken back)") if taken_back else ""
-    print(f"{entry.seq:5}  {_when(entry.time):19}  {plain(entry_sentence(entry, names))}{mark}")
+    print(f"{entry.seq:5}  {when(entry.time):19}  {plain(entry_sentence(entry, names))}{mark}")
     for event in entry.events:
         print(f"{'':28}{plain(event_sentence(event, names))}")
 
@@ -151,13 +155,6 @@ def _measured(report: DieReport) -> str:
     if report.battery is not None:
         told += f"; battery {report.battery / 1000:.2f} V"
     return told
-
-
-def _when(time: float) -> str:
-    try:
-        return datetime.fromtimestamp(time).astimezone().strftime("%Y-%m-%d %H:%M:%S")
-    except (OverflowError, ValueError, OSError):
-        return _("at an unknown time")
 
 
 def _take_back(args: argparse.Namespace) -> int:

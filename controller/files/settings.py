@@ -73,7 +73,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     mute: bool = False
     screen: Annotated[int, Meta(ge=1, le=len(SCREEN))] | None = None
     language: str = ""
-    text_size: Literal["usual", "large", "largest"] = "usual"
+    text_size: Literal["usual", "large", "huge"] = "usual"
     marks: bool = False
     confirm_moves: bool = False
     auction_clock: bool = False

@@ -1,6 +1,6 @@
 """Entries of the record of a game, and how they fold into a state. Not how they are stored."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from typing import Literal
 
@@ -64,7 +64,14 @@ def effective_entries(entries: Iterable[Entry]) -> list[Entry]:
     return counting
 
 
-_IMPOSSIBLE = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, AssertionError)
+CANNOT_HAPPEN = (
+    LookupError,
+    TypeError,
+    ValueError,
+    AttributeError,
+    ArithmeticError,
+    AssertionError,
+)
 """What an event raises that names a seat, a space or a card that is not there."""
 
 
@@ -74,10 +81,18 @@ def fold(edition: Edition, commands: Sequence[Entry]) -> State:
     Raises Broken at a command whose events cannot happen in this game, however they got there.
     """
     state = blank(edition)
+    for _ in unfold(state, commands):
+        pass
+    return state
+
+
+def unfold(state: State, commands: Iterable[Entry]) -> Iterator[Entry]:
+    """Let the events of these commands happen to a state, one command after the other: each of them
+    once it has happened. Raises Broken as `fold` does."""
     for entry in commands:
         try:
             for event in entry.events:
                 event.apply(state)
-        except (*_IMPOSSIBLE, msgspec.MsgspecError) as error:
+        except (*CANNOT_HAPPEN, msgspec.MsgspecError) as error:
             raise Broken(entry.seq, "its events cannot happen in this game") from error
-    return state
+        yield entry

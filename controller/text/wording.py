@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 
 from controller.text.language import _, is_source
 from hardware.message import Message
@@ -32,3 +33,11 @@ def listed(words: Iterable[str]) -> str:
     """`A, B and C`; nothing for none."""
     *most, last = [*words] or [""]
     return _("{most} and {last}", most=", ".join(most), last=last) if most else last
+
+
+def when(time: float, form: str = "%Y-%m-%d %H:%M:%S") -> str:
+    """A time in seconds since 1970, where this computer is; a record may hold any number."""
+    try:
+        return datetime.fromtimestamp(time).astimezone().strftime(form)
+    except (OverflowError, ValueError, OSError):
+        return _("at an unknown time")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 
+import msgspec
+
 from controller.web.access.codes import Role
 from controller.web.access.sessions import Session
 from controller.web.room import Room
@@ -24,6 +26,7 @@ class RoomFeed:
         was another server's."""
         self._room, self._token = room, token
         self._seen = 0
+        self._began = msgspec.json.encode(room.now())
         self.first = first if first <= room.next_line else 0
 
     @property
@@ -32,9 +35,9 @@ class RoomFeed:
         return self._room.sessions.of(self._token) or WATCHER
 
     def sections(self) -> Mapping[str, bytes]:
-        """What it sees."""
+        """What it sees; and, once, what the table's clock says as it begins to look."""
         self._seen = self._room.bell.rung
-        return self._room.sections(self.session)
+        return {"now": self._began, **self._room.sections(self.session)}
 
     def log_since(self, n: int) -> tuple[bytes, int]:
         """Lines of the log."""

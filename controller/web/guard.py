@@ -49,7 +49,8 @@ plain http from elsewhere they complain of them on their console."""
 
 
 class Headers:
-    """Adds HEADERS to every answer; those of a `secure` context too."""
+    """Adds HEADERS to every answer, but for those that it has already: a page that contains its
+    scripts names them itself. Those of a `secure` context too."""
 
     def __init__(self, app: ASGIApp, *, secure: bool = True) -> None:
         self._app = app
@@ -61,7 +62,9 @@ class Headers:
 
         async def dressed(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *self._more]
+                has = {name for name, _ in message["headers"]}
+                more = [one for one in self._more if one[0] not in has]
+                message["headers"] = [*message["headers"], *more]
             await send(message)
 
         await self._app(scope, receive, dressed if scope["type"] == "http" else send)

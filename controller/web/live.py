@@ -51,7 +51,7 @@ class Sockets:
     async def keep(self, web: WebSocket, feed: Feed, *, watches: bool = False) -> None:
         """Serve a page until it goes; one of another site, or one too many, is turned away. Pages
         that only watch get no more than half of the room."""
-        if "origin" in web.headers and not same_origin(web.headers):
+        if not same_origin(web.headers):
             await web.close(CROSS_ORIGIN)
             return
         full = watches and len(self._watching) >= self._limits.pages // 2

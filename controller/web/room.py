@@ -8,22 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from math import ceil
 from typing import Any
 
 import msgspec
 
-from controller.rules.commands import Adjust, SetPosition, StartGame
+from controller.rules.commands import Adjust, CloseAuction, SetPosition, StartGame
 from controller.rules.engine import verify
 from controller.rules.entries import Entry
 from controller.rules.events import GameEnded
 from controller.rules.state import State
 from controller.store.banker import Banker
 from controller.table import Table
+from controller.table.panel.page import Say
 from controller.table.panel.pages.resuming import Paused
 from controller.table.panel.pages.taking_back import TakeBack
 from controller.table.wording import words
 from controller.text.language import _
 from controller.text.sentences import refusal_sentence
+from controller.text.wording import listed
 from controller.web.access.codes import Codes, Role, Tried
 from controller.web.access.sessions import Session, Sessions
 from controller.web.bell import Bell
@@ -33,8 +36,10 @@ from controller.web.messages import Give, Undo, read
 from controller.web.question import Question
 from controller.web.sections.board import edition_section, game_section
 from controller.web.sections.chronicle import Chronicle
+from controller.web.sections.income import income
 from controller.web.sections.looks import table_section
 from controller.web.sections.seat import question_section, seat_section
+from controller.web.sections.times import going_twice, times_section
 from hardware.ports import Clock
 
 OF_THE_TABLE = (StartGame, SetPosition, Adjust)
@@ -45,7 +50,7 @@ class Room:
     """Made beside a table; everything here happens on the table's own loop."""
 
     def __init__(self, table: Table, clock: Clock) -> None:
-        self.table = table
+        self.table, self._clock = table, clock
         self.codes, self.sessions = Codes(clock), Sessions(clock)
         self.bell = Bell()
         self._question = Question()
@@ -66,12 +71,25 @@ class Room:
         return self.sessions.open(role) or Tried.FULL
 
     def sit(self, session: Session, seats: frozenset[int]) -> bool:
-        """A browser plays these seats; false if there are none of these."""
-        if not all(0 <= seat < self.table.state.seats for seat in seats):
+        """A browser plays these seats; false if there are none of these. Anybody with the code may
+        choose any seat, so the table says when one is played on another phone, too."""
+        state = self.table.state
+        if not all(0 <= seat < state.seats for seat in seats):
             return False
+        shared = (seats - session.seats) & self._seats_of_others(session)
         self.sessions.sit(session.number, seats)
+        if shared:
+            with self.table.speaking():
+                names = listed(words.name(state, seat) for seat in sorted(shared))
+                text = _("On one more phone: {names}", names=names)
+                self.table.choose(Say(_("Phones"), text))
         self.bell.ring()
         return True
+
+    def _seats_of_others(self, session: Session) -> frozenset[int]:
+        """The seats that are played on another phone."""
+        others = (one.seats for one in self.sessions.all() if one.number != session.number)
+        return frozenset[int]().union(*others)
 
     def leave(self, session: Session) -> None:
         """A browser goes: it has to join again."""
@@ -108,15 +126,20 @@ class Room:
                 "edition": self._keep("edition", game, lambda: self._edition(state)),
                 "game": self._keep("game", moment, lambda: game_section(state, self._why())),
                 "ask": self._keep("ask", moment, lambda: question_section(state, self._question)),
+                "times": _encode(times_section(state, self.table.ui)),
                 "me": _encode(self._me(session)),
                 "table": _encode(table_section(self.table.context.settings, self.table.paused)),
             }
             for seat in session.seats:
-                make = partial(seat_section, state, seat)
+                make = partial(self._seat, state, seat)
                 shown[f"seat{seat}"] = self._keep(f"seat{seat}", moment, make)
             if session.role is Role.HOST:
                 shown |= self._host.sections(self._keep, moment, self.joined)
         return shown
+
+    def now(self) -> float:
+        """The time by the table's clock, seconds."""
+        return self._clock.time()
 
     @property
     def next_line(self) -> int:
@@ -164,9 +187,16 @@ class Room:
             return _("Too late: the question has changed.")
         if (why := verify(state, command)) is not None:
             return refusal_sentence(why)
+        if isinstance(command, CloseAuction) and (left := self._until_twice()) > 0:
+            return _("Give the others time to bid: {left} s more.", left=ceil(left))
         if self.table.do(command) is None:
             return _("That could not be recorded: look at the table's display.")
         return ""
+
+    def _until_twice(self) -> float:
+        """Seconds until an auction may be ended by a phone."""
+        at = going_twice(self.table.state, self.table.ui)
+        return 0.0 if at is None else at - self.now()
 
     def _undo(self, session: Session, seat: int, step: int) -> str:
         if seat not in session.seats:
@@ -196,7 +226,11 @@ class Room:
             "role": session.role.value,
             "seats": seats,
             "undo": [seat for seat in seats if self._undoable(seat)],
+            "shared": sorted(session.seats & self._seats_of_others(session)),
         }
+
+    def _seat(self, state: State, seat: int) -> dict[str, Any]:
+        return seat_section(state, seat) | {"income": income(self.table.banker.counting(), seat)}
 
     def _edition(self, state: State) -> dict[str, Any]:
         return edition_section(state.edition) | {"language": self.table.language}

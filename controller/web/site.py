@@ -24,6 +24,7 @@ from controller.web.feed import RoomFeed
 from controller.web.guard import Headers
 from controller.web.hosts import KnownHosts, own_names
 from controller.web.live import Sockets, same_origin
+from controller.web.report.serving import Reports
 from controller.web.room import Room
 from controller.web.server import Build, common_files
 
@@ -99,6 +100,11 @@ def site(room: Room) -> Build:
         answer.delete_cookie(COOKIE, httponly=True, samesite="strict")
         return answer
 
+    reports = Reports(room.table)
+
+    async def report(request: Request) -> Response:
+        return await reports.answer(room.sessions.of(request.cookies.get(COOKIE)))
+
     def build(sockets: Sockets) -> Starlette:
         async def live(web: WebSocket) -> None:
             line = web.query_params.get("line", "")
@@ -111,6 +117,7 @@ def site(room: Room) -> Build:
                 Route("/", page("seat.html")),
                 Route("/table", page("table.html")),
                 Route("/host", page("host.html")),
+                Route("/report", report),
                 Route("/join", join, methods=["POST"]),
                 Route("/seats", sit, methods=["POST"]),
                 Route("/leave", leave, methods=["POST"]),

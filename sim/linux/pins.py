@@ -12,6 +12,7 @@ from typing import Any
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from hardware.ports import Button, Clock
+from sim.wires.tap import Tapped
 
 BOUNCE_S = (0.0003, 0.0008, 0.0014, 0.0025)
 """When a contact chatters after it first closed or opened, seconds: even edges back, odd again."""
@@ -68,8 +69,33 @@ class Ear:
         self.hertz, self._since = hertz, now
 
 
-class SimPins:
-    """The pins of a panel and the hands on it. `factory` goes to gpiozero's devices.
+class BuzzerWire(Tapped[[float, float]]):
+    """The wire from a pin to an ear. A tap hears the pin: hertz and duty cycle, or zeros."""
+
+    def __init__(self, ear: Ear) -> None:
+        self._ear = ear
+        self._plugged = True
+        self._now = (0.0, 0.0)
+
+    def carry(self, hertz: float, duty: float) -> None:
+        """The pin now sounds like this."""
+        if (hertz, duty) == self._now:
+            return
+        self._now = hertz, duty
+        for hear in self.hearers:
+            hear(hertz, duty)
+        if self._plugged:
+            self._ear.hear(hertz, duty)
+
+    def plug(self, plugged: bool) -> None:
+        """Pull it, or put it back."""
+        self._plugged = plugged
+        self._ear.hear(*(self._now if plugged else (0.0, 0.0)))
+
+
+class SimPins(Tapped[[int, bool]]):
+    """The pins of a panel and the hands on it. `factory` goes to gpiozero's devices. A tap hears
+    each edge at a pin: its GPIO, and whether it is low now.
 
     Gestures are put on the clock and return how long from now until they are over, seconds; those
     on the same contact follow one another. Contacts are wired to ground: pressed is low.
@@ -90,8 +116,12 @@ class SimPins:
         self._buttons, self._encoder = dict(buttons), encoder
         self._bounce = BOUNCE_S if bounce else ()
         self._free_at: dict[object, float] = {}
+        self._closed: set[int] = set()  # contacts
+        self._low: set[int] = set()  # pins
+        self._plugged = True
+        self.buzzer = BuzzerWire(self.ear)
         if buzzer is not None:
-            self._pin(buzzer).listener = self.ear.hear
+            self._pin(buzzer).listener = self.buzzer.carry
 
     def press(self, button: Button, seconds: float = PRESS_S) -> float:
         """Press a button and let it go after `seconds`."""
@@ -125,6 +155,12 @@ class SimPins:
         self._drive(self._buttons[button], start + seconds, low=False)
         return self._until(button, start + seconds)
 
+    def plug(self, plugged: bool) -> None:
+        """Pull the panel's wires, or put them back: without, all contacts look open."""
+        self._plugged = plugged
+        for contact in self._closed:
+            self._level(contact, plugged)
+
     def _contact(self, contact: int, at: float, *, closed: bool) -> None:
         """One change of a contact, with its chatter."""
         self._drive(contact, at, low=closed)
@@ -132,9 +168,22 @@ class SimPins:
             self._drive(contact, at + later, low=closed == bool(i % 2))
 
     def _drive(self, contact: int, at: float, *, low: bool) -> None:
-        pin = self._pin(contact)
-        drive = pin.drive_low if low else pin.drive_high
-        self._clock.call_later(max(0.0, at - self._clock.time()), drive)
+        wait = max(0.0, at - self._clock.time())
+        self._clock.call_later(wait, lambda: self._close(contact, low))
+
+    def _close(self, contact: int, closed: bool) -> None:
+        (self._closed.add if closed else self._closed.discard)(contact)
+        if self._plugged:
+            self._level(contact, closed)
+
+    def _level(self, number: int, low: bool) -> None:
+        """What a pin is at; open contacts leave it to its pull-up."""
+        if low != (number in self._low):
+            for hear in self.hearers:
+                hear(number, low)
+        (self._low.add if low else self._low.discard)(number)
+        pin = self._pin(number)
+        (pin.drive_low if low else pin.drive_high)()
 
     def _pin(self, number: int) -> Any:
         return self.factory.pin(number)

@@ -16,6 +16,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from sim.linux.kernel import SimKernel
+from sim.wires.tap import Tapped
 
 PATH = "/dev/spidev0.0"
 BUFFER = 4096
@@ -36,14 +37,20 @@ _RUNS = re.compile(b"(1+)(0+)")
 
 def soldered(line: Line) -> SimKernel:
     """A computer whose only device node is SPI0, with something at its data pin."""
+    return with_spi(Spidev(line))
+
+
+def with_spi(spi: Spidev) -> SimKernel:
+    """A computer whose only device node is this one."""
     kernel = SimKernel()
-    kernel.nodes[PATH] = Spidev(line)
+    kernel.nodes[PATH] = spi
     return kernel
 
 
-class Spidev:
+class Spidev(Tapped[[bytes]]):
     """The node. `core_hertz` is the clock that the controller divides by an even number (BCM2711
-    ARM Peripherals, 9.5, CLK). The next `faults` transfers raise `fault`."""
+    ARM Peripherals, 9.5, CLK). The next `faults` transfers raise `fault`. A tap hears the bytes
+    that are clocked out."""
 
     def __init__(self, line: Line, *, core_hertz: int = 500_000_000, buffer: int = BUFFER) -> None:
         self.line, self.core_hertz, self.buffer = line, core_hertz, buffer
@@ -87,6 +94,8 @@ class Spidev:
     def _send(self, data: bytes, hertz: int) -> None:
         divider = -(-self.core_hertz // hertz)
         bit_ns = (divider + divider % 2) * 1_000_000_000 / self.core_hertz
+        for hear in self.hearers:
+            hear(data)
         dark = len(data) - len(data.rstrip(b"\0"))
         self.line(_train(data.strip(b"\0"), bit_ns), round(dark * 8 * bit_ns))
 

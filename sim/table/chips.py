@@ -28,7 +28,7 @@ from sim.chips.ssd1306 import Ssd1306
 from sim.chips.ws2812 import Ws2812Chain
 from sim.clock import SimClock
 from sim.linux.pins import SimPins
-from sim.linux.spidev import GPIO, soldered
+from sim.linux.spidev import GPIO, Spidev, with_spi
 from sim.table.patience import PatientDisplay
 from sim.wires.bus import I2cBus
 from sim.wires.serial_wire import CLEAN, Faults, SerialWire
@@ -63,6 +63,8 @@ class Plug(Enum):
     READER = "reader"
     DISPLAY = "display"
     STRIP = "strip"
+    PANEL = "panel"
+    BUZZER = "buzzer"
 
 
 class Chips:
@@ -79,7 +81,8 @@ class Chips:
         self.bus = I2cBus()
         self.bus.attach(ADDRESS, self.oled)
         self.chain = Ws2812Chain(lights)
-        self.kernel = soldered(self._pulse)
+        self.spi = Spidev(self._pulse)
+        self.kernel = with_spi(self.spi)
         self._hub_wire = SerialWire(clock, seed=seed, name="ttyDICE")
         self._reader_wire = SerialWire(clock, seed=seed + 1, name="ttyPADS")
         self.hub = DiceHub(self._hub_wire, clock, seed=seed)
@@ -209,6 +212,10 @@ class Chips:
                     self.oled.version += 1
                 case Plug.STRIP:
                     self.chain.power_up()
+                case Plug.PANEL:
+                    self.pins.plug(False)
+                case Plug.BUZZER:
+                    self.pins.buzzer.plug(False)
                 case _:
                     self._board(plug).unplug(powered=False)
 
@@ -216,10 +223,17 @@ class Chips:
         """Put it back; the part starts again."""
         if not self._plugged[plug]:
             self._plugged[plug] = True
-            if plug is Plug.DISPLAY:
-                self.bus.plug(ADDRESS)
-            elif plug is not Plug.STRIP:
-                self._board(plug).plug()
+            match plug:
+                case Plug.DISPLAY:
+                    self.bus.plug(ADDRESS)
+                case Plug.STRIP:
+                    pass  # dark until the next picture
+                case Plug.PANEL:
+                    self.pins.plug(True)
+                case Plug.BUZZER:
+                    self.pins.buzzer.plug(True)
+                case _:
+                    self._board(plug).plug()
 
     def spoil(self, on: bool) -> None:
         """Make the lines bad, or good again."""

@@ -10,8 +10,12 @@ import os
 from collections.abc import Sequence
 from typing import Protocol
 
+from sim.wires.tap import Tapped
+
 BLOCK_MAX = 32
 """Most data bytes in one SMBus block write (smbus2 and the kernel refuse more)."""
+
+_WRITE, _READ = 0, 1  # the bit after the address (UM10204, 3.1.10)
 
 
 class I2cChip(Protocol):
@@ -27,11 +31,13 @@ class I2cChip(Protocol):
         """Forget everything, as after the supply came on."""
 
 
-class I2cBus:
+class I2cBus(Tapped[[bytes]]):
     """One I2C bus with its chips, by 7-bit address.
 
     `bytes` counts every byte on the wire, address bytes too; `seconds` is how long the wire was
-    busy (I2C specification UM10204: 9 clocks a byte, about one clock each for start and stop).
+    busy (I2C specification UM10204: 9 clocks a byte, about one clock each for start and stop). A
+    tap hears each transfer as it lies on the wire: the address with its read bit, then the bytes;
+    the address alone if nobody acknowledged it.
     """
 
     def __init__(self, *, hertz: int = 400_000) -> None:
@@ -76,9 +82,11 @@ class I2cBus:
 
     def write(self, address: int, message: bytes) -> None:
         """Send an address and bytes in one transfer. OSError 121 if nobody answers."""
-        chip = self._answering(address)
+        chip = self._answering(address, _WRITE)
         room = self._room(address, len(message))
         self._count(1 + min(len(message), room))
+        for hear in self.hearers:
+            hear(bytes((address << 1,)) + message[:room])
         chip.write(message[:room])
         if room < len(message):
             self._pulled.add(address)
@@ -86,14 +94,17 @@ class I2cBus:
 
     def read_byte(self, i2c_addr: int) -> int:
         """Read one byte. OSError 121 if nobody answers."""
-        chip = self._answering(i2c_addr)
+        chip = self._answering(i2c_addr, _READ)
         self._count(2)
-        return chip.read()
+        value = chip.read()
+        for hear in self.hearers:
+            hear(bytes((i2c_addr << 1 | _READ, value)))
+        return value
 
     def close(self) -> None:
         """The wire stays; smbus2 has this too."""
 
-    def _answering(self, address: int) -> I2cChip:
+    def _answering(self, address: int, read: int) -> I2cChip:
         coming = self._disturbed or self.every
         self._disturbed = max(0, coming - 1)
         if coming == 1:
@@ -102,6 +113,8 @@ class I2cBus:
         chip = self._chips.get(address)
         if chip is None or address in self._pulled:
             self._count(1)  # the address goes out, nobody pulls SDA low to acknowledge
+            for hear in self.hearers:
+                hear(bytes((address << 1 | read,)))
             raise _no_answer()
         return chip
 

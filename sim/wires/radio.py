@@ -11,6 +11,7 @@ from collections.abc import Callable
 from random import Random
 
 from sim.clock import SimClock
+from sim.wires.tap import Tapped
 
 MESSAGE_MOST = 250
 """Bytes in an ESP-NOW message (ESP-IDF programming guide, ESP-NOW, frame format)."""
@@ -52,8 +53,9 @@ class Station:
             self._woken()
 
 
-class Air:
-    """Loses a part of the messages, each station for itself; `loss` may be changed at any time."""
+class Air(Tapped[[bytes]]):
+    """Loses a part of the messages, each station for itself; `loss` may be changed at any time. A
+    tap hears every message, at once and without loss: an attacker, a test, or whoever watches."""
 
     def __init__(self, clock: SimClock, chance: Random, *, loss: float = 0.0) -> None:
         self.loss = loss
@@ -61,7 +63,6 @@ class Air:
         self._clock = clock
         self._chance = chance
         self._stations: list[Station] = []
-        self._taps: list[Callable[[bytes], object]] = []
 
     def join(self, woken: Callable[[], object]) -> Station:
         """One more station."""
@@ -69,14 +70,10 @@ class Air:
         self._stations.append(station)
         return station
 
-    def tap(self, hear: Callable[[bytes], object]) -> None:
-        """Somebody records every message, at once and without loss: an attacker, or a test."""
-        self._taps.append(hear)
-
     def carry(self, sender: Station, message: bytes) -> None:
         """Bring a message to all others who listen when it arrives."""
         self.sent += 1
-        for hear in self._taps:
+        for hear in self.hearers:
             hear(message)
         chance, loss = self._chance, self.loss
         hearers = [

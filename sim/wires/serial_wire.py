@@ -22,6 +22,7 @@ from pathlib import Path
 from random import Random
 
 from sim.clock import SimClock, SimTimer
+from sim.wires.tap import Tapped
 
 _READ_BYTES = 4096
 
@@ -149,8 +150,9 @@ def _pty() -> tuple[int, int]:
         raise OSError(error.errno or errno.ENODEV, why, "/dev/ptmx") from error
 
 
-class SerialWire:
-    """The device's end of a line; `path` is the host's. Made, and used, in a running loop."""
+class SerialWire(Tapped[[bool, bytes]]):
+    """The device's end of a line; `path` is the host's. Made, and used, in a running loop. A tap
+    hears whether bytes go to the device, and those that arrive: with what the line did to them."""
 
     def __init__(
         self, clock: SimClock, *, faults: Faults = CLEAN, seed: int = 0, name: str = "tty"
@@ -266,6 +268,8 @@ class SerialWire:
 
     def _arrive(self, data: bytes) -> int:
         self._inbox += data
+        for hear in self.hearers:
+            hear(True, data)
         return len(data)
 
     def _tell(self) -> None:
@@ -273,6 +277,9 @@ class SerialWire:
 
     def _put(self, data: bytes) -> int:
         try:
-            return os.write(self._master, data)
+            taken = os.write(self._master, data)
         except BlockingIOError:
             return 0
+        for hear in self.hearers:
+            hear(False, data[:taken])
+        return taken

@@ -30,7 +30,7 @@ printf '%s\\n' "${COMPREPLY[@]}"
     [("jornal", "did you mean journal?"), ("demmo", "did you mean demo?"),
      ("play --seads A", "there is no option --seads; did you mean --seats?"),
      ("play --edtion=x", "there is no option --edtion; did you mean --edition?"),
-     ("journal shwo x", "'shwo' is none of verify, show, take-back, repair; did you mean show?"),
+     ("journal shwo x", "'shwo' is none of verify, show, take-back, repair, report, moves; did"),
      ("journal show x --jsno", "ringkeeper journal show: there is no option --jsno; did you mean"),
      ("schema comand", "did you mean command?"), ("firmware flash hubb", "did you mean hub?"),
      ("play --bot strang", "did you mean strong?"),

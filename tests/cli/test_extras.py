@@ -91,6 +91,18 @@ def test_a_missing_extra_is_named_with_the_remedy(tmp_path: Path) -> None:
         assert (code, said.splitlines()[-1]) == (1, f"ringkeeper {name}: {sentence}")
 
 
+def test_a_report_names_its_extra(tmp_path: Path) -> None:
+    """The other subcommands of `journal` need none."""
+    (_, _), (moves, _), (report, said) = run_alone(
+        tmp_path, ("play", *GAME), ("journal", "moves", "game.journal"),
+        ("journal", "report", "game.journal"),
+    )  # fmt: skip
+    assert (moves, report) == (0, 1)
+    sentence = 'needs the extra "report": pip install "ringkeeper[report]"'
+    assert said.splitlines()[-1] == f"ringkeeper journal report: {sentence}"
+    assert not (tmp_path / "game.html").exists()
+
+
 def test_completion_knows_the_commands_whose_extra_is_missing(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

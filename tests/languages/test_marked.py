@@ -9,11 +9,14 @@ from typing import get_args
 import pytest
 from babel.messages.jslexer import tokenize
 
+from controller.report import charts
+from controller.report.words import GROUP_NAMES
 from controller.rules.state import Reason
 from controller.table.panel.house_rules import AMOUNTS, FAVOURITES, RINGS
 from controller.text.sentences.commands import COMMANDS
 from controller.text.sentences.settings import GROUPS
 from controller.view.payments import Beside
+from sim.decoders.frames import NAMES
 from tests.languages.catalogues import PAGES, ROOT, template
 from tests.languages.marks import unmarked, wrong_calls
 
@@ -53,6 +56,7 @@ CODES: dict[str, set[str]] = {
     "controller/cli/run/terminal.py": {"utf-8", "replace"},
     "controller/web/sections/chronicle.py": {
         "no", "part", "seat", "owner", "payer", "debtor", "by", "begin", "turn", "ring",
+        "roll",
     },
     "controller/web/doorway.py": {
         "localhost",
@@ -73,7 +77,7 @@ CODES: dict[str, set[str]] = {
     },
     "controller/web/site.py": {
         "templates", "strict", "line", "seat.html", "table.html", "host.html", "/table", "/host",
-        "/join", "POST", "/seats",
+        "/join", "POST", "/seats", "/report",
         "/leave", "/live", "origin", "text/plain",
     },
     "sim/demo/page/desk.py": {
@@ -86,6 +90,28 @@ CODES: dict[str, set[str]] = {
     "sim/demo/page/hints.py": {"token:"},
     "sim/demo/page/others.py": {"token:"},
     "controller/web/sections/board.py": {"#120b05", "#ffffff"},
+    "controller/report/awards.py": {"building", "tax"},
+    "controller/report/charts.py": {  # elements, attributes and shapes of SVG
+        *charts.MARKS.values(), "M0 -5L4 0 0 5 -4 0z", r"-?\d+\.\d{2,}", "M", "L", "translate(",
+        "g", "path", "rect", "text", "title", "desc", "marks", "bars", "value", "line",
+        "edge", "core", "end", "chart", "chart short",
+        "none", "stroke", "stroke-dasharray", "width", "height", "version", "viewBox", "role",
+        "img", "class", "aria-label", "unicode", "http://www.w3.org/2000/svg", "#e3b655", "#f0743a",
+    },
+    "controller/report/words.py": {*get_args(Reason), *GROUP_NAMES},
+    "controller/web/report/serving.py": {"content-security-policy", "; frame-ancestors 'none'"},
+    "controller/web/report/page.py": {
+        "templates", "report.js", "board.css", "table.css", "report.css", "report.html", "ring.svg",
+        "ringkeeper-", "%Y-%m-%d-%H%M", "%Y-%m-%d %H:%M",
+    },
+    "sim/decoders/air.py": {"ROLL", "NEWS", "FACES", "TAKEN", "CHALLENGE"},
+    "sim/decoders/contacts.py": {"GPIO"},
+    "sim/decoders/frames.py": {*NAMES.values()},
+    "sim/decoders/lights.py": {"WS2812", "big"},
+    "sim/decoders/oled.py": {"SSD1306", "-inf"},
+    "sim/decoders/rows.py": {"h"},
+    "sim/decoders/tones.py": {"PWM"},
+    "sim/demo/page/wires.py": {"GPIO "},
 }  # fmt: skip
 """By module, strings that are no texts: names of things in the program, and its own name."""
 
@@ -97,16 +123,19 @@ NOT_FOR_PLAYERS = {
 
 FOLDERS = (
     "controller/view/oled/**/*.py", "controller/view/events/*.py", "controller/text/sentences/*.py",
-    "controller/table/**/*.py", "controller/web/sections/*.py",
+    "controller/table/**/*.py", "controller/web/sections/*.py", "sim/decoders/*.py",
 )  # fmt: skip
 OTHERS = (
-    "controller/text/advice.py", "controller/view/payments.py",
+    "controller/report/awards.py", "controller/report/charts.py", "controller/report/fairness.py",
+    "controller/report/words.py", "controller/web/report/page.py",
+    "controller/web/report/serving.py", "controller/text/advice.py",
+    "controller/view/payments.py",
     "controller/text/rulings.py", "controller/cli/run/terminal.py",
     "controller/web/doorway.py", "controller/web/host.py", "controller/web/messages.py",
     "controller/web/room.py",
     "controller/web/site.py", "sim/demo/page/beginning.py", "sim/demo/page/desk.py",
     "sim/demo/page/games.py", "sim/demo/page/hints.py", "sim/demo/page/mischief.py",
-    "sim/demo/page/others.py",
+    "sim/demo/page/others.py", "sim/demo/page/wires.py",
 )  # fmt: skip
 MODULES = sorted(
     path.relative_to(ROOT).as_posix()

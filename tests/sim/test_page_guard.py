@@ -57,7 +57,8 @@ class Server:
         return await self.ask(f"GET {path} HTTP/1.1\r\nHost: {host or self.own}\r\n{more}\r\n")
 
     def shake(self, more: str = "", host: str = "") -> str:
-        """A WebSocket's opening handshake (RFC 6455, 4.1)."""
+        """A WebSocket's opening handshake (RFC 6455, 4.1), from a page of our own unless told."""
+        more += "" if "Origin" in more else f"Origin: http://{host or self.own}\r\n"
         return (
             f"GET /table HTTP/1.1\r\nHost: {host or self.own}\r\nUpgrade: websocket\r\n"
             f"Connection: Upgrade\r\n{KEY}{more}\r\n"
@@ -249,6 +250,7 @@ def test_pages_are_counted() -> None:
         ("", "Origin: http://127.0.0.1:1\r\n"),  # another program of this computer
         ("", "Origin: http://127.0.0.1.evil.example\r\n"),
         ("", "Origin: file://\r\n"),
+        ("", "Origin:\r\n"),
     ],
 )
 def test_a_socket_for_a_foreign_page_is_refused(host: str, more: str) -> None:

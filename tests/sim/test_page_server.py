@@ -24,6 +24,7 @@ def address() -> Iterator[str]:
 
 
 def table(address: str, **more: Any) -> ClientConnection:
+    more.setdefault("origin", address.rstrip("/"))
     # with a queue that fills up, `close` would wait ten seconds for an answer behind it
     page: ClientConnection = connect(
         f"ws://{urlsplit(address).netloc}/table", open_timeout=PATIENCE_S, max_queue=None, **more
@@ -118,9 +119,9 @@ def test_page_is_named_after_what_is_played(address: str) -> None:
     assert "{{" not in page
 
 
-def test_own_origin_is_welcome(address: str) -> None:
-    with table(address, origin=address.rstrip("/")) as page:
-        assert until(page, "game")
+def test_a_program_that_is_no_browser_is_turned_away(address: str) -> None:
+    with pytest.raises(InvalidStatus, match="403"):
+        table(address, origin=None)
 
 
 def test_foreign_host_name_is_turned_away(address: str) -> None:

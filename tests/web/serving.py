@@ -65,9 +65,12 @@ class House:
         assert status == 204, body
         return SimpleCookie(headers["set-cookie"])[COOKIE].value
 
-    def live(self, cookie: str = "", line: int = 0, **more: Any) -> connect:
+    def live(
+        self, cookie: str = "", line: int = 0, origin: str | None = "own", **more: Any
+    ) -> connect:
         """The socket of a page."""
         headers = {"Cookie": f"{COOKIE}={cookie}"} if cookie else {}
+        headers |= {"Origin": f"http://{self.own}" if origin == "own" else origin} if origin else {}
         return connect(
             f"ws://{self.own}/live?line={line}", additional_headers=headers,
             open_timeout=PATIENCE_S, max_queue=None, **more,

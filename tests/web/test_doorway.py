@@ -23,7 +23,7 @@ import sys
 from controller.cli.run import run
 from controller.cli.run import session
 from controller.web.doorway import Doorway
-heavy = {"starlette", "uvicorn", "websockets", "jinja2", "h11", "controller.web.room"}
+heavy = {"starlette", "uvicorn", "websockets", "jinja2", "h11", "controller.web.room", "leather"}
 print(sorted(heavy & set(sys.modules)))
 """
 

@@ -248,7 +248,7 @@ def test_a_setting_is_set(name: str, value: Any) -> None:
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("brightness", 99), ("volume", "loud"), ("text_size", "huge"), ("language", "xx"),
+    [("brightness", 99), ("volume", "loud"), ("text_size", "tiny"), ("language", "xx"),
      ("lights", None), ("favourites", None), ("setup", None), ("nonsense", 1), ("mute", None),
      ("answer_seconds", 1)],
 )  # fmt: skip
@@ -269,11 +269,11 @@ def test_another_language_is_that_of_every_page_at_once() -> None:
 
 def test_all_pages_write_as_large_as_is_set_and_mark_colours() -> None:
     desk = Desk()
-    desk.ask("set", name="text_size", value="largest")
+    desk.ask("set", name="text_size", value="huge")
     desk.ask("set", name="marks", value=True)
     for feed in (desk.host, desk.player, desk.watcher):
         assert desk.seen(feed, "table") == {
-            "text": "largest", "marks": True, "loudness": 1.0, "paused": False,
+            "text": "huge", "marks": True, "loudness": 1.0, "paused": False,
         }  # fmt: skip
 
 

@@ -157,7 +157,7 @@ def test_language_and_letters_are_everybody_s(browser: Browser, tmp_path: Path) 
         host(browser, at) as desk,
     ):
         desk.select_option("#settings [name=text_size]", label="very large")
-        frodo.wait_for_selector("html[data-text=largest]")
+        frodo.wait_for_selector("html[data-text=huge]")
         fits(frodo)
         fits(desk)
         desk.check("#settings [name=marks]")

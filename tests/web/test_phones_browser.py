@@ -91,9 +91,8 @@ def phone(browser: Browser, table: Table, *seats: int, code: str = "") -> Iterat
 def roll(page: Page, first: int, second: int) -> None:
     """Enter a roll of real dice."""
     page.wait_for_selector(".roll .answer:enabled")
-    picks = page.query_selector_all(".roll select")
-    for pick, face in zip(picks, (first, second), strict=True):
-        pick.select_option(str(face))
+    for die, face in enumerate((first, second)):
+        page.click(f".die:nth-of-type({die + 1}) label:has-text('{face}')")
     page.click(".roll .answer")
 
 
@@ -145,6 +144,7 @@ def test_two_phones_play_a_deed_an_auction_a_deal_and_a_lost_connection(
         gimli.wait_for_selector("text=Frodo has bid 30")
         assert "31 to" in text(gimli, ".bid label")
         assert gimli.input_value(".bid input") == "31"
+        assert "in " in text(gimli, "button:has-text('End the auction'):disabled small")
         frodo.context.set_offline(True)
         gimli.fill(".bid input", "40")
         gimli.click(".bid .answer")
@@ -158,8 +158,17 @@ def test_two_phones_play_a_deed_an_auction_a_deal_and_a_lost_connection(
         frodo.fill(".sides fieldset:first-child [name=cash]", "100")
         frodo.check(".sides fieldset:last-child [name=deed]")
         fits(frodo)
+        assert "then has 1280" in text(frodo, ".sides fieldset:first-child output")
         frodo.click("#sheet .big")
-        press(gimli, "Accept the deal")
+        press(gimli, "Make another offer")
+        assert gimli.input_value(".sides fieldset:last-child [name=cash]") == "100"
+        gimli.uncheck(".sides fieldset:first-child [name=deed]")
+        gimli.click("#sheet .big")
+        gimli.wait_for_selector("#sheet #says:has-text('in return')")  # and the form is still there
+        gimli.check(".sides fieldset:first-child [name=deed]")
+        gimli.fill(".sides fieldset:last-child [name=cash]", "110")
+        gimli.click("#sheet .big")
+        press(frodo, "Accept the deal")
         frodo.locator(".deed").nth(1).wait_for()
 
         frodo.click(".deed")
@@ -167,6 +176,7 @@ def test_two_phones_play_a_deed_an_auction_a_deal_and_a_lost_connection(
         fits(frodo)
         press(frodo, "Mortgage:")
         frodo.wait_for_selector(".deed.pledged")
+        press(frodo, "Close")  # it stays open: one may go on there
         press(frodo, "Take back")
         frodo.wait_for_selector(".deed.pledged", state="detached")
 
@@ -205,3 +215,38 @@ def test_the_host_takes_back_what_a_player_did(browser: Browser, tmp_path: Path)
         both.wait_for_selector("text=Frodo rolls to see who starts")
         both.click("#leave")
         both.wait_for_selector("#join:not([hidden])")
+
+
+def test_first_steps_are_shown_once_and_help_settings_and_the_map_are_a_tap_or_a_key_away(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with table(tmp_path, "frodo", "gimli") as at, phone(browser, at, 0, 1) as both:
+        for words in ("Next", "Next", "Got it"):
+            fits(both)
+            both.click(f".bubble button:has-text('{words}')")
+        both.keyboard.press("?")
+        both.wait_for_selector("#sheet:has-text('How this page works')")
+        both.keyboard.press("Escape")
+        both.click("#settings")
+        both.select_option("#sheet select", label="Very large")
+        fits(both)
+        press(both, "Close")
+
+        both.click("#show-map")
+        both.wait_for_selector("#spaces .token.turn")
+        before = both.evaluate("document.getElementById('map-space').scrollWidth")
+        both.click("#map-in")
+        assert both.evaluate("document.getElementById('map-space').scrollWidth") > before
+        both.click("#map-close")
+
+        both.reload()
+        both.wait_for_selector(":root[data-text='huge'] .seat")
+        assert not both.query_selector(".bubble")
+        roll(both, 6, 6)
+        roll(both, 2, 1)
+        roll(both, 5, 4)
+        both.wait_for_selector("button:has-text('Claim'):enabled")
+        both.keyboard.press("2")  # the second answer
+        both.wait_for_selector("#auction:has-text('Nobody has bid yet')")
+        both.click("#log li details summary >> nth=0")
+        assert text(both, "#log details[open] small"), "which rules decided it"

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from controller.rules import commands as c
 from controller.rules.entries import EntryKind
+from controller.view.timing import GOING_TWICE
 from controller.web.access.codes import Role, Tried
 from controller.web.access.sessions import SESSIONS_MOST
 from controller.web.feed import WATCHER, RoomFeed
@@ -66,6 +67,12 @@ class Phones:
         return str(feed.take(json.dumps(asked)).get("says", ""))
 
 
+def said(phones: Phones) -> str:
+    """What the table says over everything else."""
+    notice = phones.table.ui.notice
+    return notice.text if notice else ""
+
+
 def last(phones: Phones) -> c.AnyCommand | None:
     return phones.table.banker.counting()[-1].command
 
@@ -93,8 +100,8 @@ def test_a_watcher_sees_no_seat_s_own_page() -> None:
     phones = Phones(BUY)
     watcher = RoomFeed(phones.room, None)
     assert watcher.session == WATCHER
-    assert set(watcher.sections()) == {"edition", "game", "ask", "me", "table"}
-    assert set(phones.joined(1).sections()) == {"edition", "game", "ask", "me", "table", "seat1"}
+    assert set(watcher.sections()) == {"now", "edition", "game", "ask", "times", "me", "table"}
+    assert set(phones.joined(1).sections()) - set(watcher.sections()) == {"seat1"}
 
 
 @pytest.mark.parametrize(
@@ -121,8 +128,39 @@ def test_bids_of_others_do_not_make_a_bid_late_but_the_hammer_falls_only_on_the_
     phones.give(frodo, c.Decline(0))
     assert phones.give(sam, c.Bid(1, 10)) == ""
     assert phones.give(gimli, c.Bid(2, 12), back=(0, 1)) == "", "seen before Sam's bid"
+    phones.hands.wait(GOING_TWICE)
     assert "Too late" in phones.give(frodo, c.CloseAuction(0), back=(0, 1)), "seen at Sam's bid"
     assert phones.give(frodo, c.CloseAuction(0)) == ""
+
+
+def test_a_phone_ends_an_auction_no_sooner_than_it_is_going_twice() -> None:
+    """R6: any seat but the high bidder's may speak for the banker; the others have time to bid."""
+    phones = Phones(BUY)
+    frodo, sam = phones.joined(0), phones.joined(1)
+    phones.give(frodo, c.Decline(0))
+    assert phones.seen(frodo, "times")["twice"] is None, "nobody has bid"
+    phones.give(sam, c.Bid(1, 10))
+    assert phones.seen(frodo, "ask")["auction"]["bidder"] == 1
+    left = phones.seen(frodo, "times")["twice"] - phones.hands.clock.time()
+    assert left == GOING_TWICE
+    assert "8 s more" in phones.give(frodo, c.CloseAuction(0))
+    phones.hands.wait(GOING_TWICE - 0.5)
+    assert "1 s more" in phones.give(frodo, c.CloseAuction(0))
+    phones.hands.wait(0.5)
+    assert "highest bid" in phones.give(sam, c.CloseAuction(1))
+    assert phones.give(frodo, c.CloseAuction(0)) == ""
+    assert phones.seen(frodo, "ask")["auction"] is None
+
+
+def test_times_are_told_by_the_table_s_clock_with_what_it_says_now() -> None:
+    phones = Phones(BUY)
+    frodo = phones.joined(0)
+    began = phones.hands.clock.time()
+    assert phones.seen(frodo, "now") == began
+    phones.hands.wait(20)
+    assert phones.seen(frodo, "now") == began, "once for each socket"
+    later = RoomFeed(phones.room, None)
+    assert phones.seen(later, "now") == phones.hands.clock.time()
 
 
 def test_two_bids_of_the_same_amount_at_once_count_once() -> None:
@@ -222,6 +260,40 @@ def test_nobody_sits_on_a_seat_that_there_is_not() -> None:
     assert frodo.session.seats == {0}
 
 
+def test_a_seat_that_is_played_on_another_phone_too_is_told_at_the_table_and_there() -> None:
+    phones = Phones(BUY)
+    first = phones.joined(0)
+    assert phones.seen(first, "me")["shared"] == []
+    phones.joined(1)
+    assert said(phones) == ""
+    phones.joined(0, 1)
+    assert said(phones) == "On one more phone: A and B"
+    assert phones.seen(first, "me")["shared"] == [0]
+
+
+@pytest.mark.parametrize(
+    ("turn", "until"),
+    [
+        ("roll:0 turn:3,1 rent:0,1,11,10,3", "Ask before C rolls."),
+        ("roll:1 turn:4,1 rent:0,1,11,10,3", "Ask before C rolls."),
+        ("roll:2 turn:5,1 rent:0,1,11,10,3", "Last call: ask before the next roll."),
+        ("roll:2 turn:5,1 rent:2,1,11,10,5", "Ask before you roll."),
+    ],
+)
+def test_until_when_a_rent_may_be_asked_for(turn: str, until: str) -> None:
+    """D1: until the second player after the one who landed rolls."""
+    phones = Phones(f"lotr-2003/classic A:900@11;B:1500(11);C:1500 {turn}")
+    own = phones.seen(phones.joined(1), "seat1")
+    assert [one["until"] for one in own["answers"] if one["until"]] == [until]
+
+
+def test_a_deal_may_take_the_place_of_rent_that_is_owed_to_the_other() -> None:
+    """D10, lotr-2003-fr: property in place of rent."""
+    phones = Phones("lotr-2003-fr/classic A:10(39);B:1500;C:1500 done:0 debt:0,1,80,rent,37")
+    own = phones.seen(phones.joined(0), "seat0")
+    assert own["partners"] == [{"seat": 1, "owed": 80}, {"seat": 2, "owed": 0}]
+
+
 def test_a_deed_is_shown_with_its_rent_and_what_can_be_done_with_it() -> None:
     phones = Phones(MORIA)
     own = phones.seen(phones.joined(1), "seat1")
@@ -229,7 +301,7 @@ def test_a_deed_is_shown_with_its_rent_and_what_can_be_done_with_it() -> None:
     assert set(deeds) == {11, 13, 14}
     assert deeds[11]["rent"] == 20, "a whole group: twice the printed 10"
     assert {one["command"]["type"] for one in deeds[11]["can"]} == {"Build", "Mortgage"}
-    assert own["partners"] == [2, 0]
+    assert own["partners"] == [{"seat": 2, "owed": 0}, {"seat": 0, "owed": 0}]
 
 
 def test_a_rent_to_ask_for_is_among_the_answers_and_on_its_deed() -> None:
@@ -238,6 +310,7 @@ def test_a_rent_to_ask_for_is_among_the_answers_and_on_its_deed() -> None:
     assert phones.give(phones.joined(0), c.Roll(0, (2, 4))) == ""
     own = phones.seen(owner, "seat1")
     assert [one["command"]["type"] for one in own["answers"]] == ["AskRent"]
+    assert own["answers"][0]["until"] == "Ask before C rolls.", "D1: the second after the landing"
     (deed,) = own["deeds"]
     assert "AskRent" in {one["command"]["type"] for one in deed["can"]}
     assert phones.give(owner, c.AskRent(1, 11)) == ""

@@ -124,8 +124,8 @@ def test_a_page_of_another_site_posts_nothing(path: str, origin: str | None) -> 
     visited(BUY, visit)
 
 
-@pytest.mark.parametrize("origin", ["http://evil.example", "http://[", "null"])
-def test_a_page_of_another_site_opens_no_socket(origin: str) -> None:
+@pytest.mark.parametrize("origin", ["http://evil.example", "http://[", "null", " ", None])
+def test_a_page_of_another_site_or_of_none_opens_no_socket(origin: str | None) -> None:
     async def visit(house: House) -> None:
         token = await seated(house, 0)
         with pytest.raises(InvalidStatus, match="403"):

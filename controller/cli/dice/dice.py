@@ -1,6 +1,6 @@
 """`ringkeeper dice`: test whether the dice are fair, calibrate their faces.
 
-The statistics are in controller/cli/dice/fairness.py, what six sides can be in
+The statistics are in controller/report/fairness.py, what six sides can be in
 hardware/dice/die_faces.py, the dice on the line in bench.py.
 """
 
@@ -19,7 +19,11 @@ from controller import editions
 from controller.cli import OK, WRONG, CliParser, Misuse, chosen, complain
 from controller.cli.backup.staging import recover
 from controller.cli.dice.bench import Bench, Typist
-from controller.cli.dice.fairness import (
+from controller.cli.dice.learn import Failed, Learner, keep
+from controller.cli.profile import add_hardware, beside, profile_at, profile_path
+from controller.cli.run.saved_games import journal_path
+from controller.editions.check import FACES
+from controller.report.fairness import (
     IMPOSSIBLE,
     FairnessResult,
     RealDie,
@@ -27,10 +31,6 @@ from controller.cli.dice.fairness import (
     finding,
     verdict,
 )
-from controller.cli.dice.learn import Failed, Learner, keep
-from controller.cli.profile import add_hardware, beside, profile_at, profile_path
-from controller.cli.run.saved_games import journal_path
-from controller.editions.check import FACES
 from controller.store import journal_file
 from controller.store.faults import JournalError
 from hardware.dice.die_faces import FILE, FacesError, Learnt, face_name, read

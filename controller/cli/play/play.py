@@ -27,6 +27,7 @@ from controller.cli.game import (
 )
 from controller.cli.placed import placed
 from controller.cli.play.run_script import carry_out, settle, show_json
+from controller.cli.play.script import edition_of
 from controller.cli.progress import Progress
 from controller.rules.commands import AnyCommand
 from controller.rules.engine import step
@@ -50,6 +51,8 @@ def main(argv: list[str]) -> int:
         args.seed = random.randrange(1 << 31) if args.by_hand else 1
     if args.by_hand and args.bots is not None and not (args.seats or args.position):
         args.seats = ",".join(tokens_of(args)[: args.bots + 1])
+    if args.script not in (None, "-") and not (args.edition or args.position):
+        args.edition = edition_of(Path(args.script))
     choice = placed(args) if args.position else chosen(args)
     if args.by_hand:
         if args.script is not None or args.games != 1:

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import BinaryIO
 
+import msgspec
+
+from controller import editions
+from controller.rules.commands import SetPosition, StartGame
 from hardware.system.small_file import SMALL_MOST
 
 SCRIPT_LINE_MOST = SMALL_MOST
@@ -33,3 +38,21 @@ def lines(file: BinaryIO) -> Iterator[bytes]:
                 raise Endless(number)
             rest = file.readline(SCRIPT_LINE_MOST + 1)
         yield line
+
+
+def edition_of(path: Path) -> str | None:
+    """The edition that the first line of a script begins a game of; None if it begins none of ours,
+    or can be read only once, as a pipe. OSError."""
+    if not path.is_file():
+        return None
+    with path.open("rb") as file:
+        first = file.readline(SCRIPT_LINE_MOST + 1)
+    try:
+        command = _beginning.decode(first)
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return None
+    named = command.edition if isinstance(command, StartGame) else command.position.edition
+    return named if named in editions.known() else None
+
+
+_beginning = msgspec.json.Decoder(StartGame | SetPosition)

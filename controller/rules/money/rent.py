@@ -113,6 +113,13 @@ def lapse(state: State) -> None:
         state.emit(RentLapsed(owner, debtor, space, amount, applied=applied))
 
 
+def lapses_with(state: State, claim: Claim) -> int:
+    """The seat whose roll ends the time to ask for a rent (D1); -1: the next roll, whoever's."""
+    left = claim.turn + state.rules.rent_deadline - state.turns
+    coming = [*state.from_left_of(state.turn), state.turn]
+    return coming[(left - 1) % len(coming)] if left > 0 else -1
+
+
 def drop_claims_of(state: State, seat: int) -> None:
     """Claims by or on a seat that leaves the game are lost."""
     for claim in [claim for claim in state.claims if seat in (claim.owner, claim.debtor)]:

@@ -5,7 +5,7 @@ Whose screen it stands on is the other modules' business.
 
 from __future__ import annotations
 
-from controller.rules.money.rent import open_rents
+from controller.rules.money.rent import lapses_with, open_rents
 from controller.rules.state import Claim, Phase, State
 from controller.text.language import _
 from controller.view.oled.canvas import WIDTH, Canvas
@@ -60,7 +60,7 @@ def claim_line(state: State, claim: Claim) -> Wordings:
 
 def due_line(state: State) -> Wordings:
     """Who may ask for the oldest open rent, and until when (D1)."""
-    owner, ends = name(state, open_rents(state)[0].owner), _ends_with(state)
+    owner, ends = name(state, open_rents(state)[0].owner), lapses_with(state, open_rents(state)[0])
     if ends < 0 or ends == open_rents(state)[0].owner:
         plain = _("{name}: last call", name=owner), _("{name}: last call", name=cut(owner, 55))
         if ends < 0:
@@ -79,18 +79,11 @@ def due_line(state: State) -> Wordings:
     return (*tap, *plain), plain
 
 
-def _ends_with(state: State) -> int:
-    """The seat whose roll ends the time to ask for the oldest open rent (D1); -1: the next roll."""
-    left = open_rents(state)[0].turn + state.rules.rent_deadline - state.turns
-    coming = [*state.from_left_of(state.turn), state.turn]
-    return coming[(left - 1) % len(coming)] if left > 0 else -1
-
-
 def deadline(state: State) -> str:
     """Until when the oldest open rent may be asked for, above the line that shows it."""
     if not open_rents(state):
         return ""
-    ends = _ends_with(state)
+    ends = lapses_with(state, open_rents(state)[0])
     if ends >= 0:
         who = name(state, ends)
         return fitting(

@@ -24,8 +24,8 @@ KEPT = 400
 
 class LogLine(msgspec.Struct, frozen=True):
     """A line: its number from 0, its words, whose it is (-1: nobody's), what kind it is (begin,
-    turn, ring, no, part, or plain), and which rulings and house rules decided it, a line each; and
-    those of them that did so for the first time, which are to be read without asking."""
+    turn, roll, ring, no, part, or plain), and which rulings and house rules decided it, a line
+    each; and those of them that did so for the first time, which are to be read without asking."""
 
     n: int
     words: str
@@ -79,7 +79,7 @@ class Chronicle:
 
     def _tell(self, entry: Entry) -> None:
         self._seen = entry.seq
-        told = [event for event in entry.events if _is_told(event)]
+        told = [event for event in entry.events if is_told(event)]
         answer = told[0] if told and EVENTS[type(told[0])].answers else None
         by_clock = entry.by == "clock"
         if by_clock and answer is None and entry.command is not None:
@@ -89,7 +89,7 @@ class Chronicle:
                 self._seated(event.players)
             elif isinstance(event, e.PositionSet):
                 self._seated(event.position.seats)
-            if _is_told(event):
+            if is_told(event):
                 first = self._once.unsaid([event])
                 self._once = self._once.saying(first)
                 rules = [self._ruled(named) for named in (event.applied, first)]
@@ -119,7 +119,8 @@ class Chronicle:
             del self._lines[:KEPT]
 
 
-def _is_told(event: e.Event | e.AnyEvent) -> bool:
+def is_told(event: e.Event | e.AnyEvent) -> bool:
+    """Whether an event has a line: not what only asks, nor each player's starting money."""
     return not EVENTS[type(event)].asks and getattr(event, "reason", "") != "start"
 
 
@@ -136,4 +137,6 @@ def _kind(event: e.AnyEvent) -> str:
         return "begin"
     if isinstance(event, e.TurnBegan | e.GameEnded):
         return "turn"
+    if isinstance(event, e.Rolled):
+        return "roll"
     return "ring" if isinstance(event, e.RingMoved) else ""

@@ -11,16 +11,19 @@ from controller.rules import commands as c
 from controller.rules.board import STAFF
 from controller.rules.game.ending import final_worth
 from controller.rules.legal import Option, answers, anytime, options_of
-from controller.rules.money.rent import rent_due
+from controller.rules.money.rent import lapses_with, oldest_claim, rent_due
 from controller.rules.prompts import dice_awaited, prompt
-from controller.rules.state import Deal, Phase, State
-from controller.table.wording import asking, labels
+from controller.rules.state import Auction, Deal, Phase, State
+from controller.table.panel.draft import owed
+from controller.table.wording import asking, labels, words
+from controller.text.language import _
 from controller.text.sentences import card_title
 from controller.web.question import Question
 from controller.web.sections.board import Section
 
-FORMS = (c.Offer, c.ChangeRules)
-"""Commands that a form makes: a line of a list could not say enough."""
+FORMS = (c.Offer, c.Accept, c.Withdraw, c.ChangeRules)
+"""Commands for which a line of a list would not say enough: a form makes them, or they stand below
+what the deal says."""
 
 
 def question_section(state: State, question: Question) -> Section:
@@ -35,6 +38,7 @@ def question_section(state: State, question: Question) -> Section:
         "topic": question.topic,
         "step": question.step,
         "deals": [_deal(deal) for deal in state.deals],
+        "auction": _auction(state),
         "worth": [final_worth(state, seat) for seat in range(state.seats)] if asked else [],
     }
 
@@ -55,7 +59,11 @@ def seat_section(state: State, seat: int) -> Section:
         "deeds": [_deed(state, space, every) for space in state.deeds_of(seat)],
         "answers": _lines(state, (one for one in asked if _urgent(state, one))),
         "more": _lines(state, (one for one in beside if not _on_deed(state, one))),
-        "partners": [one.command.to for one in beside if isinstance(one.command, c.Offer)],
+        "partners": [
+            {"seat": one.command.to, "owed": owed(state, one.command)}
+            for one in beside
+            if isinstance(one.command, c.Offer)
+        ],
         "dice": dice_awaited(state) if any(isinstance(o.command, c.Roll) for o in asked) else 0,
         "secret": [card_title(state.edition, deck, card) for deck, card in state.secret[seat]],
     }
@@ -96,10 +104,30 @@ def _lines(state: State, options: Iterable[Option]) -> list[Section]:
             "label": labels.label(state, one.command),
             "command": msgspec.to_builtins(one.command),
             "most": one.most,
+            "until": _until(state, one.command) if isinstance(one.command, c.AskRent) else "",
         }
         for one in options
         if not isinstance(one.command, (*FORMS, c.Roll))
     ]
+
+
+def _until(state: State, command: c.AskRent) -> str:
+    """Until when a rent may be asked for (D1)."""
+    claim = oldest_claim(state, command.seat, command.space)
+    ends = -1 if claim is None else lapses_with(state, claim)
+    if ends < 0:
+        return _("Last call: ask before the next roll.")
+    if ends == command.seat:
+        return _("Ask before you roll.")
+    return _("Ask before {name} rolls.", name=words.name(state, ends))
+
+
+def _auction(state: State) -> Section | None:
+    """Who holds the bid (-1: nobody), how much it is, and who has not passed."""
+    top = state.stack[-1] if state.stack else None
+    if not isinstance(top, Auction):
+        return None
+    return {"bidder": top.bidder, "bid": top.bid, "waiting": list(top.waiting)}
 
 
 def _deal(deal: Deal) -> dict[str, Any]:

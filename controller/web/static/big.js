@@ -28,6 +28,7 @@ function take(news) {
 }
 
 function show(game, ask) {
+  $("report").hidden = !game.over || table.me?.role === "watcher";
   $("question").textContent = game.over ? game.over.words : ask.words;
   $("due").textContent = game.open.join(" · ");
   board.ask(ask.space >= 0 ? [ask.space] : []);

@@ -15,9 +15,9 @@ const KINDS = { // what can be corrected: its name, what it is about, and how it
   tracker: [() => _("Where the Tracker stands"), "", "circle"],
 };
 
-export function correctForm(form, table, { send, button, tries }) {
+export function correctForm(form, table, { send, button, ask: question }) {
   const fields = node("div", "fields"), will = node("ul", "will"), parts = [];
-  let key = "", asked = 0, doing = false, words = []; // questions without an answer yet; what is being done; what will change
+  let key = "", asked = 0, words = []; // questions without an answer yet; what will change
   const what = select(_("What is wrong?"), []);
   const reason = field(_("Why? Everybody reads it."), "text");
   reason.input.maxLength = 80; reason.input.required = true;
@@ -31,7 +31,7 @@ export function correctForm(form, table, { send, button, tries }) {
   form.onsubmit = (event) => {
     event.preventDefault();
     const all = corrections();
-    if (all.length) { doing = true; send({ do: "correct", corrections: all, reason: reason.input.value.trim(), step: table.ask.step }); }
+    if (all.length) send({ do: "correct", corrections: all, reason: reason.input.value.trim(), step: table.ask.step }, () => { parts.length = 0; reason.input.value = ""; will.hidden = true; again(); });
   };
 
   function kinds() {
@@ -117,7 +117,7 @@ export function correctForm(form, table, { send, button, tries }) {
   function ask() {
     const all = corrections();
     will.hidden = true;
-    if (all.length && tries({ do: "try-correction", corrections: all })) asked += 1;
+    if (all.length && question({ do: "try-correction", corrections: all })) asked += 1;
   }
   function again(anew = true) { // the words of what was noted already are the table's
     list.hidden = !parts.length;
@@ -128,7 +128,7 @@ export function correctForm(form, table, { send, button, tries }) {
     }));
     if (anew) draw();
   }
-  function answered({ will: sentences, wont, says, done: ended }) {
+  function answered({ will: sentences, wont }) {
     if (sentences || wont) {
       asked -= 1;
       if (asked > 0) return; // something else has been chosen since
@@ -137,10 +137,8 @@ export function correctForm(form, table, { send, button, tries }) {
       will.classList.toggle("no", !sentences);
       will.replaceChildren(...(sentences ? [_("This will change:"), ...sentences] : [wont]).map((line) => node("li", "", line)));
     }
-    if (doing && ended) { parts.length = 0; reason.input.value = ""; will.hidden = true; again(); }
-    if (says || ended) doing = false;
   }
-  const forget = () => { asked = 0; doing = false; };
+  const forget = () => { asked = 0; };
   return { show, answered, forget };
 }
 

@@ -1,45 +1,77 @@
 // Deals: the form in which one is offered, and what is on offer with its answers.
 import { _ } from "./language.js";
+import { acts, button, give, table } from "./page.js";
+import { close, open } from "./sheet.js";
 import { node } from "./dom.js";
 
-export function dealForm(table, seat, button, give) {
+const NOTHING = { cash: 0, deeds: [], cards: [] };
+
+// A form for a deal between a seat and another; `start`: what stands in it at first, as in an `Offer`.
+export function dealForm(seat, start = { to: -1, give: NOTHING, take: NOTHING }) {
   const { players } = table.game, own = table[`seat${seat}`], title = node("h2", "", _("Offer a deal"));
   title.id = "sheet-title";
-  const form = document.createElement("form"), sides = node("div", "sides"), who = document.createElement("select");
-  who.append(...own.partners.map((other) => new Option(players[other].name, other)));
+  const form = node("form"), sides = node("div", "sides"), who = document.createElement("select"), rent = node("div");
+  who.append(...own.partners.map((other) => new Option(players[other.seat].name, other.seat)));
+  if (start.to >= 0) who.value = start.to;
   const label = node("label", "who", _("To"));
   label.append(who);
-  const fill = () => sides.replaceChildren(side(table, seat, _("You give")), side(table, Number(who.value), _("You get")));
-  who.onchange = fill;
-  fill();
-  const send = node("button", "big", _("Offer"));
-  send.dataset.acts = "";
+  const fill = (given, taken) => {
+    const other = Number(who.value);
+    sides.replaceChildren(side(seat, _("You give"), given), side(other, _("You get"), taken));
+    rent.replaceChildren(...settling(own.partners.find((one) => one.seat === other)));
+    total();
+  };
+  const total = () => {
+    const [given, taken] = [...sides.children].map(bundle);
+    [[seat, taken.cash - given.cash], [Number(who.value), given.cash - taken.cash]].forEach(([one, more], at) => {
+      sides.children[at].querySelector("output").textContent = _("{name} then has {amount}", { name: players[one].name, amount: players[one].cash + more });
+    });
+  };
+  who.onchange = () => fill(bundle(sides.children[0]), NOTHING);
+  form.oninput = total;
+  fill(start.give, start.take);
   const row = node("div", "row");
-  row.append(send);
-  form.append(label, sides, row);
+  row.append(acts(node("button", "big", _("Offer"))));
+  form.append(label, sides, rent, row);
   form.onsubmit = (event) => {
     event.preventDefault();
-    const [given, taken] = [...sides.children].map(bundle);
-    give({ type: "Offer", seat, to: Number(who.value), give: given, take: taken });
+    const [given, taken] = [...sides.children].map(bundle), settles = Number(rent.querySelector("input")?.value ?? 0);
+    give({ type: "Offer", seat, to: Number(who.value), give: given, take: taken, settles }, close);
   };
-  return [title, form];
+  open([title, form]);
 }
 
-function side({ edition, game }, seat, title) {
-  const part = node("fieldset"), money = node("label", "", ""), amount = document.createElement("input"), { cash, cards } = game.players[seat];
-  Object.assign(amount, { type: "number", inputMode: "numeric", min: 0, max: cash, value: 0, name: "cash", ariaLabel: _("{title}: money, up to {amount}", { title, amount: cash }) });
+function side(seat, title, start) {
+  const { game, edition } = table, part = node("fieldset"), { cash, cards } = game.players[seat];
+  const amount = Object.assign(document.createElement("input"), { type: "number", inputMode: "numeric", min: 0, max: Math.max(cash, 0), value: Math.min(start.cash, cash), name: "cash", ariaLabel: _("{title}: money, up to {amount}", { title, amount: cash }) });
+  const money = node("label", "money");
   money.append(amount, edition.currency);
   part.append(node("legend", "", title), money);
-  game.owner.forEach((owner, pos) => { if (owner === seat) part.append(tick("deed", pos, edition.spaces[pos].short)); });
-  for (const deck of new Set(cards.map(([deck]) => deck))) part.append(tick("card", deck, edition.decks[deck].name));
+  game.owner.forEach((owner, pos) => { if (owner === seat) part.append(tick("deed", pos, edition.spaces[pos].short, start.deeds.includes(pos), edition.spaces[pos].colour)); });
+  const left = [...start.cards];
+  for (const [deck, card] of cards) {
+    const at = left.indexOf(deck);
+    if (at >= 0) left.splice(at, 1);
+    part.append(tick("card", deck, edition.decks[deck].kept[card] ?? edition.decks[deck].name, at >= 0));
+  }
+  part.append(node("output"));
   return part;
 }
 
-function tick(name, value, words) {
+function tick(name, value, words, checked, colour = "") {
   const label = node("label"), box = document.createElement("input");
-  Object.assign(box, { type: "checkbox", name, value });
-  label.append(box, words);
+  Object.assign(box, { type: "checkbox", name, value, checked });
+  label.append(box, node("i"), words);
+  label.style.setProperty("--g", colour || "transparent");
   return label;
+}
+
+function settling(partner) { // property in place of rent (D10)
+  const owed = partner?.owed;
+  if (!owed) return [];
+  const label = node("label", "who", _("In place of rent: you owe {amount}", { amount: owed }));
+  label.append(Object.assign(document.createElement("input"), { type: "number", inputMode: "numeric", min: 0, max: owed, value: owed }));
+  return [label];
 }
 
 function bundle(part) {
@@ -47,19 +79,33 @@ function bundle(part) {
   return { cash: Number(part.querySelector("[name=cash]").value), deeds: chosen("deed"), cards: chosen("card") };
 }
 
-export function offers(table, deal, seats, button, give) {
+// A deal that a seat of this phone offers, or is offered.
+export function offers(deal, seats) {
   const mine = seats.includes(deal.to), made = seats.includes(deal.by);
   if (!mine && !made) return [];
   const { players } = table.game, names = { name: players[deal.by].name, other: players[deal.to].name };
-  const words = _("{name} gives {other} {given} and gets {taken}.", { ...names, given: content(table, deal.give), taken: content(table, deal.take) });
+  const words = _("{name} gives {other} {given} and gets {taken}.", { ...names, given: content(deal.give), taken: content(deal.take) });
   const parts = [node("p", "", words)];
+  if (deal.settles) parts.push(node("p", "", _("It takes the place of {amount} of the rent that {name} owes.", { name: names.name, amount: `${deal.settles} ${table.edition.currency}` })));
   if (mine) parts.push(button(_("Accept the deal"), () => give({ type: "Accept", seat: deal.to, by: deal.by })));
   const refuse = { type: "Withdraw", seat: mine ? deal.to : deal.by, by: deal.by };
   parts.push(button(mine ? _("Decline the deal") : _("Withdraw the deal"), () => give(refuse), ""));
+  if (table[`seat${deal.to}`]?.partners.some(({ seat }) => seat === deal.by)) parts.push(again(_("Make another offer"), () => counter(deal)));
   return parts;
 }
 
-function content({ edition }, { cash = 0, deeds = [], cards = [] }) {
+function again(label, what) { // opens a form: the table is not asked yet
+  const made = node("button", "", label);
+  made.onclick = what;
+  return made;
+}
+
+function counter(deal) { // the same the other way round, to be changed
+  dealForm(deal.to, { to: deal.by, give: deal.take, take: deal.give });
+}
+
+function content({ cash = 0, deeds = [], cards = [] }) {
+  const { edition } = table;
   const parts = [...(cash ? [`${cash} ${edition.currency}`] : []), ...deeds.map((pos) => edition.spaces[pos].short), ...cards.map((deck) => edition.decks[deck].name)];
   return parts.length ? parts.join(", ") : _("nothing");
 }

@@ -1,61 +1,27 @@
 // The host's page: what went wrong put right, and the table set as it is wanted. Everything shown is made of the
 // sections that came last; what is asked for is judged by the table.
+import { $, ask, button as made, connect, hear, keep as keeps, send, table } from "./page.js";
 import { _, ngettext } from "./language.js";
-import { Live } from "./live.js";
+import "./code.js";
 import { correctForm } from "./correct.js";
 import { node } from "./dom.js";
-import { joins } from "./join.js";
 import { dress } from "./looks.js";
 import { rulesForm } from "./rules.js";
-import { settingsForm } from "./settings.js";
+import { close, open } from "./sheet.js";
+import { settingsForm } from "./tablesettings.js";
 
-const $ = (id) => document.getElementById(id);
-const table = {}; // the sections as they came last: edition, game, ask, me, table, host, history, rules
-let speechless, last = -1; // the last line of the log, which is not shown here
+let last = -1; // the last line of the log, which is not shown here
 
-const live = new Live(() => `/live?line=${last + 1}`, {
-  news: take,
-  linked: (on) => {
-    busy(false);
-    correct.forget();
-    document.body.classList.toggle("old", !on);
-    $("link").textContent = on ? "" : _("Connection lost; showing the last known state. Reconnecting…");
-  },
-});
-joins(live, say);
-
-function take(news) {
-  if (news.says) say(news.says);
-  if (news.says || news.done || news.findings) busy(false);
-  Object.assign(table, news);
-  if (news.edition && news.edition.language !== document.documentElement.lang) { location.reload(); return; }
+hear((news) => {
   if (news.table) dress(news.table);
   if (news.log) last = news.log.at(-1).n;
   correct.answered(news);
   if (news.findings) findings(news.findings);
   if (table.game && table.ask && table.me) show();
-}
-
-function say(words) {
-  $("says").textContent = words;
-  $("says").classList.add("on");
-  clearTimeout(speechless);
-  speechless = setTimeout(() => $("says").classList.remove("on"), 2500 + 60 * words.length);
-}
-
-function busy(on) { document.body.classList.toggle("busy", on); for (const button of document.querySelectorAll("[data-acts]")) button.disabled = on; }
-function send(what) {
-  if (live.send(what)) busy(true);
-  else say(_("No connection: that was not sent."));
-}
-function button(label, what, kind = "") {
-  const made = node("button", kind, label);
-  Object.assign(made, { type: "button", disabled: document.body.classList.contains("busy"), onclick: what });
-  made.dataset.acts = "";
-  return made;
-}
+});
+const button = (label, what, kind = "") => Object.assign(made(label, what, kind), { type: "button" }); // in a form, too
 const give = (command) => send({ do: "give-for", command, step: table.ask.step });
-const correct = correctForm($("correct"), table, { send, button, tries: (what) => live.send(what) });
+const correct = correctForm($("correct"), table, { send, button, ask });
 const rules = rulesForm($("rules"), $("proposal"), table, { give, button });
 const settings = settingsForm($("settings"), table, (name, value) => send({ do: "set", name, value }));
 
@@ -78,15 +44,7 @@ function show() {
   settings.show();
 }
 
-// What says the same stays as it is, with what somebody is pointing at.
-function keep(root, parts) {
-  const key = parts.map((part) => part.outerHTML).join("\n").replaceAll(' disabled=""', "");
-  if (root.dataset.shown === key) return;
-  root.dataset.shown = key;
-  const at = root.contains(document.activeElement) ? document.activeElement.textContent : null;
-  root.replaceChildren(...parts);
-  if (at) [...root.querySelectorAll("button")].find((one) => one.textContent === at)?.focus();
-}
+const keep = (root, parts) => keeps(root, parts, parts.map((part) => part.outerHTML).join("\n").replaceAll(' disabled=""', ""));
 const said = (kind, words, looks = "") => node(kind, looks, words);
 
 function past(words, at) {
@@ -145,25 +103,21 @@ function ending({ copies, copied, stops, time }) {
 }
 
 function sure(question, act, what) { // a second thought
-  const title = node("h2", "", question), row = node("div", "row"), no = node("button", "", _("No"));
+  const title = node("h2", "", question), row = node("div", "row");
   title.id = "sheet-title";
-  no.onclick = () => $("sheet").close();
-  row.append(no, button(act, () => { $("sheet").close(); what(); }, "danger"));
-  $("sheet").replaceChildren(title, row);
-  $("sheet").showModal();
+  row.append(button(act, () => { close(); what(); }, "danger"));
+  open([title, row]);
 }
-$("sheet").onclick = (event) => { if (event.target === $("sheet")) $("sheet").close(); };
 $("pause").onclick = () => send({ do: "pause", on: !table.table.paused });
 $("check").onclick = () => send({ do: "check-parts" });
 $("help").onclick = () => {
-  const title = node("h2", "", _("What a host can do")), list = node("ul"), close = node("button", "", _("Close"));
+  const title = node("h2", "", _("What a host can do")), list = node("ul");
   title.id = "sheet-title";
   list.append(...[
     _("Something went wrong? Take it back, or correct what the books say."),
     _("Somebody leaves or comes back, the rules change, a part fails: the game goes on."),
     _("Pause, save a copy, or end the evening, and set language, sound and light."),
   ].map((words) => node("li", "", words)));
-  close.onclick = () => $("sheet").close();
-  $("sheet").replaceChildren(title, list, close);
-  $("sheet").showModal();
+  open([title, list]);
 };
+connect(() => { correct.forget(); return `/live?line=${last + 1}`; });

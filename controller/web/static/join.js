@@ -1,19 +1,45 @@
-// Joining with a code, and what else is posted: an answer in words is said.
+// Joining with a code, choosing who plays on this phone, and leaving with how the game went.
 import { _ } from "./language.js";
+import { post } from "./code.js";
+import { $, again, table } from "./page.js";
+import { node } from "./dom.js";
 
-export async function post(path, what, say) {
-  try {
-    const answer = await fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(what) });
-    if (answer.ok) return true;
-    say((await answer.text()) || _("That did not work: reload the page and try again."));
-  } catch { say(_("No connection: that was not sent.")); }
-  return false;
+let choosing = false;
+
+export function joining() {
+  const { me, game } = table, nobody = !game.players.length, joined = me.role !== "watcher", seated = me.seats.length > 0;
+  $("join").hidden = joined;
+  $("sit").hidden = !joined || nobody || Boolean(game.over) || (seated && !choosing);
+  if (!$("sit").hidden) seats();
+  $("report").hidden = !joined || nobody || !(game.over || me.role === "host");
+  $("report").firstElementChild.textContent = game.over ? _("How the game went") : _("The game so far");
+  $("other-seats").hidden = !seated || choosing;
+  $("leave").hidden = !joined;
 }
 
-export function joins(live, say) {
-  const code = document.getElementById("code");
-  document.getElementById("join-form").onsubmit = async (event) => {
-    event.preventDefault();
-    if (await post("/join", { code: code.value }, say)) { code.value = ""; live.again(); }
-  };
+const ticked = () => [...$("sit-seats").querySelectorAll(":checked")].map(({ value }) => Number(value));
+
+function seats() {
+  const { players } = table.game, chosen = ticked(), key = players.map(({ name }) => name).join("\n");
+  if ($("sit-seats").dataset.shown === key) return;
+  $("sit-seats").dataset.shown = key;
+  $("sit-seats").replaceChildren(...players.map((player, seat) => {
+    const label = node("label"), box = document.createElement("input");
+    Object.assign(box, { type: "checkbox", name: "seat", value: seat, checked: table.me.seats.includes(seat) || chosen.includes(seat) });
+    label.append(box, `${player.sign} ${player.name}`);
+    return label;
+  }));
 }
+
+function choose(on) {
+  choosing = on;
+  delete $("sit-seats").dataset.shown;
+  joining();
+}
+
+$("sit-form").onsubmit = async (event) => {
+  event.preventDefault();
+  if (await post("/seats", { seats: ticked() })) choose(false);
+};
+$("other-seats").onclick = () => { choose(true); $("sit").scrollIntoView(); };
+$("leave").onclick = async () => { if (await post("/leave", {})) again(); };

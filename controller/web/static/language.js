@@ -1,7 +1,7 @@
 // What the page says in the language of its document: English stands in the scripts, every other
-// language in words.LANGUAGE.json, which `make languages` writes.
-const language = document.documentElement.lang;
-const words = language === "en" ? {} : await (await fetch(`/web/words.${language}.json`)).json();
+// language in words.LANGUAGE.json, which `make languages` writes, or in the document itself.
+const language = document.documentElement.lang, brought = document.getElementById("words");
+const words = language === "en" ? {} : brought ? JSON.parse(brought.textContent) : await (await fetch(`/web/words.${language}.json`)).json();
 const rule = new Intl.PluralRules(language);
 
 const fill = (text, values) => text.replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);

@@ -1,4 +1,4 @@
-// What all pages of a table have in common: how large they write, signs beside colours, and that the game is paused.
+// What all pages of a table have in common: how large they write, letters beside colours, and that the game is paused.
 import { node } from "./dom.js";
 import { _ } from "./language.js";
 
@@ -8,6 +8,8 @@ document.body.prepend(banner);
 
 export function dress({ text, marks, paused }) {
   const root = document.documentElement;
-  root.dataset.text = text; root.classList.toggle("marked", marks);
+  root.dataset.table = text === "usual" ? "" : text;
+  root.dataset.text = root.dataset.own || root.dataset.table; // settings.js: what this browser has chosen for itself
+  root.classList.toggle("marked", marks);
   banner.hidden = !paused;
 }

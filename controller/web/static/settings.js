@@ -1,49 +1,54 @@
-// The table's own settings: each is set as soon as it is chosen.
+// How this phone shows and sounds: kept in the browser, and nobody else's business.
 import { _ } from "./language.js";
+import { $ } from "./page.js";
+import { open } from "./sheet.js";
 import { node } from "./dom.js";
 
-export function settingsForm(form, table, set) {
-  let key = "";
-  form.onsubmit = (event) => event.preventDefault();
+const KEY = "ringkeeper", STANDARD = { text: "", still: false, keys: true, volume: 0.5, dice: false, coins: false, ring: false };
+export const settings = { ...STANDARD, ...kept() };
+const less = matchMedia("(prefers-reduced-motion: reduce)");
+export function moves() { return !less.matches && !settings.still; }
 
-  function show() {
-    const { settings, steps, strip, languages } = table.host, now = JSON.stringify([settings, strip]);
-    if (now === key) return;
-    key = now;
-    const at = form.contains(document.activeElement) ? document.activeElement.name : "";
-    const usual = [_("usual"), null];
-    const step = (name) => [usual, ...Array.from({ length: steps[name] }, (_none, at) => [_("{step} of {most}", { step: at + 1, most: steps[name] }), at + 1])];
-    form.replaceChildren(
-      pick("language", _("Language"), [[_("as the box"), ""], ...Object.entries(languages).map(([code, name]) => [name, code])]),
-      pick("text_size", _("Text size on all pages"), [[_("usual"), "usual"], [_("large"), "large"], [_("very large"), "largest"]]),
-      tick("marks", _("Letters beside colours, for people who cannot tell them apart")),
-      tick("mute", _("Sound"), true),
-      pick("volume", _("Volume"), step("volume")),
-      ...(strip ? [pick("brightness", _("Brightness of the lights"), step("brightness"))] : []),
-      pick("screen", _("Brightness of the display"), step("screen")),
-      tick("auction_clock", _("A clock ends auctions")),
-      pick("answer_seconds", _("Time to answer"), times(settings.answer_seconds, [30, 60, 90, 120, 180, 300]).map((count) => [_("{count} s", { count }), count])),
-      tick("confirm_moves", _("Each move is confirmed")),
-    );
-    if (at) form.elements[at]?.focus();
+function kept() {
+  try { return JSON.parse(localStorage.getItem(KEY)) ?? {}; } catch { return {}; } // storage may be switched off
+}
+function set(change) {
+  Object.assign(settings, change);
+  try { localStorage.setItem(KEY, JSON.stringify(settings)); } catch { /* it lasts as long as the page */ }
+  apply();
+}
+export function once(name) { // whether it is the first time
+  if (settings[name]) return false;
+  set({ [name]: true });
+  return true;
+}
+function apply() {
+  const root = document.documentElement.dataset; // the host sets how large all pages write; who sets it here means here
+  root.own = settings.text;
+  root.text = settings.text || root.table || "";
+  document.documentElement.classList.toggle("still", settings.still);
+}
+apply();
 
-    function pick(name, words, options) {
-      const label = node("label", "", words), input = node("select");
-      input.name = name;
-      input.append(...options.map(([text, value], number) => new Option(text, number, false, value === settings[name])));
-      input.onchange = () => set(name, options[Number(input.value)][1]);
-      label.append(input);
-      return label;
-    }
-    function tick(name, words, turned = false) {
-      const label = node("label", "tick"), input = node("input");
-      Object.assign(input, { type: "checkbox", name, checked: settings[name] !== turned });
-      input.onchange = () => set(name, input.checked !== turned);
-      label.append(input, words);
-      return label;
-    }
-  }
-  return { show };
+function box(name, words) {
+  const label = node("label"), made = Object.assign(document.createElement("input"), { type: "checkbox", checked: settings[name] });
+  made.onchange = () => set({ [name]: made.checked });
+  label.append(made, words);
+  return label;
 }
 
-function times(now, usual) { return usual.includes(now) ? usual : [now, ...usual]; }
+$("settings").onclick = () => {
+  const title = node("h2", "", _("Settings of this phone")), form = node("form", "settings"), text = document.createElement("select");
+  title.id = "sheet-title";
+  for (const [value, words] of [["", _("Normal")], ["large", _("Large")], ["huge", _("Very large")]]) text.append(new Option(words, value, false, value === settings.text));
+  text.onchange = () => set({ text: text.value });
+  const size = node("label", "wide", _("Text size")), loud = node("label", "wide", _("Volume"));
+  const volume = Object.assign(document.createElement("input"), { type: "range", min: 0, max: 1, step: 0.1, value: settings.volume });
+  volume.onchange = () => set({ volume: Number(volume.value) });
+  size.append(text);
+  loud.append(volume);
+  const sounds = node("fieldset");
+  sounds.append(node("legend", "", _("Sounds")), box("dice", _("Dice")), box("coins", _("Coins")), box("ring", _("The Ring")), loud);
+  form.append(size, box("still", _("Less motion")), box("keys", _("Keys: 1 to 9 for the answers, ? for help")), sounds);
+  open([title, form]);
+};

@@ -76,7 +76,7 @@ class Pause(WebAct, frozen=True, tag="pause"):
 class Plug(WebAct, frozen=True, tag="plug"):
     """Pull a part's plug, or put it back."""
 
-    part: Literal["dice", "reader", "display", "strip"]
+    part: Literal["dice", "reader", "display", "strip", "panel", "buzzer"]
     plugged: bool
 
 
@@ -107,6 +107,12 @@ class LiftToken(WebAct, frozen=True, tag="lift"):
 
 class Forget(WebAct, frozen=True, tag="forget"):
     """Leave every tag lying that is laid on the pad from now on, or take it up as one should."""
+
+    on: bool
+
+
+class ShowWires(WebAct, frozen=True, tag="wires"):
+    """Show what passes on the wires on this page, or stop."""
 
     on: bool
 
@@ -145,6 +151,9 @@ AnyAct = (
     | New | Resume | Stand | LiftToken
 )  # fmt: skip
 
+PageAct = ShowWires
+"""What concerns the page that asks alone."""
+
 HandAct = RollDice | Tap | Press | TurnKnob | Mischief | Forget | Stand | LiftToken
 """What hands do: not while the table is paused."""
 
@@ -156,10 +165,10 @@ class Asks(msgspec.Struct, frozen=True):
     act: AnyAct
 
 
-_DECODER: msgspec.json.Decoder[AnyAct] = msgspec.json.Decoder(AnyAct)
+_DECODER: msgspec.json.Decoder[AnyAct | PageAct] = msgspec.json.Decoder(AnyAct | PageAct)
 
 
-def read(message: str | bytes) -> AnyAct | str:
+def read(message: str | bytes) -> AnyAct | PageAct | str:
     """The act that a message asks for, or a sentence that says what is wrong with it."""
     try:
         return _DECODER.decode(message)

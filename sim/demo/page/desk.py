@@ -24,6 +24,7 @@ from controller.view.put_back import Return
 from controller.web.sections.board import edition_section, game_section
 from controller.web.sections.chronicle import Chronicle
 from hardware.ports import Button
+from hardware.wiring.drawing import drawing
 from sim.demo.page import acts
 from sim.demo.page.beginning import begin, resume
 from sim.demo.page.boxes import box, box_of, titles
@@ -32,9 +33,11 @@ from sim.demo.page.hints import ask_section
 from sim.demo.page.mischief import Pranks
 from sim.demo.page.others import for_another, question, too_late
 from sim.demo.page.pace import STILL_OVER, Speedometer, push_s
+from sim.demo.page.wires import WiresSection, pins
 from sim.demo.session import Sitting
 from sim.people.movers import token_of
 from sim.table.chips import BANK_PAD, BOARD, Plug
+from sim.table.recorder import WireRecorder
 from sim.table.table import SimTable
 
 BEHIND_MOST_S = 2.0
@@ -59,6 +62,7 @@ class TableDesk:
         self._speedometer = Speedometer(real)
         self._games = 0
         self._start = _encode(start)
+        self.recorder = WireRecorder()
         self._for_bots = False  # whether somebody has said that acts for bots are meant
         self._sit_at(sitting.table)
 
@@ -68,6 +72,7 @@ class TableDesk:
         self._kept: dict[str, tuple[Any, bytes]] = {}
         self._busy_until = 0.0
         self._mischief = Pranks(table)
+        self.recorder.follow(table.chips)
         under = [f"{BOARD}{node}" for node in range(len(table.chips.board))]
         self._chronicle = Chronicle(table.table, first, under)
         self._follow()
@@ -130,6 +135,18 @@ class TableDesk:
             return None
         seats = range(self._table.state.seats)
         return tuple(self._table.chips.standing(token_of(self._table, seat)) for seat in seats)
+
+    def wires(self) -> WiresSection:
+        """For a page that shows what passes on the wires, until it is closed."""
+        return WiresSection(self.recorder, lambda: self._table, self._named)
+
+    def pins(self) -> Mapping[str, list[int]]:
+        """The GPIOs at which the wires end."""
+        return pins(self._table.chips.profile)
+
+    def drawing(self) -> str:
+        """The wiring of the table as `ringkeeper wiring` draws it, SVG."""
+        return drawing(self._table.chips.profile)
 
     def box(self, name: str) -> bytes:
         """What can be chosen of a box, as JSON; empty if there is none of that name."""
@@ -207,9 +224,11 @@ class TableDesk:
             case acts.Press(button=button, held=held):
                 self._sitting.seats.panel_used = self._table.clock.time()
                 self._busy((self._hands.hold if held else self._hands.press)(Button(button)))
+                return self._arrives()
             case acts.TurnKnob(steps=steps):
                 self._sitting.seats.panel_used = self._table.clock.time()
                 self._busy(self._hands.turn(steps))
+                return self._arrives()
             case acts.Mischief(what=what):
                 seconds = self._mischief.do(what)
                 if isinstance(seconds, str):
@@ -220,6 +239,11 @@ class TableDesk:
             case acts.Forget():
                 self._hands.tidy()
         return ""
+
+    def _arrives(self) -> str:
+        """Whether what hands do to the panel gets to the Pi: nothing else could tell them."""
+        there = self._table.chips.plugged[Plug.PANEL]
+        return "" if there else _("The panel is unplugged: plug it back in.")
 
     def _instead(self, act: acts.RollDice | acts.Tap | acts.Press) -> str | acts.Asks:
         """What comes instead of an act that answers for a bot: the question whether it is meant; or

@@ -19,11 +19,21 @@ from starlette.websockets import WebSocket
 from controller.text.language import _, in_language
 from controller.web.live import Sockets
 from controller.web.server import LOCAL_NAMES, Build, common_files, middleware
-from sim.demo.page.acts import AnyAct, Asks, read
+from sim.demo.page.acts import AnyAct, Asks, PageAct, read
 
 STATIC = Path(__file__).parent / "static"
 TEMPLATES = Path(__file__).parent / "templates"
 JSON = "application/json"
+
+
+class Wires(Protocol):
+    """What passes on the wires of the table, for a page."""
+
+    def blob(self) -> bytes:
+        """As JSON; the same object as before if nothing is new."""
+
+    def close(self) -> None:
+        """The page shows it no more."""
 
 
 class Desk(Protocol):
@@ -46,6 +56,15 @@ class Desk(Protocol):
     def act(self, act: AnyAct) -> str | Asks:
         """Do it; a sentence if it cannot be done, or what the page has to ask first."""
 
+    def wires(self) -> Wires:
+        """What passes on the wires, for one page that asks."""
+
+    def pins(self) -> Mapping[str, list[int]]:
+        """By wire, the GPIOs of the Pi at which it ends."""
+
+    def drawing(self) -> str:
+        """The wiring of the table as a drawing, SVG."""
+
     def box(self, name: str) -> bytes:
         """What can be chosen of a box, as JSON; empty if there is none of that name."""
 
@@ -59,16 +78,37 @@ class DeskFeed:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self.sections, self.log_since = desk.sections, desk.log_since
+        self.log_since = desk.log_since
         self.first = 0
+        self._wires: Wires | None = None
+
+    def sections(self) -> Mapping[str, bytes]:
+        """What the desk shows; and the wires, to a page that has asked for them."""
+        if self._wires is None:
+            return self._desk.sections()
+        return {**self._desk.sections(), "wires": self._wires.blob()}
+
+    def close(self) -> None:
+        """The page has gone."""
+        self._show_wires(False)
 
     def take(self, text: str) -> Mapping[str, object]:
         """Do what a page asks."""
         act = read(text)
+        if isinstance(act, PageAct):
+            self._show_wires(act.on)
+            return {}
         answer = act if isinstance(act, str) else self._desk.act(act)
         if not answer:
             return {}
         return {"says" if isinstance(answer, str) else "asks": answer}
+
+    def _show_wires(self, on: bool) -> None:
+        if on and self._wires is None:
+            self._wires = self._desk.wires()
+        elif not on and self._wires is not None:
+            self._wires.close()
+            self._wires = None
 
     async def news(self) -> None:
         """Something changes on a table all the time."""
@@ -80,11 +120,17 @@ def site(desk: Desk) -> Build:
 
     def build(sockets: Sockets) -> Starlette:
         async def table(web: WebSocket) -> None:
-            await sockets.keep(web, DeskFeed(desk))
+            feed = DeskFeed(desk)
+            try:
+                await sockets.keep(web, feed)
+            finally:
+                feed.close()
 
         return Starlette(
             routes=[
                 Route("/", page),
+                Route("/wires", wires),
+                Route("/wiring.svg", wiring),
                 Route("/games", games),
                 Route("/box/{name:path}", box),
                 WebSocketRoute("/table", table),
@@ -97,12 +143,24 @@ def site(desk: Desk) -> Build:
     templates = Jinja2Templates(directory=TEMPLATES)
     templates.env.globals["_"] = _
 
-    async def page(request: Request) -> Response:
-        """The page, named after what is played; everything else comes over the socket."""
+    def document(request: Request, name: str, **more: object) -> Response:
+        """A page, named after what is played; everything else comes over the socket."""
         edition = msgspec.json.decode(desk.sections()["edition"], type=dict[str, object])
         with in_language(desk.language):
-            named = edition | {"language": desk.language}
-            return templates.TemplateResponse(request, "index.html", named)
+            named = edition | {"language": desk.language} | more
+            return templates.TemplateResponse(request, name, named)
+
+    async def page(request: Request) -> Response:
+        """The table."""
+        return document(request, "index.html")
+
+    async def wires(request: Request) -> Response:
+        """The table's wires."""
+        return document(request, "wires.html", pins=desk.pins())
+
+    async def wiring(_request: Request) -> Response:
+        """The drawing of the wiring."""
+        return Response(desk.drawing(), media_type="image/svg+xml")
 
     async def box(request: Request) -> Response:
         """What can be chosen of a box."""

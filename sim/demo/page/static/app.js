@@ -122,6 +122,7 @@ function gear(now) {
   panel.show(now.turned);
   bench.plugged(now.plugs, now.noise, now.forgetful);
   $("glass").classList.toggle("off", !now.plugs.display);
+  $("panel").classList.toggle("off", !now.plugs.panel);
   $("buzzer").classList.toggle("on", now.buzzer > 0);
   tune.update(now.buzzer);
   $("figures").textContent = now.figures;

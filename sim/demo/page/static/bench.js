@@ -1,9 +1,9 @@
 // What is not part of the table itself: its speed, pause, and the plugs to pull.
 import { _ } from "/web/language.js";
 
-const PARTS = { dice: _("Dice"), reader: _("Reader"), display: _("Display"), strip: _("Lights") };
-const PULL = { dice: _("Unplug the dice"), reader: _("Unplug the reader"), display: _("Unplug the display"), strip: _("Unplug the lights") };
-const PLUG = { dice: _("Plug the dice back in"), reader: _("Plug the reader back in"), display: _("Plug the display back in"), strip: _("Plug the lights back in") };
+const PARTS = { dice: _("Dice"), reader: _("Reader"), display: _("Display"), strip: _("Lights"), panel: _("Panel"), buzzer: _("Buzzer") };
+const PULL = { dice: _("Unplug the dice"), reader: _("Unplug the reader"), display: _("Unplug the display"), strip: _("Unplug the lights"), panel: _("Unplug the panel"), buzzer: _("Unplug the buzzer") };
+const PLUG = { dice: _("Plug the dice back in"), reader: _("Plug the reader back in"), display: _("Plug the display back in"), strip: _("Plug the lights back in"), panel: _("Plug the panel back in"), buzzer: _("Plug the buzzer back in") };
 
 const MISCHIEF = {
   "one-die": [_("Roll one die"), _("Roll only the first die")],

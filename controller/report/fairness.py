@@ -1,6 +1,7 @@
 """Whether a die is fair: its rolls by face, the chi-square test, and what comes of it in words.
 
-Where rolls come from, a journal or the real dice: see controller/cli/dice/dice.py.
+Where rolls come from: a journal or the real dice (controller/cli/dice/dice.py), or a whole game
+(rolls.py).
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import msgspec
 from controller.editions.check import FACES
 from controller.rules.commands import Roll
 from controller.rules.entries import Entry
+from controller.text.language import _, ngettext
 
 FEWEST = 30
 """Rolls for which the test says anything: five expected for each face, as is usual (Cochran 1954,
@@ -87,46 +89,62 @@ def _faces(counted: Counter[int]) -> list[int]:
     return sorted(seen | set(range(1, 7)) - set(never[:1]))
 
 
-def chi_square(counts: Sequence[int]) -> float:
-    """The statistic for counts that ought to be equal; 0 without any."""
+def chi_square(counts: Sequence[int], shares: Sequence[float] = ()) -> float:
+    """The statistic for counts that ought to be equal, or as `shares` of 1 say; 0 without any."""
     total = sum(counts)
     if not total:
         return 0.0
-    expected = total / len(counts)
-    return sum((count - expected) ** 2 for count in counts) / expected
+    expected = [total * share for share in shares or [1 / len(counts)] * len(counts)]
+    return sum((count - due) ** 2 / due for count, due in zip(counts, expected, strict=True))
 
 
-def p_value(statistic: float) -> float:
+def p_value(statistic: float, degrees: int = FACES - 1) -> float:
     """The share of fair dice with at least this statistic: the upper tail of the chi-square
-    distribution with five degrees of freedom, which has a closed form (Abramowitz and Stegun,
-    26.4.4, for an odd number of degrees)."""
+    distribution, which has a closed form for an odd number of degrees of freedom and another for an
+    even one (Abramowitz and Stegun, 26.4.4 and 26.4.5)."""
     half = statistic / 2
-    tail = math.erfc(math.sqrt(half))
-    return tail + math.sqrt(2 * statistic / math.pi) * math.exp(-half) * (1 + statistic / 3)
+    density = math.exp(-half)
+    if degrees % 2:
+        tail, term = math.erfc(math.sqrt(half)), math.sqrt(2 * statistic / math.pi) * density
+    else:
+        tail, term = density, half * density
+    for more in range(3 + (degrees % 2 == 0), degrees + 1, 2):
+        tail += term
+        term *= statistic / more
+    return tail
 
 
 def verdict(found: FairnessResult) -> str:
     """What it means, in plain words."""
     if len(found.faces) > FACES:
-        return (
+        return _(
             "More than six different faces came up: either two dice have this number, or it "
             "was recalibrated in between. No verdict is possible."
         )
     if found.p is None:
-        return f"Too few rolls for a verdict: it takes at least {FEWEST - found.rolls} more."
+        return ngettext(
+            "Too few rolls for a verdict: it takes at least {count} more.",
+            "Too few rolls for a verdict: it takes at least {count} more.",
+            FEWEST - found.rolls,
+        )
     if found.p >= DOUBTED:
         share = round(found.p * 100)
-        return f"It looks fair: {share} of 100 fair dice would look at least as uneven."
+        return _(
+            "It looks fair: {share} of 100 fair dice would look at least as uneven.", share=share
+        )
     if found.p >= UNLIKELY:
         share = max(1, round(found.p * 100))
-        return (
-            f"A little uneven: only {share} of 100 fair dice would look like this. Roll it more "
-            "often."
-        )
+        return _(
+            "A little uneven: only {share} of 100 fair dice would look like this. Roll it more "
+            "often.", share=share,
+        )  # fmt: skip
     if found.p >= IMPOSSIBLE:
         share = max(1, round(found.p * 1000))
-        return f"Uneven: only {share} of 1000 fair dice would look like this. Roll it more often."
-    return (
+        return _(
+            "Uneven: only {share} of 1000 fair dice would look like this. Roll it more often.",
+            share=share,
+        )
+    return _(
         "Not fair: fewer than 1 of 1000 fair dice would look this uneven. If one face comes up far "
         "too often or never, calibrate it (ringkeeper dice calibrate); if not, the die is lopsided."
     )

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.cli.dice.fairness import RealDie, Tally, chi_square, finding, p_value, verdict
+from controller.report.fairness import RealDie, Tally, chi_square, finding, p_value, verdict
 from controller.rules.commands import AnyCommand, Buy, DieReport, Roll
 from controller.rules.entries import Entry, EntryKind
 
@@ -30,6 +30,18 @@ def test_p_values_of_the_printed_table(statistic: float, p: float) -> None:
     assert p_value(statistic) == pytest.approx(p, rel=2e-4)
 
 
+@pytest.mark.parametrize(
+    ("degrees", "statistic", "p"),
+    [
+        (1, 3.8415, 0.05), (2, 5.9915, 0.05), (3, 7.8147, 0.05), (4, 9.4877, 0.05),
+        (6, 12.5916, 0.05), (6, 5.3481, 0.50), (7, 18.4753, 0.01), (10, 23.2093, 0.01),
+    ],
+)  # fmt: skip
+def test_p_values_for_other_numbers_of_degrees(degrees: int, statistic: float, p: float) -> None:
+    """The same table: dice whose faces are not equally likely together have seven of them."""
+    assert p_value(statistic, degrees) == pytest.approx(p, rel=2e-4)
+
+
 ROUNDING = 1e-15
 """Of a sum of two numbers up to 1."""
 
@@ -45,6 +57,12 @@ def test_the_statistic_of_the_textbook() -> None:
     """60 rolls, ten expected of each: 5, 8, 9, 8, 10, 20 give 13.4."""
     assert chi_square([5, 8, 9, 8, 10, 20]) == pytest.approx(13.4)
     assert chi_square([0] * 6) == 0.0
+
+
+def test_the_statistic_where_faces_are_not_equally_likely() -> None:
+    """Of 200, 40, 20, 30, 40, 50 and 20 are due: 2.5 + 1.8 + 0.5333 + 0.625 + 0.98 + 0."""
+    shares = [0.2, 0.1, 0.15, 0.2, 0.25, 0.1]
+    assert chi_square([30, 14, 34, 45, 57, 20], shares) == pytest.approx(6.4383, abs=1e-4)
 
 
 def counted(**faces: int) -> Counter[int]:

@@ -1,0 +1,62 @@
+"""What each seat was worth round by round, and what happened to it on the way."""
+
+from __future__ import annotations
+
+from controller.report.statistics import Mark
+from controller.rules import events as e
+from controller.rules.entries import Entry
+from controller.rules.game.ending import final_worth
+from controller.rules.state import State
+
+
+class Fortunes:
+    """Follows the worth of some seats. Worth is as in the final count: mortgaged deeds at half."""
+
+    def __init__(self, seats: int) -> None:
+        self.worths: list[list[int]] = [[] for _ in range(seats)]
+        self.marks: list[Mark] = []
+        self.ring_moves: list[tuple[int, int]] = []
+        self.out = [0] * seats
+        self.rounds_before = -1  # the record begins; a position may be in the middle
+        self._wholes: list[tuple[int, ...]] = [()] * seats
+
+    def see(self, entry: Entry, state: State) -> None:
+        """Note an entry; `state` is as it left it."""
+        now = max(state.rounds, 1)
+        if self.rounds_before < 0:
+            self.rounds_before, self._wholes = now - 1, list(state.wholes)
+        for event in entry.events:
+            self._note(event, now, state)
+        for seat, wholes in enumerate(state.wholes):
+            new = (group for group in wholes if group not in self._wholes[seat])
+            self.marks += [Mark(kind="group", seat=seat, round=now, group=group) for group in new]
+            self._wholes[seat] = wholes
+        while (
+            self.rounds_before + len(self._longest()) < now
+        ):  # a round is over, or the game begins
+            self._sample(state)
+
+    def end(self, state: State) -> None:
+        """The last entry has been seen: the round that it left unfinished counts, too."""
+        self._sample(state)
+
+    def _longest(self) -> list[int]:
+        return max(self.worths, key=len)
+
+    def _sample(self, state: State) -> None:
+        for seat, line in enumerate(self.worths):
+            if not self.out[seat] or (line and line[-1]):
+                line.append(final_worth(state, seat))
+
+    def _note(self, event: e.AnyEvent, now: int, state: State) -> None:
+        match event:
+            case e.RingMoved(to=to):
+                self.ring_moves.append((now, to))
+            case e.RingTaken(seat=seat):
+                where = state.pos[seat]
+                self.marks.append(Mark(kind="ring", seat=seat, round=now, space=where))
+            case e.RingDropped(seat=seat, space=space):
+                self.marks.append(Mark(kind="ring-lost", seat=seat, round=now, space=space))
+            case e.Bankrupted(seat=seat):
+                self.out[seat] = now
+                self.marks.append(Mark(kind="out", seat=seat, round=now))

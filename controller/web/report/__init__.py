@@ -1,0 +1,1 @@
+"""The page about a game: its replay, and one HTML file that needs nothing else."""

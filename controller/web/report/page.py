@@ -1,0 +1,214 @@
+"""The page about a game, as one HTML file that needs nothing else, not even a network.
+
+Its charts are SVG, its board is that of the other pages; without scripts all but the replay is
+there. Made in one go over the moves that count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from jinja2 import Environment, FileSystemLoader
+from markupsafe import Markup
+
+from controller.report import charts, moves, words
+from controller.report.awards import awards
+from controller.report.fairness import FairnessResult
+from controller.report.gather import gather
+from controller.report.statistics import GameStatistics
+from controller.rules.edition import Edition
+from controller.rules.entries import Entry
+from controller.text.language import _, grouped, in_language, ngettext
+from controller.text.sentences import Names, game_name
+from controller.text.wording import when, worded
+from controller.web.report import bundle
+from controller.web.report.replay import Replay
+from controller.web.sections.board import ENDINGS, edition_section
+from hardware.dice.die_faces import face_name
+
+_TEMPLATES = Path(__file__).parents[1] / "templates"
+
+_VISITED_MOST = 12
+"""Spaces on the chart of the most visited ones."""
+
+_SCRIPT, _STYLES = "report.js", ("board.css", "table.css", "report.css")
+
+
+class Report(msgspec.Struct, frozen=True):
+    """A page: its HTML, the content policy that it names itself, and a file name for it, without
+    an ending."""
+
+    html: str
+    policy: str
+    name: str
+
+
+def make(edition: Edition, commands: Sequence[Entry], language: str, taken_back: int = 0) -> Report:
+    """The report about the game of these commands, which count; `taken_back` others do not.
+
+    Raises NoReport and Broken as `gather` does.
+    """
+    with in_language(language):
+        replay = Replay(edition)
+        figures = gather(edition, commands, replay.see)
+        return _page(_View(edition, figures, replay, commands), language, taken_back)
+
+
+def _page(view: _View, language: str, taken_back: int) -> Report:
+    code, look = bundle.script(_SCRIPT), bundle.style(*_STYLES)
+    policy = bundle.policy(code, look)
+    templates = Environment(loader=FileSystemLoader(_TEMPLATES), autoescape=True, trim_blocks=True)
+    templates.globals.update(_=_, ngettext=ngettext, money=grouped, decimal=words.decimal)
+    html = templates.get_template("report.html").render(
+        view=view, figures=view.figures, language=language, policy=policy, taken_back=taken_back,
+        script=Markup(code), style=Markup(look), icon=bundle.icon("ring.svg"),
+        given=Markup(bundle.data(view.given(language))),
+        catalogue=Markup(bundle.catalogue(language)),
+    )  # fmt: skip
+    return Report(html, policy, view.name)
+
+
+class _View:
+    """What the template shows, made of the figures."""
+
+    def __init__(
+        self, edition: Edition, figures: GameStatistics, replay: Replay, commands: Sequence[Entry]
+    ) -> None:
+        self.edition, self.figures = edition, figures
+        self._replay, self._commands = replay, commands
+        self._names = Names.of(edition, commands)
+        self.players: list[dict[str, Any]] = replay.frame["players"]
+        self.name = f"ringkeeper-{when(figures.began, '%Y-%m-%d-%H%M')}".replace(" ", "-")
+
+    def given(self, language: str) -> dict[str, Any]:
+        """What the script reads. The moves are there once the game is over: before, they would
+        tell what comes next in the decks."""
+        return {
+            "edition": edition_section(self.edition) | {"language": language},
+            "steps": self._replay.steps,
+            "moves": moves.script(self.edition, self._commands) if self.figures.why else "",
+            "name": self.name,
+        }
+
+    def headline(self) -> str:
+        """Who has won, or how far the game is."""
+        names = [self.players[seat]["name"] for seat in self.figures.winners]
+        if not self.figures.why:
+            return _("The game so far")
+        if len(names) == 1:
+            return _("{name} wins", name=names[0])
+        return _("A shared win: {names}", names=", ".join(names))
+
+    def about(self) -> list[str]:
+        """Which game it was, when, and how long."""
+        figures = self.figures
+        facts = [self.edition.data.name, game_name(self.edition, figures.game)]
+        facts.append(when(figures.began, "%Y-%m-%d %H:%M"))
+        minutes = round((figures.ended - figures.began) / 60)
+        if 0 < minutes < _LONGEST_MIN:
+            hours, rest = divmod(minutes, 60)
+            facts.append(_("{hours} h {minutes} min", hours=hours, minutes=rest))
+        facts.append(ngettext("{count} round", "{count} rounds", figures.rounds))
+        facts.append(ngettext("{count} turn", "{count} turns", figures.turns))
+        return facts
+
+    def ending(self) -> str:
+        """How the game ended."""
+        return _(ENDINGS[self.figures.why]) if self.figures.why else ""
+
+    def place(self, space: int) -> str:
+        """What a space is called."""
+        return self.edition.board.spaces[space].name
+
+    def colour(self, space: int) -> str:
+        """The colour of a space's group, empty for none."""
+        group = self.edition.board.spaces[space].group
+        return self.edition.data.group_colours.get(group, "")
+
+    def built(self, seat: int, level: int) -> str:
+        """What stands on a deed, empty for nothing."""
+        return self._names.standing(seat, level) if level else ""
+
+    def dash(self, seat: int) -> str:
+        """How a seat's line is dashed."""
+        return charts.DASHES[seat % len(charts.DASHES)]
+
+    def mark(self, kind: str) -> str:
+        """The shape of a mark."""
+        return charts.MARKS[kind]
+
+    def awards(self) -> Any:
+        """Who gets which award."""
+        return awards(self.figures, self.edition)
+
+    def sources(self) -> list[tuple[str, tuple[int, ...]]]:
+        """Where money came from and went."""
+        return list(words.sources(self.figures))
+
+    def marks(self) -> list[str]:
+        """The marks of the chart, as sentences."""
+        return [words.mark_words(one, self.figures, self.edition) for one in self.figures.marks]
+
+    def fortunes(self) -> Markup:
+        """The chart of everybody's worth."""
+        colours = [one["colour"] for one in self.players]
+        initials = [one["initial"] for one in self.players]
+        return Markup(charts.fortunes(self.figures, self.edition, colours, initials))
+
+    def earning_groups(self) -> list[tuple[str, str, list[int]]]:
+        """Each group that rent was paid on, with its colour, and what each seat earned there; the
+        best first."""
+        found = []
+        for group, spaces in enumerate(self.edition.board.groups):
+            rents = [self.figures.rents[space] for space in spaces if space in self.figures.rents]
+            if rents:
+                name = words.group_name(self.edition, group)
+                found.append(
+                    (
+                        name,
+                        self.colour(spaces[0]),
+                        [sum(by_seat) for by_seat in zip(*rents, strict=True)],
+                    )
+                )
+        return sorted(found, key=lambda one: -sum(one[2]))
+
+    def rents(self) -> Markup:
+        """The chart of rent by group."""
+        rows = [charts.Bar(name, sum(by), colour) for name, colour, by in self.earning_groups()]
+        return Markup(charts.bars(rows, _("Rent earned by group"), _("One bar for each group.")))
+
+    def visits(self) -> Markup:
+        """The chart of the spaces where most tokens stopped."""
+        figures = self.figures
+        order = sorted(range(len(figures.visits)), key=lambda space: -figures.visits[space])
+        rows = [
+            charts.Bar(self.place(space), figures.visits[space], self.colour(space))
+            for space in order[:_VISITED_MOST]
+            if figures.visits[space]
+        ]
+        about = _("One bar for each space.")
+        return Markup(charts.bars(rows, _("Most visited spaces"), about)) if rows else Markup()
+
+    def die_name(self, found: FairnessResult) -> str:
+        """Which die it is."""
+        return words.die_name(found)
+
+    def die_verdict(self, found: FairnessResult) -> str:
+        """What its rolls mean."""
+        return words.die_verdict(found)
+
+    def die(self, found: FairnessResult) -> Markup:
+        """The chart of a die's faces."""
+        rows = [charts.Bar(worded(face_name(face)), count) for face, count in found.faces.items()]
+        return Markup(charts.bars(rows, words.die_name(found), words.die_verdict(found)))
+
+    def luck_verdict(self, seat: int) -> str:
+        """How even a seat's faces were."""
+        return words.luck_verdict(self.figures.luck[seat])
+
+
+_LONGEST_MIN = 72 * 60
+"""Minutes above which the clock was set, or the game lay for days: no length of a game."""

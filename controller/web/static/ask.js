@@ -1,0 +1,123 @@
+// The question, and what may be answered: a roll by hand, a bid, a line of the list; deals, and an auction with its time.
+import { _ } from "./language.js";
+import { able, acts, button, clock, give, keep, table, $ } from "./page.js";
+import { countdown } from "./clock.js";
+import { node } from "./dom.js";
+import { offers } from "./deal.js";
+
+export function question() {
+  const { ask, me, game } = table, several = me.seats.length > 1, parts = [];
+  $("question-words").textContent = game.over ? game.over.words : ask.words;
+  $("question").classList.toggle("mine", ask.seats.some((seat) => me.seats.includes(seat)));
+  auction();
+  late();
+  for (const seat of me.seats) {
+    const own = table[`seat${seat}`];
+    if (!own || (!own.answers.length && !own.dice)) continue;
+    if (several) parts.push(node("p", "who", game.players[seat].name));
+    if (own.dice) parts.push(roll(seat, own.dice));
+    for (const one of own.answers) parts.push(answer(one));
+  }
+  for (const deal of ask.deals) parts.push(...offers(deal, me.seats));
+  keep($("answers"), parts);
+}
+
+function answer(one) {
+  if (one.command.type === "Bid") return bid(one);
+  if (one.command.type === "CloseAuction") return end(one);
+  const made = button(one.label, () => give(one.command));
+  if (one.until) made.append(node("small", "", one.until));
+  made.dataset.key = JSON.stringify([one.label, one.command, one.until]);
+  return made;
+}
+
+function roll(seat, count) {
+  const form = node("form", "roll"), dice = table.edition.dice.slice(0, count).map((faces, at) => die(faces, at, `seat${seat}`));
+  form.append(...dice, acts(node("button", "answer", _("Enter the roll"))));
+  form.dataset.key = `roll ${seat} ${count} ${table.ask.topic}`;
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    give({ type: "Roll", seat, dice: dice.map((one) => Number(one.querySelector(":checked").value)) });
+  };
+  return form;
+}
+
+function die(faces, at, whose) { // which side came up? Nothing is chosen beforehand
+  const part = node("fieldset", "die");
+  part.append(node("legend", "", at ? _("Second die") : _("First die")));
+  for (const face of faces) {
+    const label = node("label"), pick = Object.assign(document.createElement("input"), { type: "radio", name: `${whose}-die${at}`, value: face, required: true });
+    label.append(pick, node("span", "", face ? String(face) : _("Eye")));
+    part.append(label);
+  }
+  return part;
+}
+
+// Auctions
+
+function auction() { // who would get it now, and who may top that; each bid begins the time anew
+  const { auction: on } = table.ask, { players } = table.game, { twice, sold } = table.times;
+  if (!on) { keep($("auction"), []); return; }
+  const standing = on.bidder < 0 ? node("p", "", _("Nobody has bid yet.")) : node("p", "bidder");
+  if (on.bidder >= 0) {
+    const { name, sign, colour } = players[on.bidder], mark = node("i", "", sign);
+    standing.style.setProperty("--c", colour);
+    mark.ariaHidden = "true";
+    standing.append(mark, node("b", "", name), node("em", "", `${on.bid} ${table.edition.currency}`));
+  }
+  const time = node("p", "time");
+  time.setAttribute("role", "timer");
+  const others = on.waiting.filter((seat) => seat !== on.bidder).map((seat) => players[seat].name).join(", ");
+  keep($("auction"), [standing, time, node("p", "who", others ? _("May still bid: {names}", { names: others }) : "")], JSON.stringify([on, twice, sold]));
+  const at = sold ?? twice;
+  if (at !== null) countdown(clock, at, $("auction").querySelector(".time"), (left) => { $("auction").querySelector(".time").textContent = going(left, sold !== null); });
+}
+
+function going(left, byClock) {
+  if (left > 3) return byClock ? _("Sold in {left} s", { left }) : _("Going once in {left} s", { left: left - 3 });
+  if (left > 0) return byClock ? _("Going twice… sold in {left} s", { left }) : _("Going once…");
+  return _("Going twice…");
+}
+
+function end({ command }) { // R6: anybody but the high bidder, once it is going twice
+  const made = button(_("End the auction"), () => give(command), ""), time = node("small");
+  time.ariaHidden = "true";
+  made.append(time);
+  made.dataset.key = `end ${command.seat} ${table.times.twice}`;
+  countdown(clock, table.times.twice, made, (left) => {
+    if (left > 0) made.dataset.waits = "";
+    else delete made.dataset.waits;
+    time.textContent = left > 0 ? _("in {left} s", { left }) : "";
+    able(made);
+  });
+  return made;
+}
+
+function bid({ command, most }) {
+  const form = node("form", "bid"), label = node("label", "", _("Your bid, {least} to {most}", { least: command.amount, most }));
+  const amount = document.createElement("input"), to = (value) => { amount.value = Math.min(Math.max(command.amount, value), most); };
+  const typed = Number(document.querySelector(`.bid[data-seat="${command.seat}"] input`)?.value ?? 0); // another's bid takes nobody's away
+  Object.assign(amount, { type: "number", inputMode: "numeric", min: command.amount, max: most, required: true });
+  to(typed);
+  label.append(amount);
+  const row = node("div", "row");
+  for (const more of [1, 10, 50]) {
+    const step = node("button", "", `+${more}`);
+    step.type = "button";
+    step.onclick = () => to(Number(amount.value) + more);
+    row.append(step);
+  }
+  row.append(acts(node("button", "answer", _("Bid"))));
+  form.append(label, row);
+  form.dataset.key = `bid ${command.seat} ${command.amount} ${most}`;
+  form.dataset.seat = command.seat;
+  form.onsubmit = (event) => { event.preventDefault(); give({ ...command, amount: Number(amount.value) }); };
+  return form;
+}
+
+// The table's clock answers for whoever keeps the others waiting (R66).
+function late() {
+  const { late: at } = table.times, line = $("late");
+  line.hidden = at === null;
+  if (at !== null) countdown(clock, at, line, (left) => { line.textContent = _("The table answers by itself in {left} s.", { left }); });
+}

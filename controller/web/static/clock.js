@@ -1,0 +1,27 @@
+// The table's clock, and what counts down by it.
+export class Clock {
+  constructor() { this.ahead = 0; }
+  set(now) { this.ahead = now - performance.now() / 1000; }
+  left(at) { return Math.max(0, at - this.ahead - performance.now() / 1000); } // seconds
+}
+
+const EACH = 200; // ms
+const running = new Map();
+let timer;
+
+// Show the whole seconds that are left until `at`, as long as the element is on the page and there are some.
+export function countdown(clock, at, element, show) {
+  running.set(element, { clock, at, show, shown: -1 });
+  tick();
+}
+
+function tick() {
+  clearTimeout(timer);
+  for (const [element, one] of running) {
+    const left = Math.ceil(one.clock.left(one.at) - 0.05);
+    if (left !== one.shown) one.show(one.shown = left);
+    if (left <= 0 || (one.met && !element.isConnected)) running.delete(element);
+    one.met ||= element.isConnected;
+  }
+  if (running.size) timer = setTimeout(tick, EACH);
+}

@@ -1,0 +1,30 @@
+// The log, the newest line first, as a phone shows the top. A tap on a line says which rules decided it.
+import { $, table } from "./page.js";
+import { node } from "./dom.js";
+
+const MOST = 200; // lines kept
+let last = -1; // the number of the last line
+export const next = () => last + 1;
+
+export function chronicle(lines) {
+  const log = $("log");
+  if (lines[0].n <= last) log.replaceChildren();
+  for (const line of lines) {
+    if (line.kind === "begin") log.replaceChildren();
+    log.prepend(made(line));
+    last = line.n;
+  }
+  while (log.children.length > MOST) log.lastChild.remove();
+}
+
+function made({ words, kind, seat, applied, first }) {
+  const line = node("li", kind), more = [applied, first].filter(Boolean);
+  if (applied) {
+    const about = node("details"), rules = node("small", "", applied);
+    about.append(node("summary", "", words), rules);
+    line.append(about);
+  } else line.append(words);
+  if (first && !applied.includes(first)) line.append(node("small", "", first)); // a rule that decides something for the first time
+  if (seat >= 0 && table.game?.players[seat]) line.style.setProperty("--c", table.game.players[seat].colour);
+  return line;
+}

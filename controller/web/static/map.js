@@ -1,0 +1,40 @@
+// The board as a map: to move about in, and to zoom. It is loaded when somebody looks at it for the first time.
+import { $, hear, table } from "./page.js";
+
+const STEP = 1.5, MOST = 4;
+let Board, rect, board = null, zoom = 1;
+
+async function show() {
+  $("map").showModal();
+  if (!board) {
+    ({ Board, rect } = await import("/web/board.js"));
+    board = new Board($("spaces"), { acts: false });
+    board.draw(table.edition);
+  }
+  update();
+  scale(Math.max(zoom, innerWidth < 700 ? 2 : 1));
+  const pos = table.game.players[table.me.seats[0] ?? table.game.turn]?.pos ?? 0, { x, y, w, h } = rect(pos), space = $("map-space");
+  space.scrollTo((x + w / 2) / 1000 * space.scrollWidth - space.clientWidth / 2, (y + h / 2) / 1000 * space.scrollHeight - space.clientHeight / 2);
+}
+
+function update() {
+  if (!board || !$("map").open || !table.game) return;
+  board.update(table.game);
+  board.ask(table.ask.space >= 0 ? [table.ask.space] : []);
+}
+
+function scale(to) { // about the middle of what is seen
+  const space = $("map-space"), x = (space.scrollLeft + space.clientWidth / 2) / space.scrollWidth, y = (space.scrollTop + space.clientHeight / 2) / space.scrollHeight;
+  zoom = Math.min(Math.max(to, 1), MOST);
+  $("map-board").style.setProperty("--zoom", zoom);
+  space.scrollTo(x * space.scrollWidth - space.clientWidth / 2, y * space.scrollHeight - space.clientHeight / 2);
+}
+
+hear((news) => {
+  if (news.edition && board) board.draw(news.edition);
+  update();
+});
+$("show-map").onclick = show;
+$("map-in").onclick = () => scale(zoom * STEP);
+$("map-out").onclick = () => scale(zoom / STEP);
+$("map-close").onclick = () => $("map").close();

@@ -1,0 +1,77 @@
+// What all parts of a seat's page share: the sections as they came last, the line to the table, and how something is
+// asked of it. What the table is not asked for happens nowhere.
+import { _ } from "./language.js";
+import { Clock } from "./clock.js";
+import { Live } from "./live.js";
+import { node } from "./dom.js";
+
+export const $ = (id) => document.getElementById(id);
+export const table = {}; // edition, game, ask, times, me, seat0, seat1, ...
+export const clock = new Clock();
+
+const heard = []; // called with each news, in the order in which they asked
+export function hear(what) { heard.push(what); }
+
+let live, answered = () => {}, speechless; // what is to be done once the table has done what was asked last
+export function connect(path) {
+  live = new Live(path, {
+    news: take,
+    linked: (on) => {
+      busy(false); // whether the last command arrived, the sections say
+      document.body.classList.toggle("old", !on);
+      $("link").textContent = on ? "" : _("Connection lost; showing the last known state. Reconnecting…");
+    },
+  });
+}
+export function again() { live.again(); } // who we are is another now
+
+function take(news) {
+  if (news.now !== undefined) clock.set(news.now);
+  if (news.says) say(news.says);
+  if (news.says || news.done) busy(false);
+  Object.assign(table, news);
+  if (news.edition && news.edition.language !== document.documentElement.lang) { location.reload(); return; }
+  for (const what of heard) what(news);
+  if (news.done) answered();
+}
+
+export function say(words) {
+  ($("sheet").open ? $("sheet") : document.body).append($("says")); // above a dialog only what is inside it is seen
+  $("says").textContent = words;
+  $("says").classList.add("on");
+  clearTimeout(speechless);
+  speechless = setTimeout(() => $("says").classList.remove("on"), 2500 + 60 * words.length);
+}
+
+// A command is sent once: nothing else can be pressed until the table has answered.
+function busy(on) {
+  document.body.classList.toggle("busy", on);
+  for (const one of document.querySelectorAll("[data-acts]")) able(one);
+}
+export function able(one) { one.disabled = document.body.classList.contains("busy") || one.dataset.waits !== undefined; }
+
+export function send(what, done = () => {}) {
+  answered = done;
+  if (live.send(what)) busy(true);
+  else say(_("No connection: that was not sent."));
+}
+export function ask(what) { return live.send(what); } // nothing waits for the answer; false: there is no connection
+export function give(command, done) { send({ do: "give", command, topic: table.ask.topic, step: table.ask.step }, done); }
+
+export function acts(made, what) { // what does something at the table
+  made.dataset.acts = "";
+  able(made);
+  if (what) made.onclick = what;
+  return made;
+}
+export const button = (label, what, kind = "answer") => acts(node("button", kind, label), what);
+
+// What says the same stays as it is, with what somebody has typed or is pointing at; where it is made again, whoever
+// uses the keyboard stays on the button that they were on.
+export function keep(root, parts, key = parts.map((part) => part.dataset.key ?? part.textContent).join("\n")) {
+  if (root.dataset.shown === key) return;
+  root.dataset.shown = key;
+  const at = root.contains(document.activeElement) ? document.activeElement : null, same = (one) => one.tagName === at.tagName && one.textContent === at.textContent;
+  root.replaceChildren(...parts);
+  if (at) ([...root.querySelectorAll("button, input, select")].find(same) ?? root.closest("[tabindex]"))?.focus();
+}

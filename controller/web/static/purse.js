@@ -1,0 +1,68 @@
+// A seat's own: money, deeds by group, and what else it may do.
+import { _ } from "./language.js";
+import { $, button, give, keep, send, table } from "./page.js";
+import { node } from "./dom.js";
+import { dealForm } from "./deal.js";
+import { group, look } from "./deeds.js";
+import { moves } from "./settings.js";
+
+const cash = new Map(); // by seat, as it was shown last
+
+export function purses() {
+  const { me, game } = table, own = me.seats.map((seat) => table[`seat${seat}`]).filter(Boolean);
+  const key = JSON.stringify([own, own.map(({ seat }) => game.players[seat]), game.mortgaged, game.level, me.undo, me.shared]);
+  if ($("seats").dataset.shown !== key) keep($("seats"), own.map(purse), key);
+}
+
+function purse(own) {
+  const player = table.game.players[own.seat], card = node("section", "seat"), name = node("h2", "", player.name);
+  name.id = `seat${own.seat}-name`;
+  card.setAttribute("aria-labelledby", name.id);
+  card.style.setProperty("--c", player.colour);
+  card.append(head(own, player, name), ...deeds(own));
+  if (own.secret.length) card.append(node("p", "worth", _("Secret cards: {cards}", { cards: own.secret.join(", ") })));
+  card.append(more(own));
+  return card;
+}
+
+function head(own, player, name) {
+  const part = node("div", "purse"), sign = node("i", "", player.sign), before = cash.get(own.seat);
+  sign.ariaHidden = "true";
+  name.prepend(sign);
+  const money = node("p", `cash ${before === undefined || before === player.cash ? "" : player.cash > before ? "up" : "down"}`);
+  cash.set(own.seat, player.cash);
+  count(money, before ?? player.cash, player.cash);
+  const worth = node("p", "worth", _("Total worth: {amount}", { amount: own.worth }));
+  const [taken, given] = own.income; // since this player's last turn began
+  if (taken || given) worth.append(" · ", node("span", "", _("This round: +{taken} −{given}", { taken, given })));
+  part.append(name, money, worth);
+  if (table.me.shared.includes(own.seat)) part.append(node("p", "worth", _("Also played on another phone")));
+  return part;
+}
+
+function count(money, from, to) { // the sum counts as it changes
+  const unit = node("small", "", table.edition.currency), began = performance.now();
+  const draw = (now) => {
+    const part = moves() ? Math.min((now - began) / 600, 1) : 1;
+    money.replaceChildren(String(Math.round(from + (to - from) * part)), unit);
+    if (part < 1) requestAnimationFrame(draw);
+  };
+  draw(from === to ? began + 600 : began);
+}
+
+function deeds(own) {
+  const byGroup = new Map();
+  for (const deed of own.deeds) {
+    const { group: name } = table.edition.spaces[deed.space];
+    byGroup.set(name, [...(byGroup.get(name) ?? []), deed]);
+  }
+  return [...byGroup].map(([name, found]) => group(name, found, look));
+}
+
+function more(own) {
+  const row = node("div", "row");
+  for (const one of own.more) row.append(button(one.label, () => give(one.command), ""));
+  if (own.partners.length) row.append(button(_("Offer a deal"), () => dealForm(own.seat), ""));
+  if (table.me.undo.includes(own.seat)) row.append(button(_("Take back my move"), () => send({ do: "undo", seat: own.seat, step: table.ask.step }), ""));
+  return row;
+}

@@ -1,0 +1,35 @@
+// The one sheet that slides over the page: a deed, a deal, help. What it shows may be made again with each news.
+import { $, hear, table } from "./page.js";
+import { _ } from "./language.js";
+import { node } from "./dom.js";
+
+let again = null;
+const body = () => $("sheet-body");
+
+export function open(parts) { // a form that is being filled in is not made again
+  again = null;
+  fill(parts);
+}
+export function openLive(make) { // `make` gives the parts, or null when there is nothing left to show
+  again = make;
+  refresh();
+}
+export function close() { $("sheet").close(); }
+
+function fill(parts) {
+  const end = node("button", "plain", _("Close"));
+  end.onclick = close;
+  const at = body().contains(document.activeElement) ? document.activeElement.textContent : null, top = body().scrollTop;
+  body().replaceChildren(...parts, end);
+  if (!$("sheet").open) $("sheet").showModal();
+  else if (at !== null) ([...body().querySelectorAll("button")].find((one) => one.textContent === at) ?? end).focus();
+  body().scrollTop = top;
+}
+function refresh() {
+  const parts = again();
+  if (parts) fill(parts);
+  else close();
+}
+hear(() => { if (again && $("sheet").open && table.game) refresh(); });
+$("sheet").onclick = (event) => { if (event.target === $("sheet")) close(); };
+$("sheet").onclose = () => { again = null; document.body.append($("says")); };

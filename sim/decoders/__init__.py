@@ -1,0 +1,1 @@
+"""What signals on a wire mean: bytes in, rows out. Written from datasheets and docs/protocol.md."""

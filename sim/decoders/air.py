@@ -1,0 +1,74 @@
+"""Messages between dice and their hub, decoded (docs/protocol.md, "By radio")."""
+
+from __future__ import annotations
+
+from struct import unpack
+
+from firmware import radio
+from hardware.message import Message
+from sim.decoders.payloads import news, shows
+from sim.decoders.rows import Line, Row, cut, hexadecimal
+
+_NAMES = {
+    radio.ROLL: "ROLL", radio.NEWS: "NEWS", radio.FACES: "FACES", radio.TAKEN: "TAKEN",
+    radio.CHALLENGE: "CHALLENGE",
+}  # fmt: skip
+_FROM_HUB = (radio.FACES, radio.CHALLENGE)
+_LEAST = radio.HEAD + radio.CHALLENGE_BYTES + radio.TAG_BYTES
+
+
+class AirDecoder:
+    """What is in the air. `codec` has the table's key, so it knows who may have sent a message."""
+
+    def __init__(self, codec: radio.Codec) -> None:
+        self._codec = codec
+
+    def hear(self, message: bytes) -> list[Row]:
+        """One message, one row."""
+        fields = self._codec.decode(message)
+        if fields is None:
+            words = Message("not from this table: ignored")
+            return [Row(to_part=False, name="?", words=words, lines=_lines(message), wrong=True)]
+        kind, die, _serial, _challenge, body = fields
+        return [
+            Row(
+                to_part=kind in _FROM_HUB, name=_NAMES.get(kind, hexadecimal(kind)),
+                words=_words(kind, die, body), lines=_lines(message),
+            )
+        ]  # fmt: skip
+
+
+def _words(kind: int, die: int, body: bytes) -> Message:
+    match kind:
+        case radio.ROLL:
+            face, _birth, roll, *_ = unpack(radio.BODY_AS, body)
+            return shows(die, face, roll)
+        case radio.NEWS:
+            return news(die, body[0])
+        case radio.FACES:
+            return Message("these are the sides of die {die}", die=die + 1)
+        case radio.TAKEN:
+            return Message("die {die} has taken its sides", die=die + 1)
+        case _:
+            return Message("die {die}: put this challenge into all that you send", die=die + 1)
+
+
+def _lines(message: bytes) -> tuple[Line, ...]:
+    """The fields of a message that is long enough to have them."""
+    if len(message) < _LEAST:
+        return (Line(message, Message("too short for a message")),)
+    body = len(message) - _LEAST
+    fields = [
+        (2, Message("mark and version")),
+        (1, Message("table")),
+        (1, Message("kind")),
+        (1, Message("die")),
+        (1, Message("serial number: a repeat has the same one")),
+        (
+            radio.CHALLENGE_BYTES,
+            Message("challenge: drawn by the hub, so that old messages do not count"),
+        ),
+        (body, Message("body")),
+        (radio.TAG_BYTES, Message("authenticator: only boards with the table's key can make it")),
+    ]
+    return cut(message, fields)

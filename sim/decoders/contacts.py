@@ -1,0 +1,112 @@
+"""Edges at the panel's pins, decoded: which contact opens or closes, and which way the knob turns.
+
+A contact that closes bounces: what it does within SETTLED_S is one row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from hardware.message import Message
+from hardware.ports import Button
+from sim.decoders.rows import Line, Row
+
+SETTLED_S = 0.010
+"""A contact that has been quiet for so long has settled, seconds."""
+
+EDGES_MOST = 64
+"""Edges in a row, whatever the contact does."""
+
+_PRESSED = {
+    Button.OK: Message("OK is pressed"),
+    Button.BACK: Message("Back is pressed"),
+    Button.PUSH: Message("the knob is pushed"),
+}
+_LET_GO = {
+    Button.OK: Message("OK is let go"),
+    Button.BACK: Message("Back is let go"),
+    Button.PUSH: Message("the knob is let go"),
+}
+
+_Edge = tuple[int, bool]
+
+
+class _Contacts:
+    """A button, or both contacts of a knob."""
+
+    def __init__(self, pins: tuple[int, ...]) -> None:
+        self.pins = pins
+        self.edges: list[_Edge] = []
+        self.last = 0.0
+        self.low: set[int] = set()  # as the last row left it
+
+
+class ContactDecoder:
+    """A panel's pins. `buttons`: the GPIO of each; `encoder`: those of A and B."""
+
+    def __init__(self, buttons: Mapping[Button, int], encoder: tuple[int, int] | None) -> None:
+        self._buttons = {gpio: button for button, gpio in buttons.items()}
+        self._encoder = encoder
+        self._contacts = {gpio: _Contacts((gpio,)) for gpio in self._buttons}
+        if encoder is not None:
+            self._contacts |= dict.fromkeys(encoder, _Contacts(encoder))
+
+    def hear(self, gpio: int, low: bool, now: float) -> list[Row]:
+        """Take an edge; the rows of contacts that had settled before it."""
+        rows = self.rest(now)
+        one = self._contacts.get(gpio)
+        if one is None:
+            one = self._contacts[gpio] = _Contacts((gpio,))
+        one.edges.append((gpio, low))
+        one.last = now
+        if len(one.edges) >= EDGES_MOST:
+            rows.append(self._row(one))
+        return rows
+
+    def rest(self, now: float) -> list[Row]:
+        """The rows of contacts that have settled by now."""
+        every = dict.fromkeys(self._contacts.values())
+        return [self._row(one) for one in every if one.edges and self._settled(one, now)]
+
+    def _settled(self, one: _Contacts, now: float) -> bool:
+        """A knob has when both of its contacts are open again: it rests at a detent."""
+        if now - one.last < SETTLED_S:
+            return False
+        return one.pins != self._encoder or not _after(one)
+
+    def _row(self, one: _Contacts) -> Row:
+        words = self._turned(one) if one.pins == self._encoder else self._moved(one)
+        lines = (Line(b"".join(bytes((gpio, low)) for gpio, low in one.edges), words),)
+        one.low = _after(one)
+        one.edges = []
+        return Row(to_part=False, name="GPIO", words=words, lines=lines)
+
+    def _moved(self, one: _Contacts) -> Message:
+        gpio, after = one.pins[0], _after(one)
+        if after == one.low:
+            return Message("a spike on GPIO {gpio}, too short for a finger", gpio=gpio)
+        if gpio not in self._buttons:
+            return Message("GPIO {gpio} is low", gpio=gpio) if after else _high(gpio)
+        return (_PRESSED if after else _LET_GO)[self._buttons[gpio]]
+
+    def _turned(self, one: _Contacts) -> Message:
+        """The contact that closes first opens first, if the knob has gone on."""
+        first = one.edges[0][0]
+        last = next((gpio for gpio, _ in reversed(one.edges)), first)
+        if first == last:
+            return Message("the knob moves and comes back")
+        if self._encoder is not None and first == self._encoder[0]:
+            return Message("the knob turns one step to the right")
+        return Message("the knob turns one step to the left")
+
+
+def _high(gpio: int) -> Message:
+    return Message("GPIO {gpio} is high", gpio=gpio)
+
+
+def _after(one: _Contacts) -> set[int]:
+    """The pins that are low after all its edges."""
+    low = set(one.low)
+    for gpio, is_low in one.edges:
+        (low.add if is_low else low.discard)(gpio)
+    return low

@@ -1,0 +1,92 @@
+"""Frames on the line between a node and the host, decoded (docs/protocol.md).
+
+Bytes come as they pass, in any pieces and both ways; each becomes part of exactly one row.
+"""
+
+from __future__ import annotations
+
+from firmware import wire
+from hardware.message import Message
+from sim.decoders.payloads import read
+from sim.decoders.rows import Line, Row, cut, hexadecimal
+
+NAMES = {
+    wire.HELLO: "HELLO", wire.HEARTBEAT: "HEARTBEAT", wire.DONE: "DONE", wire.DIE: "DIE",
+    wire.PLACED: "PLACED", wire.REMOVED: "REMOVED", wire.LISTED: "LISTED",
+    wire.DIE_NEWS: "DIE_NEWS", wire.HEAD: "HEAD", wire.READS: "READS", wire.MISSED: "MISSED",
+    wire.ACK: "ACK", wire.AGAIN: "AGAIN", wire.ASK: "ASK", wire.IDENTIFY: "IDENTIFY",
+    wire.SLEEP: "SLEEP", wire.LIST: "LIST", wire.HEADS: "HEADS", wire.GAIN: "GAIN",
+    wire.FACES: "FACES", wire.PROMPT: "PROMPT", wire.COUNT: "COUNT",
+}  # fmt: skip
+"""By kind, as docs/protocol.md calls them."""
+
+NOISE_MOST = 2 * wire.MAX_STUFFED
+"""Bytes without a frame's end after which they are noise."""
+
+_CRC_BYTES = 2
+
+
+class FrameDecoder:
+    """Both directions of one line."""
+
+    def __init__(self) -> None:
+        self._pending = {True: bytearray(), False: bytearray()}
+        self._frames = wire.Decoder()
+        self._frames.feed(b"\0")  # a decoder leaves out what comes before its first zero byte
+
+    def hear(self, to_part: bool, data: bytes) -> list[Row]:
+        """Take bytes; the rows that they complete."""
+        rows = []
+        pending = self._pending[to_part]
+        for byte in data:
+            pending.append(byte)
+            whole = not byte and any(pending)
+            if whole or len(pending) >= NOISE_MOST:
+                rows.append(self._row(to_part, bytes(pending)))
+                pending.clear()
+        return rows
+
+    def rest(self) -> list[Row]:
+        """What was under way when the cable was pulled, as rows."""
+        rows = []
+        for to_part, pending in self._pending.items():
+            if pending:
+                rows.append(_noise(to_part, bytes(pending), _TORN))
+                pending.clear()
+        return rows
+
+    def _row(self, to_part: bool, raw: bytes) -> Row:
+        wrong = self._frames.wrong
+        frames = self._frames.feed(raw.strip(b"\0") + b"\0")
+        if not frames:
+            return _noise(to_part, raw, _DAMAGED if self._frames.wrong > wrong else _TORN)
+        kind, _boot, sequence, payload = frames[0]
+        told = read(kind, sequence, payload)
+        return Row(
+            to_part=to_part, name=NAMES.get(kind, hexadecimal(kind)), words=told.words,
+            uid=told.uid, wrong=told.wrong, lines=_lines(raw, sequence, len(payload)),
+        )  # fmt: skip
+
+
+_TORN = Message("noise: not a whole frame")
+_DAMAGED = Message("damaged: the checksum does not match, so the frame is dropped")
+
+
+def _noise(to_part: bool, raw: bytes, words: Message) -> Row:
+    return Row(to_part=to_part, name="?", words=words, lines=(Line(raw, words),), wrong=True)
+
+
+def _lines(raw: bytes, sequence: int, payload: int) -> tuple[Line, ...]:
+    """A frame's fields. COBS leaves each byte of the body at its place."""
+    zeros = len(raw) - len(raw.lstrip(b"\0"))
+    start = zeros + 1
+    fields = [
+        (start, Message("start of the frame, and the COBS byte: the distance to the next zero")),
+        (1, Message("kind")),
+        (4, Message("boot: a random number, new each time the board starts")),
+        (2, Message("sequence: {number}", number=sequence)),
+        (payload, Message("payload")),
+        (_CRC_BYTES, Message("checksum: CRC-16/GENIBUS")),
+        (1, Message("end of the frame")),
+    ]
+    return cut(raw, fields)

@@ -1,0 +1,146 @@
+"""What passes on the display's I2C wire, decoded: commands, pictures, status.
+
+Written from the Solomon Systech SSD1306 data sheet (rev 1.1). A picture, sent as many small
+transfers, becomes one row; so does the question whether the display is still there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hardware.message import Message
+from sim.decoders.oled_commands import NOP, in_words, is_seek, length, page_of
+from sim.decoders.rows import Line, Row, hexadecimal
+
+APART_S = 0.002
+"""Seconds of quiet after which another picture begins."""
+
+LINES_MOST = 96
+"""Lines of a row. A whole picture has 8 pages, each of which takes 9."""
+
+NAME = "SSD1306"
+
+_READ = 1
+_PANEL_OFF = 0x40  # in the status byte (table 9-2)
+_ONE_BYTE, _DATA, _SURE = 0x80, 0x40, 0x3F  # in a control byte: Co, D/C#, six zeros (8.1.5.2)
+
+
+class OledDecoder:
+    """The wire of a display. What belongs together waits in `lines` until it is whole."""
+
+    def __init__(self) -> None:
+        self._lines: list[Line] = []
+        self._pages: set[int] = set()
+        self._page = 0
+        self._sent = 0  # bytes of the picture
+        self._on: bool | None = None  # what the last status said
+        self._last = float("-inf")
+        self._begun = b""  # a command that the next transfer goes on with
+
+    def hear(self, data: bytes, now: float) -> list[Row]:
+        """Take a transfer; the rows that are whole by now."""
+        rows = self.rest() if now - self._last > APART_S else []
+        self._last = now
+        if len(data) == 1:
+            return [*rows, *self.rest(), _nobody(data)]
+        if data[0] & _READ:
+            self._on = not data[-1] & _PANEL_OFF
+            return [*rows, *self._keep([Line(data, _STATUS[self._on])])]
+        return [*rows, *self._written(data)]
+
+    def rest(self) -> list[Row]:
+        """What has been waiting, as a row."""
+        if not self._lines:
+            return []
+        row = Row(to_part=True, name=NAME, words=self._told(), lines=tuple(self._lines))
+        self._lines, self._pages, self._sent, self._on = [], set(), 0, None
+        return [row]
+
+    def _told(self) -> Message:
+        pages, count = len(self._pages), sum(len(line.raw) for line in self._lines)
+        if not self._sent:
+            return _CHECKED[self._on]
+        if pages == 1:
+            return Message("picture: 1 page changed, {count} bytes", count=count)
+        return Message("picture: {pages} pages changed, {count} bytes", pages=pages, count=count)
+
+    def _keep(self, lines: list[Line]) -> list[Row]:
+        full = self.rest() if len(self._lines) + len(lines) > LINES_MOST else []
+        self._lines += lines
+        return full
+
+    def _written(self, data: bytes) -> list[Row]:
+        """A write: lines that wait if they only change the picture, else a row of their own."""
+        lines, waits = list[Line](), True
+        for front, part in _parts(data):
+            control = front[-1]
+            lines.append(Line(front, _front(control)))
+            found, only = self._picture(part) if control & _DATA else self._commands(part)
+            lines, waits = lines + found, waits and only
+        if waits:
+            return self._keep(lines)
+        row = Row(to_part=True, name=NAME, words=_together(lines), lines=tuple(lines))
+        return [*self.rest(), row]
+
+    def _picture(self, part: bytes) -> tuple[list[Line], bool]:
+        self._sent += len(part)
+        self._pages.add(self._page)
+        words = Message("{count} bytes of picture", count=len(part))
+        return ([Line(part, words)] if part else []), True
+
+    def _commands(self, stream: bytes) -> tuple[list[Line], bool]:
+        """The commands in some bytes, and whether all of them only change the picture."""
+        lines, waits = [], True
+        while stream:
+            code = (self._begun or stream)[0]
+            count = length(code) - len(self._begun)
+            raw, stream = stream[:count], stream[count:]
+            self._begun += raw
+            if len(raw) < count:
+                lines.append(Line(raw, Message("a command that continues in the next transfer")))
+                return lines, False
+            whole, self._begun = self._begun, b""
+            lines.append(Line(raw, in_words(whole)))
+            if page_of(code) >= 0:
+                self._page = page_of(code)
+            waits = waits and (is_seek(code) or code == NOP)
+        return lines, waits
+
+
+def _parts(data: bytes) -> Iterator[tuple[bytes, bytes]]:
+    """A write in parts: a control byte, the first time after the address, and what follows it."""
+    front, at = data[:1], 1
+    while at < len(data):
+        end = at + 2 if data[at] & _ONE_BYTE else len(data)
+        yield front + data[at : at + 1], data[at + 1 : end]
+        front, at = b"", end
+
+
+def _together(lines: list[Line]) -> Message:
+    """What a transfer of commands does: the one, or how many there are."""
+    commands = [line for line in lines[1:] if line.raw]
+    if len(commands) == 1:
+        return commands[0].words
+    return Message("{count} commands: the display is set up", count=len(commands))
+
+
+def _nobody(data: bytes) -> Row:
+    address = hexadecimal(data[0] >> 1)
+    words = Message("no answer at address {address}", address=address)
+    return Row(to_part=True, name=NAME, words=words, lines=(Line(data, words),), wrong=True)
+
+
+def _front(control: int) -> Message:
+    if control & _SURE:
+        return Message("a control byte that no datasheet has")
+    if control & _DATA:
+        return Message("address and control byte: bytes of picture follow")
+    return Message("address and control byte: commands follow")
+
+
+_STATUS = {True: Message("it answers: I am on"), False: Message("it answers: I am off")}
+_CHECKED = {
+    True: Message("is the display still there? Yes, and it is on"),
+    False: Message("is the display still there? Yes, but it is off"),
+    None: Message("is the display still there? Yes"),
+}

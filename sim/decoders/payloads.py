@@ -1,0 +1,199 @@
+"""What reports, orders and dice's messages say, from their payloads (docs/protocol.md, "Reports").
+
+The layouts are those of firmware/wire.py. A payload that is longer than known is read as far as it
+is known, as docs/protocol.md asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from struct import calcsize, unpack_from
+from typing import NamedTuple
+
+from firmware import wire
+from hardware.line.hello import Hello, who
+from hardware.message import Message
+from hardware.ports import EYE
+
+
+class Told(NamedTuple):
+    """What a frame says, the number of the tag that it is about, and whether it makes no sense."""
+
+    words: Message
+    uid: bytes = b""
+    wrong: bool = False
+
+
+_ROLL_AS = wire.DIE_AS[: len(">BBHH")]
+"""What all dice tell; the rest of DIE may be missing."""
+
+
+def read(kind: int, sequence: int, payload: bytes) -> Told:
+    """What a frame's payload says."""
+    if kind == wire.HELLO:
+        return _hello(payload)
+    if kind not in _READERS:
+        return Told(Message("unknown kind of frame"), wrong=True)
+    least, reader = _READERS[kind]
+    if len(payload) < least:
+        return Told(Message("its payload is too short"), wrong=True)
+    words = reader(sequence, payload)
+    return _of_tag(words, payload) if kind in (wire.PLACED, wire.REMOVED) else Told(words)
+
+
+def _hello(payload: bytes) -> Told:
+    hello = who(wire.NO_BOOT, payload)
+    if isinstance(hello, Hello):
+        return Told(Message("I have started: {about}", about=hello.about()))
+    return Told(hello.why, wrong=True)
+
+
+def _of_tag(words: Message, payload: bytes) -> Told:
+    _head, length = unpack_from(wire.TAG_AS, payload)
+    uid = payload[calcsize(wire.TAG_AS) :][:length]
+    return Told(words, uid, len(uid) < length)
+
+
+def shows(die: int, face: int, roll: int) -> Message:
+    """A die has come to rest."""
+    if face == EYE:
+        return Message("die {die} shows the Eye, roll {roll}", die=die + 1, roll=roll)
+    return Message("die {die} shows {face}, roll {roll}", die=die + 1, face=face, roll=roll)
+
+
+def news(die: int, what: int) -> Message:
+    """Something about a die that is no roll."""
+    number = die + 1
+    match what:
+        case wire.ROLLING:
+            return Message("die {die} is rolling", die=number)
+        case wire.COCKED:
+            return Message("die {die} is cocked: it leans on something", die=number)
+        case wire.PICKED_UP:
+            return Message("die {die} was picked up", die=number)
+        case wire.MOVED:
+            return Message("die {die} was moved, not rolled", die=number)
+        case wire.HERE:
+            return Message("die {die} is here", die=number)
+        case wire.SENSOR_DEAD:
+            return Message("the sensor of die {die} does not answer", die=number)
+        case wire.OLD_FIRMWARE:
+            return Message("die {die} has firmware that cannot prove whose it is", die=number)
+        case wire.OTHER_TABLE:
+            return Message("die {die} belongs to another table", die=number)
+        case _:
+            return Message("news {number} of die {die}", number=what, die=number)
+
+
+def _done(sequence: int, payload: bytes) -> Message:
+    match payload[0]:
+        case wire.DONE_OK:
+            return Message("order {number}: done", number=sequence)
+        case wire.DONE_UNKNOWN:
+            return Message("order {number}: I do not know it", number=sequence)
+        case _:
+            return Message("order {number}: I cannot do that", number=sequence)
+
+
+def _die(_sequence: int, payload: bytes) -> Message:
+    number, face, _birth, roll = unpack_from(_ROLL_AS, payload)
+    return shows(number, face, roll)
+
+
+def _news(_sequence: int, payload: bytes) -> Message:
+    return news(payload[0], payload[1])
+
+
+def _placed(_sequence: int, payload: bytes) -> Message:
+    return Message("a tag is on head {head}", head=payload[0])
+
+
+def _removed(_sequence: int, payload: bytes) -> Message:
+    return Message("the tag on head {head} is gone", head=payload[0])
+
+
+def _listed(_sequence: int, _payload: bytes) -> Message:
+    return Message("that was every tag on my heads")
+
+
+def _head(_sequence: int, payload: bytes) -> Message:
+    if payload[1]:
+        return Message("head {head} answers again", head=payload[0])
+    return Message("head {head} does not answer", head=payload[0])
+
+
+def _reads(_sequence: int, payload: bytes) -> Message:
+    head, looks, seen, ms = unpack_from(wire.READS_AS, payload)
+    return Message(
+        "head {head} saw a tag in {seen} of {looks} looks, in {ms} ms",
+        head=head, seen=seen, looks=looks, ms=ms,
+    )  # fmt: skip
+
+
+def _missed(_sequence: int, payload: bytes) -> Message:
+    return Message(
+        "reports lost because the memory was full: {count}",
+        count=unpack_from(wire.MISSED_AS, payload)[0],
+    )
+
+
+def _ack(sequence: int, _payload: bytes) -> Message:
+    return Message("everything before report {number} has arrived", number=sequence)
+
+
+def _again(sequence: int, _payload: bytes) -> Message:
+    return Message("report {number} is missing: resend from there", number=sequence)
+
+
+def _identify(_sequence: int, payload: bytes) -> Message:
+    return Message("blink for {seconds} s", seconds=payload[0])
+
+
+def _sleep(_sequence: int, payload: bytes) -> Message:
+    return Message("stop looking for tags") if payload[0] else Message("look for tags again")
+
+
+def _heads(_sequence: int, payload: bytes) -> Message:
+    chosen = ", ".join(str(head) for head in range(8) if payload[0] >> head & 1)
+    return Message("use these heads only: {heads}", heads=chosen or "-")
+
+
+def _gain(_sequence: int, payload: bytes) -> Message:
+    head, gain = unpack_from(wire.GAIN_AS, payload)
+    if head == wire.ALL_HEADS:
+        return Message("receive with gain {gain} on all heads", gain=gain)
+    return Message("receive with gain {gain} on head {head}", gain=gain, head=head)
+
+
+def _faces(_sequence: int, payload: bytes) -> Message:
+    return Message("these are the sides of die {die}", die=payload[0] + 1)
+
+
+def _plain(words: Message) -> Callable[[int, bytes], Message]:
+    return lambda _sequence, _payload: words
+
+
+_READERS: dict[int, tuple[int, Callable[[int, bytes], Message]]] = {
+    wire.HEARTBEAT: (0, _plain(Message("I am still here"))),
+    wire.DONE: (1, _done),
+    wire.DIE: (wire.DIE_LEAST, _die),
+    wire.DIE_NEWS: (2, _news),
+    wire.PLACED: (calcsize(wire.TAG_AS), _placed),
+    wire.REMOVED: (calcsize(wire.TAG_AS), _removed),
+    wire.LISTED: (0, _listed),
+    wire.HEAD: (calcsize(wire.HEAD_AS), _head),
+    wire.READS: (calcsize(wire.READS_AS), _reads),
+    wire.MISSED: (calcsize(wire.MISSED_AS), _missed),
+    wire.ACK: (0, _ack),
+    wire.AGAIN: (0, _again),
+    wire.ASK: (0, _plain(Message("who is there?"))),
+    wire.IDENTIFY: (1, _identify),
+    wire.SLEEP: (1, _sleep),
+    wire.LIST: (0, _plain(Message("report every tag on your heads"))),
+    wire.HEADS: (1, _heads),
+    wire.GAIN: (calcsize(wire.GAIN_AS), _gain),
+    wire.FACES: (1, _faces),
+    wire.PROMPT: (0, _plain(Message("stop, and leave the line to MicroPython's prompt"))),
+    wire.COUNT: (1, _plain(Message("count how often you see a tag"))),
+}
+"""By kind: bytes at least, and what says what they mean."""

@@ -1,0 +1,53 @@
+"""A row: one thing that passed on a wire, its bytes and what they mean. Values only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from hardware.message import Message
+from hardware.ports import Colour
+
+
+class Line(msgspec.Struct, frozen=True):
+    """Some of a row's bytes in order, and what they mean."""
+
+    raw: bytes
+    words: Message
+
+
+class Row(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that passed. All bytes of a row are in its `lines`, each byte once.
+
+    `to_part`: from the Pi to the part, otherwise the other way. `name`: what its datasheet or
+    docs/protocol.md calls it. `wrong`: it makes no sense, or nobody answered.
+    """
+
+    to_part: bool
+    name: str
+    words: Message
+    lines: tuple[Line, ...]
+    colours: tuple[Colour, ...] = ()  # of a strip's lights
+    uid: bytes = b""  # of a tag
+    wrong: bool = False
+
+    @property
+    def raw(self) -> bytes:
+        """All its bytes, in order."""
+        return b"".join(line.raw for line in self.lines)
+
+
+def hexadecimal(number: int) -> str:
+    """A byte as datasheets write it, such as `3Ch`."""
+    return f"{number:02X}h"
+
+
+def cut(raw: bytes, fields: Iterable[tuple[int, Message]]) -> tuple[Line, ...]:
+    """Bytes in fields of so many each; fields without any are left out."""
+    lines, at = [], 0
+    for count, words in fields:
+        if count:
+            lines.append(Line(raw[at : at + count], words))
+            at += count
+    return tuple(lines)

@@ -1,0 +1,1 @@
+"""The report about a game: its figures, words, charts, replay and page."""

@@ -1,0 +1,125 @@
+"""The page opened from a file in Chromium: the slider moves the board, it fits a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from controller.web.report.page import make
+from tests.report.whole import every_edition, played
+from tests.sim.pages import BROWSER, FLAGS, NO_BROWSER
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER)
+
+SIZES = [(360, 780), (1366, 768)]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=BROWSER, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@contextmanager
+def opened(browser: Browser, folder: Path, name: str, size: tuple[int, int]) -> Iterator[Page]:
+    """The report of a whole game from a file; nothing on its console, and nothing is fetched."""
+    banker = played(name)
+    language = banker.edition.data.language
+    file = folder / "game.html"
+    file.write_text(make(banker.edition, banker.counting(), language).html, encoding="utf-8")
+    context = browser.new_context(viewport={"width": size[0], "height": size[1]})
+    page = context.new_page()
+    said: list[str] = []
+    page.on("pageerror", lambda error: said.append(str(error)))
+    page.on("console", lambda line: said.append(line.text))
+    page.on("request", lambda request: said.append(request.url))
+    page.goto(file.as_uri())
+    page.wait_for_selector("#count:not(:empty)")
+    yield page
+    context.close()
+    assert [one for one in said if not one.startswith(("data:", file.as_uri()))] == []
+
+
+def owned(page: Page) -> int:
+    """How many spaces show an owner."""
+    return page.locator("#spaces .mark[opacity='1']").count()
+
+
+@every_edition
+def test_the_slider_goes_through_the_game(browser: Browser, tmp_path: Path, name: str) -> None:
+    banker = played(name)
+    most = len(banker.counting())
+    deeds = sum(owner >= 0 for owner in banker.state.owner)
+    with opened(browser, tmp_path, name, SIZES[1]) as page:
+        assert owned(page) == deeds
+        page.click("#first")
+        assert owned(page) == 0
+        assert page.is_disabled("#before")
+        page.focus("#at")
+        for _ in range(70):  # past a frame that is kept
+            page.keyboard.press("ArrowRight")
+        assert "71 " in page.inner_text("#count")
+        middle = page.locator("#purses").inner_text()
+        page.locator("#at").fill(str(most - 1))
+        assert owned(page) == deeds
+        page.locator("#at").fill("70")
+        assert page.locator("#purses").inner_text() == middle
+        page.click("#last")
+        page.click("#before")
+        page.click("#next")
+        assert owned(page) == deeds
+        page.click("#play")  # from the end it begins again
+        page.wait_for_selector("#count:has-text('3 ')")
+        page.click("#play")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_it_fits(browser: Browser, tmp_path: Path, size: tuple[int, int]) -> None:
+    with opened(browser, tmp_path, "lotr-2003-fr", size) as page:
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+        small = page.evaluate(
+            """[...document.querySelectorAll('button, summary, a, input')].filter(
+                (one) => one.checkVisibility() && one.getBoundingClientRect().height < 44
+            ).map((one) => one.outerHTML)"""
+        )
+        assert small == []
+        assert page.locator(".chart").count() >= 5
+        for summary in page.locator("summary").all():
+            summary.click()
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+def test_the_moves_can_be_saved(browser: Browser, tmp_path: Path) -> None:
+    with opened(browser, tmp_path, "lotr-2003", SIZES[0]) as page:
+        with page.expect_download() as found:
+            page.click("#save")
+        file = tmp_path / "moves.jsonl"
+        found.value.save_as(file)
+        assert found.value.suggested_filename.endswith(".jsonl")
+        assert len(file.read_text().splitlines()) == len(played("lotr-2003").counting())
+        assert not page.is_visible("#keep")
+
+
+def test_without_scripts_all_but_the_replay_is_there(browser: Browser, tmp_path: Path) -> None:
+    banker = played("lotr-2003")
+    file = tmp_path / "game.html"
+    file.write_text(make(banker.edition, banker.counting(), "en").html, encoding="utf-8")
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(file.as_uri())
+    assert page.is_visible("text=Standings")
+    assert not page.is_visible("#replay")
+    assert page.locator("noscript p").is_visible()
+    assert page.locator("footer button:visible, footer a:visible").count() == 0
+    context.close()
