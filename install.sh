@@ -27,6 +27,7 @@ APP=$ROOT/opt/ringkeeper
 STATE=$ROOT/var/lib/ringkeeper
 ETC=$ROOT/etc/ringkeeper
 UNITS=$ROOT/etc/systemd/system
+DROP_INS=$UNITS/ringkeeper.service.d
 RULES=$ROOT/etc/udev/rules.d/99-ringkeeper.rules
 POLKIT=$ROOT/etc/polkit-1/rules.d/50-ringkeeper.rules
 COMMAND=$ROOT/usr/local/bin/ringkeeper
@@ -164,6 +165,9 @@ parts() {
     say
     say "[power]"
     say "allow_shutdown = true   # \"Switch off\" on the panel shuts the Raspberry Pi down as well"
+    say
+    say "[web]"
+    say "lan = false             # true: phones on the home network can join; then run install.sh again"
 }
 
 have_parts() { [ -e "$ETC/hardware.toml" ] || [ -L "$ETC/hardware.toml" ]; }
@@ -180,13 +184,14 @@ chosen() {
         else fail "${NEEDS:-$file: cannot be read}. Correct it and run this again; nothing has changed"
         fi
     fi
-    LOCKS= INTERFACES= MEMORY=no PI_5=no
+    LOCKS= INTERFACES= MEMORY=no NETWORK=no PI_5=no
     while read -r kind name; do
-        case $kind in
-            lock) LOCKS="$LOCKS $name" ;;
-            interface) INTERFACES="$INTERFACES $name" ;;
-            right) MEMORY=yes ;;
-            chip) PI_5=yes ;;
+        case "$kind $name" in
+            lock*) LOCKS="$LOCKS $name" ;;
+            interface*) INTERFACES="$INTERFACES $name" ;;
+            "right memory") MEMORY=yes ;;
+            "right network") NETWORK=yes ;;
+            chip*) PI_5=yes ;;
         esac
     done <<EOF
 $NEEDS
@@ -247,7 +252,8 @@ plan() {
     else say "parts:      $ETC/hardware.toml will be created"; fi
     say "table:      $STATE, owned by the user $OWNER; existing files stay"
     say "service:    $UNITS/ringkeeper.service, as the user $OWNER"
-    [ $MEMORY = no ] || say "            $UNITS/ringkeeper.service.d/strip.conf: access to the Pi's memory, for PWM"
+    [ $MEMORY = no ] || say "            $DROP_INS/strip.conf: access to the Pi's memory, for PWM"
+    [ $NETWORK = no ] || say "            $DROP_INS/network.conf: the home network, for phones"
     say "also:       $COMMAND, $RULES, $POLKIT"
 }
 
@@ -566,8 +572,7 @@ EOF
 service() {
     place "$UNITS/ringkeeper.service" < "$APP/current/ringkeeper.service"
     if [ $MEMORY = yes ]; then
-        mkdir -p "$UNITS/ringkeeper.service.d"
-        place "$UNITS/ringkeeper.service.d/strip.conf" <<EOF
+        drop_in strip <<EOF
 # The strip by PWM (hardware.toml asks for it): its library writes to the Pi's memory, which is nearly as
 # much as being root. SPI needs none of this: docs/wiring.md, "Strip".
 [Service]
@@ -577,10 +582,30 @@ AmbientCapabilities=CAP_SYS_RAWIO
 DeviceAllow=/dev/mem rw
 DeviceAllow=/dev/vcio rw
 EOF
-    else
-        rm -f "$UNITS/ringkeeper.service.d/strip.conf"
-        rmdir "$UNITS/ringkeeper.service.d" 2>/dev/null || true
+    else no_drop_in strip
     fi
+    if [ $NETWORK = yes ]; then
+        drop_in network <<EOF
+# Phones can join (hardware.toml: lan = true), from this computer and from private addresses of IPv4 (RFC 1918,
+# RFC 3927); nothing on the internet reaches the table, and the table reaches nothing there.
+[Service]
+PrivateNetwork=no
+RestrictAddressFamilies=AF_INET
+IPAddressAllow=localhost link-local 10.0.0.0/8 172.16.0.0/12 192.168.0.0/16
+EOF
+    else no_drop_in network
+    fi
+}
+
+# What the unit may do besides, of standard input; or no more.
+drop_in() {
+    mkdir -p "$DROP_INS"
+    place "$DROP_INS/$1.conf"
+}
+
+no_drop_in() {
+    rm -f "$DROP_INS/$1.conf"
+    rmdir "$DROP_INS" 2>/dev/null || true
 }
 
 rules() {
@@ -680,7 +705,7 @@ go_back() {
 }
 
 removed() {
-    "$1" "$APP" "$UNITS/ringkeeper.service" "$UNITS/ringkeeper.service.d" \
+    "$1" "$APP" "$UNITS/ringkeeper.service" "$DROP_INS" \
         "$UNITS/multi-user.target.wants/ringkeeper.service" "$COMMAND" "$RULES" "$POLKIT"
 }
 

@@ -224,11 +224,14 @@ def _lines(values: dict[str, Any]) -> list[str]:
     ]
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write a file so that after a pulled plug it is the old one or the new one, whole. OSError."""
+def write_whole(path: Path, text: str, *, private: bool = False) -> None:
+    """Write a file so that after a pulled plug it is the old one or the new one, whole. OSError.
+    `private`: nobody but its owner may read it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(f"{path.name}.new")
     with beside.open("w", encoding="utf-8") as file:
+        if private:
+            os.fchmod(file.fileno(), 0o600)
         file.write(text)
         file.flush()
         os.fsync(file.fileno())

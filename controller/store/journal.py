@@ -87,6 +87,11 @@ class Journal:
         self._database: sqlite3.Connection | None = _writable(path)
 
     @property
+    def ident(self) -> bytes:
+        """Which game it is: a number of its own, the same from its first entry to its last."""
+        return self._ident
+
+    @property
     def head_code(self) -> str:
         """A short code for everything up to the last entry, to be written down."""
         return head_code(self._head)

@@ -216,7 +216,9 @@ class Table:
 
     def invite(self, phones: PhoneDoor) -> None:
         """Browsers can join from now on: the panel shows how, and who has."""
-        self._face.take(changes.learned, phones=phones)
+        with self.speaking():
+            self._face.take(changes.renewed, phones=phones)
+            self._face.show()
 
     def part(self) -> None:
         """The last words of a session, which stay on the display."""

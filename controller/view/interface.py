@@ -127,6 +127,20 @@ class LayCard(msgspec.Struct, frozen=True, kw_only=True):
     cursor: int
 
 
+class ScanCode(msgspec.Struct, frozen=True, kw_only=True):
+    """How a phone joins: an address to scan, as `parts` of a QR code, and the same to be typed, the
+    code in two halves."""
+
+    title: str
+    parts: tuple[str, ...]
+    place: str
+    code: str
+
+
+ShownPage = Menu | Amount | LayCard | ScanCode
+"""A page of the panel as the screens want it."""
+
+
 class Greeting(msgspec.Struct, frozen=True, kw_only=True):
     """The token of a seat was set down where it belongs, and the table says so on that space."""
 
@@ -145,7 +159,7 @@ class Ui(msgspec.Struct, frozen=True, kw_only=True):
     so is the screen.
     """
 
-    page: Menu | Amount | LayCard | None = None
+    page: ShownPage | None = None
     notice: Notice | None = None
     fresh: tuple[Event, ...] = ()
     naming: tuple[Applied, ...] = ()  # what decides something for the first time, in `fresh`

@@ -28,6 +28,7 @@ from controller.text.language import _
 from controller.text.sentences import refusal_sentence
 from controller.text.wording import listed
 from controller.web.access.codes import Codes, Role, Tried
+from controller.web.access.saved import SessionFile
 from controller.web.access.sessions import Session, Sessions
 from controller.web.bell import Bell
 from controller.web.host import HostDesk
@@ -49,9 +50,9 @@ OF_THE_TABLE = (StartGame, SetPosition, Adjust)
 class Room:
     """Made beside a table; everything here happens on the table's own loop."""
 
-    def __init__(self, table: Table, clock: Clock) -> None:
+    def __init__(self, table: Table, clock: Clock, saved: SessionFile | None = None) -> None:
         self.table, self._clock = table, clock
-        self.codes, self.sessions = Codes(clock), Sessions(clock)
+        self.codes, self.sessions = Codes(clock), Sessions(clock, saved)
         self.bell = Bell()
         self._question = Question()
         self._chronicle = Chronicle(table)
@@ -113,8 +114,13 @@ class Room:
     def _who(self, session: Session) -> str:
         if session.role is Role.HOST:
             return _("Host")
-        names = [words.name(self.table.state, seat) for seat in sorted(session.seats)]
+        names = [words.name(self.table.state, seat) for seat in self._seats(session)]
         return ", ".join(names) or _("phone {number}", number=session.number)
+
+    def _seats(self, session: Session) -> list[int]:
+        """The seats that it plays, of those that there are: after a take-back of the start the same
+        game may be started with fewer."""
+        return sorted(seat for seat in session.seats if seat < self.table.state.seats)
 
     def sections(self, session: Session) -> Mapping[str, bytes]:
         """Everything that somebody sees; each is made again only when the game has changed."""
@@ -130,7 +136,7 @@ class Room:
                 "me": _encode(self._me(session)),
                 "table": _encode(table_section(self.table.context.settings, self.table.paused)),
             }
-            for seat in session.seats:
+            for seat in self._seats(session):
                 make = partial(self._seat, state, seat)
                 shown[f"seat{seat}"] = self._keep(f"seat{seat}", moment, make)
             if session.role is Role.HOST:
@@ -221,7 +227,7 @@ class Room:
         return _("{name} does not play on this phone.", name=words.name(state, seat))
 
     def _me(self, session: Session) -> dict[str, Any]:
-        seats = sorted(session.seats)
+        seats = self._seats(session)
         return {
             "role": session.role.value,
             "seats": seats,
@@ -252,8 +258,7 @@ class Room:
         banker = self.table.banker
         if banker is self._banker:
             return
-        if self._banker is not None:
-            self.sessions.unseat()
+        self.sessions.play(banker.journal.ident.hex() if banker.journal else "")
         self._banker, self._games = banker, self._games + 1
         self._question.begin(banker.state)
         self._chronicle.follow(banker)

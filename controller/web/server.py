@@ -22,7 +22,6 @@ from controller.web.guard import GuardedSocket, Headers, Limits, guarded
 from controller.web.live import Sockets
 
 STATIC = Path(__file__).parent / "static"
-LOOPBACK = "127.0.0.1"
 DATE_S = 1.0
 """Seconds between two dates in the headers of answers."""
 LOCAL_NAMES = ["127.0.0.1", "localhost", "[::1]"]

@@ -22,14 +22,15 @@ from typing import Any
 SIZE_MOST = 256 * 1024
 """Bytes of a hardware.toml; what is longer is none, for system/small_file.py neither."""
 
-TABLES = ("display", "strip", "panel", "buzzer", "power", "dice", "readers")
+TABLES = ("display", "strip", "panel", "buzzer", "power", "web", "dice", "readers")
 BACKENDS = ("auto", "pio", "spi", "pwm", "neopixel")
 STRIP_KEYS = (
     "backend", "pin", "count", "leds_per_space", "corner_leds", "first_space", "direction",
     "corners", "last", "brightness", "limit_ma",
 )  # fmt: skip
+WEB_KEYS = ("lan", "port")
 """What hardware/profile/types.py knows, whose library is not there yet. A misspelt name would
-quietly choose other libraries."""
+quietly choose other libraries, or give the service no network."""
 
 PIO_MODEL = re.compile(r"Raspberry Pi (5|500|Compute Module 5)\b")
 """Models with an RP1, which sends to a strip by PIO."""
@@ -60,12 +61,15 @@ class Mistake(ValueError):
 def needs(tables: dict[str, Any], model: str) -> Iterator[str]:
     """Words for install.sh: `lock NAME` is requirements/NAME.txt, `interface NAME` one that
     raspi-config switches on, `right memory` for the library that reaches the Pi's memory,
-    `chip rp1` where the pins hang on one, which RPi.GPIO does not know."""
+    `right network` where phones can join, `chip rp1` where the pins hang on one, which RPi.GPIO
+    does not know."""
     yield "lock pi"
     if PIO_MODEL.match(model):
         yield "chip rp1"
     if "display" in tables:
         yield "interface i2c"
+    if tables.get("web", {}).get("lan"):
+        yield "right network"
     strip = tables.get("strip")
     if isinstance(strip, dict):
         yield from _strip(strip.get("backend", "auto"), strip.get("pin"), model)
@@ -157,16 +161,24 @@ def _mistakes(tables: dict[str, Any]) -> Iterator[tuple[int, str, str, str]]:
         if name not in TABLES:
             known = ", ".join(f"[{one}]" for one in TABLES)
             yield 0, "", name, f"[{name[:60]}] is not known; expected one of {known}"
-    for name in ("display", "strip"):
+    for name in ("display", "strip", "web"):
         if not isinstance(tables.get(name, {}), dict):
             yield 0, "", name, f"{name} is not a table; expected a table [{name}]"
-    strip = tables.get("strip")
+    for name, keys in (("strip", STRIP_KEYS), ("web", WEB_KEYS)):
+        table = tables.get(name)
+        for key in table if isinstance(table, dict) else ():
+            if key not in keys:
+                known = ", ".join(keys)
+                yield 0, name, key, f"{name}.{key[:60]} is not known; expected one of {known}"
+    yield from _strip_mistakes(tables.get("strip"))
+    web = tables.get("web")
+    if isinstance(web, dict) and not isinstance(web.get("lan", False), bool):
+        yield 0, "web", "lan", "web.lan is wrong; expected true or false"
+
+
+def _strip_mistakes(strip: object) -> Iterator[tuple[int, str, str, str]]:
     if not isinstance(strip, dict):
         return
-    for key in strip:
-        if key not in STRIP_KEYS:
-            known = ", ".join(STRIP_KEYS)
-            yield 0, "strip", key, f"strip.{key[:60]} is not known; expected one of {known}"
     backend, pin = strip.get("backend", "auto"), strip.get("pin", 18)
     if backend not in BACKENDS:
         names = " or ".join(f'"{one}"' for one in BACKENDS)

@@ -38,6 +38,7 @@ from hardware.profile.types import (
     ReaderProfile,
     StripBackend,
     StripProfile,
+    WebProfile,
 )
 from hardware.strip.layout import DARK_MA, wrong
 
@@ -56,6 +57,7 @@ _SECTIONS: dict[str, type[Struct]] = {
     "panel": PanelProfile,
     "buzzer": BuzzerProfile,
     "power": PowerProfile,
+    "web": WebProfile,
 }
 _NAMED: dict[str, type[Struct]] = {"dice": DiceProfile, "readers": ReaderProfile}
 

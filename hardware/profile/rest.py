@@ -2,7 +2,8 @@
 not dark for one wrong letter.
 
 A part with a mistake is left out: the usual pin in place of a wrong one may be wired to something
-else. Of a panel only the wrong contact is, and a display is kept, to say so on.
+else. Of a panel only the wrong contact is, and a display is kept, to say so on. With a mistake in
+[web] the table stays off the network.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from hardware.profile.types import DisplayProfile, PanelProfile, PowerProfile, Profile
+from hardware.profile.types import DisplayProfile, PanelProfile, PowerProfile, Profile, WebProfile
 
 UNREADABLE_PROFILE = Profile(display=DisplayProfile())
 """Of a file that cannot be read at all: the usual display, to say so on."""
@@ -29,6 +30,8 @@ def rest_of(profile: Profile, keys: Sequence[str]) -> Profile:
                 profile = replace(profile, panel=_without(profile.panel, inside))
             case "power":
                 profile = replace(profile, power=PowerProfile())
+            case "web":
+                profile = replace(profile, web=WebProfile())
             case _:
                 pass
     dice = {

@@ -169,6 +169,13 @@ class PowerProfile(Struct, frozen=True, kw_only=True):
     allow_shutdown: Annotated[bool, Meta(description="true or false")] = False
 
 
+class WebProfile(Struct, frozen=True, kw_only=True):
+    """[web]: whether phones on the home network can join, and where browsers find the table."""
+
+    lan: Annotated[bool, Meta(description="true or false")] = False
+    port: Annotated[int, Meta(ge=1024, le=65535, description="a port from 1024 to 65535")] = 8080
+
+
 Baud = Annotated[
     Literal[1200, 2400, 4800, 9600, 19200, 38400, 57600, 115200],
     Meta(description="the speed of the port in bits per second, usually 9600 or 115200"),
@@ -228,6 +235,7 @@ class Profile(Struct, frozen=True, kw_only=True):
     panel: PanelProfile | None = None
     buzzer: BuzzerProfile | None = None
     power: PowerProfile = PowerProfile()
+    web: WebProfile = WebProfile()
     dice: dict[str, DiceProfile] = {}
     readers: dict[str, ReaderProfile] = {}
 

@@ -208,8 +208,7 @@ def final_words(result: dict[str, Any]) -> str:
 def _page(args: argparse.Namespace) -> int:
     """Serve the page until Ctrl-C. Without a choice of game, the page begins by asking for one,
     and bots play behind it."""
-    from controller.web.doorway import PortTaken, listen
-    from controller.web.server import LOOPBACK
+    from controller.web.doorway import LOOPBACK, PortTaken, listen
 
     named = (args.seats, args.bots, args.game, args.rules, args.journal)
     asks = all(one is None for one in named)

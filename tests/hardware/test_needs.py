@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from hardware.ports import PartError
 from hardware.profile import needs
-from hardware.profile.types import SPI_DATA, Profile, StripBackend, StripProfile
+from hardware.profile.types import SPI_DATA, Profile, StripBackend, StripProfile, WebProfile
 from hardware.strip.ways import take
 from sim.linux.kernel import SimKernel
 
@@ -59,8 +59,17 @@ def test_the_pin_of_spi_is_the_driver_s() -> None:
 
 def test_the_names_it_knows_are_the_driver_s() -> None:
     assert set(needs.STRIP_KEYS) == set(StripProfile.__struct_fields__)
+    assert set(needs.WEB_KEYS) == set(WebProfile.__struct_fields__)
     assert set(needs.TABLES) == set(Profile.__struct_fields__)
     assert set(needs.BACKENDS) == {backend.value for backend in StripBackend}
+
+
+@pytest.mark.parametrize(
+    ("web", "asked"), [({}, False), ({"lan": False}, False), ({"lan": True, "port": 8090}, True)]
+)
+def test_only_who_asks_for_phones_is_given_the_network(web: dict[str, Any], asked: bool) -> None:
+    words = list(needs.needs({"web": web}, "Raspberry Pi 4 Model B Rev 1.4"))
+    assert ("right network" in words) is asked
 
 
 def test_the_example_has_no_mistake() -> None:

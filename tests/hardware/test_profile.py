@@ -57,7 +57,9 @@ def test_the_example_in_docs_is_right_and_names_every_part() -> None:
 def test_the_example_shows_every_key_there_is() -> None:
     text = EXAMPLE.read_text(encoding="utf-8")
     profile = load_profile(EXAMPLE)
-    parts = (profile.display, profile.strip, profile.panel, profile.buzzer, profile.power)
+    parts = (
+        profile.display, profile.strip, profile.panel, profile.buzzer, profile.power, profile.web,
+    )  # fmt: skip
     for part in (*parts, *profile.dice.values(), *profile.readers.values()):
         assert part is not None
         for name in part.__struct_fields__:
@@ -311,6 +313,8 @@ path = "/dev/one"
 path = "/dev/two"
 [power]
 allow_shutdown = true
+[web]
+lan = true
 """
 
 
@@ -328,6 +332,9 @@ allow_shutdown = true
         ("address = 0x3D", "adress = 0x3D", ""),
         ("allow_shutdown = true", "allow_shutdown = 1", "power"),
         ("[power]", "[powder]", "power"),
+        ("lan = true", "lan = 'true'", "web"),
+        ("lan = true", "lan = true\nport = 80", "web"),
+        ("[web]", "[wed]", "web"),
     ],
 )
 def test_one_mistake_leaves_the_rest_of_the_table_alone(old: str, new: str, left_out: str) -> None:
@@ -341,9 +348,29 @@ def test_one_mistake_leaves_the_rest_of_the_table_alone(old: str, new: str, left
         "strip": rest.strip, "buzzer": rest.buzzer, "ok": panel.ok, "back": panel.back,
         "push": panel.push, "encoder": panel.encoder, "hub": rest.dice.get("hub"),
         "one": rest.readers.get("one"), "two": rest.readers.get("two"),
-        "power": rest.power.allow_shutdown,
+        "power": rest.power.allow_shutdown, "web": rest.web.lan,
     }  # fmt: skip
     assert {name for name, part in there.items() if not part} == {left_out} - {""}
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("lan = 1", "web.lan: is 1; expected true or false"),
+        ('lan = "yes"', 'web.lan: is "yes"; expected true or false'),
+        ("port = 80", "web.port: is 80; expected a port from 1024 to 65535"),
+        ("port = 70000", "web.port: is 70000; expected a port from 1024 to 65535"),
+        ("lna = true", "web.lna: is not a known name; expected lan"),
+    ],
+)
+def test_a_mistake_about_browsers_is_told_with_its_line(line: str, said: str) -> None:
+    assert problems(f"[web]\n{line}\n") == [f"hardware.toml, line 2: {said}"]
+
+
+def test_the_home_network_is_asked_for_by_name_alone() -> None:
+    assert not parse_profile("").web.lan
+    web = parse_profile("[web]\nlan = true\nport = 8090\n").web
+    assert (web.lan, web.port) == (True, 8090)
 
 
 def test_a_file_that_nobody_can_read_leaves_the_usual_display_to_say_so_on() -> None:

@@ -22,6 +22,8 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from pathlib import Path
 
+from hardware.checks.network import DROP_IN, UNIT
+from tests.install.exposure import EXPOSURE_MOST, exposure_in
 from tests.install.release import ROOT, pack, version
 from tests.install.rootfs import CACHE, RASPI_CONFIG, RELEASES, System, base, why_not
 
@@ -109,7 +111,7 @@ def game(trial: Trial) -> str:
 def update(trial: Trial) -> str:
     """As a version of before left the system, and somebody with the service in hand since then."""
     system = trial.system
-    mine = '[display]\n[strip]\nbackend = "auto"\npin = 10\n[panel]\nok = 23\n'
+    mine = '[display]\n[strip]\nbackend = "auto"\npin = 10\n[panel]\nok = 23\n[web]\nlan = true\n'
     system.must("sh", "-c", "rm /etc/ringkeeper/hardware.toml; chown ringkeeper /etc/ringkeeper")
     theirs = "/var/lib/ringkeeper/theirs.toml"
     system.file(theirs, mine)
@@ -126,8 +128,12 @@ def update(trial: Trial) -> str:
     assert system.must("cat", "/etc/ringkeeper/hardware.toml") == mine
     assert not system.path("/etc/ringkeeper/hardware.toml").is_symlink()
     assert trial.current != trial.first
+    rated = system.must("systemd-analyze", "security", "--offline=true", "--no-pager", f"/{UNIT}")
+    assert system.path(DROP_IN).exists()
+    assert exposure_in(rated) <= EXPOSURE_MOST, rated
     trial.loads("adafruit_raspberry_pi5_neopixel_write", "lgpio", "RPi.GPIO")
-    return "planted links not followed; parts kept, and root's; PIO's library and rpi-lgpio load"
+    kept = "planted links not followed; parts kept, and root's"
+    return f"{kept}; PIO's library and rpi-lgpio load; phones can join"
 
 
 def restore(trial: Trial) -> str:
@@ -161,6 +167,7 @@ def pwm(trial: Trial) -> str:
     trial.system.model(FOUR)
     trial.system.file("/etc/ringkeeper/hardware.toml", '[strip]\nbackend = "pwm"\npin = 18\n')
     trial.install("--with", "RPi.GPIO")
+    assert not trial.system.path(DROP_IN).exists()
     assert trial.not_root_s("/opt/ringkeeper", "/etc/ringkeeper") == []
     trial.loads("_rpi_ws281x", "RPi.GPIO")
     said = trial.system.run("ringkeeper", "doctor").stdout

@@ -11,6 +11,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from hardware.checks.network import DROP_IN
 from tests.install.pi import TOOLS, Pi
 
 CORE = (
@@ -42,7 +43,7 @@ STARTS: dict[str, tuple[tuple[str, ...], ...]] = {
 """What is run before, and what is cut off: the last."""
 
 MINE = {
-    "etc/ringkeeper/hardware.toml": "[panel]\nok = 23\n",
+    "etc/ringkeeper/hardware.toml": "[panel]\nok = 23\n[web]\nlan = true\n",
     "var/lib/ringkeeper/table.journal": "a game",
 }
 
@@ -52,6 +53,7 @@ class Cut:
 
     def __init__(self, folder: Path, start: str, at: int) -> None:
         self.pi = Pi(folder, root=True)
+        self._start = start
         self._count = folder / "count"
         self._scratch = folder / "scratch"  # who is killed leaves it behind
         self._scratch.mkdir()
@@ -96,10 +98,12 @@ class Cut:
             found.append(f"versions kept: {kept}")
         if not self.starts():
             found.append("nothing to start")
-        placed = (
+        placed = [
             "etc/systemd/system/ringkeeper.service", "usr/local/bin/ringkeeper",
             "etc/udev/rules.d/99-ringkeeper.rules", "etc/ringkeeper/hardware.toml",
-        )  # fmt: skip
+        ]  # fmt: skip
+        if self._start != "first":  # MINE lets phones join
+            placed.append(DROP_IN)
         found += [f"{name} is missing" for name in placed if not (root / name).is_file()]
         left = [*root.rglob(".ringkeeper-*"), *root.rglob("*.new")]
         return found + [f"{path} was left" for path in left]

@@ -10,6 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from hardware.checks import network
+from hardware.checks.findings import Verdict
+from hardware.checks.network import DROP_IN
 from hardware.profile.profile import load_profile
 from tests.install.pi import Pi
 
@@ -166,6 +169,39 @@ def test_who_asks_for_pwm_gets_the_memory_and_nobody_gets_root(pi: Pi, tmp_path:
     assert not (pi.root / "etc/systemd/system/ringkeeper.service.d").exists()
     assert "mem" not in pi.read("etc/udev/rules.d/99-ringkeeper.rules")
     assert "setpriv" not in pi.read("usr/local/bin/ringkeeper")
+
+
+def test_who_lets_phones_join_gets_the_home_network_until_no_more(pi: Pi) -> None:
+    extra = pi.root / DROP_IN
+    assert pi.install().returncode == 0
+    assert not extra.parent.exists()  # as it comes, phones cannot join
+    parts = pi.root / "etc/ringkeeper/hardware.toml"
+    text = parts.read_text(encoding="utf-8")
+    assert "lan = false " in text
+    parts.write_text(text.replace("lan = false ", "lan = true "), encoding="utf-8")
+    said = pi.install("--dry-run").stdout
+    assert f"{extra}: the home network, for phones" in said
+    assert not extra.exists()
+    assert pi.install().returncode == 0
+    assert "PrivateNetwork=no" in extra.read_text(encoding="utf-8")
+    assert network.check(load_profile(parts).web, pi.root)[0].verdict is Verdict.FINE
+    parts.write_text(text, encoding="utf-8")
+    assert pi.install().returncode == 0
+    assert not extra.parent.exists()
+
+
+def test_one_file_beside_the_unit_goes_without_the_other(pi: Pi) -> None:
+    pi.model("Raspberry Pi 3 Model B Rev 1.2")
+    strip, phones = '[strip]\nbackend = "pwm"\npin = 18\n', "[web]\nlan = true\n"
+    pi.write("etc/ringkeeper/hardware.toml", strip + phones)
+    assert pi.install().returncode == 0
+    beside = (pi.root / DROP_IN).parent
+    assert {one.name for one in beside.iterdir()} == {"strip.conf", "network.conf"}
+    pi.write("etc/ringkeeper/hardware.toml", phones)
+    assert pi.install().returncode == 0
+    assert {one.name for one in beside.iterdir()} == {"network.conf"}
+    assert pi.install("--remove").returncode == 0
+    assert not beside.exists()
 
 
 @pytest.mark.parametrize(("name", "lock"), [("rpi-lgpio", "pi-lgpio"), ("RPi.GPIO", "pi-classic")])

@@ -5,25 +5,25 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 
 import pytest
 
 from controller.cli.run.log_limit import A_SECOND, AT_ONCE
+from tests.install.exposure import EXPOSURE_MOST, exposure_in
+from tests.install.pi import Pi
 from tests.patience import PATIENCE_S
 
 UNIT = Path(__file__).parents[2] / "docs/ringkeeper.service"
 
-MOST = 2.0
-"""systemd-analyze's "exposure", 0 to 10."""
-
 ANALYZE = shutil.which("systemd-analyze")
 
 
-def settings() -> dict[str, list[str]]:
-    """Every setting of the unit, with all that it is set to."""
+def settings(unit: Path = UNIT) -> dict[str, list[str]]:
+    """Every setting of the unit, or of a file beside it, with all that it is set to."""
     found: dict[str, list[str]] = {}
-    for line in UNIT.read_text(encoding="utf-8").splitlines():
+    for line in unit.read_text(encoding="utf-8").splitlines():
         name, equals, value = line.partition("=")
         if equals and not line.startswith("#"):
             found.setdefault(name, []).append(value)
@@ -36,33 +36,61 @@ def exposure(unit: Path) -> float:
         [ANALYZE, "security", "--offline=true", "--no-pager", str(unit)],
         capture_output=True, text=True, timeout=PATIENCE_S, check=False,
     )  # fmt: skip
-    told = re.search(r"Overall exposure level for \S+: ([0-9.]+)", done.stdout)
-    assert told, done.stderr
-    return float(told[1])
+    return exposure_in(done.stdout + done.stderr)
 
 
 @pytest.mark.skipif(
     ANALYZE is None, reason="there is no systemd-analyze here (apt install systemd)"
 )
 def test_systemd_counts_little_exposure(tmp_path: Path) -> None:
-    assert exposure(UNIT) <= MOST
+    assert exposure(UNIT) <= EXPOSURE_MOST
     bare = tmp_path / "bare.service"  # the check can fail
     bare.write_text("[Service]\nExecStart=/bin/true\n", encoding="utf-8")
     assert exposure(bare) > 9
 
 
+@pytest.fixture
+def with_phones(tmp_path: Path) -> Path:
+    """The unit as install.sh writes it for a table that lets phones join."""
+    pi = Pi(tmp_path)
+    pi.write("etc/ringkeeper/hardware.toml", "[web]\nlan = true\n")
+    assert pi.install().returncode == 0
+    return pi.root / "etc/systemd/system/ringkeeper.service"
+
+
 @pytest.mark.skipif(
     ANALYZE is None, reason="there is no systemd-analyze here (apt install systemd)"
 )
-def test_systemd_understands_every_line(tmp_path: Path) -> None:
-    unit = tmp_path / "ringkeeper.service"
+def test_with_phones_systemd_still_counts_little(with_phones: Path) -> None:
+    assert exposure(UNIT) < exposure(with_phones) <= EXPOSURE_MOST
+
+
+def test_phones_open_the_home_network_and_nothing_else(with_phones: Path) -> None:
+    """systemd.resource-control(5): IPAddressAllow= comes before the unit's IPAddressDeny=any."""
+    allowed = settings(with_phones.with_suffix(".service.d") / "network.conf")
+    assert settings()["IPAddressDeny"] == ["any"]
+    (addresses,) = allowed.pop("IPAddressAllow")
+    named = {"localhost": "127.0.0.0/8", "link-local": "169.254.0.0/16"}
+    networks = [ip_network(named.get(one, one)) for one in addresses.split()]
+    assert all(one.is_private for one in networks)
+    for phone in ("10.42.0.7", "172.31.1.2", "192.168.178.20", "169.254.3.4", "127.0.0.1"):
+        assert any(ip_address(phone) in one for one in networks)
+    assert allowed == {"PrivateNetwork": ["no"], "RestrictAddressFamilies": ["AF_INET"]}
+
+
+@pytest.mark.skipif(
+    ANALYZE is None, reason="there is no systemd-analyze here (apt install systemd)"
+)
+def test_systemd_understands_every_line(with_phones: Path) -> None:
+    unit = with_phones
     text = re.sub("ExecStart=.*", "ExecStart=/bin/true", UNIT.read_text(encoding="utf-8"))
     unit.write_text(text, encoding="utf-8")
     done = subprocess.run(
         [str(ANALYZE), "verify", "--man=no", str(unit)],
         capture_output=True, text=True, timeout=PATIENCE_S, check=False,
     )  # fmt: skip
-    ours = [line for line in done.stderr.splitlines() if "ringkeeper.service" in line]
+    names = ("ringkeeper.service", "network.conf")
+    ours = [line for line in done.stderr.splitlines() if any(name in line for name in names)]
     assert ours == []
 
 

@@ -20,6 +20,7 @@ from controller.table.panel.pages.details import Faces
 from controller.table.panel.pages.enrolling import SecondBox, SwapTags, Tags
 from controller.table.panel.pages.main import Main
 from controller.table.panel.pages.offers import OpenDeal, OpenDeals
+from controller.table.panel.pages.phones import Scan
 from controller.table.panel.pages.resuming import Paused, Resume
 from controller.table.panel.pages.rules import RulePage, RulesPage
 from controller.table.panel.pages.seats import DeedPage, Holdings, SeatPage
@@ -30,6 +31,7 @@ from controller.text.language import in_language
 from controller.view.interface import Notice, Ui
 from hardware.message import verbatim
 from hardware.ports import LineNoise, PartFound, PartLost
+from tests.table.phones_joined import PhonesJoined
 from tests.view.situations import EDITION, Situation, all_situations, at, own, started
 
 BOX = load("lotr-2003-fr")
@@ -86,6 +88,7 @@ def menus() -> Iterator[Situation]:
     for page in opened:
         yield _page(context, page)
     yield _page(PanelContext(state=state, dice=False), Faces(0))
+    yield _page(PanelContext(state=state, phones=PhonesJoined()), Scan())
     book = simulated(BOX)
     deed = next(uid for uid, tag in book if isinstance(tag, DeedTag))
     for page in (Tags(), SwapTags(), SwapTags(deed), SecondBox()):

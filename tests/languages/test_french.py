@@ -23,7 +23,7 @@ from controller.rules.commands import (
 )
 from controller.rules.legal import answers, legal, rolls_of
 from controller.rules.state import Phase
-from controller.view.interface import Ui
+from controller.view.interface import ScanCode, Ui
 from controller.view.oled import draw, news_end
 from controller.view.oled.canvas import Canvas
 from controller.view.oled.font import ELLIPSIS
@@ -77,6 +77,8 @@ def test_the_picture_is_in_the_language_of_the_interface() -> None:
     for one in SITUATIONS:
         english = replace(one.ui, language="en")
         said, told = words(one.state, one.ui, one.now), words(one.state, english, one.now)
+        if isinstance(one.ui.page, ScanCode):  # all its words are the page's own
+            continue
         if one.ui.notice is None and not {"OK", "menu"} >= {*told}:
             assert said != told, one.name
 

@@ -42,6 +42,7 @@ CODES: dict[str, set[str]] = {
     "controller/table/panel/pages/deals.py": {"[x]"},
     "controller/table/panel/pages/enrolling.py": {"x", "skip", "back", "move"},
     "controller/table/panel/pages/lamps.py": {"brightness", "volume", "screen"},
+    "controller/table/panel/pages/phones.py": {"HTTP://"},
     "controller/table/presenter/presenter.py": {"P"},
     "controller/table/wording/notices.py": {" head ", "display", "strip", "buzzer"},
     "controller/table/wording/findings.py": {

@@ -10,10 +10,10 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from controller.web.doorway import listen
+from controller.web.doorway import LOOPBACK, listen
 from controller.web.guard import HEADERS, Limits
-from controller.web.server import LOOPBACK, serving
 from controller.web.server import STATIC as COMMON
+from controller.web.server import serving
 from sim.demo.page.desk import TableDesk
 from sim.demo.page.site import STATIC, TEMPLATES, site
 from tests.patience import PATIENCE_S

@@ -11,8 +11,8 @@ from websockets.asyncio.client import connect
 from websockets.typing import Origin
 
 from controller.files.tagbook import TokenTag
-from controller.web.doorway import listen
-from controller.web.server import LOOPBACK, serving
+from controller.web.doorway import LOOPBACK, listen
+from controller.web.server import serving
 from firmware import wire
 from sim.boards.mcu import Mcu
 from sim.demo.page.acts import Plug as PullPlug

@@ -15,7 +15,7 @@ from controller.rules.prompts import Ask
 from controller.rules.state import State
 from controller.store.banker import Banker
 from controller.table import RollDice
-from controller.view.interface import Amount, LayCard, Menu
+from controller.view.interface import ShownPage
 from tests.table.hands import BOOK, Hands, banker, hands
 
 
@@ -82,7 +82,7 @@ def said(table: Hands) -> str:
     return f"{notice.title}: {notice.text}"
 
 
-def page(table: Hands) -> Menu | Amount | LayCard | None:
+def page(table: Hands) -> ShownPage | None:
     """The page that shows."""
     return table.table.ui.page
 

@@ -36,7 +36,17 @@ from controller.rules.state import (
     State,
     Struggle,
 )
-from controller.view.interface import Amount, Greeting, LayCard, Menu, Notice, Tone, Ui, Walk
+from controller.view.interface import (
+    Amount,
+    Greeting,
+    LayCard,
+    Menu,
+    Notice,
+    ScanCode,
+    Tone,
+    Ui,
+    Walk,
+)
 from controller.view.put_back import PutBack, Return
 from controller.view.timing import AUCTION_CLOCK
 from hardware.strip.layout import StripLayout
@@ -392,6 +402,11 @@ def chosen() -> Iterator[Situation]:
         last="", known=True, at=35, of=36, items=("skip", "previous", "stop"), cursor=1,
     )  # fmt: skip
     yield Situation("lay a card, long name", state, Ui(page=card, missing=("strip",)))
+    scan = ScanCode(
+        title="Scan to join", parts=("HTTP://192.168.100.200:8080/", "#482913"),
+        place="192.168.100.200:8080", code="482 913",
+    )  # fmt: skip
+    yield Situation("QR code", state, Ui(page=scan))
     for tone, title, text in (
         (Tone.NO, "Not now", "It is Sam's turn now, not Frodo's."),
         (Tone.NO, "That will not do", "Someone still has to sell the buildings of the whole group "

@@ -49,6 +49,7 @@ from hardware.checks.findings import Finding, Verdict
 from hardware.message import verbatim
 from hardware.ports import LineNoise, PartFound, PartLost
 from hardware.strip.strip import StripLayout
+from tests.table.phones_joined import PhonesJoined
 from tests.view.situations import SINCE, all_films, all_situations, own, started
 
 
@@ -180,19 +181,6 @@ def acts_on(context: PanelContext, now: Panel) -> list[Chosen]:
     return [choice.act for choice in inside.choices] if isinstance(inside, Listing) else []
 
 
-class Door:
-    """A table that phones can join, and two have."""
-
-    def lines(self) -> tuple[str, ...]:
-        return ("192.168.178.120:8080", "Code 482 913", "Host: 204 771")
-
-    def joined(self) -> tuple[tuple[int, str], ...]:
-        return ((1, "Galadriel, Legolas"), (2, "phone 2"))
-
-    def end(self, number: int) -> None:
-        raise AssertionError(number)
-
-
 def desks() -> Iterator[tuple[PanelContext, Panel]]:
     """Moments with everything that a table may have besides its game."""
     finding = Finding(
@@ -205,7 +193,7 @@ def desks() -> Iterator[tuple[PanelContext, Panel]]:
             decided=lambda: ["Ruling R32: GO pays at once"], editions=tuple(known()),
             tags=book, stray=b"\x01\x02\x03\x04", findings=lambda: [finding],
             strip=StripLayout(count=40),
-            phones=Door(),
+            phones=PhonesJoined(),
         )  # fmt: skip
         things = tuple(enrolment.things(state.edition, enrolment.NEEDED))
         doubt = Doubt(b"\x01\x02\x03\x04", things[1])

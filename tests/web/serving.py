@@ -86,11 +86,11 @@ async def until(page: ClientConnection, name: str, wanted: Callable[[Any], bool]
 
 
 @asynccontextmanager
-async def house(where: str) -> AsyncIterator[House]:
-    """A table in a position, behind its door."""
+async def house(where: str, address: Callable[[], str] | None = None) -> AsyncIterator[House]:
+    """A table in a position, behind its door; `address` as a Doorway takes it."""
     hands = at(where)
     sock = listen(0, "127.0.0.1")
-    door = Doorway(hands.table, asyncio.get_running_loop(), sock, lambda: "")
+    door = Doorway(hands.table, asyncio.get_running_loop(), sock, address)
     port = sock.getsockname()[1]
     try:
         yield House(hands, door, port)

@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import errno
+import os
 import re
 import socket
 import subprocess
 import sys
 import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
+
+from controller.cli import Misuse
+from controller.cli.run.door import demanded, usual
 from controller.table import Press
+from controller.view.interface import ScanCode
+from hardware.checks.findings import Finding
+from hardware.checks.network import SHUT_OFF
 from hardware.ports import Button
+from hardware.profile.types import WebProfile
 from tests.cli.running import running
 from tests.patience import PATIENCE_S
 from tests.web.serving import House, house, visited
@@ -42,10 +54,39 @@ def test_the_panel_says_how_to_join() -> None:
         table.do(Press(Button.PUSH))
         table.choose("Phones")
         lines = table.page.items
-        assert lines[0] == f"localhost:{house.port}"
-        assert lines[1].replace("Players: ", "").replace(" ", "") == house.code()
+        assert lines[:2] == ("Only this computer", f"localhost:{house.port}")
+        assert lines[2].replace("Players: ", "").replace(" ", "") == house.code()
 
     visited(BUY, visit)
+
+
+def test_what_a_camera_reads_from_the_display_is_the_address_with_the_code() -> None:
+    async def run() -> None:
+        async with asyncio.timeout(PATIENCE_S), house(BUY, lambda: "10.0.0.1") as one:
+            table = one.hands
+            table.do(Press(Button.PUSH))
+            table.choose("Phones", "QR code to scan")
+            page = table.table.ui.page
+            assert isinstance(page, ScanCode)
+            assert page.parts == (f"HTTP://10.0.0.1:{one.port}/", f"#{one.code()}")
+            assert (page.place, page.code.replace(" ", "")) == (f"10.0.0.1:{one.port}", one.code())
+            table.do(Press(Button.OK))
+            assert not isinstance(table.table.ui.page, ScanCode)
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(("address", "says"), [(None, "Only this computer"), ("", "No network")])
+def test_where_no_phone_gets_there_is_nothing_to_scan(address: str | None, says: str) -> None:
+    async def run() -> None:
+        reached = None if address is None else lambda: address
+        async with asyncio.timeout(PATIENCE_S), house(BUY, reached) as one:
+            one.hands.do(Press(Button.PUSH))
+            one.hands.choose("Phones")
+            assert one.hands.page.items[0].startswith(says)
+            assert "QR code to scan" not in one.hands.page.items
+
+    asyncio.run(run())
 
 
 def test_the_panel_ends_a_phone_or_all_of_them_with_new_codes() -> None:
@@ -75,6 +116,127 @@ def test_run_lets_phones_in_and_says_goodbye(tmp_path: Path) -> None:
         with urllib.request.urlopen(place[1], timeout=PATIENCE_S) as answer:
             assert b"Join the table" in answer.read()
         assert run.stop() == 0
+
+
+@contextmanager
+def free_port() -> Iterator[int]:
+    """A port that nothing listens on, kept from other programs that want any."""
+    with socket.socket() as kept:
+        kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        kept.bind(("127.0.0.1", 0))
+        yield kept.getsockname()[1]
+
+
+def hardware(folder: Path, web: str) -> Path:
+    path = folder / "hardware.toml"
+    path.write_text(f"[web]\n{web}\n", encoding="utf-8")
+    return path
+
+
+def seen(address: str) -> bool:
+    """Whether a table's page is there."""
+    try:
+        with urllib.request.urlopen(f"http://{address}/", timeout=PATIENCE_S) as answer:
+            return b"Join the table" in answer.read()
+    except OSError:
+        return False
+
+
+def test_unless_asked_it_listens_for_this_computer_alone(tmp_path: Path) -> None:
+    with free_port() as port:
+        parts = hardware(tmp_path, f"port = {port}")
+        with running("--hardware", parts, "--journal", tmp_path / "j", folder=tmp_path) as run:
+            said = run.until("Who plays?")
+            where = f"Browsers on this computer find the table at http://localhost:{port}/"
+            assert where in said
+            assert "code 1" not in said
+            assert seen(f"127.0.0.1:{port}")
+            assert not seen(f"127.0.0.2:{port}")  # an address of this computer, but not that one
+            assert run.stop() == 0
+
+
+def test_a_line_in_hardware_toml_lets_phones_in(tmp_path: Path) -> None:
+    with free_port() as port:
+        parts = hardware(tmp_path, f"lan = true\nport = {port}")
+        with running("--hardware", parts, "--journal", tmp_path / "j", folder=tmp_path) as run:
+            said = run.until("Who plays?")
+            assert re.search(rf"Phones join at http://[^:]+:{port}/ \(players' code", said)
+            assert seen(f"127.0.0.2:{port}")
+            assert run.stop() == 0
+
+
+def test_the_port_of_hardware_toml_is_the_one_that_lan_alone_means(tmp_path: Path) -> None:
+    with free_port() as port:
+        parts = hardware(tmp_path, f"port = {port}")
+        words = ("--hardware", parts, "--journal", tmp_path / "j", "--lan")
+        with running(*words, folder=tmp_path) as run:
+            assert f":{port}/ (players' code" in run.until("Who plays?")
+            assert seen(f"127.0.0.2:{port}")
+
+
+@pytest.mark.parametrize(
+    ("lan", "says"),
+    [
+        ("false", "Port {port} is in use: no browser on this computer can join.\n"),
+        (
+            "true",
+            "phones: wrong: another program uses port {port}, so no phone can join; choose "
+            "another port in hardware.toml, under [web], and restart\n",
+        ),
+    ],
+)  # fmt: skip
+def test_a_port_that_is_taken_keeps_no_game_from_starting(
+    tmp_path: Path, lan: str, says: str
+) -> None:
+    with socket.socket() as taken:
+        taken.bind(("0.0.0.0", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        parts = hardware(tmp_path, f"lan = {lan}\nport = {port}")
+        with running("--hardware", parts, "--journal", tmp_path / "j", folder=tmp_path) as run:
+            said = run.until("Type help")
+            assert said.count(says.format(port=port)) == 1
+            run.type("ok", "Who plays?")  # what was wrong is also on the display
+            assert run.stop() == 0
+
+
+def test_a_service_that_may_use_no_network_plays_on_and_says_so_if_phones_were_to_join(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """systemd.exec(5), RestrictAddressFamilies=: socket(2) fails with EAFNOSUPPORT."""
+
+    def refused(*_: object) -> socket.socket:
+        raise OSError(errno.EAFNOSUPPORT, os.strerror(errno.EAFNOSUPPORT))
+
+    monkeypatch.setattr(socket, "socket", refused)
+    troubles: list[Finding] = []
+    assert usual(WebProfile(), troubles) is None
+    assert troubles == []
+    assert capsys.readouterr().out == ""
+    assert usual(WebProfile(lan=True), troubles) is None
+    assert troubles == [SHUT_OFF]
+    with pytest.raises(Misuse, match="--lan needs a network"):
+        demanded(8080)
+
+
+def test_a_service_writes_no_code_into_its_log(tmp_path: Path) -> None:
+    with free_port() as port:
+        hardware(tmp_path, f"lan = true\nport = {port}")
+        command = [sys.executable, "-u", "-m", "sim.cli", "run", "--journal", "j"]
+        with subprocess.Popen(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+        ) as run:
+            assert run.stdout is not None
+            said = next(line for line in run.stdout if "Phones join" in line)
+            run.terminate()
+            said += run.stdout.read()
+    assert re.search(rf"http://[^:]+:{port}/; Phones in the menu has the codes\.", said)
+    assert not re.search(r"\d{3} \d{3}", said)
 
 
 def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:

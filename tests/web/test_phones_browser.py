@@ -202,6 +202,18 @@ def test_the_table_s_view_fits_and_shows_who_leads(
         context.close()
 
 
+def test_a_scanned_code_is_filled_in_and_leaves_no_trace_in_the_address(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with table(tmp_path, "frodo", "gimli") as at:
+        page = browser.new_page()
+        page.goto(f"{at.url}#{at.code.replace(' ', '')}")
+        page.wait_for_url(at.url)
+        page.click("#join-form button")
+        page.wait_for_selector("#sit-form")
+        page.close()
+
+
 def test_the_host_takes_back_what_a_player_did(browser: Browser, tmp_path: Path) -> None:
     with (
         table(tmp_path, "frodo", "gimli") as at,

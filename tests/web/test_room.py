@@ -10,8 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from controller.files import position_file
 from controller.rules import commands as c
 from controller.rules.entries import EntryKind
+from controller.table.panel.pages.taking_back import TakeBack
 from controller.view.timing import GOING_TWICE
 from controller.web.access.codes import Role, Tried
 from controller.web.access.sessions import SESSIONS_MOST
@@ -94,6 +96,19 @@ def test_a_phone_does_nothing_for_another_seat() -> None:
     assert "no seat -1" in phones.give(sam, c.Decline(-1))
     assert phones.give(RoomFeed(phones.room, None), c.Decline(0)) != ""
     assert isinstance(last(phones), c.SetPosition)
+
+
+def test_a_phone_whose_seat_is_there_no_more_still_sees_the_game() -> None:
+    """The start was taken back, and the game started with fewer players."""
+    phones = Phones(BUY)
+    third = phones.joined(1, 2)
+    phones.table.choose(TakeBack(1))
+    assert phones.seen(third, "me")["seats"] == []
+    _edition, fewer = position_file.given("lotr-2003/classic A:9;B:1500 roll:0")
+    assert isinstance(phones.table.do(c.SetPosition(position=fewer)), list)
+    assert "seat1" in third.sections()
+    assert "seat2" not in third.sections()
+    assert phones.room.joined() == ((1, phones.table.state.players[1][0]),)
 
 
 def test_a_watcher_sees_no_seat_s_own_page() -> None:

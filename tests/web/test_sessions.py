@@ -34,7 +34,7 @@ def test_seats_are_chosen_shared_and_left() -> None:
         assert session is not None
         sessions.sit(session.number, {1, 2})
     assert [sorted(session.seats) for session in sessions.all()] == [[1, 2], [1, 2]]
-    sessions.unseat()
+    sessions.play("another")
     assert not any(session.seats for session in sessions.all())
 
 

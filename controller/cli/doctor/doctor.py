@@ -31,7 +31,7 @@ from controller.rules.edition import Edition
 from controller.store.audit import verify
 from controller.store.journal import JournalError
 from controller.store.watermark import holder
-from hardware.checks import boot, host, rights, usb
+from hardware.checks import boot, host, network, rights, usb
 from hardware.checks.findings import Finding, Verdict, any_wrong
 from hardware.dice import dice_radio
 from hardware.dice.die_faces import FILE as FACES
@@ -72,7 +72,7 @@ def main(argv: list[str]) -> int:
         opened = opener(profile)
         found += asyncio.run(examine(profile, opened, tell=tell, hands=hands, unread=unread))
     rest = [*boot.needs(profile), *rights.check(profile), *usb.twins(profile)]
-    rest += about_radio(profile, path)
+    rest += [*about_radio(profile, path), *network.check(profile.web)]
     rest += about_computer(args.journal, args.tags, path, quick=args.quick)
     for one in rest:
         tell(line(one))

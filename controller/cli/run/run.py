@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from controller import editions
-from controller.cli import OK, CliParser, Misuse, add_language
+from controller.cli import OK, CliParser, add_language
 from controller.cli.backup.staging import recover
 from controller.cli.files import about_settings, profile_of
 from controller.cli.profile import add_hardware, add_tags, beside, profile_path
@@ -29,12 +29,11 @@ from hardware.pi import Opener
 from hardware.profile.types import Profile
 
 if TYPE_CHECKING:
-    from socket import socket
-
+    from controller.cli.run.door import Door
     from hardware.dice.die_faces import Learnt
 
-PORT = 8080
-"""Where phones find the table's pages, unless another port is named."""
+AS_IN_FILE = -1
+"""A port: the one that hardware.toml names."""
 
 
 def main(argv: list[str]) -> int:
@@ -42,9 +41,9 @@ def main(argv: list[str]) -> int:
     args = make_parser().parse_args(argv)
     journal = args.journal or _default_journal()
     recover(journal)
-    sock = _door(args.lan)
     path = profile_path(args.hardware)
     profile, troubles = profile_of(path)
+    door = _demanded(args.lan, profile)
     if path is None:
         _tell("There is no hardware.toml here, so no parts: play by typing. (--hardware FILE)")
     folder = beside(path)
@@ -71,13 +70,16 @@ def main(argv: list[str]) -> int:
             import asyncio
 
             from controller.cli.run.copying import copier
+            from controller.cli.run.door import usual
             from controller.cli.run.session import serve
             from controller.files.tagfile import Books
+
+            door = door or usual(profile.web, troubles)
         books = Books(args.tags, folder)
         asyncio.run(
             serve(
                 profile, opener, inbox, keeper, banker, books, args.language, settings, troubles,
-                copier(path, journal), sock,
+                copier(path, journal), door,
             )
         )  # fmt: skip
     finally:
@@ -98,9 +100,9 @@ def make_parser() -> argparse.ArgumentParser:
         "--lan",
         type=_port,
         nargs="?",
-        const=PORT,
+        const=AS_IN_FILE,
         metavar="PORT",
-        help=f"let phones on the home network join, on this port (default: {PORT})",
+        help="let phones on the home network join, on this port (default: 8080)",
     )
     add(
         "--settings",
@@ -117,22 +119,13 @@ def _port(text: str) -> int:
     return int(text)
 
 
-def _door(port: int | None) -> socket | None:
-    """A listening socket for the pages, if they are asked for. Misuse if that cannot be."""
+def _demanded(port: int | None, profile: Profile) -> Door | None:
+    """What --lan asks for. Misuse if that cannot be."""
     if port is None:
         return None
-    from importlib.util import find_spec
+    from controller.cli.run.door import demanded  # a table without it is lit first
 
-    from controller.web.doorway import ANYWHERE, PortTaken, listen
-
-    if find_spec("uvicorn") is None:
-        raise Misuse('--lan needs libraries that are not installed: pip install "ringkeeper[page]"')
-    try:
-        return listen(port, ANYWHERE)
-    except PortTaken:
-        raise Misuse(
-            f"port {port} is in use, or not for this user; choose another: --lan 8090"
-        ) from None
+    return demanded(profile.web.port if port == AS_IN_FILE else port)
 
 
 def _default_journal() -> Path:

@@ -11,7 +11,7 @@ import signal
 import stat
 import sys
 from collections.abc import Callable
-from socket import socket
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from controller import editions
@@ -36,16 +36,17 @@ from hardware.system.service import Service
 from hardware.system.supply import SupplyWatch
 
 if TYPE_CHECKING:
+    from controller.cli.run.door import Door
     from controller.web.doorway import Doorway
 
 
 async def serve(
     profile: Profile, opener: Opener, inbox: Inbox, keeper: Keeper, banker: Banker, books: Books,
     language: str | None, settings: SettingsStore, troubles: list[Finding],
-    copy: Copy, sock: socket | None = None,
+    copy: Copy, door: Door | None = None,
 ) -> None:  # fmt: skip
     """Run the table, whose strip and display are open, until it is stopped. Closes its parts.
-    `copy` saves its files, `sock` is where phones may join."""
+    `copy` saves its files, `door` is where browsers come in."""
     loop = asyncio.get_running_loop()
     inbox.loop_runs(loop.call_soon_threadsafe)
     stop = asyncio.Event()
@@ -75,7 +76,7 @@ async def serve(
         table.show_findings(len(troubles))
         supply.look()
         service.ready()
-        doorway = _doorway(table, loop, sock) if sock is not None else None
+        doorway = _doorway(table, loop, door, keeper.path.parent) if door is not None else None
         await _until(stop, table)
         table.part()
         if doorway is not None:
@@ -118,14 +119,22 @@ def _table(
     )  # fmt: skip
 
 
-def _doorway(table: Table, loop: asyncio.AbstractEventLoop, sock: socket) -> Doorway:
-    """Let phones join from now on."""
-    from controller.web.access.codes import Role
+def _doorway(table: Table, loop: asyncio.AbstractEventLoop, door: Door, folder: Path) -> Doorway:
+    """Let browsers join from now on. Codes are printed only where somebody may be typing: a
+    service's messages are kept, and its display has them. `folder`: of the table's own files."""
     from controller.web.doorway import Doorway, address
 
-    doorway = Doorway(table, loop, sock, address)
-    place, players, host = doorway.place(), doorway.code(Role.PLAYER), doorway.code(Role.HOST)
-    _tell(f"Phones join at http://{place}/ (players' code {players}, host's code {host}).")
+    doorway = Doorway(table, loop, door.sock, address if door.lan else None, folder, _tell)
+    place = doorway.place()
+    if not door.lan:
+        _tell(f"Browsers on this computer find the table at http://{place}/; Phones has the codes.")
+    elif _can_be_typed_to():
+        from controller.web.access.codes import Role
+
+        players, host = doorway.code(Role.PLAYER), doorway.code(Role.HOST)
+        _tell(f"Phones join at http://{place}/ (players' code {players}, host's code {host}).")
+    else:
+        _tell(f"Phones join at http://{place}/; Phones in the menu has the codes.")
     return doorway
 
 

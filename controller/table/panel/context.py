@@ -25,6 +25,10 @@ class PhoneDoor(Protocol):
     def lines(self) -> Sequence[str]:
         """The address, and the codes to be shown now."""
 
+    def scan(self) -> tuple[str, str] | None:
+        """The address and the players' code in two halves, for a phone's camera; None: no phone
+        reaches the table."""
+
     def joined(self) -> Sequence[tuple[int, str]]:
         """Each browser that has joined: its number, and who plays there."""
 

@@ -20,7 +20,7 @@ from controller.table.panel.amounts import STEPS, first_step
 from controller.table.panel.context import PanelContext
 from controller.table.panel.setup import Setup
 from controller.text.language import _
-from controller.view.interface import Amount, LayCard, Menu, Walk
+from controller.view.interface import Amount, Menu, ShownPage, Walk
 
 NOWHERE = -1
 """No line of a list is like the one that its cursor was on."""
@@ -62,7 +62,7 @@ class Page(Act, frozen=True):
         """What stands on it; None: nothing (any more)."""
         return self.remembered(context)
 
-    def shown(self, context: PanelContext, panel: Panel) -> Menu | Amount | LayCard | None:
+    def shown(self, context: PanelContext, panel: Panel) -> ShownPage | None:
         """It as the screens want it, if it is on top."""
         view = panel.views[-1]
         match self.content(context, panel):
@@ -227,7 +227,7 @@ class Panel(msgspec.Struct, frozen=True, kw_only=True):
         """What stands on the page on top."""
         return None if self.top is None else self.top.content(context, self)
 
-    def shown(self, context: PanelContext) -> Menu | Amount | LayCard | None:
+    def shown(self, context: PanelContext) -> ShownPage | None:
         """The page on top as the screens want it."""
         return None if self.top is None else self.top.shown(context, self)
 

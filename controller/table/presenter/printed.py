@@ -5,7 +5,7 @@ from __future__ import annotations
 from controller.rules.state import FREE, State
 from controller.table.wording import words
 from controller.text.language import _
-from controller.view.interface import Amount, LayCard, Menu, Ui
+from controller.view.interface import Amount, LayCard, Menu, ScanCode, Ui
 
 
 def shown(state: State, ui: Ui) -> str:
@@ -20,6 +20,8 @@ def shown(state: State, ui: Ui) -> str:
         return f"-- {page.title} --\n  {within}"
     if isinstance(page, LayCard):
         return f"-- {page.title} --\n  {page.name} ({page.kind})"
+    if isinstance(page, ScanCode):
+        return f"-- {page.title} --\n  {page.place}\n  {page.code}"
     return ""
 
 

@@ -20,4 +20,5 @@ NAMES = {
     "tag book": N_("Tag book"),
     "journal": N_("Game record"),
     "dice faces": N_("Faces of the dice"),
+    "phones": N_("Phones"),
 }

@@ -13,8 +13,18 @@ from typing import NamedTuple
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Phase, State
 from controller.text.language import in_language
-from controller.view.interface import Amount, LayCard, Menu, Ui
-from controller.view.oled import bearing, cardplay, chosen, final, laying, leaving, market, turn
+from controller.view.interface import Amount, LayCard, Menu, ScanCode, Ui
+from controller.view.oled import (
+    bearing,
+    cardplay,
+    chosen,
+    final,
+    laying,
+    leaving,
+    market,
+    scanning,
+    turn,
+)
 from controller.view.oled.canvas import Canvas
 from controller.view.oled.moments.moment import Moment
 from controller.view.oled.news import counts, news
@@ -89,6 +99,8 @@ def _draw(canvas: Canvas, state: State, ui: Ui, now: float) -> float | None:
         chosen.amount(canvas, state, ui.page, alert, purses)
     elif isinstance(ui.page, LayCard):
         laying.laying(canvas, ui.page, alert)
+    elif isinstance(ui.page, ScanCode):
+        scanning.scanning(canvas, ui.page)
     else:
         until = _game(canvas, state, ui, now, moments, purses)
     return min((at for at in (until, purses.until) if at is not None), default=None)

@@ -1,6 +1,6 @@
 """The browsers that have joined: each has a token in a cookie, a role, and the seats that it plays.
 
-Only a token's hash is kept, so that a memory dump or a file of them lets nobody in.
+Only a token's hash is kept, so that a memory dump or a file of them (saved.py) lets nobody in.
 """
 
 from __future__ import annotations
@@ -13,16 +13,18 @@ import msgspec
 from msgspec.structs import replace
 
 from controller.web.access.codes import Role
-from hardware.ports import Clock
+from controller.web.access.saved import SESSIONS_MOST as SESSIONS_MOST
+from controller.web.access.saved import SavedSession, SessionFile
+from hardware.ports import Clock, Handle
 
 COOKIE = "ringkeeper"
 
 IDLE_S = 24 * 3600.0
 """Seconds after which a browser that was not heard of has to join again."""
 
-SESSIONS_MOST = 32
-"""Browsers that have joined; of those that play no seat, the one that was
-not heard of for the longest time makes room."""
+
+SAVE_AFTER_S = 1.0
+"""Seconds after which a change is in the file: whoever taps very often writes no more often."""
 
 
 class Session(msgspec.Struct, frozen=True):
@@ -35,15 +37,19 @@ class Session(msgspec.Struct, frozen=True):
 
 
 class Sessions:
-    """All of them, by the hash of their tokens."""
+    """All of them, by the hash of their tokens; those of the `file`, if there is one, at first."""
 
-    def __init__(self, clock: Clock) -> None:
-        self._clock = clock
+    def __init__(self, clock: Clock, file: SessionFile | None = None) -> None:
+        self._clock, self._file = clock, file
         self._by_hash: dict[bytes, Session] = {}
-        self._next = 1
+        self._next, self._game = 1, ""
+        self._saving: Handle | None = None
+        if file is not None:
+            self._restore(file)
 
     def open(self, role: Role) -> str | None:
-        """A browser joins; its token, which is known nowhere else. None: there is no room, as all
+        """A browser joins; its token, which is known nowhere else. If there is no room, the one
+        makes it that was not heard of for the longest time, of those that play no seat. None: all
         the others play or are the host's."""
         if len(self._by_hash) >= SESSIONS_MOST:
             idle = {
@@ -57,6 +63,7 @@ class Sessions:
         token = secrets.token_urlsafe(32)
         self._by_hash[_hash(token)] = Session(self._next, role, frozenset(), self._clock.time())
         self._next += 1
+        self._changed()
         return token
 
     def of(self, token: str | None) -> Session | None:
@@ -74,24 +81,59 @@ class Sessions:
     def sit(self, number: int, seats: Iterable[int]) -> None:
         """A browser plays these seats from now on; others may play them, too."""
         self._change(number, frozenset(seats))
+        self._changed()
 
     def end(self, number: int) -> None:
-        """A browser has to join again."""
+        """A browser has to join again, also after a restart."""
         kept = {key: one for key, one in self._by_hash.items() if one.number != number}
         self._by_hash = kept
+        self.save()
 
     def end_all(self) -> None:
-        """All of them have to join again."""
+        """All of them have to join again, also after a restart."""
         self._by_hash = {}
+        self.save()
 
-    def unseat(self) -> None:
-        """Another game is on the table: everybody chooses a seat again."""
-        for session in self.all():
-            self._change(session.number, frozenset())
+    def play(self, game: str) -> None:
+        """This game is on the table. If it is another one, everybody chooses a seat again; one
+        without a name always is."""
+        if game and game == self._game:
+            return
+        self._game = game
+        if any(session.seats for session in self._by_hash.values()):
+            for session in self.all():
+                self._change(session.number, frozenset())
+            self._changed()
+
+    def save(self) -> None:
+        """Write them down now."""
+        if self._saving is not None:
+            self._saving.cancel()
+            self._saving = None
+        if self._file is not None:
+            now = self._clock.time()
+            saved = [
+                SavedSession(key.hex(), one.number, one.role, one.seats, max(0.0, now - one.seen))
+                for key, one in self._by_hash.items()
+            ]
+            self._file.write(self._game, saved)
 
     def all(self) -> Collection[Session]:
         """All that have joined, the first one first."""
         return sorted(self._by_hash.values(), key=lambda one: one.number)
+
+    def _restore(self, file: SessionFile) -> None:
+        saved, now = file.read(), self._clock.time()
+        self._game = saved.game
+        for one in saved.sessions:
+            if one.age <= IDLE_S and one.role is not Role.WATCHER:
+                session = Session(one.number, one.role, one.seats, now - one.age)
+                self._by_hash[bytes.fromhex(one.hash)] = session
+        self._next = 1 + max((one.number for one in saved.sessions), default=0)
+
+    def _changed(self) -> None:
+        if self._file is not None and self._saving is None:
+            self._saving = self._clock.call_later(SAVE_AFTER_S, self.save)
 
     def _change(self, number: int, seats: frozenset[int]) -> None:
         for key, session in self._by_hash.items():

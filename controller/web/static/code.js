@@ -11,6 +11,10 @@ export async function post(path, what) {
   return false;
 }
 
+// The display's QR code brings the code behind a #, which browsers send to nobody; the address does not keep it.
+const scanned = /^#(\d{6})$/.exec(location.hash);
+if (scanned) { $("code").value = scanned[1]; history.replaceState(null, "", location.pathname); }
+
 $("join-form").onsubmit = async (event) => {
   event.preventDefault();
   if (await post("/join", { code: $("code").value })) { $("code").value = ""; again(); }

@@ -26,7 +26,7 @@ from controller.table.panel.pages.offers import OpenDeal
 from controller.table.wording import asking
 from controller.table.wording.words import money
 from controller.text.language import N_, _
-from controller.view.interface import Amount, LayCard, Menu
+from controller.view.interface import Amount, Menu, ShownPage
 from hardware.ports import Button
 from sim.table.chips import DICE, Plug
 from sim.table.table import SimTable
@@ -246,7 +246,7 @@ def _out_of_jail(state: State, options: Sequence[Option], hint: str, *, reads: b
     return _(WITH_CARD) if reads and UseCard in kinds else hint
 
 
-def _keys_of(page: Menu | Amount | LayCard | None, by_bot: Sequence[bool], *, asked: bool) -> str:
+def _keys_of(page: ShownPage | None, by_bot: Sequence[bool], *, asked: bool) -> str:
     """What knob and keys do on the page that the display shows to a person, "" if none: a list, or
     an amount. A bot's own hands call up its lists, but hardly while a person is `asked`; one that
     is nobody's in particular may be a bot's where no person plays."""

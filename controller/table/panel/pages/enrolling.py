@@ -17,7 +17,7 @@ from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Act, Choice, Close, Listing, Page, Panel, Say
 from controller.table.wording.things import kind, title
 from controller.text.language import N_, _, ngettext
-from controller.view.interface import Amount, LayCard, Menu
+from controller.view.interface import LayCard, ShownPage
 
 SECTIONS = {
     "tokens": N_("Tokens"),
@@ -178,7 +178,7 @@ class LayCards(LayingPage, frozen=True):
         head = _("Tap card {number} of {of}", number=now.at + 1, of=len(now.things))
         return Listing(head, tuple(lines))
 
-    def shown(self, context: PanelContext, panel: Panel) -> Menu | Amount | LayCard | None:
+    def shown(self, context: PanelContext, panel: Panel) -> ShownPage | None:
         now, inside, edition = panel.enrolment, self.content(context, panel), context.edition
         if now is None or now.awaited is None or inside is None:
             return None

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from controller.table.panel.context import PanelContext, PhoneDoor
-from controller.table.panel.page import Act, Choice, Close, Listing, Page
+from controller.table.panel.page import Act, Choice, Close, Listing, Page, Panel
 from controller.text.language import _
+from controller.view.interface import ScanCode, ShownPage
 
 ALL = 0
 
@@ -28,8 +29,27 @@ class AskEnd(Page, frozen=True):
         return Listing(title, (Choice(_("No"), Close()), Choice(_("Yes"), EndPhone(self.number))))
 
 
+class Scan(Page, frozen=True):
+    """The address and the players' code for a phone's camera. The code stands behind a #, which
+    browsers keep to themselves: no server and no log has it."""
+
+    def listing(self, context: PanelContext) -> Listing | None:
+        if context.phones is None or context.phones.scan() is None:
+            return None
+        return Listing(_("Scan to join"), (Choice(_("Close"), Close()),))
+
+    def shown(self, context: PanelContext, panel: Panel) -> ShownPage | None:
+        found = context.phones.scan() if context.phones is not None else None
+        if found is None:
+            return None
+        place, code = found
+        address = f"HTTP://{place.upper()}/"  # capitals take fewer modules, and mean the same
+        parts = (address, f"#{code.replace(' ', '')}")
+        return ScanCode(title=_("Scan to join"), parts=parts, place=place, code=code)
+
+
 class Phones(Page, frozen=True):
-    """The address, the code of the players, and the host's; then a line for each phone."""
+    """A QR code, the address, the codes of players and host; then a line for each phone."""
 
     def listing(self, context: PanelContext) -> Listing | None:
         if context.phones is None:
@@ -38,6 +58,8 @@ class Phones(Page, frozen=True):
 
 
 def _lines(door: PhoneDoor) -> Iterator[Choice]:
+    if door.scan() is not None:
+        yield Choice(_("QR code to scan"), Scan())
     for line in door.lines():
         yield Choice(line, Close())
     joined = door.joined()

@@ -1,0 +1,80 @@
+"""Where browsers find the table: on the home network if that is asked for, by `--lan` or in
+hardware.toml; else on this computer alone.
+"""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from socket import socket
+
+import msgspec
+
+from controller.cli import Misuse
+from controller.web.doorway import ANYWHERE, LOOPBACK, NoNetwork, PortTaken, listen
+from hardware.checks.findings import Finding, Verdict
+from hardware.checks.network import SHUT_OFF
+from hardware.message import Message
+from hardware.profile.types import WebProfile
+
+
+class Door(msgspec.Struct, frozen=True):
+    """A socket that listens: on the network (`lan`), or for this computer alone."""
+
+    sock: socket
+    lan: bool
+
+
+def demanded(port: int) -> Door:
+    """What `--lan` asks for; port 0 is any free one. Misuse if that cannot be."""
+    if not _libraries():
+        raise Misuse('--lan needs libraries that are not installed: pip install "ringkeeper[page]"')
+    try:
+        return Door(listen(port, ANYWHERE), lan=True)
+    except NoNetwork:
+        raise Misuse("--lan needs a network, and this process may not use one") from None
+    except PortTaken:
+        raise Misuse(
+            f"port {port} is in use, or not for this user; choose another: --lan 8090"
+        ) from None
+
+
+def usual(web: WebProfile, troubles: list[Finding]) -> Door | None:
+    """What hardware.toml asks for. None if that cannot be, which stops no game: what keeps phones
+    out is among the troubles."""
+    door = _for_phones(web.port) if web.lan else _for_this_computer(web.port)
+    if isinstance(door, Finding):
+        troubles.append(door)
+        return None
+    return door
+
+
+def _for_phones(port: int) -> Door | Finding:
+    if not _libraries():
+        missing = Message("libraries are missing, so no phone can join")
+        remedy = Message('install them: pip install "ringkeeper[page]"')
+        return Finding("phones", Verdict.WRONG, missing, remedy)
+    try:
+        return Door(listen(port, ANYWHERE), lan=True)
+    except NoNetwork:
+        return SHUT_OFF
+    except PortTaken:
+        taken = Message("another program uses port {port}, so no phone can join", port=port)
+        remedy = Message("choose another port in hardware.toml, under [web], and restart")
+        return Finding("phones", Verdict.WRONG, taken, remedy)
+
+
+def _for_this_computer(port: int) -> Door | None:
+    """Nothing is missing at the table without it."""
+    if not _libraries():
+        return None
+    try:
+        return Door(listen(port, LOOPBACK), lan=False)
+    except NoNetwork:  # the service, which needs none
+        return None
+    except PortTaken:
+        print(f"Port {port} is in use: no browser on this computer can join.", flush=True)
+        return None
+
+
+def _libraries() -> bool:
+    return find_spec("uvicorn") is not None

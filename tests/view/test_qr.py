@@ -1,0 +1,73 @@
+"""The QR code on the display: a decoder that is not ours reads it from the display's own pixels."""
+
+from __future__ import annotations
+
+import pytest
+import zxingcpp
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+
+from controller.view.interface import ScanCode, Ui
+from controller.view.oled import screen
+from controller.view.oled.qr import VERSIONS, TooLong, matrix
+from controller.view.oled.scanning import MODULE
+from hardware.display.picture import HEIGHT, WIDTH, Picture
+from tests.view.situations import started
+
+ALPHANUMERIC = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:"
+"""Characters that take five and a half bits each, all others eight (ISO/IEC 18004, table 5)."""
+
+GROUPS = st.integers(0, 255)
+CODES = st.from_regex(r"[0-9]{6}", fullmatch=True)
+
+
+def read(image: Image.Image) -> list[str]:
+    """What a scanner reads there."""
+    return [code.text for code in zxingcpp.read_barcodes(image)]
+
+
+def as_seen(picture: Picture) -> Image.Image:
+    """The display's dots, neither larger nor smaller."""
+    return Image.frombytes("1", picture.size, picture.tobytes()).convert("L")
+
+
+def display(place: str, code: str) -> Picture:
+    """What it shows of an address and a code."""
+    page = ScanCode(
+        title="Scan to join", parts=(f"HTTP://{place}/", f"#{code}"), place=place,
+        code=f"{code[:3]} {code[3:]}",
+    )  # fmt: skip
+    return screen(started(), Ui(page=page), 0.0).image
+
+
+@given(GROUPS, GROUPS, GROUPS, GROUPS, st.integers(1024, 65535), CODES)
+def test_any_address_and_code_are_read_from_the_display(
+    a: int, b: int, c: int, d: int, port: int, code: str
+) -> None:
+    place = f"{a}.{b}.{c}.{d}:{port}"
+    assert read(as_seen(display(place, code))) == [f"HTTP://{place}/#{code}"]
+
+
+def test_the_longest_address_leaves_light_around_the_code() -> None:
+    """Three and a half modules of the four that 6.3.8 wants; the readers above need no more."""
+    side = len(matrix(("HTTP://255.255.255.255:65535/", "#000000")))
+    assert side == 25
+    assert (HEIGHT - MODULE * side) // 2 == 3.5 * MODULE
+    image = as_seen(display("255.255.255.255:65535", "000000"))
+    edge = [image.getpixel((x, y)) for x in range(WIDTH - HEIGHT, WIDTH) for y in (0, 6, 57, 63)]
+    assert set(edge) == {255}
+
+
+@given(st.text(ALPHANUMERIC, max_size=77) | st.text(max_size=13))
+def test_what_fits_is_read_and_what_does_not_is_refused(text: str) -> None:
+    rows = matrix((text,))
+    assert len(rows) in {17 + 4 * version for version in VERSIONS}
+    image = Image.new("L", (len(rows) + 8,) * 2, 255)
+    for y, row in enumerate(rows):
+        for x, dark in enumerate(row):
+            image.putpixel((x + 4, y + 4), 0 if dark else 255)
+    found = zxingcpp.read_barcodes(image.resize((8 * image.width,) * 2, Image.Resampling.NEAREST))
+    assert [bytes(code.bytes) for code in found] == ([text.encode()] if text else [])
+    with pytest.raises(TooLong):
+        matrix((text, "a" * 54))
