@@ -27,7 +27,10 @@ __all__ = [
     "EditionError",
     "Problem",
     "Unusual",
+    "box_of",
     "checked",
+    "data_of",
+    "from_text",
     "known",
     "load",
     "title",
@@ -50,10 +53,25 @@ def known() -> list[str]:
     return sorted(name for name in names if name not in BASES)
 
 
-@cache
+def box_of(id_: str) -> str:
+    """The printed game that an edition is a corrected copy of, by its id: `lotr-2003` for
+    `lotr-2003-own`. The id itself, if it comes with Ringkeeper; empty if there is none."""
+    names = (one for one in known() if id_ == one or id_.startswith(f"{one}-"))
+    return max(names, key=len, default="")
+
+
 def title(id_or_path: str) -> str:
     """What stands on an edition's box, without reading the rest of its file; its id if that is
     not to be found."""
+    return _title(id_or_path) if id_or_path.endswith(".toml") else _our_title(id_or_path)
+
+
+@cache
+def _our_title(id_: str) -> str:
+    return _title(id_)
+
+
+def _title(id_or_path: str) -> str:
     with suppress(EditionError, FileError):
         text = toml_text.text_of(_find(id_or_path))
         found = re.search(r'^name = "(.+)"', text, re.MULTILINE)
@@ -86,19 +104,42 @@ def _from_file(path: Path) -> tuple[Edition, list[Unusual]]:
     return build(_read(path, findings), findings), findings.unusual
 
 
+def from_text(text: str, file: str) -> Edition:
+    """An edition from the text of a file that is called `file`. Raises EditionError."""
+    findings = Findings(file)
+    return build(_loads(text, findings), findings)
+
+
+def data_of(text: str, file: str) -> EditionData:
+    """What a file's text says, though it may contradict itself. Raises EditionError for what is no
+    edition at all."""
+    findings = Findings(file)
+    merged = _merged(_loads(text, findings), findings)
+    findings.stop_if_any()
+    return _converted(merged, findings)
+
+
 def build(tree: dict[str, Any], findings: Findings) -> Edition:
     """An edition from what its file says. Raises EditionError."""
     merged = _merged(tree, findings)
     try:
-        data = msgspec.convert(merged, EditionData)
-    except (msgspec.ValidationError, TypeError):
-        look(merged, EditionData, "", findings)
+        data = _converted(merged, findings)
+    except EditionError:
         _check_the_rest(merged, findings)
-        findings.stop_if_any()
-        raise
+        raise EditionError(findings.problems) from None
     check(data, findings)
     findings.stop_if_any()
     return Edition(data)
+
+
+def _converted(tree: dict[str, Any], findings: Findings) -> EditionData:
+    """A tree as an edition. EditionError: every value of the wrong kind is noted."""
+    try:
+        return msgspec.convert(tree, EditionData)
+    except (msgspec.ValidationError, TypeError):
+        look(tree, EditionData, "", findings)
+        findings.stop_if_any()
+        raise
 
 
 def _check_the_rest(tree: dict[str, Any], findings: Findings) -> None:
@@ -125,7 +166,16 @@ def _find(id_or_path: str) -> Path:
 
 def _read(path: Path, findings: Findings) -> dict[str, Any]:
     try:
-        return toml_text.loads(toml_text.text_of(path), findings.file)
+        text = toml_text.text_of(path)
+    except FileError as error:
+        problems = [replace(problem, file=findings.file) for problem in error.problems]
+        raise EditionError(problems) from error
+    return _loads(text, findings)
+
+
+def _loads(text: str, findings: Findings) -> dict[str, Any]:
+    try:
+        return toml_text.loads(text, findings.file)
     except FileError as error:
         problems = [replace(problem, file=findings.file) for problem in error.problems]
         raise EditionError(problems) from error
@@ -133,6 +183,7 @@ def _read(path: Path, findings: Findings) -> dict[str, Any]:
 
 def _merged(tree: dict[str, Any], findings: Findings) -> dict[str, Any]:
     """The edition's tree with the shared values of its base filled in."""
+    _fill_settings(tree)
     base = tree.pop("base", None)
     if base is None:
         return tree
@@ -150,6 +201,15 @@ def _merged(tree: dict[str, Any], findings: Findings) -> dict[str, Any]:
         place = f"decks[{index}]"
         _fill_effects(deck, shared["effects"], place, findings)
     return tree
+
+
+def _fill_settings(tree: dict[str, Any]) -> None:
+    """A corrected copy of a box, written before there was some setting, has that as its box has."""
+    id_, rules = tree.get("id"), tree.get("rules")
+    box = box_of(id_) if isinstance(id_, str) else ""
+    if box and box != id_ and isinstance(rules, dict):
+        theirs = msgspec.to_builtins(load(box).data.rules)
+        tree["rules"] = {name: value for name, value in theirs.items() if value is not None} | rules
 
 
 def _spaces(shared: list[dict[str, Any]], own: list[Any]) -> Iterator[Any]:

@@ -18,10 +18,10 @@ _HEAD = """\
 #
 # A whole edition: change what is different in your box, then run `ringkeeper edition check` on this
 # file, and play it with `--edition` and its name. `source` says where a value comes from: rulebook,
-# sheet (in the box), classic (the classic game), translated (a set in another language), reported
-# (by owners of the box), guess (reported, but its place is inferred), ruling (of ours, where the
-# rulebook is silent) or stand-in (ours, because the real one is not known). Row ids (A1, R6) are
-# those of `ringkeeper edition show`.
+# sheet (in the box), box (your own, compared), classic (the classic game), translated (a set in
+# another language), reported (by owners of the box), guess (reported, but its place is inferred),
+# ruling (of ours, where the rulebook is silent) or stand-in (ours, because the real one is not
+# known). Row ids (A1, R6) are those of `ringkeeper edition show`.
 """
 
 _ABOUT = {

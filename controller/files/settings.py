@@ -224,14 +224,18 @@ def _lines(values: dict[str, Any]) -> list[str]:
     ]
 
 
+_NEW_FILE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+
+
 def write_whole(path: Path, text: str, *, private: bool = False) -> None:
     """Write a file so that after a pulled plug it is the old one or the new one, whole. OSError.
     `private`: nobody but its owner may read it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(f"{path.name}.new")
-    with beside.open("w", encoding="utf-8") as file:
-        if private:
-            os.fchmod(file.fileno(), 0o600)
+    with contextlib.suppress(FileNotFoundError):
+        beside.unlink()  # of an attempt that was interrupted, or a link that leads elsewhere
+    made = os.open(beside, _NEW_FILE, 0o600 if private else 0o644)
+    with open(made, "w", encoding="utf-8") as file:
         file.write(text)
         file.flush()
         os.fsync(file.fileno())

@@ -10,7 +10,8 @@ import contextlib
 import os
 from pathlib import Path
 
-from controller.files.tagbook import TagBook, TagBookError, read, text
+from controller.editions import box_of, load
+from controller.files.tagbook import TagBook, TagBookError, names, read, text
 from controller.rules.edition import Edition
 from hardware.problem import FileError
 from hardware.profile import toml_text
@@ -32,17 +33,28 @@ class Books:
 
     def path(self, edition: Edition) -> Path:
         """The file of an edition: tags.toml, unless another edition's is in it; that has then a
-        file of its own beside it."""
+        file of its own beside it. So has a corrected copy of a printed game."""
         plain = self._plain
         own = plain.with_name(f"{plain.stem}-{edition.id}{plain.suffix}")
-        if own.exists() or edition_of(plain) not in ("", edition.id):
+        if (
+            own.exists()
+            or box_of(edition.id) not in ("", edition.id)
+            or edition_of(plain) not in ("", edition.id)
+        ):
             return own
         return plain
 
     def of(self, edition: Edition) -> TagBook:
-        """The book; an empty one if there is no file. Raises TagBookError."""
+        """The book; an empty one if there is no file. A corrected copy of a printed game has that
+        one's tags until it has its own: the cards are the same. Raises TagBookError."""
         path = self.path(edition)
-        return read(path, edition) if path.exists() else TagBook({})
+        if path.exists():
+            return read(path, edition)
+        box = box_of(edition.id)
+        if box in ("", edition.id):
+            return TagBook({})
+        tags = {tag for section in names(edition).values() for tag in section.values()}
+        return TagBook({uid: tag for uid, tag in self.of(load(box)) if tag in tags})
 
     def keep(self, edition: Edition, book: TagBook) -> None:
         """Write it down. Raises OSError; the old book then stands."""

@@ -38,11 +38,12 @@ _KINDS = {
 
 SpaceKind = Literal["go", "street", "steed", "staff", "card", "tax", "jail", "free", "go-to-jail"]
 Source = Literal[
-    "rulebook", "sheet", "classic", "translated", "reported", "guess", "ruling", "stand-in"
+    "rulebook", "sheet", "box", "classic", "translated", "reported", "guess", "ruling", "stand-in"
 ]  # fmt: skip
-"""Where a value comes from: the rulebook, a sheet in the box, the classic game, a set in another
-language, what owners of the box report, a guess (what it is, is reported; where it belongs, is
-inferred), a ruling of ours; or it is only a stand-in for the real one, which is not known."""
+"""Where a value comes from: the rulebook, a sheet in the box, the box of whoever compared it, the
+classic game, a set in another language, what owners of the box report, a guess (what it is, is
+reported; where it belongs, is inferred), a ruling of ours; or it is only a stand-in for the real
+one, which is not known."""
 
 
 FORTRESS: Final = 5

@@ -225,14 +225,15 @@ def _data(raw: bytes) -> EditionData:
 
 
 def _rules_of(data: Any) -> dict[str, Any] | None:
-    """The settings of an edition of that name; None if there is none, or it is no edition."""
+    """The settings of the box that an edition is of; None if there is none, or it is no edition."""
     from controller import editions  # a journal of this version needs no other edition
 
     if not isinstance(data, dict) or not isinstance(data.get("rules"), dict):
         return None
-    if data.get("id") not in editions.known():
+    box = editions.box_of(str(data.get("id")))
+    if not box:
         return None
-    rules: dict[str, Any] = msgspec.to_builtins(editions.load(data["id"]).data.rules)
+    rules: dict[str, Any] = msgspec.to_builtins(editions.load(box).data.rules)
     return {
         field.name: rules[field.name] for field in msgspec.structs.fields(Rules) if field.required
     }

@@ -11,6 +11,7 @@ from random import Random
 
 from msgspec.structs import replace
 
+from controller.editions.problems import EditionError
 from controller.files.settings import Settings, SettingsStore
 from controller.files.tagbook import TagBook
 from controller.rules.commands import AnyCommand
@@ -26,7 +27,8 @@ from controller.view.sounds import TUNES, Sound
 from hardware.ports import Clock, PartError, Power
 
 Renew = Callable[[str], tuple[Banker, TagBook]]
-"""Puts a game away and gives a banker without one for an edition id. JournalError."""
+"""Puts a game away and gives a banker without one for an edition's id or file. JournalError;
+EditionError for a file with mistakes."""
 
 
 class GameLifecycle:
@@ -92,7 +94,9 @@ class GameLifecycle:
             return self._renew(edition)
         except JournalError as error:
             self._face.notice(notices.unrecorded(error, self._clock.time()))
-            return None
+        except EditionError as error:
+            self._face.notice(notices.unplayable(error, self._clock.time()))
+        return None
 
     def switch_off(self) -> None:
         """Nothing has to be saved: every command that counts is on the disk already."""

@@ -33,6 +33,7 @@ from controller.table.panel.page import Chosen, Listing, Page
 from controller.table.panel.pages.answers import Many
 from controller.table.panel.pages.check import FindingPage
 from controller.table.panel.pages.resuming import Resume
+from controller.table.panel.pages.setup import PickEdition
 from controller.table.parts import Host, TableParts
 from controller.table.presenter import changes
 from controller.table.presenter.presenter import Presenter
@@ -62,6 +63,7 @@ class Table:
         `ask_resume` a game that is on is resumed only once somebody says so."""
         self._clock = clock
         self._parts = PartsStatus(parts.dice, parts.missing)
+        self.own_editions = host.own_editions
         places, settings = parts.places or Places(), host.settings or SettingsStore()
         self._language = language
         self._face = face = Presenter(
@@ -219,6 +221,14 @@ class Table:
         with self.speaking():
             self._face.take(changes.renewed, phones=phones)
             self._face.show()
+
+    def editions_changed(self, id_: str) -> None:
+        """One of the table's own editions was saved: it can be chosen, and a set-up of it begins
+        again with what it is now. A game that is on keeps what it began with."""
+        assert self.own_editions is not None  # or nobody could have saved one
+        self._face.take(changes.learned, editions=self.own_editions.choices())
+        if self.state.phase is Phase.SETUP and self.banker.edition.id == id_:
+            self.choose(PickEdition(self.own_editions.find(id_)))
 
     def part(self) -> None:
         """The last words of a session, which stay on the display."""

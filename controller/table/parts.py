@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 
 import msgspec
 
+from controller.files.own_editions import OwnEditions
 from controller.files.settings import SettingsStore
 from controller.table.copies import Copy
 from controller.table.enroller import Keep
@@ -38,13 +39,14 @@ class Host(msgspec.Struct, frozen=True, kw_only=True):
     """What the program that runs a table does for it.
 
     `settings` are those of lights and sound; None: the usual ones, and changes are not saved.
-    `renew` puts a game away and gives a banker without one for an edition's id; `editions` are the
-    ids to choose from. `save_tags` writes an edition's tag book (OSError); None: no tag can be
-    enrolled here. `stop` ends the program. `copy` saves a copy of the table's files; None: nobody
-    can, from here."""
+    `renew` puts a game away and gives a banker without one for an edition's id or file; `editions`
+    are those to choose from. `own_editions` are the table's own; None: it keeps none. `save_tags`
+    writes an edition's tag book (OSError); None: no tag can be enrolled here. `stop` ends the
+    program. `copy` saves a copy of the table's files; None: nobody can, from here."""
 
     settings: SettingsStore | None = None
     editions: Sequence[str] = ()
+    own_editions: OwnEditions | None = None
     renew: Renew | None = None
     save_tags: Keep | None = None
     stop: Callable[[], object] | None = None

@@ -232,7 +232,7 @@ class Room:
             "role": session.role.value,
             "seats": seats,
             "undo": [seat for seat in seats if self._undoable(seat)],
-            "shared": sorted(session.seats & self._seats_of_others(session)),
+            "shared": sorted(self._seats_of_others(session).intersection(seats)),
         }
 
     def _seat(self, state: State, seat: int) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from http import HTTPStatus
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta
@@ -20,17 +20,17 @@ from starlette.websockets import WebSocket
 from controller.text.language import _
 from controller.web.access.codes import Role, Tried
 from controller.web.access.sessions import COOKIE, IDLE_S
+from controller.web.deedbook.routes import deed_routes
 from controller.web.feed import RoomFeed
 from controller.web.guard import Headers
 from controller.web.hosts import KnownHosts, own_names
-from controller.web.live import Sockets, same_origin
+from controller.web.live import Sockets
+from controller.web.posted import read_posted
 from controller.web.report.serving import Reports
 from controller.web.room import Room
 from controller.web.server import Build, common_files
 
 TEMPLATES = Path(__file__).parent / "templates"
-BODY_MOST = 1024
-"""Bytes of what is posted here."""
 
 
 class Joining(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,9 +49,6 @@ class Leaving(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What it posts to leave."""
 
 
-Posted = TypeVar("Posted", Joining, Sitting, Leaving)
-
-
 def site(room: Room) -> Build:
     """The pages over a room."""
     templates = Jinja2Templates(directory=TEMPLATES)
@@ -68,7 +65,7 @@ def site(room: Room) -> Build:
         return shown
 
     async def join(request: Request) -> Response:
-        posted = await _posted(request, Joining)
+        posted = await read_posted(request, Joining)
         if isinstance(posted, Response):
             return posted
         client = request.client.host if request.client else ""
@@ -81,7 +78,7 @@ def site(room: Room) -> Build:
         return answer
 
     async def sit(request: Request) -> Response:
-        posted = await _posted(request, Sitting)
+        posted = await read_posted(request, Sitting)
         if isinstance(posted, Response):
             return posted
         session = room.sessions.of(request.cookies.get(COOKIE))
@@ -90,7 +87,7 @@ def site(room: Room) -> Build:
         return Response(status_code=HTTPStatus.NO_CONTENT)
 
     async def leave(request: Request) -> Response:
-        posted = await _posted(request, Leaving)
+        posted = await read_posted(request, Leaving)
         if isinstance(posted, Response):
             return posted
         session = room.sessions.of(request.cookies.get(COOKIE))
@@ -122,6 +119,7 @@ def site(room: Room) -> Build:
                 Route("/seats", sit, methods=["POST"]),
                 Route("/leave", leave, methods=["POST"]),
                 WebSocketRoute("/live", live),
+                *deed_routes(room, templates),
                 common_files(),
             ],
             middleware=[
@@ -131,22 +129,6 @@ def site(room: Room) -> Build:
         )
 
     return build
-
-
-async def _posted(request: Request, kind: type[Posted]) -> Posted | Response:
-    """What a page of ours posts as JSON. A page of another site is turned away: browsers always
-    send Origin with a POST, and SameSite keeps the cookie from it."""
-    if not same_origin(request.headers):
-        return Response(status_code=HTTPStatus.FORBIDDEN)
-    body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > BODY_MOST:
-            return Response(status_code=HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
-    try:
-        return msgspec.json.decode(body, type=kind)
-    except (msgspec.DecodeError, UnicodeError, RecursionError):
-        return Response(status_code=HTTPStatus.BAD_REQUEST)
 
 
 def _no(tried: Tried) -> Response:

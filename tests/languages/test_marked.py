@@ -76,6 +76,12 @@ CODES: dict[str, set[str]] = {
     "controller/web/room.py": {
         "edition", "game", "ask", "seat",
     },
+    "controller/web/deedbook/routes.py": {
+        "content-security-policy", "img-src 'self'", "img-src 'self' blob:", "/deeds",
+        "/deeds/book", "/deeds/export", "/deeds/check", "/deeds/save", "/deeds/import", "POST",
+        "deeds.html", "box", 'attachment; filename="', '.toml"', "application/json",
+        "application/toml; charset=utf-8",
+    },
     "controller/web/site.py": {
         "templates", "strict", "line", "seat.html", "table.html", "host.html", "/table", "/host",
         "/join", "POST", "/seats", "/report",
@@ -132,6 +138,7 @@ OTHERS = (
     "controller/web/report/serving.py", "controller/text/advice.py",
     "controller/view/payments.py",
     "controller/text/rulings.py", "controller/cli/run/terminal.py",
+    "controller/web/deedbook/book.py", "controller/web/deedbook/routes.py",
     "controller/web/doorway.py", "controller/web/host.py", "controller/web/messages.py",
     "controller/web/room.py",
     "controller/web/site.py", "sim/demo/page/beginning.py", "sim/demo/page/desk.py",

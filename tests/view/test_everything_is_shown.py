@@ -16,7 +16,7 @@ from types import CodeType, FrameType, ModuleType
 import controller.table
 import controller.view.oled
 import controller.view.strip
-from controller.editions import known, load
+from controller.editions import EditionError, Problem, known, load
 from controller.files import enrolment
 from controller.files.enrolment import Doubt, Enrolment
 from controller.files.tagbook import simulated
@@ -46,7 +46,7 @@ from controller.view.oled.canvas import Canvas
 from controller.view.oled.font import Font
 from controller.view.strip import calm, scene
 from hardware.checks.findings import Finding, Verdict
-from hardware.message import verbatim
+from hardware.message import Message, verbatim
 from hardware.ports import LineNoise, PartFound, PartLost
 from hardware.strip.strip import StripLayout
 from tests.table.phones_joined import PhonesJoined
@@ -251,6 +251,9 @@ SAMPLES: dict[str, Callable[[], Notice]] = {
     "notices.unwritten": lambda: notices.unwritten("the disk is full", NOW),
     "notices.unrecorded": lambda: notices.unrecorded(
         Passing(Path("g.db"), Fault.DISK, Outcome.UNKNOWN), NOW
+    ),
+    "notices.unplayable": lambda: notices.unplayable(
+        EditionError([Problem(file="own.toml", wrong=Message("is empty"), place="name")]), NOW
     ),
     "notices.answered": lambda: notices.answered(started(), LATE_ANSWER, NOW),
     "notices.minutes_left": lambda: notices.minutes_left(10, NOW),

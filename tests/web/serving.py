@@ -11,6 +11,7 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 
+from controller.files.own_editions import OwnEditions
 from controller.web.access.codes import Role
 from controller.web.access.sessions import COOKIE
 from controller.web.doorway import Doorway, listen
@@ -86,9 +87,12 @@ async def until(page: ClientConnection, name: str, wanted: Callable[[Any], bool]
 
 
 @asynccontextmanager
-async def house(where: str, address: Callable[[], str] | None = None) -> AsyncIterator[House]:
+async def house(
+    where: str, address: Callable[[], str] | None = None, own: OwnEditions | None = None
+) -> AsyncIterator[House]:
     """A table in a position, behind its door; `address` as a Doorway takes it."""
     hands = at(where)
+    hands.table.own_editions = own
     sock = listen(0, "127.0.0.1")
     door = Doorway(hands.table, asyncio.get_running_loop(), sock, address)
     port = sock.getsockname()[1]
@@ -99,11 +103,13 @@ async def house(where: str, address: Callable[[], str] | None = None) -> AsyncIt
         hands.table.close()
 
 
-def visited(where: str, visit: Callable[[House], Awaitable[None]]) -> None:
+def visited(
+    where: str, visit: Callable[[House], Awaitable[None]], own: OwnEditions | None = None
+) -> None:
     """Let something happen at such a house; afterwards its page is still there."""
 
     async def run() -> None:
-        async with asyncio.timeout(PATIENCE_S), house(where) as one:
+        async with asyncio.timeout(PATIENCE_S), house(where, own=own) as one:
             await visit(one)
             assert (await one.ask("/"))[0] == 200
 

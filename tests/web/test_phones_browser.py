@@ -61,7 +61,8 @@ def table(folder: Path, *tokens: str) -> Iterator[Table]:
         found = Table(run, run.until("Type help"))
         for token in tokens:
             run.type(f"join {token}", "players")
-        run.type("start", "rolls to see who starts")
+        if tokens:
+            run.type("start", "rolls to see who starts")
         yield found
         run.stop()
 

@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from controller.rules import commands as c
 from controller.web.access.codes import GUESSES, Role
 from controller.web.doorway import OPEN_PAGES_MOST
-from controller.web.site import BODY_MOST
+from controller.web.posted import BODY_MOST
 from tests.web.serving import House, until, visited
 
 BUY = "lotr-2003/classic A:9@11;B:1500;C:1500 buy:0"

@@ -16,9 +16,9 @@ from hardware.message import brief
 from hardware.system.small_file import SMALL_MOST
 
 FOLDER = "ringkeeper"
-GAME, EARLIER, DAMAGED = "game.journal", "earlier/", "damaged/"
-"""Names inside: of the game that is resumed, and where games that were set aside are, and a
-game that cannot be resumed, as its files are."""
+GAME, EARLIER, DAMAGED, OWN = "game.journal", "earlier/", "damaged/", "editions/"
+"""Names inside: of the game that is resumed, and where games that were set aside are, a game that
+cannot be resumed, as its files are, and the table's own editions."""
 
 JOURNAL_MOST = 50_000_000
 """Bytes of a journal; an evening's is far below one million."""

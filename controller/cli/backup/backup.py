@@ -25,6 +25,7 @@ from controller.cli.backup.archive import (
     FOLDER,
     GAME,
     MEMBERS_MOST,
+    OWN,
     TOTAL_MOST,
     most_of,
 )
@@ -32,6 +33,7 @@ from controller.cli.backup.staging import folder_of, recover
 from controller.cli.files import check_target, files_of
 from controller.cli.profile import beside, profile_path
 from controller.cli.run.saved_games import BY_HAND, add_where, journal_path
+from controller.files.own_editions import FOLDER_OF_OWN, OwnEditions
 from controller.store.copying import copy
 from controller.store.faults import Unusable
 from controller.store.journal_parts import wal_of
@@ -157,6 +159,8 @@ def _contents(
     for path in [*files_of(profile, journal, None), *([key] if key.is_file() else [])]:
         if path == profile or (path not in (journal, wal_of(journal)) and path.suffix == ".toml"):
             yield "hardware.toml" if path == profile else path.name, path
+    own = OwnEditions(journal.with_name(FOLDER_OF_OWN))
+    yield from ((f"{OWN}{one}.toml", own.path(one)) for one in own.ids())
     for name, record in ((GAME, journal), (BY_HAND, journal.with_name(BY_HAND))):
         if not record.is_file():
             continue

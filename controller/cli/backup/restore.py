@@ -19,11 +19,12 @@ from pathlib import Path
 
 from controller import editions
 from controller.cli import OK, WRONG, CliParser, complain
-from controller.cli.backup.archive import EARLIER, GAME, BadBackup, Member, NoBackup, unpack
+from controller.cli.backup.archive import EARLIER, GAME, OWN, BadBackup, Member, NoBackup, unpack
 from controller.cli.backup.backup import pack
 from controller.cli.backup.staging import FilePlace, finish, put
 from controller.cli.profile import beside, hardware_places, profile_path, state_folder
 from controller.cli.run.saved_games import BY_HAND, SETTINGS_FILE, add_where, journal_path
+from controller.files.own_editions import FOLDER_OF_OWN, is_own_id
 from controller.files.settings import SettingsStore
 from controller.files.tagbook import read as read_tags
 from controller.files.tagfile import TAGS, edition_of
@@ -208,9 +209,12 @@ def _wrong(name: str, path: Path) -> list[str]:
             dice_radio.read(path)
         elif name == SETTINGS_FILE:
             found = SettingsStore(path).problems
+        elif name.startswith(OWN):
+            editions.from_text(text_of(path), name)
         else:
-            edition = editions.load(edition_of(path) or editions.UNLESS_NAMED)
-            read_tags(path, edition)
+            held = edition_of(path) or editions.UNLESS_NAMED
+            if held in editions.known() or not editions.box_of(held):  # one's own may come with it
+                read_tags(path, editions.load(held))
     except FileError as error:
         found = error.problems
         if isinstance(error, die_faces.FacesError | dice_radio.RadioError):
@@ -230,6 +234,10 @@ def _place(name: str, profile: Path | None, journal: Path) -> FilePlace | None:
         # What SQLite has beside a journal without a suffix looks like an earlier game.
         beside_it = earlier.startswith((f"{journal.name}-wal", f"{journal.name}-shm"))
         return _at(journal.with_name(earlier)) if ours and not beside_it else None
+    if name.startswith(OWN):
+        own = Path(name.removeprefix(OWN))
+        ours = own.name == str(own) and own.suffix == ".toml" and is_own_id(own.stem)
+        return _at(journal.with_name(FOLDER_OF_OWN) / own) if ours else None
     if name == SETTINGS_FILE:
         return _at(journal.with_name(SETTINGS_FILE))
     if name in (_FACES, _RADIO) or fnmatchcase(name, f"{Path(TAGS).stem}*.toml"):

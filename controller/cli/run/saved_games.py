@@ -16,6 +16,7 @@ from controller import editions
 from controller.cli import Misuse, edition_named
 from controller.cli.profile import add_hardware, state_folder
 from controller.editions.problems import EditionError
+from controller.files.own_editions import FOLDER_OF_OWN, OwnEditions
 from controller.rules.edition import Edition
 from controller.rules.entries import Entry
 from controller.store.banker import Banker
@@ -72,6 +73,7 @@ class Keeper:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self.own = OwnEditions(path.with_name(FOLDER_OF_OWN))
         self.trouble: Finding | None = None
         self._journal: Journal | None = None
 
@@ -83,7 +85,7 @@ class Keeper:
         open elsewhere or cannot be written, EditionError for a file of one's own with mistakes,
         and Misuse for a journal of another edition.
         """
-        edition = edition_named(wanted) if wanted else _usual(usual)
+        edition = edition_named(self.own.find(wanted)) if wanted else self._usual(usual)
         self._finish_rescue()
         try:
             return self._go_on(wanted, edition)
@@ -105,8 +107,9 @@ class Keeper:
 
     def renew(self, wanted: str) -> Banker:
         """Put the journal away under a name with the time in it, and begin another. One in which
-        nothing has happened is not kept. JournalError: the old one is still here, and locked."""
-        edition = edition_named(wanted)
+        nothing has happened is not kept. JournalError: the old one is still here, and locked.
+        EditionError for a file of one's own with mistakes."""
+        edition = self._edition(wanted)
         old, away = self._journal, self._free_name()
         self.close()
         try:
@@ -120,6 +123,21 @@ class Keeper:
             with suppress(OSError):
                 away.unlink(missing_ok=True)
         return banker
+
+    def _edition(self, wanted: str) -> Edition:
+        """By its id or file; that of the game here may have come from a file that has no place."""
+        here = self._journal.edition if self._journal is not None else None
+        found = self.own.find(wanted)
+        if found == wanted and here is not None and here.id == wanted:
+            return here
+        return edition_named(found)
+
+    def _usual(self, usual: str | None) -> Edition:
+        """The edition of the last game; one of one's own may be gone, or wrong by now."""
+        try:
+            return edition_named(self.own.find(usual or editions.UNLESS_NAMED))
+        except (Misuse, EditionError):
+            return edition_named(editions.UNLESS_NAMED)
 
     def _move(self, path: Path, to: Path) -> None:
         try:
@@ -255,11 +273,3 @@ def _told(error: Unusable, away: Path, good: int) -> Finding:
         why = Message("it ends after entry {count}; {why}", count=good, why=why)
     remedy = Message("{why}; kept as {file}", why=why, file=away.name)
     return Finding("journal", Verdict.WRONG, what, remedy)
-
-
-def _usual(usual: str | None) -> Edition:
-    """The edition of the last game; one of one's own may be gone, or wrong by now."""
-    try:
-        return edition_named(usual or editions.UNLESS_NAMED)
-    except (Misuse, EditionError):
-        return edition_named(editions.UNLESS_NAMED)

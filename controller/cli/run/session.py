@@ -14,7 +14,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from controller import editions
 from controller.cli.files import book_of
 from controller.cli.run.first_light import Inbox
 from controller.cli.run.saved_games import Keeper
@@ -112,8 +111,8 @@ def _table(
             places=places(profile), checkup=checkup, power=_power(profile),
         ),
         Host(
-            settings=settings, editions=editions.known(), renew=renew, save_tags=books.keep,
-            stop=stop, copy=copy,
+            settings=settings, own_editions=keeper.own, editions=keeper.own.choices(), renew=renew,
+            save_tags=books.keep, stop=stop, copy=copy,
         ),
         language=language, ask_resume=True,
     )  # fmt: skip

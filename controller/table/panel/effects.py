@@ -30,7 +30,7 @@ from hardware.ports import Clock
 
 
 class Effects:
-    """Hands each of them to whoever does it; `another` begins a new game of an edition id,
+    """Hands each of them to whoever does it; `another` begins a new game of an edition,
     `respoken` shows everything in the language that was just chosen."""
 
     def __init__(

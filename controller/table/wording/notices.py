@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from controller.editions.problems import EditionError
 from controller.rules.commands import CallTime
 from controller.rules.entries import Entry
 from controller.rules.refusals import Refusal
@@ -96,6 +97,13 @@ def time_called(now: float) -> Notice:
 def unwritten(why: str, now: float) -> Notice:
     """A file of the table's could not be written."""
     return notice(_("Not counted"), _("It could not be saved: {why}", why=why), Tone.NO, now)
+
+
+def unplayable(error: EditionError, now: float) -> Notice:
+    """An edition's file has mistakes, or is gone."""
+    why = worded(error.problems[0].told())
+    text = _("This edition cannot be played: {why}. Correct it in the deed book.", why=why)
+    return notice(_("No"), text, Tone.NO, now)
 
 
 def unrecorded(error: JournalError, now: float) -> Notice:

@@ -1,0 +1,97 @@
+"""A table's own editions: files in one folder beside its games, called by their ids.
+
+The printed games that come with Ringkeeper are in controller/editions/, and change with an update;
+nothing but the host changes these.
+"""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from pathlib import Path
+
+from controller import editions
+from controller.files.settings import write_whole
+from controller.rules.edition import Edition, EditionData
+from hardware.system.small_file import SMALL_MOST, read_small
+
+FOLDER_OF_OWN = "editions"
+"""Beside the journal."""
+
+OWN_MOST = 20
+"""Editions of a table's own: more than anybody has boxes."""
+
+_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+){0,9}")
+_ID_MOST = 48
+
+
+class NoRoom(OSError):
+    """There are as many editions as a table may have, or this one is too large for a file."""
+
+
+def own_id(id_: str) -> str:
+    """The id under which a table keeps an edition: never that of one that comes with Ringkeeper."""
+    plain = "-".join(re.findall("[a-z0-9]+", id_.lower()))[:_ID_MOST].strip("-") or "own"
+    return f"{plain}-own" if plain in editions.known() else plain
+
+
+class OwnEditions:
+    """The editions in a folder, which need not be there yet."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def ids(self) -> list[str]:
+        """Those that are there, sorted; some may have mistakes."""
+        names = (path.stem for path in self._folder.glob("*.toml") if path.is_file())
+        return sorted(filter(is_own_id, names))[:OWN_MOST]
+
+    def path(self, id_: str) -> Path:
+        """The file of an edition. KeyError for an id that none can have."""
+        if not is_own_id(id_):
+            raise KeyError(id_)
+        return self._folder / f"{id_}.toml"
+
+    def choices(self) -> tuple[str, ...]:
+        """All that can be played here, as `editions.load` takes them: first the table's own, by
+        their files, then those that come with Ringkeeper, by their ids."""
+        return (*(str(self.path(one)) for one in self.ids()), *editions.known())
+
+    def find(self, wanted: str) -> str:
+        """An edition by its id or file as `editions.load` takes it."""
+        return str(self.path(wanted)) if wanted in self.ids() else wanted
+
+    def load(self, id_: str) -> Edition:
+        """One of them, or one that comes with Ringkeeper. KeyError for an id that is neither's;
+        EditionError for a file with mistakes."""
+        if id_ not in (*self.ids(), *editions.known()):
+            raise KeyError(id_)
+        return editions.load(self.find(id_))
+
+    def keep(self, data: EditionData) -> Edition:
+        """Write an edition down under its own id, whole and on the disk, and read it again; the
+        file before stays beside it as .old. EditionError: it has mistakes, and nothing is written.
+        OSError."""
+        from controller.editions.write import written  # a start needs none of this
+
+        id_ = own_id(data.id)
+        text, path = written(data, id_), self.path(id_)
+        edition = editions.from_text(text, path.name)
+        if len(text.encode()) > SMALL_MOST or (id_ not in self.ids() and self.full):
+            raise NoRoom
+        with suppress(FileNotFoundError, UnicodeDecodeError):
+            before = read_small(path).decode()
+            if before != text:
+                write_whole(path.with_name(f"{path.name}.old"), before)
+        write_whole(path, text)
+        return edition
+
+    @property
+    def full(self) -> bool:
+        """Whether there is no room for one more."""
+        return len(self.ids()) >= OWN_MOST
+
+
+def is_own_id(id_: str) -> bool:
+    """Whether a table's own edition may be called so."""
+    return len(id_) <= _ID_MOST + 4 and bool(_ID.fullmatch(id_)) and id_ not in editions.known()

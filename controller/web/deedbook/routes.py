@@ -1,0 +1,222 @@
+"""The deed book's page and what it asks for: all of it is the host's alone."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+from starlette.templating import Jinja2Templates
+
+from controller import editions
+from controller.editions.problems import EditionError
+from controller.editions.write import written
+from controller.files.own_editions import NoRoom, own_id
+from controller.rules.edition import EditionData
+from controller.text.language import _
+from controller.web.access.codes import Role
+from controller.web.access.sessions import COOKIE
+from controller.web.deedbook.book import (
+    FILE_BYTES_MOST,
+    FORM_BYTES_MOST,
+    FilledIn,
+    Importing,
+    Unfit,
+    book,
+    found,
+    read_file,
+    taken,
+    told,
+)
+from controller.web.guard import HEADERS
+from controller.web.posted import Posted, read_posted
+from controller.web.room import Room
+
+Given = TypeVar("Given")
+Made = TypeVar("Made")
+
+POLICY = "content-security-policy"
+PHOTOS = HEADERS[POLICY].replace("img-src 'self'", "img-src 'self' blob:")
+"""What this page may show besides: photos that its browser holds. They are sent nowhere: a page can
+only send to us, and nothing of ours takes one."""
+
+
+def deed_routes(room: Room, templates: Jinja2Templates) -> list[Route]:
+    """The routes of the deed book, for controller/web/site.py."""
+    desk = _Desk(room, templates)
+    return [
+        Route("/deeds", desk.page),
+        Route("/deeds/book", desk.open),
+        Route("/deeds/export", desk.export),
+        Route("/deeds/check", desk.check, methods=["POST"]),
+        Route("/deeds/save", desk.save, methods=["POST"]),
+        Route("/deeds/import", desk.take_in, methods=["POST"]),
+    ]
+
+
+class _Desk:
+    """Answers the page: with `says`, sentences for people, if it does not do what it is asked. What
+    takes long, checks and the disk, is done beside the table's loop, one thing after the other."""
+
+    def __init__(self, room: Room, templates: Jinja2Templates) -> None:
+        self._room, self._templates = room, templates
+        self._own = room.table.own_editions
+        self._one_by_one = asyncio.Lock()
+
+    async def page(self, request: Request) -> Response:
+        """The page itself; for anybody but the host, only how to become the host."""
+        table, host = self._room.table, self._is_host(request)
+        with table.speaking():
+            said = {"language": table.language, "accent": table.banker.edition.id, "host": host,
+                    "boxes": self._boxes(), "chosen": self._chosen(request)}  # fmt: skip
+            status = HTTPStatus.OK if host else HTTPStatus.FORBIDDEN
+            return self._templates.TemplateResponse(
+                request, "deeds.html", said, status_code=status, headers={POLICY: PHOTOS}
+            )
+
+    async def open(self, request: Request) -> Response:
+        """An edition by its id, as JSON."""
+        return self._shown(request, book_only=True)
+
+    async def export(self, request: Request) -> Response:
+        """The file of an edition as it was saved, for a friend with the same box."""
+        return self._shown(request, book_only=False)
+
+    def _shown(self, request: Request, *, book_only: bool) -> Response:
+        if not self._is_host(request):
+            return Response(status_code=HTTPStatus.FORBIDDEN)
+        with self._room.table.speaking():
+            try:
+                data = self._edition(request.query_params.get("box", ""))
+            except KeyError:
+                return Response(status_code=HTTPStatus.NOT_FOUND)
+            except EditionError as error:
+                return _json({"says": told(error.problems)})
+            return _json(self._book(data)) if book_only else _file(data)
+
+    async def check(self, request: Request) -> Response:
+        """What is wrong in a form; if it was to change its shape, the edition in the new one."""
+        form = await self._asked(request, FilledIn, FORM_BYTES_MOST)
+        if isinstance(form, Response):
+            return form
+        try:
+            data, findings = await self._beside(taken, form)
+        except Unfit:
+            return Response(status_code=HTTPStatus.BAD_REQUEST)
+        with self._room.table.speaking():
+            again = {"edition": data} if form.reshape is not None else {}
+            return _json({"findings": found(findings), **again})
+
+    async def save(self, request: Request) -> Response:
+        """Keep what a form makes as the table's own, unless there are mistakes in it."""
+        form = await self._asked(request, FilledIn, FORM_BYTES_MOST)
+        if isinstance(form, Response):
+            return form
+        table, own = self._room.table, self._own
+        try:
+            data, findings = await self._beside(taken, form)
+        except Unfit:
+            return Response(status_code=HTTPStatus.BAD_REQUEST)
+        with table.speaking():
+            if findings.problems:
+                wrong = {"findings": found(findings), "says": [_("There are mistakes to correct.")]}
+                return _json(wrong)
+            if own is None:
+                return _no(_("This table keeps no editions of its own."))
+            if table.enrolling:
+                return _no(_("The table is asking something first: look at its display."))
+            try:
+                kept = (await self._beside(own.keep, _named(data))).data
+            except NoRoom:
+                return _no(_("This table has no room for one more edition."))
+            except OSError as error:
+                return _no(_("It could not be saved: {why}", why=error.strerror or str(error)))
+            table.editions_changed(kept.id)
+            return _json({**self._book(kept), "boxes": self._boxes()})
+
+    async def take_in(self, request: Request) -> Response:
+        """A friend's file as a form; nothing is saved."""
+        # Each byte of a file takes two in JSON, if all are line breaks.
+        asked = await self._asked(request, Importing, 2 * FILE_BYTES_MOST)
+        if isinstance(asked, Response):
+            return asked
+        with self._room.table.speaking():
+            try:
+                data = await self._beside(read_file, asked.text)
+                return _json(self._book(data))
+            except EditionError as error:
+                return _json({"says": told(error.problems)})
+
+    async def _asked(
+        self, request: Request, kind: type[Posted], most: int
+    ) -> Posted | Response:  # fmt: skip
+        """What the host's page posts, or an answer that turns it away."""
+        if not self._is_host(request):
+            return Response(status_code=HTTPStatus.FORBIDDEN)
+        return await read_posted(request, kind, most)
+
+    async def _beside(self, work: Callable[[Given], Made], given: Given) -> Made:
+        async with self._one_by_one:
+            return await asyncio.to_thread(work, given)
+
+    def _is_host(self, request: Request) -> bool:
+        session = self._room.sessions.of(request.cookies.get(COOKIE))
+        return session is not None and session.role is Role.HOST
+
+    def _edition(self, id_: str) -> EditionData:
+        if self._own is not None:
+            return self._own.load(id_).data
+        if id_ not in editions.known():
+            raise KeyError(id_)
+        return editions.load(id_).data
+
+    def _book(self, data: EditionData) -> dict[str, Any]:
+        return book(data, self._ids(), wanted=own_id(data.id))
+
+    def _ids(self) -> list[str]:
+        return self._own.ids() if self._own is not None else []
+
+    def _boxes(self) -> list[dict[str, Any]]:
+        """What can be opened: the table's own first."""
+        find = self._own.find if self._own is not None else str
+        own = [{"id": one, "name": editions.title(find(one)), "own": True} for one in self._ids()]
+        ours = [{"id": one, "name": editions.title(one), "own": False} for one in editions.known()]
+        return [*own, *ours]
+
+    def _chosen(self, request: Request) -> str:
+        """The edition that is open first: the one asked for, or the one played, or its own copy."""
+        ids = [one["id"] for one in self._boxes()]
+        played = self._room.table.banker.edition.id
+        asked = request.query_params.get("box", "")
+        wanted = (asked, own_id(played), played, editions.box_of(played))
+        return next((one for one in wanted if one in ids), editions.UNLESS_NAMED)
+
+
+def _named(data: EditionData) -> EditionData:
+    """With a name that tells it from the printed games' on the panel."""
+    if data.name not in map(editions.title, editions.known()):
+        return data
+    return replace(data, name=_("Ours: {name}", name=data.name))
+
+
+def _file(data: EditionData) -> Response:
+    id_ = own_id(data.id)
+    disposition = f'attachment; filename="{id_}.toml"'
+    return Response(
+        written(data, id_), media_type="application/toml; charset=utf-8",
+        headers={"content-disposition": disposition},
+    )  # fmt: skip
+
+
+def _json(value: Any) -> Response:
+    return Response(msgspec.json.encode(value), media_type="application/json")
+
+
+def _no(why: str) -> Response:
+    return _json({"says": [why]})

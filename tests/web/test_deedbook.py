@@ -1,0 +1,333 @@
+"""The deed book by raw requests: reading, checking, saving, exporting and importing an edition, and
+everybody who should not."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from controller import editions
+from controller.editions.form import fields
+from controller.editions.problems import EditionError
+from controller.editions.write import written
+from controller.files.own_editions import OWN_MOST, OwnEditions
+from controller.rules.edition import EditionData
+from controller.web.access.codes import Role
+from controller.web.deedbook.book import (
+    FILE_BYTES_MOST,
+    FORM_BYTES_MOST,
+    FilledIn,
+    Unfit,
+    found,
+    read_file,
+    taken,
+)
+from tests.web.serving import House, visited
+
+BUY = "lotr-2003/classic A:9@11;B:1500;C:1500 buy:0"
+DATA = editions.load("lotr-2003").data
+HOSTS = ("/deeds/check", "/deeds/save", "/deeds/import")
+SCRIPT = '<script>alert("x")</script>'
+
+
+def form(values: dict[str, str], data: EditionData = DATA, **more: Any) -> dict[str, Any]:
+    """What the page posts."""
+    return {"edition": msgspec.to_builtins(data), "values": values, **more}
+
+
+async def host(house: House) -> str:
+    return await house.join(house.code(Role.HOST))
+
+
+def at_home(folder: Path, visit: Callable[[House, str, OwnEditions], Awaitable[None]]) -> None:
+    """Let the host do something at a table that keeps editions of its own."""
+    own = OwnEditions(folder / "editions")
+
+    async def visit_as_host(house: House) -> None:
+        await visit(house, await host(house), own)
+
+    visited(BUY, visit_as_host, own)
+
+
+def test_nobody_but_the_host_gets_anything(tmp_path: Path) -> None:
+    posts = {"/deeds/import": {"text": written(DATA, "mine")}}
+
+    async def visit(house: House, _token: str, own: OwnEditions) -> None:
+        player = await house.join(house.code())
+        for cookie in ("", player, "x" * 43):
+            for path in ("/deeds", "/deeds/book?box=lotr-2003", "/deeds/export?box=lotr-2003"):
+                status, _headers, body = await house.ask(path, cookie=cookie)
+                assert (status, "Rivendell" in body, "deedbook.js" in body) == (403, False, False)
+            for path in HOSTS:
+                post = posts.get(path, form({"spaces[1].price": "7"}))
+                assert (await house.ask(path, post=post, cookie=cookie))[0] == 403
+        assert own.ids() == []
+
+    at_home(tmp_path, visit)
+
+
+@pytest.mark.parametrize("origin", [None, "null", "http://evil.example", "http://127.0.0.1:1"])
+@pytest.mark.parametrize("path", HOSTS)
+def test_a_page_of_another_site_posts_nothing(
+    path: str, origin: str | None, tmp_path: Path
+) -> None:
+    async def visit(house: House, token: str, own: OwnEditions) -> None:
+        status, _headers, _body = await house.ask(path, post=form({}), cookie=token, origin=origin)
+        assert status == 403
+        assert own.ids() == []
+
+    at_home(tmp_path, visit)
+
+
+def test_only_this_page_may_show_photos_of_its_browser_and_none_may_send_them(
+    tmp_path: Path,
+) -> None:
+    async def visit(house: House, token: str, _own: OwnEditions) -> None:
+        _status, headers, _body = await house.ask("/deeds", cookie=token)
+        policy = headers["content-security-policy"]
+        assert "img-src 'self' blob:;" in policy
+        assert "connect-src 'self';" in policy
+        assert "form-action 'none'" in policy
+        assert policy.count("blob:") == 1
+        assert headers["x-frame-options"] == "DENY"
+        _status, headers, _body = await house.ask("/", cookie=token)
+        assert "blob:" not in headers["content-security-policy"]
+
+    at_home(tmp_path, visit)
+
+
+def test_what_is_saved_is_the_table_s_own_and_the_game_keeps_its_edition(tmp_path: Path) -> None:
+    async def visit(house: House, token: str, own: OwnEditions) -> None:
+        values = {"spaces[9].rent[0]": "77", "spaces[9].source": "box"}
+        status, _headers, body = await house.ask("/deeds/save", post=form(values), cookie=token)
+        assert status == 200
+        saved = json.loads(body)
+        assert (saved["id"], saved["edition"]["name"]) == ("lotr-2003-own", f"Ours: {DATA.name}")
+        assert saved["boxes"][0] == {
+            "id": "lotr-2003-own",
+            "name": f"Ours: {DATA.name}",
+            "own": True,
+        }
+        kept = own.load("lotr-2003-own").data
+        assert kept.spaces[9] == replace(
+            DATA.spaces[9], rent=(77, *DATA.spaces[9].rent[1:]), source="box"
+        )
+        assert replace(kept, id=DATA.id, name=DATA.name, spaces=DATA.spaces) == DATA
+        assert house.table.banker.edition.data == DATA
+        assert house.table.context.editions[0] == str(own.path("lotr-2003-own"))
+        _status, _headers, body = await house.ask("/deeds", cookie=token)
+        assert "Ours: The Lord of the Rings" in body
+        _status, _headers, body = await house.ask("/deeds/book?box=lotr-2003-own", cookie=token)
+        assert json.loads(body)["edition"]["spaces"][9]["rent"][0] == 77
+
+    at_home(tmp_path, visit)
+
+
+def test_a_form_with_mistakes_is_not_saved_and_each_stands_at_its_place(tmp_path: Path) -> None:
+    values = {"spaces[1].rent[2]": "many", "spaces[3].price": "-5", "spaces[6].rent[1]": "900"}
+
+    async def visit(house: House, token: str, own: OwnEditions) -> None:
+        status, _headers, body = await house.ask("/deeds/save", post=form(values), cookie=token)
+        assert status == 200
+        places = {one["place"]: one for one in json.loads(body)["findings"]}
+        assert "'many' is wrong; expected a whole number" in places["spaces[1].rent[2]"]["says"]
+        assert places["spaces[3].price"]["says"] == "-5 is wrong; expected at least 0"
+        assert places["spaces[6].rent"] == {
+            "place": "spaces[6].rent", "wrong": False,
+            "says": "The rents do not rise: 90 comes after 900",
+        }  # fmt: skip
+        assert own.ids() == []
+
+    at_home(tmp_path, visit)
+
+
+def test_a_table_that_keeps_none_says_so() -> None:
+    async def visit(house: House) -> None:
+        status, _headers, body = await house.ask(
+            "/deeds/save", post=form({}), cookie=await host(house)
+        )
+        assert (status, "keeps no editions" in body) == (200, True)
+
+    visited(BUY, visit)
+
+
+def test_a_full_table_says_so(tmp_path: Path) -> None:
+    async def visit(house: House, token: str, own: OwnEditions) -> None:
+        for number in range(OWN_MOST):
+            own.keep(replace(DATA, id=f"mine-{number}"))
+        status, _headers, body = await house.ask("/deeds/save", post=form({}), cookie=token)
+        assert (status, "no room" in body) == (200, True)
+
+    at_home(tmp_path, visit)
+
+
+def test_another_shape_comes_back_as_a_whole_form(tmp_path: Path) -> None:
+    async def visit(house: House, token: str, _own: OwnEditions) -> None:
+        post = form({"spaces[4].name": "Shop"}, reshape=["spaces[4].kind", "street"])
+        status, _headers, body = await house.ask("/deeds/check", post=post, cookie=token)
+        space = json.loads(body)["edition"]["spaces"][4]
+        assert (status, space["name"], space["kind"]) == (200, "Shop", "street")
+        assert len(space["rent"]) == 6
+
+    at_home(tmp_path, visit)
+
+
+def test_what_is_exported_is_imported_by_friends(tmp_path: Path) -> None:
+    async def visit(house: House, token: str, own: OwnEditions) -> None:
+        own.keep(replace(DATA, name="Mine"))
+        status, headers, text = await house.ask("/deeds/export?box=lotr-2003-own", cookie=token)
+        assert status == 200
+        assert headers["content-disposition"] == 'attachment; filename="lotr-2003-own.toml"'
+        own.path("lotr-2003-own").unlink()
+        status, _headers, body = await house.ask("/deeds/import", post={"text": text}, cookie=token)
+        taken_in = json.loads(body)
+        assert (status, taken_in["findings"], taken_in["replaces"]) == (200, [], False)
+        assert own.ids() == [], "nothing is saved before somebody saves it"
+        data = msgspec.convert(taken_in["edition"], EditionData)
+        assert (await house.ask("/deeds/save", post=form({}, data), cookie=token))[0] == 200
+        assert own.load("lotr-2003-own").data == replace(DATA, id="lotr-2003-own", name="Mine")
+        named = {"text": text.replace('name = "Mine"', f'name = "{DATA.name}"')}
+        _status, _headers, body = await house.ask("/deeds/import", post=named, cookie=token)
+        data = msgspec.convert(json.loads(body)["edition"], EditionData)
+        assert (await house.ask("/deeds/save", post=form({}, data), cookie=token))[0] == 200
+        assert own.load("lotr-2003-own").data.name == f"Ours: {DATA.name}", "told from the printed"
+        plain = {"text": text.replace('id = "lotr-2003-own"', 'id = "lotr-2003"')}
+        _status, _headers, body = await house.ask("/deeds/import", post=plain, cookie=token)
+        assert json.loads(body)["replaces"], "saving it would replace what is here"
+
+    at_home(tmp_path, visit)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "is missing"), ("no toml", "is not TOML"), ("id = 3", "expected text"),
+        ("spaces = 3\nbase = 'classic'", "spaces"), ("x" * (FILE_BYTES_MOST + 1), "too much"),
+        ("a" + ".b" * 5000 + " = 1", "dots"), ("a = " + "[" * 5000, ""), ("base = 'x'", "unknown"),
+        ("id = 'x'\nspaces = [" + "{name='x'}," * 500 + "]", "40"),
+    ],
+)  # fmt: skip
+def test_a_hostile_file_is_refused_in_plain_words(text: str, says: str, tmp_path: Path) -> None:
+    async def visit(house: House, token: str, own: OwnEditions) -> None:
+        status, _headers, body = await house.ask("/deeds/import", post={"text": text}, cookie=token)
+        assert status == 200
+        said = json.loads(body)["says"]
+        assert any(says in one for one in said), said
+        assert len(said) <= 22
+        assert own.ids() == []
+
+    at_home(tmp_path, visit)
+
+
+def test_a_friend_s_names_stay_text(tmp_path: Path) -> None:
+    hostile = replace(
+        DATA, id="../../x", name=f"</option>{SCRIPT}", currency=SCRIPT,
+        spaces=(*DATA.spaces[:1], replace(DATA.spaces[1], name=SCRIPT), *DATA.spaces[2:]),
+    )  # fmt: skip
+
+    async def visit(house: House, token: str, own: OwnEditions) -> None:
+        post = {"text": written(hostile, "../../x")}
+        status, headers, body = await house.ask("/deeds/import", post=post, cookie=token)
+        assert (status, headers["content-type"]) == (200, "application/json")
+        data = msgspec.convert(json.loads(body)["edition"], EditionData)
+        assert (await house.ask("/deeds/save", post=form({}, data), cookie=token))[0] == 200
+        assert own.ids() == ["x"]
+        for path in ("/deeds", "/deeds?box=x", f"/deeds?box={'%3Cscript%3E'}", "/", "/table"):
+            _status, _headers, body = await house.ask(path, cookie=token)
+            assert SCRIPT not in body
+        _status, headers, _body = await house.ask("/deeds/export?box=x", cookie=token)
+        assert headers["content-disposition"] == 'attachment; filename="x.toml"'
+
+    at_home(tmp_path, visit)
+
+
+@pytest.mark.parametrize(
+    "post",
+    [
+        b"{", b"[]", b"null", b"\xff", b'{"edition": 3, "values": {}}', {"values": {}},
+        form({"spaces[99].name": "x"}), form({"x" * 81: "x"}), form({"name": "x" * 301}),
+        form({"__class__": "x"}), form({}, more=1), form({}, reshape=["spaces[1].kind", "castle"]),
+        form({}, reshape=["id", "x"]), form({}) | {"edition": {"id": "x"}},
+        b'{"edition":' + b"[" * 20000, {"text": 3}, {"text": "x", "path": "/etc"},
+    ],
+    ids=str,
+)  # fmt: skip
+@pytest.mark.parametrize("path", HOSTS)
+def test_what_is_no_form_of_ours_is_refused(path: str, post: Any, tmp_path: Path) -> None:
+    async def visit(house: House, token: str, own: OwnEditions) -> None:
+        assert (await house.ask(path, post=post, cookie=token))[0] == 400
+        assert own.ids() == []
+
+    at_home(tmp_path, visit)
+
+
+def test_posts_are_bounded_and_our_largest_edition_fits_three_times(tmp_path: Path) -> None:
+    for name in editions.known():
+        data = editions.load(name).data
+        every = {place: field.text for place, field in fields(data).items()}
+        assert 3 * len(json.dumps(form(every, data))) < FORM_BYTES_MOST
+        assert 3 * len(written(data, name).encode()) < FILE_BYTES_MOST
+
+    async def visit(house: House, token: str, _own: OwnEditions) -> None:
+        for path, most in zip(HOSTS, (FORM_BYTES_MOST,) * 2 + (2 * FILE_BYTES_MOST,), strict=True):
+            assert (await house.ask(path, post=b" " * (most + 1), cookie=token))[0] == 413
+
+    at_home(tmp_path, visit)
+
+
+@pytest.mark.parametrize("box", ["", "x", "../../etc/passwd", "lotr-2003.toml", "a\0b", "%2e%2e/x"])
+def test_no_other_file_is_read(box: str, tmp_path: Path) -> None:
+    async def visit(house: House, token: str, _own: OwnEditions) -> None:
+        for path in ("/deeds/book", "/deeds/export"):
+            status, _headers, body = await house.ask(f"{path}?box={box}", cookie=token)
+            assert (status, body) in ((404, ""), (400, "Invalid HTTP request received."))
+
+    at_home(tmp_path, visit)
+
+
+def test_one_that_was_spoilt_by_hand_is_told(tmp_path: Path) -> None:
+    async def visit(house: House, token: str, own: OwnEditions) -> None:
+        own.keep(DATA)
+        own.path("lotr-2003-own").write_text("id = 3", "utf-8")
+        status, _headers, body = await house.ask("/deeds/book?box=lotr-2003-own", cookie=token)
+        assert (status, "id: 3 is wrong" in body) == (200, True)
+
+    at_home(tmp_path, visit)
+
+
+some_json = st.recursive(
+    st.none() | st.booleans() | st.integers(-(2**70), 2**70) | st.text(max_size=9),
+    lambda inner: (
+        st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=4)
+    ),
+    max_leaves=12,
+)  # fmt: skip
+
+
+@settings(suppress_health_check=[HealthCheck.too_slow])
+@given(st.sampled_from([*EditionData.__struct_fields__]), some_json)
+def test_an_edition_of_any_shape_is_judged_or_refused(part: str, value: Any) -> None:
+    tree = msgspec.to_builtins(DATA) | {part: value}
+    try:
+        asked = msgspec.json.decode(json.dumps({"edition": tree, "values": {}}), type=FilledIn)
+    except msgspec.DecodeError:
+        return
+    try:
+        _data, findings = taken(asked)
+    except Unfit:
+        return
+    assert isinstance(found(findings), list)
+
+
+@given(st.text(max_size=300) | st.binary(max_size=300).map(lambda raw: raw.decode("latin-1")))
+def test_any_file_is_an_edition_or_refused(text: str) -> None:
+    with pytest.raises(EditionError):
+        read_file(text)
