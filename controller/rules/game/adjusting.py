@@ -16,8 +16,8 @@ from controller.rules.state import OVER, SETUP, State
 from hardware.message import both
 from hardware.problem import told_few
 
-OF_SEAT = frozenset({"cash", "place", "jail"})
-OF_DEED = frozenset({"owner", "buildings", "mortgage"})
+ABOUT_SEAT = frozenset({"cash", "place", "jail"})
+ABOUT_DEED = frozenset({"owner", "buildings", "mortgage"})
 TO_SEAT = frozenset({"owner", "card", "bearer"})
 TO_SPACE = frozenset({"place", "ring"})
 
@@ -90,7 +90,7 @@ def _impossible(state: State, command: Adjust) -> Refusal | None:
 
 def _wrong(state: State, one: Correction) -> Refusal | None:
     """What a correction is about that is not there, or a value that nothing has."""
-    seats = [one.seat] if one.what in OF_SEAT else []
+    seats = [one.seat] if one.what in ABOUT_SEAT else []
     seats += [one.value] if one.what in TO_SEAT else []
     for seat in seats:
         if (refusal := _no_seat(state, seat, bank=one.what in ("owner", "card"))) is not None:
@@ -99,7 +99,7 @@ def _wrong(state: State, one: Correction) -> Refusal | None:
         return refuse("no-ring")
     if one.what in TO_SPACE and not 0 <= one.value < state.board.size:
         return refuse("not-a-space", space=one.value + 1)
-    if one.what in OF_DEED and (refusal := _no_deed(state, one.space)) is not None:
+    if one.what in ABOUT_DEED and (refusal := _no_deed(state, one.space)) is not None:
         return refusal
     if one.what == "card" and not _is_there(state, one.deck, one.card):
         return refuse("card-nowhere")
