@@ -223,8 +223,8 @@ class Display(Protocol):
     def show(self, image: Dots) -> int:
         """Show a mode "1" picture of `size`; return the bytes it put on the wire (0: unchanged)."""
 
-    def dim(self, dimmed: bool) -> None:
-        """Shine with little light, to spare the glass, or with all of it again; never off."""
+    def shine(self, share: float) -> None:
+        """Shine with this share of all its light, above 0, up to 1; never off."""
 
     def close(self) -> None: ...
 

@@ -13,11 +13,13 @@ SAMPLED = (
     "tests/table/test_prompt_coverage.py",
     "tests/view/test_shown_editions.py",
     "tests/store/test_take_back.py",
+    "tests/rules/test_adjusting.py",
     "tests/rules/test_games_of_editions.py",
     "tests/rules/test_position.py",
     "tests/rules/test_properties.py",
     "tests/rules/test_raising.py",
     "tests/sim/test_another_game.py",
+    "tests/web/test_host.py",
 )
 """The tests that ask for it; the soak runs them whole."""
 

@@ -11,14 +11,15 @@ import contextlib
 import os
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, Any, get_type_hints
+from typing import Annotated, Any, Literal, get_args, get_type_hints
 
 import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
+from controller.text.language import LANGUAGES
 from hardware.message import Message, brief, verbatim
-from hardware.problem import FileError, Problem
+from hardware.problem import FileError, Problem, one_of
 from hardware.profile import toml_text
 from hardware.strip.layout import StripLayout, wrong
 
@@ -27,6 +28,10 @@ BRIGHTNESS = (0.04, 0.07, 0.11, 0.17, 0.25, 0.35, 0.48, 0.63, 0.8, 1.0)
 
 VOLUME = (0.06, 0.14, 0.3, 0.6, 1.0)
 """Loudness by step, from 1 on."""
+
+
+SCREEN = (0.1, 0.3, 0.6, 1.0)
+"""Share of the display's light by step, from 1 on."""
 
 
 REMEMBERED = 12
@@ -56,7 +61,9 @@ class LastSetup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What is set. `brightness` and `volume` are steps; None: as in hardware.toml, and full.
+    """What is set. `brightness`, `volume` and `screen` (the display's) are steps; None: as in
+    hardware.toml, and full. `language`: what is spoken; none: that of the edition. `text_size` and
+    `marks` (signs beside colours) are those of the pages in browsers.
     `answer_seconds`: how long a player whom others wait for has to answer (R66). `game_minutes`:
     after how long a game against the clock ends (N10); 0: when somebody says so. `favourites`: the
     settings that were house rules of games here, the last used first."""
@@ -64,6 +71,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     brightness: Annotated[int, Meta(ge=1, le=len(BRIGHTNESS))] | None = None
     volume: Annotated[int, Meta(ge=1, le=len(VOLUME))] | None = None
     mute: bool = False
+    screen: Annotated[int, Meta(ge=1, le=len(SCREEN))] | None = None
+    language: str = ""
+    text_size: Literal["usual", "large", "huge"] = "usual"
+    marks: bool = False
     confirm_moves: bool = False
     auction_clock: bool = False
     answer_seconds: Annotated[int, Meta(ge=10, le=600)] = 60
@@ -83,6 +94,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         if self.mute:
             return 0.0
         return 1.0 if self.volume is None else VOLUME[self.volume - 1]
+
+    @property
+    def glow(self) -> float:
+        """The share of its light that the display shines with."""
+        return 1.0 if self.screen is None else SCREEN[self.screen - 1]
 
     def share(self, usual: float) -> float:
         """For a strip whose `usual` brightness is that."""
@@ -135,6 +151,9 @@ class SettingsStore:
 EXPECTED = {
     "brightness": Message("a step from 1 to {most}", most=len(BRIGHTNESS)),
     "volume": Message("a step from 1 to {most}", most=len(VOLUME)),
+    "screen": Message("a step from 1 to {most}", most=len(SCREEN)),
+    "language": one_of(LANGUAGES),
+    "text_size": one_of(get_args(get_type_hints(Settings)["text_size"])),
     "answer_seconds": Message("seconds, from 10 to 600"),
     "game_minutes": Message("minutes, from 0 to {most}", most=MINUTES_MOST),
     "lights": Message("what “Where the lights are” on the panel saves there"),
@@ -156,6 +175,8 @@ def parse(text: str, file: str) -> tuple[Settings, list[Problem]]:
         expected: Message | None = EXPECTED.get(key, Message("true or false"))
         try:
             found = right[key] = msgspec.convert(value, hints[key])
+            if key == "language" and found not in LANGUAGES:
+                bad = Message("is {value}", value=toml_text.value_in_words(value))
             if isinstance(found, Walked):
                 bad = wrong(found.corners, found.last, found.count)
         except KeyError:

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta
 
 from controller.rules.board import HIDDEN
-from controller.rules.position.model import Position
+from controller.rules.position.model import MOST, Position
 
 
 class Command(msgspec.Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
@@ -300,10 +300,40 @@ class Sit(Command, frozen=True):
     """Sit down at a seat that a bot plays, and play it from now on."""
 
 
+class Correction(
+    msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True
+):
+    """One thing that the books have wrong, and what is right. `what` says which values count:
+
+    cash, place, jail (rolls tried there; -1: free)   of a `seat`
+    owner (a seat; -1: the Bank), buildings (0 to 5), mortgage (0 or 1)   of a `space`
+    card (a seat; -1: under its deck)   of a `card` of a `deck`
+    ring (a space), bearer (a seat), tracker (a circle)
+    """
+
+    what: Literal[
+        "cash", "place", "jail", "owner", "buildings", "mortgage", "card", "ring", "bearer",
+        "tracker",
+    ]  # fmt: skip
+    value: Annotated[int, Meta(ge=-1, le=MOST)]
+    seat: int = -1
+    space: int = -1
+    deck: int = -1
+    card: int = -1
+
+
+class Adjust(Command, frozen=True, gc=True, kw_only=True):
+    """The host corrects mistakes: all of them together make a position that can be (R69)."""
+
+    corrections: Annotated[tuple[Correction, ...], Meta(min_length=1, max_length=20)]
+    reason: Annotated[str, Meta(min_length=1, max_length=80)]
+    seat: int = 0
+
+
 AnyCommand = (
     StartGame | SetPosition | Roll | Buy | Decline | Bid | Pass | CloseAuction | AskRent
     | ChooseTax | NameCard | PayFine | UseCard | Build | Contest | SellBuilding | SellFortresses
     | BreakDown | Mortgage | Lift | KeepMortgage | Offer | Accept | Withdraw | GiveRing
     | PlayCard | CancelCard | LetPass | WalkOn | Battle | DeclareBankrupt | CallTime | WaiveRent
-    | ChangeRules | Agree | Disagree | Leave | Sit
+    | ChangeRules | Agree | Disagree | Leave | Sit | Adjust
 )  # fmt: skip

@@ -7,13 +7,13 @@ from typing import Any
 
 from controller.rules import commands
 from controller.rules.cards import playing, printed_deck
-from controller.rules.commands import AnyCommand, SetPosition, StartGame
+from controller.rules.commands import Adjust, AnyCommand, SetPosition, StartGame
 from controller.rules.events import (
     AuctionOpened,
     EstateTaken,
     Event,
 )
-from controller.rules.game import agreement, ending, leaving, setup
+from controller.rules.game import adjusting, agreement, ending, leaving, setup
 from controller.rules.money import debt, rent
 from controller.rules.position import begin
 from controller.rules.prompts import awaited
@@ -104,6 +104,7 @@ HANDLERS: dict[type, tuple[Verify, Attempt]] = {
     commands.Disagree: _checked(leaving.verify_disagree, leaving.disagree),
     commands.Leave: _checked(leaving.verify_leave, leaving.leave),
     commands.Sit: _checked(leaving.verify_sit, leaving.sit),
+    commands.Adjust: _checked(adjusting.verify_adjust, adjusting.adjust),
 }
 """By command. The three that most of a game consists of are looked at and carried out in one go."""
 
@@ -136,7 +137,7 @@ _COUNTING = Message("the final count has started")
 def _refuse_any(state: State, command: AnyCommand) -> Refusal | None:
     """What forbids every command of this seat, or in this phase, outside the round of turns."""
     kind = type(command)
-    if kind is StartGame or kind is SetPosition:
+    if kind is StartGame or kind is SetPosition or kind is Adjust:
         return None
     phase = state.phase
     seat = command.seat

@@ -18,6 +18,7 @@ from controller.rules.events import Event, GameStarted, RulesChanged
 from controller.rules.refusals import Refusal
 from controller.rules.state import Phase, State
 from controller.store.banker import Banker
+from controller.table.copies import Copies
 from controller.table.diagnostics.parts import PartsStatus
 from controller.table.diagnostics.trials import Trials
 from controller.table.enroller import Enroller
@@ -57,12 +58,14 @@ class Table:
         language: str | None = None,
         ask_resume: bool = False,
     ) -> None:
-        """`chance` shuffles. `language` is spoken; None: that of the game's edition. With
+        """`chance` shuffles. `language` is spoken until another one is chosen at the table; None:
+        the one that was chosen here last, or that of the game's edition. With
         `ask_resume` a game that is on is resumed only once somebody says so."""
-        self._language, self._clock = language, clock
+        self._clock = clock
         self._parts = PartsStatus(parts.dice, parts.missing)
         self.own_editions = host.own_editions
         places, settings = parts.places or Places(), host.settings or SettingsStore()
+        self._language = language
         self._face = face = Presenter(
             clock=clock, parts=self._parts, places=places, banker=banker,
             editions=host.editions if host.renew else (),
@@ -89,7 +92,9 @@ class Table:
         )  # fmt: skip
         self._effects = Effects(
             clock, face, gateway=gateway, lifecycle=self._lifecycle, enroller=self._enroller,
-            monitors=monitors, trials=self._trials, another=self._another,
+            monitors=monitors, trials=self._trials,
+            copies=Copies(face, clock, host.copy, self._spoken),
+            another=self._another, respoken=self._respoken,
         )  # fmt: skip
         self._devices = Devices(
             clock, face, self._parts, enroller=self._enroller, monitors=monitors,
@@ -151,6 +156,12 @@ class Table:
         """Whether cards are being laid to be enrolled."""
         return self._enroller.laying()
 
+    def away(self) -> tuple[tuple[str, float | None], ...]:
+        """The parts that are missing, and for how many seconds; None: since the start."""
+        now, lost_at = self._clock.time(), self._parts.lost_at
+        found = ((part, lost_at(part)) for part in self._parts.missing)
+        return tuple((part, None if at is None else now - at) for part, at in found)
+
     def offers(self, act: Chosen) -> bool:
         """Whether the page that is open has a line that does this."""
         inside = self._face.panel.inside(self._face.context)
@@ -165,7 +176,8 @@ class Table:
     @property
     def language(self) -> str:
         """What is spoken here."""
-        return self._language or locale_or_source(self._gateway.banker.edition.data.language)
+        chosen = self._language or self.context.settings.language
+        return chosen or locale_or_source(self._gateway.banker.edition.data.language)
 
     def speaking(self) -> in_language:
         """For code that makes words about this table outside of it: `with table.speaking():`."""
@@ -174,6 +186,13 @@ class Table:
     def _spoken(self, what: Callable[[], object]) -> None:
         with self.speaking():
             what()
+
+    def _respoken(self) -> None:
+        """A language was chosen here: it is spoken, whatever the command line says."""
+        self._language = None
+        if self.language != self.ui.language:
+            with self.speaking():
+                self._face.take(changes.spoken, self.language)
 
     def adopt(self, banker: Banker, tagbook: TagBook | None = None) -> None:
         """Play another game from now on."""

@@ -8,6 +8,7 @@ import msgspec
 
 from controller.files.own_editions import OwnEditions
 from controller.files.settings import SettingsStore
+from controller.table.copies import Copy
 from controller.table.enroller import Keep
 from controller.table.lifecycle import Renew
 from hardware.checks.checkup import Checkup
@@ -41,7 +42,7 @@ class Host(msgspec.Struct, frozen=True, kw_only=True):
     `renew` puts a game away and gives a banker without one for an edition's id or file; `editions`
     are those to choose from. `own_editions` are the table's own; None: it keeps none. `save_tags`
     writes an edition's tag book (OSError); None: no tag can be enrolled here. `stop` ends the
-    program."""
+    program. `copy` saves a copy of the table's files; None: nobody can, from here."""
 
     settings: SettingsStore | None = None
     editions: Sequence[str] = ()
@@ -49,3 +50,4 @@ class Host(msgspec.Struct, frozen=True, kw_only=True):
     renew: Renew | None = None
     save_tags: Keep | None = None
     stop: Callable[[], object] | None = None
+    copy: Copy | None = None

@@ -1,5 +1,6 @@
 """What a joined browser may ask for. Each message is checked here for its shape; who may do it is
-room.py's to say, and whether the rules allow it the engine's."""
+room.py's to say, and whether the rules allow it the engine's. What only a host may ask for is in
+host_messages.py."""
 
 from __future__ import annotations
 
@@ -11,10 +12,8 @@ from msgspec import Meta
 from controller.files.json_faults import fault
 from controller.rules.commands import AnyCommand
 from controller.text.language import _
-
-
-class Asked(msgspec.Struct, frozen=True, kw_only=True, tag_field="do", forbid_unknown_fields=True):
-    """What all share: `do` names the kind."""
+from controller.web.asked import Asked
+from controller.web.host_messages import HostMessage
 
 
 class Give(Asked, frozen=True, tag="give"):
@@ -33,14 +32,7 @@ class Undo(Asked, frozen=True, tag="undo"):
     step: Annotated[int, Meta(ge=0)]
 
 
-class TakeBackOf(Asked, frozen=True, tag="take-back"):
-    """Take the last `count` commands back, whoever gave them, as they were listed at `step`."""
-
-    count: Annotated[int, Meta(ge=1, le=999)]
-    step: Annotated[int, Meta(ge=0)]
-
-
-AnyMessage = Give | Undo | TakeBackOf
+AnyMessage = Give | Undo | HostMessage
 
 _DECODER: msgspec.json.Decoder[AnyMessage] = msgspec.json.Decoder(AnyMessage)
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from controller.rules.commands import CloseAuction, SetPosition, StartGame
+from controller.rules.commands import Adjust, CloseAuction, SetPosition, StartGame
 from controller.rules.engine import verify
 from controller.rules.entries import Entry
 from controller.rules.events import GameEnded
@@ -21,6 +21,7 @@ from controller.rules.state import State
 from controller.store.banker import Banker
 from controller.table import Table
 from controller.table.panel.page import Say
+from controller.table.panel.pages.resuming import Paused
 from controller.table.panel.pages.taking_back import TakeBack
 from controller.table.wording import words
 from controller.text.language import _
@@ -30,17 +31,20 @@ from controller.web.access.codes import Codes, Role, Tried
 from controller.web.access.saved import SessionFile
 from controller.web.access.sessions import Session, Sessions
 from controller.web.bell import Bell
-from controller.web.messages import Give, TakeBackOf, Undo, read
+from controller.web.host import HostDesk
+from controller.web.host_messages import HostMessage
+from controller.web.messages import Give, Undo, read
 from controller.web.question import Question
 from controller.web.sections.board import edition_section, game_section
 from controller.web.sections.chronicle import Chronicle
 from controller.web.sections.income import income
+from controller.web.sections.looks import table_section
 from controller.web.sections.seat import question_section, seat_section
 from controller.web.sections.times import going_twice, times_section
 from hardware.ports import Clock
 
-HISTORY = 20
-"""Commands that the host is shown for taking back."""
+OF_THE_TABLE = (StartGame, SetPosition, Adjust)
+"""Commands that are no seat's."""
 
 
 class Room:
@@ -52,6 +56,7 @@ class Room:
         self.bell = Bell()
         self._question = Question()
         self._chronicle = Chronicle(table)
+        self._host = HostDesk(table)
         self._kept: dict[str, tuple[Any, bytes]] = {}
         self._banker: Banker | None = None
         self._games = 0
@@ -120,20 +125,22 @@ class Room:
     def sections(self, session: Session) -> Mapping[str, bytes]:
         """Everything that somebody sees; each is made again only when the game has changed."""
         self._keep_up()
-        state, moment = self.table.state, (self._games, self._question.step)
+        state, language = self.table.state, self.table.language
+        game, moment = (self._games, language), (self._games, self._question.step, language)
         with self.table.speaking():
             shown = {
-                "edition": self._keep("edition", self._games, lambda: self._edition(state)),
+                "edition": self._keep("edition", game, lambda: self._edition(state)),
                 "game": self._keep("game", moment, lambda: game_section(state, self._why())),
                 "ask": self._keep("ask", moment, lambda: question_section(state, self._question)),
                 "times": _encode(times_section(state, self.table.ui)),
                 "me": _encode(self._me(session)),
+                "table": _encode(table_section(self.table.context.settings, self.table.paused)),
             }
             for seat in self._seats(session):
                 make = partial(self._seat, state, seat)
                 shown[f"seat{seat}"] = self._keep(f"seat{seat}", moment, make)
             if session.role is Role.HOST:
-                shown["history"] = self._keep("history", moment, self._history)
+                shown |= self._host.sections(self._keep, moment, self.joined)
         return shown
 
     def now(self) -> float:
@@ -156,10 +163,14 @@ class Room:
         self._keep_up()
         with self.table.speaking():
             asked = read(text)
+            if isinstance(asked, HostMessage):
+                return self._host.take(session, asked, self._question.step)
             no = asked if isinstance(asked, str) else self._do(session, asked)
         return {"says": no} if no else {"done": True}
 
-    def _do(self, session: Session, asked: Give | Undo | TakeBackOf) -> str:
+    def _do(self, session: Session, asked: Give | Undo) -> str:
+        if isinstance(self.table.open_page, Paused):
+            return _("The game is paused. The host can resume it, or OK at the table.")
         if self.table.enrolling or self.table.paused:
             return _("The table is asking something first: look at its display.")
         match asked:
@@ -167,13 +178,13 @@ class Room:
                 return self._give(session, asked)
             case Undo(seat=seat, step=step):
                 return self._undo(session, seat, step)
-            case TakeBackOf(count=count, step=step):
-                return self._take_back(session, count, step)
 
     def _give(self, session: Session, asked: Give) -> str:
         command, state = asked.command, self.table.state
         if isinstance(command, StartGame | SetPosition):
             return _("Set up the game on the table's panel.")
+        if isinstance(command, Adjust):
+            return _("Only the host can do that.")
         if command.seat not in session.seats:
             return self._not_yours(state, command.seat)
         if getattr(command, "thrown", ()):
@@ -201,23 +212,13 @@ class Room:
         self.table.choose(TakeBack(1))
         return ""
 
-    def _take_back(self, session: Session, count: int, step: int) -> str:
-        if session.role is not Role.HOST:
-            return _("Only the host can take that back.")
-        if step != self._question.step:
-            return _("Too late: the list has changed.")
-        if count >= len(self.table.banker.counting()):
-            return _("The start of the game can be taken back only on the table's panel.")
-        self.table.choose(TakeBack(count))
-        return ""
-
     def _undoable(self, seat: int) -> bool:
         """Whether the last thing done was this seat's own."""
         done = self.table.banker.counting()
         last = done[-1] if done else None
         return (
             last is not None and last.by == "player" and last.command is not None
-            and not isinstance(last.command, StartGame | SetPosition) and last.command.seat == seat
+            and not isinstance(last.command, OF_THE_TABLE) and last.command.seat == seat
         )  # fmt: skip
 
     def _not_yours(self, state: State, seat: int) -> str:
@@ -236,10 +237,6 @@ class Room:
 
     def _seat(self, state: State, seat: int) -> dict[str, Any]:
         return seat_section(state, seat) | {"income": income(self.table.banker.counting(), seat)}
-
-    def _history(self) -> list[str]:
-        """What the host may take back, last first: not the start of the game."""
-        return list(self.table.context.history())[:-1][:HISTORY]
 
     def _edition(self, state: State) -> dict[str, Any]:
         return edition_section(state.edition) | {"language": self.table.language}

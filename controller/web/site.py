@@ -113,6 +113,7 @@ def site(room: Room) -> Build:
             routes=[
                 Route("/", page("seat.html")),
                 Route("/table", page("table.html")),
+                Route("/host", page("host.html")),
                 Route("/report", report),
                 Route("/join", join, methods=["POST"]),
                 Route("/seats", sit, methods=["POST"]),

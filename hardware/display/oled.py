@@ -30,9 +30,9 @@ command 81h; SH1106 the same)."""
 ADDRESSES = (0x3C, 0x3D)
 """A resistor on a display's back decides which of them it has (SSD1306 data sheet, 8.1.5)."""
 
-DIMMED = 0x10
-"""Contrast of a display that nobody looks at: still to be read, with a tenth of the current. What
-wears a pixel out is the light that it gives."""
+LEAST = 0x10
+"""The lowest contrast: still to be read, with a tenth of the current. What wears a pixel out is the
+light that it gives."""
 
 _PANEL_OFF = 0x40
 """Bit of the status byte that is set while the panel is off (SSD1306 data sheet, table 9-2)."""
@@ -71,7 +71,7 @@ class OledDisplay:
         self._bus, self._sink, self._address = bus, sink, address
         self._driver, self._rotate = driver, rotate
         self._device: Any = None
-        self._dimmed = False
+        self._contrast = BRIGHT[driver]
         self._in_ram: bytes | None = None  # what the chip holds; None: not known
         self._tells_status = False
 
@@ -95,16 +95,17 @@ class OledDisplay:
             self._find()
         return self.bytes_written - before
 
-    def dim(self, dimmed: bool) -> None:
-        """Shine with little light, or with all of it again; a display that is lost does so when
+    def shine(self, share: float) -> None:
+        """Shine with this share of its light, above 0, up to 1; a display that is lost does so when
         it is back."""
-        if dimmed == self._dimmed:
+        contrast = max(LEAST, round(share * BRIGHT[self._driver]))
+        if contrast == self._contrast:
             return
-        self._dimmed = dimmed
+        self._contrast = contrast
         if self._device is None:
             return
         try:
-            self._device.contrast(DIMMED if dimmed else BRIGHT[self._driver])
+            self._device.contrast(contrast)
         except wire_errors():
             self._lose()
 
@@ -126,9 +127,9 @@ class OledDisplay:
     def close(self) -> None:
         """Let go of the bus. The last image stays on the glass, with little light: it may stand
         there for days, and light is what wears pixels out."""
-        if self._device is not None and not self._dimmed:
+        if self._device is not None and self._contrast != LEAST:
             with contextlib.suppress(*wire_errors()):
-                self._device.contrast(DIMMED)
+                self._device.contrast(LEAST)
         self._device = None
         self._bus.close()
 
@@ -170,8 +171,8 @@ class OledDisplay:
         wire = counted_wire(self._bus, self._address, self._count)
         wire.command(0xE3)  # NOP: is anybody there? Luma keeps every device it ever began
         self._device = device_class(self._driver)(wire, self._blank)
-        if self._dimmed:
-            self._device.contrast(DIMMED)
+        if self._contrast != BRIGHT[self._driver]:
+            self._device.contrast(self._contrast)
         # Some copies answer reads with nonsense: believe the status only if it now says "on".
         wire.command(0xE3)
         self._tells_status = not self._read_status() & _PANEL_OFF

@@ -34,7 +34,8 @@ class ThreadedDisplay:
     ) -> None:
         self._display, self._retry_s, self._check_s = display, retry_s, check_s
         self._next: Picture | None = None
-        self._closing = self._busy = self._dim = self._is_dim = False
+        self._closing = self._busy = False
+        self._share = self._shines = 1.0
         self._changed = threading.Condition()
         self._thread = threading.Thread(target=self._run, name="display", daemon=True)
         self._thread.start()
@@ -47,10 +48,10 @@ class ThreadedDisplay:
             self._changed.notify_all()
         return 0
 
-    def dim(self, dimmed: bool) -> None:
-        """Shine with little light, or with all of it; at once, as far as this thread knows."""
+    def shine(self, share: float) -> None:
+        """Shine with this share of its light; at once, as far as this thread knows."""
         with self._changed:
-            self._dim = dimmed
+            self._share = share
             self._changed.notify_all()
 
     @property
@@ -84,10 +85,10 @@ class ThreadedDisplay:
                     return
                 resting = not self._waiting() and not self._display.lost
                 image, self._next = self._next or image, None
-                dims, self._is_dim = self._dim != self._is_dim, self._dim
+                changes, self._shines = self._share != self._shines, self._share
                 self._busy = True
-            if dims:
-                self._display.dim(self._is_dim)
+            if changes:
+                self._display.shine(self._shines)
             if resting:
                 self._display.check()
             elif image is not None:
@@ -98,4 +99,4 @@ class ThreadedDisplay:
 
     def _waiting(self) -> bool:
         """Whether there is an image, or a brightness, that the display does not have yet."""
-        return self._next is not None or self._dim != self._is_dim
+        return self._next is not None or self._share != self._shines

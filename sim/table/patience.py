@@ -35,9 +35,9 @@ class PatientDisplay:
         self._look_later()
         return count
 
-    def dim(self, dimmed: bool) -> None:
-        """Shine with little light, or with all of it again."""
-        self._display.dim(dimmed)
+    def shine(self, share: float) -> None:
+        """Shine with this share of its light."""
+        self._display.shine(share)
 
     def close(self) -> None:
         """Try no more, and close the display."""

@@ -54,8 +54,8 @@ class Counted:
         self.costs.append(self._display.show(image))
         return self.costs[-1]
 
-    def dim(self, dimmed: bool) -> None:
-        self._display.dim(dimmed)
+    def shine(self, share: float) -> None:
+        self._display.shine(share)
 
     def close(self) -> None:
         self._display.close()

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from hardware.display.delta import WHOLE, Span, changed_spans, cost, data_bytes
-from hardware.display.oled import BRIGHT, DIMMED, OledDisplay
+from hardware.display.oled import BRIGHT, LEAST, OledDisplay
 from hardware.display.picture import Picture
 from hardware.ports import PartError
 from sim.chips.ssd1306 import Ssd1306
@@ -358,12 +358,12 @@ def test_dimming_is_a_command_of_a_few_bytes_and_leaves_the_picture(rig: Rig) ->
     faults = [*rig.chip.faults]  # luma sets an SH1106 up with commands of the other chip
     usual, before = rig.chip.contrast, rig.bus.bytes
     assert usual == BRIGHT[rig.driver]
-    rig.display.dim(True)
-    assert rig.chip.contrast == DIMMED
+    rig.display.shine(0.075)
+    assert rig.chip.contrast == LEAST
     assert rig.bus.bytes - before <= 4
-    rig.display.dim(True)
+    rig.display.shine(0.075)
     assert rig.bus.bytes - before <= 4
-    rig.display.dim(False)
+    rig.display.shine(1.0)
     assert rig.chip.contrast == usual
     assert rig.shows(image)
     assert rig.chip.on
@@ -373,7 +373,7 @@ def test_dimming_is_a_command_of_a_few_bytes_and_leaves_the_picture(rig: Rig) ->
 def test_a_dimmed_display_that_was_without_power_is_dim_again_when_it_is_back(rig: Rig) -> None:
     image = screen((0, 0, "night"))
     rig.display.show(image)
-    rig.display.dim(True)
+    rig.display.shine(0.075)
     rig.bus.unplug(ADDRESS)
     rig.display.check()
     assert rig.told() == ["PartLost"]
@@ -381,8 +381,8 @@ def test_a_dimmed_display_that_was_without_power_is_dim_again_when_it_is_back(ri
     rig.bus.plug(ADDRESS)
     rig.display.show(image)
     assert rig.shows(image)
-    assert rig.chip.contrast == DIMMED
-    rig.display.dim(False)
+    assert rig.chip.contrast == LEAST
+    rig.display.shine(1.0)
     assert rig.chip.contrast == BRIGHT[rig.driver]
 
 
@@ -390,9 +390,9 @@ def test_dimming_a_display_that_is_away_tells_it_and_waits(rig: Rig) -> None:
     image = screen((0, 0, "away"))
     rig.display.show(image)
     rig.bus.unplug(ADDRESS)
-    rig.display.dim(True)
+    rig.display.shine(0.075)
     assert rig.told() == ["PartLost"]
-    rig.display.dim(False)
+    rig.display.shine(1.0)
     rig.bus.plug(ADDRESS)
     rig.display.show(image)
     assert rig.chip.contrast == BRIGHT[rig.driver]
@@ -407,6 +407,6 @@ def test_what_stays_on_the_glass_after_the_end_is_dim(rig: Rig, there: bool) -> 
         rig.bus.unplug(ADDRESS)
     rig.display.close()
     assert rig.told() == []
-    assert rig.chip.contrast == (DIMMED if there else BRIGHT[rig.driver])
+    assert rig.chip.contrast == (LEAST if there else BRIGHT[rig.driver])
     assert rig.shows(image)
     assert rig.chip.on

@@ -7,7 +7,7 @@ import threading
 import pytest
 from PIL import Image
 
-from hardware.display.oled import BRIGHT, DIMMED
+from hardware.display.oled import BRIGHT, LEAST
 from hardware.display.thread import ThreadedDisplay
 from tests.hardware.oled import ADDRESS, CHIPS, Rig, screen
 from tests.patience import PATIENCE_S
@@ -96,11 +96,11 @@ def test_threaded_dimming_wakes_the_thread_and_costs_no_picture(rig: Rig) -> Non
     display.show(image)
     assert display.flush()
     before = rig.bus.bytes
-    display.dim(True)
+    display.shine(0.075)
     assert display.flush()
-    assert rig.chip.contrast == DIMMED
+    assert rig.chip.contrast == LEAST
     assert rig.bus.bytes - before <= 4
-    display.dim(False)
+    display.shine(1.0)
     assert display.flush()
     assert rig.chip.contrast == BRIGHT[rig.driver]
     display.close()

@@ -21,7 +21,7 @@ from controller.table.panel.pages.enrolling import SecondBox, SwapTags, Tags
 from controller.table.panel.pages.main import Main
 from controller.table.panel.pages.offers import OpenDeal, OpenDeals
 from controller.table.panel.pages.phones import Scan
-from controller.table.panel.pages.resuming import Resume
+from controller.table.panel.pages.resuming import Paused, Resume
 from controller.table.panel.pages.rules import RulePage, RulesPage
 from controller.table.panel.pages.seats import DeedPage, Holdings, SeatPage
 from controller.table.panel.pages.sure import NewGame, Sure
@@ -81,7 +81,7 @@ def menus() -> Iterator[Situation]:
         Main(), Answers(), SeatPage(0), SeatPage(1), Holdings(0),
         DeedPage(12), Rents(), OpenDeals(), OpenDeal(1),
         Partners(0), TakeBackPage(), RulesPage(0),
-        RulePage(0, "ring_target"), RulePage(0, "salary"), Resume(),
+        RulePage(0, "ring_target"), RulePage(0, "salary"), Resume(), Paused(),
         Sure(NewGame()),
     ]  # fmt: skip
     context = PanelContext(state=state, history=lambda: done)

@@ -41,7 +41,7 @@ CODES: dict[str, set[str]] = {
     },
     "controller/table/panel/pages/deals.py": {"[x]"},
     "controller/table/panel/pages/enrolling.py": {"x", "skip", "back", "move"},
-    "controller/table/panel/pages/lamps.py": {"brightness", "volume"},
+    "controller/table/panel/pages/lamps.py": {"brightness", "volume", "screen"},
     "controller/table/panel/pages/phones.py": {"HTTP://"},
     "controller/table/presenter/presenter.py": {"P"},
     "controller/table/wording/notices.py": {" head ", "display", "strip", "buzzer"},
@@ -63,10 +63,18 @@ CODES: dict[str, set[str]] = {
         "localhost",
     },
     "controller/web/messages.py": {
-        "do", "give", "undo", "take-back",
+        "do", "give", "undo",
+    },
+    "controller/web/host.py": {
+        "brightness", "screen", "volume", "mute", "text_size", "marks", "auction_clock",
+        "answer_seconds", "confirm_moves", "game_minutes", "history", "rules", "host", "language",
+        "step", "?",
+    },
+    "controller/web/sections/host.py": {
+        "lights", "setup", "favourites", "display", "strip", "buzzer", "dice", "dice hub",
     },
     "controller/web/room.py": {
-        "edition", "game", "ask", "seat", "history",
+        "edition", "game", "ask", "seat",
     },
     "controller/web/deedbook/routes.py": {
         "content-security-policy", "img-src 'self'", "img-src 'self' blob:", "/deeds",
@@ -75,7 +83,7 @@ CODES: dict[str, set[str]] = {
         "application/toml; charset=utf-8",
     },
     "controller/web/site.py": {
-        "templates", "strict", "line", "seat.html", "table.html", "/table",
+        "templates", "strict", "line", "seat.html", "table.html", "host.html", "/table", "/host",
         "/join", "POST", "/seats", "/report",
         "/leave", "/live", "origin", "text/plain",
     },
@@ -131,7 +139,8 @@ OTHERS = (
     "controller/view/payments.py",
     "controller/text/rulings.py", "controller/cli/run/terminal.py",
     "controller/web/deedbook/book.py", "controller/web/deedbook/routes.py",
-    "controller/web/doorway.py", "controller/web/messages.py", "controller/web/room.py",
+    "controller/web/doorway.py", "controller/web/host.py", "controller/web/messages.py",
+    "controller/web/room.py",
     "controller/web/site.py", "sim/demo/page/beginning.py", "sim/demo/page/desk.py",
     "sim/demo/page/games.py", "sim/demo/page/hints.py", "sim/demo/page/mischief.py",
     "sim/demo/page/others.py", "sim/demo/page/wires.py",

@@ -170,7 +170,8 @@ def test_random_play_comes_by_every_event_and_every_refusal() -> None:
     is missing."""
     # Every game has started before the count begins; D10 in test_settings_of_others.py is rare;
     # DebtDeferred is in test_rents_and_bids.py (R68).
-    rare_events = {"DebtReduced", "DebtDeferred", "GameStarted", "PositionSet"}
+    # Adjusted, and the refusals of corrections, are in test_adjusting.py (R69).
+    rare_events = {"DebtReduced", "DebtDeferred", "GameStarted", "PositionSet", "Adjusted"}
     at_set_up = {
         "no-game", "already-started", "players", "same-name", "no-name", "bad-name", "token",
         "bad-decks", "deck-count", "bad-deeds", "bad-edition", "bad-game", "bad-rule",
@@ -187,7 +188,8 @@ def test_random_play_comes_by_every_event_and_every_refusal() -> None:
         "no-piece", "wrong-piece", "place-built", "debtor-waits", "fine-after-roll",
         "no-such-card", "time-called", "too-many", "own-card", "roll-first",
         "count-least", "card-needs", "not-that-property", "no-bot", "not-agreed",
-        "not-in-hand",
+        "not-in-hand", "no-reason", "nothing-wrong", "not-a-value", "no-ring", "card-nowhere",
+        "impossible-position",
     }  # fmt: skip
     bankers = {"take-back", "take-back-none", "nothing-to-take-back"}
     missing = {kind.__name__ for kind in KINDS} - rare_events

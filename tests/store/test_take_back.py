@@ -14,6 +14,7 @@ from controller.files.settings import Settings, SettingsStore
 from controller.files.tagbook import simulated
 from controller.rules.board import BANK
 from controller.rules.commands import (
+    Adjust,
     AnyCommand,
     Bid,
     Buy,
@@ -285,7 +286,7 @@ def test_back_over_every_kind_of_command_at_every_question_and_on_again_by_hand(
 def back_over_everything(seed: int) -> None:
     """Games until every kind of command has been given, and every question asked."""
     seen: set[tuple[type, Ask]] = set()
-    every = {*get_args(AnyCommand)} - {StartGame, SetPosition}
+    every = {*get_args(AnyCommand)} - {StartGame, SetPosition, Adjust}
     asked = {*Ask} - {Ask.OVER, Ask.COUNT_ROLL}
     for which in range(40 * len(GAMES)):
         if {kind for kind, _ask in seen} == every and {ask for _kind, ask in seen} >= asked:

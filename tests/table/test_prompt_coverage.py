@@ -12,7 +12,7 @@ from typing import get_args
 import pytest
 
 from controller.files.tagbook import TagBook, simulated
-from controller.rules.commands import AnyCommand, Bundle, Offer, SetPosition, StartGame
+from controller.rules.commands import Adjust, AnyCommand, Bundle, Offer, SetPosition, StartGame
 from controller.rules.engine import step
 from controller.rules.legal import Option, legal
 from controller.rules.prompts import Ask, prompt
@@ -35,7 +35,7 @@ TIMES = often(2, 100)
 """How often, in a game, a path is looked for to each kind of command at each question."""
 
 BOOKS = {name: simulated(edition) for name, edition in EDITIONS.items()}
-NOT_BY_HAND = {StartGame, SetPosition}
+NOT_BY_HAND = {StartGame, SetPosition, Adjust}
 """A start is set up on pages of its own (test_table_editions.py); positions are for scripts."""
 
 

@@ -229,7 +229,7 @@ def test_it_can_be_set_before_a_game_too_and_without_a_strip() -> None:
     bare.do(TurnKnob(page.items.index("Lights and sound")), OK)
     page = bare.table.ui.page
     assert isinstance(page, Menu)
-    assert page.items == ("Volume: usual", "Sound: on")
+    assert page.items == ("Display: usual", "Volume: usual", "Sound: on")
 
 
 # Taking back

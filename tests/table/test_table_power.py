@@ -15,7 +15,7 @@ from controller.rules.prompts import Ask
 from controller.store.banker import Banker
 from controller.table import Press, RollDice, TurnKnob
 from controller.table.presenter.outputs import DIM_AFTER
-from hardware.display.oled import BRIGHT, DIMMED
+from hardware.display.oled import BRIGHT, LEAST
 from hardware.ports import Button, TagPlaced, TagRemoved
 from hardware.strip.strip import StripLayout
 from hardware.system.power import Shutdown
@@ -183,7 +183,7 @@ def test_an_hour_in_which_nobody_does_anything_hides_nothing() -> None:
         assert evening.oled.on
         assert evening.picture == before
         assert any(colour != (0, 0, 0) for colour in evening.lights.colours)
-    assert evening.oled.contrast == DIMMED
+    assert evening.oled.contrast == LEAST
     assert evening.oled.faults == []
 
 
@@ -194,7 +194,7 @@ def test_the_display_dims_after_ten_minutes_and_shines_again_at_any_touch() -> N
         assert evening.oled.contrast == USUAL
         evening.table.do(*([Press(Button.OK)] if touch == PUSH else []))
         evening.table.wait(DIM_AFTER + 1)
-        assert evening.oled.contrast == DIMMED
+        assert evening.oled.contrast == LEAST
         evening.table.do(touch)
         assert evening.oled.contrast == USUAL
     evening.table.wait(DIM_AFTER + 1)
@@ -207,4 +207,4 @@ def test_a_set_up_that_nobody_finishes_stays_on_the_display_too() -> None:
     evening.table.wait(3600)
     assert evening.oled.on
     assert any(evening.picture)
-    assert evening.oled.contrast == DIMMED
+    assert evening.oled.contrast == LEAST

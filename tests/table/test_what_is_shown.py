@@ -45,6 +45,7 @@ HAPPENS: dict[str, Callable[[Model], After]] = {
     "told": lambda now: changes.told(now, BANKER.counting()[0], BANKER, 3.0, by_panel=False),
     "renewed": changes.renewed,
     "learned": changes.learned,
+    "spoken": lambda now: changes.spoken(now, "fr"),
     "parts_changed": lambda now: changes.parts_changed(now, ("strip",), dice=True, pads=True),
     "paged": lambda now: changes.paged(now, now.panel.opened(now.context, Main())),
     "closed": changes.closed,

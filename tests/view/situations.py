@@ -15,7 +15,7 @@ from controller.editions import load
 from controller.rules import events
 from controller.rules.applied import Applied
 from controller.rules.board import HIDDEN, UNSEEN
-from controller.rules.commands import Bundle, Player, StartGame
+from controller.rules.commands import Bundle, Correction, Player, StartGame
 from controller.rules.edition import Edition
 from controller.rules.engine import step
 from controller.rules.events import Event, blank
@@ -491,6 +491,12 @@ def happened() -> Iterator[Situation]:
     left = started()
     yield Situation("left to a bot", left, *fresh(events.SeatLeft(2)))
     yield Situation("sat down again", left, *fresh(events.SeatTaken(2)))
+    for what, one in (
+        ("money", Correction("cash", 1320, seat=1)),
+        ("owner", Correction("owner", 2, space=5)),
+        ("the Ring", Correction("ring", 13)),
+    ):
+        yield Situation(f"corrected: {what}", left, *fresh(events.Adjusted(one, 1500, "why")))
     yield Situation("may not retire", left, *fresh(events.RetirementDropped(2, 1)))
     yield Situation("stays after all", left, *fresh(events.RetirementDropped(2, 2)))
     yield Situation("a tie", state, *fresh(events.OpeningTied((0, 2, 3))))

@@ -35,7 +35,7 @@ from controller.table.panel.pages.answers import Answers, Bidders, Leavers
 from controller.table.panel.pages.enrolling import Doubtful, LayCards, TagKinds
 from controller.table.panel.pages.habits import AskMoved
 from controller.table.panel.pages.main import Main
-from controller.table.panel.pages.resuming import Resume
+from controller.table.panel.pages.resuming import Paused, Resume
 from controller.table.panel.pages.setup import Joining
 from controller.table.panel.pages.taking_back import GoesBack, TakeBackPage
 from controller.table.panel.setup import Setup
@@ -143,7 +143,7 @@ ALWAYS: tuple[Page, ...] = (
     Joining(), LayCards(), Doubtful(), TagKinds(b"\x01\x02\x03\x04"),
 )  # fmt: skip
 IN_A_GAME: tuple[Page, ...] = (
-    Main(), Answers(), Resume(), Bidders(), Leavers(),
+    Main(), Answers(), Resume(), Paused(), Bidders(), Leavers(),
     TakeBackPage(), GoesBack(("Sam to Moria",)), AskMoved(0),
 )  # fmt: skip
 """Pages that open by themselves, by OK or Back on a question, or by a card."""
@@ -261,6 +261,10 @@ SAMPLES: dict[str, Callable[[], Notice]] = {
     "notices.overtaken": lambda: notices.overtaken(started(), 99_999, NOW),
     "notices.nothing_here": lambda: notices.nothing_here(started(), NOW),
     "notices.no_roll": lambda: notices.no_roll(started(), NOW),
+    "notices.paused": lambda: notices.paused(NOW),
+    "notices.copying": lambda: notices.copying(NOW),
+    "notices.copied": lambda: notices.copied("ringkeeper-2026-11-26-150322.tar.gz", NOW),
+    "notices.not_copied": lambda: notices.not_copied("No space left on device", NOW),
     "notices.thrown_again": lambda: notices.thrown_again(0, NOW),
     "notices.no_such_die": lambda: notices.no_such_die(2, NOW),
     "notices.lost": lambda: notices.lost(

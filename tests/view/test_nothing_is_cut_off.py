@@ -17,7 +17,7 @@ from controller.table.panel.moving import taken
 from controller.table.panel.page import Listing, Page, Panel
 from controller.table.panel.pages.answers import Answers, Bidders, Leavers
 from controller.table.panel.pages.main import Main
-from controller.table.panel.pages.resuming import Resume
+from controller.table.panel.pages.resuming import Paused, Resume
 from controller.text.language import in_language
 from controller.view.interface import Ui
 from controller.view.oled import draw, news_end
@@ -32,7 +32,7 @@ STEPS, EVERY = often(160, 250), 40
 """Commands of a game, and every how many of them all pages are opened."""
 
 ROOTS: tuple[Page, ...] = (
-    Main(), Answers(), Resume(), Bidders(), Leavers(),
+    Main(), Answers(), Resume(), Paused(), Bidders(), Leavers(),
 )  # fmt: skip
 SPOKEN = [(name, language) for name, language in product(known(), ("en", "fr"))]
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from controller.editions import load
 from controller.rules import events
-from controller.rules.commands import Bundle
+from controller.rules.commands import Bundle, Correction
 from controller.rules.position.build import describe
 from controller.rules.state import Claim, Phase, State, Struggle
 from controller.view.events import ROWS
@@ -384,6 +384,7 @@ EXAMPLES: dict[type[events.Event], events.Event] = {
         events.Freed(0, "fine"), events.BuildingsChanged(0, 1, 0, 1, 1, (31, 12)),
         events.Mortgaged(0, 1), events.MortgageEnded(3), events.DebtArose(0, 1, 5, "rent"),
         events.SeatLeft(0), events.SeatTaken(0), events.RetirementAsked(0, (1,)),
+        events.Adjusted(Correction("cash", 9, seat=1), 8, "why"),
         events.DealOffered(0, 1, Bundle(), Bundle()), events.DealEnded(0, True),
         events.Bankrupted(0, 1), events.RingTaken(0, 1), events.RingDropped(0, 5, "eye"),
         events.RingMoved(1, 5), events.TrackerMoved(0, 3), events.Spared(0, 5, False),

@@ -133,6 +133,7 @@ def test_the_host_takes_back_what_a_player_did(browser: Browser, tmp_path: Path)
         phone(browser, at, code=at.host) as host,
     ):
         roll(both, 6, 6)
+        host.click("#host a")
         host.wait_for_selector("#history button")
         host.click("#history button")
         both.wait_for_selector("text=Frodo rolls to see who starts")

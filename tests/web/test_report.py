@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from controller.rules.commands import CallTime, Roll
+from controller.rules.commands import Adjust, CallTime, Correction, Roll
 from controller.rules.state import Phase
 from controller.web.access.codes import Role
 from tests.sim.pages import BROWSER, FLAGS, NO_BROWSER
@@ -35,6 +35,21 @@ def test_who_may_read_it() -> None:
             assert (await one.ask("/report", cookie=cookie))[0] == wanted
         _, _, body = await one.ask("/report", cookie=player)
         assert "A wins" in body
+
+    visited(OPEN, visit)
+
+
+def test_R69_corrections_are_counted_and_named() -> None:
+    async def visit(one: House) -> None:
+        host = await one.join(one.code(Role.HOST))
+        _, _, body = await one.ask("/report", cookie=host)
+        assert "by the host" not in body
+        right = (Correction("cash", 800, seat=0), Correction("cash", 600, seat=1))
+        adjust = Adjust(corrections=right, reason="rent < 100")
+        assert isinstance(one.table.banker.do(adjust), list)
+        _, _, body = await one.ask("/report", cookie=host)
+        assert "2 corrections by the host:" in body
+        assert "Corrected: A has 800, not 900 (rent &lt; 100)." in body
 
     visited(OPEN, visit)
 

@@ -59,7 +59,7 @@ SCENES = (
     Scene("deed", TURN, seats=(0,), press=(".deed",), ready="#sheet[open] .acts"),
     Scene("deal", TURN, seats=(0,), press=("#seats .row button:has-text('{deal}')",),
           ready="#sheet[open] .sides"),
-    Scene("host", TURN, (c.Roll(0, (2, 3)), c.Mortgage(1, 25)), host=True,
+    Scene("host", TURN, (c.Roll(0, (2, 3)), c.Mortgage(1, 25)), host=True, path="host",
           ready="#history button"),
     Scene("table", TURN, joins=False, path="table", ready="#ranking li"),
     Scene("table-auction", BUYS, AUCTION, joins=False, path="table", ready="#ranking li"),

@@ -58,7 +58,7 @@ def main(argv: list[str]) -> int:
     args = make_parser().parse_args(argv)
     target = args.target
     if target.is_dir():
-        target /= f"ringkeeper-{datetime.now().astimezone():%Y-%m-%d-%H%M%S}.tar.gz"
+        target /= name_now()
     check_target(target)
     journal = args.journal or journal_path()
     recover(journal)
@@ -84,6 +84,11 @@ def make_parser() -> argparse.ArgumentParser:
         "target", type=Path, metavar="FILE", help="a .tar.gz file to write, or a folder for it"
     )
     return parser
+
+
+def name_now() -> str:
+    """What a backup is called that is made now."""
+    return f"ringkeeper-{datetime.now().astimezone():%Y-%m-%d-%H%M%S}.tar.gz"
 
 
 def pack(target: Path, profile: Path | None, journal: Path) -> Packed:

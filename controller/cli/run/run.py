@@ -62,12 +62,14 @@ def main(argv: list[str]) -> int:
     opener = Opener(
         profile, sink=inbox.on, post=inbox.post, faces=lambda: _faces(folder, troubles)
     )  # fmt: skip
-    spoken = args.language or locale_or_source(banker.edition.data.language)
+    spoken = args.language or settings.now.language
+    spoken = spoken or locale_or_source(banker.edition.data.language)
     try:
         with starting():
             show_first(opener, banker.state, settings.now, spoken)
             import asyncio
 
+            from controller.cli.run.copying import copier
             from controller.cli.run.door import usual
             from controller.cli.run.session import serve
             from controller.files.tagfile import Books
@@ -77,7 +79,7 @@ def main(argv: list[str]) -> int:
         asyncio.run(
             serve(
                 profile, opener, inbox, keeper, banker, books, args.language, settings, troubles,
-                door,
+                copier(path, journal), door,
             )
         )  # fmt: skip
     finally:

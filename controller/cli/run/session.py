@@ -24,6 +24,7 @@ from controller.files.tagfile import Books
 from controller.startup import starting
 from controller.store.banker import Banker
 from controller.table import Host, Table, TableParts
+from controller.table.copies import Copy
 from hardware.checks.checkup import Checkup
 from hardware.checks.findings import Finding
 from hardware.pi import Opener
@@ -41,10 +42,10 @@ if TYPE_CHECKING:
 async def serve(
     profile: Profile, opener: Opener, inbox: Inbox, keeper: Keeper, banker: Banker, books: Books,
     language: str | None, settings: SettingsStore, troubles: list[Finding],
-    door: Door | None = None,
+    copy: Copy, door: Door | None = None,
 ) -> None:  # fmt: skip
     """Run the table, whose strip and display are open, until it is stopped. Closes its parts.
-    `door`: where browsers come in."""
+    `copy` saves its files, `door` is where browsers come in."""
     loop = asyncio.get_running_loop()
     inbox.loop_runs(loop.call_soon_threadsafe)
     stop = asyncio.Event()
@@ -57,7 +58,9 @@ async def serve(
             book, wrong = book_of(books, banker.edition)
             troubles += wrong
             checkup = Checkup(profile, parts, loop, troubles)
-            table = _table(checkup, keeper, banker, books, book, language, settings, stop.set)
+            table = _table(
+                checkup, keeper, banker, books, book, language, settings, stop.set, copy
+            )  # fmt: skip
             opener.open_rest(loop)
             table.complete(buzzer=parts.buzzer, missing=[error.part for error in parts.errors])
         inbox.hand_over(table.on)
@@ -86,7 +89,7 @@ async def serve(
 
 def _table(
     checkup: Checkup, keeper: Keeper, banker: Banker, books: Books, book: TagBook,
-    language: str | None, settings: SettingsStore, stop: Callable[[], object],
+    language: str | None, settings: SettingsStore, stop: Callable[[], object], copy: Copy,
 ) -> Table:  # fmt: skip
     """The table with what is shown on it; the rest is opened when it is lit."""
     profile, parts = checkup.profile, checkup.parts
@@ -109,7 +112,7 @@ def _table(
         ),
         Host(
             settings=settings, own_editions=keeper.own, editions=keeper.own.choices(), renew=renew,
-            save_tags=books.keep, stop=stop,
+            save_tags=books.keep, stop=stop, copy=copy,
         ),
         language=language, ask_resume=True,
     )  # fmt: skip

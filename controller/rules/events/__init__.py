@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Union
 
 from controller.rules.edition import Edition
 from controller.rules.events import (
+    adjusting,
     agreement,
     bearing,
     begun,
@@ -17,6 +18,7 @@ from controller.rules.events import (
     property,
     turns,
 )
+from controller.rules.events.adjusting import *  # noqa: F403
 from controller.rules.events.agreement import *  # noqa: F403
 from controller.rules.events.base import Event as Event
 from controller.rules.events.bearing import *  # noqa: F403
@@ -30,7 +32,7 @@ from controller.rules.state import State
 
 KINDS: tuple[type[Event], ...] = tuple(
     kind
-    for module in (begun, turns, money, property, cards, bearing, agreement, leaving)
+    for module in (begun, turns, money, property, cards, bearing, agreement, leaving, adjusting)
     for name, kind in vars(module).items()
     if kind.__class__ is Event.__class__ and kind.__module__ == module.__name__ and name[0] != "_"
 )

@@ -47,7 +47,7 @@ class PartNews:
                 self._noisy(event)
 
     def _lost(self, event: PartLost) -> None:
-        if self._parts.lost(event):
+        if self._parts.lost(event, self._clock.time()):
             self._renew()
             self._face.notice(notices.lost(event, self._clock.time()))
             self._face.detail(str(event))

@@ -18,6 +18,7 @@ class PartsStatus:
         """`dice`: names of the parts that bring dice. `missing`: parts that did not open."""
         self._dice = tuple(dice)
         self._missing = list(missing)
+        self._lost_at: dict[str, float] = {}
         self._noise_shown: dict[str, float] = {}
         self._troubles: set[tuple[str, Message]] = set()
         self.noise: dict[str, int] = {}
@@ -36,11 +37,16 @@ class PartsStatus:
         """Parts that could not be opened either."""
         self._missing += [name for name in names if name not in self._missing]
 
-    def lost(self, event: PartLost) -> bool:
+    def lost_at(self, part: str) -> float | None:
+        """When a missing part was lost, seconds of the clock; None: it was never there."""
+        return self._lost_at.get(part)
+
+    def lost(self, event: PartLost, now: float) -> bool:
         """True: it was there until now."""
         if event.part in self._missing:
             return False
         self._missing.append(event.part)
+        self._lost_at[event.part] = now
         return True
 
     def found(self, event: PartFound) -> bool:

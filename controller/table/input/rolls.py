@@ -76,7 +76,8 @@ class Rolls:
 
     def _awaited(self) -> int:
         state = self._face.state
-        asked = state.phase is not Phase.SETUP and self._face.context.prompt.ask in _ASKED
+        going = state.phase is not Phase.SETUP and not self._face.panel.paused
+        asked = going and self._face.context.prompt.ask in _ASKED
         return dice_awaited(state) if asked else 0
 
     def _roll(self, throw: dice_pairing.DiceRoll, die: int, now: float) -> None:
@@ -96,6 +97,8 @@ class Rolls:
                 face.show()
             case dice_pairing.OneDie(pips):
                 face.notice(notices.thrown_again(pips, now))
+            case dice_pairing.Unwanted(True) if face.panel.paused:
+                face.notice(notices.paused(now))
             case dice_pairing.Unwanted(True):
                 face.notice(notices.no_roll(face.state, now))
             case dice_pairing.NoSuchDie():

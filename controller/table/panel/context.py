@@ -53,6 +53,8 @@ class PanelContext(msgspec.Struct, frozen=True, dict=True):
     findings: Callable[[], Sequence[Finding]] | None = None  # how the parts are; None: not known
     strip: StripLayout | None = None  # as in hardware.toml
     stops: bool = False  # whether the panel can switch off
+    copies: bool = False  # whether a copy of the table's files can be saved
+    copied: str = ""  # where the last one lies
     head: str = ""  # of a game that is over: the code of its record
     settings: Settings = Settings()
     phones: PhoneDoor | None = None  # how browsers join; None: they cannot

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
+from controller.table.copies import Copies
 from controller.table.diagnostics.trials import Trials
 from controller.table.enroller import Enroller
 from controller.table.gateway import CommandGateway
@@ -13,9 +16,10 @@ from controller.table.panel.page import Act, Chosen, Rest, Say
 from controller.table.panel.pages.answers import Many
 from controller.table.panel.pages.check import Try
 from controller.table.panel.pages.enrolling import Adopt, Enrol, EnrolOne, Step
-from controller.table.panel.pages.habits import Confirm
+from controller.table.panel.pages.habits import Confirm, Speak
 from controller.table.panel.pages.lamps import Set
 from controller.table.panel.pages.phones import EndPhone
+from controller.table.panel.pages.saving import SaveCopy
 from controller.table.panel.pages.setup import Begin, PickEdition
 from controller.table.panel.pages.sure import NewGame, SwitchOff
 from controller.table.panel.pages.taking_back import TakeBack
@@ -26,7 +30,8 @@ from hardware.ports import Clock
 
 
 class Effects:
-    """Hands each of them to whoever does it; `another` begins a new game of an edition."""
+    """Hands each of them to whoever does it; `another` begins a new game of an edition,
+    `respoken` shows everything in the language that was just chosen."""
 
     def __init__(
         self,
@@ -38,11 +43,14 @@ class Effects:
         enroller: Enroller,
         monitors: Monitors,
         trials: Trials,
+        copies: Copies,
         another: Callable[[str], object],
+        respoken: Callable[[], object],
     ) -> None:
         self._clock, self._face = clock, face
         self._gateway, self._lifecycle, self._enroller = gateway, lifecycle, enroller
-        self._monitors, self._trials, self._another = monitors, trials, another
+        self._monitors, self._trials, self._copies = monitors, trials, copies
+        self._another, self._respoken = another, respoken
 
     def take(self, act: Chosen) -> None:
         """Do what choosing a line does, on the panel and beyond; a command goes to the banker."""
@@ -75,12 +83,17 @@ class Effects:
                 self._monitors.hammer.changed(self._face.state)
                 self._monitors.deadline.changed(self._face.state)
                 self._monitors.game_clock.changed(self._face.state)
+            case Speak(language):
+                self._lifecycle.set(replace(self._face.context.settings, language=language))
+                self._respoken()
             case Try(which):
                 self._trials.begin(which)
+            case SaveCopy():
+                self._copies.save()
             case SwitchOff():
                 self._lifecycle.switch_off()
             case EndPhone(number):
-                assert self._face.context.phones is not None  # or no page would offer it
+                assert self._face.context.phones is not None  # or nobody would have joined
                 self._face.context.phones.end(number)
                 self._face.take(changes.renewed)
                 self._face.show()

@@ -133,6 +133,12 @@ def learned(model: Model, /, **known: Any) -> After:
     return replace(model, context=replace(model.context, made={}, **known)), ()
 
 
+def spoken(model: Model, language: str) -> After:
+    """Everything is said in another language from now on."""
+    model, _ = renewed(replace(model, ui=replace(model.ui, language=language, notice=None)))
+    return shown(model)
+
+
 def parts_changed(model: Model, missing: tuple[str, ...], *, dice: bool, pads: bool) -> After:
     """Parts have gone, or are back. Not shown yet."""
     ui = replace(model.ui, missing=missing, pads=pads)

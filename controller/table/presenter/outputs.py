@@ -21,6 +21,9 @@ DIM_AFTER = 600.0
 """Seconds without a hand on the table after which the display shines with little light. It never
 goes out: people come back from the kitchen to a game that shows where it stands."""
 
+LITTLE = 0.075
+"""That share of its light."""
+
 Look = Callable[[], tuple[State, Ui]]
 """The state and the interface as they are now."""
 
@@ -47,7 +50,7 @@ class Outputs:
         self.buzzer = buzzer
         self.lent_lights = self.lent_picture = False  # somebody else's for a while
         self._used = clock.time()
-        self._dimmed = False
+        self._dimmed, self._glow = False, 1.0
         self._dim_timer = Timer(clock)
         self._strip_timer = Timer(clock)
         self._guard = FlashGuard()
@@ -61,6 +64,9 @@ class Outputs:
             self._layout = settings.layout(self._usual)
         if self.buzzer is not None:
             self.buzzer.volume = settings.loudness
+        if self._display is not None and settings.glow != self._glow:
+            self._glow = settings.glow
+            self._shine()
 
     def lights(self, state: State, ui: Ui) -> None:
         """Show the strip's scene; the strip itself sends it only if it changed."""
@@ -91,7 +97,7 @@ class Outputs:
             return
         if self._dimmed:
             self._dimmed = False
-            self._display.dim(False)
+            self._shine()
         if not self._dim_timer.running:
             self._dim_timer.start(DIM_AFTER, self._doze)
 
@@ -103,7 +109,12 @@ class Outputs:
             self._dim_timer.start(left, self._doze)
         else:
             self._dimmed = True
-            self._display.dim(True)
+            self._shine()
+
+    def _shine(self) -> None:
+        """As is set, or with little light while nobody is there."""
+        assert self._display is not None
+        self._display.shine(min(LITTLE, self._glow) if self._dimmed else self._glow)
 
     def sound(self, tones: Sequence[tuple[float, float]]) -> None:
         """Play a tune, if it is one."""

@@ -141,6 +141,27 @@ def no_roll(state: State, now: float) -> Notice:
     return notice(_("Not counted"), text, Tone.NO, now)
 
 
+def copying(now: float) -> Notice:
+    """A copy of the table's files is being made."""
+    return notice(_("Save a copy"), _("One moment..."), Tone.INFO, now)
+
+
+def copied(name: str, now: float) -> Notice:
+    """It lies beside the games."""
+    return notice(_("Copy saved"), _("{name}, beside the games", name=name), Tone.YES, now)
+
+
+def not_copied(why: str, now: float) -> Notice:
+    """There is none."""
+    return notice(_("No copy"), why, Tone.NO, now)
+
+
+def paused(now: float) -> Notice:
+    """Dice while it is asked whether the game goes on."""
+    text = _("Press OK first, then roll again: that roll did not count.")
+    return notice(_("Not counted"), text, Tone.NO, now)
+
+
 def thrown_again(face: int, now: float) -> Notice:
     """The same die twice before the other."""
     text = _("Same die again: {face} counts. Now roll the other.", face=words.face(face))

@@ -6,6 +6,7 @@ What a screen asks is in view/oled/, what the table says in menus and notices in
 from __future__ import annotations
 
 from controller.text.sentences.commands import command_sentence
+from controller.text.sentences.corrections import correction_sentence
 from controller.text.sentences.entries import by_sentence, entry_sentence
 from controller.text.sentences.events import event_sentence
 from controller.text.sentences.names import Names
@@ -19,6 +20,7 @@ __all__ = [
     "card_text",
     "card_title",
     "command_sentence",
+    "correction_sentence",
     "entry_sentence",
     "event_sentence",
     "game_name",

@@ -145,6 +145,7 @@ COMMANDS: dict[type[msgspec.Struct], Words] = {
         done=N_("sits down again"),
         typed="sit",
     ),
+    c.Adjust: Words(N_("the host corrects a mistake: {reason}"), menu=N_("Correct a mistake")),
 }
 
 

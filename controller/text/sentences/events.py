@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from controller.rules import events as e
 from controller.text.language import N_
+from controller.text.sentences.corrections import correction_sentence
 from controller.text.sentences.names import Names
 
 
@@ -129,6 +130,7 @@ EVENTS: dict[type, Said] = {
         )
     ),
     e.GameEnded: Said(N_("The game is over; {winners:whos} wins.")),
+    e.Adjusted: Said(N_("Corrected: {what} ({reason}).")),
 }
 
 
@@ -196,6 +198,8 @@ def event_sentence(event: e.AnyEvent | e.Event, names: Names) -> str:
             template = N_("{seat:who} stays in the game.")
         case e.Bankrupted(by_wish=True):
             template = N_("{seat:who} retires from the game.")
+        case e.Adjusted(corrected=one, was=was):
+            more = {"what": correction_sentence(one, was, names)}
         case e.DealEnded(accepted=True):
             template = N_("{by:who}'s deal is accepted.")
         case e.DealEnded(declined=seat) if seat >= 0:

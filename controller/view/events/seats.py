@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from controller.rules import events as on
+from controller.rules.events import Event
 from controller.rules.state import State
 from controller.text.language import _
 from controller.text.sentences import rules_in_words
 from controller.view.events.cards import sparkle
-from controller.view.events.row import Rows, fade, glow, row
+from controller.view.events.row import Drawn, Rows, fade, glow, row
 from controller.view.oled.icons import TICK
 from controller.view.oled.moments.moment import Later, Moment, plain
-from controller.view.oled.parts import name
+from controller.view.oled.parts import money, name
 from controller.view.sounds import Sound
 
 
@@ -20,6 +23,30 @@ def _stays(state: State, event: on.RetirementDropped, _later: Later) -> Moment:
     if seat == by:
         return plain(state, 1.8, seat, who, (_("stays in the game"),))
     return plain(state, 1.8, by, _("Not agreed"), (_("{name} plays on", name=who),))
+
+
+def _corrected(state: State, event: on.Adjusted, _later: Later) -> Moment:
+    """Whose or what it is about, and what it is now."""
+    one = event.corrected
+    about = name(state, one.seat) if one.seat >= 0 else state.edition.data.ring_name
+    if one.space >= 0:
+        about = state.place(one.space)
+    value = {
+        "cash": lambda: money(state, one.value),
+        "place": lambda: state.place(one.value),
+        "ring": lambda: state.place(one.value),
+        "bearer": lambda: name(state, one.value),
+        "owner": lambda: name(state, one.value) if one.value >= 0 else _("the Bank"),
+    }.get(one.what)
+    lines = (about, value()) if value else (about,)
+    return plain(state, 2.2, _("The host"), _("Corrected"), lines, TICK)
+
+
+def _where(state: State, event: on.Adjusted, _: Sequence[Event]) -> list[Drawn]:
+    one = event.corrected
+    if one.space >= 0:
+        return [glow(0.8, one.space, state.owner[one.space])]
+    return [glow(0.8, state.pos[one.seat], one.seat)] if one.seat >= 0 else []
 
 
 ROWS: Rows = dict(
@@ -83,6 +110,7 @@ ROWS: Rows = dict(
             sound=Sound.OFFER,
         ),
         row(on.RetirementAgreed, sound=Sound.YES),
+        row(on.Adjusted, _corrected, _where, Sound.YES),
         row(on.RetirementDropped, _stays),
     )
 )

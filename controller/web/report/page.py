@@ -21,8 +21,9 @@ from controller.report.gather import gather
 from controller.report.statistics import GameStatistics
 from controller.rules.edition import Edition
 from controller.rules.entries import Entry
+from controller.rules.events import Adjusted
 from controller.text.language import _, grouped, in_language, ngettext
-from controller.text.sentences import Names, game_name
+from controller.text.sentences import Names, event_sentence, game_name
 from controller.text.wording import when, worded
 from controller.web.report import bundle
 from controller.web.report.replay import Replay
@@ -114,6 +115,11 @@ class _View:
         facts.append(ngettext("{count} round", "{count} rounds", figures.rounds))
         facts.append(ngettext("{count} turn", "{count} turns", figures.turns))
         return facts
+
+    def corrected(self) -> list[str]:
+        """What the host has corrected, each with its reason (R69)."""
+        events = (event for entry in self._commands for event in entry.events)
+        return [event_sentence(one, self._names) for one in events if isinstance(one, Adjusted)]
 
     def ending(self) -> str:
         """How the game ended."""

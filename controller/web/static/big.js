@@ -3,6 +3,7 @@ import { Board } from "./board.js";
 import { node } from "./dom.js";
 import { _ } from "./language.js";
 import { Live } from "./live.js";
+import { dress } from "./looks.js";
 
 const $ = (id) => document.getElementById(id);
 const table = {}, board = new Board($("spaces"), { acts: false });
@@ -19,6 +20,7 @@ new Live(() => `/live?line=${last + 1}`, {
 function take(news) {
   Object.assign(table, news);
   if (news.edition && news.edition.language !== document.documentElement.lang) { location.reload(); return; }
+  if (news.table) dress(news.table);
   if (news.edition) board.draw(news.edition);
   if (news.game || news.edition) board.update(table.game);
   if (news.log) chronicle(news.log);

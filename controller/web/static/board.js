@@ -111,6 +111,11 @@ const DEFS = `
 <linearGradient id="frame" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#5e3b20"/><stop offset=".5" stop-color="#3a2312"/><stop offset="1" stop-color="#2a180b"/></linearGradient>
 <linearGradient id="goldline" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#fff3c0"/><stop offset=".35" stop-color="#e7b84a"/><stop offset=".7" stop-color="#8c5a13"/><stop offset="1" stop-color="#f0cd74"/></linearGradient>`;
 
+export function groupLetter({ spaces }, group) { // for whoever cannot tell the colours apart: A is the first on the board
+  const streets = new Set(spaces.filter(({ kind }) => kind === "street").map((space) => space.group));
+  return String.fromCharCode(65 + [...streets].indexOf(group));
+}
+
 export class Board {
   constructor(svg, { acts = true } = {}) { this.svg = svg; this.acts = acts; this.cells = []; this.tokens = []; this.shown = []; this.speed = 1; this.heads = null; this.held = -1; }
 
@@ -142,6 +147,9 @@ export class Board {
     if (coloured) {
       const b = bar(pos, r);
       g.append(el("rect", { x: b.x + 1, y: b.y + 1, width: b.w - 2, height: b.h - 2, fill: space.colour, stroke: "#0008" }));
+      const letter = el("text", { class: "letter", display: "none", x: b.w > b.h ? b.x + 11 : b.x + b.w / 2, y: b.w > b.h ? b.y + b.h / 2 + 5.5 : b.y + 17 });
+      letter.textContent = groupLetter(this.edition, space.group);
+      g.append(letter);
     }
     const area = rest(pos, r, coloured, own);
     const mark = el("path", { class: "mark", d: pennant(pos, r), fill: "none", opacity: 0 });

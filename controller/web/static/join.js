@@ -1,6 +1,7 @@
 // Joining with a code, choosing who plays on this phone, and leaving with how the game went.
 import { _ } from "./language.js";
-import { $, again, say, table } from "./page.js";
+import { post } from "./code.js";
+import { $, again, table } from "./page.js";
 import { node } from "./dom.js";
 
 let choosing = false;
@@ -30,29 +31,12 @@ function seats() {
   }));
 }
 
-async function post(path, what) {
-  try {
-    const answer = await fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(what) });
-    if (answer.ok) return true;
-    say((await answer.text()) || _("That did not work: reload the page and try again."));
-  } catch { say(_("No connection: that was not sent.")); }
-  return false;
-}
-
 function choose(on) {
   choosing = on;
   delete $("sit-seats").dataset.shown;
   joining();
 }
 
-// The display's QR code brings the code behind a #, which browsers send to nobody; the address does not keep it.
-const scanned = /^#(\d{6})$/.exec(location.hash);
-if (scanned) { $("code").value = scanned[1]; history.replaceState(null, "", location.pathname); }
-
-$("join-form").onsubmit = async (event) => {
-  event.preventDefault();
-  if (await post("/join", { code: $("code").value })) { $("code").value = ""; again(); }
-};
 $("sit-form").onsubmit = async (event) => {
   event.preventDefault();
   if (await post("/seats", { seats: ticked() })) choose(false);

@@ -49,8 +49,11 @@ function busy(on) {
   document.body.classList.toggle("busy", on);
   for (const one of document.querySelectorAll("[data-acts]")) able(one);
   if (on || !used) return;
-  if (document.activeElement === document.body) focus(used.isConnected ? used : $("question-words"));
+  refocus(used);
   used = null;
+}
+export function refocus(one) { // the keyboard, if it is nowhere: there, or at the question if that is gone
+  if (document.activeElement === document.body) focus(one?.isConnected ? one : $("question-words"));
 }
 function focus(one) { one.focus({ preventScroll: true }); }
 $("question-words").tabIndex = -1; // where the keyboard goes on if what was used is gone
@@ -61,6 +64,7 @@ export function send(what, done = () => {}) {
   if (live.send(what)) busy(true);
   else say(_("No connection: that was not sent."));
 }
+export function ask(what) { return live.send(what); } // nothing waits for the answer; false: there is no connection
 export function give(command, done) { send({ do: "give", command, topic: table.ask.topic, step: table.ask.step }, done); }
 
 export function acts(made, what) { // what does something at the table

@@ -1,17 +1,19 @@
 // A seat's own page: what it has, what it is asked, and all that it may do. Everything shown is made of the sections
 // that came last.
-import { $, button, connect, hear, keep, send, table } from "./page.js";
+import { $, connect, hear, table } from "./page.js";
 import { _ } from "./language.js";
 import { node } from "./dom.js";
 import { question } from "./ask.js";
 import { guide } from "./guide.js";
 import { joining } from "./join.js";
 import { chronicle, next } from "./log.js";
+import { dress } from "./looks.js";
 import { purses } from "./purse.js";
 import "./map.js";
 import "./sounds.js";
 
 hear((news) => {
+  if (news.table) dress(news.table);
   if (news.log) chronicle(news.log);
   if (!table.game || !table.ask || !table.me) return;
   joining();
@@ -19,7 +21,6 @@ hear((news) => {
   purses();
   people();
   $("host").hidden = table.me.role !== "host";
-  if (table.history) history(table.history);
   guide();
 });
 connect(() => `/live?line=${next()}`);
@@ -33,14 +34,6 @@ function people() {
     line.append(node("b", "", `${player.sign} ${player.name}`));
     if (seat === game.turn && !game.over) line.append(node("span", "turn", _("now playing")));
     line.append(node("span", "who", player.jail ? _("in Jail") : where.short), node("span", "", String(player.cash)));
-    return line;
-  }));
-}
-
-function history(lines) {
-  keep($("history"), lines.map((words, at) => {
-    const line = node("li");
-    line.append(button(at ? _("{words} (and everything after it)", { words }) : words, () => send({ do: "take-back", count: at + 1, step: table.ask.step }), ""));
     return line;
   }));
 }

@@ -23,7 +23,9 @@ export function once(name) { // whether it is the first time
   return true;
 }
 function apply() {
-  document.documentElement.dataset.text = settings.text;
+  const root = document.documentElement.dataset; // the host sets how large all pages write; who sets it here means here
+  root.own = settings.text;
+  root.text = settings.text || root.table || "";
   document.documentElement.classList.toggle("still", settings.still);
 }
 apply();

@@ -1,5 +1,5 @@
 // The one sheet that slides over the page: a deed, a deal, help. What it shows may be made again with each news.
-import { $, hear, table } from "./page.js";
+import { $, hear, refocus, table } from "./page.js";
 import { _ } from "./language.js";
 import { node } from "./dom.js";
 
@@ -32,4 +32,8 @@ function refresh() {
 }
 hear(() => { if (again && $("sheet").open && table.game) refresh(); });
 $("sheet").onclick = (event) => { if (event.target === $("sheet")) close(); };
-$("sheet").onclose = () => { again = null; document.body.append($("says")); };
+$("sheet").onclose = () => {
+  again = null;
+  document.body.append($("says"));
+  refocus(); // what opened it may have been made again since
+};

@@ -20,7 +20,7 @@ from controller.table.panel.pages.lamps import LightsAndSound, Set
 from controller.table.panel.pages.phones import Phones
 from controller.table.panel.pages.taking_back import TakeBackPage
 from controller.table.wording import words
-from controller.text.language import N_, _
+from controller.text.language import LANGUAGES, N_, _
 
 GAME_TIMES = (0, 60, 90, 120, 150, 180, 240)
 """Minutes to choose from, for a game against the clock (N10); 0: the players' own watch."""
@@ -56,7 +56,14 @@ class Habits(Page, frozen=True):
         ]
         if context.state.rules.time_limit:
             lines.append(Choice(_limit(now), _another(now)))
+        lines.append(Choice(_spoken(now), _other_language(now)))
         return Listing(_("Table settings"), tuple(lines))
+
+
+class Speak(Act, frozen=True):
+    """Speak a language from now on; none: that of the edition."""
+
+    language: str
 
 
 class Help(Page, frozen=True):
@@ -97,6 +104,18 @@ def table_lines(context: PanelContext) -> Iterator[Choice]:
         yield Choice(_("Phones"), Phones())
     yield Choice(_("Lights and sound"), LightsAndSound())
     yield Choice(_("Table settings"), Habits())
+
+
+def _spoken(now: Settings) -> str:
+    """What is spoken at the table."""
+    return _("Language: {name}", name=LANGUAGES.get(now.language) or _("as the box"))
+
+
+def _other_language(now: Settings) -> Speak:
+    """The next of the languages; after the last one that of the box."""
+    choices = ("", *LANGUAGES)
+    at = choices.index(now.language) if now.language in choices else 0
+    return Speak(choices[(at + 1) % len(choices)])
 
 
 def _limit(now: Settings) -> str:

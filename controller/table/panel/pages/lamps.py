@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from controller.files.settings import BRIGHTNESS, VOLUME, Settings, Walked
+from controller.files.settings import BRIGHTNESS, SCREEN, VOLUME, Settings, Walked
 from controller.rules.state import State
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import (
@@ -31,7 +31,10 @@ from hardware.strip.layout import CORNERS, SIDE, StripLayout, shares, wrong
 _BY_HAND = CORNERS + 1
 """Marks of a walk: the corners, and the last light before GO; then the lights of a corner."""
 
-_NAMES = {"brightness": N_("Brightness"), "volume": N_("Volume")}
+_NAMES = {
+    "brightness": N_("Brightness"), "volume": N_("Volume"), "screen": N_("Display"),
+}  # fmt: skip
+_MOST = {"brightness": len(BRIGHTNESS), "volume": len(VOLUME), "screen": len(SCREEN)}
 
 
 class Set(Act, frozen=True):
@@ -45,20 +48,22 @@ class Set(Act, frozen=True):
 
 
 class Steps(Page, frozen=True):
-    """The steps of the setting `name`: brightness or volume."""
+    """The steps of the setting `name`: brightness (of the lights), volume or screen."""
 
     name: str
 
     def listing(self, context: PanelContext) -> Listing:
         """A line for each step, the usual one first; the cursor begins on what is set."""
         now = context.settings
-        steps = (None, *range(1, _most(self.name) + 1))
+        steps = (None, *range(1, _MOST[self.name] + 1))
         all_of = [replace(now, **{self.name: step}) for step in steps]
         lines = tuple(Choice(_step(one, self.name), Set(one)) for one in all_of)
         return Listing(_(_NAMES[self.name]), lines, start=getattr(now, self.name) or 0)
 
     def tried(self, settings: Settings, at: int) -> Settings:
-        return replace(settings, brightness=at or None) if self.name == "brightness" else settings
+        if self.name == "volume":
+            return settings
+        return replace(settings, **{self.name: at or None})
 
 
 class LightWalk(Page, frozen=True):
@@ -131,6 +136,7 @@ class LightsAndSound(Page, frozen=True):
         if context.strip is not None:
             lines.append(Choice(_("Brightness: {step}", step=_step(now, "brightness")),
                                 Steps("brightness")))  # fmt: skip
+        lines.append(Choice(_("Display: {step}", step=_step(now, "screen")), Steps("screen")))
         lines.append(Choice(_("Volume: {step}", step=_step(now, "volume")), Steps("volume")))
         sound = _("Sound: off") if now.mute else _("Sound: on")
         lines.append(Choice(sound, Set(replace(now, mute=not now.mute))))
@@ -141,13 +147,9 @@ class LightsAndSound(Page, frozen=True):
         return Listing(_("Lights and sound"), tuple(lines))
 
 
-def _most(name: str) -> int:
-    return len(BRIGHTNESS if name == "brightness" else VOLUME)
-
-
 def _step(now: Settings, name: str) -> str:
     step = getattr(now, name)
-    return _("usual") if step is None else _("{step} of {most}", step=step, most=_most(name))
+    return _("usual") if step is None else _("{step} of {most}", step=step, most=_MOST[name])
 
 
 def _title(state: State, number: int) -> str:

@@ -13,7 +13,9 @@ from controller.table.panel.pages.answers import Answers, Rents
 from controller.table.panel.pages.habits import Habits, Help, table_lines
 from controller.table.panel.pages.offers import OpenDeals
 from controller.table.panel.pages.options import act
+from controller.table.panel.pages.resuming import pause_line
 from controller.table.panel.pages.rules import OpenRules, Proposers
+from controller.table.panel.pages.saving import copy_line
 from controller.table.panel.pages.seats import SeatPage
 from controller.table.panel.pages.sure import NewGame, Sure, last_lines
 from controller.table.panel.pages.taking_back import TakeBackPage
@@ -52,7 +54,9 @@ def _main(context: PanelContext) -> Iterator[Choice]:
     if context.decided():
         yield Choice(_("Rules used so far"), Decided())
     yield Choice(_("How to play"), Help())
+    yield from pause_line(context)
     yield Choice(_("New game"), Sure(NewGame()))
+    yield from copy_line(context)
     yield from last_lines(context)
 
 

@@ -1,10 +1,12 @@
-"""At the start: go on with the game in the journal, or begin another."""
+"""A game that waits: at the start, whether to go on with it or to begin another; or paused."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from controller.files.tagbook import Tag
+from controller.rules.state import Phase
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Act, Choice, Listing, Page, Panel, Rest, Say
 from controller.table.panel.pages.sure import NewGame, Sure, last_lines
@@ -42,5 +44,27 @@ class Resume(Page, frozen=True):
     def tap(self, context: PanelContext, panel: Panel, tag: Tag) -> Say:
         """A card that lay on the pad when the plug was pulled is seen when the table starts: it is
         no answer to a question that nobody has read."""
-        text = _("Press OK first, then tap again: the card on the pad did not count.")
-        return Say(_("Resume?"), text, True)
+        return _first_ok(_("Resume?"))
+
+
+class Paused(Page, frozen=True):
+    """The game waits until somebody goes on with it: OK or Back here, or the host."""
+
+    pauses: ClassVar[bool] = True
+
+    def listing(self, context: PanelContext) -> Listing:
+        return Listing(_("Paused"), (Choice(_("Resume"), GoOn()),))
+
+    def tap(self, context: PanelContext, panel: Panel, tag: Tag) -> Say:
+        return _first_ok(_("Paused"))
+
+
+def _first_ok(title: str) -> Say:
+    text = _("Press OK first, then tap again: the card on the pad did not count.")
+    return Say(title, text, True)
+
+
+def pause_line(context: PanelContext) -> Iterator[Choice]:
+    """The line that pauses the game, while there is one."""
+    if context.state.phase not in (Phase.SETUP, Phase.OVER):
+        yield Choice(_("Pause"), Paused())

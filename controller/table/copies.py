@@ -1,0 +1,49 @@
+"""Copies of a table's files: made by the program that runs it, and said where they lie."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from controller.table.presenter import changes
+from controller.table.presenter.presenter import Presenter
+from controller.table.wording import notices
+from controller.view.sounds import TUNES, Sound
+from hardware.ports import Clock
+
+Copied = Path | str
+"""Where a copy lies; or, in words, why there is none."""
+
+Copy = Callable[[Callable[[Copied], object]], object]
+"""Saves a copy without keeping the table waiting, and says then what came of it."""
+
+
+class Copies:
+    """One at a time. `speak` runs what time brings in the table's language."""
+
+    def __init__(
+        self, face: Presenter, clock: Clock, copy: Copy | None,
+        speak: Callable[[Callable[[], object]], None],
+    ) -> None:  # fmt: skip
+        self._face, self._clock, self._copy, self._speak = face, clock, copy, speak
+        self._under_way = False
+        face.take(changes.learned, copies=copy is not None)
+
+    def save(self) -> None:
+        """Begin one, unless one is under way."""
+        assert self._copy is not None  # or no page would offer it
+        if self._under_way:
+            return
+        self._under_way = True
+        self._face.notice(notices.copying(self._clock.time()))
+        self._copy(lambda copied: self._speak(lambda: self._done(copied)))
+
+    def _done(self, copied: Copied) -> None:
+        self._under_way = False
+        now = self._clock.time()
+        if isinstance(copied, str):
+            self._face.notice(notices.not_copied(copied, now))
+            return
+        self._face.take(changes.renewed, copied=str(copied))
+        self._face.notice(notices.copied(copied.name, now))
+        self._face.sound(TUNES[Sound.YES])

@@ -1,0 +1,180 @@
+"""The host's desk: what a host's browser asks for becomes what the panel would do.
+
+Everybody else is refused here, message by message. A command goes to the banker like anybody's;
+everything else is an act of the panel's pages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, assert_never
+
+import msgspec
+
+from controller.files.settings import Settings
+from controller.rules.commands import Adjust, AnyCommand
+from controller.rules.engine import verify
+from controller.rules.state import Phase
+from controller.table import Table
+from controller.table.panel.page import Act
+from controller.table.panel.pages.habits import Speak
+from controller.table.panel.pages.lamps import Set
+from controller.table.panel.pages.phones import EndPhone
+from controller.table.panel.pages.resuming import GoOn, Paused, Resume
+from controller.table.panel.pages.saving import SaveCopy
+from controller.table.panel.pages.sure import NewGame, SwitchOff
+from controller.table.panel.pages.taking_back import TakeBack
+from controller.text.language import LANGUAGES, _
+from controller.text.sentences import refusal_sentence
+from controller.web import host_messages as ask
+from controller.web.access.codes import Role
+from controller.web.access.sessions import Session
+from controller.web.sections import host as sections
+
+Keep = Callable[[str, Any, Callable[[], Any]], bytes]
+"""A section by its name, made again when what it is made of has changed."""
+
+SETTABLE = frozenset({
+    "brightness", "screen", "volume", "mute", "text_size", "marks", "auction_clock",
+    "answer_seconds", "confirm_moves", "game_minutes",
+})  # fmt: skip
+"""Settings that a host sets one by one; the language is an act of its own."""
+
+IN_PAUSE = (ask.PauseGame, ask.ChangeSetting, ask.SaveACopy, ask.CheckParts, ask.TryCorrection,
+            ask.PowerOff, ask.EndBrowser)  # fmt: skip
+"""What may be asked for while the game waits: nothing in it changes by that."""
+
+
+class HostDesk:
+    """Beside a table."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+
+    def sections(
+        self, keep: Keep, moment: Any, joined: Callable[[], tuple[tuple[int, str], ...]]
+    ) -> Mapping[str, bytes]:
+        """What a host sees beside what everybody sees."""
+        table = self._table
+        context, state = table.context, table.state
+        settings = context.settings
+        return {
+            "history": keep("history", moment, lambda: sections.history(context.history())),
+            "rules": keep("rules", (moment, settings), lambda: sections.rules(state, settings)),
+            "host": msgspec.json.encode(
+                sections.host_section(context, table.away(), joined())
+                | {"language": table.language}
+            ),
+        }
+
+    def take(self, session: Session, asked: ask.HostMessage, step: int) -> Mapping[str, object]:
+        """Do what a host asks; `step` is the moment that lists show now. What there is to answer:
+        a sentence that says why not, or what was wanted."""
+        no = self._not_now(session, asked, step)
+        if no:
+            return {"says": no}
+        match asked:
+            case ask.TryCorrection():
+                return self._words(asked)
+            case ask.CheckParts():
+                return self._findings()
+            case _:
+                no = self._do(asked)
+                return {"says": no} if no else {"done": True}
+
+    def _not_now(self, session: Session, asked: ask.HostMessage, step: int) -> str:
+        if session.role is not Role.HOST:
+            return _("Only the host can do that.")
+        if self._table.enrolling:
+            return _("The table is asking something first: look at its display.")
+        if self._table.paused and not isinstance(asked, IN_PAUSE):
+            return _("The game is paused: resume it first.")
+        if getattr(asked, "step", step) != step:
+            return _("Too late: the list has changed.")
+        return ""
+
+    def _do(self, asked: ask.HostMessage) -> str:
+        match asked:
+            case ask.TakeBackOf(count=count):
+                return self._take_back(count)
+            case ask.GiveFor(command=command):
+                return self._give(command)
+            case ask.Correct(corrections=corrections, reason=reason):
+                return self._give(Adjust(corrections=corrections, reason=reason))
+            case ask.PauseGame(on=on):
+                return self._pause(on=on)
+            case ask.ChangeSetting(name=name, value=value):
+                return self._set(name, value)
+            case ask.SaveACopy():
+                possible = self._table.context.copies
+                return self._act(SaveCopy()) if possible else _("No copy can be saved here.")
+            case ask.PutAway():
+                return self._act(NewGame())
+            case ask.PowerOff():
+                possible = self._table.context.stops
+                return (
+                    self._act(SwitchOff())
+                    if possible
+                    else _("This table cannot be switched off from here.")
+                )
+            case ask.EndBrowser(number=number):
+                return self._act(EndPhone(number))
+            case ask.TryCorrection() | ask.CheckParts():
+                raise NotImplementedError(asked)
+            case _:
+                assert_never(asked)
+
+    def _act(self, act: Act) -> str:
+        self._table.choose(act)
+        return ""
+
+    def _take_back(self, count: int) -> str:
+        if count >= len(self._table.banker.counting()):
+            return _("The start of the game can be taken back only on the table's panel.")
+        return self._act(TakeBack(count))
+
+    def _give(self, command: AnyCommand) -> str:
+        """A refusal appears only here: the display goes on showing the question."""
+        if (why := verify(self._table.state, command)) is not None:
+            return refusal_sentence(why)
+        if self._table.do(command) is None:
+            return _("That could not be recorded: look at the table's display.")
+        return ""
+
+    def _pause(self, *, on: bool) -> str:
+        if on and self._table.state.phase in (Phase.SETUP, Phase.OVER):
+            return _("There is no game to pause.")
+        if on and not self._table.paused:
+            return self._act(Paused())
+        if not on and isinstance(self._table.open_page, Paused | Resume):
+            return self._act(GoOn())
+        return ""
+
+    def _set(self, name: str, value: object) -> str:
+        now = self._table.context.settings
+        if name == "language":
+            known = value in ("", *LANGUAGES)
+            return self._act(Speak(str(value))) if known else self._no_such()
+        if name not in SETTABLE:
+            return self._no_such()
+        try:
+            settings = msgspec.convert(msgspec.to_builtins(now) | {name: value}, Settings)
+        except msgspec.ValidationError:
+            return self._no_such()
+        return self._act(Set(settings))
+
+    def _no_such(self) -> str:
+        return _("The table has no such setting.")
+
+    def _words(self, asked: ask.TryCorrection) -> Mapping[str, object]:
+        state = self._table.state
+        command = Adjust(corrections=asked.corrections, reason="?")
+        if (why := verify(state, command)) is not None:
+            return {"wont": refusal_sentence(why)}
+        return {"will": sections.corrections(state, asked.corrections)}
+
+    def _findings(self) -> Mapping[str, object]:
+        findings = self._table.context.findings
+        if findings is None:
+            return {"says": _("The parts of this table cannot be checked from here.")}
+        return {"findings": sections.findings(findings()), "done": True}

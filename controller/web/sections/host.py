@@ -1,0 +1,190 @@
+"""What only a host sees: seats, house rules, parts, settings. Pure functions of the state and of
+what the panel's pages are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from controller.files.settings import BRIGHTNESS, SCREEN, VOLUME, Settings
+from controller.rules.commands import CallTime, ChangeRules, Correction, Disagree
+from controller.rules.engine import verify
+from controller.rules.game.adjusting import as_booked
+from controller.rules.game.agreement import open_now
+from controller.rules.legal import departures
+from controller.rules.state import Phase, State
+from controller.table.panel.context import PanelContext
+from controller.table.panel.house_rules import AMOUNT_MOST, changed, lists, offered, said
+from controller.table.wording import labels
+from controller.table.wording.findings import NAMES, VERDICTS
+from controller.table.wording.notices import part_name
+from controller.text.language import LANGUAGES, _
+from controller.text.sentences import Names, correction_sentence, refusal_sentence, rules_in_words
+from controller.text.sentences.settings import setting_title
+from controller.text.wording import worded
+from controller.web.sections.board import Section
+from hardware.checks.findings import Finding, Verdict
+
+HISTORY = 20
+"""Commands that a host is shown for taking back."""
+
+Away = tuple[str, float | None]
+"""A part that does not answer, and for how many seconds; None: it never did."""
+
+
+def host_section(
+    context: PanelContext, away: Iterable[Away], joined: Iterable[tuple[int, str]]
+) -> Section:
+    """Seats, missing parts, the table's settings, what it can do, and who has joined."""
+    state, settings = context.state, context.settings
+    plays = state.phase is not Phase.SETUP
+    return {
+        "seats": [_seat(state, seat) for seat in range(state.seats)] if plays else [],
+        "away": [_away(part, seconds) for part, seconds in away],
+        "settings": _settings(settings),
+        "steps": {"brightness": len(BRIGHTNESS), "screen": len(SCREEN), "volume": len(VOLUME)},
+        "strip": context.strip is not None,
+        "languages": LANGUAGES,
+        "checks": context.findings is not None,
+        "copies": context.copies,
+        "copied": context.copied,
+        "stops": context.stops,
+        "time": _time(context),
+        "phones": [{"number": number, "who": who} for number, who in joined],
+    }
+
+
+def _settings(settings: Settings) -> Section:
+    plain: Section = msgspec.to_builtins(settings)
+    return {name: plain[name] for name in plain if name not in ("lights", "setup", "favourites")}
+
+
+def _time(context: PanelContext) -> Section | None:
+    """How a game with a time limit is ended, while it can be."""
+    calls = context.of_kind(CallTime)[:1] if context.state.phase is not Phase.SETUP else ()
+    for one in calls:
+        return {
+            "label": labels.label(context.state, one.command),
+            "command": msgspec.to_builtins(one.command),
+        }
+    return None
+
+
+def _seat(state: State, seat: int) -> Section:
+    """Whether a bot plays there, and how its player may leave, stay or come back."""
+    own = [one.command for one in departures(state) if one.command.seat == seat]
+    return {
+        "bot": seat in state.by_bot,
+        "can": [
+            {"label": labels.label(state, one), "command": msgspec.to_builtins(one)} for one in own
+        ],
+    }
+
+
+def _away(part: str, seconds: float | None) -> Section:
+    """A part that does not answer, since when, and how to play on."""
+    return {
+        "name": part_name(part),
+        "since": _since(seconds),
+        "instead": _instead(part),
+    }
+
+
+def _since(seconds: float | None) -> str:
+    if seconds is None:
+        return _("since the start")
+    minutes = int(seconds // 60)
+    return _("for {count} min", count=minutes) if minutes else _("just now")
+
+
+def _instead(part: str) -> str:
+    """How to play on by hand. A part's name is its own; only these kinds are called so."""
+    match part:
+        case "display":
+            return _("Play on: phones and the big view show what the display would.")
+        case "strip":
+            return _("Play on without the lights: the board on the pages shows everything.")
+        case "buzzer":
+            return _("Play on: only its tones are missing.")
+        case "dice" | "dice hub":
+            return _("Play on: roll any dice, and enter the roll on a phone or with the knob.")
+        case _:
+            return _("Play on: everything is on the phones and in the menus, too.")
+
+
+def history(done: Sequence[str]) -> list[str]:
+    """What a host may take back, last first: not the start of the game."""
+    return list(done)[:-1][:HISTORY]
+
+
+def rules(state: State, settings: Settings) -> Section:
+    """The house rules that this box knows, in lists; what is proposed; and why nothing may be, if
+    nothing may. A rule has `values` with their words, or none: an amount up to `most`."""
+    if state.phase in (Phase.SETUP, Phase.OVER):
+        return {"lists": [], "rules": {}, "why": "", "proposal": None}
+    known = offered(state.edition, state.rules)
+    own = changed(state.rules, state.edition.rules_for(state.game, {}))
+    return {
+        "lists": [
+            {"id": one.id, "name": one.name, "rules": list(one.rules)}
+            for one in lists(known, settings.favourites)
+        ],
+        "rules": {name: _rule(state, name, known[name], name in own) for name in known},
+        "why": "" if state.proposal else _why_not(state),
+        "proposal": _proposal(state),
+    }
+
+
+def _why_not(state: State) -> str:
+    """Why nothing can be proposed now."""
+    no = None if open_now(state) else verify(state, ChangeRules(state.seats_in_play()[0], {}))
+    return "" if no is None else refusal_sentence(no)
+
+
+def _rule(state: State, name: str, values: Sequence[Any], changed: bool) -> Section:
+    now = getattr(state.rules, name)
+    return {
+        "title": setting_title(name),
+        "now": now,
+        "values": [[value, said(name, value)] for value in values],
+        "most": max(now, AMOUNT_MOST) if not values else 0,
+        "changed": changed,
+    }
+
+
+def _proposal(state: State) -> Section | None:
+    """What is proposed, by whom, and who has still to agree; withdrawing it is a command."""
+    one = state.proposal
+    if one is None:
+        return None
+    waits = [seat for seat in state.seats_in_play() if seat not in (one.by, *one.agreed)]
+    return {
+        "words": rules_in_words(one.rules),
+        "by": one.by,
+        "waits": waits,
+        "withdraw": msgspec.to_builtins(Disagree(one.by)),
+    }
+
+
+def corrections(state: State, wanted: Iterable[Correction]) -> list[str]:
+    """What corrections would change, a sentence each."""
+    names = Names(state.edition, *zip(*state.players, strict=True))
+    return [f"{correction_sentence(one, as_booked(state, one), names)}." for one in wanted]
+
+
+def findings(found: Iterable[Finding]) -> list[Section]:
+    """How each part is, what is wrong first: its name, its verdict in words, what was seen, and
+    what to do."""
+    lines = [
+        {
+            "name": _(NAMES[one.part]) if one.part in NAMES else part_name(one.part),
+            "verdict": one.verdict.value,
+            "says": _(VERDICTS[one.verdict]),
+            "what": worded(one.what),
+            "remedy": worded(one.remedy) if one.remedy else "",
+        }
+        for one in found
+    ]
+    return sorted(lines, key=lambda line: line["verdict"] != Verdict.WRONG.value)

@@ -1,0 +1,159 @@
+// Correcting a mistake: what is wrong, what is right, why; what will change stands there in a sentence before it is done.
+import { _ } from "./language.js";
+import { node } from "./dom.js";
+
+const KINDS = { // what can be corrected: its name, what it is about, and how its value is chosen
+  cash: [() => _("Money of a player"), "seat", "amount"],
+  place: [() => _("Where a token stands"), "seat", "space"],
+  jail: [() => _("In Jail or not"), "seat", "jail"],
+  owner: [() => _("Who owns a deed"), "deed", "holder"],
+  buildings: [() => _("Buildings"), "street", "level"],
+  mortgage: [() => _("Mortgaged or not"), "deed", "pledge"],
+  card: [() => _("Who holds a card"), "card", "holder"],
+  ring: [() => _("Where the Ring is"), "", "space"],
+  bearer: [() => _("Who bears the Ring"), "", "player"],
+  tracker: [() => _("Where the Tracker stands"), "", "circle"],
+};
+
+export function correctForm(form, table, { send, button, ask: question }) {
+  const fields = node("div", "fields"), will = node("ul", "will"), parts = [];
+  let key = "", asked = 0, words = []; // questions without an answer yet; what will change
+  const what = select(_("What is wrong?"), []);
+  const reason = field(_("Why? Everybody reads it."), "text");
+  reason.input.maxLength = 80; reason.input.required = true;
+  const list = node("ul", "lines"), more = button(_("Add another"), () => { parts.splice(0, parts.length, ...corrections()); again(); });
+  const done = node("button", "big", _("Correct it"));
+  done.dataset.acts = "";
+  will.hidden = true; will.setAttribute("role", "status");
+  form.append(what.label, fields, list, will, reason.label, node("div", "row"));
+  form.lastChild.append(more, done);
+  what.input.onchange = () => { draw(); ask(); };
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    const all = corrections();
+    if (all.length) send({ do: "correct", corrections: all, reason: reason.input.value.trim(), step: table.ask.step }, () => { parts.length = 0; reason.input.value = ""; will.hidden = true; again(); });
+  };
+
+  function kinds() {
+    const { game, edition } = table, plays = game.tracker ? ["ring", "bearer", "tracker"] : game.ring >= 0 ? ["ring"] : [];
+    const kept = edition.decks.some(({ kept }) => Object.keys(kept).length) ? ["card"] : [];
+    return ["cash", "place", "jail", "owner", "buildings", "mortgage", ...kept, ...plays];
+  }
+  function show() {
+    const { players, over } = table.game, now = JSON.stringify([players.map(({ name, alive }) => [name, alive]), table.edition.id, kinds()]);
+    form.hidden = !players.length || Boolean(over);
+    if (now === key) { again(false); return; }
+    key = now; parts.length = 0;
+    what.input.replaceChildren(...kinds().map((kind) => new Option(KINDS[kind][0](), kind)));
+    draw();
+  }
+  function draw() {
+    const [, about, value] = KINDS[what.input.value], about_ = about ? select(ABOUT[about](), things(about)) : null;
+    fields.replaceChildren(...[about_?.label, node("div")].filter(Boolean));
+    fields.lastChild.className = "fields";
+    const fill = () => {
+      const made = right(value, ...(about_?.input.value ?? "-1").split(",").map(Number));
+      fields.lastChild.replaceChildren(made.label);
+      made.input.name = "value";
+      made.input.oninput = ask;
+    };
+    if (about_) { about_.input.name = "about"; about_.input.onchange = () => { fill(); ask(); }; }
+    fill();
+  }
+  function things(about) {
+    const { game, edition } = table, { spaces } = edition;
+    if (about === "seat") return game.players.flatMap(({ name, alive }, seat) => (alive ? [[name, seat]] : []));
+    if (about === "card") return edition.decks.flatMap(({ kept }, deck) => Object.entries(kept).map(([card, title]) => [title, `${deck},${card}`]));
+    return spaces.flatMap(({ name, kind, price }, pos) => (about === "street" ? kind === "street" : price) ? [[name, pos]] : []);
+  }
+  function right(value, at, second) {
+    const { game, edition } = table, alive = game.players.flatMap(({ name, alive }, seat) => (alive ? [[name, seat]] : []));
+    const kind = what.input.value, now = before(kind, at, second);
+    switch (value) {
+      case "amount": {
+        const made = field(_("What is right?"), "number");
+        Object.assign(made.input, { min: 0, inputMode: "numeric", value: now, required: true });
+        return made;
+      }
+      case "space": return select(_("What is right?"), edition.spaces.map(({ name }, pos) => [name, pos]), now);
+      case "jail": return select(_("What is right?"), [[_("in Jail"), 0], [_("not in Jail"), -1]], now < 0 ? 0 : -1);
+      case "holder": return select(_("What is right?"), [...alive, [kind === "card" ? _("Nobody: under its deck") : _("The Bank"), -1]], now);
+      case "player": return select(_("What is right?"), alive, now);
+      case "level": {
+        const { house, houses, hotel } = edition, levels = [_("No buildings"), house, ...[2, 3, 4].map((count) => `${count} ${houses}`), hotel];
+        return select(_("What is right?"), levels.map((words, level) => [words, level]), now);
+      }
+      case "pledge": return select(_("What is right?"), [[_("mortgaged"), 1], [_("not mortgaged"), 0]], now ? 0 : 1);
+      default: return select(_("What is right?"), game.tracker.circles.map((_circle, at) => [String(at), at]), now);
+    }
+  }
+  function before(kind, at, card) { // as the books have it: what is chosen first
+    const { game } = table;
+    switch (kind) {
+      case "cash": return game.players[at].cash;
+      case "place": return game.players[at].pos;
+      case "jail": return game.players[at].jail ? 0 : -1;
+      case "owner": return game.owner[at];
+      case "buildings": return game.level[at];
+      case "mortgage": return game.mortgaged.includes(at) ? 1 : 0;
+      case "ring": return game.ring;
+      case "bearer": return game.tracker.seat;
+      case "tracker": return game.tracker.at;
+      default: return game.players.findIndex(({ cards }) => cards.some(([deck, held]) => deck === at && held === card));
+    }
+  }
+  function chosen() {
+    const kind = what.input.value, value = form.elements.value, about = form.elements.about?.value ?? "";
+    if (!value || value.value === "" || !value.checkValidity()) return null;
+    const one = { what: kind, value: Number(value.value) }, [first, second] = about.split(",").map(Number);
+    if (kind === "card") return { ...one, deck: first, card: second };
+    if (!about) return one;
+    return KINDS[kind][1] === "seat" ? { ...one, seat: first } : { ...one, space: first };
+  }
+  function corrections() { // what is as the books have it is none
+    const one = chosen();
+    return one && one.value !== before(one.what, one.seat ?? one.space ?? one.deck, one.card) ? [...parts, one] : [...parts];
+  }
+  function ask() {
+    const all = corrections();
+    will.hidden = true;
+    if (all.length && question({ do: "try-correction", corrections: all })) asked += 1;
+  }
+  function again(anew = true) { // the words of what was noted already are the table's
+    list.hidden = !parts.length;
+    list.replaceChildren(...parts.map((_one, at) => {
+      const line = node("li"), drop = button(_("Remove"), () => { parts.splice(at, 1); again(); ask(); });
+      line.append(node("span", "", words[at] ?? ""), drop);
+      return line;
+    }));
+    if (anew) draw();
+  }
+  function answered({ will: sentences, wont }) {
+    if (sentences || wont) {
+      asked -= 1;
+      if (asked > 0) return; // something else has been chosen since
+      words = sentences ?? words;
+      will.hidden = false;
+      will.classList.toggle("no", !sentences);
+      will.replaceChildren(...(sentences ? [_("This will change:"), ...sentences] : [wont]).map((line) => node("li", "", line)));
+    }
+  }
+  const forget = () => { asked = 0; };
+  return { show, answered, forget };
+}
+
+const ABOUT = { seat: () => _("Whose?"), deed: () => _("Which deed?"), street: () => _("Where?"), card: () => _("Which card?") };
+
+function select(words, options, now) {
+  const label = node("label", "", words), input = node("select");
+  input.append(...options.map(([text, value]) => new Option(text, value, false, value === now)));
+  label.append(input);
+  return { label, input };
+}
+
+function field(words, type) {
+  const label = node("label", "", words), input = node("input");
+  input.type = type;
+  label.append(input);
+  return { label, input };
+}

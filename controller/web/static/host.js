@@ -1,0 +1,123 @@
+// The host's page: what went wrong put right, and the table set as it is wanted. Everything shown is made of the
+// sections that came last; what is asked for is judged by the table.
+import { $, ask, button as made, connect, hear, keep as keeps, send, table } from "./page.js";
+import { _, ngettext } from "./language.js";
+import "./code.js";
+import { correctForm } from "./correct.js";
+import { node } from "./dom.js";
+import { dress } from "./looks.js";
+import { rulesForm } from "./rules.js";
+import { close, open } from "./sheet.js";
+import { settingsForm } from "./tablesettings.js";
+
+let last = -1; // the last line of the log, which is not shown here
+
+hear((news) => {
+  if (news.table) dress(news.table);
+  if (news.log) last = news.log.at(-1).n;
+  correct.answered(news);
+  if (news.findings) findings(news.findings);
+  if (table.game && table.ask && table.me) show();
+});
+const button = (label, what, kind = "") => Object.assign(made(label, what, kind), { type: "button" }); // in a form, too
+const give = (command) => send({ do: "give-for", command, step: table.ask.step });
+const correct = correctForm($("correct"), table, { send, button, ask });
+const rules = rulesForm($("rules"), $("proposal"), table, { give, button });
+const settings = settingsForm($("settings"), table, (name, value) => send({ do: "set", name, value }));
+
+function show() {
+  const { me, host, game, ask } = table, hosts = me.role === "host" && host !== undefined;
+  $("join").hidden = hosts;
+  $("desk").hidden = $("now").hidden = !hosts;
+  if (!hosts) return;
+  $("question-words").textContent = game.over ? game.over.words : ask.words;
+  $("pause").hidden = !game.players.length || Boolean(game.over);
+  $("pause").textContent = table.table.paused ? _("Resume") : _("Pause");
+  keep($("history"), table.history.map(past));
+  keep($("who"), host.seats.map(seat));
+  keep($("away"), host.away.length ? host.away.map(away) : [said("li", _("All parts answer."))]);
+  $("check").hidden = !host.checks;
+  keep($("phones"), [...host.phones.map(phone), everybody()]);
+  keep($("end"), ending(host));
+  correct.show();
+  rules.show();
+  settings.show();
+}
+
+const keep = (root, parts) => keeps(root, parts, parts.map((part) => part.outerHTML).join("\n").replaceAll(' disabled=""', ""));
+const said = (kind, words, looks = "") => node(kind, looks, words);
+
+function past(words, at) {
+  const line = node("li"), all = at ? ngettext("and {count} later move", "and {count} later moves", at) : "";
+  const made = button("", () => send({ do: "take-back", count: at + 1, step: table.ask.step })), what = node("span", "", words);
+  if (all) what.append(node("small", "", all));
+  made.append(what);
+  line.append(made);
+  return line;
+}
+
+function seat({ bot, can }, number) {
+  const player = table.game.players[number], line = node("li"), who = node("span");
+  line.style.setProperty("--c", player.colour);
+  who.append(node("b", "", `${player.sign} ${player.name}`), node("small", "", player.alive ? (bot ? _("a bot plays on") : `${player.cash} ${table.edition.currency}`) : _("out of the game")));
+  line.append(who, ...can.map(({ label, command }) => button(label, () => (command.type === "Leave" ? sure(_("{name}: {what}?", { name: player.name, what: label }), label, () => give(command)) : give(command)))));
+  return line;
+}
+
+function away({ name, since, instead }) {
+  const line = node("li", "wrong"), what = node("span");
+  what.append(node("b", "", name), ` ${since}`, node("small", "", instead));
+  line.append(what);
+  return line;
+}
+
+function findings(found) {
+  $("findings").replaceChildren(...found.map(({ name, verdict, says, what, remedy }) => {
+    const line = node("li", verdict === "wrong" ? "wrong" : verdict === "fine" ? "fine" : ""), about = node("span");
+    about.append(node("b", "", name), ` ${says}: ${what}.`);
+    if (remedy) about.append(node("small", "", `➜ ${remedy}.`));
+    line.append(about);
+    return line;
+  }));
+}
+
+function phone({ number, who }) {
+  const line = node("li");
+  line.append(node("span", "", who), button(_("End"), () => sure(_("End: {who}?", { who }), _("End"), () => send({ do: "end-phone", number }))));
+  return line;
+}
+function everybody() {
+  const line = node("li");
+  line.append(button(_("End all, new codes"), () => sure(_("End all phones?"), _("End all, new codes"), () => send({ do: "end-phone", number: 0 }))));
+  return line;
+}
+
+function ending({ copies, copied, stops, time }) {
+  const parts = [];
+  if (copies) parts.push(button(_("Save a copy"), () => send({ do: "save-copy" })));
+  if (copied) parts.push(node("p", "kept", _("Last copy, on the Pi: {path}", { path: copied })));
+  if (time) parts.push(button(time.label, () => sure(_("Is time up?"), time.label, () => give(time.command)), "danger"));
+  parts.push(button(_("New game"), () => sure(_("Put this game away?"), _("New game"), () => send({ do: "new-game", step: table.ask.step })), "danger"));
+  if (stops) parts.push(button(_("Switch off"), () => sure(_("Switch off?"), _("Switch off"), () => send({ do: "switch-off" })), "danger"));
+  return parts;
+}
+
+function sure(question, act, what) { // a second thought
+  const title = node("h2", "", question), row = node("div", "row");
+  title.id = "sheet-title";
+  row.append(button(act, () => { close(); what(); }, "danger"));
+  open([title, row]);
+}
+$("pause").onclick = () => send({ do: "pause", on: !table.table.paused });
+$("check").onclick = () => send({ do: "check-parts" });
+$("help").onclick = () => {
+  const title = node("h2", "", _("What a host can do")), list = node("ul");
+  title.id = "sheet-title";
+  list.append(...[
+    _("Something went wrong? Take it back, or correct what the books say."),
+    _("Somebody leaves or comes back, the rules change, a part fails: the game goes on."),
+    _("Pause, save a copy, or end the evening, and set language, sound and light."),
+  ].map((words) => node("li", "", words)));
+  open([title, list]);
+};
+connect(() => { correct.forget(); return `/live?line=${last + 1}`; });

@@ -1,0 +1,15 @@
+// What all pages of a table have in common: how large they write, letters beside colours, and that the game is paused.
+import { node } from "./dom.js";
+import { _ } from "./language.js";
+
+const banner = node("p", "paused", _("The game is paused."));
+banner.id = "paused"; banner.hidden = true; banner.setAttribute("role", "status");
+document.body.prepend(banner);
+
+export function dress({ text, marks, paused }) {
+  const root = document.documentElement;
+  root.dataset.table = text === "usual" ? "" : text;
+  root.dataset.text = root.dataset.own || root.dataset.table; // settings.js: what this browser has chosen for itself
+  root.classList.toggle("marked", marks);
+  banner.hidden = !paused;
+}

@@ -1,0 +1,167 @@
+"""What a host does to the table itself: the game paused, a copy saved, another language, the
+display's light."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from controller.files.settings import SCREEN, Settings, SettingsStore
+from controller.rules.commands import Roll
+from controller.rules.state import Phase
+from controller.table import Press, RollDice
+from controller.table.copies import Copied
+from controller.table.panel.pages.habits import Speak
+from controller.table.panel.pages.lamps import Set
+from controller.table.panel.pages.resuming import GoOn, Paused, pause_line
+from controller.table.panel.pages.saving import SaveCopy
+from controller.view.interface import Menu
+from hardware.ports import Button, Dots
+from tests.table.begun import deed, last, opened
+from tests.table.hands import Hands, hands
+
+PUSH = Press(Button.PUSH)
+
+
+def paused() -> Hands:
+    table = opened()
+    table.do(PUSH)
+    table.choose("Pause")
+    assert table.table.paused
+    return table
+
+
+def said(table: Hands) -> str:
+    notice = table.table.ui.notice
+    return notice.text if notice is not None else ""
+
+
+@pytest.mark.parametrize("button", [Button.OK, Button.BACK])
+def test_a_paused_game_goes_on_at_a_press(button: Button) -> None:
+    table = paused()
+    assert (table.page.title, table.page.items) == ("Paused", ("Resume",))
+    table.do(Press(button))
+    assert not table.table.paused
+
+
+def test_neither_dice_nor_cards_count_while_the_game_is_paused() -> None:
+    table = paused()
+    done = len(table.table.banker.history())
+    table.do(RollDice((2, 1)))
+    assert said(table) == "Press OK first, then roll again: that roll did not count."
+    table.tap(deed(1))
+    assert "did not count" in said(table)
+    assert (len(table.table.banker.history()), table.table.paused) == (done, True)
+    table.do(Press(Button.OK), RollDice((2, 1)))
+    assert isinstance(last(table), Roll)
+
+
+def test_a_page_of_the_host_s_pauses_by_the_same_acts() -> None:
+    table = opened()
+    table.table.choose(Paused())
+    assert table.table.paused
+    table.table.choose(GoOn())
+    assert not table.table.paused
+
+
+def test_a_game_that_is_over_is_not_paused() -> None:
+    context = opened().table.context
+    assert [choice.label for choice in pause_line(context)] == ["Pause"]
+    context.state.phase = Phase.OVER
+    assert [*pause_line(context)] == []
+
+
+class Copier:
+    """Saves a copy when it is told to."""
+
+    def __init__(self) -> None:
+        self.asked: list[Callable[[Copied], object]] = []
+
+    def __call__(self, done: Callable[[Copied], object]) -> None:
+        self.asked.append(done)
+
+
+def test_a_copy_is_saved_and_where_it_lies_is_said() -> None:
+    copier = Copier()
+    table = hands(copy=copier)
+    assert table.table.context.copies
+    table.table.choose(SaveCopy())
+    assert said(table) == "One moment..."
+    table.table.choose(SaveCopy())
+    assert len(copier.asked) == 1, "one is under way"
+    copier.asked[0](Path("/games/ringkeeper-1.tar.gz"))
+    assert said(table) == "ringkeeper-1.tar.gz, beside the games"
+    assert table.table.context.copied == "/games/ringkeeper-1.tar.gz"
+
+
+def test_a_copy_that_could_not_be_saved_is_said_and_another_may_be() -> None:
+    copier = Copier()
+    table = hands(copy=copier)
+    table.table.choose(SaveCopy())
+    copier.asked[0]("No space left on device")
+    assert said(table) == "No space left on device"
+    assert table.table.context.copied == ""
+    table.table.choose(SaveCopy())
+    assert len(copier.asked) == 2
+
+
+def test_the_panel_saves_a_copy_only_where_one_can_be_saved() -> None:
+    table = opened()
+    table.do(PUSH)
+    assert "Save a copy" not in table.page.items
+
+
+def test_another_language_is_spoken_at_once_and_at_the_next_start(tmp_path: Path) -> None:
+    store = SettingsStore(tmp_path / "settings.toml")
+    table = hands(settings=store)
+    table.do(PUSH)
+    table.choose("Table settings", "Language: as the box", "Language: English")
+    page = table.table.ui.page
+    assert isinstance(page, Menu)
+    assert (page.title, page.items[-1]) == ("Préférences", "Langue\N{NO-BREAK SPACE}: Français")
+    assert (table.table.language, table.table.ui.language) == ("fr", "fr")
+    again = hands(settings=SettingsStore(tmp_path / "settings.toml"))
+    assert again.table.language == "fr"
+
+
+def test_the_command_line_s_language_holds_until_another_one_is_chosen_at_the_table() -> None:
+    store = SettingsStore()
+    store.change(Settings(language="fr"))
+    table = hands(settings=store, language="en")
+    assert table.table.language == "en"
+    table.table.choose(Speak("fr"))
+    assert table.table.language == "fr"
+    table.table.choose(Speak(""))
+    assert table.table.language == "en", "that of the box"
+
+
+class Glass:
+    """A display that keeps how bright it is to be."""
+
+    size = (128, 64)
+
+    def __init__(self) -> None:
+        self.share = 1.0
+
+    def show(self, image: Dots) -> int:
+        return len(image.tobytes())
+
+    def shine(self, share: float) -> None:
+        self.share = share
+
+    def close(self) -> None: ...
+
+
+def test_the_display_is_as_bright_as_is_set_and_less_so_while_nobody_is_there() -> None:
+    glass = Glass()
+    table = hands(display=glass)
+    table.table.choose(Set(Settings(screen=2)))
+    assert glass.share == SCREEN[1]
+    table.wait(700)
+    assert glass.share < SCREEN[0]
+    table.do(PUSH)
+    assert glass.share == SCREEN[1]
+    table.table.choose(Set(Settings()))
+    assert glass.share == 1.0

@@ -1,0 +1,395 @@
+"""What a host does from a browser, act by act; and that nobody else does it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from controller.files.settings import Settings
+from controller.rules import commands as c
+from controller.rules.events import Adjusted, RulesChanged, SeatLeft, SeatTaken
+from controller.rules.state import Phase
+from controller.table.copies import Copied
+from controller.table.panel.pages.resuming import Paused, Resume
+from controller.web.access.codes import Role
+from controller.web.feed import RoomFeed
+from controller.web.host_messages import HostMessage
+from hardware.checks.checkup import Checkup
+from hardware.message import verbatim
+from hardware.pi import OpenedParts
+from hardware.ports import PartFound, PartLost
+from hardware.profile.types import Profile
+from sim.clock import SimClock
+from tests.amounts import often
+from tests.rules.positions import check_books
+from tests.table.hands import Hands, hands
+from tests.web.serving import House, visited
+from tests.web.test_room import MORIA, Phones
+
+RENT = "lotr-2003/classic A:1460@11;B:1540(11);C:1500 roll:0"
+"""Ada has just paid 40 rent that was not hers to pay."""
+
+SWAPPED = [
+    {"what": "cash", "seat": 0, "value": 1500},
+    {"what": "cash", "seat": 2, "value": 1460},
+]
+
+
+class Desk(Phones):
+    """A table with a host, a player and a watcher; `hands` when it needs parts or a host's acts."""
+
+    def __init__(self, where: str = RENT, **more: Any) -> None:
+        super().__init__(where)
+        if more:
+            self.table = (own := hands(self.table.banker, **more)).table
+            self.hands: Hands = own
+            self.room = type(self.room)(self.table, own.clock)
+            self.codes = self.room.codes
+        self.host = self.joined(role=Role.HOST)
+        self.player = self.joined(1)
+        self.watcher = RoomFeed(self.room, None)
+
+    @property
+    def step(self) -> int:
+        return int(self.seen(self.host, "ask")["step"])
+
+    def ask(self, do: str, feed: RoomFeed | None = None, **more: Any) -> dict[str, Any]:
+        """Send a message; lists are the ones that are shown now, unless said otherwise."""
+        return dict((feed or self.host).take(json.dumps({"do": do, **more})))
+
+    def of_host(self) -> Any:
+        return self.seen(self.host, "host")
+
+
+SENT: dict[str, dict[str, Any]] = {
+    "take-back": {"count": 1, "step": 0},
+    "give-for": {"command": {"type": "Leave", "seat": 1, "how": "bot"}, "step": 0},
+    "try-correction": {"corrections": SWAPPED},
+    "correct": {"corrections": SWAPPED, "reason": "wrong player", "step": 0},
+    "pause": {"on": True},
+    "set": {"name": "mute", "value": True},
+    "save-copy": {},
+    "check-parts": {},
+    "new-game": {"step": 0},
+    "switch-off": {},
+    "end-phone": {"number": 1},
+}
+"""A message of each kind."""
+
+
+def test_every_message_of_a_host_is_among_these() -> None:
+    assert {kind.__struct_config__.tag for kind in get_args(HostMessage)} == {*SENT}
+
+
+@pytest.mark.parametrize("do", SENT)
+def test_it_is_refused_for_a_player_and_for_a_watcher(do: str) -> None:
+    desk = Desk()
+    more = SENT[do] | ({"step": desk.step} if "step" in SENT[do] else {})
+    done, set_ = len(desk.table.banker.history()), desk.table.context.settings
+    for feed in (desk.player, desk.watcher):
+        assert desk.ask(do, feed, **more) == {"says": "Only the host can do that."}
+    assert (len(desk.table.banker.history()), desk.table.context.settings) == (done, set_)
+    assert not desk.table.paused
+    assert len(desk.room.joined()) == 2
+
+
+def test_nobody_but_a_host_has_the_host_s_sections() -> None:
+    desk = Desk()
+    assert {*desk.host.sections()} - {*desk.player.sections()} == {"host", "history", "rules"}
+    assert not {"host", "history", "rules"} & {*desk.player.sections(), *desk.watcher.sections()}
+
+
+@pytest.mark.parametrize("do", [do for do, more in SENT.items() if "step" in more])
+def test_what_is_meant_for_a_list_that_has_changed_is_not_done(do: str) -> None:
+    desk = Desk()
+    done = len(desk.table.banker.history())
+    assert "list has changed" in desk.ask(do, **SENT[do] | {"step": desk.step - 1})["says"]
+    assert len(desk.table.banker.history()) == done
+
+
+def test_a_correction_is_said_in_words_before_it_is_made_and_can_be_taken_back() -> None:
+    desk = Desk()
+    will = desk.ask("try-correction", corrections=SWAPPED)["will"]
+    names = [name for name, _token in desk.table.state.players]
+    assert will == [f"{names[0]} has 1500, not 1460.", f"{names[2]} has 1460, not 1500."]
+    assert desk.table.state.cash[:3] == [1460, 1540, 1500], "only said"
+    assert desk.ask("correct", corrections=SWAPPED, reason="wrong player", step=desk.step) == {
+        "done": True
+    }
+    assert desk.table.state.cash[:3] == [1500, 1540, 1460]
+    lines = json.loads(desk.player.log_since(0)[0])
+    assert lines[-1]["words"] == f"Corrected: {names[2]} has 1460, not 1500 (wrong player)."
+    assert desk.seen(desk.host, "history")[0] == "Corrected: wrong player"
+    assert desk.ask("take-back", count=1, step=desk.step) == {"done": True}
+    assert desk.table.state.cash[:3] == [1460, 1540, 1500]
+
+
+def test_an_impossible_correction_says_why_before_anybody_sees_it() -> None:
+    desk = Desk()
+    wrong = [{"what": "buildings", "space": 11, "value": 2}]
+    tried = desk.ask("try-correction", corrections=wrong)
+    done = desk.ask("correct", corrections=wrong, reason="so", step=desk.step)
+    for says in (tried["wont"], done["says"]):
+        assert "nobody owns the whole group" in says
+    assert desk.table.ui.notice is None or "group" not in desk.table.ui.notice.text
+
+
+def test_a_correction_is_no_seat_s_so_no_player_gives_it_or_takes_it_back() -> None:
+    desk = Desk()
+    first = desk.joined(0)
+    adjust = c.Adjust(corrections=(c.Correction("cash", 9000, seat=0),), reason="mine")
+    assert desk.give(first, adjust) == "Only the host can do that."
+    desk.ask("correct", corrections=SWAPPED, reason="wrong player", step=desk.step)
+    assert desk.seen(first, "me")["undo"] == []
+    assert "only the host" in desk.undo(first, 0, desk.step)
+
+
+def test_a_player_leaves_and_a_bot_plays_until_somebody_sits_down_there_again() -> None:
+    desk = Desk()
+    (leave,) = [one for one in desk.of_host()["seats"][2]["can"] if one["label"].startswith("Let")]
+    assert desk.ask("give-for", command=leave["command"], step=desk.step) == {"done": True}
+    assert desk.of_host()["seats"][2]["bot"]
+    (back,) = desk.of_host()["seats"][2]["can"]
+    assert desk.ask("give-for", command=back["command"], step=desk.step) == {"done": True}
+    assert not desk.of_host()["seats"][2]["bot"]
+    kinds = [type(event) for entry in desk.table.banker.counting() for event in entry.events]
+    assert kinds[-2:] == [SeatLeft, SeatTaken]
+
+
+def test_a_house_rule_is_proposed_for_a_seat_and_holds_once_all_have_agreed() -> None:
+    desk = Desk()
+    rules = desk.seen(desk.host, "rules")
+    assert rules["lists"], "groups, as on the panel"
+    assert all(name in rules["rules"] for one in rules["lists"] for name in one["rules"])
+    assert rules["rules"]["salary"]["values"] == []
+    change = {"type": "ChangeRules", "seat": 0, "rules": {"salary": 400}}
+    assert desk.ask("give-for", command=change, step=desk.step) == {"done": True}
+    rules = desk.seen(desk.host, "rules")
+    assert (rules["proposal"]["by"], rules["proposal"]["waits"]) == (0, [1, 2])
+    assert desk.give(desk.player, c.Agree(1)) == ""
+    assert desk.give(desk.joined(2), c.Agree(2)) == ""
+    assert desk.table.state.rules.salary == 400
+    assert desk.seen(desk.host, "rules")["rules"]["salary"]["changed"]
+    last = desk.table.banker.counting()[-1].events
+    assert any(isinstance(event, RulesChanged) for event in last)
+
+
+def test_the_host_withdraws_what_was_proposed() -> None:
+    desk = Desk()
+    change = {"type": "ChangeRules", "seat": 0, "rules": {"salary": 400}}
+    desk.ask("give-for", command=change, step=desk.step)
+    withdraw = desk.seen(desk.host, "rules")["proposal"]["withdraw"]
+    assert desk.ask("give-for", command=withdraw, step=desk.step) == {"done": True}
+    assert desk.seen(desk.host, "rules")["proposal"] is None
+
+
+def test_why_no_house_rule_can_be_proposed_now_is_said() -> None:
+    desk = Desk("lotr-2003/classic A:900@11;B:1500;C:1500 buy:0")
+    assert desk.seen(desk.host, "rules")["why"].startswith("House rules can change only")
+
+
+@pytest.mark.parametrize(
+    "command", [{"type": "Roll", "seat": 0, "dice": [1, 2]}, {"type": "Buy", "seat": 0}]
+)
+def test_no_other_command_is_given_in_somebody_s_name(command: dict[str, Any]) -> None:
+    desk = Desk()
+    done = len(desk.table.banker.history())
+    assert "did not understand" in desk.ask("give-for", command=command, step=desk.step)["says"]
+    assert len(desk.table.banker.history()) == done
+
+
+def test_a_paused_game_waits_for_the_host_or_for_ok() -> None:
+    desk = Desk()
+    assert desk.ask("pause", on=True) == {"done": True}
+    assert isinstance(desk.table.open_page, Paused)
+    assert desk.seen(desk.player, "table")["paused"]
+    assert desk.seen(desk.watcher, "table")["paused"]
+    assert "paused" in desk.give(desk.joined(0), c.Roll(0, (2, 3)))
+    assert "paused" in desk.ask("take-back", count=1, step=desk.step)["says"]
+    assert desk.ask("set", name="mute", value=True) == {"done": True}
+    assert desk.ask("pause", on=True) == {"done": True}, "it is already"
+    assert desk.ask("pause", on=False) == {"done": True}
+    assert not desk.seen(desk.player, "table")["paused"]
+    assert desk.give(desk.joined(0), c.Roll(0, (2, 3))) == ""
+
+
+def test_a_game_that_waits_to_be_resumed_is_resumed_by_the_host() -> None:
+    desk = Desk()
+    desk.table.choose(Resume())
+    assert desk.seen(desk.player, "table")["paused"]
+    assert desk.ask("pause", on=False) == {"done": True}
+    assert not desk.table.paused
+
+
+def test_there_is_no_game_to_pause_before_it() -> None:
+    desk = Desk()
+    desk.table.state.phase = Phase.OVER
+    assert desk.ask("pause", on=True) == {"says": "There is no game to pause."}
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("brightness", 3), ("screen", 2), ("volume", 1), ("mute", True), ("text_size", "large"),
+     ("marks", True), ("auction_clock", True), ("answer_seconds", 90), ("confirm_moves", True),
+     ("game_minutes", 60), ("language", "fr")],
+)  # fmt: skip
+def test_a_setting_is_set(name: str, value: Any) -> None:
+    desk = Desk()
+    assert desk.ask("set", name=name, value=value) == {"done": True}
+    assert getattr(desk.table.context.settings, name) == value
+    assert desk.of_host()["settings"][name] == value
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("brightness", 99), ("volume", "loud"), ("text_size", "tiny"), ("language", "xx"),
+     ("lights", None), ("favourites", None), ("setup", None), ("nonsense", 1), ("mute", None),
+     ("answer_seconds", 1)],
+)  # fmt: skip
+def test_a_setting_that_there_is_not_is_not_set(name: str, value: Any) -> None:
+    desk = Desk()
+    assert desk.ask("set", name=name, value=value) == {"says": "The table has no such setting."}
+    assert desk.table.context.settings == Settings()
+
+
+def test_another_language_is_that_of_every_page_at_once() -> None:
+    desk = Desk()
+    before = desk.seen(desk.player, "ask")["words"]
+    desk.ask("set", name="language", value="fr")
+    assert desk.seen(desk.player, "edition")["language"] == "fr"
+    assert desk.seen(desk.player, "ask")["words"] != before
+    assert desk.ask("pause", desk.player, on=True) == {"says": "Cela est réservé à l’hôte."}
+
+
+def test_all_pages_write_as_large_as_is_set_and_mark_colours() -> None:
+    desk = Desk()
+    desk.ask("set", name="text_size", value="huge")
+    desk.ask("set", name="marks", value=True)
+    for feed in (desk.host, desk.player, desk.watcher):
+        assert desk.seen(feed, "table") == {
+            "text": "huge", "marks": True, "loudness": 1.0, "paused": False,
+        }  # fmt: skip
+
+
+def test_a_copy_is_saved_and_the_page_says_where_it_lies() -> None:
+    asked: list[Callable[[Copied], object]] = []
+    desk = Desk(copy=asked.append)
+    assert desk.of_host()["copies"]
+    assert desk.ask("save-copy") == {"done": True}
+    asked[0](Path("/games/copy.tar.gz"))
+    assert desk.of_host()["copied"] == "/games/copy.tar.gz"
+
+
+def test_where_no_copy_can_be_saved_it_is_said() -> None:
+    desk = Desk()
+    assert not desk.of_host()["copies"]
+    assert desk.ask("save-copy") == {"says": "No copy can be saved here."}
+
+
+def test_a_part_that_does_not_answer_is_named_with_how_long_and_how_to_play_on() -> None:
+    desk = Desk(missing=["strip"])
+    desk.table.on(PartLost(part="dice", why=verbatim("no answer")))
+    desk.hands.wait(150)
+    strip, dice = desk.of_host()["away"]
+    assert (strip["name"], strip["since"]) == ("Lights", "since the start")
+    assert (dice["name"], dice["since"]) == ("Dice", "for 2 min")
+    assert "enter the roll on a phone" in dice["instead"]
+    desk.table.on(PartFound(part="dice", about=verbatim("")))
+    assert [one["name"] for one in desk.of_host()["away"]] == ["Lights"]
+
+
+def test_the_parts_are_checked_and_what_to_do_is_said() -> None:
+    clock = SimClock()
+    desk = Desk(clock=clock, checkup=Checkup(Profile(), OpenedParts(), clock))
+    assert desk.of_host()["checks"]
+    found = desk.ask("check-parts")["findings"]
+    assert {"name", "verdict", "says", "what", "remedy"} == {*found[0]}
+    assert Desk().ask("check-parts")["says"].startswith("The parts of this table cannot")
+
+
+def test_the_table_is_switched_off_where_that_is_possible() -> None:
+    stopped: list[None] = []
+    desk = Desk(stop=lambda: stopped.append(None))
+    assert desk.ask("switch-off") == {"done": True}
+    assert stopped == [None]
+    assert Desk().ask("switch-off") == {"says": "This table cannot be switched off from here."}
+
+
+def test_the_host_ends_a_game_with_a_time_limit() -> None:
+    assert Desk().of_host()["time"] is None
+    desk = Desk("lotr-2003/time-limit A:900;B:1500;C:1500 roll:0")
+    call = desk.of_host()["time"]
+    assert call["label"] == "Time is up"
+    assert desk.ask("give-for", command=call["command"], step=desk.step) == {"done": True}
+    assert desk.table.state.phase is Phase.OVER
+
+
+def test_a_new_game_is_the_panel_s_new_game() -> None:
+    renewed: list[str] = []
+
+    def renew(edition: str) -> Any:
+        renewed.append(edition)
+        fresh = Desk().table
+        return type(fresh.banker)(fresh.banker.edition), fresh.tagbook
+
+    desk = Desk(renew=renew)
+    assert desk.ask("new-game", step=desk.step) == {"done": True}
+    assert renewed == ["lotr-2003"]
+    assert desk.table.state.phase is Phase.SETUP
+    assert desk.of_host()["seats"] == []
+    assert desk.seen(desk.host, "rules")["lists"] == []
+
+
+def test_a_phone_is_ended_by_its_number() -> None:
+    async def ends(house: House) -> None:
+        room = house.door.room
+        host = RoomFeed(room, await house.join(house.code(Role.HOST)))
+        player = RoomFeed(room, await house.join(house.code()))
+        seen = json.loads(host.sections()["host"])["phones"]
+        assert [one["who"] for one in seen] == ["Host", "phone 2"]
+        host.take(json.dumps({"do": "end-phone", "number": player.session.number}))
+        roles = [feed.session.role for feed in (host, player)]
+        assert roles == [Role.HOST, Role.WATCHER]
+        host.take(json.dumps({"do": "end-phone", "number": 0}))
+        roles = [feed.session.role for feed in (host, player)]
+        assert roles == [Role.WATCHER, Role.WATCHER]
+
+    visited(MORIA, ends)
+
+
+NUMBER = st.integers(-3, 45) | st.integers(-(2**70), 2**70)
+CORRECTION = st.fixed_dictionaries(
+    {"what": st.sampled_from(["cash", "place", "jail", "owner", "buildings", "mortgage", "card",
+                              "ring", "bearer", "tracker", "soul"]),
+     "value": NUMBER},
+    optional={"seat": NUMBER, "space": NUMBER, "deck": NUMBER, "card": NUMBER, "more": NUMBER},
+)  # fmt: skip
+
+
+@settings(max_examples=often(80, 1000), deadline=None)
+@given(corrections=st.lists(CORRECTION, max_size=4), reason=st.text(max_size=5))
+def test_whatever_is_corrected_is_answered_and_the_books_are_right(
+    corrections: list[dict[str, Any]], reason: str
+) -> None:
+    desk = Desk(MORIA)
+    before = desk.table.state.facts()
+    tried = desk.ask("try-correction", corrections=corrections)
+    assert desk.table.state.facts() == before
+    answer = desk.ask("correct", corrections=corrections, reason=reason, step=desk.step)
+    assert {*tried} in ({"says"}, {"wont"}, {"will"})
+    assert {*answer} in ({"says"}, {"done"})
+    if "done" in answer:
+        events = desk.table.banker.counting()[-1].events
+        assert sum(isinstance(event, Adjusted) for event in events) == len(corrections)
+    else:
+        assert desk.table.state.facts() == before
+        assert answer["says"].endswith(".")
+    check_books(desk.table.state)
+    for feed in (desk.host, desk.player, desk.watcher):
+        feed.sections()

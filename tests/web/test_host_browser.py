@@ -1,0 +1,168 @@
+"""A host's page beside phones: a mistake corrected, a player who leaves, a house rule, a pause, a
+copy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from controller.web.doorway import address
+from tests.sim.pages import BROWSER, NO_BROWSER
+from tests.web.phones import SECONDS, SIZES, Table, chromium, fits, phone, press, roll, table, text
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = [
+    pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER),
+    pytest.mark.skipif(not address(), reason="this computer is on no network"),
+]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as browser:
+        yield browser
+
+
+@contextmanager
+def host(browser: Browser, at: Table) -> Iterator[Page]:
+    """A browser that has joined as host; no script of its page fails."""
+    context = browser.new_context(viewport={"width": 360, "height": 780}, has_touch=True)
+    page = context.new_page()
+    page.set_default_timeout(60 * SECONDS)
+    failures: list[str] = []
+    page.on("pageerror", lambda error: failures.append(str(error)))
+    page.on("console", lambda said: failures.append(said.text) if said.type == "error" else None)
+    page.goto(f"{at.url}host")
+    page.fill("#code", at.host)
+    page.click("#join-form button")
+    page.wait_for_selector("#desk")
+    yield page
+    context.close()
+    assert failures == []
+
+
+def cash(page: Page, amount: int) -> None:
+    """Wait until a phone that plays a seat shows that it has this."""
+    page.wait_for_selector(f".cash:has-text('{amount}')")
+
+
+def correct_cash(page: Page, name: str, amount: int) -> None:
+    page.select_option("#correct [name=about]", label=name)
+    page.fill("#correct [name=value]", str(amount))
+    page.wait_for_selector(f".will:has-text('{name} has {amount}')")
+
+
+def test_a_rent_booked_to_the_wrong_player_is_corrected_on_all_phones_and_taken_back(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with (
+        table(tmp_path, "frodo", "gimli") as at,
+        phone(browser, at, 0) as frodo,
+        phone(browser, at, 1) as gimli,
+        host(browser, at) as desk,
+    ):
+        roll(frodo, 6, 6)
+        roll(gimli, 2, 1)
+        correct_cash(desk, "Frodo", 1460)
+        press(desk, "Add another")
+        correct_cash(desk, "Gimli", 1540)
+        assert "Frodo has 1460, not 1500." in text(desk, ".will")
+        fits(desk)
+        desk.fill("#correct label:last-of-type input[type=text]", "rent of the Shire")
+        desk.click("#correct .big")
+        cash(frodo, 1460)
+        cash(gimli, 1540)
+        gimli.wait_for_selector("#log :text('Corrected: Gimli has 1540, not 1500')")
+        desk.click("#history button:has-text('Corrected: rent of the Shire')")
+        cash(frodo, 1500)
+        cash(gimli, 1500)
+        desk.select_option("#correct select >> nth=0", "buildings")
+        desk.select_option("#correct [name=value]", "2")
+        desk.wait_for_selector(".will.no:has-text('nobody owns the whole group')")
+
+
+def test_a_player_leaves_a_rule_changes_the_game_pauses_and_a_copy_is_saved(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with (
+        table(tmp_path, "frodo", "gimli", "legolas") as at,
+        phone(browser, at, 0, 2) as frodo,
+        phone(browser, at, 1) as gimli,
+        host(browser, at) as desk,
+    ):
+        roll(frodo, 6, 6)
+        roll(gimli, 2, 1)
+        roll(frodo, 2, 1)
+        frodo.wait_for_selector("#people :text('now playing')")
+
+        desk.click("#who li:nth-child(3) button:has-text('Let a bot play on')")
+        desk.click("#sheet .danger")
+        desk.wait_for_selector("#who :text('a bot plays on')")
+        gimli.wait_for_selector("#log :text('Legolas leaves; a bot plays on.')")
+        press(desk, "Sit down again")
+        gimli.wait_for_selector("#log :text('Legolas sits down again')")
+
+        desk.click("#rules details:has(#rule-salary) summary")
+        desk.select_option("#rules .hint select", label="Frodo")
+        desk.fill("#rules [aria-labelledby=rule-salary]", "400")
+        desk.click("#rules .rule:has(#rule-salary) button")
+        desk.wait_for_selector("#proposal :text('Still to agree')")
+        press(gimli, "Agree to the rules")
+        press(frodo, "Agree to the rules")
+        gimli.wait_for_selector("#log :text('The house rules have changed')")
+
+        desk.click("#pause")
+        for page in (frodo, gimli):
+            page.wait_for_selector("#paused:visible")
+        roll(frodo, 2, 1)
+        frodo.wait_for_selector("#says.on:has-text('The game is paused')")
+        desk.click("#pause")
+        gimli.wait_for_selector("#paused", state="hidden")
+        roll(frodo, 2, 1)
+        gimli.wait_for_selector("#log :text('Frodo goes from GO to')")
+
+        press(desk, "Save a copy")
+        desk.wait_for_selector(".kept:has-text('.tar.gz')")
+        (copy,) = tmp_path.glob("ringkeeper-*.tar.gz")
+        assert text(desk, ".kept").endswith(str(copy))
+
+
+def test_a_player_s_phone_is_told_to_join_with_the_host_s_code(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with table(tmp_path, "frodo", "gimli") as at, phone(browser, at, 0) as frodo:
+        frodo.goto(f"{at.url}host")
+        frodo.wait_for_selector("#join:visible")
+        assert "host's code" in text(frodo, "#join")
+        assert not frodo.is_visible("#desk")
+
+
+def test_language_and_letters_are_everybody_s(browser: Browser, tmp_path: Path) -> None:
+    with (
+        table(tmp_path, "frodo", "gimli") as at,
+        phone(browser, at, 0) as frodo,
+        host(browser, at) as desk,
+    ):
+        desk.select_option("#settings [name=text_size]", label="very large")
+        frodo.wait_for_selector("html[data-text=huge]")
+        fits(frodo)
+        fits(desk)
+        desk.check("#settings [name=marks]")
+        frodo.wait_for_selector("html.marked")
+        desk.select_option("#settings [name=language]", label="Français")
+        for page in (frodo, desk):
+            page.wait_for_selector("html[lang=fr]")
+        desk.wait_for_selector("text=Corriger une erreur")
+        fits(desk)
+        for width, height in SIZES:
+            desk.set_viewport_size({"width": width, "height": height})
+            assert desk.evaluate("document.documentElement.scrollWidth") <= width
+        desk.click("#help")
+        desk.wait_for_selector("#sheet li >> nth=2")
+        assert desk.locator("#sheet li").count() == 3
