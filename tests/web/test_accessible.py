@@ -72,3 +72,14 @@ def test_a_refusal_is_said_at_once(browser: Browser) -> None:
         assert other.result() is not None
         alert = page.get_by_role("alert")
         alert.filter(has_text="The bid must be at least 51.").wait_for()
+
+
+def test_what_ends_the_game_is_asked_about_and_the_winner_is_named(browser: Browser) -> None:
+    where = "lotr-2003/time-limit A:900@11;B:1500;C:1500 roll:0"
+    with served(where) as at, phone(browser, at, 0) as page:
+        page.click(".seat .row button:has-text('Time is up')")
+        assert not page.query_selector("text=Winner")
+        page.click("#sheet button:has-text('Yes')")
+        page.wait_for_selector("#answers :text('Winner: B, C')")
+        page.wait_for_selector("#sheet", state="hidden")
+        assert page.evaluate("document.activeElement !== document.body")

@@ -96,14 +96,19 @@ class Player:
             self._bid(self.page.locator(BID).nth(which - offers.rolls))
         else:
             self._hands.press(self.page.locator(ANSWERS).nth(which - first_answer))
-            if self.page.locator(f"{SHEET} form").count():
-                self._deal()  # another offer
+            self._go_on()
 
     def beside(self, which: int) -> None:
-        """Press a button that answers nothing; a deal's form is filled in somehow."""
+        """Press a button that answers nothing."""
         self._hands.press(self.page.locator(BESIDE).nth(which))
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """In a sheet that has opened: fill a deal's form in somehow, or say that it is meant."""
         if self.page.locator(f"{SHEET} form").count():
             self._deal()
+        elif self.page.locator(SHEET_ACTS).count():
+            self._hands.press(self.page.locator(SHEET_ACTS).first)
 
     def on_deed(self, offers: Offered) -> None:
         """Open one of the deeds, and do something with it, if anything can be done."""

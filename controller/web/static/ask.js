@@ -4,6 +4,7 @@ import { able, acts, button, clock, give, keep, table, $ } from "./page.js";
 import { countdown } from "./clock.js";
 import { node } from "./dom.js";
 import { offers } from "./deal.js";
+import { carefully } from "./sure.js";
 
 export function question() {
   const { ask, me, game } = table, several = me.seats.length > 1, parts = [];
@@ -18,6 +19,8 @@ export function question() {
     if (own.dice) parts.push(roll(seat, own.dice));
     for (const one of own.answers) parts.push(answer(one));
   }
+  if (game.over) parts.push(node("p", "bidder", _("Winner: {names}", { names: game.over.winners.map((seat) => game.players[seat].name).join(", ") })));
+  else if (!parts.length && ask.seats.some((seat) => me.seats.includes(seat))) parts.push(node("p", "who", _("Tap your deeds to sell or mortgage, or offer a deal.")));
   for (const deal of ask.deals) parts.push(...offers(deal, me.seats));
   keep($("answers"), parts);
 }
@@ -25,7 +28,7 @@ export function question() {
 function answer(one) {
   if (one.command.type === "Bid") return bid(one);
   if (one.command.type === "CloseAuction") return end(one);
-  const made = button(one.label, () => give(one.command));
+  const made = button(one.label, () => carefully(one));
   if (one.until) made.append(node("small", "", one.until));
   made.dataset.key = JSON.stringify([one.label, one.command, one.until]);
   return made;

@@ -34,7 +34,7 @@ function show(game, ask) {
   board.ask(ask.space >= 0 ? [ask.space] : []);
   const order = game.players.map((_player, seat) => seat).sort((one, other) => ask.worth[other] - ask.worth[one]);
   $("ranking").replaceChildren(...order.map((seat) => {
-    const player = game.players[seat], line = node("li", `${seat === game.turn && !game.over ? "turn" : ""}${player.alive ? "" : " out"}`);
+    const player = game.players[seat], line = node("li", `${seat === game.turn && !game.over ? "turn" : ""}${player.alive ? "" : " out"}${game.over?.winners.includes(seat) ? " won" : ""}`);
     line.style.setProperty("--c", player.colour);
     const where = player.alive ? (player.jail ? _("in Jail") : table.edition.spaces[player.pos].short) : _("out of the game");
     const sign = node("span", "sign", player.sign);

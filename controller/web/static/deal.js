@@ -47,7 +47,8 @@ function side(seat, title, start) {
   const money = node("label", "money");
   money.append(amount, edition.currency);
   part.append(node("legend", "", title), money);
-  game.owner.forEach((owner, pos) => { if (owner === seat) part.append(tick("deed", pos, edition.spaces[pos].short, start.deeds.includes(pos), edition.spaces[pos].colour)); });
+  const built = (pos) => edition.spaces.some(({ group }, other) => group === edition.spaces[pos].group && game.level[other]); // not to be given
+  game.owner.forEach((owner, pos) => { if (owner === seat && !built(pos)) part.append(tick("deed", pos, edition.spaces[pos].short, start.deeds.includes(pos), edition.spaces[pos].colour)); });
   const left = [...start.cards];
   for (const [deck, card] of cards) {
     const at = left.indexOf(deck);

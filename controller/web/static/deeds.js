@@ -35,7 +35,7 @@ function deedRow(deed, look) {
   return row;
 }
 
-function rent({ rent }) { return rent === null ? _("by dice") : rent ? String(rent) : ""; }
+function rent({ rent }) { return rent === null ? _("rent by dice") : rent ? _("rent {amount}", { amount: rent }) : ""; }
 
 function built(space) {
   const { edition, game } = table, level = game.level[space];

@@ -4,6 +4,7 @@ import { $, button, give, keep, send, table } from "./page.js";
 import { node } from "./dom.js";
 import { dealForm } from "./deal.js";
 import { group, look } from "./deeds.js";
+import { carefully } from "./sure.js";
 import { moves } from "./settings.js";
 
 const cash = new Map(); // by seat, as it was shown last
@@ -61,7 +62,7 @@ function deeds(own) {
 
 function more(own) {
   const row = node("div", "row");
-  for (const one of own.more) row.append(button(one.label, () => give(one.command), ""));
+  for (const one of own.more) row.append(button(one.label, () => carefully(one), ""));
   if (own.partners.length) row.append(button(_("Offer a deal"), () => dealForm(own.seat), ""));
   if (table.me.undo.includes(own.seat)) row.append(button(_("Take back my move"), () => send({ do: "undo", seat: own.seat, step: table.ask.step }), ""));
   return row;
