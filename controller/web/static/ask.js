@@ -73,7 +73,8 @@ function auction() { // who would get it now, and who may top that; each bid beg
   const others = on.waiting.filter((seat) => seat !== on.bidder).map((seat) => players[seat].name).join(", ");
   keep($("auction"), [standing, time, node("p", "who", others ? _("May still bid: {names}", { names: others }) : "")], JSON.stringify([on, twice, sold]));
   const at = sold ?? twice;
-  if (at !== null) countdown(clock, at, $("auction").querySelector(".time"), (left) => { $("auction").querySelector(".time").textContent = going(left, sold !== null); });
+  const shown = $("auction").querySelector(".time"); // as it was, if nobody has bid since
+  if (at !== null) countdown(clock, at, shown, (left) => { shown.textContent = going(left, sold !== null); });
 }
 
 function going(left, byClock) {

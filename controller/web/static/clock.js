@@ -18,10 +18,11 @@ export function countdown(clock, at, element, show) {
 function tick() {
   clearTimeout(timer);
   for (const [element, one] of running) {
+    if (one.met && !element.isConnected) { running.delete(element); continue; }
+    one.met ||= element.isConnected;
     const left = Math.ceil(one.clock.left(one.at) - 0.05);
     if (left !== one.shown) one.show(one.shown = left);
-    if (left <= 0 || (one.met && !element.isConnected)) running.delete(element);
-    one.met ||= element.isConnected;
+    if (left <= 0) running.delete(element);
   }
   if (running.size) timer = setTimeout(tick, EACH);
 }
