@@ -11,10 +11,11 @@ from controller.rules.state import Phase, State
 
 AT_ANY_TIME = (
     c.Build, c.SellBuilding, c.SellFortresses, c.BreakDown, c.Mortgage, c.Lift, c.Offer,
-    c.Withdraw, c.Accept, c.ChangeRules, c.AskRent, c.PlayCard, c.CallTime, c.Leave, c.Sit,
+    c.Withdraw, c.Accept, c.ChangeRules, c.Agree, c.Disagree, c.AskRent, c.PlayCard, c.CallTime,
+    c.Leave, c.Sit,
 )  # fmt: skip
 """Commands that answer no question, and may come at any time. They name all that they are about,
-except for a deal, which may have become another since."""
+except for a deal or house rules, which may have become others since."""
 
 OF_TOPIC = (c.Bid, c.Pass, c.Contest)
 """Answers that several give to one question: another's answer does not make them late."""
@@ -27,6 +28,7 @@ class Question:
         self.topic, self.step = 0, 0
         self._about: tuple[Any, ...] = ()
         self._offered: dict[int, int] = {}  # by seat: the step at which its deal became what it is
+        self._proposed = 0  # the step of the last thing to agree to: house rules, or a leaving
         self._taken_back = 0
 
     def begin(self, state: State) -> None:
@@ -43,6 +45,8 @@ class Question:
             self._taken_back = self.step
         if isinstance(entry.command, c.Offer):
             self._offered[entry.command.seat] = self.step
+        if isinstance(entry.command, c.ChangeRules | c.Leave):
+            self._proposed = self.step
         about = _about(state)
         if about != self._about or not isinstance(entry.command, (*AT_ANY_TIME, *OF_TOPIC)):
             self.topic += 1
@@ -52,6 +56,8 @@ class Question:
         """Whether a command was meant for another question than the one that is asked now."""
         if isinstance(command, c.Accept | c.Withdraw):  # for the deal that was seen, and no other
             return step < max(self._taken_back, self._offered.get(command.by, 0))
+        if isinstance(command, c.Agree | c.Disagree):
+            return step < max(self._taken_back, self._proposed)
         if isinstance(command, AT_ANY_TIME):
             return False
         if isinstance(command, OF_TOPIC):

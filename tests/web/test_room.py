@@ -252,6 +252,18 @@ def test_a_deal_is_accepted_as_it_was_seen_or_not_at_all() -> None:
     assert phones.give(other, c.Accept(2, 1)) == ""
 
 
+def test_two_agree_at_the_same_moment_but_only_to_the_rules_that_they_saw() -> None:
+    phones = Phones(MORIA)
+    one, two, three = phones.joined(0), phones.joined(1), phones.joined(2)
+    phones.give(one, c.ChangeRules(0, {"salary": 300}))
+    phones.give(one, c.Disagree(0))
+    phones.give(one, c.ChangeRules(0, {"salary": 400}))
+    assert "Too late" in phones.give(two, c.Agree(1), back=(0, 1)), "to 300"
+    assert phones.give(two, c.Agree(1)) == ""
+    assert phones.give(three, c.Agree(2), back=(0, 1)) == "", "seen before the other agreed"
+    assert phones.table.state.rules.salary == 400
+
+
 def test_an_ended_session_watches_from_then_on() -> None:
     phones = Phones(BUY)
     frodo = phones.joined(0)

@@ -17,7 +17,7 @@ ROLL, BID = "#answers .roll", "#answers .bid"
 ANSWERS = "#answers > button.answer:enabled, #answers > button:enabled"
 BESIDE = "#seats .seat > .row button[data-acts]:enabled"
 DEEDS = "#seats .deed:enabled"
-SHEET, SHEET_ACTS = "#sheet[open]", "#sheet .acts button:enabled"
+SHEET, SHEET_ACTS = "#sheet[open]", "#sheet[open] .acts button:enabled"
 RAISE_MOST = 40
 """How much more than the least somebody bids."""
 

@@ -28,6 +28,7 @@ function deedRow(deed, look) {
   const asks = deed.can.some(({ command }) => command.type === "AskRent");
   const row = node("button", `deed${pledged ? " pledged" : ""}${asks ? " asks" : ""}`), words = node("span");
   row.style.setProperty("--g", facts.colour);
+  row.dataset.space = deed.space;
   row.dataset.letter = facts.kind === "street" ? groupLetter(table.edition, facts.group) : "";
   words.append(node("b", "", facts.short), node("small", "", pledged ? _("mortgaged") : built(deed.space)));
   row.append(node("i"), words, node("em", "", asks ? _("Ask for rent!") : rent(deed)));

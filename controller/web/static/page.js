@@ -49,13 +49,10 @@ function busy(on) {
   document.body.classList.toggle("busy", on);
   for (const one of document.querySelectorAll("[data-acts]")) able(one);
   if (on || !used) return;
-  refocus(used);
+  if (document.activeElement === document.body) focus(used.isConnected ? used : $("question-words"));
   used = null;
 }
-export function refocus(one) { // the keyboard, if it is nowhere: there, or at the question if that is gone
-  if (document.activeElement === document.body) focus(one?.isConnected ? one : $("question-words"));
-}
-function focus(one) { one.focus({ preventScroll: true }); }
+export function focus(one) { one.focus({ preventScroll: true }); }
 $("question-words").tabIndex = -1; // where the keyboard goes on if what was used is gone
 export function able(one) { one.disabled = document.body.classList.contains("busy") || one.dataset.waits !== undefined; }
 

@@ -1,9 +1,9 @@
 // The one sheet that slides over the page: a deed, a deal, help. What it shows may be made again with each news.
-import { $, hear, refocus, table } from "./page.js";
+import { $, focus, hear, table } from "./page.js";
 import { _ } from "./language.js";
 import { node } from "./dom.js";
 
-let again = null;
+let again = null, opener = null; // what makes the parts; what had the keyboard before
 const body = () => $("sheet-body");
 
 export function open(parts) { // a form that is being filled in is not made again
@@ -21,7 +21,7 @@ function fill(parts) {
   end.onclick = close;
   const at = body().contains(document.activeElement) ? document.activeElement.textContent : null, top = body().scrollTop;
   body().replaceChildren(...parts, end);
-  if (!$("sheet").open) $("sheet").showModal();
+  if (!$("sheet").open) { opener = document.activeElement; $("sheet").showModal(); }
   else if (at !== null) ([...body().querySelectorAll("button")].find((one) => one.textContent === at) ?? end).focus();
   body().scrollTop = top;
 }
@@ -35,5 +35,7 @@ $("sheet").onclick = (event) => { if (event.target === $("sheet")) close(); };
 $("sheet").onclose = () => {
   again = null;
   document.body.append($("says"));
-  refocus(); // what opened it may have been made again since
+  if (opener.isConnected) return; // the browser goes back there; but it may have been made again since
+  const { space } = opener.dataset;
+  focus((space && document.querySelector(`#seats [data-space="${space}"]`)) || $("question-words"));
 };
