@@ -39,7 +39,7 @@ demo: $(READY)
 test: $(READY)
 	@echo "Running the tests (about three minutes on two cores)."
 	@echo "The tests of the simulated kernel need an otherwise idle machine: make kernel."
-	@$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal --ignore tests/kernel
+	@$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal --ignore tests/kernel --ignore tests/browser
 
 check: $(READY)
 	$(BIN)/ruff format --check .
@@ -99,6 +99,7 @@ kernel: $(READY)
 	@$(BIN)/python -m tests.kernel
 
 web: $(READY)
+	@$(BIN)/python -m pytest tests/browser
 	@$(BIN)/python -m tests.web_long $(if $(PICTURES),--pictures "$(PICTURES)")
 
 day: $(READY)

@@ -48,6 +48,7 @@ def main(argv: list[str]) -> int:
         "--dist",
         "worksteal",
         "--ignore=tests/kernel",
+        "--ignore=tests/browser",
         *argv[1:],
     ]
     with busy_cores():
