@@ -299,7 +299,7 @@ def test_another_language_is_that_of_every_page_at_once() -> None:
     desk.ask("set", name="language", value="fr")
     assert desk.seen(desk.player, "edition")["language"] == "fr"
     assert desk.seen(desk.player, "ask")["words"] != before
-    assert desk.ask("pause", desk.player, on=True) == {"says": "Cela est réservé à l’hôte."}
+    assert desk.ask("pause", desk.player, on=True) == {"says": "Réservé à l’hôte."}
 
 
 def test_all_pages_write_as_large_as_is_set_and_mark_colours() -> None:
