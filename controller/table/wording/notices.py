@@ -147,7 +147,7 @@ def copying(now: float) -> Notice:
 
 
 def copied(name: str, now: float) -> Notice:
-    """It lies beside the games."""
+    """It lies in the folder with the games."""
     return notice(
         _("Copy saved"), _("{name}, in the folder with the games", name=name), Tone.YES, now
     )
