@@ -22,7 +22,7 @@ OWN_MOST = 20
 """Editions of a table's own: more than anybody has boxes."""
 
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+){0,9}")
-_ID_MOST = 48
+_ID_MOST, _PARTS_MOST = 48, 9  # one more part is "own"
 
 
 class NoRoom(OSError):
@@ -31,7 +31,8 @@ class NoRoom(OSError):
 
 def own_id(id_: str) -> str:
     """The id under which a table keeps an edition: never that of one that comes with Ringkeeper."""
-    plain = "-".join(re.findall("[a-z0-9]+", id_.lower()))[:_ID_MOST].strip("-") or "own"
+    parts = re.findall("[a-z0-9]+", id_.lower())[:_PARTS_MOST]
+    plain = "-".join(parts)[:_ID_MOST].strip("-") or "own"
     return f"{plain}-own" if plain in editions.known() else plain
 
 

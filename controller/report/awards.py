@@ -57,10 +57,10 @@ def dearest_night(figures: GameStatistics, edition: Edition) -> Award | None:
     if rent is None:
         return None
     words = _(
-        "was paid {amount} at once by {name} ({place})", amount=grouped(rent.amount),
+        "got {amount} in one go from {name} ({place})", amount=grouped(rent.amount),
         name=figures.players[rent.debtor][0], place=edition.board.spaces[rent.space].name,
     )  # fmt: skip
-    return Award(title=_("Dearest night's lodging"), seats=(rent.owner,), words=words)
+    return Award(title=_("Most expensive night"), seats=(rent.owner,), words=words)
 
 
 def builder(figures: GameStatistics, _edition: Edition) -> Award | None:

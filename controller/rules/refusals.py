@@ -132,9 +132,9 @@ SENTENCES = {
     "too-many": "{name} can place and pay for at most {most}, but has asked for {count}.",
     "no-piece": "{name} could not build another one now.",
     "no-reason": "Say in a few words why that is corrected.",
-    "nothing-wrong": "That is what the books say already.",
+    "nothing-wrong": "The table already has it that way.",
     "not-a-value": "{value} does not fit there.",
     "no-ring": "This game is played without the Ring.",
     "card-nowhere": "There is no such card to correct.",
-    "impossible-position": "The game cannot stand like that: {why}.",
+    "impossible-position": "That position is impossible: {why}.",
 }

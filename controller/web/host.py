@@ -12,15 +12,16 @@ from typing import Any, assert_never
 import msgspec
 
 from controller.files.settings import Settings
-from controller.rules.commands import Adjust, AnyCommand
+from controller.rules.board import Secret
+from controller.rules.commands import Adjust, AnyCommand, Correction
 from controller.rules.engine import verify
-from controller.rules.state import Phase
+from controller.rules.state import Phase, State
 from controller.table import Table
 from controller.table.panel.page import Act
 from controller.table.panel.pages.habits import Speak
 from controller.table.panel.pages.lamps import Set
 from controller.table.panel.pages.phones import EndPhone
-from controller.table.panel.pages.resuming import GoOn, Paused, Resume
+from controller.table.panel.pages.resuming import GoOn, Paused
 from controller.table.panel.pages.saving import SaveCopy
 from controller.table.panel.pages.sure import NewGame, SwitchOff
 from controller.table.panel.pages.taking_back import TakeBack
@@ -146,7 +147,7 @@ class HostDesk:
             return _("There is no game to pause.")
         if on and not self._table.paused:
             return self._act(Paused())
-        if not on and isinstance(self._table.open_page, Paused | Resume):
+        if not on and self._table.paused:
             return self._act(GoOn())
         return ""
 
@@ -169,6 +170,8 @@ class HostDesk:
     def _words(self, asked: ask.TryCorrection) -> Mapping[str, object]:
         state = self._table.state
         command = Adjust(corrections=asked.corrections, reason="?")
+        if any(_of_secret_card(state, one) for one in asked.corrections):
+            return {"wont": _("Who holds a secret card is not told before it is corrected.")}
         if (why := verify(state, command)) is not None:
             return {"wont": refusal_sentence(why)}
         return {"will": sections.corrections(state, asked.corrections)}
@@ -178,3 +181,13 @@ class HostDesk:
         if findings is None:
             return {"says": _("The parts of this table cannot be checked from here.")}
         return {"findings": sections.findings(findings()), "done": True}
+
+
+def _of_secret_card(state: State, one: Correction) -> bool:
+    """Whether a correction is about a card that only its holder may know (R71): what would change
+    is then no news for the host, who plays as well."""
+    decks = state.edition.board.decks
+    known = 0 <= one.deck < len(decks) and 0 <= one.card < len(decks[one.deck].cards)
+    if one.what != "card" or state.rules.secret_cards != "secret" or not known:
+        return False
+    return isinstance(decks[one.deck].cards[one.card].effect, Secret)

@@ -82,7 +82,7 @@ class Room:
         if shared:
             with self.table.speaking():
                 names = listed(words.name(state, seat) for seat in sorted(shared))
-                text = _("On one more phone: {names}", names=names)
+                text = _("Also played on another phone: {names}", names=names)
                 self.table.choose(Say(_("Phones"), text))
         self.bell.ring()
         return True
@@ -170,7 +170,10 @@ class Room:
 
     def _do(self, session: Session, asked: Give | Undo) -> str:
         if isinstance(self.table.open_page, Paused):
-            return _("The game is paused. The host can resume it, or OK at the table.")
+            return _(
+                "The game is paused. To resume it, the host taps Resume, or somebody presses OK at "
+                "the table."
+            )
         if self.table.enrolling or self.table.paused:
             return _("The table is asking something first: look at its display.")
         match asked:

@@ -60,7 +60,11 @@ def site(room: Room) -> Build:
                 edition = room.table.banker.edition
                 said = {"language": room.table.language, "name": edition.data.name,
                         "accent": edition.data.id}  # fmt: skip
-                return templates.TemplateResponse(request, name, said)
+                answer = templates.TemplateResponse(request, name, said)
+            token = request.cookies.get(COOKIE)
+            if token and room.sessions.of(token) is not None:
+                _keep(answer, token)  # as long as it is heard of, and not from joining
+            return answer
 
         return shown
 
@@ -74,7 +78,7 @@ def site(room: Room) -> Build:
             with room.table.speaking():
                 return _no(token)
         answer = Response(status_code=HTTPStatus.NO_CONTENT)
-        answer.set_cookie(COOKIE, token, max_age=int(IDLE_S), httponly=True, samesite="strict")
+        _keep(answer, token)
         return answer
 
     async def sit(request: Request) -> Response:
@@ -129,6 +133,11 @@ def site(room: Room) -> Build:
         )
 
     return build
+
+
+def _keep(answer: Response, token: str) -> None:
+    """Let the browser keep its token for as long as the table does, from now on."""
+    answer.set_cookie(COOKIE, token, max_age=int(IDLE_S), httponly=True, samesite="strict")
 
 
 def _no(tried: Tried) -> Response:

@@ -48,7 +48,7 @@ def _words(kind: int, die: int, body: bytes) -> Message:
         case radio.FACES:
             return Message("these are the sides of die {die}", die=die + 1)
         case radio.TAKEN:
-            return Message("die {die} has taken its sides", die=die + 1)
+            return Message("die {die} has stored its sides", die=die + 1)
         case _:
             return Message("die {die}: put this challenge into all that you send", die=die + 1)
 

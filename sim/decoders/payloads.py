@@ -82,7 +82,7 @@ def news(die: int, what: int) -> Message:
         case wire.OTHER_TABLE:
             return Message("die {die} belongs to another table", die=number)
         case _:
-            return Message("news {number} of die {die}", number=what, die=number)
+            return Message("message {number} from die {die}", number=what, die=number)
 
 
 def _done(sequence: int, payload: bytes) -> Message:

@@ -78,6 +78,7 @@ def test_one_with_mistakes_is_not_kept(own: OwnEditions) -> None:
         ("lotr-2003", "lotr-2003-own"), ("lotr-2003-own", "lotr-2003-own"), ("Mine!", "mine"),
         ("../../etc/passwd", "etc-passwd"), ("", "own"), ("x" * 500, "x" * 48), ("Été", "t"),
         ("a.toml", "a-toml"), ("classic", "classic"),
+        ("a-b-c-d-e-f-g-h-i-j-k", "a-b-c-d-e-f-g-h-i"),
     ],
 )  # fmt: skip
 def test_an_id_is_plain_and_never_that_of_a_printed_game(id_: str, kept: str) -> None:

@@ -27,8 +27,8 @@ def given(figures: GameStatistics) -> dict[str, tuple[tuple[int, ...], str]]:
         ({"rents": {1: (40, 2), 3: (0, 1700)}}, LANDLORD, (1,), "earned 1,702 in rent"),
         ({"rents": {1: (40, 40)}}, LANDLORD, None, ""),
         (
-            {"highest_rent": Rent(1, 0, 1, 90)}, "Dearest night's lodging", (1,),
-            f"was paid 90 at once by A ({EDITION.board.spaces[1].name})",
+            {"highest_rent": Rent(1, 0, 1, 90)}, "Most expensive night", (1,),
+            f"got 90 in one go from A ({EDITION.board.spaces[1].name})",
         ),
         ({"spent": ({"building": 150}, {})}, "Master builder", (0,), "spent 150 on buildings"),
         ({"auctions": (1, 0)}, "Auction champion", (0,), "won 1 auction"),

@@ -202,6 +202,10 @@ def test_what_is_exported_is_imported_by_friends(tmp_path: Path) -> None:
         plain = {"text": text.replace('id = "lotr-2003-own"', 'id = "lotr-2003"')}
         _status, _headers, body = await house.ask("/deeds/import", post=plain, cookie=token)
         assert json.loads(body)["replaces"], "saving it would replace what is here"
+        _status, _headers, body = await house.ask(
+            "/deeds/import", post={"text": text}, cookie=token
+        )
+        assert json.loads(body)["replaces"], "a friend's copy of the same box, too"
 
     at_home(tmp_path, visit)
 

@@ -13,17 +13,20 @@ from hypothesis import strategies as st
 
 from controller.files.settings import Settings
 from controller.rules import commands as c
+from controller.rules.board import Secret
 from controller.rules.events import Adjusted, RulesChanged, SeatLeft, SeatTaken
 from controller.rules.state import Phase
 from controller.table.copies import Copied
+from controller.table.input.gestures import Press
 from controller.table.panel.pages.resuming import Paused, Resume
+from controller.table.panel.pages.sure import Sure
 from controller.web.access.codes import Role
 from controller.web.feed import RoomFeed
 from controller.web.host_messages import HostMessage
 from hardware.checks.checkup import Checkup
 from hardware.message import verbatim
 from hardware.pi import OpenedParts
-from hardware.ports import PartFound, PartLost
+from hardware.ports import Button, PartFound, PartLost
 from hardware.profile.types import Profile
 from sim.clock import SimClock
 from tests.amounts import often
@@ -227,6 +230,38 @@ def test_a_game_that_waits_to_be_resumed_is_resumed_by_the_host() -> None:
     assert not desk.table.paused
 
 
+def test_a_question_above_one_that_waits_does_not_go_on_with_the_game() -> None:
+    """Back on "Resume?" asks whether to put the game away: nothing counts meanwhile."""
+    desk = Desk()
+    desk.table.choose(Resume())
+    desk.hands.do(Press(Button.BACK))
+    asks = desk.table.open_page
+    assert isinstance(asks, Sure)
+    assert desk.table.paused
+    assert "asking something" in desk.give(desk.joined(0), c.Roll(0, (2, 3)))
+    assert desk.ask("pause", on=False) == {"done": True}
+    assert desk.table.open_page is None
+    assert desk.give(desk.joined(0), c.Roll(0, (2, 3))) == ""
+
+
+def test_the_host_learns_nothing_of_secret_cards_by_trying_corrections() -> None:
+    """R71: only the holder knows which cards a seat keeps secretly."""
+    desk = Desk("lotr-2021/standard A:9;B:1500;C:1500 roll:0")
+    decks = desk.table.state.edition.board.decks
+    secret = next(
+        (deck, card)
+        for deck, cards in enumerate(decks)
+        for card, one in enumerate(cards.cards)
+        if isinstance(one.effect, Secret)
+    )
+    said = {
+        str(desk.ask("try-correction", corrections=[one | {"value": seat}]))
+        for seat in (-1, 0, 1, 2)
+        for one in [{"what": "card", "deck": secret[0], "card": secret[1]}]
+    }
+    assert len(said) == 1
+
+
 def test_there_is_no_game_to_pause_before_it() -> None:
     desk = Desk()
     desk.table.state.phase = Phase.OVER
@@ -264,7 +299,7 @@ def test_another_language_is_that_of_every_page_at_once() -> None:
     desk.ask("set", name="language", value="fr")
     assert desk.seen(desk.player, "edition")["language"] == "fr"
     assert desk.seen(desk.player, "ask")["words"] != before
-    assert desk.ask("pause", desk.player, on=True) == {"says": "Cela est réservé à l’hôte."}
+    assert desk.ask("pause", desk.player, on=True) == {"says": "Réservé à l’hôte."}
 
 
 def test_all_pages_write_as_large_as_is_set_and_mark_colours() -> None:

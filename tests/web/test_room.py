@@ -294,7 +294,7 @@ def test_a_seat_that_is_played_on_another_phone_too_is_told_at_the_table_and_the
     phones.joined(1)
     assert said(phones) == ""
     phones.joined(0, 1)
-    assert said(phones) == "On one more phone: A and B"
+    assert said(phones) == "Also played on another phone: A and B"
     assert phones.seen(first, "me")["shared"] == [0]
 
 

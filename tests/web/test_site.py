@@ -93,6 +93,18 @@ def test_the_cookie_is_not_for_scripts_nor_for_other_sites() -> None:
     visited(BUY, visit)
 
 
+def test_the_cookie_lasts_from_the_last_visit_on() -> None:
+    async def visit(house: House) -> None:
+        token = await seated(house, 0)
+        _status, headers, _body = await house.ask("/", cookie=token)
+        assert f"={token}; " in headers["set-cookie"]
+        house.door.room.sessions.end_all()
+        _status, headers, _body = await house.ask("/", cookie=token)
+        assert "set-cookie" not in headers
+
+    visited(BUY, visit)
+
+
 def test_guessing_a_code_ends_in_waiting() -> None:
     async def visit(house: House) -> None:
         right = house.code()

@@ -213,7 +213,12 @@ class Panel(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def paused(self) -> bool:
         """Whether nobody has said yet that the game goes on."""
-        return self.top is not None and self.top.pauses
+        return any(view.page.pauses for view in self.views)
+
+    def going_on(self) -> Panel:
+        """Without the page that waits for somebody to go on, and without all that is above it."""
+        pauses = [view.page.pauses for view in self.views]
+        return replace(self, views=self.views[: pauses.index(True)]) if any(pauses) else self
 
     def less(self) -> Panel:
         """Without the page on top."""

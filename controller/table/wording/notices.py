@@ -147,8 +147,10 @@ def copying(now: float) -> Notice:
 
 
 def copied(name: str, now: float) -> Notice:
-    """It lies beside the games."""
-    return notice(_("Copy saved"), _("{name}, beside the games", name=name), Tone.YES, now)
+    """It lies in the folder with the games."""
+    return notice(
+        _("Copy saved"), _("{name}, in the folder with the games", name=name), Tone.YES, now
+    )
 
 
 def not_copied(why: str, now: float) -> Notice:

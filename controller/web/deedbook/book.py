@@ -122,6 +122,6 @@ def book(data: EditionData, own: Iterable[str], *, wanted: str) -> Section:
         "id": data.id,
         "box": editions.box_of(data.id),
         "kept": wanted,
-        "replaces": wanted in own and data.id != wanted,
+        "replaces": wanted in own,
         "findings": found(findings),
     }

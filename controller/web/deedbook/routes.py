@@ -74,7 +74,10 @@ class _Desk:
         table, host = self._room.table, self._is_host(request)
         with table.speaking():
             said = {"language": table.language, "accent": table.banker.edition.id, "host": host,
-                    "boxes": self._boxes(), "chosen": self._chosen(request)}  # fmt: skip
+                    "boxes": [], "chosen": ""}  # fmt: skip
+            if host:  # nobody else makes the table read files
+                boxes = self._boxes()
+                said |= {"boxes": boxes, "chosen": self._chosen(request, boxes)}
             status = HTTPStatus.OK if host else HTTPStatus.FORBIDDEN
             return self._templates.TemplateResponse(
                 request, "deeds.html", said, status_code=status, headers={POLICY: PHOTOS}
@@ -189,9 +192,9 @@ class _Desk:
         ours = [{"id": one, "name": editions.title(one), "own": False} for one in editions.known()]
         return [*own, *ours]
 
-    def _chosen(self, request: Request) -> str:
+    def _chosen(self, request: Request, boxes: list[dict[str, Any]]) -> str:
         """The edition that is open first: the one asked for, or the one played, or its own copy."""
-        ids = [one["id"] for one in self._boxes()]
+        ids = [one["id"] for one in boxes]
         played = self._room.table.banker.edition.id
         asked = request.query_params.get("box", "")
         wanted = (asked, own_id(played), played, editions.box_of(played))

@@ -103,7 +103,7 @@ def _instead(part: str) -> str:
     """How to play on by hand. A part's name is its own; only these kinds are called so."""
     match part:
         case "display":
-            return _("Play on: phones and the big view show what the display would.")
+            return _("Play on: the phones and the table's page show what the display would.")
         case "strip":
             return _("Play on without the lights: the board on the pages shows everything.")
         case "buzzer":

@@ -100,7 +100,8 @@ function end({ command }) { // R6: anybody but the high bidder, once it is going
 function bid({ command, most }) {
   const form = node("form", "bid"), label = node("label", "", _("Your bid, {least} to {most}", { least: command.amount, most }));
   const amount = document.createElement("input"), to = (value) => { amount.value = Math.min(Math.max(command.amount, value), most); };
-  const typed = Number(document.querySelector(`.bid[data-seat="${command.seat}"] input`)?.value ?? 0); // another's bid takes nobody's away
+  const { topic } = table.ask, before = document.querySelector(`.bid[data-seat="${command.seat}"][data-topic="${topic}"] input`);
+  const typed = Number(before?.value ?? 0); // another's bid takes nobody's away; another auction does
   Object.assign(amount, { type: "number", inputMode: "numeric", min: command.amount, max: most, required: true });
   to(typed);
   label.append(amount);
@@ -113,8 +114,9 @@ function bid({ command, most }) {
   }
   row.append(acts(node("button", "answer", _("Bid"))));
   form.append(label, row);
-  form.dataset.key = `bid ${command.seat} ${command.amount} ${most}`;
+  form.dataset.key = `bid ${topic} ${command.seat} ${command.amount} ${most}`;
   form.dataset.seat = command.seat;
+  form.dataset.topic = topic;
   form.onsubmit = (event) => { event.preventDefault(); give({ ...command, amount: Number(amount.value) }); };
   return form;
 }

@@ -72,7 +72,7 @@ export function correctForm(form, table, { send, button, ask: question }) {
     switch (value) {
       case "amount": {
         const made = field(_("What is right?"), "number");
-        Object.assign(made.input, { min: 0, inputMode: "numeric", value: now, required: true });
+        Object.assign(made.input, { min: 0, max: 1e9, inputMode: "numeric", value: now, required: true });
         return made;
       }
       case "space": return select(_("What is right?"), edition.spaces.map(({ name }, pos) => [name, pos]), now);

@@ -66,14 +66,16 @@ async function save() {
   $("save").disabled = true;
   clearTimeout(waiting);
   asked++;
+  const at = document.activeElement?.name;
+  form.inert = true; // what is typed meanwhile would be lost
   const answer = await ask("/deeds/save", { edition: shown.edition, values });
+  form.inert = false;
   if (!answer.ok) {
     if (answer.findings) findings(answer.findings);
     say(answer.says.join(" "));
     state();
     return;
   }
-  const at = document.activeElement?.name;
   $("box").replaceChildren(...answer.boxes.map(({ id, name }) => new Option(name, id)));
   open(answer);
   $("box").value = answer.id;

@@ -15,8 +15,8 @@ const EFFECTS = () => ({
   "gain-each": [_("Every other player pays you"), ["amount"]], "lose-each": [_("Pay every other player"), ["amount"]],
   advance: [_("Go forward to a space"), ["to"]], nearest: [_("Go forward to the nearest steed or staff"), ["kind", "factor", "dice"]],
   back: [_("Go back some spaces"), ["steps"]], "to-jail": [_("Go to Jail"), []], keep: [_("Keep it: out of Jail once"), []],
-  repairs: [_("Pay for each building you own"), ["house", "hotel"]], "free-fortress": [_("A large building for nothing"), []],
-  "free-outpost": [_("Secret: a small building for nothing"), []], "colour-rent": [_("Secret: a player pays your rents of a colour"), ["groups"]],
+  repairs: [_("Pay for each building you own"), ["house", "hotel"]], "free-fortress": [_("A free large building"), []],
+  "free-outpost": [_("Secret: a free small building"), []], "colour-rent": [_("Secret: a player pays your rents of a colour"), ["groups"]],
   "take-deed": [_("Secret: take a deed"), []], "take-group": [_("Secret: take a whole group"), []],
   "swap-deeds": [_("Secret: swap a deed"), []], cancel: [_("Secret: cancel a card"), []],
 });
@@ -114,7 +114,7 @@ export class Forms {
     const { house, hotel, rules } = this.edition;
     if (kind === "street") return i === 0 ? _("Rent") : i === 5 ? _("with {building}", { building: hotel }) : `${i} × ${house}`;
     if (kind === "steed") return i === 0 ? _("Rent") : _("{count} owned", { count: i + 1 });
-    const what = rules.staff_rent_roll === "by-number" ? _("Dice to roll, {count} owned", { count: i + 1 }) : _("Dice times, {count} owned", { count: i + 1 });
+    const what = rules.staff_rent_roll === "by-number" ? _("Dice to roll ({count} owned)", { count: i + 1 }) : _("Dice × ({count} owned)", { count: i + 1 });
     return rent.length > 1 ? what : _("Rent");
   }
 
@@ -135,7 +135,7 @@ export class Forms {
       how.append(this.shape(`${place}.kind`, space.kind, kinds, _("Kind of space {number}", { number: at })));
       if (deed) how.append(this.field(`${place}.group`, _("Group"), { options: groups, hidden: true }));
       if (space.kind === "card") how.append(this.field(`${place}.deck`, _("Deck"), { options: this.edition.decks.map(({ id, name }) => [id, name]), hidden: true }));
-      if (space.kind === "tax") how.append(this.field(`${place}.amount`, _("Amount"), { number: true, kind: "line" }), this.field(`${place}.percent`, _("or percent of worth"), { number: true, kind: "line" }));
+      if (space.kind === "tax") how.append(this.field(`${place}.amount`, _("Amount"), { number: true, kind: "line" }), this.field(`${place}.percent`, _("or % of all you own"), { number: true, kind: "line" }));
       row.append(what, how);
       if (!deed) row.append(this.source(`${place}.source`, space.name));
       return row;

@@ -35,7 +35,7 @@ function help() {
     _("Answer the question at the top with its buttons. Others may answer at the table: the first answer counts."),
     _("Tap a deed to see its rents, and to build, sell or mortgage."),
     _("Offer a deal: tick what each side gives. The other player accepts, declines or makes another offer."),
-    _("Somebody landed on your deed? Tap Ask for rent in time: the button says until when."),
+    _("Somebody landed on your deed? Tap Ask for rent in time: the button shows how long you have."),
     _("Take back your last move as long as nobody has played since. After that, ask the host."),
     _("On a keyboard: 1 to 9 press the answers, Tab moves on, Escape closes, ? opens this help."),
   ].map((words) => node("li", "", words)));

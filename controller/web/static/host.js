@@ -114,7 +114,7 @@ $("help").onclick = () => {
   const title = node("h2", "", _("What a host can do")), list = node("ul");
   title.id = "sheet-title";
   list.append(...[
-    _("Something went wrong? Take it back, or correct what the books say."),
+    _("Something went wrong? Take it back, or correct it by hand."),
     _("Somebody leaves or comes back, the rules change, a part fails: the game goes on."),
     _("Pause, save a copy, or end the evening, and set language, sound and light."),
   ].map((words) => node("li", "", words)));

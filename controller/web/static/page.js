@@ -62,7 +62,7 @@ export function send(what, done = () => {}) {
   else say(_("No connection: that was not sent."));
 }
 export function ask(what) { return live.send(what); } // nothing waits for the answer; false: there is no connection
-export function give(command, done) { send({ do: "give", command, topic: table.ask.topic, step: table.ask.step }, done); }
+export function give(command, done, { topic, step } = table.ask) { send({ do: "give", command, topic, step }, done); } // the question that was shown
 
 export function acts(made, what) { // what does something at the table
   made.dataset.acts = "";

@@ -35,7 +35,7 @@ function head(own, player, name) {
   count(money, before ?? player.cash, player.cash);
   const worth = node("p", "worth", _("Total worth: {amount}", { amount: own.worth }));
   const [taken, given] = own.income; // since this player's last turn began
-  if (taken || given) worth.append(" · ", node("span", "", _("This round: +{taken} −{given}", { taken, given })));
+  if (taken || given) worth.append(" · ", node("span", "", _("Since the last turn began: +{taken} −{given}", { taken, given })));
   part.append(name, money, worth);
   if (table.me.shared.includes(own.seat)) part.append(node("p", "worth", _("Also played on another phone")));
   return part;

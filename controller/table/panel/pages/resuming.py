@@ -18,7 +18,7 @@ class GoOn(Act, frozen=True):
     """Resume the game."""
 
     def applied(self, context: PanelContext, panel: Panel) -> tuple[Panel, Rest]:
-        return panel.less(), None
+        return panel.going_on(), None
 
 
 class Resume(Page, frozen=True):
@@ -48,7 +48,7 @@ class Resume(Page, frozen=True):
 
 
 class Paused(Page, frozen=True):
-    """The game waits until somebody goes on with it: OK or Back here, or the host."""
+    """The game waits until somebody goes on with it: OK, Back or the knob here, or the host."""
 
     pauses: ClassVar[bool] = True
 
