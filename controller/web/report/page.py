@@ -64,7 +64,8 @@ def _page(view: _View, language: str, taken_back: int) -> Report:
     templates = Environment(loader=FileSystemLoader(_TEMPLATES), autoescape=True, trim_blocks=True)
     templates.globals.update(_=_, ngettext=ngettext, money=grouped, decimal=words.decimal)
     html = templates.get_template("report.html").render(
-        view=view, figures=view.figures, language=language, policy=policy, taken_back=taken_back,
+        view=view, figures=view.figures, language=language, accent=view.edition.id,
+        policy=policy, taken_back=taken_back,
         script=Markup(code), style=Markup(look), icon=bundle.icon("ring.svg"),
         given=Markup(bundle.data(view.given(language))),
         catalogue=Markup(bundle.catalogue(language)),
