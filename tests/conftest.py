@@ -7,13 +7,18 @@ import os
 import signal
 import sys
 import tempfile
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.scratch import scratch
+from tests.sim.pages import chromium
 from tests.skips import loud
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 # A machine that writes no compiled modules has every process compile the project again: on two
 # cores the two that test, and some hundred that they start.
@@ -64,3 +69,11 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
 def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
     """And so has a module."""
     return loud((yield), os.environ.get("CI", ""))
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """The system's Chromium. One for each module: while it is open, no test there can run a loop of
+    asyncio of its own."""
+    with chromium() as browser:
+        yield browser

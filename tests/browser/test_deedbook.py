@@ -38,12 +38,6 @@ PIXEL = bytes.fromhex(
 )  # the smallest PNG
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with phones.chromium() as browser:
-        yield browser
-
-
 @contextmanager
 def deed_book(browser: Browser, at: Table, box: str = "lotr-2003") -> Iterator[Page]:
     """The host's deed book, open at an edition; no script on it fails."""

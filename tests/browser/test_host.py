@@ -12,7 +12,7 @@ import pytest
 
 from controller.web.doorway import address
 from tests.sim.pages import BROWSER, NO_BROWSER
-from tests.web.phones import SECONDS, SIZES, Table, chromium, fits, phone, press, roll, table, text
+from tests.web.phones import SECONDS, SIZES, Table, fits, phone, press, roll, table, text
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -21,12 +21,6 @@ pytestmark = [
     pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER),
     pytest.mark.skipif(not address(), reason="this computer is on no network"),
 ]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
 
 
 @contextmanager

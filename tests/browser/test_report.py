@@ -11,7 +11,7 @@ import pytest
 
 from controller.web.report.page import make
 from tests.report.whole import every_edition, played
-from tests.sim.pages import BROWSER, FLAGS, NO_BROWSER
+from tests.sim.pages import BROWSER, NO_BROWSER
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -19,16 +19,6 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER)
 
 SIZES = [(360, 780), (1366, 768)]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=BROWSER, args=FLAGS)
-        yield browser
-        browser.close()
 
 
 @contextmanager

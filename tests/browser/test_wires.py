@@ -13,7 +13,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from tests.patience import PATIENCE_S
-from tests.sim.pages import BROWSER, FLAGS, NO_BROWSER, demo
+from tests.sim.pages import BROWSER, NO_BROWSER, demo
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -32,16 +32,6 @@ NOTICED = {"display": "Display", "dice": "Dice", "reader": "Reader"}
 
 UNNOTICED = ("strip", "panel", "buzzer")
 """Parts that never answer."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=BROWSER, args=FLAGS)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="module")

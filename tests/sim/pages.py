@@ -11,9 +11,13 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tests.patience import PATIENCE_S
 from tests.signals import by_default
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = [
@@ -23,6 +27,17 @@ FLAGS = [
 
 BROWSER = next(filter(None, map(shutil.which, BROWSERS)), None)
 NO_BROWSER = f"no browser: none of {', '.join(BROWSERS)} is installed"
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """The system's Chromium."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=BROWSER, args=FLAGS)
+        yield browser
+        browser.close()
 
 
 @contextmanager

@@ -20,7 +20,7 @@ from controller.bots.playing import DiceRoller, play_out, start_command
 from controller.store.banker import Banker
 from controller.web.sections.board import edition_section
 from tests.games.played import write
-from tests.sim.pages import BROWSER, FLAGS, NO_BROWSER, demo
+from tests.sim.pages import BROWSER, NO_BROWSER, demo
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -32,16 +32,6 @@ SIZES = [(360, 780), (820, 1180), (1366, 768), (1920, 1080)]
 
 SECONDS = 1000
 """Of playwright's time-outs, which are milliseconds."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=BROWSER, args=FLAGS)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="module")

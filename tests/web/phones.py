@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from controller.web.doorway import address
 from tests.cli.running import Running, running
-from tests.sim.pages import BROWSER, FLAGS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, ViewportSize
@@ -27,17 +26,6 @@ FINGER = 44
 NO_NETWORK = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE",
               "ERR_CONNECTION_CLOSED")  # fmt: skip
 """What a browser complains of while it is without one."""
-
-
-@contextmanager
-def chromium() -> Iterator[Browser]:
-    """The system's Chromium."""
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=BROWSER, args=FLAGS)
-        yield browser
-        browser.close()
 
 
 class Joinable(Protocol):

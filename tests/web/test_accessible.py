@@ -3,14 +3,13 @@ goes (WCAG 2.2: 2.1.1, 2.4.7, 4.1.2, 4.1.3). `make web` plays a whole game so.""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
 
 from controller.rules import commands as c
 from tests.sim.pages import BROWSER, NO_BROWSER
-from tests.web.phones import chromium, phone, window
+from tests.web.phones import phone, window
 from tests.web.served import served
 
 if TYPE_CHECKING:
@@ -19,12 +18,6 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER)
 
 BUY = "lotr-2003/classic A:900@11;B:1500;C:1500 buy:0"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
 
 
 def heard(where: Locator) -> list[str]:

@@ -3,7 +3,6 @@ plain http there is no secure context, and nothing may need one."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +10,7 @@ import pytest
 
 from controller.web.doorway import address
 from tests.sim.pages import BROWSER, NO_BROWSER
-from tests.web.phones import SIZES, chromium, fits, phone, press, roll, table, text
+from tests.web.phones import SIZES, fits, phone, press, roll, table, text
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -20,12 +19,6 @@ pytestmark = [
     pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER),
     pytest.mark.skipif(not address(), reason="this computer is on no network"),
 ]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
 
 
 def test_two_phones_play_a_deed_an_auction_a_deal_and_a_lost_connection(

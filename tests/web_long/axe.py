@@ -20,7 +20,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tests.web.phones import SIZES, chromium
+from tests.sim.pages import chromium
+from tests.web.phones import SIZES
 from tests.web_long.row import Row, Wrong, checked
 from tests.web_long.scenes import LANGUAGES, looked_at
 

@@ -13,7 +13,8 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from tests.cli.running import Running
-from tests.web.phones import chromium, phone, resumed, window
+from tests.sim.pages import chromium
+from tests.web.phones import phone, resumed, window
 from tests.web_long.player import Finger, Hands, Offered, Player, offered
 from tests.web_long.row import Row, Wrong, checked
 from tests.web_long.truth import Truth, recorded, write

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.web.phones import chromium, window
+from tests.sim.pages import chromium
+from tests.web.phones import window
 from tests.web.served import served
 from tests.web_long.games import at_phones
 from tests.web_long.row import Row, Wrong, checked

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 from controller.rules import commands as c
 from controller.table import Press
 from hardware.ports import Button
+from tests.sim.pages import chromium
 from tests.table.begun import deed
 from tests.web.network import network
-from tests.web.phones import chromium, phone
+from tests.web.phones import phone
 from tests.web.served import Served, served
 from tests.web.serving import House
 from tests.web_long.row import Row, Wrong, checked

@@ -7,7 +7,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.web.phones import FINGER, SIZES, chromium
+from tests.sim.pages import chromium
+from tests.web.phones import FINGER, SIZES
 from tests.web_long.row import Row, checked
 from tests.web_long.scenes import LANGUAGES, looked_at
 
