@@ -1,4 +1,4 @@
-"""Editions as files: loads one by its id or its path, fills in what is shared, and checks it."""
+"""Editions as files: loads one by its id or path, fills in shared values, and checks it."""
 
 from __future__ import annotations
 
@@ -38,13 +38,14 @@ __all__ = [
 
 HERE = Path(__file__).parent
 UNLESS_NAMED = "lotr-2003"
-"""The edition that is played if nobody names one."""
+"""The edition that is played by default."""
 
 BASES = ("classic",)
-"""Files that others build on; not editions."""
+"""Files that other editions build on; not editions themselves."""
 
 SOUND = "lotr_2003.toml"
-"""A faultless file, to lend what a faulty one lacks while the rest of it is checked."""
+"""A faultless file, whose values replace the faulty ones of another file while its rest is
+checked."""
 
 
 def known() -> list[str]:
@@ -61,8 +62,7 @@ def box_of(id_: str) -> str:
 
 
 def title(id_or_path: str) -> str:
-    """What stands on an edition's box, without reading the rest of its file; its id if that is
-    not to be found."""
+    """An edition's name, without reading the rest of its file; its id if there is no name."""
     return _title(id_or_path) if id_or_path.endswith(".toml") else _our_title(id_or_path)
 
 
@@ -88,14 +88,14 @@ def load(id_or_path: str) -> Edition:
 
 
 def checked(id_or_path: str) -> tuple[Edition, list[Unusual]]:
-    """As `load`, and with what is unusual in it, though it can be played."""
+    """As `load`, with a list of what is unusual in it but playable."""
     path = _find(id_or_path)
     return _from_file(path) if id_or_path.endswith(".toml") else _our_own(path)
 
 
 @cache
 def _our_own(path: Path) -> tuple[Edition, list[Unusual]]:
-    """One that comes with Ringkeeper is read once: nobody writes to it, or to its file."""
+    """An edition that comes with Ringkeeper, read once: neither it nor its file ever changes."""
     return _from_file(path)
 
 
@@ -111,8 +111,8 @@ def from_text(text: str, file: str) -> Edition:
 
 
 def data_of(text: str, file: str) -> EditionData:
-    """What a file's text says, though it may contradict itself. Raises EditionError for what is no
-    edition at all."""
+    """The data of a file, which may contradict itself. Raises EditionError if it is not an edition
+    at all."""
     findings = Findings(file)
     merged = _merged(_loads(text, findings), findings)
     findings.stop_if_any()
@@ -120,7 +120,7 @@ def data_of(text: str, file: str) -> EditionData:
 
 
 def build(tree: dict[str, Any], findings: Findings) -> Edition:
-    """An edition from what its file says. Raises EditionError."""
+    """An edition from the data of its file. Raises EditionError."""
     merged = _merged(tree, findings)
     try:
         data = _converted(merged, findings)
@@ -133,7 +133,7 @@ def build(tree: dict[str, Any], findings: Findings) -> Edition:
 
 
 def _converted(tree: dict[str, Any], findings: Findings) -> EditionData:
-    """A tree as an edition. EditionError: every value of the wrong kind is noted."""
+    """A tree as an edition. Raises EditionError that lists every value of the wrong type."""
     try:
         return msgspec.convert(tree, EditionData)
     except (msgspec.ValidationError, TypeError):
@@ -143,7 +143,7 @@ def _converted(tree: dict[str, Any], findings: Findings) -> EditionData:
 
 
 def _check_the_rest(tree: dict[str, Any], findings: Findings) -> None:
-    """Look for contradictions in a file that has values of the wrong kind as well."""
+    """Look for contradictions in a file that also has values of the wrong type."""
     path = HERE / SOUND
     sound = msgspec.convert(_merged(_read(path, findings), findings), EditionData)
     whole = mended(tree, msgspec.to_builtins(sound))
@@ -204,7 +204,8 @@ def _merged(tree: dict[str, Any], findings: Findings) -> dict[str, Any]:
 
 
 def _fill_settings(tree: dict[str, Any]) -> None:
-    """A corrected copy of a box, written before there was some setting, has that as its box has."""
+    """Add settings that did not exist when a corrected copy was written, with the values of its
+    box."""
     id_, rules = tree.get("id"), tree.get("rules")
     box = box_of(id_) if isinstance(id_, str) else ""
     if box and box != id_ and isinstance(rules, dict):
@@ -213,7 +214,7 @@ def _fill_settings(tree: dict[str, Any]) -> None:
 
 
 def _spaces(shared: list[dict[str, Any]], own: list[Any]) -> Iterator[Any]:
-    """Each space with the shared values under its own; what is not a table is left for `look`."""
+    """Each space with the shared values under its own; anything but a table is left for `look`."""
     for index, space in enumerate(own):
         default = shared[index] if index < len(shared) else {}
         yield default | space if isinstance(space, dict) else space
@@ -222,7 +223,7 @@ def _spaces(shared: list[dict[str, Any]], own: list[Any]) -> Iterator[Any]:
 def _fill_effects(
     deck: dict[str, Any], effects: dict[str, Any], place: str, findings: Findings
 ) -> None:
-    """Replace the names of shared effects by what they are."""
+    """Replace the names of shared effects by the effects."""
     base = deck.pop("base", None)
     known_base = base is None or (isinstance(base, str) and base in effects)
     if not known_base:

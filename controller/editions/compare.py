@@ -1,4 +1,4 @@
-"""What two editions have otherwise: settings by their rows, games, box, board and decks."""
+"""How two editions differ: settings by their rows, games, box, board and decks."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from controller.rules.edition import EditionData, Rules
 
 
 class Difference(msgspec.Struct, frozen=True, kw_only=True):
-    """One thing that two editions have otherwise, with both values and where they come from.
-    `part` is settings, box, games, board or decks; `row` is a setting's row, empty elsewhere."""
+    """One difference between two editions, with both values and their sources. `part` is settings,
+    box, games, board or decks; `row` is a setting's row, empty elsewhere."""
 
     part: str
     name: str
@@ -26,24 +26,24 @@ class Difference(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def row_of(setting: str) -> tuple[str, str]:
-    """The row id of a setting, and what it is."""
+    """The row id of a setting, and its description."""
     meta = kinds()[setting].__metadata__[-1]
     return meta.extra["row"], meta.description
 
 
 @cache
 def kinds() -> dict[str, Any]:
-    """The types of the settings, with what is said about each."""
+    """The types of the settings, with their annotations."""
     return get_type_hints(Rules, include_extras=True)
 
 
 def source_of(data: EditionData, key: str) -> Source:
-    """Where a setting, or another value of the file, comes from."""
+    """The source of a setting, or of another value of the file."""
     return data.sources.get(key, "rulebook")
 
 
 def differences(first: EditionData, second: EditionData) -> list[Difference]:
-    """Everything that differs, in the order of the file."""
+    """All differences, in the order of the file."""
     found = [*_settings(first, second), *_box(first, second), *_games(first, second)]
     for position, (one, other) in enumerate(zip(first.spaces, second.spaces, strict=True)):
         found += _space(position, one, other)
@@ -106,7 +106,8 @@ def _space(position: int, first: Space, second: Space) -> Iterator[Difference]:
 
 
 def _decks(first: EditionData, second: EditionData) -> Iterator[Difference]:
-    """Decks by number: names and what the cards do. Their words are every edition's own."""
+    """Decks by number: their names and the cards' effects. The cards' words differ in every edition
+    and are not compared."""
     for index in range(max(len(first.decks), len(second.decks))):
         one, other = (
             data.decks[index] if index < len(data.decks) else None for data in (first, second)
@@ -130,7 +131,7 @@ def _effects(deck: Deck | None) -> list[Any]:
 
 
 def _only(effects: list[Any], others: list[Any]) -> list[Any]:
-    """Those that the others lack, each as often as they do."""
+    """The items that the other does not have, each as often as it is missing."""
     rest, only = others.copy(), []
     for one in effects:
         if one in rest:

@@ -1,7 +1,7 @@
-"""An edition as the fields of a form, and a form that was filled in as an edition again.
+"""An edition as the fields of a form, and a completed form as an edition again.
 
-A field is called by its place in the file, such as `spaces[1].rent[0]`; so are the mistakes that
-check.py finds. What the fields are called on a page is not here.
+A field is named by its place in the file, such as `spaces[1].rent[0]`; check.py names mistakes the
+same way. Their names on a page are not here.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from controller.rules.edition import EditionData
 from hardware.message import Message
 
 CALLED = ("name", "currency", "house", "house_many", "hotel", "hotel_many", "ring_name")
-"""What is called how."""
+"""Names of the game, its money, its buildings and the Ring."""
 
 AMOUNTS_IN_BOX = ("start_money", "salary", "fine", "houses", "hotels", "bank_stock")
-"""Settings that are numbers on sheets and boards."""
+"""Settings that are amounts printed on sheets and boards."""
 
 OF_TRACKER = (
     "tracker_start", "bearer_salary", "bearer_salary_circle", "bearer_rent_circle", "bearer_bonus",
 )  # fmt: skip
-"""Settings of a Tracker, besides its circles; only of boxes with a Ring-bearer."""
+"""Settings of a Tracker apart from its circles; only boxes with a Ring-bearer have them."""
 
 OF_DEED = ("group", "price", "mortgage", "lift")
 BY_KIND = {
@@ -39,15 +39,15 @@ BY_KIND = {
     "tax": ("amount", "percent"),
     "card": ("deck",),
 }
-"""What a space of a kind has besides its names, its source, and its rents."""
+"""The fields of each kind of space apart from its names, its source and its rents."""
 
 _MAY_BE_EMPTY = {"lift": 0, "build_hotel": None}
-"""Numbers that need not be printed, and what they are then."""
+"""Fields that may be empty, and the value that an empty one stands for."""
 
 
 class Field(msgspec.Struct, frozen=True):
-    """One field: the way to it through the file's tree, what it may be, and its text. A `number`
-    may be empty where `unless` says what it is then."""
+    """One field: its path through the file's tree, its type, and its text. An empty `number` stands
+    for `unless`, if that is set."""
 
     way: tuple[str | int, ...]
     kind: Any
@@ -57,7 +57,7 @@ class Field(msgspec.Struct, frozen=True):
 
 
 def fields(data: EditionData) -> dict[str, Field]:
-    """Every field of an edition's form by its place, in the order of the file."""
+    """Every field of an edition's form, by its place, in the order of the file."""
     found = [*_of_box(data)]
     for number, space in enumerate(data.spaces):
         found += _of_space(space, ("spaces", number))
@@ -67,8 +67,8 @@ def fields(data: EditionData) -> dict[str, Field]:
 
 
 def filled(data: EditionData, values: Mapping[str, str], findings: Findings) -> EditionData:
-    """The edition with the texts of some fields in it. One that does not fit is noted, and its
-    field left as it was. KeyError for a place that is no field."""
+    """The edition with these texts in its fields. A text that does not fit is noted as a mistake,
+    and its field keeps its value. Raises KeyError if there is no such field."""
     tree, every = msgspec.json.decode(msgspec.json.encode(data)), fields(data)
     for place, text in values.items():
         field, line = every[place], _line(text)
@@ -85,7 +85,7 @@ def filled(data: EditionData, values: Mapping[str, str], findings: Findings) -> 
 
 
 def place_of(way: tuple[str | int, ...]) -> str:
-    """A way through the tree as mistakes name it: `spaces[1].price`."""
+    """A path through the tree in the notation of mistakes: `spaces[1].price`."""
     parts = (f"[{one}]" if isinstance(one, int) else f".{one}" for one in way)
     return "".join(parts).removeprefix(".")
 
@@ -142,13 +142,13 @@ def _hints(kind: type[msgspec.Struct]) -> dict[str, Any]:
 
 
 def _line(text: str) -> str:
-    """A text on one line, without signs that nobody sees."""
+    """A text on one line, without invisible characters."""
     shown = "".join(sign if sign.isprintable() or sign == _FIXED else " " for sign in text)
     return re.sub(" +", " ", shown).strip(" ")
 
 
 def _value(field: Field, line: str) -> Any:
-    """A text as its field's value; the text itself, if it is none."""
+    """A text as a value of its field; the text itself if it does not fit."""
     if field.kind == tuple[str, ...]:
         return [name for one in line.split(",") if (name := one.strip())]
     if not field.number:

@@ -1,4 +1,4 @@
-"""Looks for numbers in an edition that are too large to reckon with."""
+"""Finds numbers in an edition that are too large to calculate with."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from hardware.message import Message
 from hardware.problem import at_most
 
 _MOST = 10**9
-"""No amount is larger: sums of amounts have to fit a journal's 64 bits."""
+"""The largest amount: sums of amounts have to fit a journal's 64 bits."""
 
 
 def look_for_large(value: object, place: str, findings: Findings) -> None:
-    """Numbers too large to reckon with, wherever they are."""
+    """Note numbers that are too large, wherever they are."""
     if isinstance(value, dict):
         for key, inner in value.items():
             look_for_large(inner, f"{place}.{key}" if place else str(key), findings)

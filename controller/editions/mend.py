@@ -1,4 +1,4 @@
-"""Makes a tree with mistakes whole again, only so that the rest of it can be checked too."""
+"""Repairs a tree with mistakes, only so that the rest of it can be checked too."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from controller.rules.edition import EditionData
 
 
 def mended(tree: dict[str, Any], sound: dict[str, Any]) -> EditionData | None:
-    """`tree` with what does not fit its type taken from `sound`, a faultless edition's tree.
+    """`tree` with every value that does not fit its type replaced from `sound`, a faultless
+    edition's tree.
 
-    None if the board or the decks are too broken for that to say anything.
+    None if the board or the decks are too damaged for that to be useful.
     """
     parts = {}
     for name, kind in get_type_hints(EditionData, include_extras=True).items():
@@ -35,7 +36,7 @@ def _part(value: Any, kind: Any, sound: Any) -> Any:
 
 
 def _struct_in(kind: Any) -> type[msgspec.Struct] | None:
-    """The struct that a list type is of: spaces and decks."""
+    """The struct in a list type: spaces and decks."""
     bare = get_args(kind)[0] if get_origin(kind) is Annotated else kind
     first = get_args(bare)[0] if get_origin(bare) is tuple else None
     return first if isinstance(first, type) and issubclass(first, msgspec.Struct) else None

@@ -1,4 +1,4 @@
-"""What is wrong in an edition's file: gathered, and raised together; what is unusual as well."""
+"""Collects the problems in an edition's file, to be raised together, and what is merely unusual."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class EditionError(FileError):
 
 
 class Findings(problem.Findings):
-    """Gathers the problems of an edition's file, and what is merely unusual in it."""
+    """Collects the problems of an edition's file, and what is merely unusual in it."""
 
     __slots__ = ("unusual",)
 
@@ -34,7 +34,7 @@ class Findings(problem.Findings):
 
 
 def least(amount: int, place: str, key: str, findings: Findings) -> None:
-    """An amount of 0 is unusual, one below wrong."""
+    """Note an amount of 0 as unusual, and one below 0 as wrong."""
     if amount < 0:
         findings.add(place, Message("{value} is wrong", value=amount), at_least(0))
     elif not amount:

@@ -1,6 +1,7 @@
-"""Changes which fields an edition's form has: a space's kind, a card's effect, a card more or less.
+"""Changes which fields an edition's form has: a space's kind, a card's effect, one card more or
+fewer.
 
-What is new begins empty, for somebody to fill in.
+New fields are empty, to be filled in.
 """
 
 from __future__ import annotations
@@ -17,22 +18,25 @@ from controller.editions.form import BY_KIND
 from controller.rules.board import Card, Deck, Effect, Lose, Space, SpaceKind
 from controller.rules.edition import EditionData
 
-SPACE_KINDS: tuple[str, ...] = get_args(SpaceKind)
+SPACE_KINDS: tuple[SpaceKind, ...] = get_args(SpaceKind)
 EFFECTS: dict[str, type[Effect]] = {
     str(kind.__struct_config__.tag): kind for kind in get_args(Effect)
 }
-"""What cards do, by the name in the file."""
+"""The effects of cards, by their names in the file."""
 
 CARDS_MOST = 60
-"""Cards of a deck; the largest of ours has 32."""
+"""The most cards in a deck; the largest of ours has 32."""
 
 MORE, LESS = "more", "less"
-"""A card more at a deck's end, and one less."""
+"""Add a card at the end of a deck, or remove one."""
 
 
 def reshaped(data: EditionData, place: str, wish: str) -> EditionData:
-    """With a space's `kind` or a card's `effect.type` as wished for, or with MORE or LESS of
-    `decks[0].cards` and `decks[0].cards[3]`. KeyError for what cannot be wished for."""
+    """The edition with another shape: a space's `kind` or a card's `effect.type` becomes `wish`;
+    MORE at `decks[0].cards` adds a card, LESS at `decks[0].cards[3]` removes one.
+
+    Raises KeyError for any other place or wish.
+    """
     for pattern, change in _CHANGES:
         if found := re.fullmatch(pattern, place):
             try:
@@ -43,7 +47,8 @@ def reshaped(data: EditionData, place: str, wish: str) -> EditionData:
 
 
 def _other_kind(data: EditionData, wish: str, number: int) -> EditionData:
-    if wish not in SPACE_KINDS:
+    kind = next((one for one in SPACE_KINDS if one == wish), None)
+    if kind is None:
         raise KeyError(wish)
     old = data.spaces[number]
     kept = {name: getattr(old, name) for name in BY_KIND.get(wish, ())}
@@ -51,23 +56,21 @@ def _other_kind(data: EditionData, wish: str, number: int) -> EditionData:
         kept["group"] = _group_of(data, wish) or old.group or next(iter(data.group_colours), "")
     if "deck" in kept and not old.deck and data.decks:
         kept["deck"] = data.decks[0].id
-    new = Space(
-        name=old.name, kind=wish, short=old.short, source=old.source,  # type: ignore[arg-type]
-        rent=old.rent, **kept,
-    )  # fmt: skip
+    new = Space(name=old.name, kind=kind, short=old.short, source=old.source, rent=old.rent, **kept)
     spaces = (*data.spaces[:number], new, *data.spaces[number + 1 :])
     counts = Counter(space.kind for space in spaces)
     return replace(data, spaces=tuple(_with_rents(space, counts) for space in spaces))
 
 
 def _group_of(data: EditionData, kind: str) -> str:
-    """The group of steeds or staffs: they have one for each kind."""
+    """The group of steeds or staffs, which have one for each kind; empty for other kinds."""
     theirs = (space.group for space in data.spaces if space.kind == kind != "street")
     return next(theirs, "")
 
 
 def _with_rents(space: Space, counts: Counter[Any]) -> Space:
-    """As many rents as there are steeds or staffs; of a street, six; else none."""
+    """The space with as many rents as there are steeds or staffs; six for a street; otherwise
+    none."""
     wanted = {"street": FACES, "steed": counts["steed"], "staff": counts["staff"]}
     count = wanted.get(space.kind, 0)
     return replace(space, rent=(*space.rent[:count], *[0] * (count - len(space.rent))))

@@ -1,7 +1,7 @@
-"""Finds every value of the wrong kind in a file's tree, not only the first.
+"""Finds every value of the wrong type in a file's tree, not only the first.
 
-msgspec converts and stops at the first mistake; this walks the same types and goes on. What the
-values mean together is checked in check.py.
+msgspec converts and stops at the first mistake; this walks the same types and continues. Whether
+the values make sense together is checked in check.py.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from hardware.problem import Findings, at_least, at_most, one_of
 from hardware.profile.toml_text import NEAREST_MOST, QUOTE, value_in_words
 
 _MANY = 16
-"""More names than this are not listed in a message."""
+"""The most names that a message lists."""
 
 
 def look(value: Any, kind: Any, place: str, findings: Findings) -> None:
@@ -118,7 +118,7 @@ _WORDS = {
 
 
 def wanted(kind: Any) -> Message:
-    """What a type lets through, in words: `a whole number, at least 1, at most 2`."""
+    """The values that a type accepts, in words: `a whole number, at least 1, at most 2`."""
     bare, *metas = get_args(kind) if get_origin(kind) is Annotated else (kind,)
     if get_origin(bare) is Literal:
         return one_of(get_args(bare))

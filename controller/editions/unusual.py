@@ -1,4 +1,4 @@
-"""What is unusual in an edition's file, but can be played: a warning, not a mistake."""
+"""What is unusual in an edition's file but playable: a warning, not a mistake."""
 
 from __future__ import annotations
 

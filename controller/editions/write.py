@@ -1,4 +1,4 @@
-"""Writes an edition as a file of one's own: whole, commented, building on no other file."""
+"""Writes an edition as a file of its own: complete, with comments, based on no other file."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _ABOUT = {
 }
 
 _TABLES = {"group_colours", "sides", "decks", "rules", "games", "sources"}
-"""What TOML has to have after everything plain."""
+"""The keys that are tables, which TOML wants after all plain values."""
 
 _PARTS = {
     "group_colours": "Colours on the strip and the page; every group of the board has one.",
@@ -43,7 +43,7 @@ _PARTS = {
 
 
 def written(data: EditionData, id_: str) -> str:
-    """The text of a file that loads as this edition with another id."""
+    """The text of a file that loads as this edition under another id."""
     return "\n".join([_HEAD.format(name=data.name), *_plain_part(data, id_), *_table_part(data)])
 
 
@@ -101,7 +101,7 @@ def _table(name: str, values: dict[str, Any]) -> Iterator[str]:
 
 
 def _own(struct: msgspec.Struct) -> dict[str, Any]:
-    """The fields of a struct that are not what they would be anyway; where it comes from always."""
+    """The fields of a struct that differ from their defaults; the source always."""
     kept: dict[str, Any] = {}
     tag = type(struct).__struct_config__.tag
     if tag is not None:

@@ -16,7 +16,7 @@ ROLLS_LEAST = 10
 
 
 class Award(msgspec.Struct, frozen=True, kw_only=True):
-    """An award: its title, the seats that share it, and what for."""
+    """An award: its title, the seats that share it, and the reason."""
 
     title: str
     seats: tuple[int, ...]
@@ -24,13 +24,13 @@ class Award(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def awards(figures: GameStatistics, edition: Edition) -> tuple[Award, ...]:
-    """Those that somebody has earned in this game."""
+    """The awards that were earned in this game."""
     given = (give(figures, edition) for give in _EVERY)
     return tuple(award for award in given if award is not None)
 
 
 def _best(values: Sequence[float]) -> tuple[float, tuple[int, ...]]:
-    """The highest value above 0, and which seats have it; none if all have the same."""
+    """The highest value above 0, and the seats that have it; no seats if all have the same."""
     most = max(values)
     seats = tuple(seat for seat, value in enumerate(values) if value == most)
     return most, seats if most > 0 and len(seats) < len(values) else ()

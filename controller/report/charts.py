@@ -22,7 +22,8 @@ from hardware.message import plain
 
 _WIDTH, _HEIGHT = 760, 400
 _BARS_WIDTH, _BAR = 480, 30
-"""Bars are to be read on a phone, without scrolling; _BAR is one with its gap."""
+"""The width of a bar chart, so that it can be read on a phone without scrolling; _BAR is the height
+of a bar with its gap."""
 
 _MARGIN = 0.03
 """What is cut off on all sides but the right, of the twentieth of the width that leather leaves."""
@@ -39,8 +40,8 @@ class Bar(NamedTuple):
 
 
 class _Point(Protocol):
-    """A point as leather hands it on, in the measure of the data (`y` of a bar is its label); `row`
-    is what we gave it."""
+    """A point as leather passes it on, in the data's units (`y` of a bar is its label); `row` is
+    our own row."""
 
     x: float
     y: Any
@@ -58,14 +59,14 @@ class _Scale(Protocol):
 
 
 class _Shape:
-    """What leather asks of a shape (`leather.Shape`). This one draws a mark at each point, in its
-    own colour and with a title of its own; a row is x, y, path, colour, title."""
+    """A shape for leather (`leather.Shape`). This one draws a mark at each point, in its own colour
+    and with its own title; a row is x, y, path, colour, title."""
 
     def validate_series(self, series: _Series) -> None:
-        """Any series will do."""
+        """Accept any series."""
 
     def legend_to_svg(self, _series: _Series, _palette: object) -> list[object]:
-        """The legend is the page's."""
+        """Draw nothing: the page has its own legend."""
         return []
 
     def to_svg(
@@ -82,7 +83,7 @@ class _Shape:
 
 
 class _Bars(_Shape):
-    """Bars from the left, each with its value at its end. A row is value, label, colour."""
+    """Horizontal bars, each with its value at its end. A row is value, label, colour."""
 
     def to_svg(
         self, width: float, height: float, x: _Scale, y: _Scale, series: _Series, _palette: object
@@ -101,8 +102,8 @@ class _Bars(_Shape):
 
 
 class _Line(_Shape):
-    """A seat's line, with its name's first letters at the end; `dash` tells it from the others
-    without its colour."""
+    """A seat's line, with the first letters of its name at the end; `dash` tells it from the others
+    without colour."""
 
     def __init__(self, colour: str, dash: str, initial: str) -> None:
         self._colour, self._dash, self._initial = colour, dash, initial
@@ -186,7 +187,7 @@ def _move_row(round_: int, space: int, edition: Edition) -> tuple[int, int, str,
 
 
 def bars(rows: Sequence[Bar], title: str, about: str) -> str:
-    """Bars from the left, the first on top."""
+    """Horizontal bars, the first at the top."""
     chart = leather.Chart()
     unique = [plain(row.label) + " " * sum(row.label == one.label for one in rows[:at])
               for at, row in enumerate(rows)]  # fmt: skip
@@ -203,7 +204,8 @@ def _number(value: float, _index: int, _count: int) -> str:
 
 
 def _finished(chart: Any, width: int, height: int, title: str, about: str) -> str:
-    """The SVG of a chart: as wide as its place, with title and description, and short numbers."""
+    """The finished SVG of a chart: as wide as its place, with title and description, and rounded
+    numbers."""
     root = ElementTree.fromstring(str(chart.to_svg(width=width, height=height)))
     margin = round(_MARGIN * width)
     for size in ("width", "height", "version"):

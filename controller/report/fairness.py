@@ -1,6 +1,6 @@
-"""Whether a die is fair: its rolls by face, the chi-square test, and what comes of it in words.
+"""Whether a die is fair: its rolls by face, the chi-square test, and the verdict in words.
 
-Where rolls come from: a journal or the real dice (controller/cli/dice/dice.py), or a whole game
+Rolls come from a journal or real dice (controller/cli/dice/dice.py), or from a whole game
 (rolls.py).
 """
 
@@ -40,13 +40,13 @@ class Tally:
         self.typed = 0  # rolls that no real die made
 
     def add(self, die: RealDie, face: int) -> int:
-        """Count a roll; how many of this die there are now."""
+        """Count a roll; returns how many rolls of this die there are now."""
         faces = self.rolls.setdefault(die, Counter())
         faces[face] += 1
         return faces.total()
 
     def read(self, entries: Iterable[Entry]) -> None:
-        """Count every roll of a journal; those that were taken back fell too."""
+        """Count every roll of a journal, including those that were taken back."""
         for entry in entries:
             match entry.command:
                 case Roll(dice=faces, thrown=thrown) if thrown:
@@ -57,7 +57,7 @@ class Tally:
 
 
 class FairnessResult(msgspec.Struct, frozen=True, kw_only=True):
-    """What the rolls of one die say. `p` is the share of fair dice that look at least as uneven;
+    """What the rolls of one die show. `p` is the share of fair dice that look at least as uneven;
     None if there are too few rolls, or too many faces, to say."""
 
     hub: str
@@ -69,7 +69,7 @@ class FairnessResult(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def finding(die: RealDie, counted: Counter[int]) -> FairnessResult:
-    """Put a die's rolls to the test."""
+    """Test a die's rolls."""
     faces = {face: counted[face] for face in _faces(counted)}
     statistic = chi_square(list(faces.values()))
     testable = len(faces) == FACES and counted.total() >= FEWEST
@@ -115,7 +115,7 @@ def p_value(statistic: float, degrees: int = FACES - 1) -> float:
 
 
 def verdict(found: FairnessResult) -> str:
-    """What it means, in plain words."""
+    """The result in plain words."""
     if len(found.faces) > FACES:
         return _(
             "More than six different faces came up: either two dice have this number, or it "

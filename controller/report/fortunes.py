@@ -21,7 +21,7 @@ class Fortunes:
         self._wholes: list[tuple[int, ...]] = [()] * seats
 
     def see(self, entry: Entry, state: State) -> None:
-        """Note an entry; `state` is as it left it."""
+        """Note an entry; `state` is the state after it."""
         now = max(state.rounds, 1)
         if self.rounds_before < 0:
             self.rounds_before, self._wholes = now - 1, list(state.wholes)
@@ -37,7 +37,7 @@ class Fortunes:
             self._sample(state)
 
     def end(self, state: State) -> None:
-        """The last entry has been seen: the round that it left unfinished counts, too."""
+        """Close the last round, which may be unfinished."""
         self._sample(state)
 
     def _longest(self) -> list[int]:

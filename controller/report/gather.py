@@ -1,4 +1,4 @@
-"""Goes once over the commands of a game that count, and finds out its figures."""
+"""Goes once over the commands of a game that count, and collects its figures."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from controller.rules.money.paying import half
 from controller.rules.state import State
 
 COMMANDS_MOST = 20_000
-"""Commands of a game that a report is made of: the longest of an evening have some thousand."""
+"""The most commands that a report is made of; a long evening has some thousand."""
 
 See = Callable[[Entry, State], None]
-"""Is shown each command with the state after it, which is the same object every time."""
+"""Called for each command with the state after it, which is the same object every time."""
 
 
 class NoReport(Exception):
-    """There is no game to report on, or one that is too long; the message says which."""
+    """There is no game to report on, or it is too long; the message says which."""
 
 
 class _Books:
@@ -47,10 +47,10 @@ class _Books:
 
 def gather(edition: Edition, commands: Sequence[Entry], also: See | None = None) -> GameStatistics:
     """The figures of the game of these commands, those that count (`effective_entries`). `also` is
-    shown the same moments. A position that is set begins everything anew.
+    called at the same moments. A position that is set starts all figures again.
 
-    Raises Broken if they cannot have happened, NoReport if there is no game among them, or it is
-    too long.
+    Raises Broken if the commands cannot have happened, NoReport if there is no game among them, or
+    it is too long.
     """
     if len(commands) > COMMANDS_MOST:
         raise NoReport(f"has {len(commands)} moves; a report is made of at most {COMMANDS_MOST}")

@@ -27,7 +27,7 @@ class Ledger:
         self._balance = [0] * seats
 
     def see(self, entry: Entry, state: State) -> None:
-        """Book an entry; `state` is as it left it."""
+        """Book an entry; `state` is the state after it."""
         for event in entry.events:
             match event:
                 case e.Paid():

@@ -1,6 +1,6 @@
 """A game as a script: its moves, one JSON command a line, as `ringkeeper play --script` reads them.
 
-Chance is in it, the decks' order and the dice, so the same game comes of it again.
+The script includes the dice and the order of the decks, so it replays the same game.
 """
 
 from __future__ import annotations

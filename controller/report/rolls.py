@@ -39,7 +39,7 @@ class Rolls:
         self._expected = 0.0
 
     def see(self, entry: Entry, state: State) -> None:
-        """Count an entry; `state` is as it left it."""
+        """Count an entry; `state` is the state after it."""
         command = entry.command
         if not isinstance(command, Roll):
             return
@@ -61,17 +61,17 @@ class Rolls:
             self._expected = sum(every) / len(every)
 
     def _in_order(self, dice: tuple[int, ...]) -> tuple[int, ...]:
-        """The faces by die: whoever enters a roll may name the second die first."""
+        """The faces by die: the second die of an entered roll may have been named first."""
         first, second = self._printed
         fits = dice[0] in first and dice[1] in second
         return dice if fits else dice[::-1]
 
     def dice(self) -> tuple[FairnessResult, ...]:
-        """What the rolls of each die say."""
+        """The fairness of each die."""
         return tuple(finding(die, self._tally.rolls[die]) for die in sorted(self._tally.rolls))
 
     def luck(self) -> Iterator[Luck]:
-        """What each seat threw."""
+        """Each seat's rolls."""
         both = Counter(face for die in self._printed for face in die)
         shares = {face: count / both.total() for face, count in sorted(both.items())}
         for seat, totals in enumerate(self._totals):

@@ -19,7 +19,7 @@ class Travels:
         self._passing: set[int] = set()  # seats whose move is interrupted by a meeting
 
     def see(self, entry: Entry, state: State) -> None:
-        """Count an entry; `state` is as it left it."""
+        """Count an entry; `state` is the state after it."""
         at: int | None = None  # where the token that moves now has come to, so far
         for event in entry.events:
             match event:

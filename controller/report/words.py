@@ -1,4 +1,4 @@
-"""A game's figures in words: where money came from, what the marks mean, how even the dice were."""
+"""A game's figures in words: sources of money, the meaning of marks, the evenness of the dice."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _LINES: dict[str, tuple[str, ...]] = {
 """Why money moved, in few words: the reasons that each line adds up, in order."""
 
 _REST = N_("Other")
-"""What no line above names."""
+"""The name of all other reasons."""
 
 
 GROUP_NAMES = {
@@ -102,5 +102,5 @@ def luck_verdict(luck: Luck) -> str:
 
 
 def decimal(number: float, places: int = 1) -> str:
-    """A number with a fraction, with the language's point."""
+    """A number with a fraction, with the language's decimal sign."""
     return f"{number:.{places}f}".replace(".", pgettext("before the fraction", "."))

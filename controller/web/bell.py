@@ -13,7 +13,7 @@ class Bell:
         self.rung = 0
 
     def ring(self) -> None:
-        """Something has changed."""
+        """Wake everybody who waits: something has changed."""
         self.rung += 1
         for one in self._waiting:
             if not one.done():
@@ -21,7 +21,7 @@ class Bell:
         self._waiting.clear()
 
     async def wait(self, seen: int) -> None:
-        """Until it has rung more than `seen` times."""
+        """Wait until it has rung more than `seen` times."""
         if self.rung != seen:
             return
         future = asyncio.get_running_loop().create_future()

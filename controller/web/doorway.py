@@ -1,6 +1,5 @@
-"""A listening socket that costs nothing until somebody comes: the server, and all that it needs, is
-loaded at the first connection, or when the panel shows how to join.
-"""
+"""A listening socket that costs nothing until somebody connects: the server, and everything it
+needs, is loaded at the first connection, or when the panel shows how to join."""
 
 from __future__ import annotations
 
@@ -23,27 +22,27 @@ if TYPE_CHECKING:
 ANYWHERE, LOOPBACK = "0.0.0.0", "127.0.0.1"
 BACKLOG = 64
 MESSAGES_MOST = 30
-"""Of a page in a second: no thumb is as fast."""
+"""Messages a second from one page; nobody taps that fast."""
 
 CONNECTIONS_MOST, OPEN_PAGES_MOST = 128, 60
 """Connections at a time, and of them pages that are kept up to date: everybody's phone, some
 tablets, and a few that somebody forgot to close."""
 
 ELSEWHERE = ("192.0.2.1", 9)
-"""An address that is nobody's (RFC 5737): nothing is sent there, but the kernel says by which of
-ours it would go."""
+"""An address that belongs to nobody (RFC 5737): nothing is sent to it, but the kernel says which of
+our addresses it would use."""
 
 
 class PortTaken(Exception):
-    """Something else listens there; the message is the address."""
+    """Another program listens on this port; the message is the address."""
 
 
 class NoNetwork(Exception):
-    """This process may open no socket of a network: RestrictAddressFamilies= of its unit."""
+    """This process may not open network sockets: RestrictAddressFamilies= of its unit."""
 
 
 def listen(port: int, host: str) -> socket.socket:
-    """A listening socket. PortTaken if something else has the port; NoNetwork."""
+    """A listening socket. Raises PortTaken if another program uses the port, and NoNetwork."""
     try:
         sock = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     except OSError as error:
@@ -70,9 +69,10 @@ def address() -> str:
 
 
 class Doorway:
-    """Waits for the first browser on a socket from `listen`. `address`: where the others of the
-    house reach it, empty while there is no network; None: only this computer reaches it. `folder`:
-    where it is written down who has joined; None: nowhere. `say` prints what is wrong with that."""
+    """Waits for the first browser on a socket from `listen`. `address`: where the other devices in
+    the house reach it, empty while there is no network; None if only this computer reaches it.
+    `folder`: where the list of joined browsers is kept; None: nowhere. `say` prints what is wrong
+    with that list."""
 
     def __init__(
         self, table: Table, loop: asyncio.AbstractEventLoop, sock: socket.socket,
@@ -89,7 +89,7 @@ class Doorway:
 
     @property
     def room(self) -> Room:
-        """Who has joined; made when it is first needed."""
+        """The room of this table; made when it is first needed."""
         if self._room is None:
             from controller.web.access.saved import SESSIONS_FILE, SessionFile
             from controller.web.room import Room
@@ -100,13 +100,13 @@ class Doorway:
         return self._room
 
     def place(self) -> str:
-        """The address and the port that others find the table at; without a network, this
-        computer itself does."""
+        """The address and port at which others find the table; without a network, at which this
+        computer does."""
         address = self._address() if self._address is not None else ""
         return f"{address or 'localhost'}:{self._sock.getsockname()[1]}"
 
     def code(self, role: Role) -> str:
-        """The code of a role to be shown now, in two halves."""
+        """The current code for a role, in two halves."""
         digits = self.room.codes.show(role)
         return f"{digits[:3]} {digits[3:]}"
 
@@ -122,24 +122,25 @@ class Doorway:
         )
 
     def scan(self) -> tuple[str, str] | None:
-        """The address and the players' code, for a phone's camera; None: no phone reaches the
+        """The address and the players' code, for a phone's camera; None if no phone can reach the
         table."""
         from controller.web.access.codes import Role
 
         return None if self._unreached() else (self.place(), self.code(Role.PLAYER))
 
     def _unreached(self) -> tuple[str, ...]:
-        """Why no phone reaches the table, if none does."""
+        """Why no phone can reach the table; empty if phones can."""
         if self._address is None:
             return (_("Only this computer"),)
         return () if self._address() else (_("No network yet"),)
 
     def joined(self) -> tuple[tuple[int, str], ...]:
-        """Each browser that has joined: its number, and who plays there."""
+        """Each browser that has joined: its number, and who plays on it."""
         return self.room.joined()
 
     def end(self, number: int) -> None:
-        """That browser has to join again; 0: all of them, and with other codes."""
+        """Disconnect a browser, which then has to join again; 0: all of them, and renew the
+        codes."""
         self.room.end(number)
 
     async def close(self) -> None:

@@ -1,4 +1,4 @@
-"""What one browser sees of a room, and does there; see `Feed` in live.py."""
+"""Connects one browser to a room; see `Feed` in live.py."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from controller.web.access.sessions import Session
 from controller.web.room import Room
 
 PUSH_S = 0.05
-"""Least seconds between two pushes to a page: a burst of events is one."""
+"""The least time between two pushes to a page, in seconds: a burst of events becomes one push."""
 
 WATCHER = Session(0, Role.WATCHER, frozenset(), 0.0)
 
 
 class RoomFeed:
-    """What one browser sees and does; see `Feed`. Its token says who it is, each time anew: a
-    session that was ended is a watcher's from then on."""
+    """One browser's view of a room, and its requests; see `Feed`. The token is looked up each time:
+    once its session has ended, the browser is a watcher."""
 
     def __init__(self, room: Room, token: str | None, first: int = 0) -> None:
-        """`first`: the line of the log from which on it wants to know; one that is still to come
-        was another server's."""
+        """`first`: the first log line that the page needs. A number that is still to come belonged
+        to another server: the page then gets every line."""
         self._room, self._token = room, token
         self._seen = 0
         self._began = msgspec.json.encode(room.now())
@@ -31,11 +31,11 @@ class RoomFeed:
 
     @property
     def session(self) -> Session:
-        """Who it is now."""
+        """The browser's current session."""
         return self._room.sessions.of(self._token) or WATCHER
 
     def sections(self) -> Mapping[str, bytes]:
-        """What it sees; and, once, what the table's clock says as it begins to look."""
+        """What this browser sees; the first time also the time by the table's clock."""
         self._seen = self._room.bell.rung
         return {"now": self._began, **self._room.sections(self.session)}
 
@@ -44,11 +44,11 @@ class RoomFeed:
         return self._room.log_since(n)
 
     def take(self, text: str) -> Mapping[str, object]:
-        """Do what it asks."""
+        """Carry out a request."""
         return self._room.take(self.session, text)
 
     async def news(self) -> None:
-        """Until something has changed."""
+        """Wait until something has changed."""
         began = asyncio.get_running_loop().time()
         await self._room.bell.wait(self._seen)
         rest = PUSH_S - (asyncio.get_running_loop().time() - began)

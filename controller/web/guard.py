@@ -1,7 +1,8 @@
-"""What the pages' server allows: headers that a browser holds a page to, and patience with bounds.
+"""Limits of the pages' server: headers that restrict what a page may do, and bounds on time and
+size.
 
-It is for whatever else runs on this computer or on the network, and for pages of other sites in the
-same browser.
+They protect it from other programs on this computer and the network, and from pages of other sites
+in the same browser.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ HEADERS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """How much a server puts up with. Seconds are real ones."""
+    """How much a server accepts. Times are in real seconds."""
 
     request_s: float = 10.0  # from a connection's first byte, or from an answer, to a whole request
     connections: int = 48  # open at a time; a browser takes six and one for the table
@@ -45,13 +46,13 @@ class Limits:
 
 
 OF_SECURE = ("cross-origin-opener-policy",)
-"""Headers that browsers heed, and know, only in a secure context: this computer's own pages. On
-plain http from elsewhere they complain of them on their console."""
+"""Headers that browsers accept only in a secure context, such as this computer's own pages. On
+plain http from elsewhere they print a warning on their console."""
 
 
 class Headers:
-    """Adds HEADERS to every answer, but for those that it has already: a page that contains its
-    scripts names them itself. Those of a `secure` context too."""
+    """Adds HEADERS to every answer that does not set them itself: a page with scripts inside names
+    these in its own policy. In a `secure` context it adds OF_SECURE too."""
 
     def __init__(self, app: ASGIApp, *, secure: bool = True) -> None:
         self._app = app
@@ -72,8 +73,8 @@ class Headers:
 
 
 class Guarded(H11Protocol):
-    """HTTP as uvicorn speaks it, for so many connections; each has to bring whole requests, for
-    one that sends a letter a second would hold its place for ever (CWE-400, "slow loris")."""
+    """Uvicorn's HTTP with a limit on connections and on the time for a request: one that sends a
+    letter a second would keep its place for ever (CWE-400, "slow loris")."""
 
     def __init__(self, limits: Limits, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
@@ -81,8 +82,8 @@ class Guarded(H11Protocol):
         self._deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Somebody connects. If that is one too many, whoever has been idle longest makes room; if
-        nobody is idle, the newcomer is sent away without a word."""
+        """A client connects. If that is one too many, the connection that has been idle longest is
+        closed; if none is idle, the new one is closed at once."""
         full = len(self.connections) >= self._limits.connections and not self._room_made()
         super().connection_made(transport)
         if full:
@@ -96,17 +97,17 @@ class Guarded(H11Protocol):
         super().connection_lost(exc)
 
     def on_response_complete(self) -> None:
-        """The next request has as long as the first one had."""
+        """The next request has as much time as the first."""
         super().on_response_complete()
         self._wait()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """From here on it is a page, which is asked every 20 seconds whether it is still there."""
+        """From here on it is a WebSocket, which is pinged every 20 seconds."""
         self._stop_waiting()
         super().handle_websocket_upgrade(event)
 
     def _room_made(self) -> bool:
-        """Hang up on the connection that has been idle longest; False if none is."""
+        """Close the connection that has been idle longest; False if none is idle."""
         idle = [one for one in self.connections if isinstance(one, Guarded) and one.idle_until]
         if not idle:
             return False
@@ -117,8 +118,8 @@ class Guarded(H11Protocol):
 
     @property
     def idle_until(self) -> float:
-        """When it will have taken too long, on the loop's clock; 0 unless it is idle: kept open,
-        all its requests answered, nothing of another one sent."""
+        """When its time will be up, on the loop's clock; 0 unless it is idle: kept open, all its
+        requests answered, nothing of the next one sent."""
         answered = self.cycle is None or self.cycle.response_complete
         nothing_sent = self.conn.their_state is h11.IDLE and not self.conn.trailing_data[0]
         nothing_to_send = not self.transport.get_write_buffer_size()
@@ -136,7 +137,7 @@ class Guarded(H11Protocol):
             self._deadline = None
 
     def _too_late(self) -> None:
-        """Unless an answer is still being made: then whoever waits is we."""
+        """Close it, unless the server is still making an answer."""
         answering = self.cycle is not None and not self.cycle.response_complete
         if answering and self.conn.their_state is not h11.SEND_BODY:
             self._wait()
@@ -145,17 +146,17 @@ class Guarded(H11Protocol):
 
 
 UNREAD_MOST = 262_144
-"""Bytes that wait for a page that does not read them; what a page is pushed is far below that."""
+"""Bytes waiting for a page that does not read them; a normal push is far smaller."""
 
 
 FRAGMENTS_MOST = 32
-"""Pieces of one message: browsers send one."""
+"""Fragments of one message; browsers send one."""
 
 
 class GuardedSocket(WebSocketsSansIOProtocol):
-    """WebSockets as uvicorn speaks them. Whoever pings and never reads the answers, or sends a
-    message in empty pieces without end, would fill the memory (CWE-770), and is hung up on; so is
-    text that is no UTF-8, of which uvicorn would write a page into the log."""
+    """Uvicorn's WebSockets with bounds. A client that pings and never reads the answers, or sends a
+    message in endless empty fragments, would fill the memory (CWE-770); it is disconnected. So is
+    one that sends text that is not UTF-8, of which uvicorn would write a page into the log."""
 
     def data_received(self, data: bytes) -> None:
         """Bytes came."""
@@ -168,14 +169,14 @@ class GuardedSocket(WebSocketsSansIOProtocol):
             self.transport.abort()
 
     def handle_cont(self, event: Frame) -> None:
-        """One more piece of a message came."""
+        """One more fragment of a message came."""
         if len(self.frames) < FRAGMENTS_MOST:
             super().handle_cont(event)
         else:
             self.transport.abort()
 
     def send_receive_event_to_app(self) -> None:
-        """A message is whole."""
+        """A message is complete."""
         if self.curr_msg_data_type == "bytes" or _is_text(b"".join(self.frames)):
             super().send_receive_event_to_app()
         else:

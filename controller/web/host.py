@@ -1,7 +1,7 @@
-"""The host's desk: what a host's browser asks for becomes what the panel would do.
+"""Carries out what a host's browser asks for, as the panel would.
 
-Everybody else is refused here, message by message. A command goes to the banker like anybody's;
-everything else is an act of the panel's pages.
+Requests of other browsers are refused here, one by one. A command goes to the banker like any
+other; everything else is an act of the panel's pages.
 """
 
 from __future__ import annotations
@@ -33,21 +33,21 @@ from controller.web.access.sessions import Session
 from controller.web.sections import host as sections
 
 Keep = Callable[[str, Any, Callable[[], Any]], bytes]
-"""A section by its name, made again when what it is made of has changed."""
+"""Returns a section by its name, made again only if what it depends on has changed."""
 
 SETTABLE = frozenset({
     "brightness", "screen", "volume", "mute", "text_size", "marks", "auction_clock",
     "answer_seconds", "confirm_moves", "game_minutes",
 })  # fmt: skip
-"""Settings that a host sets one by one; the language is an act of its own."""
+"""Settings that a host may set; the language has an act of its own."""
 
 IN_PAUSE = (ask.PauseGame, ask.ChangeSetting, ask.SaveACopy, ask.CheckParts, ask.TryCorrection,
             ask.PowerOff, ask.EndBrowser)  # fmt: skip
-"""What may be asked for while the game waits: nothing in it changes by that."""
+"""Requests that are accepted during a pause, since they change nothing in the game."""
 
 
 class HostDesk:
-    """Beside a table."""
+    """The host's requests at one table."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -55,7 +55,7 @@ class HostDesk:
     def sections(
         self, keep: Keep, moment: Any, joined: Callable[[], tuple[tuple[int, str], ...]]
     ) -> Mapping[str, bytes]:
-        """What a host sees beside what everybody sees."""
+        """The sections that only a host sees."""
         table = self._table
         context, state = table.context, table.state
         settings = context.settings
@@ -69,8 +69,8 @@ class HostDesk:
         }
 
     def take(self, session: Session, asked: ask.HostMessage, step: int) -> Mapping[str, object]:
-        """Do what a host asks; `step` is the moment that lists show now. What there is to answer:
-        a sentence that says why not, or what was wanted."""
+        """Carry out a host's request. `step` is the moment that the host's lists show. Returns an
+        answer: a sentence that says why not, or what was asked for."""
         no = self._not_now(session, asked, step)
         if no:
             return {"says": no}
@@ -135,7 +135,8 @@ class HostDesk:
         return self._act(TakeBack(count))
 
     def _give(self, command: AnyCommand) -> str:
-        """A refusal appears only here: the display goes on showing the question."""
+        """Give a command. A refusal is shown only on this page; the display keeps showing the
+        question."""
         if (why := verify(self._table.state, command)) is not None:
             return refusal_sentence(why)
         if self._table.do(command) is None:
@@ -184,8 +185,8 @@ class HostDesk:
 
 
 def _of_secret_card(state: State, one: Correction) -> bool:
-    """Whether a correction is about a card that only its holder may know (R71): what would change
-    is then no news for the host, who plays as well."""
+    """Whether a correction concerns a card that only its holder may know (R71): its effect is then
+    not shown in advance, because the host may be a player."""
     decks = state.edition.board.decks
     known = 0 <= one.deck < len(decks) and 0 <= one.card < len(decks[one.deck].cards)
     if one.what != "card" or state.rules.secret_cards != "secret" or not known:

@@ -1,7 +1,7 @@
-"""What a host's browser may ask for. What is done of it is host.py's to say.
+"""The requests of a host's browser; host.py carries them out.
 
-Where a list or a form was filled in, `step` is the moment that it showed: what comes late is about
-another one.
+Where a request comes from a list or a form, `step` is the moment that the list showed, so that a
+late request is recognised.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ Corrections = Annotated[tuple[Correction, ...], Meta(min_length=1, max_length=20
 
 
 class TakeBackOf(Asked, frozen=True, tag="take-back"):
-    """Take the last `count` commands back, whoever gave them."""
+    """Take back the last `count` commands, whoever gave them."""
 
     count: Annotated[int, Meta(ge=1, le=999)]
     step: Step
 
 
 class GiveFor(Asked, frozen=True, tag="give-for"):
-    """Give a command in the name of a seat, which nobody plays on this browser."""
+    """Give a command for a seat that nobody plays on this browser."""
 
     command: Leave | Sit | ChangeRules | Disagree | CallTime
     step: Step
 
 
 class TryCorrection(Asked, frozen=True, tag="try-correction"):
-    """Say in words what a correction would change, and change nothing."""
+    """Describe what a correction would change, without making it."""
 
     corrections: Corrections
 
@@ -46,13 +46,13 @@ class Correct(Asked, frozen=True, tag="correct"):
 
 
 class PauseGame(Asked, frozen=True, tag="pause"):
-    """Pause the game; or not `on`: go on with it."""
+    """Pause the game, or resume it if not `on`."""
 
     on: bool
 
 
 class ChangeSetting(Asked, frozen=True, tag="set"):
-    """Set one of the table's settings; None: as usual."""
+    """Set one of the table's settings; None: its default."""
 
     name: Annotated[str, Meta(max_length=20)]
     value: Annotated[str, Meta(max_length=20)] | bool | int | None
@@ -63,11 +63,11 @@ class SaveACopy(Asked, frozen=True, tag="save-copy"):
 
 
 class CheckParts(Asked, frozen=True, tag="check-parts"):
-    """Say how every part is."""
+    """Report the state of every part."""
 
 
 class PutAway(Asked, frozen=True, tag="new-game"):
-    """Put the game away and set up another one."""
+    """Put the game away and set up a new one."""
 
     step: Step
 
@@ -77,7 +77,7 @@ class PowerOff(Asked, frozen=True, tag="switch-off"):
 
 
 class EndBrowser(Asked, frozen=True, tag="end-phone"):
-    """A browser has to join again; 0: all of them, and with other codes."""
+    """Disconnect a browser, which then has to join again; 0: all of them, and renew the codes."""
 
     number: Annotated[int, Meta(ge=0, le=2**31)]
 

@@ -1,4 +1,4 @@
-"""By which names a browser may ask for a table's pages."""
+"""The names under which a browser may ask for a table's pages."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 AT_HOME = ("local", "lan", "home", "home.arpa", "internal", "localdomain", "fritz.box")
-"""What routers put after a computer's name (RFC 6762, RFC 8375, and what makers chose). No stranger
-can give an address to a name below these."""
+"""Suffixes that routers add to a computer's name (RFC 6762, RFC 8375, and makers' own). Nobody
+outside can register a name below them."""
 
 
 def own_names() -> frozenset[str]:
@@ -23,8 +23,8 @@ def own_names() -> frozenset[str]:
 
 
 class KnownHosts:
-    """Turns away whoever asks for another site. A page of that site would be of our origin, if its
-    name were made to lead here (DNS rebinding); an address in figures cannot be made to."""
+    """Refuses requests for any other host name: if a foreign name were made to lead here (DNS
+    rebinding), its page would share our origin. Plain addresses cannot be used that way."""
 
     def __init__(self, app: ASGIApp, names: frozenset[str]) -> None:
         self._app, self._names = app, names

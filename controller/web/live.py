@@ -1,6 +1,6 @@
-"""A socket that stays open: whatever changed is pushed to a page, and what the page asks is done.
+"""A WebSocket that stays open: changes are pushed to a page, and the page's requests carried out.
 
-A page that comes back gets every section again, and the log from the line that it had last.
+A page that reconnects gets every section again, and the log from the last line that it had.
 """
 
 from __future__ import annotations
@@ -23,25 +23,26 @@ TRY_LATER = 1013  # (RFC 6455, registry of close codes)
 
 
 class Feed(Protocol):
-    """What one page shows and does. `first` is the first line of the log that it has not got."""
+    """One page's view and requests. `first` is the first log line that it does not have yet."""
 
     first: int
 
     def sections(self) -> Mapping[str, bytes]:
-        """Each part of the page as JSON. An object that is the same as before is not sent again."""
+        """Each section of the page as JSON. The same object as before is not sent again."""
 
     def log_since(self, n: int) -> tuple[bytes, int]:
-        """Lines of the log from number `n` on as JSON, empty if none; and the next number."""
+        """Log lines from number `n` on as JSON, empty if none; and the next number."""
 
     def take(self, text: str) -> Mapping[str, object]:
-        """Do what a message asks; what there is to answer, by its kind. Empty: it was done."""
+        """Carry out a message. Returns answers by their kind; none if it was simply done."""
 
     async def news(self) -> None:
-        """Return when something may have changed, but not sooner than the page may be pushed to."""
+        """Wait until something may have changed, but at least as long as a page has to wait between
+        pushes."""
 
 
 class Sockets:
-    """The sockets of a server's pages. Once `ending` is true no page is kept any longer."""
+    """The sockets of a server's pages. Once `ending` is true, none is kept open."""
 
     def __init__(self, limits: Limits, ending: Callable[[], bool] = lambda: False) -> None:
         self._limits, self._ending = limits, ending
@@ -49,8 +50,8 @@ class Sockets:
         self._watching: set[WebSocket] = set()
 
     async def keep(self, web: WebSocket, feed: Feed, *, watches: bool = False) -> None:
-        """Serve a page until it goes; one of another site, or one too many, is turned away. Pages
-        that only watch get no more than half of the room."""
+        """Serve a page until it leaves. A page of another site, or one too many, is refused. Pages
+        that only watch get at most half of the places."""
         if not same_origin(web.headers):
             await web.close(CROSS_ORIGIN)
             return
@@ -82,7 +83,7 @@ class Sockets:
                 await listening
 
     async def _push(self, web: WebSocket, feed: Feed) -> None:
-        """Send what changed, never faster than the page takes it."""
+        """Send what has changed, never faster than the page reads."""
         sent: dict[str, bytes] = {}
         line = feed.first
         while not self._ending():
@@ -97,8 +98,8 @@ class Sockets:
 
 
 def same_origin(headers: Headers) -> bool:
-    """Whether a page of ours asks: browsers send Origin with every WebSocket and POST, and pages
-    cannot change it (RFC 6455, 10.2). False where there is none."""
+    """Whether the request comes from one of our pages: browsers send Origin with every WebSocket
+    and POST, and pages cannot change it (RFC 6455, 10.2). False if there is no Origin."""
     try:
         asks = urlsplit(headers.get("origin", ""))
     except ValueError:  # no address at all
@@ -107,8 +108,8 @@ def same_origin(headers: Headers) -> bool:
 
 
 async def _listen(web: WebSocket, feed: Feed, most: int) -> None:
-    """Take what a page sends, until it goes, sends something binary, or more than `most` messages
-    within a second (0: it may)."""
+    """Carry out a page's messages until it leaves, sends something binary, or sends more than
+    `most` messages within a second (0: no limit)."""
     loop, times = asyncio.get_running_loop(), deque[float](maxlen=most or 1)
     while True:
         await asyncio.sleep(0)  # whoever floods the table does not stop its time

@@ -1,6 +1,8 @@
-"""What a joined browser may ask for. Each message is checked here for its shape; who may do it is
-room.py's to say, and whether the rules allow it the engine's. What only a host may ask for is in
-host_messages.py."""
+"""The requests of a browser that has joined.
+
+The shape of each message is checked here; room.py decides who may send it, and the engine whether
+the rules allow it. A host's own requests are in host_messages.py.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +19,8 @@ from controller.web.host_messages import HostMessage
 
 
 class Give(Asked, frozen=True, tag="give"):
-    """Give a command. `topic` and `step` are those of the question that the browser showed: an
-    answer that comes late answers nothing else."""
+    """Give a command. `topic` and `step` are those of the question that the browser showed, so that
+    a late answer does not answer the next question."""
 
     command: AnyCommand
     topic: Annotated[int, Meta(ge=0)]
@@ -26,7 +28,7 @@ class Give(Asked, frozen=True, tag="give"):
 
 
 class Undo(Asked, frozen=True, tag="undo"):
-    """Take back the last command, which was this seat's own."""
+    """Take back the last command, if it was this seat's own."""
 
     seat: Annotated[int, Meta(ge=0, le=8)]
     step: Annotated[int, Meta(ge=0)]
@@ -38,7 +40,7 @@ _DECODER: msgspec.json.Decoder[AnyMessage] = msgspec.json.Decoder(AnyMessage)
 
 
 def read(message: str | bytes) -> AnyMessage | str:
-    """What a message asks for, or a sentence that says what is wrong with it."""
+    """The request in a message, or a sentence that says what is wrong with it."""
     try:
         return _DECODER.decode(message)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:

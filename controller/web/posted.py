@@ -1,4 +1,4 @@
-"""What a page of ours posts: JSON, no larger than it may be, and from no page of another site."""
+"""Reads what our pages post: JSON of limited size, and from no other site."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from starlette.responses import Response
 from controller.web.live import same_origin
 
 BODY_MOST = 1024
-"""Bytes of what is posted, unless more is said."""
+"""The largest body, in bytes, unless the caller allows more."""
 
 Posted = TypeVar("Posted", bound=msgspec.Struct)
 
@@ -20,8 +20,8 @@ Posted = TypeVar("Posted", bound=msgspec.Struct)
 async def read_posted(
     request: Request, kind: type[Posted], most: int = BODY_MOST
 ) -> Posted | Response:
-    """The body as such a value, or an answer that turns it away. Browsers always send Origin with a
-    POST, and SameSite keeps the cookie from pages of another site."""
+    """The body as a value of this kind, or an answer that refuses it. Browsers always send Origin
+    with a POST, and SameSite keeps the cookie from other sites' pages."""
     if not same_origin(request.headers):
         return Response(status_code=HTTPStatus.FORBIDDEN)
     body = bytearray()

@@ -1,4 +1,4 @@
-"""Which question a browser has seen, so that an answer that comes late answers nothing else."""
+"""Tracks which question a browser has seen, so that a late answer does not answer the next one."""
 
 from __future__ import annotations
 
@@ -14,15 +14,16 @@ AT_ANY_TIME = (
     c.Withdraw, c.Accept, c.ChangeRules, c.Agree, c.Disagree, c.AskRent, c.PlayCard, c.CallTime,
     c.Leave, c.Sit,
 )  # fmt: skip
-"""Commands that answer no question, and may come at any time. They name all that they are about,
-except for a deal or house rules, which may have become others since."""
+"""Commands that answer no question and may be given at any time. They name everything they are
+about, except a deal or house rules, which may have changed since."""
 
 OF_TOPIC = (c.Bid, c.Pass, c.Contest)
-"""Answers that several give to one question: another's answer does not make them late."""
+"""Answers that several players give to one question: another player's answer does not make them
+late."""
 
 
 class Question:
-    """Counts questions: `topic` goes up with what is asked about, `step` with each thing done."""
+    """Counts questions: `topic` grows with each new subject, `step` with each command."""
 
     def __init__(self) -> None:
         self.topic, self.step = 0, 0
@@ -32,12 +33,12 @@ class Question:
         self._taken_back = 0
 
     def begin(self, state: State) -> None:
-        """Another game: nothing that was asked before is asked now."""
+        """Another game begins: no earlier question counts."""
         self.topic, self.step = self.topic + 1, self.step + 1
         self._about = _about(state)
 
     def told(self, state: State, entry: Entry) -> None:
-        """Something was done."""
+        """Note an entry of the journal."""
         if entry.kind is EntryKind.NOTE:
             return
         self.step += 1
@@ -53,7 +54,7 @@ class Question:
         self._about = about
 
     def late(self, command: c.AnyCommand, topic: int, step: int) -> bool:
-        """Whether a command was meant for another question than the one that is asked now."""
+        """Whether a command answers a question that is no longer asked."""
         if isinstance(command, c.Accept | c.Withdraw):  # for the deal that was seen, and no other
             return step < max(self._taken_back, self._offered.get(command.by, 0))
         if isinstance(command, c.Agree | c.Disagree):

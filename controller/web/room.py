@@ -1,7 +1,8 @@
-"""The room behind the pages: one table, who has joined it, and what each of them sees and does.
+"""The room behind the pages: one table, the browsers that have joined, and what each sees and may
+do.
 
-It owns nothing of the game. A browser's command goes to the table like anybody's, and only after it
-was found that this browser may give it, and that it answers what is asked now.
+It owns no part of the game. A browser's command goes to the table like any other, once it is clear
+that this browser may give it and that it answers the current question.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ from controller.web.sections.times import going_twice, times_section
 from hardware.ports import Clock
 
 OF_THE_TABLE = (StartGame, SetPosition, Adjust)
-"""Commands that are no seat's."""
+"""Commands that belong to no seat."""
 
 
 class Room:
@@ -64,7 +65,7 @@ class Room:
         self._keep_up()
 
     def join(self, typed: str, address: str) -> str | Tried:
-        """A browser joins with a code: its token, or why not."""
+        """Let a browser join with a code. Returns its token, or why it may not join."""
         role = self.codes.try_(typed, address)
         if isinstance(role, Tried):
             return role
@@ -88,22 +89,24 @@ class Room:
         return True
 
     def _seats_of_others(self, session: Session) -> frozenset[int]:
-        """The seats that are played on another phone."""
+        """Those of the seats that are also played on another phone."""
         others = (one.seats for one in self.sessions.all() if one.number != session.number)
         return frozenset[int]().union(*others)
 
     def leave(self, session: Session) -> None:
-        """A browser goes: it has to join again."""
+        """Disconnect the browser that asks; it has to join again."""
         self.sessions.end(session.number)
         self.bell.ring()
 
     def joined(self) -> tuple[tuple[int, str], ...]:
-        """Each browser that has joined: its number, and who plays there, as the panel says it."""
+        """Each browser that has joined: its number, and who plays on it, as the panel shows
+        them."""
         self._keep_up()
         return tuple((one.number, self._who(one)) for one in self.sessions.all())
 
     def end(self, number: int) -> None:
-        """A browser has to join again; 0: all of them, and with other codes."""
+        """Disconnect a browser, which then has to join again; 0: all of them, and renew the
+        codes."""
         if number:
             self.sessions.end(number)
         else:
@@ -118,12 +121,13 @@ class Room:
         return ", ".join(names) or _("phone {number}", number=session.number)
 
     def _seats(self, session: Session) -> list[int]:
-        """The seats that it plays, of those that there are: after a take-back of the start the same
-        game may be started with fewer."""
+        """The seats that a browser plays and that exist: after the start was taken back, a game may
+        begin with fewer."""
         return sorted(seat for seat in session.seats if seat < self.table.state.seats)
 
     def sections(self, session: Session) -> Mapping[str, bytes]:
-        """Everything that somebody sees; each is made again only when the game has changed."""
+        """Everything that this browser sees. A section is made again only when the game has
+        changed."""
         self._keep_up()
         state, language = self.table.state, self.table.language
         game, moment = (self._games, language), (self._games, self._question.step, language)
@@ -144,12 +148,12 @@ class Room:
         return shown
 
     def now(self) -> float:
-        """The time by the table's clock, seconds."""
+        """The time by the table's clock, in seconds."""
         return self._clock.time()
 
     @property
     def next_line(self) -> int:
-        """The number that the log's next line will have."""
+        """The number of the log's next line."""
         return self._chronicle.end
 
     def log_since(self, n: int) -> tuple[bytes, int]:
@@ -158,7 +162,7 @@ class Room:
         return self._chronicle.since(n)
 
     def take(self, session: Session, text: str) -> Mapping[str, object]:
-        """Do what a browser asks; what there is to answer: nothing, or a sentence that says why it
+        """Carry out a browser's request. Returns an answer: empty, or a sentence that says why it
         was not done."""
         self._keep_up()
         with self.table.speaking():
@@ -203,7 +207,7 @@ class Room:
         return ""
 
     def _until_twice(self) -> float:
-        """Seconds until an auction may be ended by a phone."""
+        """Seconds until a phone may end the auction."""
         at = going_twice(self.table.state, self.table.ui)
         return 0.0 if at is None else at - self.now()
 
@@ -216,7 +220,7 @@ class Room:
         return ""
 
     def _undoable(self, seat: int) -> bool:
-        """Whether the last thing done was this seat's own."""
+        """Whether the last command was this seat's own."""
         done = self.table.banker.counting()
         last = done[-1] if done else None
         return (
@@ -245,7 +249,7 @@ class Room:
         return edition_section(state.edition) | {"language": self.table.language}
 
     def _why(self) -> str:
-        """Why the game has ended, as its event says it."""
+        """Why the game has ended, as its event says."""
         done = self.table.banker.counting()
         ends = (e.why for e in done[-1].events if isinstance(e, GameEnded)) if done else ()
         return next(iter(ends), "")
@@ -257,7 +261,7 @@ class Room:
         return known[1]
 
     def _keep_up(self) -> None:
-        """Another game may be on the table since."""
+        """Follow the table's banker: another game may have begun."""
         banker = self.table.banker
         if banker is self._banker:
             return

@@ -1,6 +1,6 @@
-"""A web server for a table's pages, on a socket that listens already (doorway.py).
+"""A web server for a table's pages, on a socket that is already listening (doorway.py).
 
-Imported only when a page is wanted.
+Imported only when a page is requested.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from controller.web.live import Sockets
 
 STATIC = Path(__file__).parent / "static"
 DATE_S = 1.0
-"""Seconds between two dates in the headers of answers."""
+"""Seconds between updates of the Date header."""
 LOCAL_NAMES = ["127.0.0.1", "localhost", "[::1]"]
 
 Build = Callable[[Sockets], ASGIApp]
@@ -36,8 +36,8 @@ def common_files() -> Mount:
 
 
 def middleware(names: list[str]) -> list[Middleware]:
-    """What every application wants around it: our headers, and no host but `names` (a foreign name
-    that leads to this address would have an origin of its own: DNS rebinding)."""
+    """The middleware of every application: our headers, and no host but `names` (a foreign name
+    that leads to this address would share our origin: DNS rebinding)."""
     return [
         Middleware(Headers),
         Middleware(TrustedHostMiddleware, allowed_hosts=names, www_redirect=False),
@@ -45,8 +45,8 @@ def middleware(names: list[str]) -> list[Middleware]:
 
 
 class QuietServer(uvicorn.Server):
-    """Uvicorn without its ten looks a second at whether it is to stop, and without its signal
-    handlers: who runs it stops it."""
+    """Uvicorn without its polling ten times a second and without its signal handlers: its owner
+    stops it."""
 
     def __init__(self, config: uvicorn.Config, over: asyncio.Event) -> None:
         super().__init__(config)
@@ -54,11 +54,11 @@ class QuietServer(uvicorn.Server):
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Leave them to the program."""
+        """Leave signals to the program."""
         yield
 
     async def main_loop(self) -> None:
-        """Until it is over; once a second the date that answers carry is made anew."""
+        """Run until stopped, updating the Date header once a second."""
         while not self._over.is_set():
             await self.on_tick(0)
             with contextlib.suppress(TimeoutError):
@@ -78,7 +78,8 @@ async def serve_until(
 async def serving(
     build: Build, sock: socket.socket, limits: Limits | None = None
 ) -> AsyncIterator[Callable[[], None]]:
-    """Serve an application while the block runs; yields what ends it. Ctrl-C ends it, too."""
+    """Serve an application while the block runs; yields a function that stops it. Ctrl-C stops it,
+    too."""
     limits = limits or Limits()
     sockets = Sockets(limits, lambda: server.should_exit)
     server = uvicorn.Server(_config(build(sockets), limits))

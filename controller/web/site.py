@@ -34,23 +34,23 @@ TEMPLATES = Path(__file__).parent / "templates"
 
 
 class Joining(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a browser posts to join."""
+    """Posted by a browser to join."""
 
     code: Annotated[str, Meta(max_length=40)]
 
 
 class Sitting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What it posts to choose its seats."""
+    """Posted by a browser to choose its seats."""
 
     seats: Annotated[frozenset[Annotated[int, Meta(ge=0, le=8)]], Meta(max_length=9)]
 
 
 class Leaving(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What it posts to leave."""
+    """Posted by a browser to leave."""
 
 
 def site(room: Room) -> Build:
-    """The pages over a room."""
+    """The application that serves a room's pages."""
     templates = Jinja2Templates(directory=TEMPLATES)
     templates.env.globals["_"] = _
 
@@ -136,7 +136,7 @@ def site(room: Room) -> Build:
 
 
 def _keep(answer: Response, token: str) -> None:
-    """Let the browser keep its token for as long as the table does, from now on."""
+    """Renew the cookie: the browser keeps its token as long as the table does."""
     answer.set_cookie(COOKIE, token, max_age=int(IDLE_S), httponly=True, samesite="strict")
 
 

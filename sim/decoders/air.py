@@ -18,13 +18,14 @@ _LEAST = radio.HEAD + radio.CHALLENGE_BYTES + radio.TAG_BYTES
 
 
 class AirDecoder:
-    """What is in the air. `codec` has the table's key, so it knows who may have sent a message."""
+    """Decodes radio messages. `codec` has the table's key, so it knows who can have sent a
+    message."""
 
     def __init__(self, codec: radio.Codec) -> None:
         self._codec = codec
 
     def hear(self, message: bytes) -> list[Row]:
-        """One message, one row."""
+        """Decode one message into one row."""
         fields = self._codec.decode(message)
         if fields is None:
             words = Message("not from this table: ignored")

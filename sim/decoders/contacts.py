@@ -12,10 +12,10 @@ from hardware.ports import Button
 from sim.decoders.rows import Line, Row
 
 SETTLED_S = 0.010
-"""A contact that has been quiet for so long has settled, seconds."""
+"""Seconds without an edge after which a contact has settled."""
 
 EDGES_MOST = 64
-"""Edges in a row, whatever the contact does."""
+"""The most edges in one row."""
 
 _PRESSED = {
     Button.OK: Message("OK is pressed"),
@@ -52,7 +52,7 @@ class ContactDecoder:
             self._contacts |= dict.fromkeys(encoder, _Contacts(encoder))
 
     def hear(self, gpio: int, low: bool, now: float) -> list[Row]:
-        """Take an edge; the rows of contacts that had settled before it."""
+        """Take an edge; returns the rows of contacts that had settled before it."""
         rows = self.rest(now)
         one = self._contacts.get(gpio)
         if one is None:
@@ -69,7 +69,7 @@ class ContactDecoder:
         return [self._row(one) for one in every if one.edges and self._settled(one, now)]
 
     def _settled(self, one: _Contacts, now: float) -> bool:
-        """A knob has when both of its contacts are open again: it rests at a detent."""
+        """Whether it has settled. A knob also needs both contacts open: it rests at a detent."""
         if now - one.last < SETTLED_S:
             return False
         return one.pins != self._encoder or not _after(one)
@@ -90,7 +90,8 @@ class ContactDecoder:
         return (_PRESSED if after else _LET_GO)[self._buttons[gpio]]
 
     def _turned(self, one: _Contacts) -> Message:
-        """The contact that closes first opens first, if the knob has gone on."""
+        """The direction: if the knob has moved on, the contact that closes first also opens
+        first."""
         first = one.edges[0][0]
         last = next((gpio for gpio, _ in reversed(one.edges)), first)
         if first == last:
@@ -105,7 +106,7 @@ def _high(gpio: int) -> Message:
 
 
 def _after(one: _Contacts) -> set[int]:
-    """The pins that are low after all its edges."""
+    """The pins that are low after all edges."""
     low = set(one.low)
     for gpio, is_low in one.edges:
         (low.add if is_low else low.discard)(gpio)

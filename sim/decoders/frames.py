@@ -1,6 +1,6 @@
 """Frames on the line between a node and the host, decoded (docs/protocol.md).
 
-Bytes come as they pass, in any pieces and both ways; each becomes part of exactly one row.
+Bytes arrive in any pieces and in both directions; each becomes part of exactly one row.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ NAMES = {
 """By kind, as docs/protocol.md calls them."""
 
 NOISE_MOST = 2 * wire.MAX_STUFFED
-"""Bytes without a frame's end after which they are noise."""
+"""Bytes without an end of frame after which they count as noise."""
 
 _CRC_BYTES = 2
 
@@ -35,7 +35,7 @@ class FrameDecoder:
         self._frames.feed(b"\0")  # a decoder leaves out what comes before its first zero byte
 
     def hear(self, to_part: bool, data: bytes) -> list[Row]:
-        """Take bytes; the rows that they complete."""
+        """Take bytes; returns the rows that they complete."""
         rows = []
         pending = self._pending[to_part]
         for byte in data:
@@ -47,7 +47,7 @@ class FrameDecoder:
         return rows
 
     def rest(self) -> list[Row]:
-        """What was under way when the cable was pulled, as rows."""
+        """The incomplete frames when the cable was pulled, as rows."""
         rows = []
         for to_part, pending in self._pending.items():
             if pending:

@@ -1,7 +1,7 @@
-"""A picture for the strip, decoded from the bytes of SPI that make its pulses.
+"""A picture for the strip, decoded from the SPI bytes that make its pulses.
 
-Worldsemi WS2812B data sheet (V5): 24 bits a light, green, red, blue; each bit begins high, and the
-length of that says whether it is a 1. Four bits of SPI, of 0.3 us each, make one of them.
+Worldsemi WS2812B data sheet (V5): 24 bits a light, green, red, blue; each bit starts high, and the
+length of that pulse tells a 1 from a 0. Four SPI bits of 0.3 us each make one of them.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from hardware.ports import DARK, Colour
 from sim.decoders.rows import Line, Row
 
 LIGHT_BYTES = 12
-"""Of SPI, for the 24 bits of a light."""
+"""SPI bytes for the 24 bits of a light."""
 
 _BITS = str.maketrans({"8": "0", "c": "1", "e": "1"})
 """High for 1, 2 or 3 of 4: 0.3 us is a 0; 0.6 us and more is a 1 (timing table)."""
 
 _LIGHTS = re.compile(rb"(?:[\x88\x8c\x8e\xc8\xcc\xce\xe8\xec\xee]{%d})+" % LIGHT_BYTES)
-"""Bytes of which both halves are such bits."""
+"""Bytes whose halves are both such bits."""
 
 
 class LightsDecoder:
     """A strip's data wire."""
 
     def hear(self, data: bytes) -> list[Row]:
-        """One transfer, one row."""
+        """Decode one transfer into one row."""
         found = _LIGHTS.search(data)
         begin, end = found.span() if found else (len(data), len(data))
         colours = _colours(data[begin:end])

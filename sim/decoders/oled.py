@@ -1,7 +1,7 @@
-"""What passes on the display's I2C wire, decoded: commands, pictures, status.
+"""The display's I2C wire, decoded: commands, pictures, status.
 
 Written from the Solomon Systech SSD1306 data sheet (rev 1.1). A picture, sent as many small
-transfers, becomes one row; so does the question whether the display is still there.
+transfers, becomes one row; so does the check that the display still answers.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from sim.decoders.oled_commands import NOP, in_words, is_seek, length, page_of
 from sim.decoders.rows import Line, Row, hexadecimal
 
 APART_S = 0.002
-"""Seconds of quiet after which another picture begins."""
+"""Seconds without traffic after which a new picture begins."""
 
 LINES_MOST = 96
 """Lines of a row. A whole picture has 8 pages, each of which takes 9."""
@@ -26,7 +26,7 @@ _ONE_BYTE, _DATA, _SURE = 0x80, 0x40, 0x3F  # in a control byte: Co, D/C#, six z
 
 
 class OledDecoder:
-    """The wire of a display. What belongs together waits in `lines` until it is whole."""
+    """Decodes a display's wire. Transfers that belong together wait in `lines` until complete."""
 
     def __init__(self) -> None:
         self._lines: list[Line] = []
@@ -38,7 +38,7 @@ class OledDecoder:
         self._begun = b""  # a command that the next transfer goes on with
 
     def hear(self, data: bytes, now: float) -> list[Row]:
-        """Take a transfer; the rows that are whole by now."""
+        """Take a transfer; returns the rows that are complete now."""
         rows = self.rest() if now - self._last > APART_S else []
         self._last = now
         if len(data) == 1:
@@ -49,7 +49,7 @@ class OledDecoder:
         return [*rows, *self._written(data)]
 
     def rest(self) -> list[Row]:
-        """What has been waiting, as a row."""
+        """The waiting lines, as a row."""
         if not self._lines:
             return []
         row = Row(to_part=True, name=NAME, words=self._told(), lines=tuple(self._lines))
@@ -70,7 +70,8 @@ class OledDecoder:
         return full
 
     def _written(self, data: bytes) -> list[Row]:
-        """A write: lines that wait if they only change the picture, else a row of their own."""
+        """A write: its lines wait if they only change the picture, otherwise they make a row of
+        their own."""
         lines, waits = list[Line](), True
         for front, part in _parts(data):
             control = front[-1]
@@ -108,7 +109,8 @@ class OledDecoder:
 
 
 def _parts(data: bytes) -> Iterator[tuple[bytes, bytes]]:
-    """A write in parts: a control byte, the first time after the address, and what follows it."""
+    """A write in parts: a control byte, the first time after the address, and the bytes after
+    it."""
     front, at = data[:1], 1
     while at < len(data):
         end = at + 2 if data[at] & _ONE_BYTE else len(data)

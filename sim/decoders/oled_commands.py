@@ -12,22 +12,22 @@ _COLUMNS = 0x20  # commands below this set a half of the column
 
 
 def length(code: int) -> int:
-    """Bytes of a command, with its own."""
+    """The length of a command in bytes, including its own."""
     return 1 + Ssd1306.ARGUMENTS.get(code, 0)
 
 
 def page_of(code: int) -> int:
-    """The page that a command goes to, -1 if it does not."""
+    """The page that a command selects; -1 if it selects none."""
     return code - PAGE_CODE if PAGE_CODE <= code <= PAGE_CODE | 7 else -1
 
 
 def is_seek(code: int) -> bool:
-    """Whether a command says where the picture's next bytes go (10.1.1, 10.1.2, 10.1.13)."""
+    """Whether a command sets where the picture's next bytes go (10.1.1, 10.1.2, 10.1.13)."""
     return code < _COLUMNS or page_of(code) >= 0
 
 
 def in_words(whole: bytes) -> Message:
-    """What a whole command does."""
+    """A whole command in words."""
     code, value = whole[0], whole[-1]
     if code < _COLUMNS:
         low, half = code < 0x10, code & 0x0F

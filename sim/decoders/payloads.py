@@ -1,7 +1,7 @@
-"""What reports, orders and dice's messages say, from their payloads (docs/protocol.md, "Reports").
+"""Reports, orders and dice messages, decoded from their payloads (docs/protocol.md, "Reports").
 
-The layouts are those of firmware/wire.py. A payload that is longer than known is read as far as it
-is known, as docs/protocol.md asks.
+The layouts are those of firmware/wire.py. Of a payload that is longer than known, the known part is
+read, as docs/protocol.md asks.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from hardware.ports import EYE
 
 
 class Told(NamedTuple):
-    """What a frame says, the number of the tag that it is about, and whether it makes no sense."""
+    """A decoded frame: its words, the number of the tag that it concerns, and whether it is
+    invalid."""
 
     words: Message
     uid: bytes = b""
@@ -25,11 +26,11 @@ class Told(NamedTuple):
 
 
 _ROLL_AS = wire.DIE_AS[: len(">BBHH")]
-"""What all dice tell; the rest of DIE may be missing."""
+"""What all dice report; the rest of DIE may be missing."""
 
 
 def read(kind: int, sequence: int, payload: bytes) -> Told:
-    """What a frame's payload says."""
+    """Decode a frame's payload."""
     if kind == wire.HELLO:
         return _hello(payload)
     if kind not in _READERS:
@@ -62,7 +63,7 @@ def shows(die: int, face: int, roll: int) -> Message:
 
 
 def news(die: int, what: int) -> Message:
-    """Something about a die that is no roll."""
+    """A report about a die other than a roll."""
     number = die + 1
     match what:
         case wire.ROLLING:
@@ -196,4 +197,4 @@ _READERS: dict[int, tuple[int, Callable[[int, bytes], Message]]] = {
     wire.PROMPT: (0, _plain(Message("stop, and leave the line to MicroPython's prompt"))),
     wire.COUNT: (1, _plain(Message("count how often you see a tag"))),
 }
-"""By kind: bytes at least, and what says what they mean."""
+"""By kind: the least number of bytes, and the function that decodes them."""

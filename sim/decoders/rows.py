@@ -1,4 +1,4 @@
-"""A row: one thing that passed on a wire, its bytes and what they mean. Values only."""
+"""A row: one message on a wire, its bytes and their meaning. Values only."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from hardware.ports import Colour
 
 
 class Line(msgspec.Struct, frozen=True):
-    """Some of a row's bytes in order, and what they mean."""
+    """Consecutive bytes of a row, and their meaning."""
 
     raw: bytes
     words: Message
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that passed. All bytes of a row are in its `lines`, each byte once.
+    """One message on a wire. Its `lines` contain all its bytes, each byte once.
 
-    `to_part`: from the Pi to the part, otherwise the other way. `name`: what its datasheet or
-    docs/protocol.md calls it. `wrong`: it makes no sense, or nobody answered.
+    `to_part`: from the Pi to the part, otherwise the other way. `name`: its name in the datasheet
+    or docs/protocol.md. `wrong`: it is invalid, or nobody answered.
     """
 
     to_part: bool
@@ -34,7 +34,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def raw(self) -> bytes:
-        """All its bytes, in order."""
+        """All bytes, in order."""
         return b"".join(line.raw for line in self.lines)
 
 
@@ -44,7 +44,7 @@ def hexadecimal(number: int) -> str:
 
 
 def cut(raw: bytes, fields: Iterable[tuple[int, Message]]) -> tuple[Line, ...]:
-    """Bytes in fields of so many each; fields without any are left out."""
+    """Bytes in fields of the given lengths; empty fields are left out."""
     lines, at = [], 0
     for count, words in fields:
         if count:

@@ -1,4 +1,4 @@
-"""What a buzzer's pin does, decoded: tones that follow one another are a tune, which is one row."""
+"""A buzzer's pin, decoded: tones that follow one another are a tune, which is one row."""
 
 from __future__ import annotations
 
@@ -6,21 +6,22 @@ from hardware.message import Message
 from sim.decoders.rows import Line, Row
 
 PAUSE_S = 0.25
-"""A longer silence ends a tune, seconds."""
+"""Seconds of silence that end a tune."""
 
 TONES_MOST = 32
-"""Tones in a row, however long a tune is."""
+"""The most tones in one row."""
 
 
 class ToneDecoder:
-    """A pin that sounds by pulses (PWM). Nothing of it is bytes."""
+    """Decodes a pin that sounds by pulses (PWM), without any bytes."""
 
     def __init__(self) -> None:
         self._tones: list[tuple[float, float]] = []  # hertz, share of a period
         self._silent_since: float | None = None
 
     def hear(self, hertz: float, duty: float, now: float) -> list[Row]:
-        """The pin sounds like this now; zeros: not at all. The tune that is over by now."""
+        """Take the pin's new frequency and duty; zeros mean silence. Returns the tune that has
+        ended by now."""
         rows = self.rest(now)
         if hertz:
             self._tones.append((hertz, duty))
@@ -28,7 +29,7 @@ class ToneDecoder:
         return [*rows, self._row()] if len(self._tones) >= TONES_MOST else rows
 
     def rest(self, now: float) -> list[Row]:
-        """The tune, if it is over by now."""
+        """The tune, if it has ended by now."""
         since = self._silent_since
         over = since is not None and now - since >= PAUSE_S
         return [self._row()] if self._tones and over else []

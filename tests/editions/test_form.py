@@ -187,7 +187,7 @@ def test_fields_of_effects_are_filled_in() -> None:
     }  # fmt: skip
     after = sound(before, values).decks[0].cards
     assert (after[gain].effect, after[goes].effect) == (Gain(7), Advance(39))
-    assert getattr(after[1].effect, "groups") == ("red", "pink")  # noqa: B009
+    assert msgspec.to_builtins(after[1].effect)["groups"] == ("red", "pink")
 
 
 @given(

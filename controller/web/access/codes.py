@@ -29,11 +29,11 @@ GUESSES_OF_ALL = 20
 
 WINDOW_S = 300.0
 ADDRESSES_MOST = 256
-"""Addresses whose guesses are remembered; on a home network there are not so many."""
+"""Addresses whose wrong codes are remembered; a home network has fewer."""
 
 
 class Role(Enum):
-    """What somebody may do. Whoever has not joined is a watcher, and there is no code for that."""
+    """What a browser may do. One that has not joined is a watcher; there is no code for that."""
 
     PLAYER = "player"
     HOST = "host"
@@ -41,7 +41,7 @@ class Role(Enum):
 
 
 class Tried(Enum):
-    """What came of a code that somebody typed."""
+    """Why a typed code did not let its browser join."""
 
     WRONG = "wrong"
     TOO_OFTEN = "too-often"
@@ -49,7 +49,7 @@ class Tried(Enum):
 
 
 class Code(msgspec.Struct, frozen=True):
-    """A code and until when it can be used, seconds of the clock."""
+    """A code, and the time until which it can be used, in seconds of the clock."""
 
     digits: str
     until: float
@@ -72,11 +72,11 @@ class Codes:
         return digits
 
     def renew(self) -> None:
-        """Forget both: somebody has read one who should not have."""
+        """Forget both codes: somebody who should not have them may have read them."""
         self._codes.clear()
 
     def try_(self, typed: str, address: str) -> Role | Tried:
-        """What a typed code, from this address, is for."""
+        """The role that a code typed at this address is for, or why it is not accepted."""
         self._forget_old()
         own = self._wrong.get(address, ())
         if len(own) >= GUESSES or len(self._all_wrong) >= GUESSES_OF_ALL:

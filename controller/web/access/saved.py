@@ -31,13 +31,13 @@ SESSIONS_MOST = 32
 """Browsers that have joined."""
 
 SAVED_MOST = 16_384
-"""Bytes of it; SESSIONS_MOST browsers take a third of that."""
+"""The largest file that is read, in bytes; SESSIONS_MOST browsers take a third of it."""
 
 Seconds = Annotated[float, Meta(ge=0)]
 
 
 class SavedSession(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A browser: the hash of its token, what people call it by, and what it may do."""
+    """A joined browser: the hash of its token, its number, its role and its seats."""
 
     hash: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
     number: Annotated[int, Meta(ge=1, le=1_000_000)]
@@ -47,7 +47,8 @@ class SavedSession(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SavedSessions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All of it. `game`: the journal that the seats are of; `written`: seconds since 1970."""
+    """The contents of the file. `game`: the journal that the seats belong to; `written`: seconds
+    since 1970."""
 
     version: Literal[1]
     game: Annotated[str, Meta(max_length=64)]
@@ -59,7 +60,8 @@ NONE_SAVED = SavedSessions(1, "", 0.0, ())
 
 
 class SessionFile:
-    """Where they are kept. `say` prints a line; `now`: seconds since 1970, as far as is known."""
+    """The file of joined browsers. `say` prints a line; `now` gives seconds since 1970, as far as
+    known."""
 
     def __init__(
         self, path: Path, say: Callable[[str], object], now: Callable[[], float] = time.time
@@ -67,7 +69,8 @@ class SessionFile:
         self.path, self._say, self._now = path, say, now
 
     def read(self) -> SavedSessions:
-        """What it holds, each browser as old as it is by now; nobody if it is not as it must be."""
+        """The browsers in the file, with their ages as of now; none if the file is missing or
+        invalid."""
         try:
             saved = msgspec.json.decode(read_small(self.path, SAVED_MOST), type=SavedSessions)
         except FileNotFoundError:
@@ -80,8 +83,8 @@ class SessionFile:
         return msgspec.structs.replace(saved, sessions=tuple(aged))
 
     def write(self, game: str, sessions: Sequence[SavedSession]) -> None:
-        """Replace it. If that fails there is no file any more: an old one would let browsers in
-        that were ended since."""
+        """Replace the file. If that fails, it is removed: an old file would let browsers in that
+        have been disconnected since."""
         saved = SavedSessions(1, game, max(0.0, self._now()), tuple(sessions))
         try:
             write_whole(self.path, msgspec.json.encode(saved).decode(), private=True)

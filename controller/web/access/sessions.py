@@ -20,7 +20,7 @@ from hardware.ports import Clock, Handle
 COOKIE = "ringkeeper"
 
 IDLE_S = 24 * 3600.0
-"""Seconds after which a browser that was not heard of has to join again."""
+"""Seconds without contact after which a browser has to join again."""
 
 
 SAVE_AFTER_S = 1.0
@@ -28,7 +28,8 @@ SAVE_AFTER_S = 1.0
 
 
 class Session(msgspec.Struct, frozen=True):
-    """A browser that has joined. `number` is what people call it by, `seats` those it plays."""
+    """A browser that has joined. `number` is its number on the panel, `seats` are the seats it
+    plays."""
 
     number: int
     role: Role
@@ -37,7 +38,8 @@ class Session(msgspec.Struct, frozen=True):
 
 
 class Sessions:
-    """All of them, by the hash of their tokens; those of the `file`, if there is one, at first."""
+    """All joined browsers, by the hash of their tokens. At the start those of the `file`, if there
+    is one."""
 
     def __init__(self, clock: Clock, file: SessionFile | None = None) -> None:
         self._clock, self._file = clock, file
@@ -48,9 +50,9 @@ class Sessions:
             self._restore(file)
 
     def open(self, role: Role) -> str | None:
-        """A browser joins; its token, which is known nowhere else. If there is no room, the one
-        makes it that was not heard of for the longest time, of those that play no seat. None: all
-        the others play or are the host's."""
+        """Let a browser join and return its token, which is stored nowhere else. If all places are
+        taken, the browser without a seat that has been silent longest loses its place; None if
+        every other browser plays a seat or is the host's."""
         if len(self._by_hash) >= SESSIONS_MOST:
             idle = {
                 key: one.seen
@@ -67,7 +69,7 @@ class Sessions:
         return token
 
     def of(self, token: str | None) -> Session | None:
-        """Whose token it is; None: nobody's, or that session has ended."""
+        """The session that a token belongs to; None if there is none, or it has ended."""
         if not token:
             return None
         key, now = _hash(token), self._clock.time()
@@ -79,24 +81,24 @@ class Sessions:
         return self._by_hash[key]
 
     def sit(self, number: int, seats: Iterable[int]) -> None:
-        """A browser plays these seats from now on; others may play them, too."""
+        """Set the seats that a browser plays; others may play the same seats."""
         self._change(number, frozenset(seats))
         self._changed()
 
     def end(self, number: int) -> None:
-        """A browser has to join again, also after a restart."""
+        """End a session, also across a restart: its browser has to join again."""
         kept = {key: one for key, one in self._by_hash.items() if one.number != number}
         self._by_hash = kept
         self.save()
 
     def end_all(self) -> None:
-        """All of them have to join again, also after a restart."""
+        """End all sessions, also across a restart: every browser has to join again."""
         self._by_hash = {}
         self.save()
 
     def play(self, game: str) -> None:
-        """This game is on the table. If it is another one, everybody chooses a seat again; one
-        without a name always is."""
+        """Set the game that is on the table. For another game, or one without a name, everybody has
+        to choose seats again."""
         if game and game == self._game:
             return
         self._game = game
@@ -106,7 +108,7 @@ class Sessions:
             self._changed()
 
     def save(self) -> None:
-        """Write them down now."""
+        """Write the file now."""
         if self._saving is not None:
             self._saving.cancel()
             self._saving = None
@@ -119,7 +121,7 @@ class Sessions:
             self._file.write(self._game, saved)
 
     def all(self) -> Collection[Session]:
-        """All that have joined, the first one first."""
+        """All sessions, in the order in which they joined."""
         return sorted(self._by_hash.values(), key=lambda one: one.number)
 
     def _restore(self, file: SessionFile) -> None:

@@ -1,1 +1,1 @@
-"""The deed book: an edition in forms, for the host, to be corrected and kept as the table's own."""
+"""The deed book: the host corrects an edition in forms and saves it as the table's own."""

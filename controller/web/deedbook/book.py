@@ -1,6 +1,6 @@
-"""What the deed book shows of an edition, and what becomes of a form that was filled in.
+"""What the deed book shows of an edition, and how a completed form becomes an edition.
 
-Plain values, made from an edition's data; nothing here knows the disk or the table.
+Plain values, made from an edition's data. It does not use the disk or the table.
 """
 
 from __future__ import annotations
@@ -42,9 +42,8 @@ Text = Annotated[str, Meta(max_length=300)]
 
 
 class FilledIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A form as a page posts it: the edition that it began with, and the texts of the fields that
-    were changed, by place. If the form itself is to change: where, and how
-    (controller/editions/reshape.py)."""
+    """A form as a page posts it: the edition it started from, and the changed texts by place. If
+    the form's own shape is to change: where, and how (controller/editions/reshape.py)."""
 
     edition: EditionData
     values: dict[Place, Text]
@@ -58,11 +57,12 @@ class Importing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Unfit(Exception):
-    """What was posted is no form of ours."""
+    """The posted data is not one of our forms."""
 
 
 def taken(form: FilledIn) -> tuple[EditionData, Findings]:
-    """The edition that a form makes, and what is wrong and unusual in it. Unfit."""
+    """The edition that a form describes, with its mistakes and what is unusual in it. Raises
+    Unfit."""
     findings = Findings("")
     try:
         data = filled(form.edition, form.values, findings)
@@ -79,7 +79,7 @@ def taken(form: FilledIn) -> tuple[EditionData, Findings]:
 
 
 def found(findings: Findings) -> list[Section]:
-    """Each mistake, and then each unusual thing, with its place in the form."""
+    """The mistakes, then what is unusual, each with its place in the form."""
     wrong = [_finding(one.place, sentence(one), wrong=True) for one in findings.problems]
     unusual = [_finding(one.place, unusual_sentence(one), wrong=False) for one in findings.unusual]
     return [*wrong, *unusual]
@@ -90,12 +90,13 @@ def _finding(place: str, says: str, *, wrong: bool) -> Section:
 
 
 def sentence(problem: Problem) -> str:
-    """What is wrong, without where."""
+    """What is wrong, without the place."""
     return worded(replace(problem, place="", line=0, column=0).told())
 
 
 def read_file(text: str) -> EditionData:
-    """A friend's file as an edition; what it says may still be wrong. EditionError: it is none."""
+    """A friend's file as an edition, which may still contain mistakes. Raises EditionError if the
+    file is not an edition."""
     name = _("the file")
     if len(text.encode("utf-8", "replace")) > FILE_BYTES_MOST:
         raise EditionError([Problem(file=name, wrong=TOO_LARGE)])
@@ -106,15 +107,15 @@ def read_file(text: str) -> EditionData:
 
 
 def told(problems: Sequence[Problem]) -> list[str]:
-    """The first mistakes of a file, a sentence each with its line or its place."""
+    """The first mistakes of a file, one sentence each, with its line or place."""
     shown, more = first(problems)
     said = [worded(one.told()) for one in shown]
     return [*said, _("and {count} more mistakes", count=more)] if more else said
 
 
 def book(data: EditionData, own: Iterable[str], *, wanted: str) -> Section:
-    """An edition for the page: all of it, and what is wrong and unusual. `wanted` is the id under
-    which it would be kept, `own` are the ids that the table has."""
+    """An edition for the page, with its mistakes and what is unusual. `wanted` is the id under
+    which it would be saved, `own` the ids that the table already has."""
     findings = Findings("")
     check(data, findings)
     return {

@@ -1,4 +1,4 @@
-"""The deed book's page and what it asks for: all of it is the host's alone."""
+"""Serves the deed book's page and its requests, to the host alone."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ Made = TypeVar("Made")
 
 POLICY = "content-security-policy"
 PHOTOS = HEADERS[POLICY].replace("img-src 'self'", "img-src 'self' blob:")
-"""What this page may show besides: photos that its browser holds. They are sent nowhere: a page can
-only send to us, and nothing of ours takes one."""
+"""The content policy of this page: it may also show photos that the browser holds. They are sent
+nowhere: a page can send only to us, and no address of ours accepts one."""
 
 
 def deed_routes(room: Room, templates: Jinja2Templates) -> list[Route]:
@@ -61,8 +61,8 @@ def deed_routes(room: Room, templates: Jinja2Templates) -> list[Route]:
 
 
 class _Desk:
-    """Answers the page: with `says`, sentences for people, if it does not do what it is asked. What
-    takes long, checks and the disk, is done beside the table's loop, one thing after the other."""
+    """Answers the page's requests; a request that is not carried out is answered with sentences in
+    `says`. Checks and disk access run outside the table's loop, one at a time."""
 
     def __init__(self, room: Room, templates: Jinja2Templates) -> None:
         self._room, self._templates = room, templates
@@ -70,7 +70,7 @@ class _Desk:
         self._one_by_one = asyncio.Lock()
 
     async def page(self, request: Request) -> Response:
-        """The page itself; for anybody but the host, only how to become the host."""
+        """The page itself; for anybody but the host, only how to join as host."""
         table, host = self._room.table, self._is_host(request)
         with table.speaking():
             said = {"language": table.language, "accent": table.banker.edition.id, "host": host,
@@ -104,7 +104,7 @@ class _Desk:
             return _json(self._book(data)) if book_only else _file(data)
 
     async def check(self, request: Request) -> Response:
-        """What is wrong in a form; if it was to change its shape, the edition in the new one."""
+        """The mistakes in a form; if its shape was to change, also the edition in the new shape."""
         form = await self._asked(request, FilledIn, FORM_BYTES_MOST)
         if isinstance(form, Response):
             return form
@@ -117,7 +117,7 @@ class _Desk:
             return _json({"findings": found(findings), **again})
 
     async def save(self, request: Request) -> Response:
-        """Keep what a form makes as the table's own, unless there are mistakes in it."""
+        """Save the edition that a form describes as the table's own, unless it has mistakes."""
         form = await self._asked(request, FilledIn, FORM_BYTES_MOST)
         if isinstance(form, Response):
             return form
@@ -144,7 +144,7 @@ class _Desk:
             return _json({**self._book(kept), "boxes": self._boxes()})
 
     async def take_in(self, request: Request) -> Response:
-        """A friend's file as a form; nothing is saved."""
+        """A friend's file as a form. Nothing is saved."""
         # Each byte of a file takes two in JSON, if all are line breaks.
         asked = await self._asked(request, Importing, 2 * FILE_BYTES_MOST)
         if isinstance(asked, Response):
@@ -159,7 +159,7 @@ class _Desk:
     async def _asked(
         self, request: Request, kind: type[Posted], most: int
     ) -> Posted | Response:  # fmt: skip
-        """What the host's page posts, or an answer that turns it away."""
+        """The posted request, or an answer that refuses it."""
         if not self._is_host(request):
             return Response(status_code=HTTPStatus.FORBIDDEN)
         return await read_posted(request, kind, most)
@@ -186,14 +186,15 @@ class _Desk:
         return self._own.ids() if self._own is not None else []
 
     def _boxes(self) -> list[dict[str, Any]]:
-        """What can be opened: the table's own first."""
+        """The editions that can be opened, the table's own first."""
         find = self._own.find if self._own is not None else str
         own = [{"id": one, "name": editions.title(find(one)), "own": True} for one in self._ids()]
         ours = [{"id": one, "name": editions.title(one), "own": False} for one in editions.known()]
         return [*own, *ours]
 
     def _chosen(self, request: Request, boxes: list[dict[str, Any]]) -> str:
-        """The edition that is open first: the one asked for, or the one played, or its own copy."""
+        """The edition to open first: the one requested, the one being played, or the table's own
+        copy of it."""
         ids = [one["id"] for one in boxes]
         played = self._room.table.banker.edition.id
         asked = request.query_params.get("box", "")
@@ -202,7 +203,7 @@ class _Desk:
 
 
 def _named(data: EditionData) -> EditionData:
-    """With a name that tells it from the printed games' on the panel."""
+    """The edition under a name that differs from those of the printed games."""
     if data.name not in map(editions.title, editions.known()):
         return data
     return replace(data, name=_("Ours: {name}", name=data.name))

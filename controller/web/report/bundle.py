@@ -21,8 +21,8 @@ _EXPORT = re.compile(r"^export (?=(?:async |function|class|const|let)\b)", re.MU
 
 
 def script(name: str) -> str:
-    """A script of ours with all that it imports before it, each once. They share one scope then, so
-    no two may define the same name at their top."""
+    """One of our scripts with everything it imports, each module once and before its users. They
+    share one scope, so no two may define the same name at top level."""
     done: dict[str, str] = {}
     _gather(name, done)
     return _inside("".join(done.values()))
@@ -43,25 +43,26 @@ def style(*names: str) -> str:
 
 
 def _inside(text: str) -> str:
-    """ValueError if an element would end inside the text: nothing in it is escaped in HTML."""
+    """The text, for use inside an element, where nothing is escaped. ValueError if it would end the
+    element."""
     if re.search(r"</(script|style)|<!--", text, re.IGNORECASE):
         raise ValueError("a script or style cannot stand in a page as it is")
     return text
 
 
 def catalogue(language: str) -> str:
-    """What scripts say in a language, as JSON; empty for the language that they are written in."""
+    """The scripts' texts in a language, as JSON; empty for the source language."""
     path = _STATIC / f"words.{language}.json"
     return _inside(path.read_text(encoding="utf-8")) if path.exists() else ""
 
 
 def icon(name: str) -> str:
-    """A picture as an address that contains it."""
+    """A picture as a data: address."""
     return f"data:image/svg+xml;base64,{b64encode((_STATIC / name).read_bytes()).decode()}"
 
 
 def data(value: Any) -> str:
-    """A value as JSON that may stand in a script element, whatever its strings contain."""
+    """A value as JSON that is safe inside a script element, whatever its strings contain."""
     return msgspec.json.encode(value).decode().replace("<", "\\u003c")
 
 

@@ -1,7 +1,7 @@
-"""The page about a game, as one HTML file that needs nothing else, not even a network.
+"""The page about a game: one HTML file that needs nothing else, not even a network.
 
-Its charts are SVG, its board is that of the other pages; without scripts all but the replay is
-there. Made in one go over the moves that count.
+Its charts are SVG and its board is that of the other pages; without scripts everything but the
+replay works. Made in one pass over the moves that count.
 """
 
 from __future__ import annotations
@@ -39,8 +39,7 @@ _SCRIPT, _STYLES = "report.js", ("board.css", "table.css", "report.css")
 
 
 class Report(msgspec.Struct, frozen=True):
-    """A page: its HTML, the content policy that it names itself, and a file name for it, without
-    an ending."""
+    """A page: its HTML, its own content policy, and a file name without an extension."""
 
     html: str
     policy: str
@@ -48,7 +47,8 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def make(edition: Edition, commands: Sequence[Entry], language: str, taken_back: int = 0) -> Report:
-    """The report about the game of these commands, which count; `taken_back` others do not.
+    """The report about the game of these commands, those that count; `taken_back` is the number of
+    others.
 
     Raises NoReport and Broken as `gather` does.
     """
@@ -74,7 +74,7 @@ def _page(view: _View, language: str, taken_back: int) -> Report:
 
 
 class _View:
-    """What the template shows, made of the figures."""
+    """What the template shows, computed from the figures."""
 
     def __init__(
         self, edition: Edition, figures: GameStatistics, replay: Replay, commands: Sequence[Entry]
@@ -86,8 +86,8 @@ class _View:
         self.name = f"ringkeeper-{when(figures.began, '%Y-%m-%d-%H%M')}".replace(" ", "-")
 
     def given(self, language: str) -> dict[str, Any]:
-        """What the script reads. The moves are there once the game is over: before, they would
-        tell what comes next in the decks."""
+        """The data for the script. The moves are included only once the game is over: before, they
+        would reveal the order of the decks."""
         return {
             "edition": edition_section(self.edition) | {"language": language},
             "steps": self._replay.steps,
@@ -96,7 +96,7 @@ class _View:
         }
 
     def headline(self) -> str:
-        """Who has won, or how far the game is."""
+        """Who has won, or that the game is still going on."""
         names = [self.players[seat]["name"] for seat in self.figures.winners]
         if not self.figures.why:
             return _("The game so far")
@@ -105,7 +105,7 @@ class _View:
         return _("A shared win: {names}", names=", ".join(names))
 
     def about(self) -> list[str]:
-        """Which game it was, when, and how long."""
+        """Which game it was, when, and how long it took."""
         figures = self.figures
         facts = [self.edition.data.name, game_name(self.edition, figures.game)]
         facts.append(when(figures.began, "%Y-%m-%d %H:%M"))
@@ -218,4 +218,5 @@ class _View:
 
 
 _LONGEST_MIN = 72 * 60
-"""Minutes above which the clock was set, or the game lay for days: no length of a game."""
+"""The longest believable game, in minutes: beyond that the clock was changed, or the game was
+resumed days later."""

@@ -1,6 +1,6 @@
-"""What the board looked like after each move, as differences, for a slider over the whole game.
+"""The board after each move, as differences, for a slider over the whole game.
 
-Nothing of it is secret: cards in hands are left out, and words are those of the log.
+It contains no secrets: cards in hands are left out, and the words are those of the log.
 """
 
 from __future__ import annotations
@@ -21,15 +21,14 @@ _SHOWN = ("owner", "level", "mortgaged", "ring", "tracker", "turn", "rounds")
 _OF_A_PLAYER = (
     "name", "initial", "colour", "ink", "sign", "side", "cash", "alive", "jail", "pos"
 )  # fmt: skip
-"""What board.js and report.js look at of a game and its players (sections/board.py)."""
+"""The keys of a player that board.js and report.js use (sections/board.py)."""
 
 Frame = dict[str, Any]
 """The table at one moment."""
 
 
 class Step(msgspec.Struct, frozen=True, array_like=True):
-    """A move: what has changed on the table since the one before, and what is said of it, a
-    sentence a line."""
+    """A move: what it changed on the table, and its sentences, one a line."""
 
     changes: Any
     words: str
@@ -45,7 +44,7 @@ class Replay:
         self.steps: list[Step] = []
 
     def see(self, entry: Entry, state: State) -> None:
-        """Note a move; `state` is as it left it."""
+        """Note a move; `state` is the state after it."""
         if any(isinstance(event, e.GameStarted | e.PositionSet) for event in entry.events):
             self._names = Names.of(self._edition, [entry])
             self.steps = []
@@ -64,9 +63,9 @@ def _frame(state: State) -> Frame:
 
 
 def difference(old: Any, new: Any) -> Any:
-    """What makes `new` of `old`: by key or index what has changed there. A list of another length,
-    and whatever is neither list nor dict, stands there whole; {} if nothing has changed. Dicts that
-    take each other's place have the same keys."""
+    """What turns `old` into `new`: the changes by key or index. A list of another length, and any
+    value that is neither list nor dict, is given whole; {} if nothing has changed. Dicts that
+    replace each other have the same keys."""
     if isinstance(old, dict) and isinstance(new, dict):
         return {key: difference(old[key], new[key]) for key in new if old[key] != new[key]}
     if isinstance(old, list) and isinstance(new, list) and len(old) == len(new):

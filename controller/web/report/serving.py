@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 
 class Reports:
-    """Makes reports of a table's game: one at a time, in a thread, so that the table does not stand
-    still; and again only when the game has gone on."""
+    """Makes reports of a table's game: one at a time, in a thread, so that the table keeps running;
+    and again only when the game has changed."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -33,7 +33,7 @@ class Reports:
         self._made: Report | None = None
 
     async def answer(self, session: Session | None) -> Response:
-        """The page, for whoever has joined; while the game is on, for the host alone."""
+        """The page, for any browser that has joined; during the game for the host alone."""
         async with self._one:  # another game may have begun while somebody waited
             allowed = session is not None and (session.role is Role.HOST or self._over())
             report = await self._report() if allowed else None
@@ -67,7 +67,7 @@ class Reports:
 def _made(
     edition: Edition, commands: tuple[Entry, ...], language: str, taken_back: int
 ) -> Report | None:
-    """A report; None of what there is none of."""
+    """A report; None if there is nothing to report on."""
     from controller.report.gather import NoReport
     from controller.web.report.page import make
 

@@ -19,7 +19,7 @@ from controller.text.sentences.events import EVENTS
 from controller.view.interface import Tone
 
 KEPT = 400
-"""Lines that a page which comes late still gets."""
+"""Lines kept for a page that connects later."""
 
 
 class LogLine(msgspec.Struct, frozen=True):
@@ -36,7 +36,7 @@ class LogLine(msgspec.Struct, frozen=True):
 
 
 class Chronicle:
-    """Listens to a table and its banker; a new game begins a new page."""
+    """Listens to a table and its banker; a new game starts a new log."""
 
     def __init__(self, table: Table, first: int = 0, quiet: Sequence[str] = ()) -> None:
         """`first`: the number of the first line; pages know those of the table before. Parts named
@@ -51,7 +51,7 @@ class Chronicle:
         table.log.append(self._said)
 
     def follow(self, banker: Banker) -> None:
-        """Begin again with a banker; what has happened already is listed first."""
+        """Start again with a banker; what has already happened is listed first."""
         self._lines, self._seen, self._once = [], 0, Once()
         self._names = Names(banker.edition, ())
         for entry in banker.counting():
@@ -60,7 +60,7 @@ class Chronicle:
 
     @property
     def end(self) -> int:
-        """The number that the next line will have."""
+        """The number of the next line."""
         return self._next
 
     def since(self, n: int) -> tuple[bytes, int]:
@@ -73,7 +73,7 @@ class Chronicle:
         self._names = Names(self._table.state.edition, names, tokens)
 
     def told(self, entry: Entry) -> None:
-        """An entry of the journal."""
+        """Note an entry of the journal."""
         with self._table.speaking():
             self._tell(entry)
 
@@ -102,7 +102,7 @@ class Chronicle:
         return "\n".join(sentences(applied, self._table.state.rules))
 
     def _said(self, line: str) -> None:
-        """Something the table says that is not a command's: those come as events."""
+        """Note a notice of the table; commands come as events instead."""
         history = self._table.banker.history()
         if history and history[-1].seq > self._seen and history[-1].kind is EntryKind.COMMAND:
             return
@@ -120,7 +120,7 @@ class Chronicle:
 
 
 def is_told(event: e.Event | e.AnyEvent) -> bool:
-    """Whether an event has a line: not what only asks, nor each player's starting money."""
+    """Whether an event gets a line: questions and each player's starting money do not."""
     return not EVENTS[type(event)].asks and getattr(event, "reason", "") != "start"
 
 

@@ -28,10 +28,10 @@ from controller.web.sections.board import Section
 from hardware.checks.findings import Finding, Verdict
 
 HISTORY = 20
-"""Commands that a host is shown for taking back."""
+"""Moves that a host can choose from when taking back."""
 
 Away = tuple[str, float | None]
-"""A part that does not answer, and for how many seconds; None: it never did."""
+"""A part that does not answer, and for how many seconds; None: it never has."""
 
 
 def host_section(
@@ -62,7 +62,7 @@ def _settings(settings: Settings) -> Section:
 
 
 def _time(context: PanelContext) -> Section | None:
-    """How a game with a time limit is ended, while it can be."""
+    """How a game with a time limit ends, while it can."""
     calls = context.of_kind(CallTime)[:1] if context.state.phase is not Phase.SETUP else ()
     for one in calls:
         return {
@@ -73,7 +73,7 @@ def _time(context: PanelContext) -> Section | None:
 
 
 def _seat(state: State, seat: int) -> Section:
-    """Whether a bot plays there, and how its player may leave, stay or come back."""
+    """Whether a bot plays this seat, and how its player may leave, stay or return."""
     own = [one.command for one in departures(state) if one.command.seat == seat]
     return {
         "bot": seat in state.by_bot,
@@ -100,7 +100,8 @@ def _since(seconds: float | None) -> str:
 
 
 def _instead(part: str) -> str:
-    """How to play on by hand. A part's name is its own; only these kinds are called so."""
+    """How to play on by hand. Only these kinds are known; a part of another kind has its own
+    name."""
     match part:
         case "display":
             return _("Play on: the phones and the table's page show what the display would.")
@@ -115,13 +116,14 @@ def _instead(part: str) -> str:
 
 
 def history(done: Sequence[str]) -> list[str]:
-    """What a host may take back, last first: not the start of the game."""
+    """The moves that a host may take back, last first, without the start of the game."""
     return list(done)[:-1][:HISTORY]
 
 
 def rules(state: State, settings: Settings) -> Section:
-    """The house rules that this box knows, in lists; what is proposed; and why nothing may be, if
-    nothing may. A rule has `values` with their words, or none: an amount up to `most`."""
+    """The house rules of this box, in groups; the current proposal; and why nothing may be
+    proposed, if so. A rule has `values` with their words, or none: then it is an amount up to
+    `most`."""
     if state.phase in (Phase.SETUP, Phase.OVER):
         return {"lists": [], "rules": {}, "why": "", "proposal": None}
     known = offered(state.edition, state.rules)
@@ -155,7 +157,7 @@ def _rule(state: State, name: str, values: Sequence[Any], changed: bool) -> Sect
 
 
 def _proposal(state: State) -> Section | None:
-    """What is proposed, by whom, and who has still to agree; withdrawing it is a command."""
+    """What is proposed, by whom, and who still has to agree; with the command that withdraws it."""
     one = state.proposal
     if one is None:
         return None
@@ -169,14 +171,14 @@ def _proposal(state: State) -> Section | None:
 
 
 def corrections(state: State, wanted: Iterable[Correction]) -> list[str]:
-    """What corrections would change, a sentence each."""
+    """What these corrections would change, one sentence each."""
     names = Names(state.edition, *zip(*state.players, strict=True))
     return [f"{correction_sentence(one, as_booked(state, one), names)}." for one in wanted]
 
 
 def findings(found: Iterable[Finding]) -> list[Section]:
-    """How each part is, what is wrong first: its name, its verdict in words, what was seen, and
-    what to do."""
+    """The state of each part, faults first: its name, the verdict in words, what was seen, and what
+    to do."""
     lines = [
         {
             "name": _(NAMES[one.part]) if one.part in NAMES else part_name(one.part),

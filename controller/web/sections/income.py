@@ -1,4 +1,4 @@
-"""What a seat took in and paid out of late: a pure function of what has been recorded."""
+"""A seat's recent income and expenses: a pure function of the journal."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from controller.rules.events import GameStarted, Paid, PositionSet, TurnBegan
 
 
 def income(entries: Sequence[Entry], seat: int) -> tuple[int, int]:
-    """What a seat was paid, and what it paid, since its last turn began; both 0 before its
-    first."""
+    """What a seat was paid, and what it paid, since its last turn began; both 0 before its first
+    turn."""
     taken = given = 0
     for entry in reversed(entries):
         for event in reversed(entry.events):

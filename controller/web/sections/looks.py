@@ -1,5 +1,5 @@
-"""What all pages of a table have in common: how large they write, whether they mark colours with
-signs, how loud they are, and whether the game is paused."""
+"""Settings that all pages of a table share: text size, marks beside colours, volume, and the
+pause."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from controller.web.sections.board import Section
 
 
 def table_section(settings: Settings, paused: bool) -> Section:
-    """That, as the table is set now."""
+    """These settings, as they are now."""
     return {
         "text": settings.text_size,
         "marks": settings.marks,

@@ -27,8 +27,8 @@ what the deal says."""
 
 
 def question_section(state: State, question: Question) -> Section:
-    """The question in words and whom it is put to, with its numbers; what everybody sees of deals,
-    and of what each player owns."""
+    """The question in words, its numbers, and who is asked; what everybody sees of deals, and of
+    each player's property."""
     asked = None if state.phase is Phase.SETUP else prompt(state)
     return {
         "words": asking.question(state),
@@ -44,9 +44,9 @@ def question_section(state: State, question: Question) -> Section:
 
 
 def seat_section(state: State, seat: int) -> Section:
-    """A seat's own: its deeds with the rent that is due there now, and all that it may do. Of a
-    command as JSON, what a browser may fill in is the roll's `dice`, a bid's `amount` up to `most`,
-    and the sides of an offer."""
+    """A seat's own view: its deeds with the rent due now, and all its legal commands. In a command
+    as JSON, a browser may fill in a roll's `dice`, a bid's `amount` up to `most`, and the sides of
+    an offer."""
     if state.phase is Phase.SETUP or not state.alive[seat]:
         return {"seat": seat, "worth": 0, "deeds": [], "answers": [], "more": [], "partners": [],
                 "dice": 0, "secret": []}  # fmt: skip
@@ -75,7 +75,7 @@ def _deed(state: State, space: int, options: Iterable[Option]) -> Section:
 
 
 def _rent(state: State, space: int) -> int | None:
-    """What somebody who lands there owes; None where that is rolled for."""
+    """What a player who lands there owes; None if a roll decides."""
     if state.mortgaged[space]:
         return 0
     if state.board.kind[space] == STAFF:
@@ -84,8 +84,8 @@ def _rent(state: State, space: int) -> int | None:
 
 
 def _urgent(state: State, option: Option) -> bool:
-    """Whether it belongs to the question, and not only on its deed: a rent is lost if nobody asks
-    for it in time, and a mortgage may be what the question is about."""
+    """Whether it is shown with the question, and not only on its deed: unclaimed rent is lost when
+    time runs out, and the question may be about a mortgage."""
     asked = prompt(state)
     if asked.ask is Ask.ACQUIRED and getattr(option.command, "space", -1) == asked.space:
         return True
@@ -93,7 +93,7 @@ def _urgent(state: State, option: Option) -> bool:
 
 
 def _on_deed(state: State, option: Option) -> bool:
-    """Whether a command stands on the deed that it is about: one of the seat's own."""
+    """Whether a command is shown on its deed, which is one of the seat's own."""
     command = option.command
     if isinstance(command, c.PlayCard):
         return False
@@ -126,7 +126,7 @@ def _until(state: State, command: c.AskRent) -> str:
 
 
 def _auction(state: State) -> Section | None:
-    """Who holds the bid (-1: nobody), how much it is, and who has not passed."""
+    """Who holds the high bid (-1: nobody), how much it is, and who has not passed."""
     top = state.stack[-1] if state.stack else None
     if not isinstance(top, Auction):
         return None

@@ -1,4 +1,4 @@
-"""When something will happen by itself, or may be done: times by the table's clock, in seconds."""
+"""When something happens by itself, or becomes allowed: times by the table's clock, in seconds."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from controller.web.sections.board import Section
 
 
 def times_section(state: State, ui: Ui) -> Section:
-    """When a phone may end the auction, when the table's clock ends it, and when that answers for
-    whoever keeps the others waiting; None where nothing does."""
+    """When a phone may end the auction, when the table's clock ends it, and when the clock answers
+    for a slow player; None for what is not due."""
     return {"twice": going_twice(state, ui), "sold": ui.hammer, "late": ui.deadline}
 
 
 def going_twice(state: State, ui: Ui) -> float | None:
-    """When an auction is going twice; None: there is none, or nobody has bid."""
+    """When an auction is going twice; None if there is no auction, or no bid."""
     top = state.stack[-1] if state.stack else None
     bid = isinstance(top, Auction) and top.bidder >= 0
     return ui.since + GOING_TWICE if bid else None
