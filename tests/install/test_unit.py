@@ -102,8 +102,8 @@ def test_it_is_not_root_and_cannot_become_it() -> None:
 
 
 def test_every_kind_of_device_that_a_part_can_hang_on_is_open_to_it() -> None:
-    """Names as in /proc/devices: i2c-dev, gpiolib, spidev ("spi"), rp1-pio, snd ("alsa"), cdc-acm, usbserial, and
-    the Pi's own serial ports."""
+    """Names as in /proc/devices: i2c-dev, gpiolib, spidev ("spi"), rp1-pio, snd ("alsa"), cdc-acm,
+    usbserial, and the Pi's own serial ports."""
     unit = settings()
     assert unit["DevicePolicy"] == ["closed"]
     kinds = ("i2c", "gpiochip", "spi", "rp1-pio", "alsa", "ttyACM", "ttyUSB", "ttyAMA", "ttyS")
