@@ -12,13 +12,14 @@ import msgspec
 
 from hardware.message import Message, verbatim
 from hardware.panel.factory import factory_for, library_of, open_pins
-from hardware.ports import Buzzer, Clock, DeviceEvent, Display, PartError, Sink, Strip
+from hardware.ports import Buzzer, Clock, DeviceEvent, Display, PartError, Sink, Strip, Voice
 from hardware.profile.types import (
     DiceProfile,
     DisplayProfile,
     PanelProfile,
     Profile,
     ReaderProfile,
+    SpeakerProfile,
     StripProfile,
 )
 from hardware.system.i2c import open_i2c
@@ -41,13 +42,21 @@ class OpenedParts(msgspec.Struct, kw_only=True):
     layout: StripLayout | None = None
     panel: PanelDevices | None = None
     buzzer: Buzzer | None = None
+    voice: Voice | None = None
     lines: dict[str, HotPort] = {}  # dice and readers, by their name
     pins: str = ""  # the library that pins are reached by, if it is not the kernel's own way
     errors: list[PartError] = []
 
     def close(self) -> None:
         """Close everything; lights out, the last screen stays."""
-        parts = (*self.lines.values(), self.panel, self.buzzer, self.strip, self.display)
+        parts = (
+            *self.lines.values(),
+            self.panel,
+            self.buzzer,
+            self.voice,
+            self.strip,
+            self.display,
+        )
         for part in parts:
             if part is not None:
                 part.close()
@@ -132,10 +141,12 @@ class Opener:
             self._attempt("strip", self._strip, profile.strip)
 
     def open_rest(self, clock: Clock) -> None:
-        """Panel, buzzer, dice and readers, with the loop's clock."""
+        """Panel, buzzer, loudspeaker, dice and readers, with the loop's clock."""
         profile = self._profile
         if named := [part for part in ("panel", "buzzer") if getattr(profile, part)]:
             self._attempt(named[0], self._open_pins, named, profile, clock)
+        if profile.speaker:
+            self._attempt("speaker", self._speaker, profile.speaker)
         for name in profile.dice:
             self._attempt(name, self._dice, name, profile.dice[name], clock)
         for name in profile.readers:
@@ -264,6 +275,14 @@ class Opener:
 
         self.parts.buzzer = open_buzzer(pin=pin, factory=factory, clock=clock)
 
+    def _speaker(self, profile: SpeakerProfile) -> None:
+        from hardware.speaker.espeak import EspeakVoice
+        from hardware.speaker.voices import better_voices
+
+        self.parts.voice = EspeakVoice(
+            device=profile.device, rate=profile.rate, sink=self._tell, voices=better_voices()
+        )
+
     def _tell(self, event: DeviceEvent) -> None:
-        """The display's events, from its thread to the loop's."""
+        """Events of the display and the voice, from its thread to the loop's."""
         self._post(lambda: self._sink(event))

@@ -257,6 +257,22 @@ class Buzzer(Protocol):
     def close(self) -> None: ...
 
 
+class Voice(Protocol):
+    """A voice that says sentences aloud."""
+
+    volume: float
+    """How loud, from 0 (silent) to 1; of sentences that begin from now on."""
+
+    def say(self, text: str, language: str) -> None:
+        """Begin to say a text in a language ("en", "fr"); what is being said stops. Returns at
+        once."""
+
+    def hush(self) -> None:
+        """Stop speaking."""
+
+    def close(self) -> None: ...
+
+
 class Power(Protocol):
     """The power of the computer that all this runs on."""
 

@@ -71,6 +71,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     brightness: Annotated[int, Meta(ge=1, le=len(BRIGHTNESS))] | None = None
     volume: Annotated[int, Meta(ge=1, le=len(VOLUME))] | None = None
     mute: bool = False
+    speech: Literal["always", "asked", "never"] = "always"
     screen: Annotated[int, Meta(ge=1, le=len(SCREEN))] | None = None
     language: str = ""
     text_size: Literal["usual", "large", "huge"] = "usual"
@@ -153,6 +154,7 @@ EXPECTED = {
     "volume": Message("a step from 1 to {most}", most=len(VOLUME)),
     "screen": Message("a step from 1 to {most}", most=len(SCREEN)),
     "language": one_of(LANGUAGES),
+    "speech": one_of(get_args(get_type_hints(Settings)["speech"])),
     "text_size": one_of(get_args(get_type_hints(Settings)["text_size"])),
     "answer_seconds": Message("seconds, from 10 to 600"),
     "game_minutes": Message("minutes, from 0 to {most}", most=MINUTES_MOST),

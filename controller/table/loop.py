@@ -72,7 +72,8 @@ class Table:
             display=parts.display, strip=parts.strip, layout=parts.layout, buzzer=parts.buzzer,
             settings=settings.now,
         )  # fmt: skip
-        self.log, self.details, self.watchers = face.log, face.details, face.watchers
+        self.log, self.details = face.log, face.details
+        self.watchers, self.askers = face.watchers, face.askers
         self._gateway = gateway = CommandGateway(clock, face, banker)
         self._trials = Trials(face, parts.checkup, clock, self._spoken)
         self._enroller = Enroller(face, tagbook, host.save_tags, clock)
@@ -221,6 +222,10 @@ class Table:
         with self.speaking():
             self._face.take(changes.renewed, phones=phones)
             self._face.show()
+
+    def can_speak(self) -> None:
+        """There is a loudspeaker: the panel has a line for it."""
+        self._face.take(changes.learned, speaks=True)
 
     def editions_changed(self, id_: str) -> None:
         """One of the table's own editions was saved: it can be chosen, and a set-up of it begins

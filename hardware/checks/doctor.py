@@ -27,6 +27,7 @@ from hardware.profile.types import (
     ReaderKind,
     ReaderProfile,
 )
+from hardware.speaker import LISTEN
 from hardware.wiring.headers import PI
 
 LOW_MV = 3500
@@ -53,7 +54,7 @@ def check(profile: Profile, parts: OpenedParts, record: Record, now: float) -> l
     """Every part that there can be, one finding each; dice and readers more."""
     found = [
         display(profile, parts, record), strip(profile, parts, record), panel(profile, parts),
-        buzzer(profile, parts), *pins(parts),
+        buzzer(profile, parts), speaker(profile, parts, record), *pins(parts),
     ]  # fmt: skip
     for name, hub in profile.dice.items():
         found += dice(name, hub, parts, record, now)
@@ -189,6 +190,20 @@ def buzzer(profile: Profile, parts: OpenedParts) -> Finding:
             "silent? it must be a passive buzzer, between that pin (through 100 ohms) and ground"
         ),
     )
+
+
+def speaker(profile: Profile, parts: OpenedParts, record: Record) -> Finding:
+    """Its programs are there, or not; whether anything is heard only ears can tell."""
+    wanted = profile.speaker
+    if wanted is None:
+        return Finding("speaker", Verdict.ABSENT, NOT_NAMED)
+    if (error := _error(parts, "speaker")) is not None:
+        return Finding("speaker", Verdict.WRONG, error.why, error.remedy)
+    if (lost := record.lost.get("speaker")) is not None or parts.voice is None:
+        why, remedy = (lost.why, lost.remedy) if lost else (NOT_OPENED, None)
+        return Finding("speaker", Verdict.WRONG, why, remedy)
+    said = Message("sentences are sent to the sound device {device}; listen", device=wanted.device)
+    return Finding("speaker", Verdict.LOOK, said, LISTEN)
 
 
 def dice(

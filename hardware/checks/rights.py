@@ -19,6 +19,7 @@ _WANTED = stat.S_IRGRP | stat.S_IWGRP
 _ANYBODY = stat.S_IROTH | stat.S_IWOTH
 _CHIP = "/dev/gpiochip0"
 _PIO = "/dev/pio0"
+_SOUND = "/dev/snd/timer"
 
 Look = Callable[[str], os.stat_result]
 """os.stat, or what stands for it."""
@@ -73,6 +74,8 @@ def _devices(profile: Profile) -> Iterator[tuple[str, str]]:
             yield SPI_DEVICE, "spi"
     if profile.panel is not None or profile.buzzer is not None:
         yield _CHIP, "gpio"
+    if profile.speaker is not None:
+        yield _SOUND, "audio"
     for path in (
         *(dice.path for dice in profile.dice.values()),
         *(reader.path for reader in profile.readers.values()),

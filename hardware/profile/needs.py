@@ -22,7 +22,7 @@ from typing import Any
 SIZE_MOST = 256 * 1024
 """Bytes of a hardware.toml; what is longer is none, for system/small_file.py neither."""
 
-TABLES = ("display", "strip", "panel", "buzzer", "power", "web", "dice", "readers")
+TABLES = ("display", "strip", "panel", "buzzer", "speaker", "power", "web", "dice", "readers")
 BACKENDS = ("auto", "pio", "spi", "pwm", "neopixel")
 STRIP_KEYS = (
     "backend", "pin", "count", "leds_per_space", "corner_leds", "first_space", "direction",

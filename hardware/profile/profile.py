@@ -36,6 +36,7 @@ from hardware.profile.types import (
     Profile,
     ReaderKind,
     ReaderProfile,
+    SpeakerProfile,
     StripBackend,
     StripProfile,
     WebProfile,
@@ -56,6 +57,7 @@ _SECTIONS: dict[str, type[Struct]] = {
     "strip": StripProfile,
     "panel": PanelProfile,
     "buzzer": BuzzerProfile,
+    "speaker": SpeakerProfile,
     "power": PowerProfile,
     "web": WebProfile,
 }

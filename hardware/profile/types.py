@@ -163,6 +163,19 @@ class BuzzerProfile(Struct, frozen=True, kw_only=True):
     pin: Gpio
 
 
+class SpeakerProfile(Struct, frozen=True, kw_only=True):
+    """[speaker]: a loudspeaker that the table speaks through; `device` as ALSA calls it."""
+
+    device: Annotated[
+        str,
+        Meta(
+            pattern=r"^[^\s-][^\s]{0,99}$",
+            description='a device as aplay -L lists it, like "default" or "plughw:CARD=Headphones"',
+        ),
+    ] = "default"
+    rate: Annotated[int, Meta(ge=80, le=400, description="80 to 400 words a minute")] = 165
+
+
 class PowerProfile(Struct, frozen=True, kw_only=True):
     """[power]"""
 
@@ -234,6 +247,7 @@ class Profile(Struct, frozen=True, kw_only=True):
     strip: StripProfile | None = None
     panel: PanelProfile | None = None
     buzzer: BuzzerProfile | None = None
+    speaker: SpeakerProfile | None = None
     power: PowerProfile = PowerProfile()
     web: WebProfile = WebProfile()
     dice: dict[str, DiceProfile] = {}
@@ -241,5 +255,5 @@ class Profile(Struct, frozen=True, kw_only=True):
 
     def parts(self) -> list[str]:
         """The names of the parts that it names, as messages call them."""
-        single = ("display", "strip", "panel", "buzzer")
+        single = ("display", "strip", "panel", "buzzer", "speaker")
         return [part for part in single if getattr(self, part)] + [*self.dice, *self.readers]

@@ -102,11 +102,11 @@ def test_it_is_not_root_and_cannot_become_it() -> None:
 
 
 def test_every_kind_of_device_that_a_part_can_hang_on_is_open_to_it() -> None:
-    """Names as in /proc/devices: i2c-dev, gpiolib, spidev ("spi"), rp1-pio, cdc-acm, usbserial, and
-    the Pi's own serial ports."""
+    """Names as in /proc/devices: i2c-dev, gpiolib, spidev ("spi"), rp1-pio, snd ("alsa"), cdc-acm,
+    usbserial, and the Pi's own serial ports."""
     unit = settings()
     assert unit["DevicePolicy"] == ["closed"]
-    kinds = ("i2c", "gpiochip", "spi", "rp1-pio", "ttyACM", "ttyUSB", "ttyAMA", "ttyS")
+    kinds = ("i2c", "gpiochip", "spi", "rp1-pio", "alsa", "ttyACM", "ttyUSB", "ttyAMA", "ttyS")
     assert unit["DeviceAllow"] == [f"char-{kind} rw" for kind in kinds]
 
 
@@ -125,7 +125,7 @@ def test_drivers_that_are_loaded_when_something_is_plugged_in_are_loaded_before(
     unit = settings()
     wanted = {name for line in unit["Wants"] for name in line.split()}
     after = {name for line in unit["After"] for name in line.split()}
-    modules = {"i2c_dev", "spidev", "rp1_pio", "cdc_acm", "usbserial"}
+    modules = {"i2c_dev", "spidev", "rp1_pio", "cdc_acm", "usbserial", "snd"}
     assert wanted == {f"modprobe@{module}.service" for module in modules}
     assert wanted <= after
 

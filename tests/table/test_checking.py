@@ -122,9 +122,9 @@ def test_every_part_is_listed_and_what_is_wrong_comes_first() -> None:
         await at.press(Button.PUSH)
         await at.choose("Check the parts")
         assert at.menu.items[:4] == ("+ Display", "+ Lights", "+ Panel", "+ Buzzer")
-        assert at.menu.items[-6:] == (
-            "Try the lights", "Try the display", "Try the buzzer", "Try knob and buttons",
-            "Try the dice", "Try a reader",
+        assert at.menu.items[-7:] == (
+            "Try the lights", "Try the display", "Try the buzzer", "Try the voice",
+            "Try knob and buttons", "Try the dice", "Try a reader",
         )  # fmt: skip
         await at.press(Button.BACK)
         at.chips.unplug(Plug.READER)
@@ -315,7 +315,7 @@ def test_parts_that_are_not_there_are_said_to_be_missing() -> None:
     one = Table(banker(NAMES), simulated(EDITION), clock, TableParts(checkup=bare))
     for which in (
         Exercise.LIGHTS, Exercise.PICTURES, Exercise.TONES,
-        Exercise.CONTROLS, Exercise.DICE,
+        Exercise.VOICE, Exercise.CONTROLS, Exercise.DICE,
     ):  # fmt: skip
         one.choose(Try(which))
         assert one.ui.notice is not None

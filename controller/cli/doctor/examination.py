@@ -33,6 +33,7 @@ HELLO_S = 4.0
 """Seconds that nodes have to say hello: a silent one is asked three times, a second apart."""
 
 CONTROL_S = 10.0
+SENTENCE_S = 3.0
 """Seconds to find a knob or a button and to turn or press it."""
 
 CARD_S = 10.0
@@ -68,6 +69,7 @@ class Examination:
         await self._lights(names)
         await self._pictures()
         await self._tones()
+        await self._voice()
         return [*await self._controls(), *await self._dice(), *await self._cards()]
 
     def close(self) -> None:
@@ -116,6 +118,13 @@ class Examination:
         self._tell("Listen: six tones, each higher than the one before.")
         self.parts.buzzer.play(exercise.SCALE)
         await pause(self._clock, sum(seconds for _, seconds in exercise.SCALE) + 0.1)
+
+    async def _voice(self) -> None:
+        if self.parts.voice is None:
+            return
+        self._tell("Listen: a sentence.")
+        self.parts.voice.say("This is the table's voice.", "en")
+        await pause(self._clock, SENTENCE_S)
 
     # Hands
 

@@ -28,7 +28,7 @@ from controller.table.copies import Copy
 from hardware.checks.checkup import Checkup
 from hardware.checks.findings import Finding
 from hardware.pi import Opener
-from hardware.ports import Power
+from hardware.ports import Clock, Power, Voice
 from hardware.profile.places import places
 from hardware.profile.types import Profile
 from hardware.system.service import Service
@@ -36,6 +36,7 @@ from hardware.system.supply import SupplyWatch
 
 if TYPE_CHECKING:
     from controller.cli.run.door import Door
+    from controller.table.speech.narrator import Narrator
     from controller.web.doorway import Doorway
 
 
@@ -64,6 +65,7 @@ async def serve(
             opener.open_rest(loop)
             table.complete(buzzer=parts.buzzer, missing=[error.part for error in parts.errors])
         inbox.hand_over(table.on)
+        narrator = _narrator(table, parts.voice, loop)
         if parts.strip is not None:
             _tell(f"strip: {parts.strip.way}.")
         for error in parts.errors:
@@ -78,6 +80,8 @@ async def serve(
         doorway = _doorway(table, loop, door, keeper.path.parent) if door is not None else None
         await _until(stop, table)
         table.part()
+        if narrator is not None:
+            narrator.close()
         if doorway is not None:
             await doorway.close()
         table.close()
@@ -135,6 +139,15 @@ def _doorway(table: Table, loop: asyncio.AbstractEventLoop, door: Door, folder: 
     else:
         _tell(f"Phones join at http://{place}/; Phones in the menu has the codes.")
     return doorway
+
+
+def _narrator(table: Table, voice: Voice | None, clock: Clock) -> Narrator | None:
+    """Speak from now on, if there is a loudspeaker."""
+    if voice is None:
+        return None
+    from controller.table.speech.narrator import Narrator
+
+    return Narrator(table, voice, clock)
 
 
 def _power(profile: Profile) -> Power | None:

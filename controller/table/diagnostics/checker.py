@@ -68,6 +68,8 @@ class Checker:
                 self._pictures()
             case Exercise.TONES:
                 self._tones()
+            case Exercise.VOICE:
+                self._voice()
             case Exercise.CONTROLS:
                 self._begin_controls()
             case Exercise.DICE:
@@ -151,6 +153,15 @@ class Checker:
             return
         self._face.sound(exercise.SCALE)
         self._say(_("Try the buzzer"), _("Six tones, each higher than the one before."))
+
+    def _voice(self) -> None:
+        voice = self._checkup.parts.voice
+        if voice is None:
+            self._missing(_("Try the voice"))
+            return
+        words = _("This is the table's voice.")
+        voice.say(words, self._face.ui.language)
+        self._say(_("Try the voice"), words)
 
     def _play(self, steps: Sequence[tuple[float, Callable[[], object]]]) -> None:
         self._playing = True

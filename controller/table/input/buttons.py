@@ -62,6 +62,9 @@ class Buttons:
             case Pressed(button=Button.BACK, held=True):
                 face.take(changes.closed)
                 self._effects.take(TakeBackPage())
+            case Pressed(button=Button.PUSH, held=True) if face.askers:
+                for ask in face.askers:
+                    ask()
             case Pressed(button=Button.PUSH):
                 face.take(changes.paged, pushed(face.context, face.panel))
                 face.show()

@@ -57,6 +57,7 @@ class PanelContext(msgspec.Struct, frozen=True, dict=True):
     copied: str = ""  # where the last one lies
     head: str = ""  # of a game that is over: the code of its record
     settings: Settings = Settings()
+    speaks: bool = False  # whether there is a loudspeaker to speak through
     phones: PhoneDoor | None = None  # how browsers join; None: they cannot
     minutes_left: int | None = None  # of a game that the table's clock ends
     made: dict[Hashable, Any] = msgspec.field(default_factory=dict)  # what stands on its pages

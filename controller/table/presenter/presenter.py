@@ -39,7 +39,7 @@ P = ParamSpec("P")
 class Presenter:
     """What people see and hear of a table. `log` gets everything in short lines; `details` what
     drivers say of their parts, in English, for whoever looks after the machine; `watchers` are
-    called whenever anything may look different."""
+    called whenever anything may look different, `askers` when somebody wants to hear it again."""
 
     def __init__(
         self,
@@ -58,6 +58,7 @@ class Presenter:
         self.log: list[Callable[[str], object]] = []
         self.details: list[Callable[[str], object]] = []
         self.watchers: list[Callable[[], object]] = []
+        self.askers: list[Callable[[], object]] = []
         self._clock, self._parts, self._places = clock, parts, places
         missing = parts.missing
         pads = places.tappable(missing)

@@ -34,6 +34,7 @@ _PARTS = {
     "strip": N_("Lights"),
     "panel": N_("Panel"),
     "buzzer": N_("Buzzer"),
+    "speaker": N_("Loudspeaker"),
     "dice": N_("Dice"),
     "pads": N_("Reader"),
     "supply": N_("Power supply"),
@@ -42,7 +43,7 @@ _PARTS = {
 """Parts by the names that hardware.toml usually gives them; others are called as it says."""
 
 
-SHOWS = ("display", "strip", "buzzer")
+SHOWS = ("display", "strip", "buzzer", "speaker")
 """Parts whose work no menu does meanwhile: they only show or sound."""
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from controller.text.sentences.commands import command_sentence
 from controller.text.sentences.corrections import correction_sentence
 from controller.text.sentences.entries import by_sentence, entry_sentence
-from controller.text.sentences.events import event_sentence
+from controller.text.sentences.events import event_sentence, is_told
 from controller.text.sentences.names import Names
 from controller.text.sentences.refusals import refusal_sentence
 from controller.text.sentences.settings import rules_in_words, setting_sentence
@@ -24,6 +24,7 @@ __all__ = [
     "entry_sentence",
     "event_sentence",
     "game_name",
+    "is_told",
     "refusal_sentence",
     "rules_in_words",
     "setting_sentence",

@@ -207,3 +207,8 @@ def event_sentence(event: e.AnyEvent | e.Event, names: Names) -> str:
     if isinstance(event, e.AuctionOpened | e.AuctionClosed):
         more = {"thing": names.thing(event.space, event.piece)}
     return names.fill(template, event, **more)
+
+
+def is_told(event: e.Event | e.AnyEvent) -> bool:
+    """Whether an event gets a line: questions and each player's starting money do not."""
+    return not EVENTS[type(event)].asks and getattr(event, "reason", "") != "start"

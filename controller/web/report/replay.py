@@ -13,9 +13,8 @@ from controller.rules import events as e
 from controller.rules.edition import Edition
 from controller.rules.entries import Entry
 from controller.rules.state import State
-from controller.text.sentences import Names, event_sentence
+from controller.text.sentences import Names, event_sentence, is_told
 from controller.web.sections.board import game_section
-from controller.web.sections.chronicle import is_told
 
 _SHOWN = ("owner", "level", "mortgaged", "ring", "tracker", "turn", "rounds")
 _OF_A_PLAYER = (

@@ -14,7 +14,7 @@ from controller.rules.position.model import Seat
 from controller.store.banker import Banker
 from controller.table import Table
 from controller.text.rulings import Once, sentences
-from controller.text.sentences import Names, by_sentence, entry_sentence, event_sentence
+from controller.text.sentences import Names, by_sentence, entry_sentence, event_sentence, is_told
 from controller.text.sentences.events import EVENTS
 from controller.view.interface import Tone
 
@@ -117,11 +117,6 @@ class Chronicle:
         self._next += 1
         if len(self._lines) > 2 * KEPT:
             del self._lines[:KEPT]
-
-
-def is_told(event: e.Event | e.AnyEvent) -> bool:
-    """Whether an event gets a line: questions and each player's starting money do not."""
-    return not EVENTS[type(event)].asks and getattr(event, "reason", "") != "start"
 
 
 def _seat(event: e.AnyEvent) -> int:

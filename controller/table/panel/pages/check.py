@@ -24,6 +24,7 @@ class Exercise(Enum):
     LIGHTS = "lights"
     PICTURES = "pictures"
     TONES = "tones"
+    VOICE = "voice"
     CONTROLS = "controls"
     DICE = "dice"
     CARDS = "cards"
@@ -33,6 +34,7 @@ EXERCISES = {
     Exercise.LIGHTS: N_("Try the lights"),
     Exercise.PICTURES: N_("Try the display"),
     Exercise.TONES: N_("Try the buzzer"),
+    Exercise.VOICE: N_("Try the voice"),
     Exercise.CONTROLS: N_("Try knob and buttons"),
     Exercise.DICE: N_("Try the dice"),
     Exercise.CARDS: N_("Try a reader"),

@@ -37,6 +37,14 @@ _NAMES = {
 _MOST = {"brightness": len(BRIGHTNESS), "volume": len(VOLUME), "screen": len(SCREEN)}
 
 
+SPEECH = {
+    "always": N_("Voice: on"),
+    "asked": N_("Voice: when knob held"),
+    "never": N_("Voice: off"),
+}
+"""Whether the table speaks, in the order in which OK leads through it."""
+
+
 class Set(Act, frozen=True):
     """Change the settings, and keep them."""
 
@@ -140,11 +148,18 @@ class LightsAndSound(Page, frozen=True):
         lines.append(Choice(_("Volume: {step}", step=_step(now, "volume")), Steps("volume")))
         sound = _("Sound: off") if now.mute else _("Sound: on")
         lines.append(Choice(sound, Set(replace(now, mute=not now.mute))))
+        if context.speaks:
+            lines.append(Choice(_(SPEECH[now.speech]), Set(replace(now, speech=_next(now.speech)))))
         if context.strip is not None and context.strip.count >= SIDE * CORNERS:
             lines.append(Choice(_("Where the lights are"), LightWalk()))
         if now.lights is not None:
             lines.append(Choice(_("Restore light setup"), Set(replace(now, lights=None))))
         return Listing(_("Lights and sound"), tuple(lines))
+
+
+def _next(speech: str) -> str:
+    order = list(SPEECH)
+    return order[(order.index(speech) + 1) % len(order)]
 
 
 def _step(now: Settings, name: str) -> str:

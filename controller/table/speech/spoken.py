@@ -1,0 +1,135 @@
+"""What is spoken, as sentences: a function of what happened and of what the display asks.
+
+Nothing here knows a loudspeaker or the time; narrator.py decides when it is said.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from controller.rules.edition import Edition
+from controller.rules.entries import Entry, EntryKind
+from controller.rules.events import TurnBegan
+from controller.rules.state import Phase, State
+from controller.table.wording import asking
+from controller.table.wording.words import money
+from controller.text.language import _
+from controller.text.sentences import Names, by_sentence, entry_sentence, event_sentence, is_told
+from controller.view.interface import Amount, LayCard, Menu, Notice, ScanCode, ShownPage, Ui
+
+EVENTS_MOST = 8
+"""Sentences about one command. After these come "and more": nobody listens that long."""
+
+
+class Heard(msgspec.Struct, frozen=True):
+    """What somebody who listens knows: the question, the open page, and the last notice."""
+
+    question: str
+    page: ShownPage | None
+    notice: Notice | None
+
+
+def heard(state: State, ui: Ui) -> Heard:
+    """What can be heard now."""
+    return Heard(asking.question(state), ui.page, ui.notice)
+
+
+def told(entries: Iterable[Entry], names: Names) -> list[str]:
+    """What happened, a sentence each. Whose turn it is, the question says."""
+    return [sentence for entry in entries for sentence in _entry(entry, names)]
+
+
+def _entry(entry: Entry, names: Names) -> list[str]:
+    if entry.kind is not EntryKind.COMMAND:
+        return [] if entry.kind is EntryKind.NOTE else [entry_sentence(entry, names)]
+    events = [one for one in entry.events if is_told(one) and not isinstance(one, TurnBegan)]
+    sentences = [event_sentence(event, names) for event in events[:EVENTS_MOST]]
+    if sentences:
+        sentences[0] = by_sentence(entry.by, sentences[0])
+    return [*sentences, _("And more.")] if len(events) > EVENTS_MOST else sentences
+
+
+def news(before: Heard, now: Heard, state: State, *, happened: bool) -> list[str]:
+    """What is new to hear besides what happened: a notice, and then the page, or the question if no
+    page is open. If something happened, the question is said again: it was interrupted, or is
+    forgotten by now."""
+    if happened and now.page is None:
+        before = replace(before, question="")
+    return [*_noticed(before.notice, now.notice), *_asked(before, now, state)]
+
+
+def everything(now: Heard, state: State) -> list[str]:
+    """What is said to somebody who asks: the question, and the open page."""
+    return [now.question, *(_page(now.page, state) if now.page is not None else ())]
+
+
+def _noticed(before: Notice | None, now: Notice | None) -> list[str]:
+    if now is None or now == before:
+        return []
+    if now.secret:  # others listen (R71)
+        return [_("This is for you alone: read it on the display.")]
+    return [_sentence(now.title), _sentence(now.text)]
+
+
+def _asked(before: Heard, now: Heard, state: State) -> list[str]:
+    if now.page is None:
+        return [now.question] if (before.question, None) != (now.question, before.page) else []
+    if now.page == before.page:
+        return []
+    if (turned := _turned(before.page, now.page, state)) is not None:
+        return turned
+    asked = [now.question] if now.question != before.question else []
+    return [*asked, *_page(now.page, state)]
+
+
+def _turned(before: ShownPage | None, now: ShownPage, state: State) -> list[str] | None:
+    """What is new on the same page: the line or the amount that was turned to; None: it is another
+    page."""
+    match before, now:
+        case Menu(title=was), Menu(title=title, items=items) if was == title:
+            return [items[now.cursor]] if items else []
+        case Amount(title=was), Amount(title=title) if was == title:
+            return [_amount(now, state)]
+        case LayCard(at=was), LayCard(at=at, items=items) if was == at:
+            return [items[now.cursor]]
+        case _:
+            return None
+
+
+def _page(page: ShownPage, state: State) -> list[str]:
+    match page:
+        case Menu(title=title, items=items, cursor=cursor):
+            count = len(items)
+            line = [items[cursor]] if items else []
+            more = [_("Line {at} of {count}.", at=cursor + 1, count=count)] if count > 1 else []
+            return [_sentence(title), *map(_sentence, line), *more]
+        case Amount(title=title):
+            return [_sentence(title), _amount(page, state)]
+        case LayCard(title=title, name=name):
+            return [_sentence(title), _sentence(name)]
+        case ScanCode(title=title, place=place, code=code):
+            digits = " ".join(code.replace(" ", ""))
+            return [_sentence(title), _sentence(place), _sentence(digits)]
+
+
+def _amount(page: Amount, state: State) -> str:
+    return (
+        str(page.amount) if page.plain or state.phase is Phase.SETUP else money(state, page.amount)
+    )
+
+
+def _sentence(text: str) -> str:
+    """With a full stop, so that the voice falls and pauses."""
+    return text if text.endswith((".", "!", "?", "…")) or not text else f"{text}."
+
+
+def joined(sentences: Sequence[str], edition: Edition) -> str:
+    """As one text to be said: amounts with the whole name of the currency, which the display
+    shortens to a letter, and a pause for an arrow."""
+    text = " ".join(filter(None, map(_sentence, sentences))).replace(" → ", ", ")
+    currency = edition.data.currency
+    return re.sub(rf"(?<=\d) {re.escape(currency[0])}\b", f" {currency}", text)

@@ -1,0 +1,8 @@
+"""A loudspeaker through which the table speaks."""
+
+from hardware.message import Message
+
+LISTEN = Message(
+    "silent? aplay -l shows the sound cards, speaker-test -c 1 whether one is heard; another "
+    "device can be named under [speaker] in hardware.toml"
+)

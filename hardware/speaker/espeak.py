@@ -1,0 +1,209 @@
+"""Speaks through a loudspeaker: espeak-ng makes the sound, aplay gives it to ALSA.
+
+Both are programs of the operating system. The speech program for the next sentence is started ahead
+and waits for its text, since starting takes longer than speaking the first word does.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+import subprocess
+import threading
+from collections.abc import Mapping
+
+import msgspec
+
+from hardware.message import Message, verbatim
+from hardware.ports import PartError, PartFound, PartLost, Sink
+from hardware.speaker import LISTEN
+
+SPEAKER = "speaker"
+
+SPEECH_PROGRAM, PLAYER = "espeak-ng", "aplay"
+
+LOUDEST = 160
+"""The amplitude of espeak-ng (0 to 200, usually 100) at full volume; more is distorted."""
+
+WORDS_A_MINUTE = 165
+"""Somewhat slower than espeak-ng's usual 175."""
+
+INSTALL = Message("install them: sudo apt install espeak-ng alsa-utils")
+
+
+class Sentence(msgspec.Struct, frozen=True):
+    """What is to be said: its text, the voice, and the amplitude."""
+
+    text: str
+    voice: str
+    amplitude: int
+
+
+class EspeakVoice:
+    """Says one sentence at a time, in a thread of its own; a new one replaces what is being said.
+
+    `volume` is from 0 (silent) to 1, for sentences that begin from now on. `device` is a name of
+    ALSA's. `sink` is called in this thread when no sound card takes the sound, and when one does
+    again. `voices` gives espeak-ng's voice for a language; others are called by the language.
+    """
+
+    def __init__(
+        self, *, device: str = "default", sink: Sink, rate: int = WORDS_A_MINUTE,
+        voices: Mapping[str, str] | None = None,
+    ) -> None:  # fmt: skip
+        """PartError if a program is missing."""
+        missing = [name for name in (SPEECH_PROGRAM, PLAYER) if shutil.which(name) is None]
+        if missing:
+            why = Message("{programs} not found", programs=verbatim(" and ".join(missing)))
+            raise PartError(SPEAKER, why, INSTALL)
+        self.volume = 1.0
+        self._device, self._rate, self._sink = device, rate, sink
+        self._voices = dict(voices or {})
+        self._lost = False
+        self._closing = self._busy = False
+        self._next: Sentence | None = None
+        self._ready: tuple[Sentence, subprocess.Popen[bytes]] | None = None
+        self._playing: list[subprocess.Popen[bytes]] = []
+        self._changed = threading.Condition()
+        self._thread = threading.Thread(target=self._run, name=SPEAKER, daemon=True)
+        self._thread.start()
+
+    def say(self, text: str, language: str) -> None:
+        """Begin to say a text; what is being said stops. Returns at once."""
+        amplitude = round(LOUDEST * self.volume)
+        voice = self._voices.get(language, language)
+        with self._changed:
+            self._next = Sentence(text, voice, amplitude) if amplitude else None
+            self._stop()
+            self._changed.notify_all()
+
+    def hush(self) -> None:
+        """Stop speaking."""
+        with self._changed:
+            self._next = None
+            self._stop()
+
+    def flush(self, timeout_s: float = 30.0) -> bool:
+        """Wait until everything has been said; false if that took longer than `timeout_s`."""
+        with self._changed:
+            return self._changed.wait_for(lambda: not self._busy and self._next is None, timeout_s)
+
+    def close(self) -> None:
+        """Stop speaking, and end the thread and its programs."""
+        with self._changed:
+            self._closing = True
+            self._next = None
+            self._stop()
+            self._changed.notify_all()
+        self._thread.join()
+
+    def _stop(self) -> None:
+        for process in self._playing:
+            process.kill()
+
+    def _run(self) -> None:
+        while True:
+            with self._changed:
+                self._busy = False
+                self._changed.notify_all()
+                self._changed.wait_for(lambda: self._closing or self._next is not None)
+                if self._closing:
+                    break
+                assert self._next is not None
+                sentence, self._next = self._next, None
+                self._busy = True
+                try:
+                    player = self._begin(sentence)
+                except OSError as error:
+                    self._tell(error.strerror or type(error).__name__)
+                    continue
+            self._tell(self._wait(player))
+            self._prepare(sentence)
+        self._discard()
+
+    def _begin(self, sentence: Sentence) -> subprocess.Popen[bytes]:
+        """Start to speak. The text goes to the program that waits for it, if it has this voice."""
+        speech = self._speech(sentence)
+        assert speech.stdin is not None
+        assert speech.stdout is not None
+        player = subprocess.Popen(
+            [PLAYER, "-q", "-D", self._device], stdin=speech.stdout,
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+        )  # fmt: skip
+        speech.stdout.close()  # the player's alone, so that each notices when the other ends
+        self._playing = [speech, player]
+        with contextlib.suppress(BrokenPipeError):
+            speech.stdin.write(sentence.text.encode())
+        with contextlib.suppress(BrokenPipeError):
+            speech.stdin.close()
+        return player
+
+    def _speech(self, sentence: Sentence) -> subprocess.Popen[bytes]:
+        ready, self._ready = self._ready, None
+        if ready is not None:
+            made, process = ready
+            if (made.voice, made.amplitude) == (sentence.voice, sentence.amplitude):
+                return process
+            _end(process)
+        return self._started(sentence)
+
+    def _started(self, sentence: Sentence) -> subprocess.Popen[bytes]:
+        return subprocess.Popen(
+            [
+                SPEECH_PROGRAM, "--stdin", "--stdout", "-s", str(self._rate),
+                "-v", sentence.voice, "-a", str(sentence.amplitude),
+            ],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+
+    def _wait(self, player: subprocess.Popen[bytes]) -> str | None:
+        """Wait until it has been said, or interrupted; why it could not be played, empty if it
+        was, None if nobody knows: it was interrupted."""
+        assert player.stderr is not None
+        with player.stderr:
+            said = player.stderr.read()
+        code = player.wait()
+        with self._changed:
+            speech, _player = self._playing
+            self._playing = []
+        speech.kill()  # it has ended, unless the player failed
+        speech.wait()
+        if code < 0:
+            return None
+        return _last_line(said) if code else ""
+
+    def _tell(self, failed: str | None) -> None:
+        if failed is None or bool(failed) == self._lost:
+            return
+        self._lost = bool(failed)
+        if failed:
+            why = Message("no sound card takes the sound ({why})", why=verbatim(failed))
+            self._sink(PartLost(part=SPEAKER, why=why, remedy=LISTEN))
+        else:
+            self._sink(PartFound(part=SPEAKER))
+
+    def _prepare(self, sentence: Sentence) -> None:
+        """Start the program for the next sentence, which likely has the same voice."""
+        with self._changed:
+            if self._ready is None and self._next is None and not self._closing:
+                with contextlib.suppress(OSError):  # then it is tried again with the next one
+                    self._ready = sentence, self._started(sentence)
+
+    def _discard(self) -> None:
+        ready, self._ready = self._ready, None
+        if ready is not None:
+            _end(ready[1])
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """End a program that still waits for its text."""
+    for stream in (process.stdin, process.stdout):
+        assert stream is not None
+        stream.close()
+    process.kill()
+    process.wait()
+
+
+def _last_line(said: bytes) -> str:
+    lines = said.decode(errors="replace").strip().splitlines()
+    return lines[-1].removeprefix(f"{PLAYER}: ") if lines else "unknown reason"

@@ -1,0 +1,85 @@
+"""How soon a sentence begins: from the event at the table until its first sound reaches ALSA.
+
+The sound device is one of ALSA's that writes into a pipe (the PCM plugin `file`); the time is taken
+when the first sample comes out that is not silence.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from controller.table import RollDice
+from controller.table.speech.narrator import Narrator
+from hardware.speaker.espeak import EspeakVoice
+from sim.clock import SimClock
+from tests.bench.figures import Figure, timed
+from tests.table.hands import hands
+
+TIMES = 60
+AIM_MS = 150.0
+CHUNK = 4096
+
+
+def measure(step: float) -> list[Figure]:
+    """Rolls at a table, most of them refused."""
+    figures = []
+    with tempfile.TemporaryDirectory() as folder:
+        pipe = Path(folder) / "sound"
+        os.mkfifo(pipe)
+        (Path(folder) / "asound.conf").write_text(
+            "</usr/share/alsa/alsa.conf>\n"
+            f'pcm.pipe {{ type file file "|cat > {pipe}" format "raw" slave.pcm "null" }}\n'
+        )
+        os.environ["ALSA_CONFIG_PATH"] = str(Path(folder) / "asound.conf")
+        voice = EspeakVoice(device="pipe", sink=print)
+        for language in ("en", "fr"):
+            samples = _rolls(voice, pipe, language)[1:]  # the first starts its program itself
+            what = f"speech: a roll to its first sound, {language}"
+            figures += timed(what, samples, step, aims=(None, AIM_MS))
+        voice.close()
+    return figures
+
+
+def _rolls(voice: EspeakVoice, pipe: Path, language: str) -> list[float]:
+    clock = SimClock()
+    table = hands(clock=clock, language=language)
+    Narrator(table.table, voice, clock)
+    clock.advance(60)
+    _first_sound(pipe)
+    voice.flush()
+
+    def roll(number: int) -> Callable[[], None]:
+        def do() -> None:
+            table.do(RollDice((1 + number % 6, 1 + (number + 1) % 6)))
+            clock.advance(0)  # the event is over
+
+        return do
+
+    samples = []
+    for number in range(TIMES):
+        samples.append(_timed(roll(number), voice, pipe))
+        clock.advance(10)  # a refusal that is said again is a new one
+    return samples
+
+
+def _timed(do: Callable[[], None], voice: EspeakVoice, pipe: Path) -> float:
+    """Seconds from an act to its first sound."""
+    began = time.perf_counter()
+    do()
+    sounded = _first_sound(pipe)
+    voice.flush()
+    return sounded - began
+
+
+def _first_sound(pipe: Path) -> float:
+    """When the first sample came that is not silence; all of it is read."""
+    at = 0.0
+    with pipe.open("rb", buffering=0) as sound:
+        while chunk := sound.read(CHUNK):
+            if not at and any(chunk):
+                at = time.perf_counter()
+    return at

@@ -1,0 +1,193 @@
+"""The voice: real espeak-ng and aplay on a sound device of ALSA's that writes into a file (the PCM
+plugin `file`, ALSA's library reference). No loudspeaker was heard here."""
+
+from __future__ import annotations
+
+import io
+import os
+import shutil
+import subprocess
+import wave
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from hardware.ports import DeviceEvent, PartError, PartFound, PartLost
+from hardware.speaker.espeak import EspeakVoice
+from hardware.speaker.voices import better_voices
+
+MISSING = [name for name in ("espeak-ng", "aplay") if shutil.which(name) is None]
+needs_programs = pytest.mark.skipif(bool(MISSING), reason=f"{' and '.join(MISSING)} not found")
+
+LISTED = """\
+Pty Language       Age/Gender VoiceName          File                 Other Languages
+10  en              --/M      en-french-1        mb/mb-fr1-en
+ 3  en-uk           --/M      english-mb-en1     mb/mb-en1            (en-gb 3)(en 2)
+ 5  en-us           --/F      us-mbrola-1        mb/mb-us1            (en 8)
+ 8  fr              --/M      french-mbrola-7    mb/mb-fr7
+"""
+
+
+class Card:
+    """A sound card that keeps what it plays, in a file; and what the voice reports of it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.file = folder / "played.wav"
+        self.events: list[DeviceEvent] = []
+        (folder / "asound.conf").write_text(
+            "</usr/share/alsa/alsa.conf>\n"
+            f'pcm.card {{ type file file "{self.file}" format "wav" slave.pcm "null" }}\n'
+        )
+
+    def played(self, sound: bytes) -> bool:
+        """Whether this is what was played last; a card plays whole periods, with silence at the
+        end."""
+        played = _samples(self.file.read_bytes())
+        return played[: len(sound)] == sound and not any(played[len(sound) :])
+
+
+@pytest.fixture
+def card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Card:
+    one = Card(tmp_path)
+    monkeypatch.setenv("ALSA_CONFIG_PATH", str(tmp_path / "asound.conf"))
+    return one
+
+
+@pytest.fixture
+def voice(card: Card) -> Iterator[EspeakVoice]:
+    one = EspeakVoice(device="card", sink=card.events.append)
+    yield one
+    one.close()
+
+
+def _samples(file: bytes) -> bytes:
+    with wave.open(io.BytesIO(file)) as sound:
+        return bytes(sound.readframes(len(file)))
+
+
+def expected(text: str, voice: str, amplitude: int = 160) -> bytes:
+    """What espeak-ng makes of a text by itself."""
+    made = subprocess.run(
+        ["espeak-ng", "--stdout", "-v", voice, "-a", str(amplitude), "-s", "165", text],
+        capture_output=True, check=True,
+    )  # fmt: skip
+    return _samples(made.stdout)
+
+
+@needs_programs
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [("en", "Frodo rolls 3 and 4."), ("fr", "Frodon fait 3 et 4. Qui réclame ?")],
+)
+def test_a_sentence_reaches_the_card_in_the_voice_of_its_language(
+    card: Card, voice: EspeakVoice, language: str, text: str
+) -> None:
+    sound = expected(text, language)
+    assert max(sound) > 0, "silence would prove nothing"
+    assert sound != expected(text, "de"), "another voice sounds otherwise"
+    voice.say(text, language)
+    assert voice.flush()
+    assert card.played(sound)
+    assert card.events == []
+
+
+@needs_programs
+def test_each_sentence_has_its_own_voice_also_when_a_program_waits_for_it(
+    card: Card, voice: EspeakVoice
+) -> None:
+    """The program that was started ahead has the voice of the sentence before."""
+    for language, text in (("en", "One."), ("en", "Two."), ("fr", "Trois."), ("en", "Four.")):
+        voice.say(text, language)
+        assert voice.flush()
+        assert card.played(expected(text, language))
+
+
+@needs_programs
+def test_a_new_sentence_replaces_those_before_it(card: Card, voice: EspeakVoice) -> None:
+    for number in range(20):
+        voice.say(f"Number {number}. {'And so on, and so on. ' * 30}", "en")
+    voice.say("The last one.", "en")
+    assert voice.flush()
+    assert card.played(expected("The last one.", "en"))
+    assert card.events == [], "to be interrupted is no fault"
+
+
+@needs_programs
+def test_it_is_as_loud_as_is_set_and_silent_at_none(card: Card, voice: EspeakVoice) -> None:
+    voice.volume = 0.3
+    voice.say("Quietly.", "en")
+    assert voice.flush()
+    assert card.played(expected("Quietly.", "en", 48))
+    before = card.file.stat().st_mtime_ns
+    voice.volume = 0.0
+    voice.say("Nothing at all.", "en")
+    voice.close()
+    assert card.file.stat().st_mtime_ns == before
+
+
+@needs_programs
+def test_a_card_that_is_gone_is_reported_once_and_so_is_its_return(
+    card: Card, voice: EspeakVoice
+) -> None:
+    config = card.file.with_name("asound.conf")
+    there = config.read_text()
+    config.write_text("</usr/share/alsa/alsa.conf>\n")
+    voice.say("Is anybody there?", "en")
+    assert voice.flush()
+    (lost,) = card.events
+    assert isinstance(lost, PartLost)
+    assert lost.part == "speaker"
+    assert "no sound card takes the sound" in str(lost)
+    assert "aplay -l" in str(lost)
+    config.write_text(there)
+    voice.say("Here again.", "en")
+    assert voice.flush()
+    assert card.events[1:] == [PartFound(part="speaker")]
+
+
+@needs_programs
+@pytest.mark.usefixtures("card")
+def test_when_it_is_closed_no_program_is_left(voice: EspeakVoice) -> None:
+    voice.say("A long story. " * 50, "en")
+    voice.close()
+    left = subprocess.run(
+        ["ps", "--ppid", str(os.getpid()), "-o", "comm="],
+        capture_output=True,
+        text=True,
+        check=False,
+    ).stdout
+    assert "espeak-ng" not in left
+    assert "aplay" not in left
+
+
+def test_programs_that_are_missing_are_named_with_what_to_do(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(PartError) as error:
+        EspeakVoice(sink=print)
+    assert str(error.value) == (
+        "speaker: espeak-ng and aplay not found; "
+        "install them: sudo apt install espeak-ng alsa-utils"
+    )
+
+
+def test_a_better_voice_is_taken_where_its_file_is(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    program = tmp_path / "mbrola"
+    program.write_text("")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    voices = tmp_path / "voices"
+    assert better_voices(folder=voices, listed=lambda: LISTED) == {}
+    for name in ("fr1", "fr7", "us1"):
+        (voices / name).mkdir(parents=True)
+        (voices / name / name).write_text("")
+    assert better_voices(folder=voices, listed=lambda: LISTED) == {"en": "mb-us1", "fr": "mb-fr7"}
+    (voices / "en1").mkdir()
+    (voices / "en1" / "en1").write_text("")
+    assert better_voices(folder=voices, listed=lambda: LISTED)["en"] == "mb-en1"
+    monkeypatch.setenv("PATH", str(voices))
+    assert better_voices(folder=voices, listed=lambda: LISTED) == {}, "without MBROLA itself"
