@@ -19,7 +19,7 @@ from controller.web.sections.chronicle import is_told
 
 _SHOWN = ("owner", "level", "mortgaged", "ring", "tracker", "turn", "rounds")
 _OF_A_PLAYER = (
-    "name", "initial", "colour", "ink", "sign", "side", "cash", "alive", "jail", "pos"
+    "name", "initial", "colour", "ink", "sign", "side", "pieces", "cash", "alive", "jail", "pos"
 )  # fmt: skip
 """What board.js and report.js look at of a game and its players (sections/board.py)."""
 
