@@ -11,7 +11,7 @@ from pathlib import Path
 
 from controller.web.doorway import address
 from tests.sim.pages import BROWSER, NO_BROWSER
-from tests.web_long import axe, games, keys, moments, pictures, rubbish
+from tests.web_long import axe, games, keys, moments, motion, pictures, rubbish
 from tests.web_long.row import Row, verdict
 
 Part = Callable[[Path | None], Iterator[Row]]
@@ -24,6 +24,7 @@ PARTS: dict[str, Part] = {
     "axe": axe.rows,
     "keys": keys.rows,
     "moments": moments.rows,
+    "motion": motion.rows,
 }
 
 
