@@ -107,12 +107,21 @@ def _done(command: c.AnyCommand, house: House) -> None:
 
 
 @contextmanager
-def demo_shown(browser: Browser, language: str, **more: Any) -> Iterator[Page]:
-    """The simulated table's page in a language."""
+def demo_shown(
+    browser: Browser, language: str, *, begun: bool = False, **more: Any
+) -> Iterator[Page]:
+    """The simulated table's page in a language: the card with which a game begins, or one that has
+    `begun`, with the display as text, and stands still."""
     words = ("--seed", "3", "--language", language)
     with demo(*words) as address, window(browser, reduced_motion="reduce", **more) as page:
         page.goto(address)
         page.wait_for_selector("#spaces .space")
+        if begun:
+            page.locator("#start .big").last.click()
+            page.wait_for_selector("#throw.asked")
+            page.click("#read")
+            page.click("#pause")
+            page.wait_for_selector("#pause[aria-pressed=true]")
         yield page
 
 
@@ -123,6 +132,7 @@ def looked_at(
     that did not open found faults."""
     pages: dict[str, Any] = {one.name: shown(browser, one, language, **more) for one in SCENES}
     pages["demo"] = demo_shown(browser, language, **more)
+    pages["demo-begun"] = demo_shown(browser, language, begun=True, **more)
     found: list[str] = []
     for name, opened in pages.items():
         try:
