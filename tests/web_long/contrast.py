@@ -52,9 +52,18 @@ TEXTS = """() => {
   const add = (one, words, rects, style) => {
     const matrix = one.getScreenCTM?.(), size = parseFloat(style.fontSize) * (matrix?.a ?? 1);
     const large = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
-    const boxes = [...rects].filter(({ width, height }) => width > 1 && height > 1).map(
-        ({ left, top, width, height }) => [left + scrollX, top + scrollY, width, height]);
+    const boxes = [...rects].map((rect) => shown(one, rect)).filter(
+        ([, , width, height]) => width > 1 && height > 1);
     if (boxes.length) found.push({ words: words.trim().slice(0, 40), size, large, boxes });
+  };
+  const shown = (one, { left, top, right, bottom }) => { // what lists that scroll leave of it
+    for (let at = one.parentElement; at && at !== document.body; at = at.parentElement) {
+      if (getComputedStyle(at).overflowY === "visible" || at.closest("svg")) continue;
+      const box = at.getBoundingClientRect();
+      [left, right] = [Math.max(left, box.left), Math.min(right, box.right)];
+      [top, bottom] = [Math.max(top, box.top), Math.min(bottom, box.bottom)];
+    }
+    return [left + scrollX, top + scrollY, right - left, bottom - top];
   };
   const shows = (one) => !one.closest(":disabled, [inert], option, .unseen")
       && one.checkVisibility({ visibilityProperty: true, opacityProperty: true });
@@ -80,10 +89,9 @@ TEXTS = """() => {
 
 CLEAR = """() => {
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`*, *::before, *::after { color: transparent !important;
-      -webkit-text-fill-color: transparent !important; -webkit-text-stroke-color: transparent
-      !important; caret-color: transparent !important; }
-      *::placeholder { color: transparent !important; }
+  sheet.replaceSync(`*, *::before, *::after, *::placeholder { caret-color: transparent !important;
+        -webkit-text-fill-color: transparent !important;
+        -webkit-text-stroke-color: transparent !important; }
       svg text, svg tspan { fill: transparent !important; stroke: transparent !important; }`);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }"""
