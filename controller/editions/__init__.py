@@ -204,13 +204,15 @@ def _merged(tree: dict[str, Any], findings: Findings) -> dict[str, Any]:
 
 
 def _fill_settings(tree: dict[str, Any]) -> None:
-    """Add settings that did not exist when a corrected copy was written, with the values of its
-    box."""
+    """Add settings that did not exist when a corrected copy was written, and the look, with the
+    values of its box."""
     id_, rules = tree.get("id"), tree.get("rules")
     box = box_of(id_) if isinstance(id_, str) else ""
     if box and box != id_ and isinstance(rules, dict):
-        theirs = msgspec.to_builtins(load(box).data.rules)
+        data = load(box).data
+        theirs = msgspec.to_builtins(data.rules)
         tree["rules"] = {name: value for name, value in theirs.items() if value is not None} | rules
+        tree.setdefault("look", msgspec.to_builtins(data.look))
 
 
 def _spaces(shared: list[dict[str, Any]], own: list[Any]) -> Iterator[Any]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from itertools import pairwise
 
 import msgspec
 
 from controller.editions.check_decks import check_decks
+from controller.editions.colours import check_look, colour
 from controller.editions.large import look_for_large
 from controller.editions.problems import Findings, least
 from controller.editions.shape import look
@@ -31,6 +31,7 @@ def check(data: EditionData, findings: Findings) -> None:
     _board(data, findings)
     check_decks(data, findings)
     _box(data, findings)
+    check_look(data.look, findings)
     _games(data, findings)
 
 
@@ -170,13 +171,7 @@ def _group(group: str, data: EditionData, findings: Findings) -> None:
     elif len({(space.kind, *piece_prices(space)) for space in members}) > 1:
         wrong = Message("the group '{group}' mixes kinds or building costs", group=brief(group))
         findings.add("spaces", wrong, Message("one kind and one cost in a group"))
-    colour = data.group_colours[group]
-    if not re.fullmatch(r"#[0-9a-fA-F]{6}", colour):
-        findings.add(
-            f"group_colours.{group}",
-            Message("'{text}' is not a colour", text=brief(colour)),
-            verbatim('"#rrggbb"'),
-        )
+    colour(data.group_colours[group], f"group_colours.{group}", findings)
 
 
 def _box(data: EditionData, findings: Findings) -> None:

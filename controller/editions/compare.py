@@ -61,7 +61,7 @@ def _settings(first: EditionData, second: EditionData) -> Iterator[Difference]:
             )  # fmt: skip
 
 
-_ELSEWHERE = {"id", "rules", "games", "spaces", "decks", "sources"}
+_ELSEWHERE = {"id", "rules", "games", "spaces", "decks", "sources", "look"}
 
 
 def _box(first: EditionData, second: EditionData) -> Iterator[Difference]:

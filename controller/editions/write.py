@@ -32,11 +32,12 @@ _ABOUT = {
     "sides": "the sides that tokens are on, and the names of their buildings",
 }
 
-_TABLES = {"group_colours", "sides", "decks", "rules", "games", "sources"}
+_TABLES = {"group_colours", "look", "sides", "decks", "rules", "games", "sources"}
 """The keys that are tables, which TOML wants after all plain values."""
 
 _PARTS = {
     "group_colours": "Colours on the strip and the page; every group of the board has one.",
+    "look": "The pages: an accent, the dark ground below it, and the set of pictures.",
     "rules": "The settings: row, meaning, source and allowed values.",
     "sources": "The sources of settings and other values; all others are from the rulebook.",
 }
@@ -70,6 +71,7 @@ def _spaces(data: EditionData) -> Iterator[str]:
 
 def _table_part(data: EditionData) -> Iterator[str]:
     yield from _table("group_colours", data.group_colours)
+    yield from _table("look", msgspec.to_builtins(data.look))
     for name, side in data.sides.items():
         yield from _table(f"sides.{_key(name)}", _own(side))
     yield "\n# Cards: a title of at most 20 characters, a text of at most 60, and what it does."

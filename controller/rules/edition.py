@@ -365,6 +365,15 @@ class Side(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     hotel_many: str = ""
 
 
+class Look(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What the pages look like: the colour of what stands out, the dark one that all stands on, and
+    the set of pictures for spaces and buildings (controller/web/static/pictures.js)."""
+
+    accent: str = "#e3b655"
+    ground: str = "#20150d"
+    pictures: Literal["ring", "stars"] = "ring"
+
+
 class EditionData(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """An edition as its file says it, the shared classic values filled in.
 
@@ -387,6 +396,7 @@ class EditionData(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     hotel_many: str = ""
     sides: dict[str, Side] = {}
     group_colours: dict[str, str]
+    look: Look = Look()
     rules: Rules
     games: dict[str, Game]
     spaces: Annotated[tuple[Space, ...], Meta(min_length=40, max_length=40)]

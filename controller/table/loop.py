@@ -39,6 +39,7 @@ from controller.table.presenter import changes
 from controller.table.presenter.presenter import Presenter
 from controller.text.language import in_language, locale_or_source
 from controller.view.interface import Ui
+from controller.view.oled.reading import Line
 from hardware.ports import Button, Buzzer, Clock, DeviceEvent
 from hardware.profile.places import Places
 
@@ -116,6 +117,11 @@ class Table:
     def ui(self) -> Ui:
         """The interface as it is shown."""
         return self._face.ui
+
+    @property
+    def reading(self) -> tuple[Line, ...]:
+        """What is written on the display, line by line."""
+        return self._face.reading
 
     @property
     def told_in(self) -> float:

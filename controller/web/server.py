@@ -14,12 +14,16 @@ from pathlib import Path
 import uvicorn
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
-from starlette.routing import Mount
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
+from controller.rules.edition import Look
 from controller.web.guard import GuardedSocket, Headers, Limits, guarded
 from controller.web.live import Sockets
+from controller.web.look import style
 
 STATIC = Path(__file__).parent / "static"
 DATE_S = 1.0
@@ -33,6 +37,15 @@ Build = Callable[[Sockets], ASGIApp]
 def common_files() -> Mount:
     """The scripts, styles and pictures that all pages share, under /web."""
     return Mount("/web", StaticFiles(directory=STATIC))
+
+
+def look_route(played: Callable[[], Look]) -> Route:
+    """Serves the look of the edition that is `played` at that moment."""
+
+    async def answer(_request: Request) -> Response:
+        return Response(style(played()), media_type="text/css")
+
+    return Route("/edition.css", answer)
 
 
 def middleware(names: list[str]) -> list[Middleware]:

@@ -25,10 +25,11 @@ from controller.web.feed import RoomFeed
 from controller.web.guard import Headers
 from controller.web.hosts import KnownHosts, own_names
 from controller.web.live import Sockets
+from controller.web.look import worn
 from controller.web.posted import read_posted
 from controller.web.report.serving import Reports
 from controller.web.room import Room
-from controller.web.server import Build, common_files
+from controller.web.server import Build, common_files, look_route
 
 TEMPLATES = Path(__file__).parent / "templates"
 
@@ -58,8 +59,7 @@ def site(room: Room) -> Build:
         async def shown(request: Request) -> Response:
             with room.table.speaking():
                 edition = room.table.banker.edition
-                said = {"language": room.table.language, "name": edition.data.name,
-                        "accent": edition.data.id}  # fmt: skip
+                said = {"language": room.table.language, "name": edition.data.name} | worn(edition)
                 answer = templates.TemplateResponse(request, name, said)
             token = request.cookies.get(COOKIE)
             if token and room.sessions.of(token) is not None:
@@ -124,6 +124,7 @@ def site(room: Room) -> Build:
                 Route("/leave", leave, methods=["POST"]),
                 WebSocketRoute("/live", live),
                 *deed_routes(room, templates),
+                look_route(lambda: room.table.banker.edition.data.look),
                 common_files(),
             ],
             middleware=[

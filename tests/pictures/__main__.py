@@ -3,7 +3,7 @@ the sheets to print, the drawings of the wiring."""
 
 from __future__ import annotations
 
-from tests.pictures import displays, phones, printed, turn, wirings
+from tests.pictures import displays, icons, phones, printed, turn, wirings
 from tests.sim import demo_picture
 from tests.view import contact_sheet
 
@@ -13,6 +13,7 @@ def main() -> None:
     contact_sheet.main()
     demo_picture.draw()
     displays.draw()
+    icons.draw()
     phones.draw()
     turn.draw()
     printed.draw()

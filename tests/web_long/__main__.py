@@ -11,7 +11,18 @@ from pathlib import Path
 
 from controller.web.doorway import address
 from tests.sim.pages import BROWSER, NO_BROWSER
-from tests.web_long import axe, games, keys, moments, pictures, rubbish
+from tests.web_long import (
+    axe,
+    contrast,
+    demo_keys,
+    games,
+    keys,
+    moments,
+    motion,
+    pictures,
+    rubbish,
+    tree,
+)
 from tests.web_long.row import Row, verdict
 
 Part = Callable[[Path | None], Iterator[Row]]
@@ -22,8 +33,12 @@ PARTS: dict[str, Part] = {
     "rubbish": rubbish.rows,
     "pictures": pictures.rows,
     "axe": axe.rows,
+    "contrast": contrast.rows,
     "keys": keys.rows,
     "moments": moments.rows,
+    "motion": motion.rows,
+    "tree": tree.rows,
+    "demo-keys": demo_keys.rows,
 }
 
 

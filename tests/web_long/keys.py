@@ -33,24 +33,25 @@ class Keyboard:
     def press(self, what: Locator) -> None:
         """By Enter; a tick box by the space bar."""
         ticks = what.get_attribute("type") == "checkbox"
-        self._go(what)
+        self.reach(what)
         what.page.keyboard.press("Space" if ticks else "Enter")
 
     def pick(self, what: Locator, label: str) -> None:
         """By the arrows."""
         steps = what.locator("label").all_inner_texts().index(label)
-        self._go(what.locator("input").first)
+        self.reach(what.locator("input").first)
         what.page.keyboard.press("Space")
         for _ in range(steps):
             what.page.keyboard.press("ArrowRight")
 
     def type(self, what: Locator, text: str) -> None:
         """What is there is replaced."""
-        self._go(what)
+        self.reach(what)
         what.page.keyboard.press("Control+a")
         what.page.keyboard.type(text)
 
-    def _go(self, what: Locator) -> None:
+    def reach(self, what: Locator) -> None:
+        """By Tab."""
         page = what.page
         for _ in range(TABS_MOST):
             if what.evaluate(IS_FOCUSED):

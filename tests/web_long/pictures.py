@@ -28,7 +28,7 @@ LOOK = """([targets, worded, finger]) => {
     const { width, height } = one.getBoundingClientRect();
     return Math.round(height) < finger || Math.round(width) < finger;
   }).map(name);
-  const cut = [...document.querySelectorAll("body *")].filter(seen).filter((one) => {
+  const cut = [...document.querySelectorAll("body :not(.unseen)")].filter(seen).filter((one) => {
     const { overflowX, overflowY } = getComputedStyle(one);
     const clips = (way) => way === "hidden" || way === "clip";
     const own = [...one.childNodes].some((part) => part.nodeType === 3 && part.data.trim());
@@ -36,7 +36,8 @@ LOOK = """([targets, worded, finger]) => {
         || (clips(overflowY) && one.scrollHeight > one.clientHeight + 1));
   }).map(name);
   const right = [...document.querySelectorAll(worded)].filter(seen).filter(
-      (one) => one.getBoundingClientRect().right > innerWidth + 1).map(name);
+      (one) => !one.closest(".wide") && one.getBoundingClientRect().right > innerWidth + 1
+  ).map(name);
   return { wide: document.documentElement.scrollWidth - innerWidth, small, cut, right };
 }"""
 
@@ -66,7 +67,7 @@ def _faults(page: Page, name: str, width: int) -> Iterator[str]:
     seen = page.evaluate(LOOK, [TARGETS, WORDED, FINGER])
     if seen["wide"] > 0:
         yield f"{seen['wide']} pixels wider than the window"
-    if width <= PHONE_WIDE and name != "demo":
+    if width <= PHONE_WIDE and not name.startswith("demo"):
         yield from (f"smaller than a finger: {one}" for one in seen["small"])
     yield from (f"cut off: {one}" for one in seen["cut"])
     yield from (f"beyond the window: {one}" for one in seen["right"])

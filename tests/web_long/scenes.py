@@ -36,7 +36,7 @@ AUCTION = (c.Decline(0), c.Bid(1, 120))
 class Scene:
     """A page: the table's position and what was done there, whose seats its phone plays, the host's
     code or none, the path; what happens once it is open, and what is pressed there until it shows
-    what it is to show."""
+    what it is to show. `goes`: another page, opened once it has joined."""
 
     name: str
     where: str
@@ -47,6 +47,7 @@ class Scene:
     path: str = ""
     then: tuple[c.AnyCommand, ...] = ()
     press: tuple[str, ...] = ()
+    goes: str = ""
     ready: str = "#question-words:not(:empty)"
 
 
@@ -61,6 +62,9 @@ SCENES = (
           ready="#sheet[open] .sides"),
     Scene("host", TURN, (c.Roll(0, (2, 3)), c.Mortgage(1, 25)), host=True, path="host",
           ready="#history button"),
+    Scene("deed-book", TURN, host=True, path="host", goes="deeds", ready=".deed-card"),
+    Scene("report", TURN, (c.Roll(0, (2, 3)),), host=True, path="host", goes="report",
+          ready="#replay"),
     Scene("table", TURN, joins=False, path="table", ready="#ranking li"),
     Scene("table-auction", BUYS, AUCTION, joins=False, path="table", ready="#ranking li"),
     Scene("end", ENDS, then=(c.CallTime(0),), seats=(0,), ready=".seat"),
@@ -89,6 +93,8 @@ def open_scene(page: Page, at: Served, scene: Scene, language: str) -> None:
         join(page, at.host if scene.host else at.code)
     if scene.seats:
         sit(page, *scene.seats)
+    if scene.goes:
+        page.goto(at.url + scene.goes)
     for command in scene.then:
         at.call(partial(_done, command))
     for where in scene.press:
@@ -101,12 +107,21 @@ def _done(command: c.AnyCommand, house: House) -> None:
 
 
 @contextmanager
-def demo_shown(browser: Browser, language: str, **more: Any) -> Iterator[Page]:
-    """The simulated table's page in a language."""
+def demo_shown(
+    browser: Browser, language: str, *, begun: bool = False, **more: Any
+) -> Iterator[Page]:
+    """The simulated table's page in a language: the card with which a game begins, or one that has
+    `begun`, with the display as text, and stands still."""
     words = ("--seed", "3", "--language", language)
     with demo(*words) as address, window(browser, reduced_motion="reduce", **more) as page:
         page.goto(address)
         page.wait_for_selector("#spaces .space")
+        if begun:
+            page.locator("#start .big").last.click()
+            page.wait_for_selector("#throw.asked")
+            page.click("#read")
+            page.click("#pause")
+            page.wait_for_selector("#pause[aria-pressed=true]")
         yield page
 
 
@@ -117,6 +132,7 @@ def looked_at(
     that did not open found faults."""
     pages: dict[str, Any] = {one.name: shown(browser, one, language, **more) for one in SCENES}
     pages["demo"] = demo_shown(browser, language, **more)
+    pages["demo-begun"] = demo_shown(browser, language, begun=True, **more)
     found: list[str] = []
     for name, opened in pages.items():
         try:

@@ -12,7 +12,8 @@ from controller.rules.state import State
 from controller.table.monitors.timer import Timer
 from controller.table.presenter.flash_guard import FlashGuard
 from controller.view.interface import Ui
-from controller.view.oled import screen
+from controller.view.oled import reading, screen
+from controller.view.oled.reading import Line
 from controller.view.strip import scene
 from hardware.ports import Buzzer, Clock, Display, Strip
 from hardware.strip.strip import StripLayout
@@ -89,6 +90,12 @@ class Outputs:
         image, until = screen(state, ui, now)
         self._display.show(image)
         _again(self._display_timer, until, now, self._draw_again)
+
+    def reading(self) -> tuple[Line, ...]:
+        """What is written on the display; nothing without one, or while it is tried out."""
+        if self._display is None or self.lent_picture:
+            return ()
+        return reading(*self._look(), self._clock.time())
 
     def wake(self) -> None:
         """Somebody is at the table: all the light there is, for the next ten minutes."""

@@ -28,6 +28,7 @@ from controller.table.presenter.model import (
 )
 from controller.table.presenter.outputs import Outputs
 from controller.view.interface import Notice, Ui
+from controller.view.oled.reading import Line
 from controller.view.sounds import Tune
 from hardware.ports import Buzzer, Clock, Display, Strip
 from hardware.profile.places import Places
@@ -92,6 +93,11 @@ class Presenter:
     def context(self) -> PanelContext:
         """What the pages are made of."""
         return self.model.context
+
+    @property
+    def reading(self) -> tuple[Line, ...]:
+        """What is written on the display."""
+        return self._outputs.reading()
 
     def take(
         self, change: Callable[Concatenate[Model, P], After], *event: P.args, **named: P.kwargs

@@ -10,6 +10,8 @@ import math
 from collections.abc import Callable
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Phase, State
 from controller.text.language import in_language
@@ -30,13 +32,14 @@ from controller.view.oled.moments.moment import Moment
 from controller.view.oled.news import counts, news
 from controller.view.oled.parts import time_left
 from controller.view.oled.purses import Purses
+from controller.view.oled.reading import Line, lines
 from controller.view.oled.view import ScreenContext
 from hardware.display.picture import Picture
 
 ROUNDED = 1e-6
 """Seconds that a sum of times may be off."""
 
-__all__ = ["TimedPicture", "draw", "news_end", "screen"]
+__all__ = ["TimedPicture", "draw", "news_end", "reading", "screen"]
 
 
 class TimedPicture(NamedTuple):
@@ -84,14 +87,25 @@ def draw(canvas: Canvas, state: State, ui: Ui, now: float) -> float | None:
         return _draw(canvas, state, ui, now)
 
 
-def _draw(canvas: Canvas, state: State, ui: Ui, now: float) -> float | None:
+def reading(state: State, ui: Ui, now: float) -> tuple[Line, ...]:
+    """What is written on the display at `now`, line by line: without the seconds that run down, and
+    with balances as they will be when they have counted."""
+    canvas, still = Canvas(), replace(ui, hammer=None, deadline=None)
+    with in_language(ui.language):
+        _draw(canvas, state, still, now, counting=False)
+    return lines(canvas.texts)
+
+
+def _draw(
+    canvas: Canvas, state: State, ui: Ui, now: float, *, counting: bool = True
+) -> float | None:
     said = ui.notice
     if said is not None and now < said.until:
         chosen.notice(canvas, state, said)
         return said.until
     alert = bool(ui.missing)
     moments = news(state, ui.fresh, ui.naming)
-    purses = Purses(state.cash, counts(moments, ui.told_from), now)
+    purses = Purses(state.cash, counts(moments, ui.told_from) if counting else (), now)
     until = None
     if isinstance(ui.page, Menu):
         chosen.menu(canvas, state, ui.page, alert, purses)

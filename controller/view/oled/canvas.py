@@ -26,23 +26,47 @@ def sprite(*rows: str) -> Sprite:
     return Sprite(len(rows[0]), bits)
 
 
-class Canvas:
-    """The sheet. `outside` tells whether anything was drawn beyond its edges and cut off,
-    `clash` whether text or a picture was put on something that was there already."""
+class Written(NamedTuple):
+    """A text on the sheet: where it begins, its baseline, and what stands between it and the next
+    one when the line is read out. `chosen`: the pointer of a list is there."""
 
-    __slots__ = ("clash", "kept", "outside", "rows")
+    x: int
+    y: int
+    text: str
+    joint: str = ", "
+    chosen: bool = False
+
+
+class Canvas:
+    """The sheet, and in `texts` what stands on it. `outside` tells whether anything was drawn
+    beyond its edges and cut off, `clash` whether text or a picture was put on something that was
+    there already."""
+
+    __slots__ = ("clash", "kept", "outside", "rows", "texts")
 
     def __init__(self) -> None:
         self.rows = [0] * HEIGHT
+        self.texts: list[Written] = []
         self.outside = False
         self.clash = False
         self.kept = 0  # columns at the right of the bottom line that are somebody else's
 
     def text(self, x: int, y: int, text: str, font: Font) -> int:
         """Write a line, its capitals standing on row `y` (the baseline); the x after it."""
+        self.note(x, y, text)
         glyph = font.line(text)
         self._stamp(x, y + 1 - glyph.top, glyph.width, glyph.rows)
         return x + glyph.width
+
+    def note(self, x: int, y: int, text: str) -> None:
+        """Keep in `texts` what a picture there says."""
+        if text:
+            self.texts.append(Written(x, y, text))
+
+    def remark(self, *, joint: str = ", ", chosen: bool = False) -> None:
+        """Keep more about the text that was written last."""
+        if self.texts:
+            self.texts[-1] = self.texts[-1]._replace(joint=joint, chosen=chosen)
 
     def right(self, x: int, y: int, text: str, font: Font) -> int:
         """Write a line that ends just before `x`; the x where it begins."""

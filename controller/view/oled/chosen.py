@@ -37,6 +37,7 @@ def menu(canvas: Canvas, state: State, page: Menu, alert: bool, purses: Purses) 
             canvas.draw(1, 8 * row, POINTER)
         for text in lines:
             canvas.text(ITEM, small(row), text, SMALL)
+            canvas.remark(chosen=number == page.cursor)
             row += 1
     if at > 0:
         canvas.draw(WIDTH - 8, 18, UP)

@@ -64,6 +64,7 @@ def rank(state: State, seat: int) -> int:
 
 def _row(canvas: Canvas, state: State, seat: int, y: int, number: int) -> None:
     canvas.text(1, y + 7, f"{number}.", SMALL_BOLD)
+    canvas.remark(joint=" ")
     canvas.draw(14, y + 1, SHAPES[hue(seat).shape])
     told = money(state, worth(state, seat)) if state.alive[seat] else _("out")
     font = SMALL_BOLD if wins(state, seat) else SMALL

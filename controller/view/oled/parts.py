@@ -161,6 +161,7 @@ def keys(canvas: Canvas, answers: Keys, alert: bool = False) -> None:
             x = max(x, _SECOND)
         if key:
             canvas.text(x + 1, small(7), key, SMALL)
+            canvas.remark(joint=" ")
             canvas.invert(x, 56, SMALL.width(key) + 3, 8)
             x += _cap(key)
         fitted = shorten(text, each + spare, SMALL)
@@ -168,6 +169,7 @@ def keys(canvas: Canvas, answers: Keys, alert: bool = False) -> None:
         x = canvas.text(x, small(7), fitted, SMALL) + 5
     if alert:
         canvas.draw(end - 9, 55, ALERT)
+        canvas.note(end - 9, small(7), "!")
 
 
 def time_left(canvas: Canvas, seconds: int) -> None:
@@ -240,12 +242,15 @@ def corner(canvas: Canvas, first: int, second: int) -> None:
     """The two dice beside the heading; -1 for one that has not been thrown."""
     canvas.draw(CORNER, 16, die(first))
     canvas.draw(CORNER + 18, 16, die(second))
+    shown = [str(face) if face else _("Eye") for face in (first, second) if face >= 0]
+    canvas.note(CORNER, small(3), f"({' + '.join(shown)})" if shown else "")
 
 
 def thrown(canvas: Canvas, state: State, dice: tuple[int, ...]) -> None:
     """The dice, and how many steps they are."""
     corner(canvas, dice[0], dice[1] if len(dice) > 1 else -1)
     canvas.right(CORNER - 2, small(3), f"{state.thrown(dice)[0]}", SMALL_BOLD)
+    canvas.remark(joint=" ")
 
 
 def brief(text: str, width: int) -> str:

@@ -188,6 +188,8 @@ def transfer(canvas: Canvas, y: int, state: State, sides: Transfer, purses: Purs
         return
     _side(canvas, 0, ARROW - 3, y, state, sides.payers, purses)
     canvas.draw(ARROW, y - 5, POINTER)
+    canvas.note(ARROW, y, "→")
+    canvas.remark(joint=" ")
     _side(canvas, ARROW + 8, WIDTH, y, state, sides.payees, purses)
 
 

@@ -35,6 +35,7 @@ from controller.web.deedbook.book import (
     told,
 )
 from controller.web.guard import HEADERS
+from controller.web.look import worn
 from controller.web.posted import Posted, read_posted
 from controller.web.room import Room
 
@@ -73,7 +74,7 @@ class _Desk:
         """The page itself; for anybody but the host, only how to join as host."""
         table, host = self._room.table, self._is_host(request)
         with table.speaking():
-            said = {"language": table.language, "accent": table.banker.edition.id, "host": host,
+            said = worn(table.banker.edition) | {"language": table.language, "host": host,
                     "boxes": [], "chosen": ""}  # fmt: skip
             if host:  # nobody else makes the table read files
                 boxes = self._boxes()

@@ -25,6 +25,7 @@ from controller.rules.events import Adjusted
 from controller.text.language import _, grouped, in_language, ngettext
 from controller.text.sentences import Names, event_sentence, game_name
 from controller.text.wording import when, worded
+from controller.web.look import style, worn
 from controller.web.report import bundle
 from controller.web.report.replay import Replay
 from controller.web.sections.board import ENDINGS, edition_section
@@ -59,14 +60,15 @@ def make(edition: Edition, commands: Sequence[Entry], language: str, taken_back:
 
 
 def _page(view: _View, language: str, taken_back: int) -> Report:
-    code, look = bundle.script(_SCRIPT), bundle.style(*_STYLES)
+    code, look = bundle.script(_SCRIPT), bundle.style(*_STYLES) + style(view.edition.data.look)
     policy = bundle.policy(code, look)
     templates = Environment(loader=FileSystemLoader(_TEMPLATES), autoescape=True, trim_blocks=True)
     templates.globals.update(_=_, ngettext=ngettext, money=grouped, decimal=words.decimal)
     html = templates.get_template("report.html").render(
-        view=view, figures=view.figures, language=language, accent=view.edition.id,
-        policy=policy, taken_back=taken_back,
-        script=Markup(code), style=Markup(look), icon=bundle.icon("ring.svg"),
+        view=view, figures=view.figures, language=language, policy=policy, taken_back=taken_back,
+        **worn(view.edition),
+        script=Markup(code), style=Markup(look),
+        icon=bundle.icon(f"{view.edition.data.look.pictures}.svg"),
         given=Markup(bundle.data(view.given(language))),
         catalogue=Markup(bundle.catalogue(language)),
     )  # fmt: skip

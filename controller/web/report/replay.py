@@ -18,7 +18,7 @@ from controller.web.sections.board import game_section
 
 _SHOWN = ("owner", "level", "mortgaged", "ring", "tracker", "turn", "rounds")
 _OF_A_PLAYER = (
-    "name", "initial", "colour", "ink", "sign", "side", "cash", "alive", "jail", "pos"
+    "name", "initial", "colour", "ink", "sign", "side", "pieces", "cash", "alive", "jail", "pos"
 )  # fmt: skip
 """The keys of a player that board.js and report.js use (sections/board.py)."""
 

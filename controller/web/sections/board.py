@@ -56,6 +56,7 @@ def edition_section(edition: Edition) -> Section:
     return {
         "id": data.id,
         "name": data.name,
+        "pictures": data.look.pictures,
         "currency": data.currency,
         "house": data.house,
         "houses": edition.building(0, 2),

@@ -1,6 +1,7 @@
 // The table's own view: nobody's in particular, and nothing can be done on it.
 import { Board } from "./board.js";
 import { node } from "./dom.js";
+import { wear } from "./edition.js";
 import { _ } from "./language.js";
 import { Live } from "./live.js";
 import { dress } from "./looks.js";
@@ -21,7 +22,7 @@ function take(news) {
   Object.assign(table, news);
   if (news.edition && news.edition.language !== document.documentElement.lang) { location.reload(); return; }
   if (news.table) dress(news.table);
-  if (news.edition) board.draw(news.edition);
+  if (news.edition) { wear(news.edition); board.draw(news.edition); }
   if (news.game || news.edition) board.update(table.game);
   if (news.log) chronicle(news.log);
   if (news.game || news.ask) show(table.game, table.ask);
@@ -36,6 +37,7 @@ function show(game, ask) {
   $("ranking").replaceChildren(...order.map((seat) => {
     const player = game.players[seat], line = node("li", `${seat === game.turn && !game.over ? "turn" : ""}${player.alive ? "" : " out"}${game.over?.winners.includes(seat) ? " won" : ""}`);
     line.style.setProperty("--c", player.colour);
+    line.ariaCurrent = seat === game.turn && !game.over ? "true" : null; // whose turn it is
     const where = player.alive ? (player.jail ? _("in Jail") : table.edition.spaces[player.pos].short) : _("out of the game");
     const sign = node("span", "sign", player.sign);
     sign.ariaHidden = "true";

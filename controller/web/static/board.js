@@ -1,20 +1,10 @@
 // The board as SVG: 40 spaces, marks, buildings, tokens and the Ring. Lights are in lights.js.
-import { _ } from "./language.js";
+import { _, pgettext } from "./language.js";
+import { PICTURES } from "./pictures.js";
 import { still } from "./still.js";
 
 const NS = "http://www.w3.org/2000/svg";
 const SIZE = 1000, MARGIN = 45, GROOVE = 10, LANE = 31, CORNER = 118, WIDE = (SIZE - 2 * MARGIN - 2 * CORNER) / 9, BAR = 24, MARK = 9, RING = 34;
-
-const ICONS = { // 24 x 24, strokes only
-  go: "M4 17h12M12 11l6 6-6 6M6 9c1-5 11-5 12 0",
-  steed: "M7 3C3 8 3 20 8 21M17 3c4 5 4 17-1 18M7 3h3v2M17 3h-3v2M8 21h3M16 21h-3M5.2 9h.1M18.8 9h.1M5.2 14h.1M18.8 14h.1",
-  staff: "M9 22 14 9M12.5 8.5c-2-4 0-6.500 3-6.500s4.500 4 1.500 6.500c-1 1-2.500 1-3.500.5M15.500 5h.1",
-  card: "M6 4h11c-2 2 0 4 0 4v11c0 2-2 2-3 2H5c2-1 2-3 2-4V7C7 5 6 4 6 4M10 10h4M10 13h4M10 16h3",
-  tax: "M12 4a7 7 0 1 0 .1 0M12 8c3 1 3 5 0 6-2 0-2-3 0-3M6 22h12",
-  jail: "M4 3h16v18H4zM8 3v18M12 3v18M16 3v18",
-  free: "M12 3c4 4 5 6 5 9a5 5 0 0 1-10 0c0-2 1-3 2-4 0 2 1 3 2 3 1-3-1-5 1-8M5 21l14-2M5 19l14 2",
-  "go-to-jail": "M12 5c5 0 9 6 9 6s-4 6-9 6-9-6-9-6 4-6 9-6M12 7.500c2 2 2 5 0 7-2-2-2-5 0-7M12 20v.1",
-};
 
 export function el(name, attributes = {}, ...children) {
   const node = document.createElementNS(NS, name);
@@ -105,10 +95,12 @@ function fit(text, width, most) { // words on lines of `width`, and the size the
   return { lines: [text], size: 9 };
 }
 
+// Their colours are in board.css: shades of the edition's own.
 const DEFS = `
-<linearGradient id="leather" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#3b2a1b"/><stop offset="1" stop-color="#2a1d12"/></linearGradient>
-<radialGradient id="field"><stop offset="0" stop-color="#3c2b1d"/><stop offset=".75" stop-color="#271a10"/><stop offset="1" stop-color="#1a110a"/></radialGradient>
-<linearGradient id="frame" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#5e3b20"/><stop offset=".5" stop-color="#3a2312"/><stop offset="1" stop-color="#2a180b"/></linearGradient>
+<linearGradient id="leather" x1="0" y1="0" x2="1" y2="1"><stop offset="0"/><stop offset="1"/></linearGradient>
+<radialGradient id="field"><stop offset="0"/><stop offset=".75"/><stop offset="1"/></radialGradient>
+<linearGradient id="frame" x1="0" y1="0" x2="1" y2="1"><stop offset="0"/><stop offset=".5"/><stop offset="1"/></linearGradient>
+<linearGradient id="accentline" x1="0" y1="0" x2="1" y2="1"><stop offset="0"/><stop offset=".35"/><stop offset=".7"/><stop offset="1"/></linearGradient>
 <linearGradient id="goldline" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#fff3c0"/><stop offset=".35" stop-color="#e7b84a"/><stop offset=".7" stop-color="#8c5a13"/><stop offset="1" stop-color="#f0cd74"/></linearGradient>`;
 
 export function groupLetter({ spaces }, group) { // for whoever cannot tell the colours apart: A is the first on the board
@@ -125,10 +117,11 @@ export class Board {
     const edge = MARGIN + CORNER, inner = SIZE - 2 * edge;
     this.svg.replaceChildren(defs,
       el("rect", { width: SIZE, height: SIZE, rx: 16, fill: "url(#frame)" }),
-      el("rect", { x: 6, y: 6, width: SIZE - 12, height: SIZE - 12, rx: 12, fill: "none", stroke: "#a9803f", "stroke-opacity": 0.5 }),
-      el("rect", { x: 10, y: 10, width: SIZE - 20, height: SIZE - 20, rx: 9, fill: "#0d0805" }),
-      el("rect", { x: edge, y: edge, width: inner, height: inner, fill: "url(#field)" }), ornament(edge, inner));
+      el("rect", { x: 6, y: 6, width: SIZE - 12, height: SIZE - 12, rx: 12, fill: "none", class: "edge", "stroke-opacity": 0.5 }),
+      el("rect", { x: 10, y: 10, width: SIZE - 20, height: SIZE - 20, rx: 9, class: "gaps" }),
+      el("rect", { x: edge, y: edge, width: inner, height: inner, fill: "url(#field)" }), ornament(edge, inner, PICTURES[edition.pictures].marks));
     this.cells = edition.spaces.map((space, pos) => this.cell(space, pos));
+    this.svg.querySelector("[tabindex]")?.setAttribute("tabindex", 0); // one stop of Tab for all deeds: boardkeys.js
     this.ring = el("g", { id: "one-ring" });
     this.ring.innerHTML = '<circle r="14" fill="none" stroke="url(#goldline)" stroke-width="6.500"/><circle r="17.300" fill="none" stroke="#fff3c0" stroke-opacity=".7"/><circle r="10.700" fill="none" stroke="#3b2205"/>';
     this.people = el("g"); this.ghosts = el("g");
@@ -162,7 +155,7 @@ export class Board {
 
   words(space, pos, a) {
     const corner = pos % 10 === 0;
-    const icon = ICONS[space.kind], out = [], { lines, size } = fit(space.name, a.w - 5, corner ? 15 : 13.5);
+    const icon = PICTURES[this.edition.pictures].spaces[space.kind], out = [], { lines, size } = fit(space.name, a.w - 5, corner ? 15 : 13.5);
     const price = space.price || space.amount, tall = size * 1.04 * lines.length;
     const sum = price ? 17 : 0, room = a.h - tall - sum - 10, wanted = corner ? 32 : 27;
     const iconSize = icon && room > 20 ? Math.min(wanted, room - 4) : 0, gap = iconSize ? 4 : 0;
@@ -190,8 +183,8 @@ export class Board {
       if (owner >= 0) { mark.setAttribute("fill", game.players[owner].colour); mark.setAttribute("d", pennant(pos, r, owner)); }
       g.classList.toggle("mortgaged", game.mortgaged.includes(pos));
       this.build(pos, game.level[pos], game.players[owner]);
-      g.setAttribute("aria-label", this.spoken(pos));
     });
+    this.cells.forEach(({ g }, pos) => g.setAttribute("aria-label", this.spoken(pos)));
     this.ring.style.display = game.ring < 0 ? "none" : "";
     if (game.ring >= 0) this.ring.style.transform = shift(this.seatAt(game.ring, "ring"));
     this.cells.forEach(({ works, r }, pos) => works.setAttribute("transform", pos === game.ring ? aside(pos, bar(pos, r), game.level[pos]) : ""));
@@ -203,11 +196,16 @@ export class Board {
     game.players.forEach((player, seat) => this.place(player, seat));
   }
 
-  spoken(pos) { // a space for whoever hears the page: whose it is and what stands there
-    const { name, price } = this.edition.spaces[pos], { owner, level, mortgaged, players } = this.game, { house, houses, hotel } = this.edition;
-    if (owner[pos] < 0) return price ? `${name}, ${price}` : name;
-    const n = level[pos], built = n > 4 ? hotel : n > 1 ? `${n} ${houses}` : n ? house : "";
-    return [name, players[owner[pos]].name, built, mortgaged.includes(pos) ? _("mortgaged") : ""].filter(Boolean).join(", ");
+  spoken(pos) { // a space for whoever hears the page: its price, whose it is, what stands there, and who
+    const { name, price, amount } = this.edition.spaces[pos], { level, mortgaged, players, ring } = this.game, owner = players[this.game.owner[pos]];
+    const parts = [name, price || amount || ""];
+    if (owner) {
+      const [house, houses, hotel] = owner.pieces, n = level[pos];
+      parts.push(pgettext("whose deed", "{name}'s", owner), n > 4 ? hotel : n ? `${n} ${n > 1 ? houses : house}` : "", mortgaged.includes(pos) ? _("mortgaged") : "");
+    }
+    const here = players.filter((player) => player.alive && player.pos === pos).map((player) => player.name).join(", ");
+    parts.push(ring === pos ? this.edition.ring : "", here && _("here: {names}", { names: here }));
+    return parts.filter(Boolean).join(", ");
   }
 
   build(pos, level, owner) {
@@ -244,7 +242,7 @@ export class Board {
 
   seatPeople(game) {
     this.tokens = game.players.map((player, seat) => {
-      const g = el("g", { class: "token", "data-seat": seat, role: "button", tabindex: "-1" });
+      const g = el("g", { class: "token", "data-seat": seat });
       const initial = el("text", { y: 5.5 }); initial.textContent = player.initial; initial.style.fill = player.ink;
       const body = el("g", { class: "body" }); // what grows in a hand
       body.append(el("circle", { class: "grip", r: 24 }), el("circle", { class: "halo", r: 19, stroke: player.colour }), el("circle", { class: "rim", r: 14.5, fill: player.colour }),
@@ -258,19 +256,23 @@ export class Board {
 
   place(player, seat) {
     const token = this.tokens[seat];
+    const turn = !this.game.over && seat === this.game.turn;
     token.style.display = player.alive ? "" : "none";
-    token.classList.toggle("turn", !this.game.over && seat === this.game.turn);
+    token.classList.toggle("turn", turn);
     const seen = this.heads?.stands[seat];
     token.classList.toggle("lifted", seen === -1);
     token.classList.toggle("led", Boolean(this.heads?.led.includes(seat)));
-    token.setAttribute("tabindex", this.heads ? 0 : -1);
+    token.setAttribute("role", this.heads ? "button" : "img");
+    if (this.heads) token.setAttribute("tabindex", 0);
+    else token.removeAttribute("tabindex");
     if (seen === undefined) {
       const ahead = (player.pos - this.shown[seat] + 40) % 40;
       if (ahead > 12 || this.speed > 6) this.shown[seat] = player.pos; // a card or Jail: no walking
       if (this.shown[seat] !== player.pos) this.walk();
     } else if (seen >= 0) this.shown[seat] = seen; // where it stands, not where it belongs
     const place = this.edition.spaces[this.shown[seat]].name, name = player.name;
-    token.setAttribute("aria-label", this.heads ? _("{name}'s token is on {place}; the arrow keys move it", { name, place }) : name);
+    const stands = turn ? _("{name}, whose turn it is, is on {place}", { name, place }) : _("{name} is on {place}", { name, place });
+    token.setAttribute("aria-label", this.heads ? _("{name}'s token is on {place}; the arrow keys move it", { name, place }) : stands);
     if (this.held !== seat) token.style.transform = shift(this.seatAt(this.shown[seat], seat));
   }
 
@@ -367,17 +369,11 @@ export class Board {
   ask(spaces) { this.cells.forEach(({ g }, pos) => g.classList.toggle("asked", spaces.includes(pos))); }
 }
 
-const STRONGHOLD = "M-5.500 7V-2h-1.500v-5h3v2h2v-2h4v2h2v-2h3v5h-1.500v9z";
 export function piece(edition, owner, big, x, y) { // a building: every side has its own, in its own colour
-  const side = edition.sides.indexOf(owner?.side ?? "");
-  const [small, large, pale, bright] = STYLES[side + 1] ?? STYLES[0];
+  const { buildings } = PICTURES[edition.pictures], side = edition.sides.indexOf(owner?.side ?? "");
+  const [small, large, pale, bright] = buildings[side + 1] ?? buildings[0];
   return el("path", { d: big ? large : small, transform: `translate(${x} ${y})`, fill: big ? bright : pale, stroke: "#1a0f06", "stroke-width": 1.2, "stroke-linejoin": "round" });
 }
-
-const FORTRESS = "M-11 8V-3h-1v-5h3.500v2h2v-2h3v-3h7v3h3v2h2v-2H12v5h-1V8z";
-const ARROW = "M0 -8L3 -1L7 5V8L2 5H-2L-7 8V5L-3 -1z", CRUISER = "M0 -10L4 -4L3 1L11 4V8L3 6L0 9L-3 6L-11 8V4L-3 1L-4 -4z";
-const PANELS = "M-7 -8H-4V-2H-2.500A3 3 0 0 1 2.500 -2H4V-8H7V8H4V2H2.500A3 3 0 0 1 -2.500 2H-4V8H-7z", WEDGE = "M0 -10L11 8H4L3 5H-3L-4 8H-11z";
-const STYLES = [[STRONGHOLD, FORTRESS, "#fff4d6", "#ffe08a"], [ARROW, CRUISER, "#ffd9c2", "#ff9d6b"], [PANELS, WEDGE, "#dbe6f2", "#9fc0e6"]];
 
 function aside(pos, b, level) { // buildings make room for the Ring at the end of their bar
   const upright = b.h > b.w, x = b.x + b.w / 2, y = b.y + b.h / 2, free = Math.max(b.w, b.h) - RING, by = -RING / 2;
@@ -397,13 +393,11 @@ function pennant(pos, r, seat = 0) { // the owner's colours on the outer edge, i
   }).join("");
 }
 
-function ornament(edge, inner) { // a great thin ring with marks round it, behind the box
-  const c = SIZE / 2, g = el("g", { opacity: 0.5, fill: "none", stroke: "url(#goldline)" });
+function ornament(edge, inner, { long, short }) { // a great thin ring with marks round it, behind the box
+  const c = SIZE / 2, top = edge + 19, g = el("g", { opacity: 0.5, fill: "none", stroke: "url(#accentline)" });
   g.append(el("rect", { x: edge + 7, y: edge + 7, width: inner - 14, height: inner - 14, "stroke-width": 1, "stroke-opacity": 0.7 }),
     el("circle", { cx: c, cy: c, r: inner / 2 - 16, "stroke-width": 2 }), el("circle", { cx: c, cy: c, r: inner / 2 - 46, "stroke-width": 1 }));
-  for (let i = 0; i < 72; i++) {
-    const long = i % 6 === 0, turn = `rotate(${i * 5} ${c} ${c})`, top = edge + 19;
-    g.append(el("path", { d: long ? `M${c} ${top}v24m-4-18l4-6 4 6m-8 12l4 6 4-6` : `M${c - 5} ${top + 16}q5-12 10 0m-5-4v-6`, transform: turn, "stroke-width": 1.1 }));
-  }
+  for (let i = 0; i < 72; i++)
+    g.append(el("path", { d: `M${c} ${top}${i % 6 ? short : long}`, transform: `rotate(${i * 5} ${c} ${c})`, "stroke-width": 1.1 }));
   return g;
 }

@@ -140,11 +140,14 @@ export class People {
     const { li, disc, who, cash, about, by } = this.rows[seat];
     li.style.setProperty("--c", player.colour);
     li.className = "person" + (seat === game.turn && !game.over ? " turn" : "") + (player.alive ? "" : " out") + (asked.includes(seat) ? " asked" : "");
+    li.ariaCurrent = seat === game.turn && !game.over ? "true" : null; // whose turn it is
     disc.textContent = player.initial;
     disc.style.color = player.ink;
     disc.title = _("Put {name}'s token on the bank pad", { name: player.name });
     disc.setAttribute("aria-label", disc.title);
-    who.replaceChildren(node("i", "sign", player.sign), player.name);
+    const sign = node("i", "sign", player.sign);
+    sign.ariaHidden = "true";
+    who.replaceChildren(sign, player.name);
     if (this.cash[seat] !== player.cash) this.count(cash, seat, player.cash, edition.currency);
     const space = edition.spaces[player.pos], visits = space.kind === "jail";
     const stands = player.jail ? _("in Jail") : visits ? _("Just visiting") : space.short;

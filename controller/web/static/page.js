@@ -2,6 +2,7 @@
 // asked of it. What the table is not asked for happens nowhere.
 import { _ } from "./language.js";
 import { Clock } from "./clock.js";
+import { wear } from "./edition.js";
 import { Live } from "./live.js";
 import { node } from "./dom.js";
 
@@ -31,6 +32,7 @@ function take(news) {
   if (news.says || news.done) busy(false);
   Object.assign(table, news);
   if (news.edition && news.edition.language !== document.documentElement.lang) { location.reload(); return; }
+  if (news.edition) wear(news.edition);
   for (const what of heard) what(news);
   if (news.done) answered();
 }

@@ -30,6 +30,7 @@ function people() {
   $("players").hidden = !game.players.length;
   $("people").replaceChildren(...game.players.map((player, seat) => {
     const line = node("li", player.alive ? "" : "out"), where = edition.spaces[player.pos];
+    line.ariaCurrent = seat === game.turn && !game.over ? "true" : null; // whose turn it is
     line.style.setProperty("--c", player.colour);
     line.append(node("b", "", `${player.sign} ${player.name}`));
     if (seat === game.turn && !game.over) line.append(node("span", "turn", _("now playing")));

@@ -8,7 +8,7 @@ export function runs(now) {
   document.body.classList.toggle("still", still());
 }
 export function reduced() { return REDUCED.matches; }
-export function still() { return reduced() || run.still; }
+export function still() { return reduced() || run.still || document.documentElement.classList.contains("still"); } // the last: settings.js
 export function whenStill(changed) { REDUCED.addEventListener("change", () => { runs(run); changed(); }); }
 
 export class Paced { // shows the newest of what comes, never more often than eyes may have it

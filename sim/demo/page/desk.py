@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from controller.files.tagbook import CardTag, DeedTag, Tag, TokenTag
 from controller.rules.board import Keep
 from controller.rules.commands import Roll
+from controller.rules.edition import Edition
 from controller.rules.entries import Entry
 from controller.rules.events import GameEnded
 from controller.rules.state import Phase
@@ -90,6 +91,11 @@ class TableDesk:
         return self._table.table.language
 
     @property
+    def edition(self) -> Edition:
+        """What is played."""
+        return self._table.table.banker.edition
+
+    @property
     def push_s(self) -> float:
         """Least time between two pushes to a page, seconds."""
         return push_s(self._sitting.speed)
@@ -124,6 +130,7 @@ class TableDesk:
             "lights": self._keep("lights", tuple(chips.chain.colours), _lights),
             "calm": self._keep("calm", picture, self._calm),
             "oled": self._keep("oled", chips.oled.version, self._glass),
+            "reading": self._keep("reading", (chips.oled.version, chips.plugged), self._reading),
             "gear": self._keep("gear", self._gear(), _encode),
             "heads": self._keep("heads", (stands, led), _heads),
             "start": self._start,
@@ -390,6 +397,11 @@ class TableDesk:
 
     def _glass(self, _version: int) -> bytes:
         return _encode(base64.b64encode(self._table.chips.oled.pixels()).decode())
+
+    def _reading(self, _made_of: Any) -> bytes:
+        """The words on the glass; None while it is dark."""
+        lit = self._table.chips.plugged[Plug.DISPLAY]
+        return _encode([list(line) for line in self._table.table.reading] if lit else None)
 
     def _gear(self) -> dict[str, Any]:
         chips, hands = self._table.chips, self._hands

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Protocol
 
-import msgspec
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
@@ -16,9 +15,11 @@ from starlette.staticfiles import StaticFiles
 from starlette.templating import Jinja2Templates
 from starlette.websockets import WebSocket
 
+from controller.rules.edition import Edition
 from controller.text.language import _, in_language
 from controller.web.live import Sockets
-from controller.web.server import LOCAL_NAMES, Build, common_files, middleware
+from controller.web.look import worn
+from controller.web.server import LOCAL_NAMES, Build, common_files, look_route, middleware
 from sim.demo.page.acts import AnyAct, Asks, PageAct, read
 
 STATIC = Path(__file__).parent / "static"
@@ -42,6 +43,10 @@ class Desk(Protocol):
     @property
     def language(self) -> str:
         """What it is written in."""
+
+    @property
+    def edition(self) -> Edition:
+        """What is played."""
 
     @property
     def push_s(self) -> float:
@@ -134,6 +139,7 @@ def site(desk: Desk) -> Build:
                 Route("/games", games),
                 Route("/box/{name:path}", box),
                 WebSocketRoute("/table", table),
+                look_route(lambda: desk.edition.data.look),
                 common_files(),
                 Mount("/sim", StaticFiles(directory=STATIC)),
             ],
@@ -145,9 +151,9 @@ def site(desk: Desk) -> Build:
 
     def document(request: Request, name: str, **more: object) -> Response:
         """A page, named after what is played; everything else comes over the socket."""
-        edition = msgspec.json.decode(desk.sections()["edition"], type=dict[str, object])
+        edition = desk.edition
         with in_language(desk.language):
-            named = edition | {"language": desk.language} | more
+            named = {"name": edition.data.name, "language": desk.language} | worn(edition) | more
             return templates.TemplateResponse(request, name, named)
 
     async def page(request: Request) -> Response:

@@ -1,5 +1,7 @@
 // Ties the parts to the socket: the server pushes sections of the table that changed, acts go back.
 import { Board } from "/web/board.js";
+import { wear } from "/web/edition.js";
+import { boardKeys } from "/web/boardkeys.js";
 import { Lights } from "/web/lights.js";
 import { Die } from "./dice.js";
 import { Deeds, People, lyingOn, peek } from "/web/cards.js";
@@ -8,6 +10,7 @@ import { Bench } from "./bench.js";
 import { startCard, startAgain, finalCard } from "./start.js";
 import { Hand } from "./hand.js";
 import { Tune } from "./sound.js";
+import { Reading } from "./reading.js";
 import { Paced, reduced, runs, still, whenStill } from "/web/still.js";
 import { _ } from "/web/language.js";
 
@@ -18,10 +21,12 @@ let socket, speechless, dice = [], ended = false, begun = -Infinity; // when a n
 const board = new Board($("spaces")), lights = new Lights($("lights")), people = new People($("people")), deeds = new Deeds($("deeds"));
 const oled = new Oled($("oled")), tune = new Tune($("sound"));
 const panel = new Panel({ knob: $("knob"), buttons: { ok: $("ok"), back: $("back"), push: $("knob") } }, act);
+const reading = new Reading({ root: $("reading"), lines: $("reading-lines"), news: $("reading-news"), toggle: $("read") });
 const strip = new Paced((colours) => lights.update(colours)), glass = new Paced((dots) => oled.update(dots));
 const light = () => { if (table.lights !== undefined) strip.put(still() ? table.calm : table.lights); };
 whenStill(light);
 new Hand(board, $("pad"), act);
+boardKeys($("spaces"));
 const bench = new Bench({ pause: $("pause"), speed: $("speed"), out: $("speed-out"), plugs: $("plugs"), mischief: $("mischief").lastElementChild }, act);
 
 function act(what) {
@@ -70,12 +75,14 @@ function take(news) {
   if (news.game || news.run || news.ask) whoAndWhat();
   if (news.lights !== undefined || news.calm !== undefined || news.run) light();
   if (news.oled !== undefined) glass.put(news.oled);
+  if (news.reading !== undefined) reading.update(news.reading);
   if (news.gear) gear(news.gear);
   if (news.log) chronicle(news.log);
   if (news.start && !$("start").open) openStart();
 }
 
 function lay(edition) {
+  wear(edition);
   $("edition").textContent = edition.name;
   board.draw(edition);
   dice = edition.dice.map((faces, i) => new Die($(`die${i}`), faces));

@@ -1,4 +1,6 @@
 // The box: the display's glass, the encoder, OK and Back.
+import { still } from "/web/still.js";
+
 const DOT = 8; // canvas pixels a pixel of the glass
 const HOLD_MS = 750; // pressed this long on the page, the hand holds the real button long enough
 
@@ -42,13 +44,19 @@ export class Panel {
     const button = this.buttons[name], since = performance.now();
     button.classList.add("down");
     const press = this.pressed[name] = { since };
+    const done = () => {
+      button.style.setProperty("--held", "100%");
+      this.act({ do: "press", button: name, held: true });
+      press.held = true;
+    };
     const grow = () => {
       const part = Math.min(1, (performance.now() - since) / HOLD_MS);
       button.style.setProperty("--held", part < 0.25 ? "0%" : `${100 * part}%`);
       if (part < 1) press.frame = requestAnimationFrame(grow);
-      else { this.act({ do: "press", button: name, held: true }); press.held = true; }
+      else done();
     };
-    press.frame = requestAnimationFrame(grow);
+    if (still()) press.timer = setTimeout(done, HOLD_MS);
+    else press.frame = requestAnimationFrame(grow);
   }
 
   up(name) {
@@ -59,6 +67,7 @@ export class Panel {
 
   forget(name) {
     cancelAnimationFrame(this.pressed[name]?.frame);
+    clearTimeout(this.pressed[name]?.timer);
     delete this.pressed[name];
     this.buttons[name].classList.remove("down");
     this.buttons[name].style.setProperty("--held", "0%");

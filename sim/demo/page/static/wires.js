@@ -1,6 +1,7 @@
 // The wires of the table: what passes on each, its parts at their ends, and hands to pull and to press.
 import { node } from "/web/dom.js";
 import { _ } from "/web/language.js";
+import { wear } from "/web/edition.js";
 import { Live } from "/web/live.js";
 import { Paced, runs, still } from "/web/still.js";
 import { Oled } from "./panel.js";
@@ -34,6 +35,7 @@ function take(news) {
   if (news.says) say(news.says);
   if (news.asks && confirm(news.asks.words)) act(news.asks.act); // a bot plays that seat
   if (news.edition && news.edition.language !== document.documentElement.lang) { location.reload(); return; }
+  if (news.edition) wear(news.edition);
   if (news.run) { runs(news.run); $("pause").setAttribute("aria-pressed", news.run.paused); $("pause").textContent = news.run.paused ? _("Resume the table") : _("Pause the table"); }
   if (news.lights !== undefined || news.calm !== undefined || news.run) strip.put(still() ? table.calm : table.lights);
   if (news.oled !== undefined) glass.put(news.oled);

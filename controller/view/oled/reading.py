@@ -1,0 +1,50 @@
+"""What is written on the display, as lines of text beside its picture.
+
+The lines are gathered from the very sheet that the picture is drawn on. Amounts that count and
+seconds that run down are not in them: the lines change when the words do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from controller.view.oled.canvas import Written
+
+SAME_LINE = 5
+"""Rows between two baselines of one line at most: large letters beside small ones."""
+
+
+class Line(NamedTuple):
+    """A line of text; `chosen`: the pointer of a list stands there."""
+
+    text: str
+    chosen: bool = False
+
+
+def lines(written: Iterable[Written]) -> tuple[Line, ...]:
+    """Texts as a reader comes to them: line by line, each from left to right. What a chosen item
+    takes of several lines is one."""
+    found: list[Line] = []
+    for row in _rows(sorted(written, key=lambda one: one.y)):
+        line = Line(_joined(row), any(one.chosen for one in row))
+        if line.chosen and found and found[-1].chosen:
+            line = Line(f"{found.pop().text} {line.text}", chosen=True)
+        found.append(line)
+    return tuple(found)
+
+
+def _rows(texts: list[Written]) -> Iterator[list[Written]]:
+    row: list[Written] = []
+    for one in texts:
+        if row and one.y - row[0].y > SAME_LINE:
+            yield sorted(row, key=lambda part: part.x)
+            row = []
+        row.append(one)
+    if row:
+        yield sorted(row, key=lambda part: part.x)
+
+
+def _joined(row: list[Written]) -> str:
+    parts = [part for one in row for part in (one.text.strip(), one.joint)]
+    return "".join(parts[:-1])

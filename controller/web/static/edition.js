@@ -1,0 +1,8 @@
+// The look of the edition that is played: its colours come as a style sheet, its emblem as a picture. Another game may be
+// played with another edition, while the page stays.
+export function wear({ id, pictures }) {
+  const sheet = document.getElementById("edition-style"), colours = `/edition.css?${encodeURIComponent(id)}`;
+  if (sheet.getAttribute("href") !== colours) sheet.setAttribute("href", colours);
+  document.documentElement.dataset.pictures = pictures;
+  for (const emblem of document.querySelectorAll(".emblem use")) emblem.setAttribute("href", `/web/${pictures}.svg#emblem`);
+}
