@@ -164,6 +164,12 @@ def paused(now: float) -> Notice:
     return notice(_("Not counted"), text, Tone.NO, now)
 
 
+def not_in_a_pause(now: float) -> Notice:
+    """Back held during a pause, or while it is asked whether the game goes on."""
+    text = _("To take something back, press OK first, then hold Back.")
+    return notice(_("Nothing taken back"), text, Tone.NO, now)
+
+
 def thrown_again(face: int, now: float) -> Notice:
     """The same die twice before the other."""
     text = _("Same die again: {face} counts. Now roll the other.", face=words.face(face))
