@@ -123,8 +123,14 @@ def test_a_player_leaves_a_rule_changes_the_game_pauses_and_a_copy_is_saved(
 
         press(desk, "Save a copy")
         desk.wait_for_selector(".kept:has-text('.tar.gz')")
-        (copy,) = tmp_path.glob("ringkeeper-*.tar.gz")
+        (copy,) = (tmp_path / "copies").glob("ringkeeper-*.tar.gz")
         assert text(desk, ".kept").endswith(str(copy))
+        press(desk, "Download")
+        with desk.expect_download() as downloading:
+            desk.click("#sheet a:has-text('Download')")
+        assert downloading.value.suggested_filename == copy.name
+        assert downloading.value.path().read_bytes() == copy.read_bytes()
+        gimli.wait_for_selector("#log :text('The host downloads a copy')")
 
 
 def test_a_player_s_phone_is_told_to_join_with_the_host_s_code(

@@ -79,14 +79,16 @@ def _run(args: argparse.Namespace) -> None:
             from controller.cli.run.copying import copier
             from controller.cli.run.door import usual
             from controller.cli.run.session import serve
+            from controller.files.saved_copies import FOLDER_OF_COPIES, SavedCopies
             from controller.files.tagfile import Books
 
             door = door or usual(profile.web, troubles)
         books = Books(args.tags, folder)
+        saved = SavedCopies(journal.with_name(FOLDER_OF_COPIES))
         asyncio.run(
             serve(
                 profile, opener, inbox, keeper, banker, books, args.language, settings, troubles,
-                copier(path, journal), door,
+                copier(path, journal, saved), saved, door,
             )
         )  # fmt: skip
     finally:

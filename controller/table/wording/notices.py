@@ -147,10 +147,8 @@ def copying(now: float) -> Notice:
 
 
 def copied(name: str, now: float) -> Notice:
-    """It lies in the folder with the games."""
-    return notice(
-        _("Copy saved"), _("{name}, in the folder with the games", name=name), Tone.YES, now
-    )
+    """It is in a folder beside the games."""
+    return notice(_("Copy saved"), _("{name}, in the folder copies", name=name), Tone.YES, now)
 
 
 def not_copied(why: str, now: float) -> Notice:

@@ -96,10 +96,32 @@ function ending({ copies, copied, stops, time }) {
   const parts = [];
   if (copies) parts.push(button(_("Save a copy"), () => send({ do: "save-copy" })));
   if (copied) parts.push(node("p", "kept", _("Last copy, on the Pi: {path}", { path: copied })));
+  if (table.copies.length) parts.push(copiesList());
   if (time) parts.push(button(time.label, () => sure(_("Is time up?"), time.label, () => give(time.command)), "danger"));
   parts.push(button(_("New game"), () => sure(_("Put this game away?"), _("New game"), () => send({ do: "new-game", step: table.ask.step })), "danger"));
   if (stops) parts.push(button(_("Switch off"), () => sure(_("Switch off?"), _("Switch off"), () => send({ do: "switch-off" })), "danger"));
   return parts;
+}
+
+function copiesList() {
+  const list = node("ul", "lines");
+  list.id = "copies";
+  list.append(...table.copies.map(({ name, when, size }) => {
+    const line = node("li"), about = node("span", "", when);
+    about.append(node("small", "", _("{count} kB", { count: Math.ceil(size / 1000) })));
+    line.append(about, table.game.players.length && !table.game.over ? button(_("Download"), () => download(name)) : file(name));
+    return line;
+  }));
+  return list;
+}
+const file = (name) => Object.assign(node("a", "button", _("Download")), { href: `/copies/${name}`, download: name });
+
+function download(name) { // in mid-game it gives something away
+  const title = node("h2", "", _("Download?")), link = file(name), row = node("div", "row");
+  title.id = "sheet-title";
+  link.onclick = () => close();
+  row.append(link);
+  open([title, node("p", "", _("Whoever has the copy can look up the order of the cards. Everybody is told that you have downloaded it.")), row]);
 }
 
 function sure(question, act, what) { // a second thought
