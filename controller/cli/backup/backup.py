@@ -31,8 +31,7 @@ from controller.cli.backup.archive import (
 from controller.cli.backup.staging import folder_of, recover
 from controller.cli.files import check_target, files_of
 from controller.cli.profile import beside, profile_path
-from controller.cli.run.saved_games import BY_HAND, add_where, journal_path
-from controller.files.own_editions import FOLDER_OF_OWN, OwnEditions
+from controller.cli.run.saved_games import BY_HAND, add_where, journal_path, own_editions
 from controller.files.saved_copies import copy_name
 from controller.store.copying import copy
 from controller.store.faults import Unusable
@@ -153,7 +152,7 @@ def _contents(
     for path in [*files_of(profile, journal, None), *keys]:
         if path == profile or (path not in (journal, wal_of(journal)) and path.suffix == ".toml"):
             yield "hardware.toml" if path == profile else path.name, path
-    own = OwnEditions(journal.with_name(FOLDER_OF_OWN))
+    own = own_editions(journal)
     yield from ((f"{OWN}{one}.toml", own.path(one)) for one in own.ids())
     for name, record in ((GAME, journal), (BY_HAND, journal.with_name(BY_HAND))):
         if not record.is_file():
