@@ -59,6 +59,9 @@ CODES: dict[str, set[str]] = {
         "no", "part", "seat", "owner", "payer", "debtor", "by", "begin", "turn", "ring",
         "roll",
     },
+    "controller/table/panel/pages/correcting.py": {
+        "owner", "buildings", "mortgage", "cash", "place",
+    },
     "controller/web/doorway.py": {
         "localhost",
     },

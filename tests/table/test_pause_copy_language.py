@@ -106,7 +106,7 @@ def test_a_copy_is_saved_and_where_it_lies_is_said() -> None:
     table.table.choose(SaveCopy())
     assert len(copier.asked) == 1, "one is under way"
     copier.asked[0](Path("/games/ringkeeper-1.tar.gz"))
-    assert said(table) == "ringkeeper-1.tar.gz, in the folder with the games"
+    assert said(table) == "ringkeeper-1.tar.gz, in the folder copies"
     assert table.table.context.copied == "/games/ringkeeper-1.tar.gz"
 
 
