@@ -64,7 +64,7 @@ class Table:
         `ask_resume` a game that is on is resumed only once somebody says so."""
         self._clock = clock
         self._parts = PartsStatus(parts.dice, parts.missing)
-        self.own_editions = host.own_editions
+        self.own_editions, self.saved_copies = host.own_editions, host.saved_copies
         places, settings = parts.places or Places(), host.settings or SettingsStore()
         self._language = language
         self._face = face = Presenter(

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 import msgspec
 
 from controller.files.own_editions import OwnEditions
+from controller.files.saved_copies import SavedCopies
 from controller.files.settings import SettingsStore
 from controller.table.copies import Copy
 from controller.table.enroller import Keep
@@ -42,7 +43,8 @@ class Host(msgspec.Struct, frozen=True, kw_only=True):
     `renew` puts a game away and gives a banker without one for an edition's id or file; `editions`
     are those to choose from. `own_editions` are the table's own; None: it keeps none. `save_tags`
     writes an edition's tag book (OSError); None: no tag can be enrolled here. `stop` ends the
-    program. `copy` saves a copy of the table's files; None: nobody can, from here."""
+    program. `copy` saves a copy of the table's files; None: nobody can, from here. `saved_copies`
+    are those that were saved."""
 
     settings: SettingsStore | None = None
     editions: Sequence[str] = ()
@@ -51,3 +53,4 @@ class Host(msgspec.Struct, frozen=True, kw_only=True):
     save_tags: Keep | None = None
     stop: Callable[[], object] | None = None
     copy: Copy | None = None
+    saved_copies: SavedCopies | None = None

@@ -62,11 +62,16 @@ class HostDesk:
         return {
             "history": keep("history", moment, lambda: sections.history(context.history())),
             "rules": keep("rules", (moment, settings), lambda: sections.rules(state, settings)),
+            "copies": keep("copies", context.copied, self._copies),
             "host": msgspec.json.encode(
                 sections.host_section(context, table.away(), joined())
                 | {"language": table.language}
             ),
         }
+
+    def _copies(self) -> Any:
+        saved = self._table.saved_copies
+        return msgspec.to_builtins(saved.all() if saved is not None else [])
 
     def take(self, session: Session, asked: ask.HostMessage, step: int) -> Mapping[str, object]:
         """Carry out a host's request. `step` is the moment that the host's lists show. Returns an

@@ -20,12 +20,14 @@ from starlette.websockets import WebSocket
 from controller.text.language import _
 from controller.web.access.codes import Role, Tried
 from controller.web.access.sessions import COOKIE, IDLE_S
+from controller.web.copies import copy_routes
 from controller.web.deedbook.routes import deed_routes
 from controller.web.feed import RoomFeed
 from controller.web.guard import Headers
 from controller.web.hosts import KnownHosts, own_names
 from controller.web.live import Sockets
 from controller.web.look import worn
+from controller.web.message_page import message_page
 from controller.web.posted import read_posted
 from controller.web.report.serving import Reports
 from controller.web.room import Room
@@ -101,10 +103,11 @@ def site(room: Room) -> Build:
         answer.delete_cookie(COOKIE, httponly=True, samesite="strict")
         return answer
 
-    reports = Reports(room.table)
+    say_instead = message_page(templates, room.table)
+    reports = Reports(room.table, say_instead)
 
     async def report(request: Request) -> Response:
-        return await reports.answer(room.sessions.of(request.cookies.get(COOKIE)))
+        return await reports.answer(request, room.sessions.of(request.cookies.get(COOKIE)))
 
     def build(sockets: Sockets) -> Starlette:
         async def live(web: WebSocket) -> None:
@@ -125,6 +128,7 @@ def site(room: Room) -> Build:
                 WebSocketRoute("/live", live),
                 *deed_routes(room, templates),
                 look_route(lambda: room.table.banker.edition.data.look),
+                *copy_routes(room, say_instead),
                 common_files(),
             ],
             middleware=[

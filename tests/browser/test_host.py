@@ -9,10 +9,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
+from controller.rules.commands import Roll
+from controller.table.panel.pages.taking_back import TakeBack
 from controller.web.doorway import address
 from tests.sim.pages import BROWSER, NO_BROWSER
-from tests.web.phones import SECONDS, SIZES, Table, fits, phone, press, roll, table, text
+from tests.web.phones import SECONDS, SIZES, Hosted, fits, phone, press, roll, table, text
+from tests.web.served import served
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -23,8 +27,12 @@ pytestmark = [
 ]
 
 
+RENT = "lotr-2003/classic A:1460@11;B:1540(11);C:1500 roll:0"
+"""A has just paid 40 rent that was not theirs to pay."""
+
+
 @contextmanager
-def host(browser: Browser, at: Table) -> Iterator[Page]:
+def host(browser: Browser, at: Hosted) -> Iterator[Page]:
     """A browser that has joined as host; no script of its page fails."""
     context = browser.new_context(viewport={"width": 360, "height": 780}, has_touch=True)
     page = context.new_page()
@@ -81,6 +89,47 @@ def test_a_rent_booked_to_the_wrong_player_is_corrected_on_all_phones_and_taken_
         desk.wait_for_selector(".will.no:has-text('nobody owns the whole group')")
 
 
+def test_the_form_shows_what_the_books_have_and_says_when_nothing_is_changed(
+    browser: Browser,
+) -> None:
+    """What a first-time host stumbled over: a value that was old by the time it was sent."""
+    with served(RENT) as at, host(browser, at) as desk:
+        value = desk.locator("#correct [name=value]")
+        assert value.input_value() == "1460"
+        desk.get_by_label("Why?").fill("wrong player paid")
+        press(desk, "Correct it")
+        desk.wait_for_selector(".will:has-text('Nothing to correct yet')")
+        value.fill("1500")
+        desk.wait_for_selector(".will:has-text('A has 1500, not 1460')")
+        press(desk, "Correct it")
+        desk.wait_for_selector(".will:has-text('Corrected.')")
+        expect(value).to_have_value("1500")
+        at.call(lambda house: house.table.choose(TakeBack(1)))
+        expect(value).to_have_value("1460")
+        desk.wait_for_selector("#history :text('Nothing to take back yet.')")
+        value.fill("1470")  # what somebody has typed stays
+        at.call(lambda house: house.table.do(Roll(0, (2, 3))))
+        desk.wait_for_selector("#history button")
+        expect(value).to_have_value("1470")
+
+
+def test_R70_a_seat_that_was_left_to_a_bot_is_played(browser: Browser, tmp_path: Path) -> None:
+    with (
+        table(tmp_path, "frodo", "gimli", "legolas") as at,
+        phone(browser, at, 0) as frodo,
+        phone(browser, at, 1) as gimli,
+        host(browser, at) as desk,
+    ):
+        roll(frodo, 6, 6)
+        roll(gimli, 2, 1)
+        desk.click("#who li:nth-child(3) button:has-text('Let a bot play on')")
+        assert "until somebody sits down there again" in text(desk, "#sheet")
+        desk.click("#sheet .danger")
+        gimli.wait_for_selector("#log :text('Legolas leaves; a bot plays on.')")
+        gimli.wait_for_selector("#log :text('Legolas rolls')")
+        frodo.wait_for_selector('#question-words:has-text("It is Frodo\'s turn to roll")')
+
+
 def test_a_player_leaves_a_rule_changes_the_game_pauses_and_a_copy_is_saved(
     browser: Browser, tmp_path: Path
 ) -> None:
@@ -123,8 +172,14 @@ def test_a_player_leaves_a_rule_changes_the_game_pauses_and_a_copy_is_saved(
 
         press(desk, "Save a copy")
         desk.wait_for_selector(".kept:has-text('.tar.gz')")
-        (copy,) = tmp_path.glob("ringkeeper-*.tar.gz")
+        (copy,) = (tmp_path / "copies").glob("ringkeeper-*.tar.gz")
         assert text(desk, ".kept").endswith(str(copy))
+        press(desk, "Download")
+        with desk.expect_download() as downloading:
+            desk.click("#sheet a:has-text('Download')")
+        assert downloading.value.suggested_filename == copy.name
+        assert downloading.value.path().read_bytes() == copy.read_bytes()
+        gimli.wait_for_selector("#log :text('The host downloads a copy')")
 
 
 def test_a_player_s_phone_is_told_to_join_with_the_host_s_code(

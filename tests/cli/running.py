@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -47,6 +47,15 @@ class Running:
         writes to it waits."""
         while self._read(0.0):
             pass
+
+    def fill_terminal(self) -> None:
+        """Write to its terminal until that takes no more, as if it had said so much and nobody had
+        read it."""
+        end = os.open(f"/proc/{self.process.pid}/fd/1", os.O_WRONLY | os.O_NONBLOCK | os.O_NOCTTY)
+        with suppress(BlockingIOError):
+            while True:
+                os.write(end, b"unread\n")
+        os.close(end)
 
     def type(self, line: str, wanted: str) -> str:
         """Type a line and read until the answer."""

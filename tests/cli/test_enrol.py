@@ -10,11 +10,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from controller.cli import OK, USAGE, WRONG
 from controller.cli.enrol.laying import Session
 from controller.files import enrolment
 from controller.files.enrolment import NEEDED
+from controller.files.own_editions import OwnEditions
 from controller.files.tagbook import TagBook, read, simulated
 from controller.files.tagfile import Books, save
 from controller.store.journal import Journal
@@ -171,6 +173,26 @@ def test_listed_exported_and_imported(
     capsys.readouterr()
     assert main(["enrol", "--export", "-"]) == OK
     assert capsys.readouterr().out.startswith('edition = "lotr-2003"')
+
+
+def test_the_table_s_own_editions_have_ids_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "games"))
+    bag_end, *rest = EDITION.data.spaces[1:]
+    spaces = (EDITION.data.spaces[0], replace(bag_end, name="Our Burrow", short=""), *rest)
+    own = OwnEditions(tmp_path / "games" / "editions")
+    box = own.keep(replace(EDITION.data, id="our-box", name="Our box", spaces=spaces))
+    assert main(["enrol", "--list", "--edition", "our-box"]) == OK
+    assert "  Our Burrow" in capsys.readouterr().out
+    save(tmp_path / "games" / "tags.toml", simulated(box), box)
+    assert main(["enrol", "--list"]) == OK, "the tag book says whose it is"
+    assert "deeds: 28 of 28" in capsys.readouterr().out
+    assert main(["doctor", "--quick"]) == OK
+    assert "tags.toml has 71 tags" in capsys.readouterr().out
+    assert main(["enrol", "--list", "--edition", "no-such-box"]) == USAGE
+    assert "no-such-box" in capsys.readouterr().err
 
 
 def test_a_wrong_import_names_every_mistake_and_changes_nothing(

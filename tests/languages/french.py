@@ -9,12 +9,21 @@ from msgspec.structs import replace
 
 from controller.editions import load
 from controller.files.tagbook import DeedTag, simulated
-from controller.rules.commands import Bundle
+from controller.rules.commands import Bundle, Correction
 from controller.rules.refusals import refuse
 from controller.rules.state import Claim, Deal, Phase, State
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Page, Panel
 from controller.table.panel.pages.answers import Answers, Rents
+from controller.table.panel.pages.correcting import (
+    Mistakes,
+    RightCash,
+    RightOfDeed,
+    RightSpace,
+    WhichDeed,
+    WhoseMoney,
+    Why,
+)
 from controller.table.panel.pages.deals import Partners
 from controller.table.panel.pages.details import Faces
 from controller.table.panel.pages.enrolling import SecondBox, SwapTags, Tags
@@ -82,7 +91,10 @@ def menus() -> Iterator[Situation]:
         DeedPage(12), Rents(), OpenDeals(), OpenDeal(1),
         Partners(0), TakeBackPage(), RulesPage(0),
         RulePage(0, "ring_target"), RulePage(0, "salary"), Resume(), Paused(),
-        Sure(NewGame()),
+        Sure(NewGame()), Mistakes(), WhoseMoney(), RightCash(0), RightSpace(0),
+        WhichDeed("owner"),
+        WhichDeed("buildings"), RightOfDeed("owner", 6), RightOfDeed("buildings", 6),
+        RightOfDeed("mortgage", 12), Why(Correction("cash", 0, seat=0)),
     ]  # fmt: skip
     context = PanelContext(state=state, history=lambda: done)
     for page in opened:

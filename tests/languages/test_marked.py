@@ -60,6 +60,9 @@ CODES: dict[str, set[str]] = {
         "no", "part", "seat", "owner", "payer", "debtor", "by", "begin", "turn", "ring",
         "roll",
     },
+    "controller/table/panel/pages/correcting.py": {
+        "owner", "buildings", "mortgage", "cash", "place",
+    },
     "controller/web/doorway.py": {
         "localhost",
     },
@@ -69,7 +72,7 @@ CODES: dict[str, set[str]] = {
     "controller/web/host.py": {
         "brightness", "screen", "volume", "mute", "text_size", "marks", "auction_clock",
         "answer_seconds", "confirm_moves", "game_minutes", "history", "rules", "host", "language",
-        "step", "?",
+        "step", "?", "copies",
     },
     "controller/web/sections/host.py": {
         "lights", "setup", "favourites", "display", "strip", "buzzer", "dice", "dice hub",
@@ -107,7 +110,10 @@ CODES: dict[str, set[str]] = {
         "img", "class", "aria-label", "unicode", "http://www.w3.org/2000/svg", "#e3b655", "#f0743a",
     },
     "controller/report/words.py": {*get_args(Reason), *GROUP_NAMES},
-    "controller/web/report/serving.py": {"content-security-policy", "; frame-ancestors 'none'"},
+    "controller/web/report/serving.py": {
+        "content-security-policy", "; frame-ancestors 'none'", "leather",
+    },
+    "controller/web/copies.py": {"/copies/{name}", "name", "application/gzip"},
     "controller/web/report/page.py": {
         "templates", "report.js", "board.css", "table.css", "report.css", "report.html", "ring.svg",
         "ringkeeper-", "%Y-%m-%d-%H%M", "%Y-%m-%d %H:%M",
@@ -140,6 +146,7 @@ OTHERS = (
     "controller/view/payments.py",
     "controller/text/rulings.py", "controller/cli/run/terminal.py",
     "controller/web/deedbook/book.py", "controller/web/deedbook/routes.py",
+    "controller/web/copies.py",
     "controller/web/doorway.py", "controller/web/host.py", "controller/web/messages.py",
     "controller/web/room.py",
     "controller/web/site.py", "sim/demo/page/beginning.py", "sim/demo/page/desk.py",

@@ -11,11 +11,12 @@ import pytest
 from controller.files.settings import SCREEN, Settings, SettingsStore
 from controller.rules.commands import Roll
 from controller.rules.state import Phase
-from controller.table import Press, RollDice
+from controller.table import Hold, Press, RollDice
 from controller.table.copies import Copied
+from controller.table.panel.page import Page
 from controller.table.panel.pages.habits import Speak
 from controller.table.panel.pages.lamps import Set
-from controller.table.panel.pages.resuming import GoOn, Paused, pause_line
+from controller.table.panel.pages.resuming import GoOn, Paused, Resume, pause_line
 from controller.table.panel.pages.saving import SaveCopy
 from controller.view.interface import Menu
 from hardware.ports import Button, Dots
@@ -58,6 +59,19 @@ def test_neither_dice_nor_cards_count_while_the_game_is_paused() -> None:
     assert isinstance(last(table), Roll)
 
 
+@pytest.mark.parametrize("page", [Paused(), Resume()])
+def test_back_held_neither_ends_a_pause_nor_takes_anything_back(page: Page) -> None:
+    table = opened()
+    table.table.choose(page)
+    done = len(table.table.banker.history())
+    table.do(Hold(Button.BACK))
+    assert said(table) == "To take something back, press OK first, then hold Back."
+    assert (len(table.table.banker.history()), table.table.paused) == (done, True)
+    assert table.table.open_page == page
+    table.do(Press(Button.OK), Hold(Button.BACK))
+    assert table.page.title == "Take back from here"
+
+
 def test_a_page_of_the_host_s_pauses_by_the_same_acts() -> None:
     table = opened()
     table.table.choose(Paused())
@@ -92,7 +106,7 @@ def test_a_copy_is_saved_and_where_it_lies_is_said() -> None:
     table.table.choose(SaveCopy())
     assert len(copier.asked) == 1, "one is under way"
     copier.asked[0](Path("/games/ringkeeper-1.tar.gz"))
-    assert said(table) == "ringkeeper-1.tar.gz, in the folder with the games"
+    assert said(table) == "ringkeeper-1.tar.gz, in the folder copies"
     assert table.table.context.copied == "/games/ringkeeper-1.tar.gz"
 
 

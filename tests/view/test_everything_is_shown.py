@@ -262,6 +262,7 @@ SAMPLES: dict[str, Callable[[], Notice]] = {
     "notices.nothing_here": lambda: notices.nothing_here(started(), NOW),
     "notices.no_roll": lambda: notices.no_roll(started(), NOW),
     "notices.paused": lambda: notices.paused(NOW),
+    "notices.not_in_a_pause": lambda: notices.not_in_a_pause(NOW),
     "notices.copying": lambda: notices.copying(NOW),
     "notices.copied": lambda: notices.copied("ringkeeper-2026-11-26-150322.tar.gz", NOW),
     "notices.not_copied": lambda: notices.not_copied("No space left on device", NOW),

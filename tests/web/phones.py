@@ -35,6 +35,12 @@ class Joinable(Protocol):
     code: str
 
 
+class Hosted(Joinable, Protocol):
+    """One that a host can join, too."""
+
+    host: str
+
+
 class Table:
     """A table that runs, and the codes that it says."""
 

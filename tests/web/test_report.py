@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -52,6 +55,32 @@ def test_R69_corrections_are_counted_and_named() -> None:
         assert "Corrected: A has 800, not 900 (rent &lt; 100)." in body
 
     visited(OPEN, visit)
+
+
+WITHOUT_LEATHER = """
+import sys
+sys.modules["leather"] = None
+from tests.web.test_report import EMPTY, show_answer
+from tests.web.serving import visited
+visited(EMPTY, show_answer)
+"""
+
+
+async def show_answer(one: House) -> None:
+    """Print what the host gets for a report."""
+    host = await one.join(one.code(Role.HOST))
+    print(*await one.ask("/report", cookie=host))
+
+
+def test_without_the_library_for_charts_a_page_says_what_to_install() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", WITHOUT_LEATHER], cwd=Path(__file__).parents[2],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert done.stdout.startswith("503 ")
+    assert "a library is missing on the table&#39;s computer" in done.stdout
+    assert "ringkeeper[report]" in done.stdout
+    assert (done.stdout.count("<!doctype html>"), done.stderr) == (1, "")
 
 
 def test_its_policy_is_its_own_and_as_strict() -> None:

@@ -11,10 +11,9 @@ import os
 import stat
 import tarfile
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
 from glob import escape
 from pathlib import Path
 
@@ -32,8 +31,8 @@ from controller.cli.backup.archive import (
 from controller.cli.backup.staging import folder_of, recover
 from controller.cli.files import check_target, files_of
 from controller.cli.profile import beside, profile_path
-from controller.cli.run.saved_games import BY_HAND, add_where, journal_path
-from controller.files.own_editions import FOLDER_OF_OWN, OwnEditions
+from controller.cli.run.saved_games import BY_HAND, add_where, journal_path, own_editions
+from controller.files.saved_copies import copy_name
 from controller.store.copying import copy
 from controller.store.faults import Unusable
 from controller.store.journal_parts import wal_of
@@ -58,7 +57,7 @@ def main(argv: list[str]) -> int:
     args = make_parser().parse_args(argv)
     target = args.target
     if target.is_dir():
-        target /= name_now()
+        target /= copy_name()
     check_target(target)
     journal = args.journal or journal_path()
     recover(journal)
@@ -86,14 +85,9 @@ def make_parser() -> argparse.ArgumentParser:
     return parser
 
 
-def name_now() -> str:
-    """What a backup is called that is made now."""
-    return f"ringkeeper-{datetime.now().astimezone():%Y-%m-%d-%H%M%S}.tar.gz"
-
-
-def pack(target: Path, profile: Path | None, journal: Path) -> Packed:
+def pack(target: Path, profile: Path | None, journal: Path, *, with_key: bool = True) -> Packed:
     """Write the archive, whole and on the disk, or not at all; nor if there is nothing to pack.
-    Raises OSError."""
+    `with_key`: the key of the dice's radio, too. Raises OSError."""
     fresh = f".{target.name}.new"
     with folder_of(target.parent) as folder:
         with suppress(FileNotFoundError):
@@ -103,7 +97,7 @@ def pack(target: Path, profile: Path | None, journal: Path) -> Packed:
                 tempfile.TemporaryDirectory() as scratch,
                 open(os.open(fresh, _FRESH, 0o600, dir_fd=folder), "wb") as file,
             ):
-                packed = _packed(file, profile, journal, Path(scratch))
+                packed = _packed(file, _contents(profile, journal, Path(scratch), with_key))
                 file.flush()
                 os.fsync(file.fileno())
             if not packed.names:
@@ -120,12 +114,10 @@ def pack(target: Path, profile: Path | None, journal: Path) -> Packed:
     return packed
 
 
-def _packed(
-    file: io.BufferedWriter, profile: Path | None, journal: Path, scratch: Path
-) -> Packed:  # fmt: skip
+def _packed(file: io.BufferedWriter, contents: Iterable[tuple[str, Path]]) -> Packed:
     packed, total = Packed([], []), 0
     with tarfile.open(fileobj=file, mode="w:gz") as archive:
-        for name, path in _contents(profile, journal, scratch):
+        for name, path in contents:
             # What a link leads to is packed, not where: on another card it leads elsewhere.
             with open(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as source:
                 facts = os.fstat(source.fileno())
@@ -153,13 +145,14 @@ def _cannot_be_packed(name: str, facts: os.stat_result, total: int, count: int) 
 
 
 def _contents(
-    profile: Path | None, journal: Path, scratch: Path
+    profile: Path | None, journal: Path, scratch: Path, with_key: bool
 ) -> Iterator[tuple[str, Path]]:  # fmt: skip
     key = beside(profile) / RADIO_FILE
-    for path in [*files_of(profile, journal, None), *([key] if key.is_file() else [])]:
+    keys = [key] if with_key and key.is_file() else []
+    for path in [*files_of(profile, journal, None), *keys]:
         if path == profile or (path not in (journal, wal_of(journal)) and path.suffix == ".toml"):
             yield "hardware.toml" if path == profile else path.name, path
-    own = OwnEditions(journal.with_name(FOLDER_OF_OWN))
+    own = own_editions(journal)
     yield from ((f"{OWN}{one}.toml", own.path(one)) for one in own.ids())
     for name, record in ((GAME, journal), (BY_HAND, journal.with_name(BY_HAND))):
         if not record.is_file():

@@ -22,8 +22,9 @@ from controller.cli.doctor.bundle import pack
 from controller.cli.doctor.examination import Examination
 from controller.cli.files import UNREAD, about_settings, check_target, files_of, profile_of
 from controller.cli.profile import add_tags, beside, opener, profile_path
-from controller.cli.run.saved_games import SETTINGS_FILE, add_where, journal_path
+from controller.cli.run.saved_games import SETTINGS_FILE, add_where, journal_path, own_editions
 from controller.editions.problems import EditionError
+from controller.files.own_editions import OwnEditions
 from controller.files.settings import SettingsStore
 from controller.files.tagbook import TagBookError, read
 from controller.files.tagfile import TAGS, edition_of
@@ -149,7 +150,8 @@ def about_computer(
     path = journal or journal_path()
     found = [host.supply(), host.room(path.parent if path.parent.exists() else Path.home())]
     found.append(_journal(path, quick=quick))
-    found += [_tags(tags, profile), *about_settings(SettingsStore(path.with_name(SETTINGS_FILE)))]
+    found.append(_tags(tags, profile, own_editions(path)))
+    found += about_settings(SettingsStore(path.with_name(SETTINGS_FILE)))
     return [*found, *_faces(beside(profile) / FACES)]
 
 
@@ -213,8 +215,8 @@ def _faces(path: Path) -> list[Finding]:
     return [Finding("dice faces", Verdict.FINE, what)] if learnt else []
 
 
-def _tags(named: Path | None, profile: Path | None) -> Finding:
-    path, edition = _book(named, profile)
+def _tags(named: Path | None, profile: Path | None, own: OwnEditions) -> Finding:
+    path, edition = _book(named, profile, own)
     if not path.exists():
         none = Message("there is no {path}; ringkeeper enrol creates it", path=path)
         return Finding("tag book", Verdict.ABSENT, none)
@@ -227,11 +229,13 @@ def _tags(named: Path | None, profile: Path | None) -> Finding:
     return Finding("tag book", Verdict.FINE, what)
 
 
-def _book(named: Path | None, profile: Path | None) -> tuple[Path, Edition]:
+def _book(
+    named: Path | None, profile: Path | None, own: OwnEditions
+) -> tuple[Path, Edition]:  # fmt: skip
     """The tag book that is meant, and the edition that it says it is for."""
     path = named or beside(profile) / TAGS
     try:
-        return path, editions.load(edition_of(path) or editions.UNLESS_NAMED)
+        return path, editions.load(own.find(edition_of(path) or editions.UNLESS_NAMED))
     except EditionError:  # a reading then says that it is for another one
         return path, editions.load(editions.UNLESS_NAMED)
 

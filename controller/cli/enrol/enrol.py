@@ -11,7 +11,7 @@ import asyncio
 from pathlib import Path
 
 from controller import editions
-from controller.cli import OK, WRONG, CliParser, Misuse, add_language, complain
+from controller.cli import OK, WRONG, CliParser, Misuse, add_language, complain, edition_named
 from controller.cli.backup.staging import recover
 from controller.cli.enrol.laying import lay
 from controller.cli.files import book_of
@@ -23,8 +23,7 @@ from controller.cli.profile import (
     profile_at,
     profile_path,
 )
-from controller.cli.run.saved_games import journal_path
-from controller.editions.problems import EditionError
+from controller.cli.run.saved_games import journal_path, own_editions
 from controller.files import enrolment
 from controller.files.enrolment import NEEDED, OPTIONAL, Thing
 from controller.files.tagbook import TagBook, TagBookError, hex_of, read, text
@@ -114,12 +113,10 @@ def make_parser() -> argparse.ArgumentParser:
 
 
 def _edition(args: argparse.Namespace, folder: Path) -> Edition:
-    """The one that is named, else the one of the tag book that is meant."""
+    """The edition that is named, otherwise that of the tag book; the table's own have ids, too."""
     held = edition_of(args.import_ or args.tags or folder / TAGS)
-    try:
-        return editions.load(args.edition or held or editions.UNLESS_NAMED)
-    except EditionError as error:
-        raise Misuse(f"--edition {error}") from error
+    wanted = args.edition or held or editions.UNLESS_NAMED
+    return edition_named(own_editions(journal_path()).find(wanted))
 
 
 def _begin(args: argparse.Namespace, edition: Edition, book: TagBook) -> Act:

@@ -1,4 +1,4 @@
-"""Saves a copy of a running table's files, as `ringkeeper backup` does, beside its games."""
+"""Saves a copy of a running table's files: what `ringkeeper backup` packs, but without keys."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
+from controller.files.saved_copies import SavedCopies
 from controller.store.faults import JournalError
 from controller.table.copies import Copied, Copy
 
 
-def copier(profile: Path | None, journal: Path) -> Copy:
-    """What saves a copy of the files of a table whose hardware.toml and record these are."""
+def copier(profile: Path | None, journal: Path, saved: SavedCopies) -> Copy:
+    """Saves a copy of the files of a table with this hardware.toml and record among those that are
+    `saved`. A host may download it over plain http, so the dice's key stays where it is."""
 
     def packed() -> Copied:
-        from controller.cli.backup.backup import name_now, pack  # hardly ever wanted
+        from controller.cli.backup.backup import pack  # hardly ever wanted
 
-        target = journal.with_name(name_now())
         try:
-            pack(target, profile, journal)
+            return saved.save(lambda target: pack(target, profile, journal, with_key=False))
         except OSError as error:
             return error.strerror or str(error)
         except JournalError as error:
             return str(error)
-        return target
 
     def copy(done: Callable[[Copied], object]) -> None:
         """In a thread: a long record takes seconds."""

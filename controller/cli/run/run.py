@@ -16,6 +16,7 @@ from controller.cli.backup.staging import recover
 from controller.cli.files import about_settings, profile_of
 from controller.cli.profile import add_hardware, add_tags, beside, profile_path
 from controller.cli.run.first_light import Inbox, show_first
+from controller.cli.run.queued_output import queued_output
 from controller.cli.run.saved_games import SETTINGS_FILE, Keeper, journal_path
 from controller.files.settings import SettingsStore
 from controller.rules.events import blank
@@ -39,6 +40,12 @@ AS_IN_FILE = -1
 def main(argv: list[str]) -> int:
     """Run the subcommand until it is stopped."""
     args = make_parser().parse_args(argv)
+    with queued_output():
+        _run(args)
+    return OK
+
+
+def _run(args: argparse.Namespace) -> None:
     journal = args.journal or _default_journal()
     recover(journal)
     path = profile_path(args.hardware)
@@ -72,19 +79,20 @@ def main(argv: list[str]) -> int:
             from controller.cli.run.copying import copier
             from controller.cli.run.door import usual
             from controller.cli.run.session import serve
+            from controller.files.saved_copies import FOLDER_OF_COPIES, SavedCopies
             from controller.files.tagfile import Books
 
             door = door or usual(profile.web, troubles)
         books = Books(args.tags, folder)
+        saved = SavedCopies(journal.with_name(FOLDER_OF_COPIES))
         asyncio.run(
             serve(
                 profile, opener, inbox, keeper, banker, books, args.language, settings, troubles,
-                copier(path, journal), door,
+                copier(path, journal, saved), saved, door,
             )
         )  # fmt: skip
     finally:
         keeper.close()
-    return OK
 
 
 def make_parser() -> argparse.ArgumentParser:

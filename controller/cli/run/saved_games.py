@@ -50,6 +50,11 @@ def journal_path() -> Path:
     return (state_folder() or _own_folder()) / JOURNAL
 
 
+def own_editions(journal: Path) -> OwnEditions:
+    """The own editions of the table with this journal."""
+    return OwnEditions(journal.with_name(FOLDER_OF_OWN))
+
+
 def by_hand_path() -> Path:
     """The record of games in a terminal. Who may not write to an installed table has their own."""
     folder = journal_path().parent
@@ -73,7 +78,7 @@ class Keeper:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.own = OwnEditions(path.with_name(FOLDER_OF_OWN))
+        self.own = own_editions(path)
         self.trouble: Finding | None = None
         self._journal: Journal | None = None
 

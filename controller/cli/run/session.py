@@ -18,6 +18,7 @@ from controller.cli.files import book_of
 from controller.cli.run.first_light import Inbox
 from controller.cli.run.saved_games import Keeper
 from controller.cli.run.terminal import Terminal
+from controller.files.saved_copies import SavedCopies
 from controller.files.settings import SettingsStore
 from controller.files.tagbook import TagBook
 from controller.files.tagfile import Books
@@ -43,10 +44,10 @@ if TYPE_CHECKING:
 async def serve(
     profile: Profile, opener: Opener, inbox: Inbox, keeper: Keeper, banker: Banker, books: Books,
     language: str | None, settings: SettingsStore, troubles: list[Finding],
-    copy: Copy, door: Door | None = None,
+    copy: Copy, saved: SavedCopies, door: Door | None = None,
 ) -> None:  # fmt: skip
     """Run the table, whose strip and display are open, until it is stopped. Closes its parts.
-    `copy` saves its files, `door` is where browsers come in."""
+    `copy` saves its files among the `saved` copies, `door` is where browsers come in."""
     loop = asyncio.get_running_loop()
     inbox.loop_runs(loop.call_soon_threadsafe)
     stop = asyncio.Event()
@@ -60,7 +61,7 @@ async def serve(
             troubles += wrong
             checkup = Checkup(profile, parts, loop, troubles)
             table = _table(
-                checkup, keeper, banker, books, book, language, settings, stop.set, copy
+                checkup, keeper, banker, books, book, language, settings, stop.set, copy, saved
             )  # fmt: skip
             opener.open_rest(loop)
             table.complete(buzzer=parts.buzzer, missing=[error.part for error in parts.errors])
@@ -94,6 +95,7 @@ async def serve(
 def _table(
     checkup: Checkup, keeper: Keeper, banker: Banker, books: Books, book: TagBook,
     language: str | None, settings: SettingsStore, stop: Callable[[], object], copy: Copy,
+    saved: SavedCopies,
 ) -> Table:  # fmt: skip
     """The table with what is shown on it; the rest is opened when it is lit."""
     profile, parts = checkup.profile, checkup.parts
@@ -116,7 +118,7 @@ def _table(
         ),
         Host(
             settings=settings, own_editions=keeper.own, editions=keeper.own.choices(), renew=renew,
-            save_tags=books.keep, stop=stop, copy=copy,
+            save_tags=books.keep, stop=stop, copy=copy, saved_copies=saved,
         ),
         language=language, ask_resume=True,
     )  # fmt: skip

@@ -59,6 +59,8 @@ class Buttons:
         face.take(changes.read)
         self._touched()
         match event:
+            case Pressed(button=Button.BACK, held=True) if face.panel.paused:
+                face.notice(notices.not_in_a_pause(self._clock.time()))
             case Pressed(button=Button.BACK, held=True):
                 face.take(changes.closed)
                 self._effects.take(TakeBackPage())

@@ -148,10 +148,8 @@ def copying(now: float) -> Notice:
 
 
 def copied(name: str, now: float) -> Notice:
-    """It lies in the folder with the games."""
-    return notice(
-        _("Copy saved"), _("{name}, in the folder with the games", name=name), Tone.YES, now
-    )
+    """It is in a folder beside the games."""
+    return notice(_("Copy saved"), _("{name}, in the folder copies", name=name), Tone.YES, now)
 
 
 def not_copied(why: str, now: float) -> Notice:
@@ -163,6 +161,12 @@ def paused(now: float) -> Notice:
     """Dice while it is asked whether the game goes on."""
     text = _("Press OK first, then roll again: that roll did not count.")
     return notice(_("Not counted"), text, Tone.NO, now)
+
+
+def not_in_a_pause(now: float) -> Notice:
+    """Back held during a pause, or while it is asked whether the game goes on."""
+    text = _("To take something back, press OK first, then hold Back.")
+    return notice(_("Nothing taken back"), text, Tone.NO, now)
 
 
 def thrown_again(face: int, now: float) -> Notice:

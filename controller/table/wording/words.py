@@ -5,7 +5,7 @@ For menus, notices and the log; the screens lay out their own words. Commands ar
 
 from __future__ import annotations
 
-from controller.rules.board import BANK, STAFF, Piece
+from controller.rules.board import BANK, FORTRESS, STAFF, Piece
 from controller.rules.commands import Bundle
 from controller.rules.money.rent import rent_due
 from controller.rules.property.values import rent_by_number
@@ -43,13 +43,17 @@ def piece(state: State, kind: int, count: int = 1, seat: int = -1) -> str:
 
 def buildings(state: State, space: int) -> str:
     """What stands on a street; empty for nothing."""
-    level = state.level[space]
-    if not level:
-        return ""
-    kind = Piece.HOTEL if level == 5 else Piece.HOUSE
-    count, seat = (1, state.owner[space]) if level == 5 else (level, state.owner[space])
-    what = piece(state, kind, count, seat)
-    return what if level == 5 else f"{level} {what}"
+    built = state.level[space]
+    return level(state, built, state.owner[space]) if built else ""
+
+
+def level(state: State, built: int, seat: int) -> str:
+    """As many buildings as a level has, in the style of a seat's side."""
+    if not built:
+        return _("No buildings")
+    if built == FORTRESS:
+        return piece(state, Piece.HOTEL, 1, seat)
+    return f"{built} {piece(state, Piece.HOUSE, built, seat)}"
 
 
 def bundle(state: State, side: Bundle) -> str:

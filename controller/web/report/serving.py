@@ -4,17 +4,20 @@ when the first one is wanted."""
 from __future__ import annotations
 
 import asyncio
+from enum import Enum
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
-from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
 
 from controller.rules.entries import EntryKind
 from controller.rules.state import Phase
 from controller.table import Table
-from controller.text.language import _
+from controller.text.language import N_, _
 from controller.web.access.codes import Role
 from controller.web.access.sessions import Session
+from controller.web.message_page import SayInstead
 
 if TYPE_CHECKING:
     from controller.rules.edition import Edition
@@ -22,31 +25,58 @@ if TYPE_CHECKING:
     from controller.web.report.page import Report
 
 
+_CHARTS = "leather"
+"""The one library that only reports need: the pages work without the extra `report`."""
+
+
+class _NoPage(Enum):
+    """Why there is no report, with the status of the answer that says so."""
+
+    NOT_ALLOWED = HTTPStatus.FORBIDDEN
+    NO_GAME = HTTPStatus.NOT_FOUND
+    NO_LIBRARY = HTTPStatus.SERVICE_UNAVAILABLE
+
+
+_WHY = {
+    _NoPage.NOT_ALLOWED: N_("The report is for players who have joined, once the game is over."),
+    _NoPage.NO_GAME: N_("There is no game to report on, or it is too long."),
+    _NoPage.NO_LIBRARY: N_(
+        "The report cannot be made: a library is missing on the table's computer. "
+        'To install it: pip install "ringkeeper[report]"'
+    ),
+}
+
+
 class Reports:
     """Makes reports of a table's game: one at a time, in a thread, so that the table keeps running;
     and again only when the game has changed."""
 
-    def __init__(self, table: Table) -> None:
-        self._table = table
+    def __init__(self, table: Table, say_instead: SayInstead) -> None:
+        self._table, self._say_instead = table, say_instead
         self._one = asyncio.Lock()
         self._made_of: tuple[object, ...] = ()
         self._made: Report | None = None
 
-    async def answer(self, session: Session | None) -> Response:
-        """The page, for any browser that has joined; during the game for the host alone."""
+    async def answer(self, request: Request, session: Session | None) -> Response:
+        """The page, for any browser that has joined; during the game for the host alone. Otherwise
+        a page that says why there is none."""
         async with self._one:  # another game may have begun while somebody waited
-            allowed = session is not None and (session.role is Role.HOST or self._over())
-            report = await self._report() if allowed else None
-        if not allowed:
+            report = await self._report_for(session)
+        if isinstance(report, _NoPage):
             with self._table.speaking():
-                words = _("The report is for players who have joined, once the game is over.")
-            return PlainTextResponse(words, HTTPStatus.FORBIDDEN)
-        if report is None:
-            with self._table.speaking():
-                words = _("There is no game to report on, or it is too long.")
-            return PlainTextResponse(words, HTTPStatus.NOT_FOUND)
+                return self._say_instead(request, _(_WHY[report]), report.value)
         policy = f"{report.policy}; frame-ancestors 'none'"
         return HTMLResponse(report.html, headers={"content-security-policy": policy})
+
+    async def _report_for(self, session: Session | None) -> Report | _NoPage:
+        if session is None or not (session.role is Role.HOST or self._over()):
+            return _NoPage.NOT_ALLOWED
+        try:
+            return await self._report() or _NoPage.NO_GAME
+        except ModuleNotFoundError as error:
+            if error.name != _CHARTS:
+                raise
+            return _NoPage.NO_LIBRARY
 
     def _over(self) -> bool:
         return self._table.state.phase is Phase.OVER

@@ -18,6 +18,7 @@ const KINDS = { // what can be corrected: its name, what it is about, and how it
 export function correctForm(form, table, { send, button, ask: question }) {
   const fields = node("div", "fields"), will = node("ul", "will"), parts = [];
   let key = "", asked = 0, words = []; // questions without an answer yet; what will change
+  let touched = false, step = -1, draw_value = () => {}; // whether a value was chosen; the moment that the form shows
   const what = select(_("What is wrong?"), []);
   const reason = field(_("Why? Everybody reads it."), "text");
   reason.input.maxLength = 80; reason.input.required = true;
@@ -31,7 +32,12 @@ export function correctForm(form, table, { send, button, ask: question }) {
   form.onsubmit = (event) => {
     event.preventDefault();
     const all = corrections();
-    if (all.length) send({ do: "correct", corrections: all, reason: reason.input.value.trim(), step: table.ask.step }, () => { parts.length = 0; reason.input.value = ""; will.hidden = true; again(); });
+    if (all.length) send({ do: "correct", corrections: all, reason: reason.input.value.trim(), step: table.ask.step }, () => {
+      parts.length = 0; reason.input.value = "";
+      again();
+      tell([_("Corrected. If that was wrong, take it back above.")]);
+    });
+    else tell([_("Nothing to correct yet: say what is right.")], "no");
   };
 
   function kinds() {
@@ -42,21 +48,30 @@ export function correctForm(form, table, { send, button, ask: question }) {
   function show() {
     const { players, over } = table.game, now = JSON.stringify([players.map(({ name, alive }) => [name, alive]), table.edition.id, kinds()]);
     form.hidden = !players.length || Boolean(over);
-    if (now === key) { again(false); return; }
-    key = now; parts.length = 0;
+    if (now === key) { again(false); fresh(); return; }
+    key = now; parts.length = 0; step = table.ask.step;
     what.input.replaceChildren(...kinds().map((kind) => new Option(KINDS[kind][0](), kind)));
     draw();
+  }
+  function fresh() { // somebody has played: what nobody has chosen here is as the books have it now
+    if (step === table.ask.step) return;
+    step = table.ask.step;
+    if (!touched) draw_value();
+    if (corrections().length) ask();
   }
   function draw() {
     const [, about, value] = KINDS[what.input.value], about_ = about ? select(ABOUT[about](), things(about)) : null;
     fields.replaceChildren(...[about_?.label, node("div")].filter(Boolean));
     fields.lastChild.className = "fields";
+    const made = () => right(value, ...(about_?.input.value ?? "-1").split(",").map(Number));
     const fill = () => {
-      const made = right(value, ...(about_?.input.value ?? "-1").split(",").map(Number));
-      fields.lastChild.replaceChildren(made.label);
-      made.input.name = "value";
-      made.input.oninput = ask;
+      const { label, input } = made();
+      fields.lastChild.replaceChildren(label);
+      input.name = "value";
+      input.oninput = () => { touched = true; ask(); };
+      touched = false;
     };
+    draw_value = () => { form.elements.value.value = made().input.value; };
     if (about_) { about_.input.name = "about"; about_.input.onchange = () => { fill(); ask(); }; }
     fill();
   }
@@ -133,10 +148,13 @@ export function correctForm(form, table, { send, button, ask: question }) {
       asked -= 1;
       if (asked > 0) return; // something else has been chosen since
       words = sentences ?? words;
-      will.hidden = false;
-      will.classList.toggle("no", !sentences);
-      will.replaceChildren(...(sentences ? [_("This will change:"), ...sentences] : [wont]).map((line) => node("li", "", line)));
+      tell(sentences ? [_("This will change:"), ...sentences] : [wont], sentences ? "" : "no");
     }
+  }
+  function tell(lines, looks = "") {
+    will.hidden = false;
+    will.className = `will ${looks}`;
+    will.replaceChildren(...lines.map((line) => node("li", "", line)));
   }
   const forget = () => { asked = 0; };
   return { show, answered, forget };

@@ -57,12 +57,17 @@ function deedSheet(deed) {
   title.id = "sheet-title";
   title.style.setProperty("--g", facts.colour || "transparent");
   const rents = document.createElement("table");
-  const now = pledged ? _("Mortgaged: no rent.") : deed.rent === null ? _("The rent depends on the dice.") : _("Rent now: {amount}", { amount: deed.rent });
+  const now = pledged ? _("Mortgaged: no rent.") : deed.rent === null ? _("The rent depends on the dice.") : doubled(deed) ? _("Rent now: {amount}. Without buildings, a whole group earns double.", { amount: deed.rent }) : _("Rent now: {amount}", { amount: deed.rent });
   facts.rent.forEach((amount, at) => rents.append(line(facts, amount, at, deed.space)));
   const acts = node("div", "acts");
   acts.append(...deed.can.map(act));
-  const built = facts.build.filter(Boolean).length ? [node("p", "who", _("To build: {amounts}", { amounts: facts.build.join(", ") }))] : [];
+  const built = facts.build.filter(Boolean).length ? [node("p", "who", _("To build: {amounts}", { amounts: [...new Set(facts.build.filter(Boolean))].join(", ") }))] : [];
   return [title, node("p", "", now), rents, ...built, node("p", "who", _("Mortgage value: {amount}", { amount: facts.mortgage })), acts];
+}
+
+function doubled({ space, rent }) {
+  const { kind, rent: [bare] } = table.edition.spaces[space];
+  return kind === "street" && !table.game.level[space] && bare > 0 && rent === 2 * bare;
 }
 
 function act({ label, command, until }) {

@@ -33,7 +33,7 @@ function show() {
   $("question-words").textContent = game.over ? game.over.words : ask.words;
   $("pause").hidden = !game.players.length || Boolean(game.over);
   $("pause").textContent = table.table.paused ? _("Resume") : _("Pause");
-  keep($("history"), table.history.map(past));
+  keep($("history"), table.history.length ? table.history.map(past) : [said("li", _("Nothing to take back yet."), "hint")]);
   keep($("who"), host.seats.map(seat));
   keep($("away"), host.away.length ? host.away.map(away) : [said("li", _("All parts answer."))]);
   $("check").hidden = !host.checks;
@@ -60,9 +60,13 @@ function seat({ bot, can }, number) {
   const player = table.game.players[number], line = node("li"), who = node("span");
   line.style.setProperty("--c", player.colour);
   who.append(node("b", "", `${player.sign} ${player.name}`), node("small", "", player.alive ? (bot ? _("a bot plays on") : `${player.cash} ${table.edition.currency}`) : _("out of the game")));
-  line.append(who, ...can.map(({ label, command }) => button(label, () => (command.type === "Leave" ? sure(_("{name}: {what}?", { name: player.name, what: label }), label, () => give(command)) : give(command)))));
+  line.append(who, ...can.map(({ label, command }) => button(label, () => (command.type === "Leave" ? sure(_("{name}: {what}?", { name: player.name, what: label }), label, () => give(command), leaving(command, player)) : give(command)))));
   return line;
 }
+
+const leaving = ({ how }, { name }) => (how === "bot"
+  ? _("A bot plays for {name} until somebody sits down there again.", { name })
+  : _("{name} leaves the game if all others agree. Their deeds are auctioned.", { name }));
 
 function away({ name, since, instead }) {
   const line = node("li", "wrong"), what = node("span");
@@ -83,12 +87,12 @@ function findings(found) {
 
 function phone({ number, who }) {
   const line = node("li");
-  line.append(node("span", "", who), button(_("End"), () => sure(_("End: {who}?", { who }), _("End"), () => send({ do: "end-phone", number }))));
+  line.append(node("span", "", who), button(_("End"), () => sure(_("End: {who}?", { who }), _("End"), () => send({ do: "end-phone", number }), _("That phone has to join again with a code."))));
   return line;
 }
 function everybody() {
   const line = node("li");
-  line.append(button(_("End all, new codes"), () => sure(_("End all phones?"), _("End all, new codes"), () => send({ do: "end-phone", number: 0 }))));
+  line.append(button(_("End all, new codes"), () => sure(_("End all phones?"), _("End all, new codes"), () => send({ do: "end-phone", number: 0 }), _("Yours, too. The new codes are on the table's display, under Phones."))));
   return line;
 }
 
@@ -96,17 +100,39 @@ function ending({ copies, copied, stops, time }) {
   const parts = [];
   if (copies) parts.push(button(_("Save a copy"), () => send({ do: "save-copy" })));
   if (copied) parts.push(node("p", "kept", _("Last copy, on the Pi: {path}", { path: copied })));
+  if (table.copies.length) parts.push(copiesList());
   if (time) parts.push(button(time.label, () => sure(_("Is time up?"), time.label, () => give(time.command)), "danger"));
-  parts.push(button(_("New game"), () => sure(_("Put this game away?"), _("New game"), () => send({ do: "new-game", step: table.ask.step })), "danger"));
-  if (stops) parts.push(button(_("Switch off"), () => sure(_("Switch off?"), _("Switch off"), () => send({ do: "switch-off" })), "danger"));
+  parts.push(button(_("New game"), () => sure(_("Put this game away?"), _("New game"), () => send({ do: "new-game", step: table.ask.step }), _("It stays on the Pi. The next game is set up on the table's panel.")), "danger"));
+  if (stops) parts.push(button(_("Switch off"), () => sure(_("Switch off?"), _("Switch off"), () => send({ do: "switch-off" }), _("The game is saved, and resumed when the table is switched on again.")), "danger"));
   return parts;
 }
 
-function sure(question, act, what) { // a second thought
+function copiesList() {
+  const list = node("ul", "lines");
+  list.id = "copies";
+  list.append(...table.copies.map(({ name, when, size }) => {
+    const line = node("li"), about = node("span", "", when);
+    about.append(node("small", "", _("{count} kB", { count: Math.ceil(size / 1000) })));
+    line.append(about, table.game.players.length && !table.game.over ? button(_("Download"), () => download(name)) : file(name));
+    return line;
+  }));
+  return list;
+}
+const file = (name) => Object.assign(node("a", "button", _("Download")), { href: `/copies/${name}`, download: name });
+
+function download(name) { // in mid-game it gives something away
+  const title = node("h2", "", _("Download?")), link = file(name), row = node("div", "row");
+  title.id = "sheet-title";
+  link.onclick = () => close();
+  row.append(link);
+  open([title, node("p", "", _("Whoever has the copy can look up the order of the cards. Everybody is told that you have downloaded it.")), row]);
+}
+
+function sure(question, act, what, effect = "") { // a second thought
   const title = node("h2", "", question), row = node("div", "row");
   title.id = "sheet-title";
   row.append(button(act, () => { close(); what(); }, "danger"));
-  open([title, row]);
+  open([title, node("p", "", effect), row]);
 }
 $("pause").onclick = () => send({ do: "pause", on: !table.table.paused });
 $("check").onclick = () => send({ do: "check-parts" });

@@ -9,7 +9,8 @@ let choosing = false;
 export function joining() {
   const { me, game } = table, nobody = !game.players.length, joined = me.role !== "watcher", seated = me.seats.length > 0;
   $("join").hidden = joined;
-  $("sit").hidden = !joined || nobody || Boolean(game.over) || (seated && !choosing);
+  $("sit").hidden = !joined || nobody || (seated && !choosing);
+  $("sit-title").textContent = game.over ? _("Who played on this phone?") : _("Who plays on this phone?");
   if (!$("sit").hidden) seats();
   $("report").hidden = !joined || nobody || !(game.over || me.role === "host");
   $("report").firstElementChild.textContent = game.over ? _("How the game went") : _("The game so far");

@@ -10,6 +10,7 @@ from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Choice, Close, Listing, Page, if_any
 from controller.table.panel.pages import leaving
 from controller.table.panel.pages.answers import Answers, Rents
+from controller.table.panel.pages.correcting import correct_line
 from controller.table.panel.pages.habits import Habits, Help, table_lines
 from controller.table.panel.pages.offers import OpenDeals
 from controller.table.panel.pages.options import act
@@ -78,3 +79,4 @@ def _common(context: PanelContext) -> Iterator[Choice]:
         yield Choice(_("House rules"), Proposers())
     if context.history():
         yield Choice(_("Take back"), TakeBackPage())
+    yield from correct_line(context)

@@ -1,0 +1,125 @@
+"""Standard output and error through a queue, so that the table never waits for a terminal.
+
+A terminal that is not read (Ctrl-S, a hung SSH session, `| less`) takes some kilobytes; whoever
+writes more to it stands still. Here a thread writes, and what does not fit its queue is left out.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+import threading
+from collections import deque
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, redirect_stderr, redirect_stdout
+from typing import TYPE_CHECKING, TextIO
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
+
+WAITING_MOST = 64 * 1024
+"""Bytes that wait to be written: about a thousand lines."""
+
+LAST_WORDS_S = 1.0
+"""Seconds that a program which ends waits for its last lines to be written."""
+
+
+@contextmanager
+def queued_output() -> Iterator[None]:
+    """Write everything that is printed within the block through queues."""
+    with ExitStack() as stack:
+        for stream, redirect in ((sys.stdout, redirect_stdout), (sys.stderr, redirect_stderr)):
+            if (writer := _writer(stream)) is None:
+                continue
+            text = io.TextIOWrapper(writer, stream.encoding, stream.errors, line_buffering=True)
+            stack.callback(text.close)
+            stack.enter_context(redirect(text))
+        yield
+
+
+def _writer(stream: TextIO) -> QueuedWriter | None:
+    """A queue for what is written to a stream; None if the stream is no file, such as a buffer in
+    memory, which keeps nobody waiting."""
+    try:
+        return QueuedWriter(stream.fileno())
+    except OSError:
+        return None
+
+
+class QueuedWriter(io.BufferedIOBase):
+    """Takes lines at once and writes them to a file by a thread. Once more than `most` bytes would
+    wait, lines are left out until all that waited is written; then it is written how many."""
+
+    def __init__(self, file: int, most: int = WAITING_MOST) -> None:
+        self._file, self._most = file, most
+        self._pieces: deque[bytes] = deque()
+        self._waiting = self._left_out = 0
+        self._changed = threading.Condition()
+        self._ending = False
+        # A daemon: if nothing reads the terminal any more, its last write never returns.
+        self._thread = threading.Thread(target=self._run, name="output", daemon=True)
+        self._thread.start()
+
+    def write(self, lines: ReadableBuffer, /) -> int:
+        """Take whole lines, or leave them out."""
+        data = bytes(lines)
+        with self._changed:
+            if self._left_out or self._waiting + len(data) > self._most:
+                self._left_out += data.count(b"\n")
+            else:
+                self._take(data)
+        return len(data)
+
+    def close(self) -> None:
+        """Write what waits, for up to LAST_WORDS_S, and end the thread."""
+        if self.closed:
+            return
+        with self._changed:
+            self._ending = True
+            self._changed.notify()
+        self._thread.join(LAST_WORDS_S)
+        super().close()
+
+    @property
+    def name(self) -> int:
+        """The file behind it, as the name of any stream made from a number."""
+        return self._file
+
+    def writable(self) -> bool:
+        """Always."""
+        return True
+
+    def fileno(self) -> int:
+        """The file behind it."""
+        return self._file
+
+    def isatty(self) -> bool:
+        """Whether it is a terminal."""
+        return os.isatty(self._file)
+
+    def _take(self, data: bytes) -> None:
+        self._pieces.append(data)
+        self._waiting += len(data)
+        self._changed.notify()
+
+    def _run(self) -> None:
+        while piece := self._next():
+            try:
+                while piece:
+                    piece = piece[os.write(self._file, piece) :]
+            except OSError:  # a closed terminal or pipe, a full disk: a game needs none of them
+                continue
+
+    def _next(self) -> bytes:
+        """The next piece to write, once there is one; empty at the end."""
+        with self._changed:
+            if not self._pieces and self._left_out:
+                self._take(f"({self._left_out} lines left out: nobody read them)\n".encode())
+                self._left_out = 0
+            self._changed.wait_for(lambda: self._pieces or self._ending)
+            if not self._pieces:
+                return b""
+            piece = self._pieces.popleft()
+            self._waiting -= len(piece)
+            return piece

@@ -1,0 +1,80 @@
+"""A mistake corrected on the panel (R69): what is wrong, what is right, and why."""
+
+from __future__ import annotations
+
+import pytest
+
+from controller.rules.commands import Adjust, Correction, Roll
+from controller.rules.state import Phase
+from controller.table import Hold, Press, TurnKnob
+from controller.table.panel.pages.correcting import correct_line
+from controller.view.interface import Amount
+from hardware.ports import Button
+from tests.table.begun import at, last
+from tests.table.hands import Hands
+
+PLAYED = "lotr-2003/classic A:1460@11(1,3);B:1540(11);C:1500 roll:0"
+PUSH = Press(Button.PUSH)
+
+
+def correcting(*lines: str) -> Hands:
+    table = at(PLAYED)
+    table.do(PUSH)
+    table.choose("Correct a mistake", *lines)
+    return table
+
+
+@pytest.mark.parametrize(("lines", "right"), [
+    (("Where a token stands", "A", "Bag End"), Correction("place", 1, seat=0)),
+    (("Who owns a deed", "Bruinen", "C"), Correction("owner", 2, space=11)),
+    (("Who owns a deed", "Bruinen", "Bank"), Correction("owner", -1, space=11)),
+    (("Buildings", "Bag End", "1 Stronghold"), Correction("buildings", 1, space=1)),
+    (("Mortgaged or not", "Bruinen", "mortgaged"), Correction("mortgage", 1, space=11)),
+])  # fmt: skip
+def test_R69_what_is_wrong_is_chosen_from_lists(lines: tuple[str, ...], right: Correction) -> None:
+    table = correcting(*lines)
+    assert table.page.title == "Why?"
+    table.choose("a mix-up")
+    assert last(table) == Adjust(corrections=(right,), reason="a mix-up")
+
+
+def test_R69_money_is_an_amount_that_begins_with_what_the_books_have() -> None:
+    table = correcting("Money of a player", "A 1460")
+    page = table.table.ui.page
+    assert isinstance(page, Amount)
+    assert (page.amount, page.low, page.seat) == (1460, 0, 0)
+    table.do(TurnKnob(1), Press(Button.OK))
+    table.choose("wrong amount")
+    done = last(table)
+    assert isinstance(done, Adjust)
+    assert table.table.state.cash[0] == done.corrections[0].value == 1460 + page.step
+    table.do(Hold(Button.BACK))
+    assert table.page.items[0] == "Corrected: wrong amount"
+
+
+def test_what_the_books_have_already_is_no_choice() -> None:
+    assert "B" not in correcting("Who owns a deed", "Bruinen").page.items
+    assert "not mortgaged" not in correcting("Mortgaged or not", "Bruinen").page.items
+    assert "No buildings" not in correcting("Buildings", "Bag End").page.items
+    assert "Bree" not in correcting("Buildings").page.items, "nobody has claimed it"
+
+
+def test_R69_what_cannot_be_is_refused_with_a_sentence() -> None:
+    table = correcting("Buildings", "Bruinen", "Fortress", "forgotten")
+    notice = table.table.ui.notice
+    assert notice is not None
+    assert "owns the whole group" in notice.text
+    assert not isinstance(last(table), Adjust)
+
+
+def test_the_pages_close_when_somebody_plays() -> None:
+    table = correcting("Money of a player", "A 1460")
+    table.table.do(Roll(0, (2, 3)))
+    assert not isinstance(table.table.ui.page, Amount)
+
+
+@pytest.mark.parametrize("phase", [Phase.SETUP, Phase.OVER])
+def test_without_a_game_there_is_nothing_to_correct(phase: Phase) -> None:
+    context = at(PLAYED).table.context
+    context.state.phase = phase
+    assert [*correct_line(context)] == []
