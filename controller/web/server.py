@@ -13,18 +13,17 @@ from pathlib import Path
 
 import uvicorn
 from starlette.middleware import Middleware
-from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
 from controller.web.guard import GuardedSocket, Headers, Limits, guarded
+from controller.web.hosts import KnownHosts, own_names
 from controller.web.live import Sockets
 
 STATIC = Path(__file__).parent / "static"
 DATE_S = 1.0
 """Seconds between two dates in the headers of answers."""
-LOCAL_NAMES = ["127.0.0.1", "localhost", "[::1]"]
 
 Build = Callable[[Sockets], ASGIApp]
 """Makes an application over the sockets of its pages."""
@@ -35,13 +34,9 @@ def common_files() -> Mount:
     return Mount("/web", StaticFiles(directory=STATIC))
 
 
-def middleware(names: list[str]) -> list[Middleware]:
-    """What every application wants around it: our headers, and no host but `names` (a foreign name
-    that leads to this address would have an origin of its own: DNS rebinding)."""
-    return [
-        Middleware(Headers),
-        Middleware(TrustedHostMiddleware, allowed_hosts=names, www_redirect=False),
-    ]
+def middleware() -> list[Middleware]:
+    """What every application wants around it: our headers, and none but this computer's names."""
+    return [Middleware(Headers), Middleware(KnownHosts, names=own_names())]
 
 
 class QuietServer(uvicorn.Server):
@@ -101,4 +96,5 @@ def _config(application: ASGIApp, limits: Limits) -> uvicorn.Config:
         ws=GuardedSocket, ws_max_size=limits.message_bytes, ws_per_message_deflate=False,
         h11_max_incomplete_event_size=limits.header_bytes, log_level="error", lifespan="off",
         access_log=False, server_header=False, timeout_graceful_shutdown=1,
+        proxy_headers=False,  # who asks is whom the kernel names
     )  # fmt: skip

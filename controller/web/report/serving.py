@@ -11,10 +11,10 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
 from controller.rules.entries import EntryKind
 from controller.rules.state import Phase
-from controller.table import Table
 from controller.text.language import _
 from controller.web.access.codes import Role
 from controller.web.access.sessions import Session
+from controller.web.room import Room
 
 if TYPE_CHECKING:
     from controller.rules.edition import Edition
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 
 class Reports:
-    """Makes reports of a table's game: one at a time, in a thread, so that the table does not stand
-    still; and again only when the game has gone on."""
+    """Makes reports of the game on a room's table: one at a time, in a thread, so that the table
+    does not stand still; and again only when the game has gone on."""
 
-    def __init__(self, table: Table) -> None:
-        self._table = table
+    def __init__(self, room: Room) -> None:
+        self._room = room
         self._one = asyncio.Lock()
         self._made_of: tuple[object, ...] = ()
         self._made: Report | None = None
@@ -38,21 +38,21 @@ class Reports:
             allowed = session is not None and (session.role is Role.HOST or self._over())
             report = await self._report() if allowed else None
         if not allowed:
-            with self._table.speaking():
+            with self._room.table.speaking():
                 words = _("The report is for players who have joined, once the game is over.")
             return PlainTextResponse(words, HTTPStatus.FORBIDDEN)
         if report is None:
-            with self._table.speaking():
+            with self._room.table.speaking():
                 words = _("There is no game to report on, or it is too long.")
             return PlainTextResponse(words, HTTPStatus.NOT_FOUND)
         policy = f"{report.policy}; frame-ancestors 'none'"
         return HTMLResponse(report.html, headers={"content-security-policy": policy})
 
     def _over(self) -> bool:
-        return self._table.state.phase is Phase.OVER
+        return self._room.table.state.phase is Phase.OVER
 
     async def _report(self) -> Report | None:
-        banker, language = self._table.banker, self._table.language
+        banker, language = self._room.table.banker, self._room.table.language
         entries, commands = banker.history(), banker.counting()
         made_of = (banker, len(entries), language)
         if self._made_of != made_of:

@@ -1,4 +1,5 @@
-"""The pages of the simulated table: its files, and the socket of whoever looks at it."""
+"""The pages of the simulated table: the bench, its files and its socket; and beside it those of a
+room, as a real table has them."""
 
 from __future__ import annotations
 
@@ -11,14 +12,16 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.routing import Mount, Route, Router, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.templating import Jinja2Templates
 from starlette.websockets import WebSocket
 
 from controller.text.language import _, in_language
+from controller.web.doorway import Invitation
 from controller.web.live import Sockets
-from controller.web.server import LOCAL_NAMES, Build, common_files, middleware
+from controller.web.server import Build, common_files, middleware
+from sim.demo.page.access import FIRST_PAGE, LoadedLater, Shared
 from sim.demo.page.acts import AnyAct, Asks, PageAct, read
 
 STATIC = Path(__file__).parent / "static"
@@ -115,30 +118,35 @@ class DeskFeed:
         await asyncio.sleep(self._desk.push_s)
 
 
-def site(desk: Desk) -> Build:
-    """The page and its socket, for pages of this computer only."""
+def site(desk: Desk, invitation: Invitation) -> Build:
+    """The bench for browsers of this computer, and for all of them the room that they join."""
 
     def build(sockets: Sockets) -> Starlette:
-        async def table(web: WebSocket) -> None:
+        async def live(web: WebSocket) -> None:
             feed = DeskFeed(desk)
             try:
-                await sockets.keep(web, feed)
+                await sockets.keep(web, feed, trusted=True)
             finally:
                 feed.close()
 
-        return Starlette(
-            routes=[
-                Route("/", page),
+        def room() -> Router:
+            from controller.web.site import room_routes
+
+            return Router(room_routes(invitation.room, sockets))
+
+        bench = Router(
+            [
+                Route(FIRST_PAGE, page),
                 Route("/wires", wires),
                 Route("/wiring.svg", wiring),
                 Route("/games", games),
                 Route("/box/{name:path}", box),
-                WebSocketRoute("/table", table),
-                common_files(),
+                WebSocketRoute("/sim/live", live),
                 Mount("/sim", StaticFiles(directory=STATIC)),
-            ],
-            middleware=middleware(LOCAL_NAMES),
+            ]
         )
+        shared = Shared(bench, LoadedLater(room), lambda: desk.language)
+        return Starlette(routes=[common_files(), Mount("/", shared)], middleware=middleware())
 
     templates = Jinja2Templates(directory=TEMPLATES)
     templates.env.globals["_"] = _
@@ -152,7 +160,7 @@ def site(desk: Desk) -> Build:
 
     async def page(request: Request) -> Response:
         """The table."""
-        return document(request, "index.html")
+        return document(request, "index.html", place=invitation.place())
 
     async def wires(request: Request) -> Response:
         """The table's wires."""
