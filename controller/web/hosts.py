@@ -1,4 +1,4 @@
-"""By which names a browser may ask for a table's pages, and which browser is this computer's own."""
+"""By which names a browser may ask for a table's pages, and which is of this computer."""
 
 from __future__ import annotations
 
