@@ -60,7 +60,7 @@ CODES: dict[str, set[str]] = {
         "roll",
     },
     "controller/web/doorway.py": {
-        "localhost",
+        "localhost", "localhost:",
     },
     "controller/web/messages.py": {
         "do", "give", "undo",
@@ -83,7 +83,7 @@ CODES: dict[str, set[str]] = {
         "application/toml; charset=utf-8",
     },
     "controller/web/site.py": {
-        "templates", "strict", "line", "seat.html", "table.html", "host.html", "/table", "/host",
+        "templates", "strict", "line", "seat.html", "table.html", "host.html", "/seat", "/table", "/host",
         "/join", "POST", "/seats", "/report",
         "/leave", "/live", "origin", "text/plain",
     },
@@ -141,7 +141,8 @@ OTHERS = (
     "controller/web/deedbook/book.py", "controller/web/deedbook/routes.py",
     "controller/web/doorway.py", "controller/web/host.py", "controller/web/messages.py",
     "controller/web/room.py",
-    "controller/web/site.py", "sim/demo/page/beginning.py", "sim/demo/page/desk.py",
+    "controller/web/site.py", "sim/demo/page/access.py", "sim/demo/page/beginning.py",
+    "sim/demo/page/desk.py",
     "sim/demo/page/games.py", "sim/demo/page/hints.py", "sim/demo/page/mischief.py",
     "sim/demo/page/others.py", "sim/demo/page/wires.py",
 )  # fmt: skip

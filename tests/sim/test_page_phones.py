@@ -1,4 +1,5 @@
-"""Phones at the simulated table: one room for all of its games, and a bench for nobody elsewhere."""
+"""Phones at the simulated table: one room for all of its games, and the bench for its own computer
+alone."""
 
 from __future__ import annotations
 
@@ -28,7 +29,7 @@ from sim.demo.page.site import site
 from sim.demo.phones import invite
 from sim.demo.session import Sitting
 from tests.patience import PATIENCE_S
-from tests.sim.tables import another_table, sitting
+from tests.sim.tables import another_table, sitting, until
 
 PORT = 8765
 BENCH = ("/wires", "/wiring.svg", "/games", "/box/lotr-2003", "/sim/app.js")
@@ -153,7 +154,7 @@ def test_a_new_game_keeps_phones_joined_and_asks_them_for_their_seats_again() ->
         assert names == ["Sam", "Merry", "Pippin"]
         assert one.room.codes.show(Role.PLAYER) == code
         lines, _next = one.room.log_since(line)
-        assert [said["kind"] for said in json.loads(lines)][0] == "begin"
+        assert json.loads(lines)[0]["kind"] == "begin"
         assert one.room.sit(frodo.session, frozenset({2}))
         assert one.seen(frodo, "seat2")["seat"] == 2
         assert one.give(frodo, c.Roll(2, (1, 2))) != "", "not before the first two"
@@ -226,8 +227,7 @@ def test_a_code_ends_by_people_s_time_however_fast_the_table_runs() -> None:
         invitation = Invitation(table, real, PORT, None)
         code = invitation.room.codes.show(Role.PLAYER)
         before = table.now
-        while table.now < before + 2 * LIFE_S:
-            await asyncio.sleep(0)
+        await until(one.at, lambda: table.now > before + 2 * LIFE_S)
         assert isinstance(invitation.room.join(code, ELSEWHERE), str)
         one.at.run(paused=True)
         real.advance(LIFE_S)

@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from controller.web.doorway import address
 from tests.glass import drawing, reads
@@ -41,7 +42,10 @@ def shown_code(url: str) -> str:
     """The players' code, read off the display."""
     own = urlsplit(url).netloc
     with connect(
-        f"ws://{own}/sim/live", origin=f"http://{own}", open_timeout=PATIENCE_S, max_queue=None
+        f"ws://{own}/sim/live",
+        origin=Origin(f"http://{own}"),
+        open_timeout=PATIENCE_S,
+        max_queue=None,
     ) as bench:
         while True:
             news = json.loads(bench.recv(timeout=PATIENCE_S))
