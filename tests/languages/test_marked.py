@@ -83,8 +83,8 @@ CODES: dict[str, set[str]] = {
         "application/toml; charset=utf-8",
     },
     "controller/web/site.py": {
-        "templates", "strict", "line", "seat.html", "table.html", "host.html", "/seat", "/table", "/host",
-        "/join", "POST", "/seats", "/report",
+        "templates", "strict", "line", "seat.html", "table.html", "host.html", "/table", "/host",
+        "/seat", "/join", "POST", "/seats", "/report",
         "/leave", "/live", "origin", "text/plain",
     },
     "sim/demo/page/desk.py": {
