@@ -109,6 +109,11 @@ class Table:
                 self._effects.take(Resume())
 
     @property
+    def now(self) -> float:
+        """The time by its clock, seconds."""
+        return self._clock.time()
+
+    @property
     def state(self) -> State:
         """The game."""
         return self._gateway.banker.state

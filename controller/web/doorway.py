@@ -18,15 +18,11 @@ if TYPE_CHECKING:
     from controller.table import Table
     from controller.web.access.codes import Role
     from controller.web.room import Room
+    from controller.web.venue import Venue
+    from hardware.ports import Clock
 
 ANYWHERE, LOOPBACK = "0.0.0.0", "127.0.0.1"
 BACKLOG = 64
-MESSAGES_MOST = 30
-"""Messages a second from one page; nobody taps that fast."""
-
-CONNECTIONS_MOST, OPEN_PAGES_MOST = 128, 60
-"""Connections at a time, and of them pages that are kept up to date: everybody's phone, some
-tablets, and a few that somebody forgot to close."""
 
 ELSEWHERE = ("192.0.2.1", 9)
 """An address that belongs to nobody (RFC 5737): nothing is sent to it, but the kernel says which of
@@ -68,24 +64,29 @@ def address() -> str:
     return ""
 
 
-class Doorway:
-    """Waits for the first browser on a socket from `listen`. `address`: where the other devices in
-    the house reach it, empty while there is no network; None if only this computer reaches it.
-    `folder`: where the list of joined browsers is kept; None: nowhere. `say` prints what is wrong
-    with that list."""
+class Invitation:
+    """How browsers join a table, for its panel; and the room that they join, made when it is first
+    needed.
+
+    `address`: where the other devices in the house reach it, empty while there is no network; None
+    if only this computer reaches it, on the page `own_path`. `folder`: where the list of joined
+    browsers is kept; None: nowhere. `say` prints what is wrong with that list. `clock` runs with
+    people's time; `venue` is where the table stands, None for a table of its own."""
 
     def __init__(
-        self, table: Table, loop: asyncio.AbstractEventLoop, sock: socket.socket,
-        address: Callable[[], str] | None, folder: Path | None = None,
-        say: Callable[[str], object] = print,
+        self, table: Table, clock: Clock, port: int, address: Callable[[], str] | None,
+        folder: Path | None = None, say: Callable[[str], object] = print, *,
+        venue: Venue | None = None, own_path: str = "",
     ) -> None:  # fmt: skip
-        self._table, self._loop, self._sock, self._address = table, loop, sock, address
-        self._folder, self._say = folder, say
+        self._table, self._clock, self._port, self._address = table, clock, port, address
+        self._folder, self._say, self._venue, self._own_path = folder, say, venue, own_path
         self._room: Room | None = None
-        self._serving: asyncio.Task[None] | None = None
-        self._over = asyncio.Event()
-        loop.add_reader(sock.fileno(), self._knocked)
         table.invite(self)
+
+    @property
+    def table(self) -> Table:
+        """The table that browsers join."""
+        return self._table
 
     @property
     def room(self) -> Room:
@@ -93,17 +94,31 @@ class Doorway:
         if self._room is None:
             from controller.web.access.saved import SESSIONS_FILE, SessionFile
             from controller.web.room import Room
+            from controller.web.venue import VENUE_OF_ITS_OWN
 
             folder = self._folder
             saved = SessionFile(folder / SESSIONS_FILE, self._say) if folder else None
-            self._room = Room(self._table, self._loop, saved)
+            venue = self._venue or VENUE_OF_ITS_OWN
+            self._room = Room(self._table, self._clock, saved, venue)
         return self._room
+
+    def move(self, table: Table) -> None:
+        """Another table stands in the place of the one that was there."""
+        self._table = table
+        if self._room is not None:
+            self._room.move(table)
+        table.invite(self)
+
+    def ring(self) -> None:
+        """Something has changed for whoever looks at a page, if anybody does."""
+        if self._room is not None:
+            self._room.bell.ring()
 
     def place(self) -> str:
         """The address and port at which others find the table; without a network, at which this
         computer does."""
         address = self._address() if self._address is not None else ""
-        return f"{address or 'localhost'}:{self._sock.getsockname()[1]}"
+        return f"{address}:{self._port}" if address else f"localhost:{self._port}{self._own_path}"
 
     def code(self, role: Role) -> str:
         """The current code for a role, in two halves."""
@@ -143,6 +158,21 @@ class Doorway:
         codes."""
         self.room.end(number)
 
+
+class Doorway(Invitation):
+    """Waits for the first browser on a socket from `listen`; the rest as an invitation has it."""
+
+    def __init__(
+        self, table: Table, loop: asyncio.AbstractEventLoop, sock: socket.socket,
+        address: Callable[[], str] | None, folder: Path | None = None,
+        say: Callable[[str], object] = print,
+    ) -> None:  # fmt: skip
+        super().__init__(table, loop, sock.getsockname()[1], address, folder, say)
+        self._loop, self._sock = loop, sock
+        self._serving: asyncio.Task[None] | None = None
+        self._over = asyncio.Event()
+        loop.add_reader(sock.fileno(), self._knocked)
+
     async def close(self) -> None:
         """Stop listening, and close the pages that are open."""
         if self._over.is_set():
@@ -160,11 +190,8 @@ class Doorway:
         self._serving = self._loop.create_task(self._serve())
 
     async def _serve(self) -> None:
-        from controller.web.guard import Limits
+        from controller.web.guard import HOUSEHOLD
         from controller.web.server import serve_until
         from controller.web.site import site
 
-        limits = Limits(
-            connections=CONNECTIONS_MOST, pages=OPEN_PAGES_MOST, messages=MESSAGES_MOST
-        )  # fmt: skip
-        await serve_until(self._over, site(self.room), self._sock, limits)
+        await serve_until(self._over, site(self.room), self._sock, HOUSEHOLD)

@@ -14,7 +14,33 @@ from controller.web.room import Room
 PUSH_S = 0.05
 """The least time between two pushes to a page, in seconds: a burst of events becomes one push."""
 
+DRIFT_S = 0.5
+"""Seconds of people's by which a page's idea of the table's time may be wrong."""
+
 WATCHER = Session(0, Role.WATCHER, frozenset(), 0.0)
+
+
+class TableTime:
+    """What a page was told of the table's time: when it was what, and its pace. A page counts on by
+    itself; it is told again when the pace is another one, or a simulation could not keep to it."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self._tell()
+
+    def section(self) -> bytes:
+        """The time and the pace; the same object as before while the page is right."""
+        room = self._room
+        expected = self._now + (room.real() - self._real) * self._pace
+        drift = abs(room.now() - expected)
+        if room.pace != self._pace or drift > DRIFT_S * max(1.0, self._pace):
+            self._tell()
+        return self._told
+
+    def _tell(self) -> None:
+        room = self._room
+        self._now, self._real, self._pace = room.now(), room.real(), room.pace
+        self._told = msgspec.json.encode((self._now, self._pace))
 
 
 class RoomFeed:
@@ -26,7 +52,7 @@ class RoomFeed:
         to another server: the page then gets every line."""
         self._room, self._token = room, token
         self._seen = 0
-        self._began = msgspec.json.encode(room.now())
+        self._time = TableTime(room)
         self.first = first if first <= room.next_line else 0
 
     @property
@@ -35,9 +61,9 @@ class RoomFeed:
         return self._room.sessions.of(self._token) or WATCHER
 
     def sections(self) -> Mapping[str, bytes]:
-        """What this browser sees; the first time also the time by the table's clock."""
+        """What this browser sees, and the time by the table's clock."""
         self._seen = self._room.bell.rung
-        return {"now": self._began, **self._room.sections(self.session)}
+        return {"now": self._time.section(), **self._room.sections(self.session)}
 
     def log_since(self, n: int) -> tuple[bytes, int]:
         """Lines of the log."""

@@ -18,6 +18,8 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
+from controller.web.hosts import named_loopback
+
 HEADERS = {
     # Everything comes from here; nothing is written into the page itself (CSP level 3).
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
@@ -45,6 +47,10 @@ class Limits:
     messages: int = 0  # of a page in a second; 0: any number
 
 
+HOUSEHOLD = Limits(connections=128, pages=60, messages=30)
+"""For a table: everybody's phone, some tablets, and a few pages that somebody forgot to close. No
+thumb sends more messages in a second."""
+
 OF_SECURE = ("cross-origin-opener-policy",)
 """Headers that browsers accept only in a secure context, such as this computer's own pages. On
 plain http from elsewhere they print a warning on their console."""
@@ -52,20 +58,22 @@ plain http from elsewhere they print a warning on their console."""
 
 class Headers:
     """Adds HEADERS to every answer that does not set them itself: a page with scripts inside names
-    these in its own policy. In a `secure` context it adds OF_SECURE too."""
+    these in its own policy. OF_SECURE is added only in a secure context."""
 
-    def __init__(self, app: ASGIApp, *, secure: bool = True) -> None:
+    def __init__(self, app: ASGIApp) -> None:
         self._app = app
-        wanted = {name: value for name, value in HEADERS.items() if secure or name not in OF_SECURE}
-        self._more = [(name.encode(), value.encode()) for name, value in wanted.items()]
+        self._all = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+        insecure = [name.encode() for name in OF_SECURE]
+        self._elsewhere = [one for one in self._all if one[0] not in insecure]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """An ASGI application."""
+        wanted = self._all if named_loopback(scope) else self._elsewhere
 
         async def dressed(message: Message) -> None:
             if message["type"] == "http.response.start":
                 has = {name for name, _ in message["headers"]}
-                more = [one for one in self._more if one[0] not in has]
+                more = [one for one in wanted if one[0] not in has]
                 message["headers"] = [*message["headers"], *more]
             await send(message)
 

@@ -1,4 +1,4 @@
-"""The names under which a browser may ask for a table's pages."""
+"""The names under which a browser may ask for a table's pages, and which are this computer's."""
 
 from __future__ import annotations
 
@@ -38,9 +38,34 @@ class KnownHosts:
         await self._app(scope, receive, send)
 
     def _known(self, headers: Headers) -> bool:
-        host = headers.get("host", "")
-        name = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() else host
-        with suppress(ValueError):
-            ipaddress.ip_address(name.strip("[]"))
-            return True
-        return name.lower() in self._names
+        name = _host_name(headers)
+        return _address(name) is not None or name in self._names
+
+
+def named_loopback(scope: Scope) -> bool:
+    """Whether a browser asks by a name that means its own computer. Whatever asks can say so."""
+    if scope["type"] not in ("http", "websocket"):
+        return False
+    name = _host_name(Headers(scope=scope))
+    address = _address(name)
+    return address.is_loopback if address is not None else name == "localhost"
+
+
+def of_this_computer(scope: Scope) -> bool:
+    """Whether a browser of this computer asks, by such a name: the kernel says from where a
+    connection came, and a page of another site does not know it by that name."""
+    peer = _address(scope["client"][0]) if scope.get("client") else None
+    return peer is not None and peer.is_loopback and named_loopback(scope)
+
+
+def _host_name(headers: Headers) -> str:
+    host = headers.get("host", "")
+    name = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() else host
+    return name.lower()
+
+
+def _address(name: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    """An address in figures; None: it is a name."""
+    with suppress(ValueError):
+        return ipaddress.ip_address(name.strip("[]"))
+    return None

@@ -49,9 +49,12 @@ class Sockets:
         self._open: set[WebSocket] = set()
         self._watching: set[WebSocket] = set()
 
-    async def keep(self, web: WebSocket, feed: Feed, *, watches: bool = False) -> None:
+    async def keep(
+        self, web: WebSocket, feed: Feed, *, watches: bool = False, trusted: bool = False
+    ) -> None:  # fmt: skip
         """Serve a page until it leaves. A page of another site, or one too many, is refused. Pages
-        that only watch get at most half of the places."""
+        that only watch get at most half of the places; a `trusted` one may send any number of
+        messages."""
         if not same_origin(web.headers):
             await web.close(CROSS_ORIGIN)
             return
@@ -64,14 +67,14 @@ class Sockets:
             self._watching.add(web)
         try:
             await web.accept()
-            await self._until_gone(web, feed)
+            await self._until_gone(web, feed, 0 if trusted else self._limits.messages)
         finally:
             self._open.discard(web)
             self._watching.discard(web)
 
-    async def _until_gone(self, web: WebSocket, feed: Feed) -> None:
+    async def _until_gone(self, web: WebSocket, feed: Feed, most: int) -> None:
         pushing = asyncio.create_task(self._push(web, feed))
-        listening = asyncio.create_task(_listen(web, feed, self._limits.messages))
+        listening = asyncio.create_task(_listen(web, feed, most))
         try:
             await asyncio.wait((pushing, listening), return_when=asyncio.FIRST_COMPLETED)
         finally:

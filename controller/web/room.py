@@ -32,7 +32,7 @@ from controller.web.access.codes import Codes, Role, Tried
 from controller.web.access.saved import SessionFile
 from controller.web.access.sessions import Session, Sessions
 from controller.web.bell import Bell
-from controller.web.host import HostDesk
+from controller.web.host import IN_PAUSE, HostDesk
 from controller.web.host_messages import HostMessage
 from controller.web.messages import Give, Undo, read
 from controller.web.question import Question
@@ -42,6 +42,7 @@ from controller.web.sections.income import income
 from controller.web.sections.looks import table_section
 from controller.web.sections.seat import question_section, seat_section
 from controller.web.sections.times import going_twice, times_section
+from controller.web.venue import VENUE_OF_ITS_OWN, Venue
 from hardware.ports import Clock
 
 OF_THE_TABLE = (StartGame, SetPosition, Adjust)
@@ -49,20 +50,41 @@ OF_THE_TABLE = (StartGame, SetPosition, Adjust)
 
 
 class Room:
-    """Made beside a table; everything here happens on the table's own loop."""
+    """Made beside a table; everything here happens on the table's own loop.
 
-    def __init__(self, table: Table, clock: Clock, saved: SessionFile | None = None) -> None:
-        self.table, self._clock = table, clock
+    Codes end and guesses are counted by people's `clock`. What is asked at the table has the time
+    of the table's own, which may be simulated (`venue`)."""
+
+    def __init__(
+        self, table: Table, clock: Clock, saved: SessionFile | None = None,
+        venue: Venue = VENUE_OF_ITS_OWN,
+    ) -> None:  # fmt: skip
+        self._clock, self._venue = clock, venue
         self.codes, self.sessions = Codes(clock), Sessions(clock, saved)
         self.bell = Bell()
         self._question = Question()
-        self._chronicle = Chronicle(table)
-        self._host = HostDesk(table)
         self._kept: dict[str, tuple[Any, bytes]] = {}
-        self._banker: Banker | None = None
         self._games = 0
+        self._stand_at(table)
+
+    def _stand_at(self, table: Table, first: int = 0) -> None:
+        """At a table for the first time; its log begins with the line number `first`."""
+        self.table = table
+        self._chronicle = Chronicle(table, first, self._venue.quiet())
+        self._host = HostDesk(table)
+        self._banker: Banker | None = None
+        self._end: Callable[[], None] = lambda: None
         table.watchers.append(self.bell.ring)
         self._keep_up()
+
+    def move(self, table: Table) -> None:
+        """Another table stands in the place of the one that was there. Whoever has joined stays
+        joined, and chooses seats again if it has another game."""
+        self._end()
+        self._chronicle.close()
+        self.table.watchers.remove(self.bell.ring)
+        self._stand_at(table, self._chronicle.end)
+        self.bell.ring()
 
     def join(self, typed: str, address: str) -> str | Tried:
         """Let a browser join with a code. Returns its token, or why it may not join."""
@@ -79,6 +101,8 @@ class Room:
         if not all(0 <= seat < state.seats for seat in seats):
             return False
         shared = (seats - session.seats) & self._seats_of_others(session)
+        for seat in sorted(seats - session.seats):
+            self._venue.take_seat(seat)
         self.sessions.sit(session.number, seats)
         if shared:
             with self.table.speaking():
@@ -149,7 +173,16 @@ class Room:
 
     def now(self) -> float:
         """The time by the table's clock, in seconds."""
+        return self.table.now
+
+    def real(self) -> float:
+        """The time by people's clock, in seconds."""
         return self._clock.time()
+
+    @property
+    def pace(self) -> float:
+        """Seconds that pass at the table in one of people's; 0: its time stands still."""
+        return self._venue.pace()
 
     @property
     def next_line(self) -> int:
@@ -167,6 +200,8 @@ class Room:
         self._keep_up()
         with self.table.speaking():
             asked = read(text)
+            if self.pace == 0 and not isinstance(asked, (str, *IN_PAUSE)):
+                return {"says": _("The simulated table is paused: resume it on its page.")}
             if isinstance(asked, HostMessage):
                 return self._host.take(session, asked, self._question.step)
             no = asked if isinstance(asked, str) else self._do(session, asked)
@@ -269,7 +304,8 @@ class Room:
         self._banker, self._games = banker, self._games + 1
         self._question.begin(banker.state)
         self._chronicle.follow(banker)
-        banker.subscribe(self._told)
+        self._end()
+        self._end = banker.subscribe(self._told)
 
     def _told(self, entry: Entry) -> None:
         assert self._banker is not None

@@ -13,7 +13,6 @@ from pathlib import Path
 
 import uvicorn
 from starlette.middleware import Middleware
-from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route
@@ -22,13 +21,13 @@ from starlette.types import ASGIApp
 
 from controller.rules.edition import Look
 from controller.web.guard import GuardedSocket, Headers, Limits, guarded
+from controller.web.hosts import KnownHosts, own_names
 from controller.web.live import Sockets
 from controller.web.look import style
 
 STATIC = Path(__file__).parent / "static"
 DATE_S = 1.0
 """Seconds between updates of the Date header."""
-LOCAL_NAMES = ["127.0.0.1", "localhost", "[::1]"]
 
 Build = Callable[[Sockets], ASGIApp]
 """Makes an application over the sockets of its pages."""
@@ -48,13 +47,10 @@ def look_route(played: Callable[[], Look]) -> Route:
     return Route("/edition.css", answer)
 
 
-def middleware(names: list[str]) -> list[Middleware]:
-    """The middleware of every application: our headers, and no host but `names` (a foreign name
-    that leads to this address would share our origin: DNS rebinding)."""
-    return [
-        Middleware(Headers),
-        Middleware(TrustedHostMiddleware, allowed_hosts=names, www_redirect=False),
-    ]
+def middleware() -> list[Middleware]:
+    """The middleware of every application: our headers, and no host name but this computer's (a
+    foreign name that leads to this address would share our origin: DNS rebinding)."""
+    return [Middleware(Headers), Middleware(KnownHosts, names=own_names())]
 
 
 class QuietServer(uvicorn.Server):
@@ -115,4 +111,5 @@ def _config(application: ASGIApp, limits: Limits) -> uvicorn.Config:
         ws=GuardedSocket, ws_max_size=limits.message_bytes, ws_per_message_deflate=False,
         h11_max_incomplete_event_size=limits.header_bytes, log_level="error", lifespan="off",
         access_log=False, server_header=False, timeout_graceful_shutdown=1,
+        proxy_headers=False,  # who asks is whom the kernel names
     )  # fmt: skip

@@ -10,10 +10,9 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 from starlette.applications import Starlette
-from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.templating import Jinja2Templates
 from starlette.websockets import WebSocket
 
@@ -23,15 +22,13 @@ from controller.web.access.sessions import COOKIE, IDLE_S
 from controller.web.copies import copy_routes
 from controller.web.deedbook.routes import deed_routes
 from controller.web.feed import RoomFeed
-from controller.web.guard import Headers
-from controller.web.hosts import KnownHosts, own_names
 from controller.web.live import Sockets
 from controller.web.look import worn
 from controller.web.message_page import message_page
 from controller.web.posted import read_posted
 from controller.web.report.serving import Reports
 from controller.web.room import Room
-from controller.web.server import Build, common_files, look_route
+from controller.web.server import Build, common_files, look_route, middleware
 
 TEMPLATES = Path(__file__).parent / "templates"
 
@@ -54,6 +51,18 @@ class Leaving(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def site(room: Room) -> Build:
     """The application that serves a room's pages."""
+
+    def build(sockets: Sockets) -> Starlette:
+        look = look_route(lambda: room.table.banker.edition.data.look)
+        routes = [*room_routes(room, sockets), look, common_files()]
+        return Starlette(routes=routes, middleware=middleware())
+
+    return build
+
+
+def room_routes(room: Room, sockets: Sockets) -> list[BaseRoute]:
+    """The pages of a room, for whatever serves them. A seat's own is also the first one: that
+    address is the shortest to type. A site with another first page takes that before these."""
     templates = Jinja2Templates(directory=TEMPLATES)
     templates.env.globals["_"] = _
 
@@ -103,41 +112,31 @@ def site(room: Room) -> Build:
         answer.delete_cookie(COOKIE, httponly=True, samesite="strict")
         return answer
 
-    say_instead = message_page(templates, room.table)
-    reports = Reports(room.table, say_instead)
+    say_instead = message_page(templates, room)
+    reports = Reports(room, say_instead)
 
     async def report(request: Request) -> Response:
         return await reports.answer(request, room.sessions.of(request.cookies.get(COOKIE)))
 
-    def build(sockets: Sockets) -> Starlette:
-        async def live(web: WebSocket) -> None:
-            line = web.query_params.get("line", "")
-            first = int(line) if line.isdecimal() and len(line) < 10 else 0
-            feed = RoomFeed(room, web.cookies.get(COOKIE), first)
-            await sockets.keep(web, feed, watches=feed.session.role is Role.WATCHER)
+    async def live(web: WebSocket) -> None:
+        line = web.query_params.get("line", "")
+        first = int(line) if line.isdecimal() and len(line) < 10 else 0
+        feed = RoomFeed(room, web.cookies.get(COOKIE), first)
+        await sockets.keep(web, feed, watches=feed.session.role is Role.WATCHER)
 
-        return Starlette(
-            routes=[
-                Route("/", page("seat.html")),
-                Route("/table", page("table.html")),
-                Route("/host", page("host.html")),
-                Route("/report", report),
-                Route("/join", join, methods=["POST"]),
-                Route("/seats", sit, methods=["POST"]),
-                Route("/leave", leave, methods=["POST"]),
-                WebSocketRoute("/live", live),
-                *deed_routes(room, templates),
-                look_route(lambda: room.table.banker.edition.data.look),
-                *copy_routes(room, say_instead),
-                common_files(),
-            ],
-            middleware=[
-                Middleware(Headers, secure=False),
-                Middleware(KnownHosts, names=own_names()),
-            ],
-        )
-
-    return build
+    return [
+        Route("/", page("seat.html")),
+        Route("/seat", page("seat.html")),
+        Route("/table", page("table.html")),
+        Route("/host", page("host.html")),
+        Route("/report", report),
+        Route("/join", join, methods=["POST"]),
+        Route("/seats", sit, methods=["POST"]),
+        Route("/leave", leave, methods=["POST"]),
+        WebSocketRoute("/live", live),
+        *deed_routes(room, templates),
+        *copy_routes(room, say_instead),
+    ]
 
 
 def _keep(answer: Response, token: str) -> None:

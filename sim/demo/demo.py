@@ -78,6 +78,7 @@ def make_parser() -> argparse.ArgumentParser:
         default=1.0,
         help="how many times faster than real time, 1 to 100 (default: 1)",
     )
+    add("--lan", action="store_true", help="let phones on the home network join")
     add("--no-browser", action="store_true", help="do not open a browser")
     add("--headless", action="store_true", help="bots play to the end, as fast as possible")
     add("--json", action="store_true", help="with --headless: print the result as a line of JSON")
@@ -208,7 +209,7 @@ def final_words(result: dict[str, Any]) -> str:
 def _page(args: argparse.Namespace) -> int:
     """Serve the page until Ctrl-C. Without a choice of game, the page begins by asking for one,
     and bots play behind it."""
-    from controller.web.doorway import LOOPBACK, PortTaken, listen
+    from controller.web.doorway import ANYWHERE, LOOPBACK, PortTaken, listen
 
     named = (args.seats, args.bots, args.game, args.rules, args.journal)
     asks = all(one is None for one in named)
@@ -220,7 +221,7 @@ def _page(args: argparse.Namespace) -> int:
     if not 0 <= hands <= count:
         raise Misuse(f"--bots {bots}: there are {count} seats")
     try:
-        sock = listen(args.port, LOOPBACK)
+        sock = listen(args.port, ANYWHERE if args.lan else LOOPBACK)
     except PortTaken as error:
         words = f"{error} is in use by another program; end that, or choose another with --port"
         return complain("ringkeeper demo", words, USAGE)
@@ -258,9 +259,12 @@ async def _serve(
     args: argparse.Namespace, choice: GameSpec, path: Path, seed: int, by_bot: list[bool],
     sock: socket.socket, *, asks: bool, bots: int | None,
 ) -> None:  # fmt: skip
+    from controller.web.doorway import LOOPBACK, address
+    from controller.web.guard import HOUSEHOLD
     from controller.web.server import serving
     from sim.demo.page.desk import TableDesk
     from sim.demo.page.site import site
+    from sim.demo.phones import invite
 
     sitting = Sitting(
         banker_for(choice, path), seed=seed, strength=Strength(args.bot), language=args.language,
@@ -273,9 +277,15 @@ async def _serve(
             sitting.go_on(_resumed(sitting.banker, bots))
         else:
             _set_up(sitting, choice, seed, by_bot)
-        async with serving(site(TableDesk(sitting, start=asks)), sock):
-            url = "http://{}:{}/".format(*sock.getsockname())
+        port = sock.getsockname()[1]
+        invitation = invite(sitting, port, address if args.lan else None)
+        pages = site(TableDesk(sitting, start=asks), invitation)
+        async with serving(pages, sock, HOUSEHOLD):
+            url = f"http://{LOOPBACK}:{port}/"
             print(f"The table is at {url} (Ctrl-C ends it).", flush=True)
+            if args.lan:
+                where = f"http://{invitation.place()}/"
+                print(f"Phones join at {where}; Phones in the menu has the codes.", flush=True)
             if not args.no_browser and _has_screen():
                 await asyncio.to_thread(webbrowser.open, url)
     finally:

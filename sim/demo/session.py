@@ -5,7 +5,7 @@ No page and no command line is in here; page/desk.py and demo.py use it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -52,6 +52,8 @@ class Sitting:
         self._strength, self._language = strength, language
         self._tables = 0  # that stood here so far
         self._settings = settings or SettingsStore()
+        self.watchers: list[Callable[[], object]] = []
+        """Called when another table stands here, or time runs at another pace."""
         self._furnish(banker, heads)
 
     def _furnish(self, banker: Banker, heads: bool, old: SimTable | None = None) -> None:
@@ -72,6 +74,11 @@ class Sitting:
         self.seats = Seats(self.table)
         self.seats.strength = self._strength
         self.movers: Movers | None = None
+
+    @property
+    def pace(self) -> float:
+        """Seconds of the table's time in a real one; 0: it stands still."""
+        return 0.0 if self.paused else self.speed
 
     @property
     def banker(self) -> Banker:
@@ -155,7 +162,8 @@ class Sitting:
         """Let the table's time run at `speed`, or stand still."""
         self.speed = self.speed if speed is None else speed
         self.paused = self.paused if paused is None else paused
-        self.clock.run(0.0 if self.paused else self.speed)
+        self.clock.run(self.pace)
+        self._changed()
 
     def close(self) -> None:
         """Get up: parts and journal are closed."""
@@ -182,6 +190,11 @@ class Sitting:
             self.clock.run(rate)
         if old is not None and old is not banker.journal:
             old.close()
+        self._changed()
+
+    def _changed(self) -> None:
+        for watcher in self.watchers:
+            watcher()
 
     def _renew(self, wanted: str) -> tuple[Banker, TagBook]:
         """A new game that somebody asks for on the panel: nobody sits yet. JournalError."""

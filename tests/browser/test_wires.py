@@ -44,7 +44,7 @@ def address() -> Iterator[str]:
         ]
         own = urlsplit(url).netloc
         origin = Origin(f"http://{own}")
-        with connect(f"ws://{own}/table", origin=origin, max_queue=None) as web:
+        with connect(f"ws://{own}/sim/live", origin=origin, max_queue=None) as web:
             web.send(json.dumps({"do": "new", "players": sitters, "seed": 1}))
             while True:
                 news = json.loads(web.recv(timeout=PATIENCE_S))

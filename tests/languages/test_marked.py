@@ -64,7 +64,7 @@ CODES: dict[str, set[str]] = {
         "owner", "buildings", "mortgage", "cash", "place",
     },
     "controller/web/doorway.py": {
-        "localhost",
+        "localhost", "localhost:",
     },
     "controller/web/messages.py": {
         "do", "give", "undo",
@@ -88,7 +88,7 @@ CODES: dict[str, set[str]] = {
     },
     "controller/web/site.py": {
         "templates", "strict", "line", "seat.html", "table.html", "host.html", "/table", "/host",
-        "/join", "POST", "/seats", "/report",
+        "/seat", "/join", "POST", "/seats", "/report",
         "/leave", "/live", "origin", "text/plain",
     },
     "sim/demo/page/desk.py": {
@@ -149,7 +149,8 @@ OTHERS = (
     "controller/web/copies.py",
     "controller/web/doorway.py", "controller/web/host.py", "controller/web/messages.py",
     "controller/web/room.py",
-    "controller/web/site.py", "sim/demo/page/beginning.py", "sim/demo/page/desk.py",
+    "controller/web/site.py", "sim/demo/page/access.py", "sim/demo/page/beginning.py",
+    "sim/demo/page/desk.py",
     "sim/demo/page/games.py", "sim/demo/page/hints.py", "sim/demo/page/mischief.py",
     "sim/demo/page/others.py", "sim/demo/page/wires.py",
 )  # fmt: skip

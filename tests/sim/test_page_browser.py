@@ -222,7 +222,7 @@ def nearly_over(path: Path) -> None:
 HEADINGS = """async () => {
     const { Deeds } = await import('/web/cards.js');
     const news = await new Promise((done) => {
-        const socket = new WebSocket(`ws://${location.host}/table`);
+        const socket = new WebSocket(`ws://${location.host}/sim/live`);
         socket.onmessage = ({ data }) => { done(JSON.parse(data)); socket.close(); };
     });
     const root = document.createElement('div'), one = news.game.players[0];
@@ -784,7 +784,7 @@ def test_the_chronicle_follows_also_after_a_resize(page: Page) -> None:
 COVERED = """async ([edition, first, step]) => {
     const { Board } = await import('/web/board.js');
     const news = await new Promise((done) => {
-        const socket = new WebSocket(`ws://${location.host}/table`);
+        const socket = new WebSocket(`ws://${location.host}/sim/live`);
         socket.onmessage = ({ data }) => { done(JSON.parse(data)); socket.close(); };
     });
     const board = new Board(spaces), found = [];
@@ -860,7 +860,7 @@ def test_nothing_on_the_board_covers_a_name(page: Page) -> None:
 CROWDED = """async ([edition, corner]) => {
     const { Board } = await import('/web/board.js');
     const news = await new Promise((done) => {
-        const socket = new WebSocket(`ws://${location.host}/table`);
+        const socket = new WebSocket(`ws://${location.host}/sim/live`);
         socket.onmessage = ({ data }) => { done(JSON.parse(data)); socket.close(); };
     });
     const board = new Board(spaces), found = [];

@@ -16,6 +16,7 @@ from controller.web.server import STATIC as COMMON
 from controller.web.server import serving
 from sim.demo.page.desk import TableDesk
 from sim.demo.page.site import STATIC, TEMPLATES, site
+from sim.demo.phones import invite
 from tests.patience import PATIENCE_S
 from tests.sim.tables import sitting
 
@@ -60,7 +61,7 @@ class Server:
         """A WebSocket's opening handshake (RFC 6455, 4.1), from a page of our own unless told."""
         more += "" if "Origin" in more else f"Origin: http://{host or self.own}\r\n"
         return (
-            f"GET /table HTTP/1.1\r\nHost: {host or self.own}\r\nUpgrade: websocket\r\n"
+            f"GET /sim/live HTTP/1.1\r\nHost: {host or self.own}\r\nUpgrade: websocket\r\n"
             f"Connection: Upgrade\r\n{KEY}{more}\r\n"
         )
 
@@ -85,8 +86,10 @@ async def served(limits: Limits) -> AsyncIterator[Server]:
         sock = listen(0, LOOPBACK)
         desk = Asked(at, start=False)
         with sock:
-            async with serving(site(desk), sock, limits) as stop:
-                server = Server(sock.getsockname()[1], desk)
+            port = sock.getsockname()[1]
+            pages = site(desk, invite(at, port, None))
+            async with serving(pages, sock, limits) as stop:
+                server = Server(port, desk)
                 try:
                     yield server
                 finally:

@@ -27,7 +27,7 @@ def table(address: str, **more: Any) -> ClientConnection:
     more.setdefault("origin", address.rstrip("/"))
     # with a queue that fills up, `close` would wait ten seconds for an answer behind it
     page: ClientConnection = connect(
-        f"ws://{urlsplit(address).netloc}/table", open_timeout=PATIENCE_S, max_queue=None, **more
+        f"ws://{urlsplit(address).netloc}/sim/live", open_timeout=PATIENCE_S, max_queue=None, **more
     )
     return page
 

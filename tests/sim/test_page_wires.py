@@ -20,6 +20,7 @@ from sim.demo.page.acts import Press, ShowWires, TurnKnob, read
 from sim.demo.page.desk import TableDesk
 from sim.demo.page.site import DeskFeed, site
 from sim.demo.page.wires import hexed, pins
+from sim.demo.phones import invite
 from sim.demo.session import Sitting
 from sim.table.chips import Chips
 from sim.table.recorder import ROWS_KEPT, Wire
@@ -86,8 +87,9 @@ def test_a_page_that_goes_away_leaves_no_tap_behind() -> None:
             sock = listen(0, LOOPBACK)
             own = "{}:{}".format(*sock.getsockname())
             desk, origin = TableDesk(at, start=False), Origin(f"http://{own}")
-            async with serving(site(desk), sock) as stop:
-                async with connect(f"ws://{own}/table", origin=origin, max_queue=None) as page:
+            pages = site(desk, invite(at, sock.getsockname()[1], None))
+            async with serving(pages, sock) as stop:
+                async with connect(f"ws://{own}/sim/live", origin=origin, max_queue=None) as page:
                     await page.send(ON)
                     while "wires" not in json.loads(await page.recv()):
                         pass

@@ -171,11 +171,11 @@ def test_times_are_told_by_the_table_s_clock_with_what_it_says_now() -> None:
     phones = Phones(BUY)
     frodo = phones.joined(0)
     began = phones.hands.clock.time()
-    assert phones.seen(frodo, "now") == began
+    assert phones.seen(frodo, "now") == [began, 1]
     phones.hands.wait(20)
-    assert phones.seen(frodo, "now") == began, "once for each socket"
+    assert phones.seen(frodo, "now") == [began, 1], "once for each socket"
     later = RoomFeed(phones.room, None)
-    assert phones.seen(later, "now") == phones.hands.clock.time()
+    assert phones.seen(later, "now") == [phones.hands.clock.time(), 1]
 
 
 def test_two_bids_of_the_same_amount_at_once_count_once() -> None:

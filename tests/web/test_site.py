@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from controller.rules import commands as c
 from controller.web.access.codes import GUESSES, Role
-from controller.web.doorway import OPEN_PAGES_MOST
+from controller.web.guard import HOUSEHOLD
 from controller.web.posted import BODY_MOST
 from tests.web.serving import House, until, visited
 
@@ -296,7 +296,7 @@ def test_watchers_take_no_player_s_place() -> None:
     async def visit(house: House) -> None:
         token = await seated(house, 0)
         async with contextlib.AsyncExitStack() as stack:
-            for _ in range(OPEN_PAGES_MOST // 2):
+            for _ in range(HOUSEHOLD.pages // 2):
                 await stack.enter_async_context(house.live())
             with pytest.raises(InvalidStatus):
                 await stack.enter_async_context(house.live())

@@ -17,7 +17,7 @@ from starlette.templating import Jinja2Templates
 from controller import editions
 from controller.editions.problems import EditionError
 from controller.editions.write import written
-from controller.files.own_editions import NoRoom, own_id
+from controller.files.own_editions import NoRoom, OwnEditions, own_id
 from controller.rules.edition import EditionData
 from controller.text.language import _
 from controller.web.access.codes import Role
@@ -67,7 +67,6 @@ class _Desk:
 
     def __init__(self, room: Room, templates: Jinja2Templates) -> None:
         self._room, self._templates = room, templates
-        self._own = room.table.own_editions
         self._one_by_one = asyncio.Lock()
 
     async def page(self, request: Request) -> Response:
@@ -122,11 +121,12 @@ class _Desk:
         form = await self._asked(request, FilledIn, FORM_BYTES_MOST)
         if isinstance(form, Response):
             return form
-        table, own = self._room.table, self._own
         try:
             data, findings = await self._beside(taken, form)
         except Unfit:
             return Response(status_code=HTTPStatus.BAD_REQUEST)
+        table = self._room.table
+        own = table.own_editions
         with table.speaking():
             if findings.problems:
                 wrong = {"findings": found(findings), "says": [_("There are mistakes to correct.")]}
@@ -141,7 +141,7 @@ class _Desk:
                 return _no(_("This table has no room for one more edition."))
             except OSError as error:
                 return _no(_("It could not be saved: {why}", why=error.strerror or str(error)))
-            table.editions_changed(kept.id)
+            self._room.table.editions_changed(kept.id)  # another one may stand there since
             return _json({**self._book(kept), "boxes": self._boxes()})
 
     async def take_in(self, request: Request) -> Response:
@@ -172,6 +172,10 @@ class _Desk:
     def _is_host(self, request: Request) -> bool:
         session = self._room.sessions.of(request.cookies.get(COOKIE))
         return session is not None and session.role is Role.HOST
+
+    @property
+    def _own(self) -> OwnEditions | None:
+        return self._room.table.own_editions
 
     def _edition(self, id_: str) -> EditionData:
         if self._own is not None:

@@ -13,11 +13,11 @@ from starlette.responses import HTMLResponse, Response
 
 from controller.rules.entries import EntryKind
 from controller.rules.state import Phase
-from controller.table import Table
 from controller.text.language import N_, _
 from controller.web.access.codes import Role
 from controller.web.access.sessions import Session
 from controller.web.message_page import SayInstead
+from controller.web.room import Room
 
 if TYPE_CHECKING:
     from controller.rules.edition import Edition
@@ -48,11 +48,11 @@ _WHY = {
 
 
 class Reports:
-    """Makes reports of a table's game: one at a time, in a thread, so that the table keeps running;
-    and again only when the game has changed."""
+    """Makes reports of the game on a room's table: one at a time, in a thread, so that the table
+    keeps running; and again only when the game has changed."""
 
-    def __init__(self, table: Table, say_instead: SayInstead) -> None:
-        self._table, self._say_instead = table, say_instead
+    def __init__(self, room: Room, say_instead: SayInstead) -> None:
+        self._room, self._say_instead = room, say_instead
         self._one = asyncio.Lock()
         self._made_of: tuple[object, ...] = ()
         self._made: Report | None = None
@@ -63,7 +63,7 @@ class Reports:
         async with self._one:  # another game may have begun while somebody waited
             report = await self._report_for(session)
         if isinstance(report, _NoPage):
-            with self._table.speaking():
+            with self._room.table.speaking():
                 return self._say_instead(request, _(_WHY[report]), report.value)
         policy = f"{report.policy}; frame-ancestors 'none'"
         return HTMLResponse(report.html, headers={"content-security-policy": policy})
@@ -79,10 +79,10 @@ class Reports:
             return _NoPage.NO_LIBRARY
 
     def _over(self) -> bool:
-        return self._table.state.phase is Phase.OVER
+        return self._room.table.state.phase is Phase.OVER
 
     async def _report(self) -> Report | None:
-        banker, language = self._table.banker, self._table.language
+        banker, language = self._room.table.banker, self._room.table.language
         entries, commands = banker.history(), banker.counting()
         made_of = (banker, len(entries), language)
         if self._made_of != made_of:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
@@ -48,6 +48,7 @@ class Chronicle:
         self._names = Names(table.state.edition, ())
         self._once = Once()
         self._quiet = tuple(f"{name}: " for name in quiet)
+        self._end: Callable[[], None] = lambda: None
         table.log.append(self._said)
 
     def follow(self, banker: Banker) -> None:
@@ -56,7 +57,13 @@ class Chronicle:
         self._names = Names(banker.edition, ())
         for entry in banker.counting():
             self.told(entry)
-        banker.subscribe(self.told)
+        self._end()
+        self._end = banker.subscribe(self.told)
+
+    def close(self) -> None:
+        """Listen no more."""
+        self._end()
+        self._table.log.remove(self._said)
 
     @property
     def end(self) -> int:

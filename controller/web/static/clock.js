@@ -1,8 +1,8 @@
-// The table's clock, and what counts down by it.
+// The table's clock, and what counts down by it. That of a simulated table may run faster, or stand still.
 export class Clock {
-  constructor() { this.ahead = 0; }
-  set(now) { this.ahead = now - performance.now() / 1000; }
-  left(at) { return Math.max(0, at - this.ahead - performance.now() / 1000); } // seconds
+  constructor() { this.set([0, 1]); }
+  set([now, pace]) { Object.assign(this, { now, pace, since: performance.now() }); }
+  left(at) { return Math.max(0, at - this.now - this.pace * (performance.now() - this.since) / 1000); } // seconds
 }
 
 const EACH = 200; // ms

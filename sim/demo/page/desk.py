@@ -35,9 +35,10 @@ from sim.demo.page.mischief import Pranks
 from sim.demo.page.others import for_another, question, too_late
 from sim.demo.page.pace import STILL_OVER, Speedometer, push_s
 from sim.demo.page.wires import WiresSection, pins
+from sim.demo.phones import under_the_board
 from sim.demo.session import Sitting
 from sim.people.movers import token_of
-from sim.table.chips import BANK_PAD, BOARD, Plug
+from sim.table.chips import BANK_PAD, Plug
 from sim.table.recorder import WireRecorder
 from sim.table.table import SimTable
 
@@ -74,13 +75,13 @@ class TableDesk:
         self._busy_until = 0.0
         self._mischief = Pranks(table)
         self.recorder.follow(table.chips)
-        under = [f"{BOARD}{node}" for node in range(len(table.chips.board))]
-        self._chronicle = Chronicle(table.table, first, under)
+        self._chronicle = Chronicle(table.table, first, under_the_board(self._sitting))
         self._follow()
 
     def _keep_up(self) -> None:
         """Another table may stand there since, or another game on it, chosen on the panel."""
         if self._sitting.table is not self._table:
+            self._chronicle.close()
             self._sit_at(self._sitting.table, self._chronicle.end)
         elif self._table.table.banker is not self._banker:
             self._follow()

@@ -1,4 +1,5 @@
-"""The pages of the simulated table: its files, and the socket of whoever looks at it."""
+"""The pages of the simulated table: the bench, its files and its socket; and beside it those of a
+room, as a real table has them."""
 
 from __future__ import annotations
 
@@ -10,16 +11,18 @@ from typing import Protocol
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.routing import Mount, Route, Router, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.templating import Jinja2Templates
 from starlette.websockets import WebSocket
 
 from controller.rules.edition import Edition
 from controller.text.language import _, in_language
+from controller.web.doorway import Invitation
 from controller.web.live import Sockets
 from controller.web.look import worn
-from controller.web.server import LOCAL_NAMES, Build, common_files, look_route, middleware
+from controller.web.server import Build, common_files, look_route, middleware
+from sim.demo.page.access import FIRST_PAGE, LoadedLater, Shared
 from sim.demo.page.acts import AnyAct, Asks, PageAct, read
 
 STATIC = Path(__file__).parent / "static"
@@ -120,31 +123,37 @@ class DeskFeed:
         await asyncio.sleep(self._desk.push_s)
 
 
-def site(desk: Desk) -> Build:
-    """The page and its socket, for pages of this computer only."""
+def site(desk: Desk, invitation: Invitation) -> Build:
+    """The bench for browsers of this computer, and for all of them the room that they join."""
 
     def build(sockets: Sockets) -> Starlette:
-        async def table(web: WebSocket) -> None:
+        async def live(web: WebSocket) -> None:
             feed = DeskFeed(desk)
             try:
-                await sockets.keep(web, feed)
+                await sockets.keep(web, feed, trusted=True)
             finally:
                 feed.close()
 
-        return Starlette(
-            routes=[
-                Route("/", page),
+        def room() -> Router:
+            from controller.web.site import room_routes
+
+            return Router(room_routes(invitation.room, sockets))
+
+        bench = Router(
+            [
+                Route(FIRST_PAGE, page),
                 Route("/wires", wires),
                 Route("/wiring.svg", wiring),
                 Route("/games", games),
                 Route("/box/{name:path}", box),
-                WebSocketRoute("/table", table),
-                look_route(lambda: desk.edition.data.look),
-                common_files(),
+                WebSocketRoute("/sim/live", live),
                 Mount("/sim", StaticFiles(directory=STATIC)),
-            ],
-            middleware=middleware(LOCAL_NAMES),
+            ]
         )
+        shared = Shared(bench, LoadedLater(room), lambda: desk.language)
+        look = look_route(lambda: desk.edition.data.look)
+        routes = [common_files(), look, Mount("/", shared)]
+        return Starlette(routes=routes, middleware=middleware())
 
     templates = Jinja2Templates(directory=TEMPLATES)
     templates.env.globals["_"] = _
@@ -158,7 +167,7 @@ def site(desk: Desk) -> Build:
 
     async def page(request: Request) -> Response:
         """The table."""
-        return document(request, "index.html")
+        return document(request, "index.html", place=invitation.place())
 
     async def wires(request: Request) -> Response:
         """The table's wires."""

@@ -55,7 +55,7 @@ function askFirst({ words, act: meant }) { // an act that answers for a bot: onc
 }
 
 function connect() {
-  socket = new WebSocket(`ws://${location.host}/table`);
+  socket = new WebSocket(`ws://${location.host}/sim/live`);
   socket.onopen = () => $("log").replaceChildren(); // the whole log comes again
   socket.onmessage = (message) => take(JSON.parse(message.data));
   socket.onclose = () => { document.body.dataset.linked = "no"; say(_("Connection lost; reconnecting…")); setTimeout(connect, 1500); };

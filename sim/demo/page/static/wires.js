@@ -15,7 +15,7 @@ const oled = new Oled($("picture")), glass = new Paced((dots) => oled.update(dot
 const rows = new Rows({ list: $("rows"), hold: $("hold"), filters: every("#filter .wire"), tagged });
 let speechless;
 
-const live = new Live(() => "/table", {
+const live = new Live(() => "/sim/live", {
   news: take,
   linked: (on) => { document.body.dataset.linked = on ? "yes" : "no"; if (on) { rows.clear(); $("log").replaceChildren(); $("notice").textContent = ""; watch(); } else say(_("Connection lost; reconnecting…")); },
 });

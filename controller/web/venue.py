@@ -1,0 +1,21 @@
+"""What a room has to know of where its table stands: on a board, or in a simulation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+
+class Venue(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a table stands. `pace`: seconds that pass by its clock in one of people's, 0 while it
+    stands still. `take_seat` is told of each seat that somebody begins to play on a phone. `quiet`:
+    the parts that are no news when they say hello."""
+
+    pace: Callable[[], float] = lambda: 1.0
+    take_seat: Callable[[int], object] = lambda _seat: None
+    quiet: Callable[[], Sequence[str]] = tuple
+
+
+VENUE_OF_ITS_OWN = Venue()
+"""A real table's: its clock is people's, and they play all seats."""

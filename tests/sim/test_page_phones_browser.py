@@ -1,0 +1,129 @@
+"""The simulated table and a phone beside it, in a browser: one joins with the code that the display
+shows, and both play the same game, and the next one."""
+
+from __future__ import annotations
+
+import base64
+import json
+import urllib.error
+import urllib.request
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+import pytest
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+from controller.web.doorway import address
+from tests.glass import drawing, reads
+from tests.patience import PATIENCE_S
+from tests.sim.pages import BROWSER, NO_BROWSER, demo
+from tests.web.phones import fits, join, press, roll, sit, text, window
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+LAPTOP = {"width": 1366, "height": 768}
+GAP = "\u00a0"
+"""A space at which no line is broken."""
+
+UP_TO_PHONES = 6
+"""Lines from the end of the menu."""
+
+
+def shown_code(url: str) -> str:
+    """The players' code, read off the display."""
+    own = urlsplit(url).netloc
+    with connect(
+        f"ws://{own}/sim/live",
+        origin=Origin(f"http://{own}"),
+        open_timeout=PATIENCE_S,
+        max_queue=None,
+    ) as bench:
+        while True:
+            news = json.loads(bench.recv(timeout=PATIENCE_S))
+            pixels = base64.b64decode(news["oled"]) if "oled" in news else b""
+            if pixels and reads(pixels, f"Players:{GAP}"):
+                return _code(pixels)
+
+
+def _code(pixels: bytes) -> str:
+    found = ""
+    while len(found) < len("123 456"):
+        after = found + (GAP if len(found) == len("123") else "")
+        digits = [digit for digit in "0123456789" if reads(pixels, f"Players:{GAP}{after}{digit}")]
+        assert len(digits) == 1, drawing(pixels)
+        found = after + digits[0]
+    return found
+
+
+def open_phones(bench: Page) -> None:
+    """Turn to *Phones* in the menu."""
+    bench.keyboard.press("m")
+    for _ in range(UP_TO_PHONES):
+        bench.keyboard.press("ArrowUp")
+    bench.keyboard.press("Enter")
+
+
+def throw(bench: Page, first: int, second: int) -> None:
+    """Let the bench's dice fall like this."""
+    bench.click("#loaded summary")
+    bench.select_option("#face0", str(first))
+    bench.select_option("#face1", str(second))
+    bench.click("#throw")
+
+
+@pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER)
+def test_a_bench_and_a_phone_play_one_game_and_then_another(browser: Browser) -> None:
+    with (
+        demo("--seats", "Frodo,Sam", "--bots", "0", "--seed", "6", "--speed", "4") as url,
+        window(browser, viewport=LAPTOP) as bench,
+        window(browser, has_touch=True) as phone,
+    ):
+        bench.goto(url)
+        bench.wait_for_selector("#people li")
+        assert f"{urlsplit(url).port}/seat" in text(bench, "#phones")
+        open_phones(bench)
+        phone.goto(f"{url}seat")
+        join(phone, shown_code(url))
+        bench.keyboard.press("Backspace")
+        sit(phone, 0)
+        fits(phone)
+
+        roll(phone, 6, 6)
+        bench.wait_for_selector("#question:has-text('Sam')")
+        throw(bench, 2, 1)
+        roll(phone, 5, 4)  # the Prancing Pony
+        press(phone, "Claim")
+        phone.wait_for_selector(".deed")
+        bench.wait_for_selector("#people :text('1380')")
+
+        bench.click("#new-game")
+        bench.click("dialog button.big")
+        phone.wait_for_selector("#sit-seats input")
+        assert phone.locator(".seat").count() == 0
+        sit(phone, 1)
+        phone.wait_for_selector(".cash:has-text('1500')")
+
+
+@pytest.mark.skipif(not address(), reason="this computer is on no network")
+def test_on_the_network_phones_find_a_seat_s_page_and_nobody_the_bench(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Not even one who claims to be this computer, where uvicorn would be told to believe that."""
+    monkeypatch.setenv("FORWARDED_ALLOW_IPS", "*")
+    with demo("--lan", "--seats", "Frodo,Sam") as url:
+        assert b'id="bench"' in _got(url)
+        there = f"http://{address()}:{urlsplit(url).port}/"
+        assert b'id="join-form"' in _got(there)
+        assert b'id="join-form"' in _got(f"{there}seat")
+        for path in ("games", "wires", "sim/app.js", "box/lotr-2003"):
+            assert _got(f"{url}{path}")
+            with pytest.raises(urllib.error.HTTPError, match="403"):
+                _got(f"{there}{path}")
+
+
+def _got(url: str) -> bytes:
+    asked = urllib.request.Request(url, headers={"X-Forwarded-For": "127.0.0.1"})
+    with urllib.request.urlopen(asked, timeout=PATIENCE_S) as answer:
+        return bytes(answer.read())
