@@ -89,8 +89,8 @@ CODES: dict[str, set[str]] = {
     },
     "sim/demo/page/desk.py": {
         "other",
-        "run", "game", "ask", "lights", "calm", "oled", "gear", "heads", "deed:", "token:",
-        "card:", "bot",
+        "run", "game", "ask", "lights", "calm", "oled", "reading", "gear", "heads", "deed:",
+        "token:", "card:", "bot",
         "hand",
     },
     "sim/demo/page/games.py": {"*.journal"},
@@ -108,7 +108,7 @@ CODES: dict[str, set[str]] = {
     "controller/report/words.py": {*get_args(Reason), *GROUP_NAMES},
     "controller/web/report/serving.py": {"content-security-policy", "; frame-ancestors 'none'"},
     "controller/web/report/page.py": {
-        "templates", "report.js", "board.css", "table.css", "report.css", "report.html", "ring.svg",
+        "templates", "report.js", "board.css", "table.css", "report.css", "report.html", ".svg",
         "ringkeeper-", "%Y-%m-%d-%H%M", "%Y-%m-%d %H:%M",
     },
     "sim/decoders/air.py": {"ROLL", "NEWS", "FACES", "TAKEN", "CHALLENGE"},
@@ -161,7 +161,7 @@ MARKED = sorted(
 @pytest.mark.parametrize("module", [name for name in MODULES if name not in NOT_FOR_PLAYERS])
 def test_every_text_of_a_module_is_marked(module: str) -> None:
     """A new one: `_("...")` around it, see docs/languages.md; if it is no text: CODES above."""
-    slots = {"clash", "kept", "outside", "rows", "cap", "pitch", "until"} | {
+    slots = {"clash", "kept", "outside", "rows", "texts", "cap", "pitch", "until"} | {
         "player",
         "clock",
         "bot",
