@@ -11,7 +11,7 @@ from hardware.message import Message, brief, verbatim
 READABLE = 4.5
 """Least contrast of text (WCAG 2.2, 1.4.3, level AA)."""
 
-INK = "#f0e4c9"
+PAGE_INK = "#f0e4c9"
 """What the pages write in, whatever the edition."""
 
 
@@ -29,7 +29,7 @@ def check_look(look: Look, findings: Findings) -> None:
     known = [colour(getattr(look, name), f"look.{name}", findings) for name in ("accent", "ground")]
     if not all(known):
         return
-    for place, text in (("look.accent", look.accent), ("look.ground", INK)):
+    for place, text in (("look.accent", look.accent), ("look.ground", PAGE_INK)):
         found = contrast(text, look.ground)
         if found < READABLE:
             wrong = Message("text cannot be read: its contrast is {ratio}", ratio=f"{found:.1f}")

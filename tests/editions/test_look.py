@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller import editions
-from controller.editions.colours import INK, READABLE, contrast
+from controller.editions.colours import PAGE_INK, READABLE, contrast
 from controller.editions.write import written
 
 COLOURS = st.integers(0, 0xFFFFFF).map("#{:06x}".format)
@@ -42,7 +42,7 @@ def test_every_edition_has_an_accent_of_its_own() -> None:
 def test_it_can_be_read(name: str) -> None:
     look = editions.load(name).data.look
     assert contrast(look.accent, look.ground) >= READABLE
-    assert contrast(INK, look.ground) >= READABLE
+    assert contrast(PAGE_INK, look.ground) >= READABLE
 
 
 @pytest.mark.parametrize("name", editions.known())

@@ -93,8 +93,8 @@ CODES: dict[str, set[str]] = {
     },
     "sim/demo/page/desk.py": {
         "other",
-        "run", "game", "ask", "lights", "calm", "oled", "gear", "heads", "deed:", "token:",
-        "card:", "bot",
+        "run", "game", "ask", "lights", "calm", "oled", "reading", "gear", "heads", "deed:",
+        "token:", "card:", "bot",
         "hand",
     },
     "sim/demo/page/games.py": {"*.journal"},
@@ -115,7 +115,7 @@ CODES: dict[str, set[str]] = {
     },
     "controller/web/copies.py": {"/copies/{name}", "name", "application/gzip"},
     "controller/web/report/page.py": {
-        "templates", "report.js", "board.css", "table.css", "report.css", "report.html", "ring.svg",
+        "templates", "report.js", "board.css", "table.css", "report.css", "report.html", ".svg",
         "ringkeeper-", "%Y-%m-%d-%H%M", "%Y-%m-%d %H:%M",
     },
     "sim/decoders/air.py": {"ROLL", "NEWS", "FACES", "TAKEN", "CHALLENGE"},
@@ -170,7 +170,7 @@ MARKED = sorted(
 @pytest.mark.parametrize("module", [name for name in MODULES if name not in NOT_FOR_PLAYERS])
 def test_every_text_of_a_module_is_marked(module: str) -> None:
     """A new one: `_("...")` around it, see docs/languages.md; if it is no text: CODES above."""
-    slots = {"clash", "kept", "outside", "rows", "cap", "pitch", "until"} | {
+    slots = {"clash", "kept", "outside", "rows", "texts", "cap", "pitch", "until"} | {
         "player",
         "clock",
         "bot",

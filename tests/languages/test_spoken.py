@@ -129,7 +129,7 @@ def test_the_page_is_french() -> None:
             page = answer.read().decode()
         with urllib.request.urlopen(f"{address}web/words.fr.json", timeout=PATIENCE_S) as answer:
             said = json.loads(answer.read())
-    assert '<html lang="fr">' in page
+    assert '<html lang="fr"' in page
     assert ">Chronique<" in page
     assert ">Lancer<" in page
     assert said["Price"] == "Prix"

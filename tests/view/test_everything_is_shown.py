@@ -41,7 +41,7 @@ from controller.table.panel.pages.taking_back import GoesBack, TakeBackPage
 from controller.table.panel.setup import Setup
 from controller.table.wording import notices
 from controller.view.interface import Notice, Tone, Ui
-from controller.view.oled import ASKED, draw, news_end, screen
+from controller.view.oled import ASKED, draw, news_end, reading, screen
 from controller.view.oled.canvas import Canvas
 from controller.view.oled.font import Font
 from controller.view.strip import calm, scene
@@ -107,6 +107,7 @@ def draw_all() -> None:
     """Every screen's picture."""
     for one in all_situations():
         screen(one.state, one.ui, one.now)
+        reading(one.state, one.ui, one.now)
         news_end(one.state, one.ui)
         Font("helvR08", cap=6, pitch=9).line("A")
 

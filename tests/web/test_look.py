@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller import editions
-from controller.editions.colours import INK, contrast
+from controller.editions.colours import PAGE_INK, contrast
 from controller.rules.board import Space
 from controller.rules.edition import Look
 from controller.web.look import SHADES, shade, style
@@ -48,7 +48,7 @@ def test_what_is_written_can_be_read_on_cards_and_buttons(name: str) -> None:
     """The shades that text stands on."""
     look = editions.load(name).data.look
     for share in (40, 60, 80, 100, 130, 190, 220):
-        assert contrast(INK, shade(look.ground, share)) >= 4.5, share
+        assert contrast(PAGE_INK, shade(look.ground, share)) >= 4.5, share
     assert contrast(look.accent, shade(look.ground, 190)) >= 4.5
 
 

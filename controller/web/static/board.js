@@ -1,4 +1,5 @@
 // The board as SVG: 40 spaces, marks, buildings, tokens and the Ring. Lights are in lights.js.
+import { groupLetter } from "./groups.js";
 import { _, pgettext } from "./language.js";
 import { PICTURES } from "./pictures.js";
 import { still } from "./still.js";
@@ -102,11 +103,6 @@ const DEFS = `
 <linearGradient id="frame" x1="0" y1="0" x2="1" y2="1"><stop offset="0"/><stop offset=".5"/><stop offset="1"/></linearGradient>
 <linearGradient id="accentline" x1="0" y1="0" x2="1" y2="1"><stop offset="0"/><stop offset=".35"/><stop offset=".7"/><stop offset="1"/></linearGradient>
 <linearGradient id="goldline" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#fff3c0"/><stop offset=".35" stop-color="#e7b84a"/><stop offset=".7" stop-color="#8c5a13"/><stop offset="1" stop-color="#f0cd74"/></linearGradient>`;
-
-export function groupLetter({ spaces }, group) { // for whoever cannot tell the colours apart: A is the first on the board
-  const streets = new Set(spaces.filter(({ kind }) => kind === "street").map((space) => space.group));
-  return String.fromCharCode(65 + [...streets].indexOf(group));
-}
 
 export class Board {
   constructor(svg, { acts = true } = {}) { this.svg = svg; this.acts = acts; this.cells = []; this.tokens = []; this.shown = []; this.speed = 1; this.heads = null; this.held = -1; }

@@ -2,7 +2,7 @@
 import { _ } from "./language.js";
 import { button, give, table } from "./page.js";
 import { close, openLive } from "./sheet.js";
-import { groupLetter } from "./board.js";
+import { groupLetter } from "./groups.js";
 import { node } from "./dom.js";
 
 export function group(name, deeds, look) {
