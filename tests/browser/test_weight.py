@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.sim.pages import BROWSER, NO_BROWSER
-from tests.web.phones import chromium, window
+from tests.sim.pages import BROWSER, NO_BROWSER, chromium
+from tests.web.phones import window
 from tests.web.served import served
 
 if TYPE_CHECKING:
