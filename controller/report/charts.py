@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 
 import leather
 
-from controller.report.statistics import GameStatistics, Mark
+from controller.report.statistics import Course, Mark
 from controller.report.words import mark_words
 from controller.rules.edition import Edition
 from controller.text.language import _, grouped
@@ -141,22 +141,22 @@ DASHES = ("none", "9 4", "3 3", "12 4 3 4", "1 4", "7 3 1 3 1 3", "15 5", "5 5",
 
 
 def fortunes(
-    figures: GameStatistics, edition: Edition, colours: Sequence[str], initials: Sequence[str]
+    course: Course, edition: Edition, colours: Sequence[str], initials: Sequence[str]
 ) -> str:
-    """Everybody's worth round by round, with marks."""
+    """Everybody's worth round by round, with marks; `initials` stand at the ends of the lines."""
     chart = leather.Chart()
-    first, most = figures.rounds_before, max(map(len, figures.worths)) - 1
-    for seat, worths in enumerate(figures.worths):
+    first, most = course.rounds_before, max(map(len, course.worths)) - 1
+    for seat, worths in enumerate(course.worths):
         points = [(first + n, worth) for n, worth in enumerate(worths)]
         shape = _Line(colours[seat], DASHES[seat % len(DASHES)], initials[seat])
         chart.add_series(leather.Series(points), shape)
-    rows = [_mark_row(mark, figures, edition) for mark in figures.marks]
-    rows += [_move_row(round_, space, edition) for round_, space in figures.ring_moves]
+    rows = [_mark_row(mark, course, edition) for mark in course.marks]
+    rows += [_move_row(round_, space, edition) for round_, space in course.ring_moves]
     if rows:
         chart.add_series(leather.Series(rows), _Shape())
-    highest = max(max(line) for line in figures.worths)
+    highest = max(max(line) for line in course.worths)
     chart.add_x_scale(first, first + max(most, 1))
-    chart.add_y_scale(min(0, *(min(line) for line in figures.worths)), max(highest, 1))
+    chart.add_y_scale(min(0, *(min(line) for line in course.worths)), max(highest, 1))
     chart.add_x_axis(tick_formatter=_number, name=_("Round"))
     chart.add_y_axis(tick_formatter=_number)
     about = _(
@@ -166,17 +166,15 @@ def fortunes(
     return _finished(chart, _WIDTH, _HEIGHT, _("What each player was worth, round by round"), about)
 
 
-def _mark_row(
-    mark: Mark, figures: GameStatistics, edition: Edition
-) -> tuple[int, int, str, str, str]:
-    line = figures.worths[mark.seat]
-    at = min(mark.round - figures.rounds_before, len(line) - 1)
+def _mark_row(mark: Mark, course: Course, edition: Edition) -> tuple[int, int, str, str, str]:
+    line = course.worths[mark.seat]
+    at = min(mark.round - course.rounds_before, len(line) - 1)
     colour = _GOLD if mark.kind == "ring" else _EMBER
     if mark.kind == "group":
         group = edition.board.group_names[mark.group]
         colour = edition.data.group_colours.get(group, _GOLD)
-    words = mark_words(mark, figures, edition)
-    return figures.rounds_before + at, line[at], MARKS[mark.kind], colour, words
+    words = mark_words(mark, course, edition)
+    return course.rounds_before + at, line[at], MARKS[mark.kind], colour, words
 
 
 def _move_row(round_: int, space: int, edition: Edition) -> tuple[int, int, str, str, str]:

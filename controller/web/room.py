@@ -34,6 +34,7 @@ from controller.web.bell import Bell
 from controller.web.host import HostDesk
 from controller.web.host_messages import HostMessage
 from controller.web.messages import Give, Undo, read
+from controller.web.moments import Moments
 from controller.web.question import Question
 from controller.web.sections.board import edition_section, game_section
 from controller.web.sections.chronicle import Chronicle
@@ -55,7 +56,7 @@ class Room:
         self.codes, self.sessions = Codes(clock), Sessions(clock, saved)
         self.bell = Bell()
         self._question = Question()
-        self._chronicle = Chronicle(table)
+        self._chronicle, self._moments = Chronicle(table), Moments(clock.time)
         self._host = HostDesk(table)
         self._kept: dict[str, tuple[Any, bytes]] = {}
         self._banker: Banker | None = None
@@ -132,6 +133,7 @@ class Room:
                 "edition": self._keep("edition", game, lambda: self._edition(state)),
                 "game": self._keep("game", moment, lambda: game_section(state, self._why())),
                 "ask": self._keep("ask", moment, lambda: question_section(state, self._question)),
+                "moment": _encode(self._moments.section()),
                 "times": _encode(times_section(state, self.table.ui)),
                 "me": _encode(self._me(session)),
                 "table": _encode(table_section(self.table.context.settings, self.table.paused)),
@@ -265,6 +267,7 @@ class Room:
         self._banker, self._games = banker, self._games + 1
         self._question.begin(banker.state)
         self._chronicle.follow(banker)
+        self._moments.follow(banker)
         banker.subscribe(self._told)
 
     def _told(self, entry: Entry) -> None:

@@ -26,6 +26,7 @@ from controller.web.guard import Headers
 from controller.web.hosts import KnownHosts, own_names
 from controller.web.live import Sockets
 from controller.web.posted import read_posted
+from controller.web.report.course import CourseChart
 from controller.web.report.serving import Reports
 from controller.web.room import Room
 from controller.web.server import Build, common_files
@@ -106,6 +107,11 @@ def site(room: Room) -> Build:
     async def report(request: Request) -> Response:
         return await reports.answer(room.sessions.of(request.cookies.get(COOKIE)))
 
+    worths = CourseChart(room.table)
+
+    async def course(_request: Request) -> Response:
+        return await worths.answer()
+
     def build(sockets: Sockets) -> Starlette:
         async def live(web: WebSocket) -> None:
             line = web.query_params.get("line", "")
@@ -119,6 +125,7 @@ def site(room: Room) -> Build:
                 Route("/table", page("table.html")),
                 Route("/host", page("host.html")),
                 Route("/report", report),
+                Route("/course", course),
                 Route("/join", join, methods=["POST"]),
                 Route("/seats", sit, methods=["POST"]),
                 Route("/leave", leave, methods=["POST"]),
