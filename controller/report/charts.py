@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple, Protocol
 from xml.etree import ElementTree
 
@@ -26,6 +27,9 @@ _BARS_WIDTH, _BAR = 480, 30
 
 _MARGIN = 0.03
 """What is cut off on all sides but the right, of the twentieth of the width that leather leaves."""
+
+_END = 19
+"""Least distance between what stands at the ends of two lines."""
 
 _LONG = re.compile(r"-?\d+\.\d{2,}")
 
@@ -121,7 +125,8 @@ class _Line(_Shape):
             if kind == "core":
                 path.set("stroke", self._colour)
                 path.set("stroke-dasharray", self._dash)
-        end = {"class": "end", "x": f"{at[-1][0] + 7}", "y": f"{at[-1][1] + 5}"}
+        end = {"class": "end", "fill": self._colour, "x": f"{at[-1][0] + 7}",
+               "y": f"{at[-1][1] + 5}"}  # fmt: skip
         ElementTree.SubElement(group, "text", end).text = plain(self._initial)
         return group
 
@@ -213,10 +218,21 @@ def _finished(chart: Any, width: int, height: int, title: str, about: str) -> st
         told = ElementTree.Element(f"{{{_SVG}}}{name}")
         told.text = plain(text)
         root.insert(at, told)
+    _apart(root)
     for one in root.iter():
         one.attrib.update({key: _LONG.sub(_rounded, one.attrib[key]) for key in one.attrib})
     root.set("aria-label", f"{title}. {about}")
     return ElementTree.tostring(root, encoding="unicode")
+
+
+def _apart(root: ElementTree.Element) -> None:
+    """Move what stands at the ends of lines apart, where they end close together."""
+    ends = [one for one in root.iter(f"{{{_SVG}}}text") if one.get("class") == "end"]
+    ends.sort(key=lambda one: (float(one.attrib["x"]), float(one.attrib["y"])))
+    for before, after in pairwise(ends):
+        least = float(before.attrib["y"]) + _END
+        if before.attrib["x"] == after.attrib["x"] and float(after.attrib["y"]) < least:
+            after.set("y", f"{least}")
 
 
 _SVG = "http://www.w3.org/2000/svg"

@@ -1,8 +1,8 @@
 // The board as SVG: 40 spaces, marks, buildings, tokens and the Ring. Lights are in lights.js.
+import { el } from "./dom.js";
 import { _ } from "./language.js";
 import { still } from "./still.js";
 
-const NS = "http://www.w3.org/2000/svg";
 const SIZE = 1000, MARGIN = 45, GROOVE = 10, LANE = 31, CORNER = 118, WIDE = (SIZE - 2 * MARGIN - 2 * CORNER) / 9, BAR = 24, MARK = 9, RING = 34;
 
 const ICONS = { // 24 x 24, strokes only
@@ -15,13 +15,6 @@ const ICONS = { // 24 x 24, strokes only
   free: "M12 3c4 4 5 6 5 9a5 5 0 0 1-10 0c0-2 1-3 2-4 0 2 1 3 2 3 1-3-1-5 1-8M5 21l14-2M5 19l14 2",
   "go-to-jail": "M12 5c5 0 9 6 9 6s-4 6-9 6-9-6-9-6 4-6 9-6M12 7.500c2 2 2 5 0 7-2-2-2-5 0-7M12 20v.1",
 };
-
-export function el(name, attributes = {}, ...children) {
-  const node = document.createElementNS(NS, name);
-  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
-  node.append(...children);
-  return node;
-}
 
 export function side(pos) { return Math.floor(pos / 10); } // 0 bottom, 1 left, 2 top, 3 right
 
