@@ -2,10 +2,10 @@
 import { rect, side } from "./board.js";
 import { el, node } from "./dom.js";
 
-const INSET = 12, EDGE = 163; // from the inner edge of the spaces; where the field begins
+const EDGE = 163, INSET = 12, GOAL = 3; // where the field begins; how far in it steps are, and the end
 
-function beside(pos) { // the point of the trail at a space
-  const r = rect(pos), x = r.x + r.w / 2, y = r.y + r.h / 2, near = EDGE + INSET, far = 1000 - near;
+function beside(pos, inset = INSET) { // the point of the trail at a space
+  const r = rect(pos), x = r.x + r.w / 2, y = r.y + r.h / 2, near = EDGE + inset, far = 1000 - near;
   if (pos % 10 === 0) return [[far, far], [near, far], [near, near], [far, near]][side(pos)];
   return [[x, far], [near, y], [x, near], [far, y]][side(pos)];
 }
@@ -29,10 +29,11 @@ function trail(ring, road) {
   const line = el("path", { class: "way", d: `M${spaces.map((pos) => beside(pos).join(" ")).join("L")}` });
   const steps = road.slice(0, -1).map((pos, n) => {
     const [x, y] = beside(pos);
-    return el("circle", { class: n ? "step" : "step next", cx: x, cy: y, r: n ? 6.5 : 9 });
+    return el("circle", { class: n ? "step" : "step-next", cx: x, cy: y, r: n ? 6.5 : 9 });
   });
-  const [x, y] = beside(road.at(-1)), goal = el("g", { class: `goal${road.length === 1 ? " next" : ""}`, transform: `translate(${x} ${y})` });
-  goal.append(el("circle", { r: 15 }), el("path", { d: "M-9 8L-3 -6L-1 -3L1 -7L3 -4L9 8Z" }));
+  const [x, y] = beside(road.at(-1), GOAL), goal = el("g", { class: "goal", transform: `translate(${x} ${y})` });
+  goal.append(el("circle", { r: 13 }), el("path", { d: "M-8 7L-3 -5L-1 -3L1 -6L3 -4L8 7Z" }));
+  goal.classList.toggle("next", road.length === 1);
   return [line, ...steps, goal];
 }
 
