@@ -4,6 +4,7 @@ command, and its chart."""
 from __future__ import annotations
 
 import sys
+from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -58,7 +59,7 @@ def test_each_line_ends_with_the_seat_s_sign_and_no_two_of_them_touch() -> None:
     ends = [one for one in root.iter() if one.get("class") == "end"]
     assert [one.text for one in ends] == [*SIGNS.values()][: len(ends)]
     heights = sorted(float(one.attrib["y"]) for one in ends if one.get("x") == ends[0].get("x"))
-    assert all(low - high >= 18 for high, low in zip(heights, heights[1:], strict=False))
+    assert all(low - high >= 18 for high, low in pairwise(heights))
 
 
 def test_without_the_library_there_is_no_chart(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -154,7 +154,7 @@ def test_the_road_is_where_the_ring_then_goes(
     for space in claimed:
         state.owner[space] = 0
     state.ring = start
-    ahead, went = road(state), []
+    ahead, went = road(state), list[int]()
     assert list(ahead) == sorted(set(ahead))
     while len(went) < len(ahead):
         over = move_ring(state, 1)
