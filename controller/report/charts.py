@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple, Protocol
 from xml.etree import ElementTree
 
 import leather
 
-from controller.report.statistics import GameStatistics, Mark
+from controller.report.statistics import Course, Mark
 from controller.report.words import mark_words
 from controller.rules.edition import Edition
 from controller.text.language import _, grouped
@@ -27,6 +28,9 @@ of a bar with its gap."""
 
 _MARGIN = 0.03
 """What is cut off on all sides but the right, of the twentieth of the width that leather leaves."""
+
+_END = 19
+"""Least distance between what stands at the ends of two lines."""
 
 _LONG = re.compile(r"-?\d+\.\d{2,}")
 
@@ -122,7 +126,8 @@ class _Line(_Shape):
             if kind == "core":
                 path.set("stroke", self._colour)
                 path.set("stroke-dasharray", self._dash)
-        end = {"class": "end", "x": f"{at[-1][0] + 7}", "y": f"{at[-1][1] + 5}"}
+        end = {"class": "end", "fill": self._colour, "x": f"{at[-1][0] + 7}",
+               "y": f"{at[-1][1] + 5}"}  # fmt: skip
         ElementTree.SubElement(group, "text", end).text = plain(self._initial)
         return group
 
@@ -142,22 +147,22 @@ DASHES = ("none", "9 4", "3 3", "12 4 3 4", "1 4", "7 3 1 3 1 3", "15 5", "5 5",
 
 
 def fortunes(
-    figures: GameStatistics, edition: Edition, colours: Sequence[str], initials: Sequence[str]
+    course: Course, edition: Edition, colours: Sequence[str], initials: Sequence[str]
 ) -> str:
-    """Everybody's worth round by round, with marks."""
+    """Everybody's worth round by round, with marks; `initials` stand at the ends of the lines."""
     chart = leather.Chart()
-    first, most = figures.rounds_before, max(map(len, figures.worths)) - 1
-    for seat, worths in enumerate(figures.worths):
+    first, most = course.rounds_before, max(map(len, course.worths)) - 1
+    for seat, worths in enumerate(course.worths):
         points = [(first + n, worth) for n, worth in enumerate(worths)]
         shape = _Line(colours[seat], DASHES[seat % len(DASHES)], initials[seat])
         chart.add_series(leather.Series(points), shape)
-    rows = [_mark_row(mark, figures, edition) for mark in figures.marks]
-    rows += [_move_row(round_, space, edition) for round_, space in figures.ring_moves]
+    rows = [_mark_row(mark, course, edition) for mark in course.marks]
+    rows += [_move_row(round_, space, edition) for round_, space in course.ring_moves]
     if rows:
         chart.add_series(leather.Series(rows), _Shape())
-    highest = max(max(line) for line in figures.worths)
+    highest = max(max(line) for line in course.worths)
     chart.add_x_scale(first, first + max(most, 1))
-    chart.add_y_scale(min(0, *(min(line) for line in figures.worths)), max(highest, 1))
+    chart.add_y_scale(min(0, *(min(line) for line in course.worths)), max(highest, 1))
     chart.add_x_axis(tick_formatter=_number, name=_("Round"))
     chart.add_y_axis(tick_formatter=_number)
     about = _(
@@ -167,17 +172,15 @@ def fortunes(
     return _finished(chart, _WIDTH, _HEIGHT, _("What each player was worth, round by round"), about)
 
 
-def _mark_row(
-    mark: Mark, figures: GameStatistics, edition: Edition
-) -> tuple[int, int, str, str, str]:
-    line = figures.worths[mark.seat]
-    at = min(mark.round - figures.rounds_before, len(line) - 1)
+def _mark_row(mark: Mark, course: Course, edition: Edition) -> tuple[int, int, str, str, str]:
+    line = course.worths[mark.seat]
+    at = min(mark.round - course.rounds_before, len(line) - 1)
     colour = _GOLD if mark.kind == "ring" else _EMBER
     if mark.kind == "group":
         group = edition.board.group_names[mark.group]
         colour = edition.data.group_colours.get(group, _GOLD)
-    words = mark_words(mark, figures, edition)
-    return figures.rounds_before + at, line[at], MARKS[mark.kind], colour, words
+    words = mark_words(mark, course, edition)
+    return course.rounds_before + at, line[at], MARKS[mark.kind], colour, words
 
 
 def _move_row(round_: int, space: int, edition: Edition) -> tuple[int, int, str, str, str]:
@@ -217,10 +220,21 @@ def _finished(chart: Any, width: int, height: int, title: str, about: str) -> st
         told = ElementTree.Element(f"{{{_SVG}}}{name}")
         told.text = plain(text)
         root.insert(at, told)
+    _apart(root)
     for one in root.iter():
         one.attrib.update({key: _LONG.sub(_rounded, one.attrib[key]) for key in one.attrib})
     root.set("aria-label", f"{title}. {about}")
     return ElementTree.tostring(root, encoding="unicode")
+
+
+def _apart(root: ElementTree.Element) -> None:
+    """Move what stands at the ends of lines apart, where they end close together."""
+    ends = [one for one in root.iter(f"{{{_SVG}}}text") if one.get("class") == "end"]
+    ends.sort(key=lambda one: (float(one.attrib["x"]), float(one.attrib["y"])))
+    for before, after in pairwise(ends):
+        least = float(before.attrib["y"]) + _END
+        if before.attrib["x"] == after.attrib["x"] and float(after.attrib["y"]) < least:
+            after.set("y", f"{least}")
 
 
 _SVG = "http://www.w3.org/2000/svg"

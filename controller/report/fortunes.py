@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from controller.report.statistics import Mark
 from controller.rules import events as e
-from controller.rules.entries import Entry
+from controller.rules.edition import Edition
+from controller.rules.entries import Entry, unfold
+from controller.rules.events import blank
 from controller.rules.game.ending import final_worth
 from controller.rules.state import State
 
@@ -60,3 +64,63 @@ class Fortunes:
             case e.Bankrupted(seat=seat):
                 self.out[seat] = now
                 self.marks.append(Mark(kind="out", seat=seat, round=now))
+
+
+class FortunesSoFar:
+    """Everybody's worth in a game that is still played: a `Course` up to the last round that has
+    ended, or to the end of the game. No command is looked at twice, unless some are taken back."""
+
+    def __init__(self, edition: Edition) -> None:
+        self._edition = edition
+        self._seen: Entry | None = None
+        self._begin()
+
+    def follow(self, commands: Sequence[Entry]) -> None:
+        """Catch up with the commands of the game that count. Raises Broken as `unfold` does."""
+        if self._count > len(commands) or (
+            self._count and commands[self._count - 1] is not self._seen
+        ):
+            self._begin()  # some were taken back
+        for entry in unfold(self._state, commands[self._count :]):
+            self._see(entry)
+
+    @property
+    def players(self) -> Sequence[tuple[str, str]]:
+        """Name and token of each seat."""
+        return self._state.players
+
+    @property
+    def rounds_before(self) -> int:
+        """The rounds of which there is no record."""
+        return self._fortunes.rounds_before
+
+    @property
+    def worths(self) -> Sequence[Sequence[int]]:
+        """By seat: at the start, and after each round."""
+        return self._fortunes.worths
+
+    @property
+    def marks(self) -> Sequence[Mark]:
+        """What happened to seats."""
+        return self._fortunes.marks
+
+    @property
+    def ring_moves(self) -> Sequence[tuple[int, int]]:
+        """Round and space, of rounds that have ended."""
+        last = self.rounds_before + max(map(len, self.worths), default=0) - 1
+        return [one for one in self._fortunes.ring_moves if one[0] <= last]
+
+    def _begin(self) -> None:
+        self._state, self._count = blank(self._edition), 0
+        self._fortunes = Fortunes(0)
+
+    def _see(self, entry: Entry) -> None:
+        state = self._state
+        self._seen, self._count = entry, self._count + 1
+        if any(isinstance(event, e.GameStarted | e.PositionSet) for event in entry.events):
+            self._fortunes = Fortunes(state.seats)
+        if not state.seats:  # nobody has sat down yet
+            return
+        self._fortunes.see(entry, state)
+        if any(isinstance(event, e.GameEnded) for event in entry.events):
+            self._fortunes.end(state)

@@ -6,7 +6,8 @@ is in units of the edition. Tuples are by seat unless their comment says otherwi
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Sequence
+from typing import Literal, Protocol
 
 import msgspec
 
@@ -73,6 +74,30 @@ class Luck(msgspec.Struct, frozen=True, kw_only=True):
     eyes: int
     chi_square: float
     p: float | None
+
+
+class Course(Protocol):
+    """How everybody's worth went, as GameStatistics says it: of a whole game, or of one so far."""
+
+    @property
+    def players(self) -> Sequence[tuple[str, str]]:
+        """Name and token of each seat."""
+
+    @property
+    def rounds_before(self) -> int:
+        """The rounds of which there is no record."""
+
+    @property
+    def worths(self) -> Sequence[Sequence[int]]:
+        """By seat: at the start, and after each round."""
+
+    @property
+    def marks(self) -> Sequence[Mark]:
+        """What happened to seats."""
+
+    @property
+    def ring_moves(self) -> Sequence[tuple[int, int]]:
+        """Round and space."""
 
 
 class GameStatistics(msgspec.Struct, frozen=True, kw_only=True):

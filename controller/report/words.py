@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from controller.report.fairness import DOUBTED, IMPOSSIBLE, FairnessResult, verdict
 from controller.report.rolls import ENTERED
-from controller.report.statistics import SET, GameStatistics, Luck, Mark
+from controller.report.statistics import SET, Course, GameStatistics, Luck, Mark
 from controller.rules.edition import Edition
 from controller.text.language import N_, _, pgettext
 
@@ -57,9 +57,9 @@ def sources(figures: GameStatistics) -> Iterator[tuple[str, tuple[int, ...]]]:
             yield _(line), amounts
 
 
-def mark_words(mark: Mark, figures: GameStatistics, edition: Edition) -> str:
+def mark_words(mark: Mark, course: Course, edition: Edition) -> str:
     """What a mark on a seat's line stands for."""
-    name = figures.players[mark.seat][0]
+    name = course.players[mark.seat][0]
     match mark.kind:
         case "group":
             group = group_name(edition, mark.group)

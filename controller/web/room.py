@@ -35,6 +35,7 @@ from controller.web.bell import Bell
 from controller.web.host import IN_PAUSE, HostDesk
 from controller.web.host_messages import HostMessage
 from controller.web.messages import Give, Undo, read
+from controller.web.moments import Moments
 from controller.web.question import Question
 from controller.web.sections.board import edition_section, game_section
 from controller.web.sections.chronicle import Chronicle
@@ -71,6 +72,7 @@ class Room:
         """At a table for the first time; its log begins with the line number `first`."""
         self.table = table
         self._chronicle = Chronicle(table, first, self._venue.quiet())
+        self._moments = Moments(self.now)
         self._host = HostDesk(table)
         self._banker: Banker | None = None
         self._end: Callable[[], None] = lambda: None
@@ -160,6 +162,7 @@ class Room:
                 "edition": self._keep("edition", game, lambda: self._edition(state)),
                 "game": self._keep("game", moment, lambda: game_section(state, self._why())),
                 "ask": self._keep("ask", moment, lambda: question_section(state, self._question)),
+                "moment": _encode(self._moments.section()),
                 "times": _encode(times_section(state, self.table.ui)),
                 "me": _encode(self._me(session)),
                 "table": _encode(table_section(self.table.context.settings, self.table.paused)),
@@ -304,6 +307,7 @@ class Room:
         self._banker, self._games = banker, self._games + 1
         self._question.begin(banker.state)
         self._chronicle.follow(banker)
+        self._moments.follow(banker)
         self._end()
         self._end = banker.subscribe(self._told)
 

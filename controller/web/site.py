@@ -26,6 +26,7 @@ from controller.web.live import Sockets
 from controller.web.look import worn
 from controller.web.message_page import message_page
 from controller.web.posted import read_posted
+from controller.web.report.course import CourseChart
 from controller.web.report.serving import Reports
 from controller.web.room import Room
 from controller.web.server import Build, common_files, look_route, middleware
@@ -118,6 +119,11 @@ def room_routes(room: Room, sockets: Sockets) -> list[BaseRoute]:
     async def report(request: Request) -> Response:
         return await reports.answer(request, room.sessions.of(request.cookies.get(COOKIE)))
 
+    worths = CourseChart(room)
+
+    async def course(_request: Request) -> Response:
+        return await worths.answer()
+
     async def live(web: WebSocket) -> None:
         line = web.query_params.get("line", "")
         first = int(line) if line.isdecimal() and len(line) < 10 else 0
@@ -130,6 +136,7 @@ def room_routes(room: Room, sockets: Sockets) -> list[BaseRoute]:
         Route("/table", page("table.html")),
         Route("/host", page("host.html")),
         Route("/report", report),
+        Route("/course", course),
         Route("/join", join, methods=["POST"]),
         Route("/seats", sit, methods=["POST"]),
         Route("/leave", leave, methods=["POST"]),

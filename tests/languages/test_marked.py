@@ -77,6 +77,8 @@ CODES: dict[str, set[str]] = {
     "controller/web/sections/host.py": {
         "lights", "setup", "favourites", "display", "strip", "buzzer", "dice", "dice hub",
     },
+    "controller/web/moments.py": {"group", "end"},
+    "controller/web/sections/journey.py": {"free", "rent", "none", "end"},
     "controller/web/room.py": {
         "edition", "game", "ask", "seat",
     },
@@ -88,7 +90,7 @@ CODES: dict[str, set[str]] = {
     },
     "controller/web/site.py": {
         "templates", "strict", "line", "seat.html", "table.html", "host.html", "/table", "/host",
-        "/seat", "/join", "POST", "/seats", "/report",
+        "/seat", "/join", "POST", "/seats", "/report", "/course",
         "/leave", "/live", "origin", "text/plain",
     },
     "sim/demo/page/desk.py": {
@@ -105,7 +107,7 @@ CODES: dict[str, set[str]] = {
     "controller/report/charts.py": {  # elements, attributes and shapes of SVG
         *charts.MARKS.values(), "M0 -5L4 0 0 5 -4 0z", r"-?\d+\.\d{2,}", "M", "L", "translate(",
         "g", "path", "rect", "text", "title", "desc", "marks", "bars", "value", "line",
-        "edge", "core", "end", "chart", "chart short",
+        "edge", "core", "end", "chart", "chart short", "}text", "y",
         "none", "stroke", "stroke-dasharray", "width", "height", "version", "viewBox", "role",
         "img", "class", "aria-label", "unicode", "http://www.w3.org/2000/svg", "#e3b655", "#f0743a",
     },
@@ -148,6 +150,7 @@ OTHERS = (
     "controller/web/deedbook/book.py", "controller/web/deedbook/routes.py",
     "controller/web/copies.py",
     "controller/web/doorway.py", "controller/web/host.py", "controller/web/messages.py",
+    "controller/web/moments.py",
     "controller/web/room.py",
     "controller/web/site.py", "sim/demo/page/access.py", "sim/demo/page/beginning.py",
     "sim/demo/page/desk.py",

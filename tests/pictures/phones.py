@@ -6,10 +6,13 @@ from __future__ import annotations
 import asyncio
 import io
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING
 
 from PIL import Image
 
+from controller.bots import Strength, bots_of
+from controller.bots.playing import DiceRoller, play_out
 from tests.sim.pages import BROWSER, FLAGS, NO_BROWSER
 from tests.web.serving import House, house
 
@@ -21,10 +24,14 @@ LINE = (
     "lotr-2003/standard Frodo:742@28(6^2,8^2,9^3,15,37);Sam=Gandalf:510@31(11,13,25,12);"
     "Merry=Gimli:980@24(16,18,19,35m);Pippin=Legolas:1105@3(1,5,32,34) roll:0 ring:21"
 )
+GAME = "lotr-2003/standard Frodo:1500;Sam=Gandalf:1500;Merry=Gimli:1500;Pippin=Legolas:1500 roll:0"
+TURNS, SEED = 46, 5
+"""How much of it bots play before the table's view is drawn."""
+
 PHONE: ViewportSize = {"width": 390, "height": 844}
 SCREEN: ViewportSize = {"width": 1600, "height": 900}
 GAP = 24
-COLOURS = 128
+COLOURS = 256
 
 
 def draw() -> None:
@@ -41,13 +48,25 @@ async def _drawn() -> None:
         browser = await playwright.chromium.launch(executable_path=BROWSER, args=FLAGS)
         seat, sheet = await _phone(browser, at)
         _side_by_side(seat, sheet).save(FOLDER / "phone.png", optimize=True)
-        page = await browser.new_page(viewport=SCREEN)
-        await page.goto(f"http://{at.own}/table")
-        await page.wait_for_selector("#ranking li")
-        await page.wait_for_timeout(500)
-        whole = Image.open(io.BytesIO(await page.screenshot())).convert("RGB")
-        whole.quantize(COLOURS, dither=Image.Dither.NONE).save(FOLDER / "table-view.png")
         await browser.close()
+    async with async_playwright() as playwright, house(GAME) as at:
+        browser = await playwright.chromium.launch(executable_path=BROWSER, args=FLAGS)
+        await _table_view(browser, at)
+        await browser.close()
+
+
+async def _table_view(browser: Browser, at: House) -> None:
+    """After some rounds, for the chart of worth."""
+    banker = at.table.banker
+    bots, chance = bots_of(Strength.STRONG, banker.state.seats), Random(SEED)
+    play_out(banker.state, bots, DiceRoller(banker.edition, chance), TURNS, at.table.do)
+    page = await browser.new_page(viewport=SCREEN)
+    await page.goto(f"http://{at.own}/table")
+    await page.wait_for_selector("#worths svg")
+    await page.wait_for_timeout(500)
+    whole = Image.open(io.BytesIO(await page.screenshot())).convert("RGB")
+    few = whole.quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    few.save(FOLDER / "table-view.png", optimize=True)
 
 
 async def _phone(browser: Browser, at: House) -> tuple[bytes, bytes]:

@@ -323,9 +323,10 @@ SEAT_FILES = (
     "/web/dom.js", "/web/deeds.js", "/web/deal.js", "/web/language.js",
 )  # fmt: skip
 TABLE_FILES = (
-    "/table", "/web/table.css", "/web/cards.css", "/web/big.css", "/web/ring.svg", "/web/big.js",
-    "/web/words.fr.json", "/web/live.js", "/web/dom.js", "/web/board.js", "/web/still.js",
-    "/web/language.js",
+    "/table", "/web/board.css", "/web/table.css", "/web/big.css", "/web/looks.css", "/web/ring.svg",
+    "/web/big.js", "/web/words.fr.json", "/web/live.js", "/web/dom.js", "/web/board.js",
+    "/web/still.js", "/web/language.js", "/web/clock.js", "/web/course.js", "/web/looks.js",
+    "/web/moments.js", "/web/ringway.js",
 )  # fmt: skip
 
 

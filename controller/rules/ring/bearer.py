@@ -15,9 +15,14 @@ from controller.rules.state import State
 
 def circle_amount(state: State) -> int:
     """What the Tracker's circle says that an Eye costs (M16, R43)."""
-    if not state.circle:
+    return amount_at(state, state.circle)
+
+
+def amount_at(state: State, circle: int) -> int:
+    """What a circle of the Tracker says; 0 is Start, after the last one it says no more (R43)."""
+    if not circle:
         return state.rules.tracker_start
-    return state.rules.tracker[min(state.circle, len(state.rules.tracker)) - 1]
+    return state.rules.tracker[min(circle, len(state.rules.tracker)) - 1]
 
 
 def mount_doom(state: State) -> int:
@@ -32,9 +37,16 @@ def owner_factor(state: State, owner: int) -> int:
     return 2 if 0 < state.rules.bearer_rent_circle <= state.circle else 1
 
 
+def tracked(state: State, seat: int) -> bool:
+    """Whether the Tracker goes on before the next roll of a seat (B5, R13)."""
+    return seat == state.bearer and (
+        seat != state.turn or not state.doubles or state.rules.tracker_again
+    )
+
+
 def track(state: State, seat: int) -> bool:
     """Before a bearer rolls the Tracker goes on (B5, R13). True: it has reached Mount Doom."""
-    if seat != state.bearer or (state.doubles and not state.rules.tracker_again):
+    if not tracked(state, seat):
         return False
     applied = state.named["tracker_again"] if state.doubles else ()
     state.emit(TrackerMoved(seat, state.circle + 1, applied=applied + state.named["tracker"]))

@@ -15,10 +15,26 @@ def start_position(state: State, played: bool) -> int:
 
 
 def next_place(state: State) -> int:
+    """Where the next step takes the Ring (M3, R20)."""
+    return _place_after(state, state.ring)
+
+
+def road(state: State) -> tuple[int, ...]:
+    """The places that the Ring has still to come to, one for each step, as deeds are owned now; the
+    last is its journey's end (M7). Empty if no Ring moves by itself, or it has arrived."""
+    last, place = state.board.territories[-1], state.ring
+    found: list[int] = []
+    while 0 <= place < last:
+        place = _place_after(state, place)
+        found.append(place)
+    return tuple(found)
+
+
+def _place_after(state: State, start: int) -> int:
     """The next territory, or the next one on the way that nobody has claimed (M3, R20); with all of
     those claimed it is the next one again. The journey has an end (M7): it never starts again."""
     following, last = state.board.next_territory, state.board.territories[-1]
-    place = nearest = following[state.ring]
+    place = nearest = following[start]
     if state.rules.ring_target == "next-territory":
         return nearest
     while state.owner[place] != BANK:

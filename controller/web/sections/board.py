@@ -17,6 +17,7 @@ from controller.table.panel.house_rules import RINGS, changed, settable
 from controller.text.language import N_, _, ngettext
 from controller.text.sentences import card_title, game_name
 from controller.view.palette import Colour, Shape, hue
+from controller.web.sections.journey import journey
 
 Section = dict[str, Any]
 """A part of the page's table: sent whole when it changes."""
@@ -112,6 +113,7 @@ def game_section(state: State, why: str = "", *, told: bool = True, read: bool =
         "mortgaged": [pos for pos, yes in enumerate(state.mortgaged) if yes],
         "ring": state.ring_place(),
         "tracker": _tracker(state),
+        "journey": journey(state),
         "turn": _at_turn(state),
         "turns": state.turns,
         "rounds": state.rounds,

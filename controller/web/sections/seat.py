@@ -126,11 +126,18 @@ def _until(state: State, command: c.AskRent) -> str:
 
 
 def _auction(state: State) -> Section | None:
-    """Who holds the high bid (-1: nobody), how much it is, and who has not passed."""
+    """What is sold: a deed's `space` or a `piece` (-1: not that). Who holds the high bid (-1:
+    nobody), how much it is, and who has not passed."""
     top = state.stack[-1] if state.stack else None
     if not isinstance(top, Auction):
         return None
-    return {"bidder": top.bidder, "bid": top.bid, "waiting": list(top.waiting)}
+    return {
+        "space": top.space,
+        "piece": top.piece,
+        "bidder": top.bidder,
+        "bid": top.bid,
+        "waiting": list(top.waiting),
+    }
 
 
 def _deal(deal: Deal) -> dict[str, Any]:

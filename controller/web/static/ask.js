@@ -3,6 +3,7 @@ import { _ } from "./language.js";
 import { able, acts, button, clock, give, keep, table, $ } from "./page.js";
 import { countdown } from "./clock.js";
 import { node } from "./dom.js";
+import { going } from "./going.js";
 import { offers } from "./deal.js";
 import { carefully } from "./sure.js";
 
@@ -75,12 +76,6 @@ function auction() { // who would get it now, and who may top that; each bid beg
   const at = sold ?? twice;
   const shown = $("auction").querySelector(".time"); // as it was, if nobody has bid since
   if (at !== null) countdown(clock, at, shown, (left) => { shown.textContent = going(left, sold !== null); });
-}
-
-function going(left, byClock) {
-  if (left > 3) return byClock ? _("Sold in {left} s", { left }) : _("Going once in {left} s", { left: left - 3 });
-  if (left > 0) return byClock ? _("Going twice… sold in {left} s", { left }) : _("Going once…");
-  return _("Going twice…");
 }
 
 function end({ command }) { // R6: anybody but the high bidder, once it is going twice

@@ -1,13 +1,18 @@
 // The table's own view: nobody's in particular, and nothing can be done on it.
 import { Board } from "./board.js";
+import { Clock } from "./clock.js";
+import { CourseChart } from "./course.js";
 import { node } from "./dom.js";
 import { wear } from "./edition.js";
 import { _ } from "./language.js";
 import { Live } from "./live.js";
 import { dress } from "./looks.js";
+import { Moments } from "./moments.js";
+import { RingWay, tell } from "./ringway.js";
 
 const $ = (id) => document.getElementById(id);
 const table = {}, board = new Board($("spaces"), { acts: false });
+const clock = new Clock(), way = new RingWay(board), chart = new CourseChart($("worths")), moments = new Moments($("centre"), board);
 let last = -1;
 
 new Live(() => `/live?line=${last + 1}`, {
@@ -19,13 +24,17 @@ new Live(() => `/live?line=${last + 1}`, {
 });
 
 function take(news) {
+  if (news.now !== undefined) clock.set(news.now);
   Object.assign(table, news);
   if (news.edition && news.edition.language !== document.documentElement.lang) { location.reload(); return; }
   if (news.table) dress(news.table);
   if (news.edition) { wear(news.edition); board.draw(news.edition); }
-  if (news.game || news.edition) board.update(table.game);
+  if (news.game || news.edition) { board.update(table.game); way.update(table.game); tell($("journey"), table.game.journey); }
   if (news.log) chronicle(news.log);
   if (news.game || news.ask) show(table.game, table.ask);
+  auction();
+  if (news.game) chart.update(table.game, document.documentElement.lang);
+  if (news.moment !== undefined) moments.update(news.moment, table.game.players);
 }
 
 function show(game, ask) {
@@ -46,6 +55,13 @@ function show(game, ask) {
   }));
 }
 
+let sale = null;
+async function auction() { // loaded when something is sold for the first time
+  if (!sale && !table.ask.auction) return;
+  sale ??= (await import("./sale.js")).sale;
+  sale($("sale"), table, clock);
+}
+
 function chronicle(lines) {
   const log = $("log");
   if (lines[0].n <= last) log.replaceChildren();
@@ -63,6 +79,9 @@ function follow() { $("log").scrollTop = $("log").scrollHeight; }
 new ResizeObserver(follow).observe($("log")); // the ranking above it may have grown
 
 const narrow = matchMedia("(max-width: 600px)"); // as in table.css
-const place = () => { board.narrow = narrow.matches; board.settle(); };
+const place = () => {
+  board.narrow = narrow.matches; board.settle();
+  $(narrow.matches ? "middle" : "centre").append($("ask"), $("sale"), $("journey")); // a small board has no room for words
+};
 narrow.onchange = place;
 place();

@@ -1,18 +1,12 @@
 // The board as SVG: 40 spaces, marks, buildings, tokens and the Ring. Lights are in lights.js.
+import { el } from "./dom.js";
 import { groupLetter } from "./groups.js";
 import { _, pgettext } from "./language.js";
 import { PICTURES } from "./pictures.js";
 import { still } from "./still.js";
 
-const NS = "http://www.w3.org/2000/svg";
 const SIZE = 1000, MARGIN = 45, GROOVE = 10, LANE = 31, CORNER = 118, WIDE = (SIZE - 2 * MARGIN - 2 * CORNER) / 9, BAR = 24, MARK = 9, RING = 34;
 
-export function el(name, attributes = {}, ...children) {
-  const node = document.createElementNS(NS, name);
-  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
-  node.append(...children);
-  return node;
-}
 
 export function side(pos) { return Math.floor(pos / 10); } // 0 bottom, 1 left, 2 top, 3 right
 

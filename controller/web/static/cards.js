@@ -1,6 +1,6 @@
 // Deeds, kept cards and players: everything with a tag in it, by owner. A tap lays it on the pad.
-import { el, piece } from "./board.js";
-import { node } from "./dom.js";
+import { piece } from "./board.js";
+import { el, node } from "./dom.js";
 import { _, ngettext, pgettext } from "./language.js";
 
 export function deedTag(edition, game, pos, as = "button") {

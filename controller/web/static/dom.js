@@ -5,3 +5,11 @@ export function node(name, className, text) {
   if (text !== undefined) made.textContent = text;
   return made;
 }
+
+const NS = "http://www.w3.org/2000/svg";
+export function el(name, attributes = {}, ...children) { // the same of a picture
+  const made = document.createElementNS(NS, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+}

@@ -8,10 +8,12 @@ import { guide } from "./guide.js";
 import { joining } from "./join.js";
 import { chronicle, next } from "./log.js";
 import { dress } from "./looks.js";
+import { Moments } from "./moments.js";
 import { purses } from "./purse.js";
 import "./map.js";
 import "./sounds.js";
 
+const moments = new Moments(document.body);
 hear((news) => {
   if (news.table) dress(news.table);
   if (news.log) chronicle(news.log);
@@ -22,6 +24,7 @@ hear((news) => {
   people();
   $("host").hidden = table.me.role !== "host";
   guide();
+  if (news.moment !== undefined) moments.update(news.moment, table.game.players);
 });
 connect(() => `/live?line=${next()}`);
 

@@ -22,6 +22,7 @@ from controller.rules.events import GameEnded
 from controller.rules.state import Phase
 from controller.text.language import _, grouped, in_language
 from controller.view.put_back import Return
+from controller.web.moments import Moments
 from controller.web.sections.board import edition_section, game_section
 from controller.web.sections.chronicle import Chronicle
 from hardware.ports import Button
@@ -76,6 +77,7 @@ class TableDesk:
         self._mischief = Pranks(table)
         self.recorder.follow(table.chips)
         self._chronicle = Chronicle(table.table, first, under_the_board(self._sitting))
+        self._moments = Moments(table.clock.time)
         self._follow()
 
     def _keep_up(self) -> None:
@@ -128,6 +130,7 @@ class TableDesk:
             "run": self._keep("run", self._run(), _encode),
             "game": self._keep("game", (game, *self._ending()), self._game),
             "ask": self._keep("ask", asked, self._ask),
+            "moment": _encode(self._moments.section()),
             "lights": self._keep("lights", tuple(chips.chain.colours), _lights),
             "calm": self._keep("calm", picture, self._calm),
             "oled": self._keep("oled", chips.oled.version, self._glass),
@@ -345,6 +348,7 @@ class TableDesk:
             about = edition_section(banker.edition) | {"language": self.language}
         self._edition = _encode(about)
         self._chronicle.follow(banker)
+        self._moments.follow(banker)
         for entry in banker.counting():
             self._told(entry)
         banker.subscribe(self._told)

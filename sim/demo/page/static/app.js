@@ -3,6 +3,8 @@ import { Board } from "/web/board.js";
 import { wear } from "/web/edition.js";
 import { boardKeys } from "/web/boardkeys.js";
 import { Lights } from "/web/lights.js";
+import { Moments } from "/web/moments.js";
+import { RingWay, tell } from "/web/ringway.js";
 import { Die } from "./dice.js";
 import { Deeds, People, lyingOn, peek } from "/web/cards.js";
 import { Panel, Oled } from "./panel.js";
@@ -19,6 +21,7 @@ const table = {}; // the sections as they last came: edition, game, ask, lights,
 let socket, speechless, dice = [], ended = false, begun = -Infinity; // when a new game was asked for
 
 const board = new Board($("spaces")), lights = new Lights($("lights")), people = new People($("people")), deeds = new Deeds($("deeds"));
+const way = new RingWay(board), moments = new Moments($("centre"), board);
 const oled = new Oled($("oled")), tune = new Tune($("sound"));
 const panel = new Panel({ knob: $("knob"), buttons: { ok: $("ok"), back: $("back"), push: $("knob") } }, act);
 const reading = new Reading({ root: $("reading"), lines: $("reading-lines"), news: $("reading-news"), toggle: $("read") });
@@ -69,7 +72,8 @@ function take(news) {
   if (news.edition && news.edition.language !== document.documentElement.lang) { location.reload(); return; } // a box in another language
   if (news.edition) lay(news.edition);
   if (news.run) { runs(news.run); board.speed = news.run.speed; bench.update(news.run); $("demo").hidden = !news.run.demo; document.body.dataset.linked = "yes"; }
-  if (news.game) { board.update(news.game); if (looked) lookAgain(); }
+  if (news.game) { board.update(news.game); way.update(news.game); tell($("journey"), news.game.journey); if (looked) lookAgain(); }
+  if (news.moment !== undefined) moments.update(news.moment, table.game.players);
   if (news.heads !== undefined) board.stand(news.heads);
   if (news.log?.some(({ kind }) => kind === "begin")) people.forget();
   if (news.game || news.run || news.ask) whoAndWhat();

@@ -1,0 +1,130 @@
+"""Moments worth seeing: a colour group is whole for the first time in the game, or the Ring reaches
+the end of its road. Each is shown once, by pages that are open when it comes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from controller.report.words import group_name
+from controller.rules import events as e
+from controller.rules.entries import Entry, EntryKind, unfold
+from controller.rules.events import blank
+from controller.rules.state import Phase, State
+from controller.store.banker import Banker
+from controller.text.language import _, ngettext
+
+NEWS_S = 10.0
+"""For so long a moment is news, in seconds by the table's clock: a page that was away for longer
+has missed it."""
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """What the entry `seq`, recorded at `time`, brought about: these `groups` are whole, each with
+    its owner's seat; none: the Ring is at its road's end."""
+
+    seq: int
+    time: float
+    groups: tuple[tuple[int, int], ...] = ()
+
+
+class Moments:
+    """Listens to a banker; `now` is the table's clock, in seconds."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
+        self._banker: Banker | None = None
+        self._met = set[int]()  # groups that have been whole in this game
+        self._arrived = False  # whether the Ring is at its road's end
+        self._latest: Moment | None = None
+        self._until = 0.0
+
+    def follow(self, banker: Banker) -> None:
+        """Begin again with a banker: what has happened in its game already is no news."""
+        self._banker = banker
+        self._begin()
+        state = blank(banker.edition)
+        for entry in unfold(state, banker.counting()):
+            self._find(entry, state)
+        banker.subscribe(self.told)
+
+    def told(self, entry: Entry) -> None:
+        """An entry of the journal."""
+        assert self._banker is not None
+        state = self._banker.state
+        if entry.kind is EntryKind.TAKE_BACK:
+            self._arrived = self._arrived and state.phase in (Phase.COUNT, Phase.OVER)
+        found = self._find(entry, state)
+        if found is not None:
+            self._latest, self._until = found, self._now() + NEWS_S
+
+    def section(self) -> dict[str, Any] | None:
+        """The latest moment, as long as it is news: its `id`, what `kind` it is (group or end), by
+        group its owner's seat and its colour; all their spaces; and what is said of it."""
+        if self._latest is None or self._banker is None or self._now() >= self._until:
+            return None
+        return _shown(self._latest, self._banker.state)
+
+    def _begin(self) -> None:
+        self._met, self._arrived, self._latest = set(), False, None
+
+    def _find(self, entry: Entry, state: State) -> Moment | None:
+        """The moment that an entry brought about; `state` is as it left it."""
+        if any(isinstance(event, e.GameStarted | e.PositionSet) for event in entry.events):
+            self._begin()
+            self._met.update(group for own in state.wholes for group in own)
+        if not self._arrived and _arrives(entry.events):
+            self._arrived = True
+            return Moment(entry.seq, entry.time)
+        fresh = tuple(
+            (seat, group)
+            for seat, own in enumerate(state.wholes)
+            for group in own
+            if group not in self._met
+        )
+        self._met.update(group for _seat, group in fresh)
+        return Moment(entry.seq, entry.time, fresh) if fresh else None
+
+
+def _arrives(events: Sequence[e.AnyEvent]) -> bool:
+    """Whether the Ring has reached its goal: the game ends by it, or the final count begins."""
+    return any(
+        isinstance(event, e.CountBegan) or (isinstance(event, e.GameEnded) and event.why == "ring")
+        for event in events
+    )
+
+
+def _shown(moment: Moment, state: State) -> dict[str, Any]:
+    board, colours = state.board, state.edition.data.group_colours
+    groups = [group for _seat, group in moment.groups]
+    return {
+        "id": f"{moment.seq} {moment.time}",
+        "kind": "group" if groups else "end",
+        "seats": [seat for seat, _group in moment.groups],
+        "spaces": [space for group in groups for space in board.groups[group]],
+        "colours": [colours.get(board.group_names[group], "") for group in groups],
+        "title": _title(moment, state),
+        "words": _words(moment, state),
+    }
+
+
+def _title(moment: Moment, state: State) -> str:
+    if moment.groups:
+        return ngettext("A full group!", "Full groups!", len(moment.groups))
+    return _("{ring} has reached the end of its road!", ring=state.edition.data.ring_name)
+
+
+def _words(moment: Moment, state: State) -> str:
+    if moment.groups:
+        return " ".join(_completed(state, seat, group) for seat, group in moment.groups)
+    return _("The game is over; now everything is counted.")
+
+
+def _completed(state: State, seat: int, group: int) -> str:
+    said = {"name": state.players[seat][0], "group": group_name(state.edition, group)}
+    if any(state.mortgaged[space] for space in state.board.groups[group]):  # D4, H2
+        return _("{name} completes a group: {group}.", **said)
+    return _("{name} completes a group: {group}. Rent doubles there, and building can begin.",
+             **said)  # fmt: skip

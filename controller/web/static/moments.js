@@ -1,0 +1,30 @@
+// Moments worth seeing: each is shown once, however often the page is reloaded or finds the table again.
+import { node } from "./dom.js";
+
+const SAID_MS = 8000;
+
+export class Moments {
+  constructor(place, board) { // the element that they are laid over; the board whose spaces light up, if there is one
+    this.place = place; this.board = board; this.seen = null;
+    this.said = node("p", "said"); // for whoever hears the page
+    this.said.setAttribute("role", "status");
+    this.said.setAttribute("aria-live", "polite");
+    place.append(this.said);
+  }
+
+  update(moment, players) {
+    const opened = this.seen === null; // what a page finds when it opens is no news
+    this.seen ??= new Set();
+    if (!moment || this.seen.has(moment.id)) return;
+    this.seen.add(moment.id);
+    if (!opened) this.show(moment, players).catch(() => {}); // the table may be gone just now
+  }
+
+  async show(moment, players) {
+    this.said.textContent = `${moment.title} ${moment.words}`;
+    clearTimeout(this.silence);
+    this.silence = setTimeout(() => { this.said.textContent = ""; }, SAID_MS);
+    const { lay } = await import("./moment.js");
+    await lay(this.place, moment, players, moment.spaces.map((pos) => this.board?.cells[pos]?.g).filter(Boolean));
+  }
+}

@@ -1,0 +1,46 @@
+// The Ring's way on the board: a trail of steps inside the spaces, from where it is to its end, the next one brightest.
+import { rect, side } from "./board.js";
+import { el, node } from "./dom.js";
+
+const EDGE = 163, INSET = 12, GOAL = 3; // where the field begins; how far in it steps are, and the end
+
+function beside(pos, inset = INSET) { // the point of the trail at a space
+  const r = rect(pos), x = r.x + r.w / 2, y = r.y + r.h / 2, near = EDGE + inset, far = 1000 - near;
+  if (pos % 10 === 0) return [[far, far], [near, far], [near, near], [far, near]][side(pos)];
+  return [[x, far], [near, y], [x, near], [far, y]][side(pos)];
+}
+
+export class RingWay {
+  constructor(board) { this.board = board; this.layer = el("g", { id: "ring-way" }); this.shown = ""; }
+
+  update({ journey, ring }) {
+    const { board, layer } = this, looks = JSON.stringify([journey?.road, ring]);
+    if (!layer.isConnected) board.tracker.before(layer); // the board was drawn anew
+    else if (looks === this.shown) return;
+    this.shown = looks;
+    const road = journey?.road ?? [];
+    board.cells.forEach(({ g }, pos) => g.classList.toggle("ring-next", pos === road[0]));
+    layer.replaceChildren(...(road.length ? trail(ring, road) : []));
+  }
+}
+
+function trail(ring, road) {
+  const spaces = Array.from({ length: road.at(-1) - ring + 1 }, (_none, n) => ring + n); // round the corners between them
+  const line = el("path", { class: "way", d: `M${spaces.map((pos) => beside(pos).join(" ")).join("L")}` });
+  const steps = road.slice(0, -1).map((pos, n) => {
+    const [x, y] = beside(pos);
+    return el("circle", { class: n ? "step" : "step-next", cx: x, cy: y, r: n ? 6.5 : 9 });
+  });
+  const [x, y] = beside(road.at(-1), GOAL), goal = el("g", { class: "goal", transform: `translate(${x} ${y})` });
+  goal.append(el("circle", { r: 13 }), el("path", { d: "M-8 7L-3 -5L-1 -3L1 -6L3 -4L8 7Z" }));
+  goal.classList.toggle("next", road.length === 1);
+  return [line, ...steps, goal];
+}
+
+// The same in words: how far it still is, large, and what the Ring does.
+export function tell(place, journey) {
+  place.hidden = !journey;
+  if (!journey) { place.replaceChildren(); return; }
+  const far = node("b", "far", journey.far), words = journey.words.map((one) => node("span", "", one));
+  place.replaceChildren(far, ...words.flatMap((one) => [one, " "]));
+}

@@ -1,0 +1,127 @@
+"""The table's own view in a real browser: an auction as it goes, and moments that come once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from controller.rules import commands as c
+from controller.web.doorway import address
+from tests.sim.pages import BROWSER, NO_BROWSER
+from tests.web.phones import phone, press, roll, table, text, window
+from tests.web.served import Served, served
+from tests.web.serving import House
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER)
+
+SCREEN = {"width": 1920, "height": 1080}
+SEEN_AT_3_M = SCREEN["height"] / 40
+"""Pixels that letters need that count, on a television at three metres (issue 13)."""
+
+MOVING = """document.getAnimations()
+    .filter((one) => one.effect.target.closest(".moment")).length"""
+
+HERE = "lotr-2003/standard A:900@14(11,13);B:900@3;C:900 buy:0 ring:37"
+
+
+def do(at: Served, command: c.AnyCommand) -> None:
+    """A command of somebody at the table."""
+
+    def done(house: House) -> None:
+        assert isinstance(house.table.do(command), list), command
+
+    at.call(done)
+
+
+def opened(page: Page, at: Served) -> None:
+    page.goto(at.url + "table")
+    page.wait_for_selector("#ranking li")
+
+
+def size(page: Page, where: str) -> float:
+    """Of letters, in pixels."""
+    found: float = page.locator(where).first.evaluate(
+        "(one) => parseFloat(getComputedStyle(one).fontSize)"
+    )
+    return found
+
+
+@pytest.mark.skipif(not address(), reason="this computer is on no network")
+def test_an_auction_is_shown_live_and_large(browser: Browser, tmp_path: Path) -> None:
+    with (
+        table(tmp_path, "frodo", "gimli") as at,
+        phone(browser, at, 0, 1) as both,
+        window(browser, viewport=SCREEN) as page,
+    ):
+        roll(both, 6, 6)
+        roll(both, 2, 1)
+        page.goto(f"{at.url}table")
+        page.wait_for_selector("#question:has-text('Frodo')")
+        assert page.locator("#sale").is_hidden()
+        roll(both, 5, 4)  # Weathertop
+        press(both, "Send it to auction")
+        page.wait_for_selector("#sale .none")
+        assert page.locator("#sale .goods b").inner_text() == "Weathertop"
+        assert page.locator("#sale .time").is_hidden()
+        both.fill(".bid[data-seat='1'] input", "45")
+        both.click(".bid[data-seat='1'] .answer")
+        page.wait_for_selector("#sale .bid:has-text('45')")
+        assert "Gimli" in text(page, "#sale .high .bidding")
+        page.wait_for_selector("#sale .time:has-text('Going once in 4 s')")
+        assert page.locator("#sale .calls .on").count() == 0
+        for where in ("#question", "#ranking .cash", "#sale .bid", "#sale .time .words",
+                      "#sale .goods b", "#sale .high .bidding", "#journey .far"):  # fmt: skip
+            assert size(page, where) >= SEEN_AT_3_M, where
+        press(both, "Pass")
+        page.wait_for_selector("#sale", state="hidden")
+        page.wait_for_selector("#ranking .cash:text-is('1455')")
+
+
+def test_a_moment_comes_once_and_leaves_the_question_again(browser: Browser) -> None:
+    with served(HERE) as at, window(browser, viewport=SCREEN) as page:
+        opened(page, at)
+        do(at, c.Buy(0))
+        page.wait_for_selector(".moment.group")
+        assert "A completes a group" in text(page, ".said")
+        assert page.locator(".said").get_attribute("aria-live") == "polite"
+        assert page.locator(".space.cheered").count() == 3
+        assert page.evaluate(MOVING)
+        page.wait_for_selector(".moment", state="detached", timeout=3000)
+        assert page.locator(".space.cheered").count() == 0
+
+        page.reload()
+        page.wait_for_selector("#ranking li")
+        page.context.set_offline(True)
+        page.wait_for_selector("body.old")
+        page.context.set_offline(False)
+        page.wait_for_selector("body:not(.old)")
+        do(at, c.Roll(1, (2, 2)))  # whatever was to come with the page has come with this
+        page.wait_for_selector("#log :text('B rolls')")
+        assert page.locator(".moment").count() == 0
+        assert text(page, ".said") == ""
+
+
+def test_the_ring_s_way_is_drawn_to_its_end_and_its_end_is_a_moment(browser: Browser) -> None:
+    position = "lotr-2003/standard A:900@20;B:900 roll:0 ring:34"
+    with (
+        served(position) as at,
+        window(browser, viewport=SCREEN, reduced_motion="reduce") as page,
+    ):
+        opened(page, at)
+        assert "2 steps to Mount Doom" in text(page, "#journey")
+        assert page.locator("#ring-way :is(.step, .step-next)").count() == 1
+        assert page.locator(".space.ring-next").get_attribute("data-pos") == "37"
+        do(at, c.Roll(0, (0, 3)))
+        page.wait_for_selector("#ring-way .goal.next")
+        page.wait_for_selector("#journey :text('the game is over!')")
+        do(at, c.Buy(0))
+        do(at, c.Roll(1, (0, 3)))
+        page.wait_for_selector(".moment.end")
+        assert not page.evaluate(MOVING)
+        assert page.locator("#journey").is_hidden()
+        assert page.locator("#ring-way > *").count() == 0

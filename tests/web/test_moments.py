@@ -1,0 +1,120 @@
+"""Moments worth seeing: which they are, and that each comes once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from controller.rules import commands as c
+from controller.table.panel.pages.taking_back import TakeBack
+from controller.web.feed import RoomFeed
+from controller.web.moments import NEWS_S
+from tests.web.test_room import Phones
+
+PINK = "lotr-2003/standard A:900@14(11,13);B:900(1,3);C:900 buy:0 ring:1"
+
+
+def seen(phones: Phones) -> Any:
+    """The moment that a page which connects now is told."""
+    return phones.seen(RoomFeed(phones.room, None), "moment")
+
+
+def done(phones: Phones, *commands: c.AnyCommand) -> None:
+    for command in commands:
+        assert isinstance(phones.table.do(command), list), command
+
+
+def test_a_group_that_is_whole_for_the_first_time_is_a_moment() -> None:
+    phones = Phones(PINK)
+    assert seen(phones) is None, "the browns were whole when the game was set up"
+    done(phones, c.Buy(0))
+    found = seen(phones)
+    assert (found["kind"], found["seats"], found["spaces"]) == ("group", [0], [11, 13, 14])
+    assert found["colours"] == [phones.table.state.edition.data.group_colours["pink"]]
+    assert found["words"].startswith("A completes a group: Pink. Rent doubles")
+
+
+def test_a_group_with_a_mortgage_promises_neither_rent_nor_building() -> None:
+    phones = Phones(PINK.replace("(11,13)", "(11m,13)"))
+    done(phones, c.Buy(0))
+    assert seen(phones)["words"] == "A completes a group: Pink."
+
+
+def test_it_is_news_for_a_short_while() -> None:
+    phones = Phones(PINK)
+    done(phones, c.Buy(0))
+    first = seen(phones)["id"]
+    phones.hands.wait(NEWS_S / 2)
+    assert seen(phones)["id"] == first
+    phones.hands.wait(NEWS_S / 2)
+    assert seen(phones) is None
+
+
+def test_a_group_that_changes_hands_or_is_completed_again_is_no_moment() -> None:
+    phones = Phones(PINK)
+    done(phones, c.Buy(0))
+    phones.hands.wait(NEWS_S)
+    phones.table.choose(TakeBack(1))
+    done(phones, c.Buy(0))
+    assert seen(phones) is None, "taken back, and done again"
+    phones = Phones("lotr-2003/standard A:900(11,13,14);B:900(1);C:900 roll:0 ring:1")
+    deal = c.Offer(0, 1, c.Bundle(deeds=(14,)), c.Bundle(deeds=(1,)))
+    done(phones, deal, c.Accept(1, 0))
+    done(phones, c.Offer(0, 1, c.Bundle(deeds=(1,)), c.Bundle(deeds=(14,))), c.Accept(1, 0))
+    assert seen(phones) is None
+
+
+def test_two_groups_completed_by_one_deal_are_one_moment() -> None:
+    phones = Phones("lotr-2003/standard A:900(1,13,14);B:900(3,11);C:900 roll:0 ring:6")
+    done(phones, c.Offer(0, 1, c.Bundle(deeds=(1,)), c.Bundle(deeds=(11,))), c.Accept(1, 0))
+    found = seen(phones)
+    assert (found["title"], found["seats"]) == ("Full groups!", [0, 1])
+    assert "A completes a group: Pink" in found["words"]
+    assert "B completes a group: Brown" in found["words"]
+
+
+@pytest.mark.parametrize(
+    ("position", "roll"),
+    [
+        ("lotr-2003/standard A:900@3;B:900 roll:0 ring:37", (0, 3)),
+        ("lotr-2012/standard A:900@3;B:900 roll:0 ring:37", (2, 2)),
+        ("lotr-2003-fr/standard A:900@3;B:900 roll:0 ring:37", (0, 3)),
+        ("lotr-2021/standard A:30@3(12);B:30 roll:0 bearer:0 tracker:5", (2, 3)),
+    ],
+)
+def test_the_ring_at_the_end_of_its_road_is_a_moment(position: str, roll: tuple[int, int]) -> None:
+    """M7; in a count that is rolled for it comes with the Ring, and not again at the end (M9)."""
+    phones = Phones(position)
+    done(phones, c.Roll(0, roll))
+    found = seen(phones)
+    assert (found["kind"], found["seats"]) == ("end", [])
+    for _ in range(9):
+        if phones.table.state.tally:
+            done(phones, c.Roll(0, (3,)))
+    assert phones.table.state.phase.value == "over"
+    assert seen(phones)["id"] == found["id"]
+
+
+def test_an_end_without_the_ring_is_no_moment() -> None:
+    phones = Phones("lotr-2003/time-limit A:900@3;B:900 roll:0")
+    done(phones, c.CallTime(0))
+    assert phones.table.state.phase.value == "over"
+    assert seen(phones) is None
+
+
+def test_an_end_that_was_taken_back_is_a_moment_when_it_comes_again() -> None:
+    phones = Phones("lotr-2003/standard A:900@3;B:900 roll:0 ring:37")
+    done(phones, c.Roll(0, (0, 3)))
+    first = seen(phones)["id"]
+    phones.table.choose(TakeBack(1))
+    done(phones, c.Roll(0, (0, 4)))
+    assert seen(phones)["id"] != first
+
+
+def test_a_page_that_comes_late_to_a_game_does_not_see_what_was_before() -> None:
+    """The room is made when the first browser comes: what the journal holds is no news."""
+    phones = Phones(PINK)
+    done(phones, c.Buy(0))
+    late = type(phones.room)(phones.table, phones.hands.clock)
+    assert RoomFeed(late, None).sections()["moment"] == b"null"
