@@ -7,12 +7,16 @@ from __future__ import annotations
 import argparse
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from controller.cli import Misuse
 from hardware.pi import Open, OpenedParts, open_parts
 from hardware.ports import Sink
 from hardware.profile.profile import ProfileError, load_profile
 from hardware.profile.types import Profile
+
+if TYPE_CHECKING:
+    from hardware.dice.bluetooth.pairs import PairsFile
 
 _FILE, INSTALLED = "hardware.toml", "/etc/ringkeeper"
 
@@ -54,6 +58,13 @@ def beside(profile: Path | None) -> Path:
     return state_folder() or (profile.parent if profile else Path())
 
 
+def pairs_file(folder: Path) -> PairsFile:
+    """Where a table's paired Bluetooth dice are kept."""
+    from hardware.dice.bluetooth.pairs import FILE, PairsFile  # once the table is lit
+
+    return PairsFile(folder / FILE)
+
+
 def profile_at(path: Path | None) -> Profile:
     """What a file says; nothing of no file. Raises Misuse with everything that is wrong in it."""
     if path is None:
@@ -64,13 +75,17 @@ def profile_at(path: Path | None) -> Profile:
         raise Misuse(str(error)) from error
 
 
-def opener(profile: Profile) -> Open:
-    """Opens its parts in the loop that then runs."""
+def opener(profile: Profile, folder: Path | None = None) -> Open:
+    """Opens its parts in the loop that then runs; `folder` is where paired dice are kept, if they
+    are to be opened too."""
 
     def opened(sink: Sink) -> OpenedParts:
         import asyncio  # a table is lit before it is loaded
 
         loop = asyncio.get_running_loop()
-        return open_parts(profile, clock=loop, sink=sink, post=loop.call_soon_threadsafe)
+        return open_parts(
+            profile, clock=loop, sink=sink, post=loop.call_soon_threadsafe,
+            pairs=lambda: None if folder is None else pairs_file(folder),
+        )  # fmt: skip
 
     return opened

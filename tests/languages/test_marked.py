@@ -44,13 +44,13 @@ CODES: dict[str, set[str]] = {
     "controller/table/panel/pages/lamps.py": {"brightness", "volume", "screen"},
     "controller/table/panel/pages/phones.py": {"HTTP://"},
     "controller/table/presenter/presenter.py": {"P"},
-    "controller/table/wording/notices.py": {" head ", "display", "strip", "buzzer"},
+    "controller/table/wording/notices.py": {" head ", " die ", "display", "strip", "buzzer"},
     "controller/table/wording/findings.py": {
         "hardware.toml", "config.txt", "settings", "tag book", "journal", "dice faces",
     },
     "controller/table/diagnostics/checker.py": {" head ", "GPIO "},
     "controller/table/panel/pages/check.py": {
-        "lights", "pictures", "tones", "controls", "dice", "cards", " die ",
+        "lights", "pictures", "tones", "controls", "dice", "cards",
     },
     "controller/table/panel/setup.py": {"standard"},
     "controller/table/input/typed.py": {"player", "place", "card", "retire", "NFKD"},

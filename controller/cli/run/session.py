@@ -62,7 +62,10 @@ async def serve(
                 checkup, keeper, banker, books, book, language, settings, stop.set, copy
             )  # fmt: skip
             opener.open_rest(loop)
-            table.complete(buzzer=parts.buzzer, missing=[error.part for error in parts.errors])
+            table.complete(
+                buzzer=parts.buzzer, missing=[error.part for error in parts.errors],
+                bluetooth=parts.bluetooth,
+            )  # fmt: skip
         inbox.hand_over(table.on)
         if parts.strip is not None:
             _tell(f"strip: {parts.strip.way}.")
