@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import shutil
 import subprocess
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
+
+from tests.lines import turns_until
 
 ADDRESS = "DBUS_SYSTEM_BUS_ADDRESS"
 """The variable that names the system's bus (D-Bus specification, "Well-known Message Bus")."""
@@ -40,9 +43,20 @@ DENIED = '<deny send_destination="org.bluez"/>'
 """What Debian's policy of BlueZ has for users who are not in the group bluetooth."""
 
 
+@asynccontextmanager
+async def private_bus(
+    monkeypatch: pytest.MonkeyPatch, *, allowed: bool = True
+) -> AsyncIterator[str]:
+    """The address of a bus that stands for the system's for as long; skips the test where there is
+    no daemon. Its end is awaited until bleak has noticed: nobody else closes bleak's own line."""
+    with _daemon(allowed) as address:
+        monkeypatch.setenv(ADDRESS, address)
+        yield address
+    await turns_until(lambda: asyncio.all_tasks() == {asyncio.current_task()})
+
+
 @contextmanager
-def private_bus(*, allowed: bool = True) -> Iterator[str]:
-    """The address of a bus that is there for as long; skips the test where there is no daemon."""
+def _daemon(allowed: bool) -> Iterator[str]:
     daemon = shutil.which("dbus-daemon")
     if daemon is None:
         pytest.skip("there is no dbus-daemon here (Debian's package dbus-daemon has it)")

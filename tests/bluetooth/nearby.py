@@ -12,10 +12,10 @@ from hardware.dice.bluetooth.driver import BluetoothDice
 from hardware.dice.bluetooth.makes import Make
 from hardware.dice.bluetooth.pairs import FILE, PairedDie, PairsFile
 from hardware.dice.bluetooth.steps import PairNews, PairStep
-from hardware.ports import DieSettled, PartFound, PartLost
+from hardware.ports import DeviceEvent, DieSettled, PartFound, PartLost, Sink
 from sim.clock import SimClock
 from tests.bluetooth.bluez import Bluez
-from tests.bluetooth.daemon import ADDRESS, private_bus
+from tests.bluetooth.daemon import private_bus
 from tests.bluetooth.dice import AirDie, PixelDie
 from tests.lines import Gathered, turns_until
 
@@ -43,7 +43,13 @@ class Nearby:
         self.bluez, self.file, self.clock = bluez, file, clock
         self.sink = Gathered()
         self.news: list[PairNews] = []
-        self.dice = BluetoothDice(NAME, file, clock=clock, sink=self.sink)
+        self.also: list[Sink] = []  # who else hears what happens
+        self.dice = BluetoothDice(NAME, file, clock=clock, sink=self._take)
+
+    def _take(self, event: DeviceEvent) -> None:
+        self.sink(event)
+        for sink in self.also:
+            sink(event)
 
     @property
     def faces(self) -> list[tuple[int, int]]:
@@ -85,14 +91,15 @@ async def nearby(
     """The first `paired` of the dice are the table's."""
     file = PairsFile(folder / FILE)
     file.keep(pair_of(*dice[:paired]))
-    with private_bus(allowed=allowed) as address:
-        monkeypatch.setenv(ADDRESS, address)
-        async with Bluez(address, list(dice), adapter=adapter) as bluez:
-            made = Nearby(bluez, file, SimClock())
-            made.dice.open()
-            try:
-                yield made
-            finally:
-                made.clock.stop()
-                made.dice.close()
-                await made.dice.ended()
+    async with (
+        private_bus(monkeypatch, allowed=allowed) as address,
+        Bluez(address, list(dice), adapter=adapter) as bluez,
+    ):
+        made = Nearby(bluez, file, SimClock())
+        made.dice.open()
+        try:
+            yield made
+        finally:
+            made.clock.stop()
+            made.dice.close()
+            await made.dice.ended()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
@@ -35,7 +34,6 @@ def with_dice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., 
                 await play(at, *dice)
 
         asyncio.run(whole())
-        gc.collect()
 
     return run
 
@@ -189,17 +187,18 @@ def test_no_service_and_no_bus_are_sentences(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: bool, why: str
 ) -> None:
     async def whole() -> None:
-        sink = Gathered()
-        dice = BluetoothDice(NAME, PairsFile(tmp_path / FILE), clock=SimClock(), sink=sink)
-        dice.open()
-        [lost] = await sink.until(PartLost, 1)
-        assert str(lost.why) == why
-        dice.close()
-        await dice.ended()
+        async with private_bus(monkeypatch):
+            if not there:
+                monkeypatch.setenv(ADDRESS, f"unix:path={tmp_path}/none")
+            sink = Gathered()
+            dice = BluetoothDice(NAME, PairsFile(tmp_path / FILE), clock=SimClock(), sink=sink)
+            dice.open()
+            [lost] = await sink.until(PartLost, 1)
+            assert str(lost.why) == why
+            dice.close()
+            await dice.ended()
 
-    with private_bus() as address:
-        monkeypatch.setenv(ADDRESS, address if there else f"unix:path={tmp_path}/none")
-        asyncio.run(whole())
+    asyncio.run(whole())
 
 
 def test_a_stranger_s_die_is_ignored(with_dice: Callable[..., None]) -> None:

@@ -13,7 +13,6 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable
-from contextlib import suppress
 
 import msgspec
 
@@ -60,6 +59,7 @@ class BluetoothDice:
         birth = int.from_bytes(chance(2), "big")
         self._dice = [BluetoothDie(name, die, birth) for die in range(DICE)]
         self._connections: dict[int, Connection] = {}
+        self._lost: list[Connection] = []  # to be closed: each has its own line to D-Bus
         self._missed: set[int] = set()  # dice that were reported as missing
         self._trouble: Trouble | None = None
         self._works: bool | None = None
@@ -162,10 +162,15 @@ class BluetoothDice:
                     self._in_trouble(explained(error))
                     await self._wait(RETRY_S)
         finally:
-            for connection in [*self._connections.values()]:
-                await connection.close()
+            self._lost += self._connections.values()
+            await self._tidy()
+
+    async def _tidy(self) -> None:
+        while self._lost:
+            await self._lost.pop().close()
 
     async def _turn(self) -> None:
+        await self._tidy()
         if self._ask_due:
             await self._ask()
         missing = set(self.pairs) - set(self._connections)
@@ -228,7 +233,8 @@ class BluetoothDice:
 
     def _gone(self, die: int) -> None:
         """Its connection was lost."""
-        if self._connections.pop(die, None) is not None:
+        if (lost := self._connections.pop(die, None)) is not None:
+            self._lost.append(lost)
             self._miss(die)
             self._stir.set()
 
@@ -273,10 +279,9 @@ class BluetoothDice:
         """Each die for its charge. One that cannot be asked is gone, though nobody said so."""
         self._ask_due = False
         for die, connection in [*self._connections.items()]:
+            if self._connections.get(die) is not connection:
+                continue  # it went meanwhile
             try:
                 await connection.ask_charge()
             except ERRORS:
-                with suppress(*ERRORS):
-                    await connection.close()
-                if self._connections.get(die) is connection:
-                    self._gone(die)
+                self._gone(die)

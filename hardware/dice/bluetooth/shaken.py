@@ -39,6 +39,7 @@ class ShakenSearch:
         self._clock, self._ours, self._tell = clock, ours, tell
         self._stir, self._wanted = stir, wanted
         self._listening: dict[str, Connection] = {}
+        self._opened: list[Connection] = []
         self._rolled: dict[str, Seen] = {}
         self._unfit: set[str] = set()
 
@@ -55,7 +56,7 @@ class ShakenSearch:
                     await self._listen(one)
             return None
         finally:
-            await asyncio.gather(*(one.close() for one in self._listening.values()))
+            await asyncio.gather(*(one.close() for one in self._opened))
 
     async def _alone(self) -> Seen | None:
         """The one that rolled, if no other rolls with it."""
@@ -91,5 +92,6 @@ class ShakenSearch:
         connection = Connection(one, heard, gone)
         with suppress(*ERRORS):  # it may be somebody's who just took it; the next may be ours
             await connection.open()
+            self._opened.append(connection)
             self._listening[one.address] = connection
             self._tell(PairNews(PairStep.LOOKING, len(self._listening)))
