@@ -232,7 +232,7 @@ class Opener:
         except ModuleNotFoundError as error:
             why = Message("the library {name} is missing", name=error.name or "bleak")
             remedy = Message(
-                "on a 64-bit Raspberry Pi OS, run install.sh again; elsewhere: "
+                "on a Raspberry Pi, run install.sh again; elsewhere: "
                 'pip install "ringkeeper[bluetooth]"'
             )
             raise PartError(name, why, remedy) from error

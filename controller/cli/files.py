@@ -67,11 +67,11 @@ def files_of(profile: Path | None, journal: Path, tags: Path | None) -> list[Pat
     settings, the journal with what is not in it yet, and journals that were put away because they
     were damaged or of a newer version."""
     from controller.files.tagfile import TAGS as TAG_BOOK  # a start needs none of this
-    from hardware.dice.bluetooth.pairs import FILE as PAIRS
+    from hardware.dice.bluetooth.pairs import PAIRS_FILE
     from hardware.dice.die_faces import FILE as FACES
 
     folder = beside(profile)
-    small = [folder / FACES, folder / PAIRS, journal.with_name(SETTINGS_FILE)]
+    small = [folder / FACES, folder / PAIRS_FILE, journal.with_name(SETTINGS_FILE)]
     books = sorted(folder.glob(f"{Path(TAG_BOOK).stem}*.toml"))
     away = [
         path

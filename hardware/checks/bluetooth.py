@@ -7,21 +7,21 @@ from __future__ import annotations
 from pathlib import Path
 
 from hardware.checks.findings import Finding, Verdict
+from hardware.checks.network import UNIT
 from hardware.dice import battery
-from hardware.dice.bluetooth.die import ASLEEP, WAKE
-from hardware.dice.bluetooth.pairs import REMEDY
+from hardware.dice.bluetooth.die import ASLEEP, WAKE_DIE
+from hardware.dice.bluetooth.pairs import PAIR_AGAIN
 from hardware.dice.dice import DICE
 from hardware.message import Message
 from hardware.pi import OpenedParts
 from hardware.ports import PartError
 from hardware.profile.types import DiceKind, Profile
 
-UNIT = "etc/systemd/system/ringkeeper.service"
-DROP_IN = f"{UNIT}.d/bluetooth.conf"
+_DROP_IN = f"{UNIT}.d/bluetooth.conf"
 
 _AGAIN = Message("run install.sh again, as root, from the folder it was unpacked to")
 
-SHUT_OFF = Finding(
+_SHUT_OFF = Finding(
     "bluetooth", Verdict.WRONG,
     Message("hardware.toml has Bluetooth dice, but the service may not use Bluetooth"), _AGAIN,
 )  # fmt: skip
@@ -45,10 +45,10 @@ def _die(parts: OpenedParts, name: str, die: int) -> Finding:
     assert dice is not None
     pair = dice.pairs.get(die)
     if pair is None:
-        return Finding(part, Verdict.LOOK, Message("is not paired yet"), REMEDY)
+        return Finding(part, Verdict.LOOK, Message("is not paired yet"), PAIR_AGAIN)
     if not dice.connected(die):
         away = Message("{name} {why}", name=pair.name, why=ASLEEP)
-        return Finding(part, Verdict.UNKNOWN, away, WAKE)
+        return Finding(part, Verdict.UNKNOWN, away, WAKE_DIE)
     charge = dice.charge(die)
     left = battery.told(None, charge) or Message("battery level unknown")
     told = Message("{name} is connected, {battery}", name=pair.name, battery=left)
@@ -63,10 +63,10 @@ def rights(profile: Profile, root: Path = Path("/")) -> list[Finding]:
     if not (root / UNIT).exists():
         return []
     wanted = any(one.kind is DiceKind.BLUETOOTH for one in profile.dice.values())
-    allowed = (root / DROP_IN).exists()
+    allowed = (root / _DROP_IN).exists()
     if wanted:
         fine = Finding("bluetooth", Verdict.FINE, Message("the service may use Bluetooth"))
-        return [fine if allowed else SHUT_OFF]
+        return [fine if allowed else _SHUT_OFF]
     if allowed:
         what = Message("the service may use Bluetooth, but hardware.toml has no Bluetooth dice")
         return [Finding("bluetooth", Verdict.LOOK, what, _AGAIN)]

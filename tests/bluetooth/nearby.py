@@ -10,7 +10,7 @@ import pytest
 
 from hardware.dice.bluetooth.driver import BluetoothDice
 from hardware.dice.bluetooth.makes import Make
-from hardware.dice.bluetooth.pairs import FILE, PairedDie, PairsFile
+from hardware.dice.bluetooth.pairs import PAIRS_FILE, PairedDie, PairsFile
 from hardware.dice.bluetooth.steps import PairNews, PairStep
 from hardware.ports import DeviceEvent, DieSettled, PartFound, PartLost, Sink
 from sim.clock import SimClock
@@ -89,7 +89,7 @@ async def nearby(
     adapter: bool = True, allowed: bool = True,
 ) -> AsyncIterator[Nearby]:  # fmt: skip
     """The first `paired` of the dice are the table's."""
-    file = PairsFile(folder / FILE)
+    file = PairsFile(folder / PAIRS_FILE)
     file.keep(pair_of(*dice[:paired]))
     async with (
         private_bus(monkeypatch, allowed=allowed) as address,

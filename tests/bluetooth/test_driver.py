@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from hardware.dice.bluetooth.driver import ASK_S, LOOK_S, BluetoothDice
-from hardware.dice.bluetooth.pairs import FILE, PairsFile
+from hardware.dice.bluetooth.driver import ASK_CHARGE_S, MISSED_AFTER_S, BluetoothDice
+from hardware.dice.bluetooth.pairs import PAIRS_FILE, PairsFile
 from hardware.ports import DieNews, DieSettled, DieState, PartLost, PartTrouble
 from sim.clock import SimClock
 from tests.bluetooth.daemon import ADDRESS, private_bus
@@ -100,10 +100,10 @@ def test_gone_in_the_middle_of_a_roll_and_back(with_dice: Callable[..., None]) -
 def test_a_die_that_is_not_there_is_reported_once(with_dice: Callable[..., None]) -> None:
     async def play(at: Nearby, one: GoDie, two: GoDie) -> None:
         await turns_until(lambda: at.dice.connected(0) and at.bluez.scans == 1)
-        await at.later(LOOK_S)
+        await at.later(MISSED_AFTER_S)
         await turns_until(lambda: at.lost == [f"{NAME} die 1"])
         await turns_until(lambda: at.bluez.scans == 1)
-        await at.later(LOOK_S)
+        await at.later(MISSED_AFTER_S)
         one.thrown(6)  # the other one plays on
         await at.heard(1)
         at.bluez.appear(two)
@@ -125,7 +125,7 @@ def test_the_adapter_is_pulled_and_back(with_dice: Callable[..., None], silently
         one.rolls()
         at.bluez.pull(silently=silently)
         if silently:
-            await at.later(ASK_S)
+            await at.later(ASK_CHARGE_S)
         await turns_until(lambda: NAME in at.lost)
         [why] = [str(event.why) for event in at.sink.of(PartLost) if event.part == NAME]
         assert why == "this computer has no Bluetooth adapter, or its plug is out"
@@ -191,7 +191,9 @@ def test_no_service_and_no_bus_are_sentences(
             if not there:
                 monkeypatch.setenv(ADDRESS, f"unix:path={tmp_path}/none")
             sink = Gathered()
-            dice = BluetoothDice(NAME, PairsFile(tmp_path / FILE), clock=SimClock(), sink=sink)
+            dice = BluetoothDice(
+                NAME, PairsFile(tmp_path / PAIRS_FILE), clock=SimClock(), sink=sink
+            )
             dice.open()
             [lost] = await sink.until(PartLost, 1)
             assert str(lost.why) == why
@@ -245,7 +247,7 @@ def test_each_is_asked_for_its_charge_now_and_then(with_dice: Callable[..., None
     async def play(at: Nearby, one: GoDie, two: PixelDie) -> None:
         await at.all_here()
         one.charge = 7
-        await at.later(ASK_S)
+        await at.later(ASK_CHARGE_S)
         await turns_until(lambda: at.dice.charge(0) == 7)
         await turns_until(lambda: two.asked.count(b"\x21") == 2)
 

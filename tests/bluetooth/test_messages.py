@@ -97,7 +97,7 @@ def test_nothing_else_is_ever_a_roll(data: bytes) -> None:
 
 @given(st.tuples(*[st.integers(-128, 127)] * 3))
 def test_a_godice_lies_on_the_face_that_is_nearest_or_on_none(shown: tuple[int, int, int]) -> None:
-    """xyzinterpret.py of the GoDice Python API takes the nearest; here it has to be near."""
+    """The GoDice Python API takes the nearest; here it has to be near as well."""
     said = godice.decoded(b"S" + struct.pack("bbb", *shown))
     if isinstance(said, CameToRest):
         axis = max(range(3), key=lambda i: abs(shown[i]))

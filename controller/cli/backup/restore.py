@@ -49,7 +49,7 @@ ROOT_S = (
 )
 _FACES = die_faces.FILE
 _RADIO = dice_radio.RADIO_FILE
-_PAIRS = pairs.FILE
+_PAIRS = pairs.PAIRS_FILE
 _SCRATCH = ".restoring-"
 
 

@@ -34,9 +34,7 @@ from controller.store.watermark import holder
 from hardware.checks import bluetooth, boot, host, network, rights, usb
 from hardware.checks.findings import Finding, Verdict, any_wrong
 from hardware.dice import dice_radio
-from hardware.dice.bluetooth.pairs import FILE as PAIRS
-from hardware.dice.bluetooth.pairs import REMEDY as PAIR_AGAIN
-from hardware.dice.bluetooth.pairs import PairsError
+from hardware.dice.bluetooth.pairs import PAIR_AGAIN, PAIRS_FILE, PairsError
 from hardware.dice.bluetooth.pairs import read as read_pairs
 from hardware.dice.die_faces import FILE as FACES
 from hardware.dice.die_faces import FacesError
@@ -156,7 +154,7 @@ def about_computer(
     found.append(_journal(path, quick=quick))
     found += [_tags(tags, profile), *about_settings(SettingsStore(path.with_name(SETTINGS_FILE)))]
     folder = beside(profile)
-    return [*found, *_faces(folder / FACES), *_pairs(folder / PAIRS)]
+    return [*found, *_faces(folder / FACES), *_pairs(folder / PAIRS_FILE)]
 
 
 def about_radio(profile: Profile, path: Path | None) -> list[Finding]:

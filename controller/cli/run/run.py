@@ -161,13 +161,13 @@ def _faces(folder: Path, troubles: list[Finding]) -> Learnt:
 
 def _pairs(folder: Path, troubles: list[Finding]) -> PairsFile:
     """The paired Bluetooth dice; none, and one trouble more, if their file is wrong."""
-    from hardware.dice.bluetooth.pairs import REMEDY
+    from hardware.dice.bluetooth.pairs import PAIR_AGAIN
 
     file = pairs_file(folder)
     file.read()
     if file.wrong is not None:
         wrong = file.wrong.problem.told(file.wrong.problem.file)
-        troubles.append(Finding("dice", Verdict.WRONG, wrong, REMEDY))
+        troubles.append(Finding("dice", Verdict.WRONG, wrong, PAIR_AGAIN))
     return file
 
 

@@ -11,7 +11,9 @@ from hardware.message import Message
 from hardware.ports import DeviceEvent, DieNews, DieSettled, DieState, PartTrouble
 
 ASLEEP = Message("is not in reach, is asleep or is empty")
-WAKE = Message("shake it to wake it, bring it nearer or charge it; no app may be connected to it")
+WAKE_DIE = Message(
+    "shake it to wake it, bring it nearer or charge it; no app may be connected to it"
+)
 
 _COUNT_BITS = 16
 

@@ -16,9 +16,9 @@ from collections.abc import Callable
 
 import msgspec
 
-from hardware.dice.bluetooth.die import ASLEEP, WAKE, BluetoothDie
+from hardware.dice.bluetooth.die import ASLEEP, WAKE_DIE, BluetoothDie
 from hardware.dice.bluetooth.makes import FACTS
-from hardware.dice.bluetooth.pairs import NAME_MOST, PairedDie, PairsFile, paired, shown_name
+from hardware.dice.bluetooth.pairs import DIE_NAME_MOST, PairedDie, PairsFile, paired, shown_name
 from hardware.dice.bluetooth.radio import Connection, Seen, look
 from hardware.dice.bluetooth.sayings import Moving, Saying
 from hardware.dice.bluetooth.shaken import ShakenSearch
@@ -28,13 +28,13 @@ from hardware.dice.dice import DICE
 from hardware.message import Message, verbatim
 from hardware.ports import Clock, DeviceEvent, DieState, Handle, PartFound, PartLost, Sink
 
-LOOK_S = 10.0
+MISSED_AFTER_S = 10.0
 """Seconds of listening for a die that is missing, until it is reported."""
 
-RETRY_S = 5.0
+_RETRY_S = 5.0
 """Seconds until what failed is tried again."""
 
-ASK_S = 60.0
+ASK_CHARGE_S = 60.0
 """Seconds between two questions for the charge of a die."""
 
 
@@ -138,7 +138,7 @@ class BluetoothDice:
     async def _take(self, die: int, found: Seen, tell: Tell) -> None:
         """It is this table's from now on; the one that was in its place is let go."""
         name = shown_name(found.name)
-        new = PairedDie(die=die, make=found.make, address=found.address.upper(), name=name)
+        new = PairedDie(die=die, make=found.make, address=found.address, name=name)
         pairs = paired(self.pairs, new)
         try:
             self._file.keep(pairs)
@@ -160,7 +160,7 @@ class BluetoothDice:
                     await self._turn()
                 except ERRORS as error:
                     self._in_trouble(explained(error))
-                    await self._wait(RETRY_S)
+                    await self._wait(_RETRY_S)
         finally:
             self._lost += self._connections.values()
             await self._tidy()
@@ -195,15 +195,16 @@ class BluetoothDice:
     async def _reach(self, missing: set[int]) -> None:
         """Look for dice that are missing, and connect to those that are heard."""
         numbers = {self.pairs[die].address: die for die in missing}
+        begun = self._clock.time()
         self._stir.clear()
         seen = await look(
-            self._clock, LOOK_S, self._stir, lambda one: one.address.upper() in numbers, self._well
+            self._clock, MISSED_AFTER_S, self._stir, lambda one: one.address in numbers, self._well
         )  # fmt: skip
-        ours = [one for one in seen if one.address.upper() in numbers]
+        ours = [one for one in seen if one.address in numbers]
         for one in ours:
-            await self._connect(numbers[one.address.upper()], one)
-        if not ours and self._pairing is None and not self._ask_due:
-            for die in sorted(missing & set(self.pairs)):
+            await self._connect(numbers[one.address], one)
+        if not ours and self._clock.time() - begun >= MISSED_AFTER_S:
+            for die in sorted(missing):
                 self._miss(die)
 
     async def _connect(self, die: int, seen: Seen) -> None:
@@ -216,12 +217,12 @@ class BluetoothDice:
             await connection.open()
         except ERRORS:
             self._miss(die)
-            await self._wait(RETRY_S)
+            await self._wait(_RETRY_S)
             return
         self._connections[die] = connection
         self._missed.discard(die)
         make, name = FACTS[seen.make].title, shown_name(seen.name)
-        about = Message("{make}, called {name}", make=make, name=name[:NAME_MOST])
+        about = Message("{make}, called {name}", make=make, name=name[:DIE_NAME_MOST])
         self._put(PartFound(part=own.part, about=about))
 
     def _heard(self, die: BluetoothDie, saying: Saying) -> None:
@@ -241,7 +242,7 @@ class BluetoothDice:
     def _miss(self, die: int) -> None:
         if die not in self._missed:
             self._missed.add(die)
-            self._put(PartLost(part=self._dice[die].part, why=ASLEEP, remedy=WAKE))
+            self._put(PartLost(part=self._dice[die].part, why=ASLEEP, remedy=WAKE_DIE))
 
     def _well(self) -> None:
         """Bluetooth works (again)."""
@@ -268,7 +269,7 @@ class BluetoothDice:
     # Charge
 
     def _ask_later(self) -> None:
-        self._timer = self._clock.call_later(ASK_S, self._ask_now)
+        self._timer = self._clock.call_later(ASK_CHARGE_S, self._ask_now)
 
     def _ask_now(self) -> None:
         self._ask_due = True

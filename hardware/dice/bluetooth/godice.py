@@ -32,18 +32,18 @@ NOTIFY = "6e400003-b5a3-f393-e0a9-e50e24dcca9e"
 ASK_CHARGE = b"\x03"
 """It answers with Bat."""
 
-G = 64
+_G = 64
 """What its accelerometer shows for 1 g."""
 
-PIPS = {
+_PIPS = {
     (-1, 0, 0): 1, (0, 0, 1): 2, (0, 1, 0): 3, (0, -1, 0): 4, (0, 0, -1): 5, (1, 0, 0): 6,
 }  # fmt: skip
 """The pips on top, by where gravity shows, in the shell of a D6."""
 
-WEAKEST, STRONGEST = 0.6, 1.4
+_WEAKEST, _STRONGEST = 0.6, 1.4
 """Of 1 g: outside of this the die is not at rest, whatever it says."""
 
-SLANT = 30.0
+_SLANT = 30.0
 """Degrees from a face within which it lies on it; half way to the next is 45."""
 
 _VECTOR = struct.Struct("bbb")
@@ -66,17 +66,17 @@ def decoded(data: bytes) -> Saying | None:
 
 def _rested(shown: Vector) -> Saying:
     """On a face; cocked, if it is on none."""
-    strength = math.hypot(*shown) / G
+    strength = math.hypot(*shown) / _G
     up, pips = max(
-        (sum(a * b for a, b in zip(shown, axis, strict=True)), pips) for axis, pips in PIPS.items()
+        (sum(a * b for a, b in zip(shown, axis, strict=True)), pips) for axis, pips in _PIPS.items()
     )
-    flat = strength > 0 and up / (strength * G) >= math.cos(math.radians(SLANT))
-    if flat and WEAKEST <= strength <= STRONGEST:
+    flat = strength > 0 and up / (strength * _G) >= math.cos(math.radians(_SLANT))
+    if flat and _WEAKEST <= strength <= _STRONGEST:
         return CameToRest(pips, _milli(shown))
     return Moving(DieState.COCKED, _milli(shown))
 
 
 def _milli(shown: Vector) -> Vector:
     """In thousandths of g."""
-    x, y, z = (round(part * 1000 / G) for part in shown)
+    x, y, z = (round(part * 1000 / _G) for part in shown)
     return x, y, z

@@ -21,19 +21,19 @@ from hardware.message import Message, both, brief, verbatim
 from hardware.problem import FileError, Problem
 from hardware.profile import toml_text
 
-FILE = "dice-bluetooth.toml"
+PAIRS_FILE = "dice-bluetooth.toml"
 """Its name, beside the tag books."""
 
-NAME_MOST = 40
+DIE_NAME_MOST = 40
 """Letters of the name that a die advertises (Bluetooth allows 248)."""
 
-REMEDY = Message("pair the dice again: ringkeeper enrol --dice")
+PAIR_AGAIN = Message("pair the dice again: ringkeeper enrol --dice")
 
 
 class PairsError(FileError):
     """The file cannot be used: what is wrong; what to do."""
 
-    remedy = REMEDY
+    remedy = PAIR_AGAIN
 
     def __str__(self) -> str:
         return str(both(self.problem.told(self.problem.file), self.remedy))
@@ -50,7 +50,7 @@ class PairedDie(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     die: Annotated[int, Meta(ge=0, le=1)]
     make: Make
     address: Annotated[str, Meta(pattern="^[0-9A-F]{2}(:[0-9A-F]{2}){5}$")]
-    name: Annotated[str, Meta(max_length=NAME_MOST)] = ""
+    name: Annotated[str, Meta(max_length=DIE_NAME_MOST)] = ""
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -109,7 +109,7 @@ def _entry(one: PairedDie) -> str:
 
 def shown_name(name: str) -> str:
     """A name that somebody else's device may have chosen, short and plain."""
-    return brief(name, NAME_MOST - 3)
+    return brief(name, DIE_NAME_MOST - 3)
 
 
 def _unusable(path: Path, wrong: Message) -> PairsError:

@@ -34,9 +34,9 @@ OLD_WRITE = "6e400002-b5a3-f393-e0a9-e50e24dcca9e"
 WHO_ARE_YOU = b"\x01"
 ASK_CHARGE = b"\x21"
 
-I_AM_A_DIE, ROLL_STATE, CHARGE = 2, 3, 34
+_I_AM_A_DIE, _ROLL_STATE, _CHARGE = 2, 3, 34
 
-ROLLED = 1
+_ROLLED = 1
 """It was rolled, and lies on a face. Older firmware says the same of a die that was put down, so
 that it was rolling before has to be known as well (die.py)."""
 
@@ -45,10 +45,10 @@ _STATES = {
 }  # fmt: skip
 """Handled, rolling, crooked, and on a face without a roll; 0 is: not known."""
 
-SIX_SIDED = frozenset({2, 8})
+_SIX_SIDED = frozenset({2, 8})
 """D6, and D6 with pips. A third six-sided kind, 9, has the signs of Fudge on it, no numbers."""
 
-TYPES = 10
+_TYPES = 10
 """Kinds of dice that the document knows, 0 (unknown) among them."""
 
 _OLD_SIZE, _OLD_TYPE = 22, 3
@@ -57,17 +57,17 @@ _TYPE = struct.Struct("<BIBB")  # length of this part, number of the die, chip, 
 
 def decoded(data: bytes) -> Saying | None:
     """What a message says; None if it is of no use here, or makes no sense."""
-    if len(data) == 3 and data[0] == ROLL_STATE:
+    if len(data) == 3 and data[0] == _ROLL_STATE:
         return _rolled(data[1], data[2])
-    if len(data) == 3 and data[0] == CHARGE and data[1] <= 100:
+    if len(data) == 3 and data[0] == _CHARGE and data[1] <= 100:
         return Charge(data[1])
-    if data[:1] == bytes((I_AM_A_DIE,)):
+    if data[:1] == bytes((_I_AM_A_DIE,)):
         return _identity(data)
     return None
 
 
 def _rolled(state: int, face: int) -> Saying | None:
-    if state == ROLLED:
+    if state == _ROLLED:
         return CameToRest(face + 1) if face < 6 else None
     return Moving(_STATES[state]) if state in _STATES else None
 
@@ -75,7 +75,7 @@ def _rolled(state: int, face: int) -> Saying | None:
 def _identity(data: bytes) -> Saying | None:
     """Only whether it has six sides; how it lies now is no roll."""
     kind = _kind(data)
-    if kind is None or kind >= TYPES or kind in SIX_SIDED or kind == 0:
+    if kind is None or kind >= _TYPES or kind in _SIX_SIDED or kind == 0:
         return None
     return Unfit(Message("has other sides than 1 to 6; the table needs two six-sided dice"))
 

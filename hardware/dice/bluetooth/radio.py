@@ -22,7 +22,7 @@ from hardware.dice.bluetooth.trouble import ERRORS
 from hardware.message import Message
 from hardware.ports import Clock
 
-CONNECT_S = 15.0
+_CONNECT_S = 15.0
 """Seconds to connect; a die that sleeps is not there to be connected to."""
 
 _SERVICES = sorted({layout.service for facts in FACTS.values() for layout in facts.layouts})
@@ -51,8 +51,9 @@ async def look(
     def heard(device: BLEDevice, data: AdvertisementData) -> None:
         name = data.local_name or device.name or ""
         make = recognised(name, data.service_uuids)
-        if make is not None and device.address not in found:
-            found[device.address] = one = Seen(make, device.address, name, device)
+        address = device.address.upper()
+        if make is not None and address not in found:
+            found[address] = one = Seen(make, address, name, device)
             if wanted(one):
                 over.set()
 
@@ -73,7 +74,7 @@ async def _connected() -> list[Seen]:
         name = device.name or ""
         make = recognised(name, device.details["props"].get("UUIDs", []))
         if make is not None:
-            found.append(Seen(make, device.address, name, device))
+            found.append(Seen(make, device.address.upper(), name, device))
     return found
 
 
@@ -89,7 +90,7 @@ class Connection:
         self._layout: Layout | None = None
         self._open = False
         self._client = BleakClient(
-            seen.device, disconnected_callback=lambda _: self._lost(), timeout=CONNECT_S
+            seen.device, disconnected_callback=lambda _: self._lost(), timeout=_CONNECT_S
         )
 
     async def open(self) -> None:

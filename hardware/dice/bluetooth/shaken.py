@@ -16,16 +16,16 @@ from hardware.dice.bluetooth.trouble import ERRORS
 from hardware.ports import Clock, DieState
 from hardware.system.waiting import pause
 
-SEARCH_S = 90.0
+_SEARCH_S = 90.0
 """Seconds after which nobody shakes a die any more."""
 
-LOOK_S = 4.0
+_LOOK_S = 4.0
 """Seconds of listening for more dice, between connections."""
 
-ALONE_S = 1.0
+_ALONE_S = 1.0
 """Seconds in which no other die may roll: with two in one hand nobody knows which is meant."""
 
-MOST = 6
+_MOST = 6
 """Dice that are listened to at once; an adapter keeps about seven connections."""
 
 
@@ -45,14 +45,14 @@ class ShakenSearch:
 
     async def shaken(self, begun: Callable[[], object]) -> Seen | None:
         """The die; None if nobody shook one in time, or nobody wants to know any more."""
-        end = self._clock.time() + SEARCH_S
+        end = self._clock.time() + _SEARCH_S
         self._tell(PairNews(PairStep.LOOKING))
         try:
             while self._wanted() and self._clock.time() < end:
                 self._stir.clear()
                 if self._rolled and (found := await self._alone()) is not None:
                     return found
-                for one in await look(self._clock, LOOK_S, self._stir, self._is_new, begun):
+                for one in await look(self._clock, _LOOK_S, self._stir, self._is_new, begun):
                     await self._listen(one)
             return None
         finally:
@@ -60,7 +60,7 @@ class ShakenSearch:
 
     async def _alone(self) -> Seen | None:
         """The one that rolled, if no other rolls with it."""
-        await pause(self._clock, ALONE_S)
+        await pause(self._clock, _ALONE_S)
         rolled, self._rolled = self._rolled, {}
         fit = [one for address, one in rolled.items() if address not in self._unfit]
         if len(rolled) > 1:
@@ -73,7 +73,7 @@ class ShakenSearch:
 
     def _is_new(self, one: Seen) -> bool:
         known = one.address in self._listening or one.address in self._ours
-        return not known and len(self._listening) < MOST
+        return not known and len(self._listening) < _MOST
 
     async def _listen(self, one: Seen) -> None:
         if not self._is_new(one):
