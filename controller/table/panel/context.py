@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
@@ -16,8 +16,10 @@ from controller.rules.legal import Option, answers, departures, legal
 from controller.rules.prompts import Ask, Prompt, prompt
 from controller.rules.state import Phase, State
 from hardware.checks.findings import Finding
-from hardware.dice.bluetooth.pairs import PairedDie
 from hardware.strip.layout import StripLayout
+
+if TYPE_CHECKING:
+    from hardware.dice.bluetooth.pairs import PairedDie
 
 
 class PhoneDoor(Protocol):

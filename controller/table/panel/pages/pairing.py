@@ -12,7 +12,6 @@ from controller.table.panel.context import DiceDoor, PanelContext
 from controller.table.panel.page import Act, Choice, Close, Listing, Page, Panel
 from controller.table.wording.notices import counted
 from controller.text.language import _, ngettext
-from hardware.dice.dice import DICE
 from hardware.ports import EYE
 
 
@@ -32,7 +31,7 @@ class BluetoothDicePage(Page, frozen=True):
         if dice is None:
             return None
         lines = []
-        for die in range(DICE):
+        for die in range(len(context.edition.data.dice)):
             lines.append(Choice(_state(dice, die), Close()))
             title = _("Pair die {number}", number=counted(die))
             if has_eye(context.edition, die):
