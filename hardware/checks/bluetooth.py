@@ -49,6 +49,10 @@ def _die(parts: OpenedParts, name: str, die: int) -> Finding:
     if not dice.connected(die):
         away = Message("{name} {why}", name=pair.name, why=ASLEEP)
         return Finding(part, Verdict.UNKNOWN, away, WAKE_DIE)
+    if (unfit := dice.unfit(die)) is not None:
+        return Finding(
+            part, Verdict.WRONG, Message("{name} {why}", name=pair.name, why=unfit), PAIR_AGAIN
+        )
     charge = dice.charge(die)
     left = battery.told(None, charge) or Message("battery level unknown")
     told = Message("{name} is connected, {battery}", name=pair.name, battery=left)

@@ -9,8 +9,11 @@ from typing import Any
 
 import pytest
 
+from hardware.checks import bluetooth
+from hardware.checks.findings import Verdict
 from hardware.dice.bluetooth.driver import ASK_CHARGE_S, MISSED_AFTER_S, BluetoothDice
 from hardware.dice.bluetooth.pairs import PAIRS_FILE, PairsFile
+from hardware.pi import OpenedParts
 from hardware.ports import DieNews, DieSettled, DieState, PartLost, PartTrouble
 from sim.clock import SimClock
 from tests.bluetooth.daemon import ADDRESS, private_bus
@@ -220,6 +223,11 @@ def test_a_die_with_other_sides_is_named_and_never_counts(with_dice: Callable[..
         await at.all_here()
         [trouble] = await at.sink.until(PartTrouble, 1)
         assert trouble.part == f"{NAME} die 0"
+        [_, found, _] = bluetooth.check(NAME, OpenedParts(bluetooth=at.dice), None)
+        assert found.verdict is Verdict.WRONG
+        assert str(found.what) == (
+            "Gimli's has other sides than 1 to 6; the table needs two six-sided dice"
+        )
         one.thrown(2)
         two.thrown(3)
         await at.heard(1)
@@ -274,8 +282,10 @@ def test_a_die_that_an_earlier_program_left_connected_is_taken(
 def test_dice_are_let_go_when_the_table_ends(with_dice: Callable[..., None]) -> None:
     async def play(at: Nearby, one: GoDie, two: GoDie) -> None:
         await at.all_here()
+        before = len(at.sink.events)
         at.dice.close()
         await at.dice.ended()
+        assert len(at.sink.events) == before
         assert not at.bluez.connected(one)
         assert not at.bluez.connected(two)
 

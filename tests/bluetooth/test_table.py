@@ -20,7 +20,7 @@ from tests.bluetooth.dice import AirDie, GoDie, PixelDie
 from tests.bluetooth.nearby import NAME, RATE, Nearby, nearby
 from tests.lines import turns_until
 from tests.table.begun import at as standing_at
-from tests.table.begun import held, last, missing, said
+from tests.table.begun import held, last, missing, said, standing
 from tests.table.hands import Hands, banker, hands
 from tests.table.test_table_dice import PUSH
 
@@ -119,6 +119,26 @@ def test_one_die_alone_waits_for_the_other(at_a_table: Callable[..., None]) -> N
     at_a_table(play, one, two)
 
 
+def test_dice_that_nobody_waits_for_do_not_count(at_a_table: Callable[..., None]) -> None:
+    one, two = GoDie(1), GoDie(2)
+
+    async def play(at: Nearby, table: Hands) -> None:
+        await at.all_here()
+        one.thrown(4)
+        two.thrown(3)
+        await turns_until(lambda: "Nobody has to roll now" in str(table.table.ui.notice))
+        await at.heard(2)
+        assert held(table) is None
+        assert len(rolls(table)) == before
+
+    def made(clock: SimClock) -> Hands:
+        return hands(bought.table.banker, clock=clock)
+
+    bought = standing()
+    before = len(rolls(bought))
+    at_a_table(play, one, two, made=made)
+
+
 def test_a_die_that_goes_in_mid_roll_gives_no_wrong_and_no_second_roll(
     at_a_table: Callable[..., None],
 ) -> None:
@@ -130,7 +150,9 @@ def test_a_die_that_goes_in_mid_roll_gives_no_wrong_and_no_second_roll(
         two.rolls()
         at.bluez.vanish(two)
         await turns_until(lambda: missing(table) == (f"{NAME} die 1",))
-        assert said(table).startswith("Dice, die 2: gone")
+        assert said(table) == (
+            "Dice, die 2: gone: Shake it to wake it, or charge it. Until then, enter rolls by hand."
+        )
         at.bluez.appear(two)
         await at.all_here()
         assert missing(table) == ()
@@ -292,5 +314,12 @@ def test_the_pages_and_the_parts_say_how_the_dice_are(at_a_table: Callable[..., 
             "dice die 0: fine: GoDice_000001_K_v04 is connected, battery 64%",
             "dice die 1: not known: GoDice_000002_K_v04 is not in reach, is asleep or is empty",
         ]
+        at.bluez.appear(two)
+        two.charge = 4
+        await at.all_here()
+        await turns_until(lambda: at.dice.charge(1) == 4)
+        assert parts()[2] == (
+            "dice die 1: wrong: GoDice_000002_K_v04 is connected, battery 4%: nearly empty"
+        )
 
     at_a_table(play, one, two, made=made)

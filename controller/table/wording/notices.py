@@ -199,6 +199,8 @@ def lost(event: PartLost, now: float) -> Notice:
     if event.unplugged:
         instead = _("Unplugged. Carry on: everything is also in the menus.")
         text = instead if menus else _("Unplugged. The game goes on.")
+    elif " die " in event.part:
+        text = _("Shake it to wake it, or charge it. Until then, enter rolls by hand.")
     elif event.shown:
         why = worded(event.why)
         text = _("{why}. Carry on: everything is also in the menus.", why=why[:1].upper() + why[1:])

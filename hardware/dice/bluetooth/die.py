@@ -28,7 +28,7 @@ class BluetoothDie:
     def __init__(self, source: str, die: int, birth: int) -> None:
         self.source, self.die = source, die
         self.charge: int | None = None
-        self.unfit = False
+        self.unfit: Message | None = None  # why it cannot be a die of this table
         self._birth = birth
         self._rolls = 0
         self._rolling = False
@@ -43,7 +43,7 @@ class BluetoothDie:
         """It is reached (again); what it may be doing is not known."""
         self._rolling = False
         self._was = None
-        self.unfit = False
+        self.unfit = None
 
     def said(self, saying: Saying) -> list[DeviceEvent]:
         """What comes of it."""
@@ -56,11 +56,11 @@ class BluetoothDie:
                 self.charge = percent
                 return [self._news(DieState.HERE, None)]
             case Unfit(why):
-                self.unfit = True
+                self.unfit = why
                 return [PartTrouble(part=self.part, why=why)]
 
     def _rested(self, saying: CameToRest) -> list[DeviceEvent]:
-        if self.unfit:
+        if self.unfit is not None:
             return []
         rolled, self._rolling, self._was = self._rolling, False, None
         if not rolled:

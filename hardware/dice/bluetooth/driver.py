@@ -76,7 +76,9 @@ class BluetoothDice:
             self._ask_later()
 
     def close(self) -> None:
-        """Let go of the dice. The loop has to run once more, as `asyncio.run` lets it."""
+        """Let go of the dice; no event comes from here any more. The loop has to run once more, as
+        `asyncio.run` lets it."""
+        self._sink = lambda _: None
         if self._timer is not None:
             self._timer.cancel()
         if self._task is not None:
@@ -110,6 +112,10 @@ class BluetoothDice:
     def charge(self, die: int) -> int | None:
         """What is left in a die's cell, in percent, if it has said so."""
         return self._dice[die].charge
+
+    def unfit(self, die: int) -> Message | None:
+        """Why a die that is connected cannot be one of this table; None: it can."""
+        return self._dice[die].unfit
 
     # Pairing
 
