@@ -21,6 +21,7 @@ MEASURES = {
     "presses": "taps, presses and detents in a turn, with a reader and without",
     "page": "the demo's speed with four bots and a browser that shows its page",
     "phones": "what six phones and twenty watchers cost a table",
+    "bluetooth": "a bought die's message from BlueZ's line to the roll",
     "lines": "what the lines to hub and reader cost while nothing happens",
 }
 
