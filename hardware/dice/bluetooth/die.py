@@ -43,7 +43,7 @@ class BluetoothDie:
         """It is reached (again); what it may be doing is not known."""
         self._rolling = False
         self._was = None
-        self.unfit = None
+        self.unfit, self.charge = None, None
 
     def said(self, saying: Saying) -> list[DeviceEvent]:
         """What comes of it."""

@@ -16,17 +16,18 @@ from collections.abc import Callable
 
 import msgspec
 
-from hardware.dice.bluetooth.die import ASLEEP, WAKE_DIE, BluetoothDie
+from hardware.dice.bluetooth.die import BluetoothDie
 from hardware.dice.bluetooth.makes import FACTS
 from hardware.dice.bluetooth.pairs import DIE_NAME_MOST, PairedDie, PairsFile, paired, shown_name
 from hardware.dice.bluetooth.radio import Connection, Seen, look
 from hardware.dice.bluetooth.sayings import Moving, Saying
 from hardware.dice.bluetooth.shaken import ShakenSearch
 from hardware.dice.bluetooth.steps import PairNews, PairStep, Tell
+from hardware.dice.bluetooth.telling import Telling
 from hardware.dice.bluetooth.trouble import ERRORS, Trouble, explained
 from hardware.dice.dice import DICE
 from hardware.message import Message, verbatim
-from hardware.ports import Clock, DeviceEvent, DieState, Handle, PartFound, PartLost, Sink
+from hardware.ports import Clock, DieState, Handle, Sink
 
 MISSED_AFTER_S = 10.0
 """Seconds of listening for a die that is missing, until it is reported."""
@@ -54,15 +55,13 @@ class BluetoothDice:
         chance: Callable[[int], bytes] = os.urandom,
     ) -> None:  # fmt: skip
         self.part = name
-        self._file, self._clock, self._sink = file, clock, sink
+        self._file, self._clock = file, clock
+        self._telling = Telling(name, sink)
         self.pairs = file.read()
         birth = int.from_bytes(chance(2), "big")
         self._dice = [BluetoothDie(name, die, birth) for die in range(DICE)]
         self._connections: dict[int, Connection] = {}
         self._lost: list[Connection] = []  # to be closed: each has its own line to D-Bus
-        self._missed: set[int] = set()  # dice that were reported as missing
-        self._trouble: Trouble | None = None
-        self._works: bool | None = None
         self._stir = asyncio.Event()
         self._pairing: Pairing | None = None
         self._ask_due = False
@@ -78,7 +77,7 @@ class BluetoothDice:
     def close(self) -> None:
         """Let go of the dice; no event comes from here any more. The loop has to run once more, as
         `asyncio.run` lets it."""
-        self._sink = lambda _: None
+        self._telling.end()
         if self._timer is not None:
             self._timer.cancel()
         if self._task is not None:
@@ -93,12 +92,12 @@ class BluetoothDice:
     def seeking(self) -> bool:
         """Whether a paired die may be found at any moment."""
         missing = set(self.pairs) - set(self._connections)
-        return self._works is not False and bool(missing - self._missed)
+        return self._telling.works is not False and bool(missing - self._telling.missed)
 
     @property
     def failed(self) -> Trouble | None:
         """Why Bluetooth cannot be used; None if it can, or was not tried yet."""
-        return self._trouble
+        return self._telling.trouble
 
     async def ended(self) -> None:
         """Until it has let go of the dice, after `close`."""
@@ -123,8 +122,8 @@ class BluetoothDice:
         """Look for the die that somebody shakes, while that is `wanted`, and make it this one."""
         self._pairing = Pairing(die, tell, wanted)
         self._stir.set()
-        if self._trouble is not None:
-            tell(PairNews(PairStep.TROUBLE, why=self._trouble.why))
+        if (trouble := self._telling.trouble) is not None:
+            tell(PairNews(PairStep.TROUBLE, why=trouble.why))
 
     async def _pair(self, asked: Pairing) -> None:
         def wanted() -> bool:
@@ -132,7 +131,7 @@ class BluetoothDice:
 
         ours = {one.address for one in self.pairs.values()}
         search = ShakenSearch(self._clock, ours, asked.tell, self._stir, wanted)
-        found = await search.shaken(self._well) if wanted() else None
+        found = await search.shaken(self._telling.well) if wanted() else None
         still, self._pairing = wanted(), None if self._pairing is asked else self._pairing
         if not still:
             return
@@ -154,7 +153,7 @@ class BluetoothDice:
         self.pairs = pairs
         if (old := self._connections.pop(die, None)) is not None:
             await old.close()
-        self._missed.discard(die)
+        self._telling.missed.discard(die)
         tell(PairNews(PairStep.PAIRED, die, name))
 
     # The one task
@@ -164,8 +163,8 @@ class BluetoothDice:
             while True:
                 try:
                     await self._turn()
-                except ERRORS as error:
-                    self._in_trouble(explained(error))
+                except Exception as error:  # bleak raises many a kind when BlueZ goes away
+                    self._failed(explained(error))
                     await self._wait(_RETRY_S)
         finally:
             self._lost += self._connections.values()
@@ -184,9 +183,9 @@ class BluetoothDice:
             await self._pair(self._pairing)
         elif missing:
             await self._reach(missing)
-        elif self._works is None:
+        elif self._telling.works is None:
             self._stir.clear()
-            await look(self._clock, 0.0, self._stir, lambda _: True, self._well)
+            await look(self._clock, 0.0, self._stir, lambda _: True, self._telling.well)
         else:
             await self._wait(None)
 
@@ -204,14 +203,15 @@ class BluetoothDice:
         begun = self._clock.time()
         self._stir.clear()
         seen = await look(
-            self._clock, MISSED_AFTER_S, self._stir, lambda one: one.address in numbers, self._well
+            self._clock, MISSED_AFTER_S, self._stir, lambda one: one.address in numbers,
+            self._telling.well,
         )  # fmt: skip
         ours = [one for one in seen if one.address in numbers]
         for one in ours:
             await self._connect(numbers[one.address], one)
         if not ours and self._clock.time() - begun >= MISSED_AFTER_S:
             for die in sorted(missing):
-                self._miss(die)
+                self._telling.miss(die)
 
     async def _connect(self, die: int, seen: Seen) -> None:
         own = self._dice[die]
@@ -222,55 +222,31 @@ class BluetoothDice:
         try:
             await connection.open()
         except ERRORS:
-            self._miss(die)
+            self._telling.miss(die)
             await self._wait(_RETRY_S)
             return
         self._connections[die] = connection
-        self._missed.discard(die)
         make, name = FACTS[seen.make].title, shown_name(seen.name)
         about = Message("{make}, called {name}", make=make, name=name[:DIE_NAME_MOST])
-        self._put(PartFound(part=own.part, about=about))
+        self._telling.back(die, about)
 
     def _heard(self, die: BluetoothDie, saying: Saying) -> None:
         rolls = isinstance(saying, Moving) and saying.what is DieState.ROLLING
         if self._pairing is not None and rolls:
             self._pairing.tell(PairNews(PairStep.OURS, die.die))
         for event in die.said(saying):
-            self._put(event)
+            self._telling.put(event)
 
     def _gone(self, die: int) -> None:
         """Its connection was lost."""
         if (lost := self._connections.pop(die, None)) is not None:
             self._lost.append(lost)
-            self._miss(die)
+            self._telling.miss(die)
             self._stir.set()
 
-    def _miss(self, die: int) -> None:
-        if die not in self._missed:
-            self._missed.add(die)
-            self._put(PartLost(part=self._dice[die].part, why=ASLEEP, remedy=WAKE_DIE))
-
-    def _well(self) -> None:
-        """Bluetooth works (again)."""
-        if self._works is not True:
-            self._works, self._trouble = True, None
-            self._put(PartFound(part=self.part, about=Message("Bluetooth works")))
-
-    def _in_trouble(self, trouble: Trouble) -> None:
-        if self._trouble == trouble:
-            return
-        self._works, self._trouble = False, trouble
-        if self._pairing is not None:
+    def _failed(self, trouble: Trouble) -> None:
+        if self._telling.failed(trouble) and self._pairing is not None:
             self._pairing.tell(PairNews(PairStep.TROUBLE, why=trouble.why))
-        self._put(PartLost(part=self.part, why=trouble.why, remedy=trouble.remedy, shown=True))
-
-    def _put(self, event: DeviceEvent) -> None:
-        """A sink that raises loses nothing: the loop's exception handler is told."""
-        try:
-            self._sink(event)
-        except Exception as error:
-            context = {"message": f"{self.part}: taking {event} failed", "exception": error}
-            asyncio.get_running_loop().call_exception_handler(context)
 
     # Charge
 
