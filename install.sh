@@ -36,6 +36,7 @@ OWNER=ringkeeper                # of the table's own files; the service runs as 
 BUILDER=ringkeeper-setup        # fetches the libraries; owns nothing afterwards
 GROUPS_WANTED="i2c gpio spi dialout audio systemd-journal"
 GROUPS_MEMORY="video kmem"      # for the strip by PWM alone
+GROUP_BLUETOOTH=bluetooth       # for Bluetooth dice alone
 BACKUPS_KEPT=5
 CLOCK_SAYS='CERTIFICATE_VERIFY_FAILED|[Cc]ertificate verif|not yet valid|not valid yet|is expired \(invalid since|Not live until'
 NO_NETWORK_SAYS='Retrying|NewConnection|NameResolution|Temporary failure|timed out|unreachable|Failed to fetch|Could not connect|Unable to locate|no installation candidate'
@@ -184,18 +185,21 @@ chosen() {
         else fail "${NEEDS:-$file: cannot be read}. Correct it and run this again; nothing has changed"
         fi
     fi
-    LOCKS= INTERFACES= MEMORY=no NETWORK=no PI_5=no
+    LOCKS= INTERFACES= MEMORY=no NETWORK=no BLUETOOTH=no PI_5=no
     while read -r kind name; do
         case "$kind $name" in
             lock*) LOCKS="$LOCKS $name" ;;
             interface*) INTERFACES="$INTERFACES $name" ;;
             "right memory") MEMORY=yes ;;
             "right network") NETWORK=yes ;;
+            "right bluetooth") BLUETOOTH=yes ;;
             chip*) PI_5=yes ;;
         esac
     done <<EOF
 $NEEDS
 EOF
+    GROUPS_USED=$GROUPS_WANTED
+    [ $BLUETOOTH = no ] || GROUPS_USED="$GROUPS_USED $GROUP_BLUETOOTH"
     more=${WITH:-$(cat "$APP/with" 2>/dev/null || true)}
     if [ "$more" = pi-classic ] && [ $PI_5 = yes ]; then
         [ -z "$WITH" ] || fail "RPi.GPIO does not run on a Pi 5: use --with rpi-lgpio"
@@ -207,6 +211,7 @@ EOF
     LOCKS="$LOCKS${more:+ $more}"
     PACKAGES= BUILT=
     "$PYTHON" -c 'import ensurepip, venv' >/dev/null 2>&1 || PACKAGES=" python3-venv"
+    if [ $BLUETOOTH = yes ] && ! has bluetoothctl; then PACKAGES="$PACKAGES bluez"; fi
     for lock in $LOCKS; do
         if has_no_wheel "$lock"; then BUILT="$BUILT $lock"; fi
     done
@@ -254,6 +259,7 @@ plan() {
     say "service:    $UNITS/ringkeeper.service, as the user $OWNER"
     [ $MEMORY = no ] || say "            $DROP_INS/strip.conf: access to the Pi's memory, for PWM"
     [ $NETWORK = no ] || say "            $DROP_INS/network.conf: the home network, for phones"
+    [ $BLUETOOTH = no ] || say "            $DROP_INS/bluetooth.conf: Bluetooth, for dice"
     say "also:       $COMMAND, $RULES, $POLKIT"
 }
 
@@ -358,12 +364,12 @@ account() {
 }
 
 person() {
-    for group in $GROUPS_WANTED; do
+    for group in $GROUPS_USED; do
         getent group "$group" >/dev/null || groupadd --system "$group"
     done
     id "$OWNER" >/dev/null 2>&1 || useradd --system --user-group --home-dir /var/lib/ringkeeper \
         --no-create-home --shell /usr/sbin/nologin "$OWNER"
-    for group in $GROUPS_WANTED; do usermod -a -G "$group" "$OWNER"; done
+    for group in $GROUPS_USED; do usermod -a -G "$group" "$OWNER"; done
     id "$BUILDER" >/dev/null 2>&1 || useradd --system --user-group --home-dir /nonexistent \
         --no-create-home --shell /usr/sbin/nologin "$BUILDER"
 }
@@ -503,7 +509,7 @@ keep_unit() {
 command_line() {
     run="runuser \$pty -u $OWNER --"
     if [ $MEMORY = yes ]; then
-        run="setpriv --reuid=$OWNER --regid=$OWNER --groups=$OWNER,$(say $GROUPS_WANTED $GROUPS_MEMORY \
+        run="setpriv --reuid=$OWNER --regid=$OWNER --groups=$OWNER,$(say $GROUPS_USED $GROUPS_MEMORY \
             | tr ' ' ,) --inh-caps=-all,+sys_rawio --ambient-caps=-all,+sys_rawio \
 --bounding-set=-all,+sys_rawio --no-new-privs"
     fi
@@ -594,6 +600,18 @@ RestrictAddressFamilies=AF_INET
 IPAddressAllow=localhost link-local 10.0.0.0/8 172.16.0.0/12 192.168.0.0/16
 EOF
     else no_drop_in network
+    fi
+    if [ $BLUETOOTH = yes ]; then
+        drop_in bluetooth <<EOF
+# Dice over Bluetooth (hardware.toml: kind = "bluetooth"). The Bluetooth service is asked by D-Bus, and Debian
+# lets only this group do that; the table itself opens no Bluetooth socket.
+[Unit]
+Wants=bluetooth.service
+After=bluetooth.service
+[Service]
+SupplementaryGroups=$GROUP_BLUETOOTH
+EOF
+    else no_drop_in bluetooth
     fi
 }
 

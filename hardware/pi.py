@@ -14,6 +14,7 @@ from hardware.message import Message, verbatim
 from hardware.panel.factory import factory_for, library_of, open_pins
 from hardware.ports import Buzzer, Clock, DeviceEvent, Display, PartError, Sink, Strip, Voice
 from hardware.profile.types import (
+    DiceKind,
     DiceProfile,
     DisplayProfile,
     PanelProfile,
@@ -25,6 +26,8 @@ from hardware.profile.types import (
 from hardware.system.i2c import open_i2c
 
 if TYPE_CHECKING:
+    from hardware.dice.bluetooth.driver import BluetoothDice
+    from hardware.dice.bluetooth.pairs import PairsFile
     from hardware.dice.die_faces import Learnt
     from hardware.display.luma_oled import Wire
     from hardware.line.hotplug import Finder, HotPort
@@ -44,19 +47,16 @@ class OpenedParts(msgspec.Struct, kw_only=True):
     buzzer: Buzzer | None = None
     voice: Voice | None = None
     lines: dict[str, HotPort] = {}  # dice and readers, by their name
+    bluetooth: BluetoothDice | None = None
     pins: str = ""  # the library that pins are reached by, if it is not the kernel's own way
     errors: list[PartError] = []
 
     def close(self) -> None:
         """Close everything; lights out, the last screen stays."""
         parts = (
-            *self.lines.values(),
-            self.panel,
-            self.buzzer,
-            self.voice,
-            self.strip,
+            *self.lines.values(), self.bluetooth, self.panel, self.buzzer, self.voice, self.strip,
             self.display,
-        )
+        )  # fmt: skip
         for part in parts:
             if part is not None:
                 part.close()
@@ -85,13 +85,14 @@ def open_parts(
     pins: Callable[[], Any] = open_pins,
     threaded: bool = True,
     faces: Callable[[], Learnt] = dict,
+    pairs: Callable[[], PairsFile | None] = lambda: None,
     kernel: Kernel | None = None,
     ports: Ports | None = None,
 ) -> OpenedParts:
     """Open every part of the profile that can be opened; see `Opener`."""
     opener = Opener(
         profile, sink=sink, post=post, i2c=i2c, pins=pins, threaded=threaded, faces=faces,
-        kernel=kernel, ports=ports,
+        pairs=pairs, kernel=kernel, ports=ports,
     )  # fmt: skip
     opener.open_shown()
     opener.open_rest(clock)
@@ -106,8 +107,9 @@ class Opener:
     `threaded` the display is written by a thread of its own, otherwise by whoever shows something.
     Dice and readers need a running loop, display and strip none. The display, and the lines of dice
     and readers, are kept when nobody answers yet and come to life when plugged in. `faces` gives
-    those of calibrated dice, by hub and die, when dice are opened; the strip's device nodes are the
-    `kernel`'s, Linux unless given. Boards that are not where hardware.toml has them are looked for
+    those of calibrated dice, by hub and die, when dice are opened, `pairs` the file of paired
+    Bluetooth dice; without one there are none. The strip's device nodes are the `kernel`'s, Linux
+    unless given. Boards that are not where hardware.toml has them are looked for
     at the `ports`, those on USB unless given.
     """
 
@@ -121,11 +123,12 @@ class Opener:
         pins: Callable[[], Any] = open_pins,
         threaded: bool = True,
         faces: Callable[[], Learnt] = dict,
+        pairs: Callable[[], PairsFile | None] = lambda: None,
         kernel: Kernel | None = None,
         ports: Ports | None = None,
     ) -> None:
         self.parts = OpenedParts()
-        self._faces, self._kernel, self._ports = faces, kernel, ports
+        self._faces, self._pairs, self._kernel, self._ports = faces, pairs, kernel, ports
         self._search: NodeSearch | None = None
         self._profile = profile
         self._sink, self._post = sink, post
@@ -215,12 +218,31 @@ class Opener:
             self._attempt("buzzer", self._buzzer, profile.buzzer.pin, factory, clock)
 
     def _dice(self, name: str, profile: DiceProfile, clock: Clock) -> None:
+        if profile.kind is DiceKind.BLUETOOTH:
+            self._bluetooth(name, clock)
+            return
         from hardware.serial_parts import dice_port
 
         faces, finder = self._faces(), self._finder(name, clock)
         self._line(
             dice_port(name, profile, clock=clock, sink=self._sink, faces=faces, finder=finder)
         )
+
+    def _bluetooth(self, name: str, clock: Clock) -> None:
+        file = self._pairs()
+        if file is None:
+            return
+        try:
+            from hardware.dice.bluetooth.driver import BluetoothDice
+        except ModuleNotFoundError as error:
+            why = Message("the library {name} is missing", name=error.name or "bleak")
+            remedy = Message(
+                "on a Raspberry Pi, run install.sh again; elsewhere: "
+                'pip install "ringkeeper[bluetooth]"'
+            )
+            raise PartError(name, why, remedy) from error
+        self.parts.bluetooth = BluetoothDice(name, file, clock=clock, sink=self._sink)
+        self.parts.bluetooth.open()
 
     def _reader(self, name: str, profile: ReaderProfile, clock: Clock) -> None:
         from hardware.serial_parts import reader_port

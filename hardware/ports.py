@@ -68,6 +68,8 @@ class DieSettled(msgspec.Struct, frozen=True, kw_only=True):
     mark: int | None = None  # birth of the die, and 16 bits of its own count of rolls
     vector: Vector | None = None
     battery: int | None = None  # millivolts
+    charge: int | None = None  # percent, of a die that tells that instead
+    bought: bool = False  # it has 1 to 6 on it, whatever the box's own dice show
 
 
 class DieState(Enum):
@@ -91,6 +93,7 @@ class DieNews(msgspec.Struct, frozen=True, kw_only=True):
     roll: int
     vector: Vector | None = None
     battery: int | None = None  # millivolts
+    charge: int | None = None  # percent
 
 
 class TagPlaced(msgspec.Struct, frozen=True, kw_only=True):
@@ -134,12 +137,14 @@ class Turned(msgspec.Struct, frozen=True, kw_only=True):
 
 class PartLost(msgspec.Struct, frozen=True, kw_only=True):
     """A part that worked stopped working (unplugged, silent); `remedy`: what to look at, if its
-    driver knows. `unplugged`: its plug was pulled, so nothing else is wrong."""
+    driver knows. `unplugged`: its plug was pulled, so nothing else is wrong. `shown`: players are
+    told `why`, which says what to do."""
 
     part: str
     why: Message
     remedy: Message | None = None
     unplugged: bool = False
+    shown: bool = False
 
     def __str__(self) -> str:
         """One line for a log."""

@@ -63,14 +63,15 @@ def about_settings(settings: SettingsStore) -> list[Finding]:
 
 
 def files_of(profile: Path | None, journal: Path, tags: Path | None) -> list[Path]:
-    """Every file of a table that is there: hardware.toml, tag books, dice faces, settings, the
-    journal with what is not in it yet, and journals that were put away because they were damaged or
-    of a newer version."""
+    """Every file of a table that is there: hardware.toml, tag books, dice faces, paired dice,
+    settings, the journal with what is not in it yet, and journals that were put away because they
+    were damaged or of a newer version."""
     from controller.files.tagfile import TAGS as TAG_BOOK  # a start needs none of this
+    from hardware.dice.bluetooth.pairs import PAIRS_FILE
     from hardware.dice.die_faces import FILE as FACES
 
     folder = beside(profile)
-    small = [folder / FACES, journal.with_name(SETTINGS_FILE)]
+    small = [folder / FACES, folder / PAIRS_FILE, journal.with_name(SETTINGS_FILE)]
     books = sorted(folder.glob(f"{Path(TAG_BOOK).stem}*.toml"))
     away = [
         path

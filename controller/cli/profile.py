@@ -7,12 +7,16 @@ from __future__ import annotations
 import argparse
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from controller.cli import Misuse
 from hardware.pi import Open, OpenedParts, open_parts
 from hardware.ports import Sink
 from hardware.profile.profile import ProfileError, load_profile
 from hardware.profile.types import Profile
+
+if TYPE_CHECKING:
+    from hardware.dice.bluetooth.pairs import PairsFile
 
 _FILE, INSTALLED = "hardware.toml", "/etc/ringkeeper"
 
@@ -26,13 +30,13 @@ def hardware_places() -> tuple[Path, Path]:
 def add_hardware(parser: argparse.ArgumentParser) -> None:
     """The argument that names hardware.toml."""
     what = "the parts file (default: ./hardware.toml)"
-    parser.add_argument("--hardware", type=Path, metavar="FILE", help=what)
+    parser.add_argument("--hardware", type=Path, metavar="PAIRS_FILE", help=what)
 
 
 def add_tags(parser: argparse.ArgumentParser) -> None:
     """The argument that names the tag book."""
     what = "the tag book (default: tags.toml)"
-    parser.add_argument("--tags", type=Path, metavar="FILE", help=what)
+    parser.add_argument("--tags", type=Path, metavar="PAIRS_FILE", help=what)
 
 
 def profile_path(named: Path | None) -> Path | None:
@@ -54,6 +58,13 @@ def beside(profile: Path | None) -> Path:
     return state_folder() or (profile.parent if profile else Path())
 
 
+def pairs_file(folder: Path) -> PairsFile:
+    """Where a table's paired Bluetooth dice are kept."""
+    from hardware.dice.bluetooth.pairs import PAIRS_FILE, PairsFile  # once the table is lit
+
+    return PairsFile(folder / PAIRS_FILE)
+
+
 def profile_at(path: Path | None) -> Profile:
     """What a file says; nothing of no file. Raises Misuse with everything that is wrong in it."""
     if path is None:
@@ -64,13 +75,17 @@ def profile_at(path: Path | None) -> Profile:
         raise Misuse(str(error)) from error
 
 
-def opener(profile: Profile) -> Open:
-    """Opens its parts in the loop that then runs."""
+def opener(profile: Profile, folder: Path | None = None) -> Open:
+    """Opens its parts in the loop that then runs; `folder` is where paired dice are kept, if they
+    are to be opened too."""
 
     def opened(sink: Sink) -> OpenedParts:
         import asyncio  # a table is lit before it is loaded
 
         loop = asyncio.get_running_loop()
-        return open_parts(profile, clock=loop, sink=sink, post=loop.call_soon_threadsafe)
+        return open_parts(
+            profile, clock=loop, sink=sink, post=loop.call_soon_threadsafe,
+            pairs=lambda: None if folder is None else pairs_file(folder),
+        )  # fmt: skip
 
     return opened

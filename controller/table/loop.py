@@ -21,6 +21,7 @@ from controller.store.banker import Banker
 from controller.table.copies import Copies
 from controller.table.diagnostics.parts import PartsStatus
 from controller.table.diagnostics.trials import Trials
+from controller.table.dice_pairer import DicePairer, PairableDice
 from controller.table.enroller import Enroller
 from controller.table.gateway import CommandGateway
 from controller.table.input import gestures
@@ -78,6 +79,7 @@ class Table:
         self._gateway = gateway = CommandGateway(clock, face, banker)
         self._trials = Trials(face, parts.checkup, clock, self._spoken)
         self._enroller = Enroller(face, tagbook, host.save_tags, clock)
+        self._pairer = DicePairer(face, clock, self._spoken)
         chance = chance or SystemRandom()
         self._lifecycle = GameLifecycle(
             face,
@@ -96,7 +98,7 @@ class Table:
             clock, face, gateway=gateway, lifecycle=self._lifecycle, enroller=self._enroller,
             monitors=monitors, trials=self._trials,
             copies=Copies(face, clock, host.copy, self._spoken),
-            another=self._another, respoken=self._respoken,
+            pairer=self._pairer, another=self._another, respoken=self._respoken,
         )  # fmt: skip
         self._devices = Devices(
             clock, face, self._parts, enroller=self._enroller, monitors=monitors,
@@ -220,10 +222,14 @@ class Table:
             self._face.take(changes.met, banker, self.language, banker.stood(), self._clock.time())
             self._monitors.start_game(self.state, banker)
 
-    def complete(self, *, buzzer: Buzzer | None, missing: Collection[str]) -> None:
-        """Parts that were opened after the first picture: the buzzer, if there is one, and the
-        names of those that could not be opened."""
+    def complete(
+        self, *, buzzer: Buzzer | None, missing: Collection[str],
+        bluetooth: PairableDice | None = None,
+    ) -> None:  # fmt: skip
+        """Parts that were opened after the first picture: the buzzer and Bluetooth dice, if there
+        are any, and the names of those that could not be opened."""
         self._parts.miss(missing)
+        self._pairer.use(bluetooth)
         self._monitors.parts(self._parts.missing)
         with self.speaking():
             self._face.complete(buzzer)

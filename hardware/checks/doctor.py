@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from functools import reduce
 
+from hardware.checks import bluetooth
 from hardware.checks.findings import Finding, Verdict
 from hardware.checks.pins import pins
 from hardware.checks.record import Record
+from hardware.dice import battery
 from hardware.dice.dice import DICE
 from hardware.line.hotplug import HotPort
 from hardware.line.search import CHECK_BOARD
@@ -29,9 +31,6 @@ from hardware.profile.types import (
 )
 from hardware.speaker import LISTEN
 from hardware.wiring.headers import PI
-
-LOW_MV = 3500
-"""Millivolts at which a die's lithium cell has about a tenth left."""
 
 DIE_REMEDY = Message(
     "pick it up and roll it; still nothing? charge it, or bring it nearer to the hub"
@@ -209,7 +208,9 @@ def speaker(profile: Profile, parts: OpenedParts, record: Record) -> Finding:
 def dice(
     name: str, wanted: DiceProfile, parts: OpenedParts, record: Record, now: float
 ) -> list[Finding]:
-    """The hub, and each die behind it."""
+    """The hub, and each die behind it; Bluetooth dice have no hub."""
+    if wanted.kind is DiceKind.BLUETOOTH:
+        return bluetooth.check(name, parts, _error(parts, name))
     hub = _line(name, wanted.path, parts, record)
     if hub.verdict is Verdict.WRONG or wanted.kind is DiceKind.LINES:
         return [hub]
@@ -225,10 +226,11 @@ def _die(name: str, number: int, record: Record, now: float) -> Finding:
     if heard.dead:
         dead = Message("{heard}: its sensor does not answer", heard=ago)
         return Finding(part, Verdict.WRONG, dead, SENSOR_REMEDY)
-    if heard.battery is None:
+    left = battery.told(heard.battery, heard.charge)
+    if left is None:
         return Finding(part, Verdict.FINE, Message("{heard}; battery level unknown", heard=ago))
-    told = Message("{heard}, battery {volts} V", heard=ago, volts=f"{heard.battery / 1000:.2f}")
-    if heard.battery < LOW_MV:
+    told = Message("{heard}, {battery}", heard=ago, battery=left)
+    if battery.is_low(heard.battery, heard.charge):
         empty = Message("{heard}: nearly empty", heard=told)
         return Finding(part, Verdict.WRONG, empty, Message("charge it"))
     return Finding(part, Verdict.FINE, told)

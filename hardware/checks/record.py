@@ -24,11 +24,12 @@ from hardware.ports import (
 
 
 class DieHeard(msgspec.Struct):
-    """A die that was heard: when last, its battery in millivolts if it told, and whether it said
-    that its sensor does not answer."""
+    """A die that was heard: when last, its battery in millivolts or its charge in percent if it
+    told, and whether it said that its sensor does not answer."""
 
     at: float
     battery: int | None = None
+    charge: int | None = None
     dead: bool = False
 
 
@@ -76,10 +77,13 @@ class Record:
 
     def _die(self, event: DieSettled | DieNews) -> None:
         key = event.source, event.die
-        before = self.dice[key].battery if key in self.dice else None
-        battery = before if event.battery is None else event.battery
+        before = self.dice[key] if key in self.dice else DieHeard(at=0.0)
+        battery = before.battery if event.battery is None else event.battery
+        charge = before.charge if event.charge is None else event.charge
         dead = isinstance(event, DieNews) and event.what is DieState.SENSOR_DEAD
-        self.dice[key] = DieHeard(at=self._clock.time(), battery=battery, dead=dead)
+        self.dice[key] = DieHeard(
+            at=self._clock.time(), battery=battery, charge=charge, dead=dead
+        )  # fmt: skip
 
     def _tag(self, event: TagPlaced | TagRemoved) -> None:
         head = self.heads.setdefault((event.source, event.head), HeadHeard())

@@ -93,6 +93,7 @@ class _Reader:
         self._check_pins(profile)
         self._check_names(profile)
         self._check_nodes(profile)
+        self._check_bluetooth(profile)
         self._check_strip(profile)
         for key, found, expected in wrong_places(profile):
             self._problem(key, found, expected)
@@ -132,8 +133,8 @@ class _Reader:
 
     def _check_kind(self, part: DiceProfile | ReaderProfile, value: Any, key: str) -> None:
         """Keys that only a part of another kind has."""
-        own = {"path", "kind", *KEYS_OF_KIND[part.kind]}
-        if part.path == AUTO and part.kind not in (DiceKind.RINGKEEPER, ReaderKind.RINGKEEPER):
+        own = {"kind", *KEYS_OF_KIND[part.kind]}
+        if part.path == AUTO and "path" in own and "node" not in own:
             wrong = _is(AUTO) if "path" in value else MISSING  # it never says what it is
             self._problem(f"{key}.path", wrong, Message(A_DEVICE))
         for name in value:
@@ -244,6 +245,13 @@ class _Reader:
                     self._problem(f"{key}.node", why, Message(BOARD_NUMBER))
                 if number:
                     numbers.setdefault(number, brief(key))
+
+    def _check_bluetooth(self, profile: Profile) -> None:
+        """A table has two dice, and their pairs have one file."""
+        sets = [name for name, one in profile.dice.items() if one.kind is DiceKind.BLUETOOTH]
+        for name in sets[1:]:
+            wrong = _already("bluetooth", brief(f"dice.{sets[0]}"))
+            self._problem(f"dice.{name}.kind", wrong, Message("one table for both dice"))
 
     def _unknown(self, key: str, name: str, known: list[str]) -> None:
         near = self._nearest.of(name, known)

@@ -68,6 +68,7 @@ class Direction(Enum):
 
 class DiceKind(Enum):
     RINGKEEPER = "ringkeeper"
+    BLUETOOTH = "bluetooth"
     LINES = "lines"
 
 
@@ -231,13 +232,14 @@ class ReaderProfile(Struct, frozen=True, kw_only=True):
 _PLACES = frozenset({"spaces", "token_pad"})
 
 KEYS_OF_KIND: dict[DiceKind | ReaderKind, frozenset[str]] = {
-    DiceKind.RINGKEEPER: frozenset({"node"}),
-    DiceKind.LINES: frozenset({"baud"}),
-    ReaderKind.RINGKEEPER: _PLACES | {"heads", "gain", "node"},
-    ReaderKind.RDM6300: _PLACES | {"gone"},
-    ReaderKind.LINES: _PLACES | {"baud", "digits", "gone"},
+    DiceKind.RINGKEEPER: frozenset({"path", "node"}),
+    DiceKind.BLUETOOTH: frozenset(),
+    DiceKind.LINES: frozenset({"path", "baud"}),
+    ReaderKind.RINGKEEPER: _PLACES | {"path", "heads", "gain", "node"},
+    ReaderKind.RDM6300: _PLACES | {"path", "gone"},
+    ReaderKind.LINES: _PLACES | {"path", "baud", "digits", "gone"},
 }
-"""What else may stand in a table of such a kind, besides `path` and `kind`."""
+"""What else may stand in a table of such a kind, besides `kind`."""
 
 
 class Profile(Struct, frozen=True, kw_only=True):

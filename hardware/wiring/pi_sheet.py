@@ -120,7 +120,7 @@ _DICE = {DiceKind.RINGKEEPER: "Dice hub (ESP32)", DiceKind.LINES: "Dice"}
 def _plugged(profile: Profile) -> Iterator[Plugged]:
     header = on_header(profile)
     for name, hub in profile.dice.items():
-        if name != header:
+        if name != header and hub.kind in _DICE:
             yield Plugged(_DICE[hub.kind], f"dice.{name}", _where(hub.path, hub.node))
     for name, reader in profile.readers.items():
         if name != header:

@@ -22,6 +22,7 @@ MEASURES = {
     "page": "the demo's speed with four bots and a browser that shows its page",
     "phones": "what six phones and twenty watchers cost a table",
     "speech": "from a roll to the first sound of the sentence about it",
+    "bluetooth": "a bought die's message from BlueZ's line to the roll",
     "lines": "what the lines to hub and reader cost while nothing happens",
 }
 

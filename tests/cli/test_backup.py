@@ -21,7 +21,7 @@ from tests.table.hands import EDITION, banker, hands
 
 FILES = {
     "hardware.toml", "tags.toml", "tags-lotr-2012.toml", "dice-faces.toml", "dice-radio.toml",
-    "settings.toml",
+    "dice-bluetooth.toml", "settings.toml",
 }  # fmt: skip
 
 
@@ -36,6 +36,7 @@ def at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     save(home / "tags.toml", simulated(EDITION), EDITION)
     (home / "tags-lotr-2012.toml").write_text('edition = "lotr-2012"\n', encoding="utf-8")
     (home / "dice-faces.toml").write_text("# none yet\n", encoding="utf-8")
+    (home / "dice-bluetooth.toml").write_text("# none yet\n", encoding="utf-8")
     dice_radio.keep(home / "dice-radio.toml", dice_radio.drawn())
     SettingsStore(home / "settings.toml").change(Settings(volume=2))
     return home

@@ -22,6 +22,7 @@ from controller.files.tagfile import Books, edition_of
 from controller.rules.position.build import PositionError
 from hardware.checks.findings import few
 from hardware.dice import die_faces
+from hardware.dice.bluetooth import pairs
 from hardware.profile.profile import ProfileError, load_profile
 from hardware.system.small_file import SMALL_MOST
 from sim.cli import main
@@ -65,13 +66,18 @@ def faces(path: Path) -> None:
     die_faces.read(path)
 
 
+def paired_dice(path: Path) -> None:
+    pairs.read(path)
+
+
 def kept_settings(path: Path) -> None:
     if problems := SettingsStore(path).problems:
         raise ValueError("\n".join(map(str, problems)))
 
 
 WRONG_FILE = (
-    ProfileError, EditionError, PositionError, die_faces.FacesError, ValueError, OSError,
+    ProfileError, EditionError, PositionError, die_faces.FacesError, pairs.PairsError,
+    ValueError, OSError,
 )  # fmt: skip
 READERS: dict[str, Callable[[Path], None]] = {
     "tags.toml": tag_book,
@@ -79,6 +85,7 @@ READERS: dict[str, Callable[[Path], None]] = {
     "edition.toml": edition,
     "position.toml": position,
     "dice-faces.toml": faces,
+    "dice-bluetooth.toml": paired_dice,
     "settings.toml": kept_settings,
 }
 

@@ -18,6 +18,7 @@ from controller.rules.position.build import PositionError
 from controller.text.language import in_language
 from controller.text.wording import worded
 from hardware.dice import die_faces
+from hardware.dice.bluetooth import pairs
 from hardware.message import Message
 from hardware.problem import FileError, Problem
 from hardware.profile import needs
@@ -39,6 +40,7 @@ READERS: dict[str, Callable[[Path], object]] = {
     "tags.toml": lambda path: tagbook.read(path, EDITION),
     "settings.toml": kept_settings,
     "dice-faces.toml": die_faces.read,
+    "dice-bluetooth.toml": pairs.read,
     "edition.toml": lambda path: editions.load(str(path)),
     "position.toml": position_file.load,
 }

@@ -18,8 +18,8 @@ from hardware.ports import DieNews, DieSettled, DieState
 
 ROOT = Path(__file__).parents[2]
 LAYOUT = re.compile(r"[<>=!@][0-9xbBhHiIqQs ]*[bBhHiIqQs]")
-OWN = {"firmware/die.py"}
-"""What a die remembers while it sleeps goes by no line."""
+OWN = {"firmware/die.py", "hardware/dice/bluetooth/pixels.py"}
+"""What a die remembers while it sleeps goes by no line, and bought dice have their makers'."""
 
 
 def _layouts(path: Path) -> list[str]:

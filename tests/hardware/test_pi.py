@@ -244,6 +244,12 @@ heavy = {"luma", "gpiozero", "board", "neopixel", "serial", "smbus2"}
 print(sorted(heavy & {name.split(".")[0] for name in sys.modules}))
 """
 
+WITHOUT_BLUETOOTH = """
+import sys
+import controller.cli.run.session, controller.cli.doctor.doctor, controller.cli.enrol.enrol
+print(sorted({"bleak", "dbus_fast"} & set(sys.modules)))
+"""
+
 ON_A_PC = """
 import asyncio, warnings
 warnings.simplefilter("error")
@@ -299,6 +305,10 @@ def run_python(code: str) -> list[str]:
 
 def test_libraries_are_imported_only_for_parts_that_are_named() -> None:
     assert run_python(LAZY) == ["[]"]
+
+
+def test_a_table_without_bluetooth_dice_loads_nothing_of_bluetooth() -> None:
+    assert run_python(WITHOUT_BLUETOOTH) == ["[]"]
 
 
 def test_a_picture_is_out_before_the_libraries_of_the_other_parts_are_loaded() -> None:

@@ -180,6 +180,19 @@ def test_readers_and_dice_of_other_kinds() -> None:
     assert (profile.readers["n"].kind, profile.readers["n"].gain) == (ReaderKind.RINGKEEPER, 7)
 
 
+def test_bluetooth_dice_have_no_port_and_one_table() -> None:
+    profile = parse_profile('[dice.gems]\nkind = "bluetooth"\n[dice.hub]\n')
+    assert profile.dice["gems"].kind is DiceKind.BLUETOOTH
+    assert problems(
+        '[dice.a]\nkind = "bluetooth"\npath = "/dev/a"\n[dice.b]\nkind = "bluetooth"\n'
+    ) == [
+        'hardware.toml, line 3: dice.a.path: does not apply to kind "bluetooth"; '
+        'expected kind = "ringkeeper" or kind = "lines"',
+        "hardware.toml, line 5: dice.b.kind: bluetooth is already dice.a; "
+        "expected one table for both dice",
+    ]
+
+
 def test_a_key_of_another_kind_is_named() -> None:
     assert problems(
         '[dice.d]\npath = "/dev/a"\nbaud = 9600\n'

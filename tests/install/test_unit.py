@@ -94,6 +94,35 @@ def test_systemd_understands_every_line(with_phones: Path) -> None:
     assert ours == []
 
 
+@pytest.fixture
+def with_bluetooth(tmp_path: Path) -> Path:
+    """The unit as install.sh writes it for a table with Bluetooth dice."""
+    pi = Pi(tmp_path)
+    pi.write("etc/ringkeeper/hardware.toml", '[dice.dice]\nkind = "bluetooth"\n')
+    assert pi.install().returncode == 0
+    return pi.root / "etc/systemd/system/ringkeeper.service"
+
+
+@pytest.mark.skipif(
+    ANALYZE is None, reason="there is no systemd-analyze here (apt install systemd)"
+)
+def test_with_bluetooth_dice_systemd_counts_hardly_more(with_bluetooth: Path) -> None:
+    assert exposure(with_bluetooth) <= exposure(UNIT) + 0.1 <= EXPOSURE_MOST
+
+
+def test_bluetooth_dice_take_a_group_and_no_socket(with_bluetooth: Path) -> None:
+    """systemd.exec(5): D-Bus is AF_UNIX; Debian's policy of BlueZ lets the group bluetooth ask."""
+    more = settings(with_bluetooth.with_suffix(".service.d") / "bluetooth.conf")
+    assert more == {
+        "Wants": ["bluetooth.service"], "After": ["bluetooth.service"],
+        "SupplementaryGroups": ["bluetooth"],
+    }  # fmt: skip
+
+
+def test_without_bluetooth_dice_there_is_nothing_of_it(with_phones: Path) -> None:
+    assert not (with_phones.with_suffix(".service.d") / "bluetooth.conf").exists()
+
+
 def test_it_is_not_root_and_cannot_become_it() -> None:
     unit = settings()
     assert unit["User"] == ["ringkeeper"]

@@ -29,6 +29,7 @@ from controller.table.panel.pages.details import Faces
 from controller.table.panel.pages.enrolling import SecondBox, SwapTags, Tags
 from controller.table.panel.pages.main import Main
 from controller.table.panel.pages.offers import OpenDeal, OpenDeals
+from controller.table.panel.pages.pairing import BluetoothDicePage, ShakeDie
 from controller.table.panel.pages.phones import Scan
 from controller.table.panel.pages.resuming import Paused, Resume
 from controller.table.panel.pages.rules import RulePage, RulesPage
@@ -41,6 +42,7 @@ from controller.view.interface import Notice, Ui
 from hardware.message import verbatim
 from hardware.ports import LineNoise, PartFound, PartLost
 from tests.table.phones_joined import PhonesJoined
+from tests.table.two_dice import TwoDice
 from tests.view.situations import EDITION, Situation, all_situations, at, own, started
 
 BOX = load("lotr-2003-fr")
@@ -101,6 +103,9 @@ def menus() -> Iterator[Situation]:
         yield _page(context, page)
     yield _page(PanelContext(state=state, dice=False), Faces(0))
     yield _page(PanelContext(state=state, phones=PhonesJoined()), Scan())
+    for dice_page in (BluetoothDicePage(), ShakeDie(0)):
+        context = PanelContext(state=state, bluetooth=TwoDice(), dice_nearby=2)
+        yield _page(context, dice_page)
     book = simulated(BOX)
     deed = next(uid for uid, tag in book if isinstance(tag, DeedTag))
     for page in (Tags(), SwapTags(), SwapTags(deed), SecondBox()):

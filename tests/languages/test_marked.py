@@ -45,13 +45,15 @@ CODES: dict[str, set[str]] = {
     "controller/table/panel/pages/phones.py": {"HTTP://"},
     "controller/table/presenter/presenter.py": {"P"},
     "controller/table/speech/spoken.py": {r"(?<=\d) ", r"\b"},
-    "controller/table/wording/notices.py": {" head ", "display", "strip", "buzzer", "speaker"},
+    "controller/table/wording/notices.py": {
+        " head ", " die ", "display", "strip", "buzzer", "speaker",
+    },
     "controller/table/wording/findings.py": {
         "hardware.toml", "config.txt", "settings", "tag book", "journal", "dice faces",
     },
     "controller/table/diagnostics/checker.py": {" head ", "GPIO "},
     "controller/table/panel/pages/check.py": {
-        "lights", "pictures", "tones", "voice", "controls", "dice", "cards", " die ",
+        "lights", "pictures", "tones", "voice", "controls", "dice", "cards",
     },
     "controller/table/panel/setup.py": {"standard"},
     "controller/table/input/typed.py": {"player", "place", "card", "retire", "NFKD"},

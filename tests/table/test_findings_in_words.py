@@ -17,6 +17,7 @@ from controller.view.interface import Menu
 from hardware.checks import doctor
 from hardware.checks.checkup import Checkup
 from hardware.checks.findings import Finding, Verdict
+from hardware.dice import battery
 from hardware.message import Message, both, joined, verbatim
 from hardware.pi import OpenedParts
 from hardware.ports import Button
@@ -66,7 +67,7 @@ def test_messages_in_messages_are_worded_too() -> None:
     heard = Message("last heard {seconds} s ago", seconds=12)
     empty = Message(
         "{heard}: nearly empty",
-        heard=Message("{heard}, battery {volts} V", heard=heard, volts="3.41"),
+        heard=Message("{heard}, {battery}", heard=heard, battery=battery.told(3410, None)),
     )
     assert worded(empty) == "last heard 12 s ago, battery 3.41 V: nearly empty"
     pins = joined([Message("ok at {pin}", pin=doctor.pin(23)), doctor.pin(17)])
@@ -155,6 +156,7 @@ LIBRARIES = {
     "hardware/profile/toml_text.py": "tomllib's",
     "hardware/boards/prompt.py": "mpremote's",
     "hardware/strip/ways.py": "Blinka's",
+    "hardware/dice/bluetooth/trouble.py": "bleak's",
 }
 """Where the words of a library are looked at, which has nothing else to give."""
 

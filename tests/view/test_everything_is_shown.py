@@ -35,6 +35,7 @@ from controller.table.panel.pages.answers import Answers, Bidders, Leavers
 from controller.table.panel.pages.enrolling import Doubtful, LayCards, TagKinds
 from controller.table.panel.pages.habits import AskMoved
 from controller.table.panel.pages.main import Main
+from controller.table.panel.pages.pairing import ShakeDie
 from controller.table.panel.pages.resuming import Paused, Resume
 from controller.table.panel.pages.setup import Joining
 from controller.table.panel.pages.taking_back import GoesBack, TakeBackPage
@@ -50,6 +51,7 @@ from hardware.message import Message, verbatim
 from hardware.ports import LineNoise, PartFound, PartLost
 from hardware.strip.strip import StripLayout
 from tests.table.phones_joined import PhonesJoined
+from tests.table.two_dice import TwoDice
 from tests.view.situations import SINCE, all_films, all_situations, own, started
 
 
@@ -141,7 +143,7 @@ def test_every_question_has_its_screen_and_a_picture_of_it() -> None:
 # Pages
 
 ALWAYS: tuple[Page, ...] = (
-    Joining(), LayCards(), Doubtful(), TagKinds(b"\x01\x02\x03\x04"),
+    Joining(), LayCards(), ShakeDie(0), Doubtful(), TagKinds(b"\x01\x02\x03\x04"),
 )  # fmt: skip
 IN_A_GAME: tuple[Page, ...] = (
     Main(), Answers(), Resume(), Paused(), Bidders(), Leavers(),
@@ -194,7 +196,7 @@ def desks() -> Iterator[tuple[PanelContext, Panel]]:
             decided=lambda: ["Ruling R32: GO pays at once"], editions=tuple(known()),
             tags=book, stray=b"\x01\x02\x03\x04", findings=lambda: [finding],
             strip=StripLayout(count=40),
-            phones=PhonesJoined(),
+            phones=PhonesJoined(), bluetooth=TwoDice(), dice_nearby=2,
         )  # fmt: skip
         things = tuple(enrolment.things(state.edition, enrolment.NEEDED))
         doubt = Doubt(b"\x01\x02\x03\x04", things[1])

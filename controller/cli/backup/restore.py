@@ -33,6 +33,7 @@ from controller.store.journal_file import read
 from controller.store.watermark import JournalInUse, Watermark
 from hardware.checks.findings import few
 from hardware.dice import dice_radio, die_faces
+from hardware.dice.bluetooth import pairs
 from hardware.message import both, brief
 from hardware.problem import FileError, Problem
 from hardware.profile.profile import load_profile
@@ -48,6 +49,7 @@ ROOT_S = (
 )
 _FACES = die_faces.FILE
 _RADIO = dice_radio.RADIO_FILE
+_PAIRS = pairs.PAIRS_FILE
 _SCRATCH = ".restoring-"
 
 
@@ -207,6 +209,8 @@ def _wrong(name: str, path: Path) -> list[str]:
             die_faces.read(path)
         elif name == _RADIO:
             dice_radio.read(path)
+        elif name == _PAIRS:
+            pairs.read(path)
         elif name == SETTINGS_FILE:
             found = SettingsStore(path).problems
         elif name.startswith(OWN):
@@ -217,7 +221,7 @@ def _wrong(name: str, path: Path) -> list[str]:
                 read_tags(path, editions.load(held))
     except FileError as error:
         found = error.problems
-        if isinstance(error, die_faces.FacesError | dice_radio.RadioError):
+        if isinstance(error, die_faces.FacesError | dice_radio.RadioError | pairs.PairsError):
             remedy = error.remedy
     told = [one.told(name if one.file == str(path) else one.file) for one in found]
     return [str(both(one, remedy)) for one in told]
@@ -240,7 +244,7 @@ def _place(name: str, profile: Path | None, journal: Path) -> FilePlace | None:
         return _at(journal.with_name(FOLDER_OF_OWN) / own) if ours else None
     if name == SETTINGS_FILE:
         return _at(journal.with_name(SETTINGS_FILE))
-    if name in (_FACES, _RADIO) or fnmatchcase(name, f"{Path(TAGS).stem}*.toml"):
+    if name in (_FACES, _RADIO, _PAIRS) or fnmatchcase(name, f"{Path(TAGS).stem}*.toml"):
         return _at(beside(profile) / name)
     return _at(_parts(profile, journal)) if name == _PARTS else None
 

@@ -14,6 +14,7 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Self
 
+from hardware.dice.bluetooth.pairs import PairsFile
 from hardware.dice.die_faces import Learnt
 from hardware.pi import open_parts
 from hardware.ports import (
@@ -40,16 +41,19 @@ _LIES = (DieState.MOVED, DieState.HERE, DieState.COCKED)
 class Bench:
     """The dice of a profile, in a running loop: `async with Bench(...) as bench`.
 
-    `clock` None: the loop's own; `faces` are those of calibrated dice. What cannot be opened is in
+    `clock` None: the loop's own; `faces` are those of calibrated dice, `pairs` the file of paired
+    ones. What cannot be opened is in
     `errors`, what goes wrong later in `said`."""
 
-    def __init__(self, profile: Profile, clock: Clock | None, faces: Learnt) -> None:
+    def __init__(
+        self, profile: Profile, clock: Clock | None, faces: Learnt, pairs: PairsFile | None = None
+    ) -> None:
         self.rolls: asyncio.Queue[DieSettled] = asyncio.Queue()
         self.said: list[str] = []
         self.errors: list[PartError] = []
         self._profile = Profile(dice=profile.dice)
         self._clock = clock
-        self._faces = faces
+        self._faces, self._pairs = faces, pairs
         self._lies: dict[tuple[str, int], Vector] = {}
         self._changed = asyncio.Event()
 
@@ -58,7 +62,7 @@ class Bench:
         self.clock: Clock = self._clock or loop
         self._parts = open_parts(
             self._profile, clock=self.clock, sink=self._take, post=loop.call_soon_threadsafe,
-            faces=lambda: self._faces,
+            faces=lambda: self._faces, pairs=lambda: self._pairs,
         )  # fmt: skip
         self.errors = self._parts.errors
         return self

@@ -20,7 +20,7 @@ from controller.cli import OK, WRONG, CliParser, Misuse, chosen, complain
 from controller.cli.backup.staging import recover
 from controller.cli.dice.bench import Bench, Typist
 from controller.cli.dice.learn import Failed, Learner, keep
-from controller.cli.profile import add_hardware, beside, profile_at, profile_path
+from controller.cli.profile import add_hardware, beside, pairs_file, profile_at, profile_path
 from controller.cli.run.saved_games import journal_path
 from controller.editions.check import FACES
 from controller.report.fairness import (
@@ -33,6 +33,7 @@ from controller.report.fairness import (
 )
 from controller.store import journal_file
 from controller.store.faults import JournalError
+from hardware.dice.bluetooth.pairs import PairsFile
 from hardware.dice.die_faces import FILE, FacesError, Learnt, face_name, read
 from hardware.ports import Clock
 from hardware.profile.types import DiceKind, Profile
@@ -110,7 +111,8 @@ def _test(args: argparse.Namespace) -> int:
         asyncio.run(_count_simulated(args, tally))
     else:
         profile, path = _profile(args.hardware)
-        asyncio.run(_count_live(profile, None, _learnt(path), args.rolls, tally))
+        pairs = pairs_file(path.parent)
+        asyncio.run(_count_live(profile, None, _learnt(path), args.rolls, tally, pairs))
     return max(code, _report(tally, args.json))
 
 
@@ -131,12 +133,13 @@ async def _count_simulated(args: argparse.Namespace, tally: Tally) -> None:
 
 
 async def _count_live(
-    profile: Profile, clock: Clock | None, learnt: Learnt, rolls: int, tally: Tally
-) -> None:
+    profile: Profile, clock: Clock | None, learnt: Learnt, rolls: int, tally: Tally,
+    pairs: PairsFile | None = None,
+) -> None:  # fmt: skip
     """Count until each die that was thrown has `rolls` rolls, or somebody presses Ctrl-C."""
     stop = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGINT, stop.set)
-    async with Bench(profile, clock, learnt) as bench:
+    async with Bench(profile, clock, learnt, pairs) as bench:
         for error in bench.errors:
             _tell(f"{error}.")
         if clock is None:

@@ -32,9 +32,11 @@ from controller.rules.edition import Edition
 from controller.store.audit import verify
 from controller.store.journal import JournalError
 from controller.store.watermark import holder
-from hardware.checks import boot, host, network, rights, usb
+from hardware.checks import bluetooth, boot, host, network, rights, usb
 from hardware.checks.findings import Finding, Verdict, any_wrong
 from hardware.dice import dice_radio
+from hardware.dice.bluetooth.pairs import PAIR_AGAIN, PAIRS_FILE, PairsError
+from hardware.dice.bluetooth.pairs import read as read_pairs
 from hardware.dice.die_faces import FILE as FACES
 from hardware.dice.die_faces import FacesError
 from hardware.dice.die_faces import read as read_faces
@@ -70,10 +72,11 @@ def main(argv: list[str]) -> int:
         tell(line(one))
     unread = any(one.remedy == UNREAD for one in found)
     if not in_use:
-        opened = opener(profile)
+        opened = opener(profile, beside(path))
         found += asyncio.run(examine(profile, opened, tell=tell, hands=hands, unread=unread))
     rest = [*boot.needs(profile), *rights.check(profile), *usb.twins(profile)]
     rest += [*about_radio(profile, path), *network.check(profile.web)]
+    rest += bluetooth.rights(profile)
     rest += about_computer(args.journal, args.tags, path, quick=args.quick)
     for one in rest:
         tell(line(one))
@@ -152,7 +155,8 @@ def about_computer(
     found.append(_journal(path, quick=quick))
     found.append(_tags(tags, profile, own_editions(path)))
     found += about_settings(SettingsStore(path.with_name(SETTINGS_FILE)))
-    return [*found, *_faces(beside(profile) / FACES)]
+    folder = beside(profile)
+    return [*found, *_faces(folder / FACES), *_pairs(folder / PAIRS_FILE)]
 
 
 def about_radio(profile: Profile, path: Path | None) -> list[Finding]:
@@ -213,6 +217,16 @@ def _faces(path: Path) -> list[Finding]:
         return [Finding("dice faces", Verdict.WRONG, what, error.remedy)]
     what = Message("{path} has {count} dice", path=path, count=len(learnt))
     return [Finding("dice faces", Verdict.FINE, what)] if learnt else []
+
+
+def _pairs(path: Path) -> list[Finding]:
+    try:
+        pairs = read_pairs(path)
+    except PairsError as error:
+        what = error.problem.told(error.problem.file)
+        return [Finding("paired dice", Verdict.WRONG, what, PAIR_AGAIN)]
+    what = Message("{path} has {count} dice", path=path, count=len(pairs))
+    return [Finding("paired dice", Verdict.FINE, what)] if pairs else []
 
 
 def _tags(named: Path | None, profile: Path | None, own: OwnEditions) -> Finding:

@@ -81,7 +81,10 @@ class Examination:
             heard(event)
 
     def _seeking(self) -> bool:
-        return any(line.seeking for line in self.parts.lines.values())
+        bluetooth = self.parts.bluetooth
+        return any(line.seeking for line in self.parts.lines.values()) or (
+            bluetooth is not None and bluetooth.seeking
+        )
 
     def _all_spoke(self) -> bool:
         if self._seeking():
@@ -175,6 +178,8 @@ class Examination:
         return found
 
     def _is_up(self, name: str) -> bool:
+        if (bluetooth := self.parts.bluetooth) is not None and bluetooth.part == name:
+            return bluetooth.up
         return name in self.parts.lines and self.parts.lines[name].up
 
     async def _cards(self) -> list[Finding]:

@@ -34,6 +34,7 @@ from controller.table.panel.page import Act
 from controller.table.panel.pages.enrolling import Enrol, EnrolOne
 from controller.table.wording.things import title
 from controller.text.language import in_language
+from hardware.profile.types import DiceKind, Profile
 
 _NAME = "ringkeeper enrol"
 
@@ -46,6 +47,8 @@ def main(argv: list[str]) -> int:
     profile = profile_at(path)
     folder = beside(path)
     edition = _edition(args, folder)
+    if args.dice:
+        return _dice(profile, folder, edition, again=args.again)
     books = Books(args.tags, folder)
     if args.import_ is not None:
         return _import(args.import_, edition, books)
@@ -73,6 +76,26 @@ def main(argv: list[str]) -> int:
     return OK
 
 
+def _dice(profile: Profile, folder: Path, edition: Edition, *, again: bool) -> int:
+    """Pair Bluetooth dice; all of them `again`, or those that are missing."""
+    from controller.cli.enrol.dice import pair_dice  # cards need none of it
+
+    dice = {name: one for name, one in profile.dice.items() if one.kind is DiceKind.BLUETOOTH}
+    if not dice:
+        raise Misuse('hardware.toml has no Bluetooth dice: add [dice.dice] with kind = "bluetooth"')
+    if process := holder(journal_path()):
+        raise Misuse(
+            f"a running game (process {process}) is using the dice: push the knob and choose "
+            "Bluetooth dice, or stop the game first: sudo systemctl stop ringkeeper"
+        )
+    opened = opener(Profile(dice=dice), folder)
+    return asyncio.run(pair_dice(opened, edition, (0, 1) if again else None, _tell))
+
+
+def _tell(line: str) -> None:
+    print(line, flush=True)
+
+
 def _say_if_in_use() -> None:
     """A table that is on has the readers, and knows its own book until it starts again."""
     if process := holder(journal_path()):
@@ -85,7 +108,8 @@ def _say_if_in_use() -> None:
 def make_parser() -> argparse.ArgumentParser:
     """Its command line."""
     parser = CliParser(
-        prog=_NAME, description="Teach the table which tag is which deed, token or card."
+        prog=_NAME,
+        description="Teach the table its cards by their tags, and its Bluetooth dice.",
     )
     add = parser.add_argument
     add_hardware(parser)
@@ -94,12 +118,13 @@ def make_parser() -> argparse.ArgumentParser:
     add_language(parser)
     more = "also enrol operator (cards that open menus) or decks (cards of the decks), or both"
     add("--with", dest="more", metavar="SECTION,...", default="", help=more)
-    add("--again", action="store_true", help="enrol all cards, even those that already have a tag")
+    add("--again", action="store_true", help="enrol all cards (or dice), even those that are known")
     second = "enrol the cards of a second box, which count as well as those of the first"
     add("--second-box", action="store_true", help=second)
     one = parser.add_mutually_exclusive_group()
     what = one.add_argument
     what("--replace", metavar="NAME", help="enrol a new card for one thing, such as Moria")
+    what("--dice", action="store_true", help="pair Bluetooth dice: shake each in turn")
     what("--list", action="store_true", help="print what is enrolled and what is missing")
     what("--export", metavar="FILE", help="write the tag book to FILE (- prints it)")
     what(

@@ -14,7 +14,7 @@ from controller import editions
 from controller.cli import OK, CliParser, add_language
 from controller.cli.backup.staging import recover
 from controller.cli.files import about_settings, profile_of
-from controller.cli.profile import add_hardware, add_tags, beside, profile_path
+from controller.cli.profile import add_hardware, add_tags, beside, pairs_file, profile_path
 from controller.cli.run.first_light import Inbox, show_first
 from controller.cli.run.queued_output import queued_output
 from controller.cli.run.saved_games import SETTINGS_FILE, Keeper, journal_path
@@ -31,6 +31,7 @@ from hardware.profile.types import Profile
 
 if TYPE_CHECKING:
     from controller.cli.run.door import Door
+    from hardware.dice.bluetooth.pairs import PairsFile
     from hardware.dice.die_faces import Learnt
 
 AS_IN_FILE = -1
@@ -67,7 +68,8 @@ def _run(args: argparse.Namespace) -> None:
     troubles += [keeper.trouble] if keeper.trouble else []
     inbox = Inbox()
     opener = Opener(
-        profile, sink=inbox.on, post=inbox.post, faces=lambda: _faces(folder, troubles)
+        profile, sink=inbox.on, post=inbox.post, faces=lambda: _faces(folder, troubles),
+        pairs=lambda: _pairs(folder, troubles),
     )  # fmt: skip
     spoken = args.language or settings.now.language
     spoken = spoken or locale_or_source(banker.edition.data.language)
@@ -163,6 +165,18 @@ def _faces(folder: Path, troubles: list[Finding]) -> Learnt:
         wrong = error.problem.told(error.problem.file)
         troubles.append(Finding("dice", Verdict.WRONG, wrong, error.remedy))
         return {}
+
+
+def _pairs(folder: Path, troubles: list[Finding]) -> PairsFile:
+    """The paired Bluetooth dice; none, and one trouble more, if their file is wrong."""
+    from hardware.dice.bluetooth.pairs import PAIR_AGAIN
+
+    file = pairs_file(folder)
+    file.read()
+    if file.wrong is not None:
+        wrong = file.wrong.problem.told(file.wrong.problem.file)
+        troubles.append(Finding("dice", Verdict.WRONG, wrong, PAIR_AGAIN))
+    return file
 
 
 def _show_only(profile: Profile, error: JournalError, language: str) -> None:

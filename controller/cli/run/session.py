@@ -64,7 +64,10 @@ async def serve(
                 checkup, keeper, banker, books, book, language, settings, stop.set, copy, saved
             )  # fmt: skip
             opener.open_rest(loop)
-            table.complete(buzzer=parts.buzzer, missing=[error.part for error in parts.errors])
+            table.complete(
+                buzzer=parts.buzzer, missing=[error.part for error in parts.errors],
+                bluetooth=parts.bluetooth,
+            )  # fmt: skip
         inbox.hand_over(table.on)
         narrator = _narrator(table, parts.voice, loop)
         if parts.strip is not None:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from controller.table.wording import words
 from controller.text.language import _
-from hardware.checks.doctor import LOW_MV
+from hardware.dice import battery
 from hardware.dice.dice import DICE
 from hardware.ports import DieSettled
 
@@ -36,8 +36,9 @@ class DiceTrial:
     @property
     def fine(self) -> bool:
         """Whether all came, and none is nearly empty."""
-        batteries = (event.battery for event in self._thrown.values())
-        return not self.silent and all(left is None or left >= LOW_MV for left in batteries)
+        thrown = self._thrown.values()
+        low = any(battery.is_low(event.battery, event.charge) for event in thrown)
+        return not self.silent and not low
 
     def told(self) -> str:
         """A sentence for each die."""
@@ -51,6 +52,10 @@ class DiceTrial:
 
 def _die(event: DieSettled) -> str:
     face, number = words.face(event.face), event.die + 1
+    if event.charge is not None:
+        return _(
+            "Die {die}: {face}, battery {percent}%.", die=number, face=face, percent=event.charge
+        )
     if event.battery is None:
         return _("Die {die}: {face}.", die=number, face=face)
     volts = f"{event.battery / 1000:.2f}"

@@ -12,6 +12,7 @@ from controller.table.diagnostics.trials import Trials
 from controller.table.enroller import Enroller
 from controller.table.input.buttons import Buttons
 from controller.table.input.laying import Laying
+from controller.table.input.printed_faces import as_printed
 from controller.table.input.rolls import Rolls
 from controller.table.monitors.monitors import Monitors
 from controller.table.panel.effects import Effects
@@ -62,6 +63,8 @@ class Devices:
 
     def on(self, event: DeviceEvent) -> None:
         """Take one."""
+        if isinstance(event, DieSettled):
+            event = as_printed(event, self._face.state.edition)
         if isinstance(event, _HANDS):
             self._face.wake()
         if isinstance(event, _TAGS):

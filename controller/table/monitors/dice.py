@@ -14,6 +14,7 @@ from controller.table.wording.notices import counted, notice, part_name
 from controller.text.language import _, in_language
 from controller.text.wording import worded
 from controller.view.interface import Notice, Tone
+from hardware.dice import battery
 from hardware.message import Message
 from hardware.ports import Clock, DieNews, DieSettled, DieState
 
@@ -21,14 +22,8 @@ ALONE = 6.0
 """Seconds after which the second die of a roll is missed: two dice thrown from one hand come to
 rest within 4 s (dice_pairing.TOGETHER), and a die that bounces off the table is looked for."""
 
-LOW = 3500
-"""Millivolts at which a lithium cell has about a tenth left."""
-
 _TOLD = 10.0
 """Seconds after a roll for which a low battery does not hide what came of the roll."""
-
-CHARGED = 3700
-"""Millivolts from which on a low battery is news again; a cell recovers a little when at rest."""
 
 
 class DiceMonitor:
@@ -70,15 +65,13 @@ class DiceMonitor:
 
     def battery(self, event: DieSettled | DieNews) -> None:
         """Say that a die is nearly empty, once until it has been charged."""
-        key, left = (event.source, event.die), event.battery
+        key = event.source, event.die
         if isinstance(event, DieSettled):
             self._dead.discard(key)
             self._slants.discard(key)  # what it told while it rolled may have been lost
-        if left is None:
-            return
-        if left >= CHARGED:
+        if battery.is_charged(event):
             self._low.discard(key)
-        if left < LOW and key not in self._low:
+        if battery.is_low(event.battery, event.charge) and key not in self._low:
             self._low.add(key)
             timer = self._later.setdefault(key, Timer(self._clock))
             timer.start(_TOLD, lambda: self._charge(event.die))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
@@ -17,6 +17,9 @@ from controller.rules.prompts import Ask, Prompt, prompt
 from controller.rules.state import Phase, State
 from hardware.checks.findings import Finding
 from hardware.strip.layout import StripLayout
+
+if TYPE_CHECKING:
+    from hardware.dice.bluetooth.pairs import PairedDie
 
 
 class PhoneDoor(Protocol):
@@ -34,6 +37,20 @@ class PhoneDoor(Protocol):
 
     def end(self, number: int) -> None:
         """That browser has to join again; 0: all of them, and with other codes."""
+
+
+class DiceDoor(Protocol):
+    """The Bluetooth dice of a table, as its pages show them."""
+
+    @property
+    def pairs(self) -> Mapping[int, PairedDie]:
+        """The paired dice, by number."""
+
+    def connected(self, die: int) -> bool:
+        """Whether a die is reached now."""
+
+    def charge(self, die: int) -> int | None:
+        """Percent, if it has told."""
 
 
 class PanelContext(msgspec.Struct, frozen=True, dict=True):
@@ -59,6 +76,8 @@ class PanelContext(msgspec.Struct, frozen=True, dict=True):
     settings: Settings = Settings()
     speaks: bool = False  # whether there is a loudspeaker to speak through
     phones: PhoneDoor | None = None  # how browsers join; None: they cannot
+    bluetooth: DiceDoor | None = None  # Bluetooth dice; None: this table has none
+    dice_nearby: int = 0  # dice that are nobody's here, while one is paired
     minutes_left: int | None = None  # of a game that the table's clock ends
     made: dict[Hashable, Any] = msgspec.field(default_factory=dict)  # what stands on its pages
 

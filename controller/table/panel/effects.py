@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from controller.table.copies import Copies
 from controller.table.diagnostics.trials import Trials
+from controller.table.dice_pairer import DicePairer
 from controller.table.enroller import Enroller
 from controller.table.gateway import CommandGateway
 from controller.table.lifecycle import GameLifecycle
@@ -18,6 +19,7 @@ from controller.table.panel.pages.check import Try
 from controller.table.panel.pages.enrolling import Adopt, Enrol, EnrolOne, Step
 from controller.table.panel.pages.habits import Confirm, Speak
 from controller.table.panel.pages.lamps import Set
+from controller.table.panel.pages.pairing import PairDie
 from controller.table.panel.pages.phones import EndPhone
 from controller.table.panel.pages.saving import SaveCopy
 from controller.table.panel.pages.setup import Begin, PickEdition
@@ -44,13 +46,14 @@ class Effects:
         monitors: Monitors,
         trials: Trials,
         copies: Copies,
+        pairer: DicePairer,
         another: Callable[[str], object],
         respoken: Callable[[], object],
     ) -> None:
         self._clock, self._face = clock, face
         self._gateway, self._lifecycle, self._enroller = gateway, lifecycle, enroller
         self._monitors, self._trials, self._copies = monitors, trials, copies
-        self._another, self._respoken = another, respoken
+        self._pairer, self._another, self._respoken = pairer, another, respoken
 
     def take(self, act: Chosen) -> None:
         """Do what choosing a line does, on the panel and beyond; a command goes to the banker."""
@@ -88,6 +91,8 @@ class Effects:
                 self._respoken()
             case Try(which):
                 self._trials.begin(which)
+            case PairDie(die):
+                self._pairer.begin(die)
             case SaveCopy():
                 self._copies.save()
             case SwitchOff():

@@ -20,5 +20,7 @@ NAMES = {
     "tag book": N_("Tag book"),
     "journal": N_("Game record"),
     "dice faces": N_("Faces of the dice"),
+    "paired dice": N_("Paired dice"),
+    "bluetooth": N_("Bluetooth"),
     "phones": N_("Phones"),
 }

@@ -187,7 +187,11 @@ def no_such_die(die: int, now: float) -> Notice:
 
 
 def part_name(part: str) -> str:
-    """What players call a part; a head of a reader by its number, counted from 0."""
+    """What players call a part; a head of a reader by its number, counted from 0, a die by the
+    number that people know, from 1."""
+    dice, die, number = part.rpartition(" die ")
+    if die and number.isdecimal():
+        return _("{part}, die {number}", part=part_name(dice), number=counted(int(number)))
     reader, head, number = part.partition(" head ")
     if head:
         return _("{part}, head {number}", part=part_name(reader), number=number)
@@ -200,6 +204,11 @@ def lost(event: PartLost, now: float) -> Notice:
     if event.unplugged:
         instead = _("Unplugged. Carry on: everything is also in the menus.")
         text = instead if menus else _("Unplugged. The game goes on.")
+    elif " die " in event.part:
+        text = _("Shake it to wake it, or charge it. Until then, enter rolls by hand.")
+    elif event.shown:
+        why = worded(event.why)
+        text = _("{why}. Carry on: everything is also in the menus.", why=why[:1].upper() + why[1:])
     else:
         instead = _("It does not answer. Carry on: everything is also in the menus.")
         text = instead if menus else _("It does not answer. The game goes on.")

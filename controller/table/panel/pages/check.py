@@ -92,10 +92,7 @@ def _in_full(one: Finding) -> Listing:
 
 
 def _name(part: str) -> str:
-    """A die by the number that people know, from 1; a file by what is in it."""
-    hub, die, number = part.rpartition(" die ")
-    if die:
-        return _("{part}, die {number}", part=part_name(hub), number=int(number) + 1)
+    """A file by what is in it; a part as players call it."""
     return _(NAMES[part]) if part in NAMES else part_name(part)
 
 

@@ -17,6 +17,7 @@ from controller.table.panel.page import Act, Choice, Close, Listing, Page
 from controller.table.panel.pages.check import Check
 from controller.table.panel.pages.enrolling import Tags
 from controller.table.panel.pages.lamps import LightsAndSound, Set
+from controller.table.panel.pages.pairing import BluetoothDicePage
 from controller.table.panel.pages.phones import Phones
 from controller.table.panel.pages.taking_back import TakeBackPage
 from controller.table.wording import words
@@ -98,6 +99,8 @@ def table_lines(context: PanelContext) -> Iterator[Choice]:
     """Its tags and parts, if they can be seen to here, its lights and its habits."""
     if context.tags is not None:
         yield Choice(_("Cards and tokens"), Tags())
+    if context.bluetooth is not None:
+        yield Choice(_("Bluetooth dice"), BluetoothDicePage())
     if context.findings is not None:
         yield Choice(_("Check the parts"), Check())
     if context.phones is not None:

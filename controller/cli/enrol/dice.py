@@ -1,0 +1,102 @@
+"""`ringkeeper enrol --dice`: the Bluetooth die that somebody shakes becomes this table's.
+
+Finding it is hardware/dice/bluetooth's; the same at the panel is table/dice_pairer.py's.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+
+from controller.cli import OK, WRONG
+from controller.rules.edition import Edition
+from controller.table.panel.pages.pairing import has_eye
+from hardware.dice.bluetooth.pairs import Pairs
+from hardware.dice.bluetooth.steps import PairNews, PairStep
+from hardware.message import both
+from hardware.pi import Open
+from hardware.ports import DeviceEvent, PartLost
+
+Tell = Callable[[str], object]
+
+_ENDS = (PairStep.PAIRED, PairStep.NOBODY, PairStep.UNKEPT, PairStep.TROUBLE)
+
+
+def missing(pairs: Pairs) -> list[int]:
+    """Dice that are not paired yet."""
+    return [die for die in (0, 1) if die not in pairs]
+
+
+async def pair_dice(opened: Open, edition: Edition, dice: Sequence[int] | None, tell: Tell) -> int:
+    """Pair these dice one after the other; None: those that are missing. An exit code."""
+
+    def on(event: DeviceEvent) -> None:
+        if isinstance(event, PartLost) and event.shown:
+            tell(f"{event.part}: {both(event.why, event.remedy)}.")
+
+    parts = opened(on)
+    bluetooth = parts.bluetooth
+    if bluetooth is None:
+        for error in parts.errors:
+            tell(f"{error}.")
+        parts.close()
+        return WRONG
+    wanted = missing(bluetooth.pairs) if dice is None else dice
+    if not wanted:
+        tell(f"Both dice are paired ({_names(bluetooth.pairs)}); --again pairs them anew.")
+    try:
+        for die in wanted:
+            if await _pair(bluetooth.pair, die, _ask(edition, die), tell) is not PairStep.PAIRED:
+                return WRONG
+    finally:
+        parts.close()
+        await bluetooth.ended()
+    return OK
+
+
+Pair = Callable[[int, Callable[[PairNews], object]], None]
+
+
+async def _pair(pair: Pair, die: int, question: str, tell: Tell) -> PairStep:
+    """How it ended."""
+    over: asyncio.Future[PairStep] = asyncio.get_running_loop().create_future()
+
+    def told(news: PairNews) -> None:
+        if line := _line(news, die):
+            tell(line)
+        if news.step in _ENDS and not over.done():
+            over.set_result(news.step)
+
+    tell(question)
+    pair(die, told)
+    return await over
+
+
+def _ask(edition: Edition, die: int) -> str:
+    eye = " Its 1 will be the Eye." if has_eye(edition, die) else ""
+    return f"Shake the die that is to be die {die + 1}, and no other.{eye}"
+
+
+def _line(news: PairNews, die: int) -> str:
+    """What to print; nothing where the question has said it, or the part's own line does."""
+    match news.step:
+        case PairStep.LOOKING:
+            return f"  Dice nearby: {news.count}" if news.count else ""
+        case PairStep.SEVERAL:
+            return "  Several dice moved. Shake only the one that you mean."
+        case PairStep.OURS:
+            return f"  That is die {news.count + 1} already. Shake another one."
+        case PairStep.UNFIT:
+            return "  That one does not have six sides, 1 to 6. Shake another one."
+        case PairStep.NOBODY:
+            return "  No die was shaken. Is it charged, and not connected to an app?"
+        case PairStep.PAIRED:
+            return f"  Die {die + 1} is {news.name}."
+        case PairStep.UNKEPT:
+            return f"  It could not be saved: {news.why}."
+        case PairStep.TROUBLE:
+            return ""
+
+
+def _names(pairs: Pairs) -> str:
+    return ", ".join(one.name or one.address for _, one in sorted(pairs.items()))

@@ -1,0 +1,38 @@
+"""How full a die's battery is, by what the die tells: millivolts of a lithium cell, or percent."""
+
+from __future__ import annotations
+
+from hardware.message import Message
+from hardware.ports import DieNews, DieSettled
+
+LOW_MV = 3500
+"""Millivolts at which a die's lithium cell has about a tenth left."""
+
+CHARGED_MV = 3700
+"""Millivolts from which on a low battery is news again; a cell recovers a little when at rest."""
+
+LOW_PERCENT = 10
+CHARGED_PERCENT = 20
+
+
+def is_low(battery: int | None, charge: int | None) -> bool:
+    """Whether it should be charged soon; not, if it tells nothing."""
+    if charge is not None:
+        return charge < LOW_PERCENT
+    return battery is not None and battery < LOW_MV
+
+
+def is_charged(event: DieSettled | DieNews) -> bool:
+    """Whether it tells that it is far from low."""
+    if event.charge is not None:
+        return event.charge >= CHARGED_PERCENT
+    return event.battery is not None and event.battery >= CHARGED_MV
+
+
+def told(battery: int | None, charge: int | None) -> Message | None:
+    """In words; None if it is not known."""
+    if charge is not None:
+        return Message("battery {percent}%", percent=charge)
+    if battery is not None:
+        return Message("battery {volts} V", volts=f"{battery / 1000:.2f}")
+    return None

@@ -1,0 +1,270 @@
+"""The Bluetooth dice of a table: reached, listened to, reached again when they went, and paired.
+
+    dice = BluetoothDice("gems", PairsFile(path), clock=loop, sink=sink)
+    dice.open()  # in a running loop; what happens comes to the sink
+    dice.pair(0, tell)  # the die that somebody shakes is die 0 from now on
+    dice.close()
+
+One task does one thing at a time, since an adapter can. What a die's messages mean is die.py's.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable
+
+import msgspec
+
+from hardware.dice.bluetooth.die import BluetoothDie
+from hardware.dice.bluetooth.makes import FACTS
+from hardware.dice.bluetooth.pairs import DIE_NAME_MOST, PairedDie, PairsFile, paired, shown_name
+from hardware.dice.bluetooth.radio import Connection, Seen, look
+from hardware.dice.bluetooth.sayings import Moving, Saying
+from hardware.dice.bluetooth.shaken import ShakenSearch
+from hardware.dice.bluetooth.steps import PairNews, PairStep, Tell
+from hardware.dice.bluetooth.telling import Telling
+from hardware.dice.bluetooth.trouble import ERRORS, Trouble, explained
+from hardware.dice.dice import DICE
+from hardware.message import Message, verbatim
+from hardware.ports import Clock, DieState, Handle, Sink
+
+MISSED_AFTER_S = 10.0
+"""Seconds of listening for a die that is missing, until it is reported."""
+
+_RETRY_S = 5.0
+"""Seconds until what failed is tried again."""
+
+ASK_CHARGE_S = 60.0
+"""Seconds between two questions for the charge of a die."""
+
+
+class Pairing(msgspec.Struct, frozen=True):
+    """A wish to pair a die; `wanted` is false once nobody waits for it any more."""
+
+    die: int
+    tell: Tell
+    wanted: Callable[[], bool]
+
+
+class BluetoothDice:
+    """The part `name` of hardware.toml. `birth` tells this start of the program from others."""
+
+    def __init__(
+        self, name: str, file: PairsFile, *, clock: Clock, sink: Sink,
+        chance: Callable[[int], bytes] = os.urandom,
+    ) -> None:  # fmt: skip
+        self.part = name
+        self._file, self._clock = file, clock
+        self._telling = Telling(name, sink)
+        self.pairs = file.read()
+        birth = int.from_bytes(chance(2), "big")
+        self._dice = [BluetoothDie(name, die, birth) for die in range(DICE)]
+        self._connections: dict[int, Connection] = {}
+        self._lost: list[Connection] = []  # to be closed: each has its own line to D-Bus
+        self._stir = asyncio.Event()
+        self._pairing: Pairing | None = None
+        self._ask_due = False
+        self._timer: Handle | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    def open(self) -> None:
+        """Begin. Needs a running loop."""
+        if self._task is None:
+            self._task = asyncio.get_running_loop().create_task(self._run())
+            self._ask_later()
+
+    def close(self) -> None:
+        """Let go of the dice; no event comes from here any more. The loop has to run once more, as
+        `asyncio.run` lets it."""
+        self._telling.end()
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._task is not None:
+            self._task.cancel()
+
+    @property
+    def up(self) -> bool:
+        """Whether every paired die is connected, and one is."""
+        return bool(self._connections) and set(self._connections) == set(self.pairs)
+
+    @property
+    def seeking(self) -> bool:
+        """Whether a paired die may be found at any moment."""
+        missing = set(self.pairs) - set(self._connections)
+        return self._telling.works is not False and bool(missing - self._telling.missed)
+
+    @property
+    def failed(self) -> Trouble | None:
+        """Why Bluetooth cannot be used; None if it can, or was not tried yet."""
+        return self._telling.trouble
+
+    async def ended(self) -> None:
+        """Until it has let go of the dice, after `close`."""
+        if self._task is not None:
+            await asyncio.wait((self._task,))
+
+    def connected(self, die: int) -> bool:
+        """Whether a die is reached now."""
+        return die in self._connections
+
+    def charge(self, die: int) -> int | None:
+        """What is left in a die's cell, in percent, if it has said so."""
+        return self._dice[die].charge
+
+    def unfit(self, die: int) -> Message | None:
+        """Why a die that is connected cannot be one of this table; None: it can."""
+        return self._dice[die].unfit
+
+    # Pairing
+
+    def pair(self, die: int, tell: Tell, wanted: Callable[[], bool] = lambda: True) -> None:
+        """Look for the die that somebody shakes, while that is `wanted`, and make it this one."""
+        self._pairing = Pairing(die, tell, wanted)
+        self._stir.set()
+        if (trouble := self._telling.trouble) is not None:
+            tell(PairNews(PairStep.TROUBLE, why=trouble.why))
+
+    async def _pair(self, asked: Pairing) -> None:
+        def wanted() -> bool:
+            return self._pairing is asked and asked.wanted()
+
+        ours = {one.address for one in self.pairs.values()}
+        search = ShakenSearch(self._clock, ours, asked.tell, self._stir, wanted)
+        found = await search.shaken(self._telling.well) if wanted() else None
+        still, self._pairing = wanted(), None if self._pairing is asked else self._pairing
+        if not still:
+            return
+        if found is None:
+            asked.tell(PairNews(PairStep.NOBODY))
+        else:
+            await self._take(asked.die, found, asked.tell)
+
+    async def _take(self, die: int, found: Seen, tell: Tell) -> None:
+        """It is this table's from now on; the one that was in its place is let go."""
+        name = shown_name(found.name)
+        new = PairedDie(die=die, make=found.make, address=found.address, name=name)
+        pairs = paired(self.pairs, new)
+        try:
+            self._file.keep(pairs)
+        except OSError as error:
+            tell(PairNews(PairStep.UNKEPT, why=verbatim(error.strerror or str(error))))
+            return
+        self.pairs = pairs
+        if (old := self._connections.pop(die, None)) is not None:
+            await old.close()
+        self._telling.missed.discard(die)
+        tell(PairNews(PairStep.PAIRED, die, name))
+
+    # The one task
+
+    async def _run(self) -> None:
+        try:
+            while True:
+                try:
+                    await self._turn()
+                except Exception as error:  # bleak raises many a kind when BlueZ goes away
+                    self._failed(explained(error))
+                    await self._wait(_RETRY_S)
+        finally:
+            self._lost += self._connections.values()
+            await self._tidy()
+
+    async def _tidy(self) -> None:
+        while self._lost:
+            await self._lost.pop().close()
+
+    async def _turn(self) -> None:
+        await self._tidy()
+        if self._ask_due:
+            await self._ask()
+        missing = set(self.pairs) - set(self._connections)
+        if self._pairing is not None:
+            await self._pair(self._pairing)
+        elif missing:
+            await self._reach(missing)
+        elif self._telling.works is None:
+            self._stir.clear()
+            await look(self._clock, 0.0, self._stir, lambda _: True, self._telling.well)
+        else:
+            await self._wait(None)
+
+    async def _wait(self, seconds: float | None) -> None:
+        """Until something happens, or for so long."""
+        self._stir.clear()
+        timer = None if seconds is None else self._clock.call_later(seconds, self._stir.set)
+        await self._stir.wait()
+        if timer is not None:
+            timer.cancel()
+
+    async def _reach(self, missing: set[int]) -> None:
+        """Look for dice that are missing, and connect to those that are heard."""
+        numbers = {self.pairs[die].address: die for die in missing}
+        begun = self._clock.time()
+        self._stir.clear()
+        seen = await look(
+            self._clock, MISSED_AFTER_S, self._stir, lambda one: one.address in numbers,
+            self._telling.well,
+        )  # fmt: skip
+        ours = [one for one in seen if one.address in numbers]
+        for one in ours:
+            await self._connect(numbers[one.address], one)
+        if not ours and self._clock.time() - begun >= MISSED_AFTER_S:
+            for die in sorted(missing):
+                self._telling.miss(die)
+
+    async def _connect(self, die: int, seen: Seen) -> None:
+        own = self._dice[die]
+        own.connected()
+        connection = Connection(
+            seen, lambda saying: self._heard(own, saying), lambda: self._gone(die)
+        )  # fmt: skip
+        try:
+            await connection.open()
+        except ERRORS:
+            self._telling.miss(die)
+            await self._wait(_RETRY_S)
+            return
+        self._connections[die] = connection
+        make, name = FACTS[seen.make].title, shown_name(seen.name)
+        about = Message("{make}, called {name}", make=make, name=name[:DIE_NAME_MOST])
+        self._telling.back(die, about)
+
+    def _heard(self, die: BluetoothDie, saying: Saying) -> None:
+        rolls = isinstance(saying, Moving) and saying.what is DieState.ROLLING
+        if self._pairing is not None and rolls:
+            self._pairing.tell(PairNews(PairStep.OURS, die.die))
+        for event in die.said(saying):
+            self._telling.put(event)
+
+    def _gone(self, die: int) -> None:
+        """Its connection was lost."""
+        if (lost := self._connections.pop(die, None)) is not None:
+            self._lost.append(lost)
+            self._telling.miss(die)
+            self._stir.set()
+
+    def _failed(self, trouble: Trouble) -> None:
+        if self._telling.failed(trouble) and self._pairing is not None:
+            self._pairing.tell(PairNews(PairStep.TROUBLE, why=trouble.why))
+
+    # Charge
+
+    def _ask_later(self) -> None:
+        self._timer = self._clock.call_later(ASK_CHARGE_S, self._ask_now)
+
+    def _ask_now(self) -> None:
+        self._ask_due = True
+        self._stir.set()
+        self._ask_later()
+
+    async def _ask(self) -> None:
+        """Each die for its charge. One that cannot be asked is gone, though nobody said so."""
+        self._ask_due = False
+        for die, connection in [*self._connections.items()]:
+            if self._connections.get(die) is not connection:
+                continue  # it went meanwhile
+            try:
+                await connection.ask_charge()
+            except ERRORS:
+                self._gone(die)

@@ -1,0 +1,136 @@
+"""Which Bluetooth dice are this table's: what `ringkeeper enrol --dice` and the panel pair, and its
+file.
+
+The file lies beside the tag books, because the table itself writes it; hardware.toml only says that
+there are such dice.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from hardware.dice.bluetooth.makes import Make
+from hardware.message import Message, both, brief, verbatim
+from hardware.problem import FileError, Problem
+from hardware.profile import toml_text
+
+PAIRS_FILE = "dice-bluetooth.toml"
+"""Its name, beside the tag books."""
+
+DIE_NAME_MOST = 40
+"""Letters of the name that a die advertises (Bluetooth allows 248)."""
+
+PAIR_AGAIN = Message("pair the dice again: ringkeeper enrol --dice")
+
+
+class PairsError(FileError):
+    """The file cannot be used: what is wrong; what to do."""
+
+    remedy = PAIR_AGAIN
+
+    def __str__(self) -> str:
+        return str(both(self.problem.told(self.problem.file), self.remedy))
+
+    @property
+    def problem(self) -> Problem:
+        """The first."""
+        return self.problems[0]
+
+
+class PairedDie(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One of the table's dice, by its Bluetooth address; `name` is what it calls itself."""
+
+    die: Annotated[int, Meta(ge=0, le=1)]
+    make: Make
+    address: Annotated[str, Meta(pattern="^[0-9A-F]{2}(:[0-9A-F]{2}){5}$")]
+    name: Annotated[str, Meta(max_length=DIE_NAME_MOST)] = ""
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    die: Annotated[tuple[PairedDie, ...], Meta(max_length=2)] = ()
+
+
+Pairs = Mapping[int, PairedDie]
+"""By number: 0, 1."""
+
+
+def read(path: Path) -> dict[int, PairedDie]:
+    """The dice in the file; none if there is no file. PairsError."""
+    try:
+        tables = toml_text.loads(toml_text.text_of(path), str(path))
+        dice = msgspec.convert(tables, _File).die
+    except FileError as error:
+        if isinstance(error.__cause__, FileNotFoundError):
+            return {}
+        raise PairsError(error.problems) from error
+    except msgspec.ValidationError as error:
+        raise _unusable(path, verbatim(brief(str(error), 200))) from error
+    pairs = {one.die: one for one in dice}
+    if len(pairs) < len(dice) or len({one.address for one in dice}) < len(dice):
+        raise _unusable(path, Message("the same die is in it twice"))
+    return pairs
+
+
+def keep(path: Path, pairs: Pairs) -> None:
+    """Write the file, which is whole at every moment. On OSError the one before it stands."""
+    fresh = path.with_name(f"{path.name}.new")
+    with fresh.open("w", encoding="utf-8") as file:
+        file.write(written(pairs))
+        file.flush()
+        os.fsync(file.fileno())
+    fresh.replace(path)
+
+
+def written(pairs: Pairs) -> str:
+    """The text of the file; `read` gives the same back."""
+    head = "# The Bluetooth dice of this table, paired by: ringkeeper enrol --dice\n"
+    head += "# die 0 is the first die of the box, die 1 the second (docs/dice.md).\n"
+    return head + "".join(_entry(one) for _, one in sorted(pairs.items()))
+
+
+def paired(pairs: Pairs, new: PairedDie) -> dict[int, PairedDie]:
+    """The dice with a new one in its place; it has no other place any more."""
+    others = {die: one for die, one in pairs.items() if one.address != new.address}
+    return {**others, new.die: new}
+
+
+def _entry(one: PairedDie) -> str:
+    name = json.dumps(one.name, ensure_ascii=False)
+    make, address = one.make.value, one.address
+    return f'\n[[die]]\ndie = {one.die}\nmake = "{make}"\naddress = "{address}"\nname = {name}\n'
+
+
+def shown_name(name: str) -> str:
+    """A name that somebody else's device may have chosen, short and plain."""
+    return brief(name, DIE_NAME_MOST - 3)
+
+
+def _unusable(path: Path, wrong: Message) -> PairsError:
+    return PairsError([Problem(file=str(path), wrong=wrong)])
+
+
+class PairsFile:
+    """The file of a table, as its driver uses it: what is wrong in it is told once, to `wrong`."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.wrong: PairsError | None = None
+
+    def read(self) -> dict[int, PairedDie]:
+        """The dice in it; none if it is wrong."""
+        try:
+            return read(self.path)
+        except PairsError as error:
+            self.wrong = error
+            return {}
+
+    def keep(self, pairs: Pairs) -> None:
+        """Write it. OSError."""
+        keep(self.path, pairs)

@@ -1,0 +1,292 @@
+"""Bluetooth dice from the air to events: real bleak, a private D-Bus daemon, a BlueZ."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hardware.checks import bluetooth
+from hardware.checks.findings import Verdict
+from hardware.dice.bluetooth.driver import ASK_CHARGE_S, MISSED_AFTER_S, BluetoothDice
+from hardware.dice.bluetooth.pairs import PAIRS_FILE, PairsFile
+from hardware.pi import OpenedParts
+from hardware.ports import DieNews, DieSettled, DieState, PartLost, PartTrouble
+from sim.clock import SimClock
+from tests.bluetooth.daemon import ADDRESS, private_bus
+from tests.bluetooth.dice import AirDie, GoDie, OldPixelDie, PixelDie
+from tests.bluetooth.nearby import NAME, Nearby, nearby
+from tests.lines import Gathered, turns_until
+
+FAST = 50.0
+"""Simulated seconds per real one until what failed is tried again."""
+
+Play = Callable[..., Coroutine[Any, Any, None]]
+
+
+@pytest.fixture
+def with_dice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Runs `play` with dice nearby, of which the first two are the table's."""
+
+    def run(play: Play, *dice: AirDie, **how: Any) -> None:
+        async def whole() -> None:
+            async with nearby(tmp_path, monkeypatch, *dice, **how) as at:
+                await play(at, *dice)
+
+        asyncio.run(whole())
+
+    return run
+
+
+@pytest.mark.parametrize("kind", [GoDie, PixelDie, OldPixelDie])
+def test_two_dice_are_reached_and_heard(
+    with_dice: Callable[..., None], kind: Callable[[int], AirDie]
+) -> None:
+    async def play(at: Nearby, one: AirDie, two: AirDie) -> None:
+        await at.all_here()
+        assert set(at.found) == {NAME, f"{NAME} die 0", f"{NAME} die 1"}
+        one.rolls()
+        two.rolls()
+        two.lies(6)
+        one.lies(4)
+        await at.heard(2)
+        assert at.faces == [(1, 6), (0, 4)]
+        assert at.lost == []
+        assert at.sink.of(DieSettled)[0].charge == 80
+
+    with_dice(play, kind(1), kind(2))
+
+
+def test_what_is_no_roll_is_told_as_news(with_dice: Callable[..., None]) -> None:
+    async def play(at: Nearby, one: GoDie, two: GoDie) -> None:
+        await at.all_here()
+        for how in (b"FS", b"TS", b"MS"):
+            one.rolls()
+            one.lies(3, how)
+        one.lies(3)  # and without a beginning
+        two.thrown(5)
+        await at.heard(1)
+        assert at.faces == [(1, 5)]
+        told = [event.what for event in at.sink.of(DieNews) if event.die == 0]
+        rolls = [what for what in told if what is not DieState.HERE]
+        assert rolls == [
+            DieState.ROLLING, DieState.MOVED, DieState.ROLLING, DieState.COCKED,
+            DieState.ROLLING, DieState.MOVED,
+        ]  # fmt: skip
+
+    with_dice(play, GoDie(1), GoDie(2))
+
+
+def test_gone_in_the_middle_of_a_roll_and_back(with_dice: Callable[..., None]) -> None:
+    async def play(at: Nearby, one: GoDie, two: GoDie) -> None:
+        await at.all_here()
+        one.rolls()
+        at.bluez.vanish(one)
+        await turns_until(lambda: at.lost == [f"{NAME} die 0"])
+        assert not at.dice.connected(0)
+        at.bluez.appear(one)
+        await at.all_here()
+        one.lies(2)  # what it says of before, again and again
+        one.lies(2)
+        one.thrown(3)
+        two.thrown(1)
+        await at.heard(2)
+        assert at.faces == [(0, 3), (1, 1)]
+        assert at.found.count(f"{NAME} die 0") == 2
+
+    with_dice(play, GoDie(1), GoDie(2))
+
+
+def test_a_die_that_is_not_there_is_reported_once(with_dice: Callable[..., None]) -> None:
+    async def play(at: Nearby, one: GoDie, two: GoDie) -> None:
+        await turns_until(lambda: at.dice.connected(0) and at.bluez.scans == 1)
+        await at.later(MISSED_AFTER_S)
+        await turns_until(lambda: at.lost == [f"{NAME} die 1"])
+        await turns_until(lambda: at.bluez.scans == 1)
+        await at.later(MISSED_AFTER_S)
+        one.thrown(6)  # the other one plays on
+        await at.heard(1)
+        at.bluez.appear(two)
+        await at.all_here()
+        assert at.lost == [f"{NAME} die 1"]
+
+    asleep = GoDie(2)
+    asleep.awake = False
+    with_dice(play, GoDie(1), asleep)
+
+
+@pytest.mark.parametrize("silently", [False, True])
+def test_the_adapter_is_pulled_and_back(with_dice: Callable[..., None], silently: bool) -> None:
+    """`silently`: no device says that it is disconnected; the next question for its charge shows
+    that it is."""
+
+    async def play(at: Nearby, one: GoDie, two: GoDie) -> None:
+        await at.all_here()
+        one.rolls()
+        at.bluez.pull(silently=silently)
+        if silently:
+            await at.later(ASK_CHARGE_S)
+        await turns_until(lambda: NAME in at.lost)
+        [why] = [str(event.why) for event in at.sink.of(PartLost) if event.part == NAME]
+        assert why == "this computer has no Bluetooth adapter, or its plug is out"
+        at.bluez.plug()
+        at.clock.run(FAST)
+        await at.all_here()
+        one.lies(4)
+        one.thrown(2)
+        two.thrown(5)
+        await at.heard(2)
+        assert at.faces == [(0, 2), (1, 5)]
+        assert at.found.count(NAME) == 2
+
+    with_dice(play, GoDie(1), GoDie(2))
+
+
+def test_no_adapter_is_a_sentence(with_dice: Callable[..., None]) -> None:
+    async def play(at: Nearby, *_: GoDie) -> None:
+        [lost] = await at.sink.until(PartLost, 1)
+        assert str(lost) == (
+            "dice: this computer has no Bluetooth adapter, or its plug is out; plug in a Bluetooth "
+            "adapter, or switch on the Pi's own (docs/dice.md)"
+        )
+        at.bluez.plug()
+        at.clock.run(FAST)
+        await at.all_here()
+
+    with_dice(play, GoDie(1), GoDie(2), adapter=False)
+
+
+def test_an_adapter_that_is_off_is_a_sentence(with_dice: Callable[..., None]) -> None:
+    async def play(at: Nearby, one: GoDie, _two: GoDie) -> None:
+        await at.all_here()
+        at.bluez.switch(on=False)
+        at.bluez.vanish(one)
+        await turns_until(lambda: NAME in at.lost)
+        assert str(at.sink.of(PartLost)[-1].why) == "the Bluetooth adapter is switched off"
+
+    with_dice(play, GoDie(1), GoDie(2))
+
+
+def test_no_right_is_a_sentence(with_dice: Callable[..., None]) -> None:
+    async def play(at: Nearby, *_: GoDie) -> None:
+        [lost] = await at.sink.until(PartLost, 1)
+        assert str(lost.why) == "this user may not use Bluetooth"
+        assert "sudo usermod -aG bluetooth $USER" in str(lost.remedy)
+
+    with_dice(play, GoDie(1), GoDie(2), allowed=False)
+
+
+@pytest.mark.parametrize(
+    ("there", "why"),
+    [
+        (True, "the Bluetooth service is not running"),
+        (False, "the system's message bus (D-Bus) cannot be reached"),
+    ],
+)
+def test_no_service_and_no_bus_are_sentences(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: bool, why: str
+) -> None:
+    async def whole() -> None:
+        async with private_bus(monkeypatch):
+            if not there:
+                monkeypatch.setenv(ADDRESS, f"unix:path={tmp_path}/none")
+            sink = Gathered()
+            dice = BluetoothDice(
+                NAME, PairsFile(tmp_path / PAIRS_FILE), clock=SimClock(), sink=sink
+            )
+            dice.open()
+            [lost] = await sink.until(PartLost, 1)
+            assert str(lost.why) == why
+            dice.close()
+            await dice.ended()
+
+    asyncio.run(whole())
+
+
+def test_a_stranger_s_die_is_ignored(with_dice: Callable[..., None]) -> None:
+    async def play(at: Nearby, one: GoDie, _two: GoDie, other: GoDie) -> None:
+        await at.all_here()
+        assert not at.bluez.connected(other)
+        other.thrown(6)
+        one.thrown(1)
+        await at.heard(1)
+        assert at.faces == [(0, 1)]
+
+    with_dice(play, GoDie(1), GoDie(2), GoDie(3))
+
+
+def test_a_die_with_other_sides_is_named_and_never_counts(with_dice: Callable[..., None]) -> None:
+    async def play(at: Nearby, one: PixelDie, two: PixelDie) -> None:
+        await at.all_here()
+        [trouble] = await at.sink.until(PartTrouble, 1)
+        assert trouble.part == f"{NAME} die 0"
+        [_, found, _] = bluetooth.check(NAME, OpenedParts(bluetooth=at.dice), None)
+        assert found.verdict is Verdict.WRONG
+        assert str(found.what) == (
+            "Gimli's has other sides than 1 to 6; the table needs two six-sided dice"
+        )
+        one.thrown(2)
+        two.thrown(3)
+        await at.heard(1)
+        assert at.faces == [(1, 3)]
+
+    with_dice(play, PixelDie(1, kind=7), PixelDie(2))
+
+
+def test_rubbish_from_a_die_changes_nothing(with_dice: Callable[..., None]) -> None:
+    async def play(at: Nearby, one: GoDie, two: PixelDie) -> None:
+        await at.all_here()
+        for length in range(0, 200, 7):
+            one.send(bytes(range(length)))
+            two.send(bytes(range(length, 0, -1)))
+        one.thrown(1)
+        two.thrown(2)
+        await at.heard(2)
+        assert at.faces == [(0, 1), (1, 2)]
+        assert at.lost == []
+
+    with_dice(play, GoDie(1), PixelDie(2))
+
+
+def test_each_is_asked_for_its_charge_now_and_then(with_dice: Callable[..., None]) -> None:
+    async def play(at: Nearby, one: GoDie, two: PixelDie) -> None:
+        await at.all_here()
+        one.charge = 7
+        await at.later(ASK_CHARGE_S)
+        await turns_until(lambda: at.dice.charge(0) == 7)
+        await turns_until(lambda: two.asked.count(b"\x21") == 2)
+
+    with_dice(play, GoDie(1), PixelDie(2))
+
+
+def test_a_die_that_an_earlier_program_left_connected_is_taken(
+    with_dice: Callable[..., None],
+) -> None:
+    """It does not advertise, so that a scan would never find it."""
+
+    async def play(at: Nearby, _one: GoDie, _two: GoDie) -> None:
+        await at.all_here()
+        again = Gathered()
+        other = BluetoothDice(NAME, at.file, clock=SimClock(), sink=again)
+        other.open()
+        await turns_until(lambda: other.up)
+        other.close()
+        await other.ended()
+
+    with_dice(play, GoDie(1), GoDie(2))
+
+
+def test_dice_are_let_go_when_the_table_ends(with_dice: Callable[..., None]) -> None:
+    async def play(at: Nearby, one: GoDie, two: GoDie) -> None:
+        await at.all_here()
+        before = len(at.sink.events)
+        at.dice.close()
+        await at.dice.ended()
+        assert len(at.sink.events) == before
+        assert not at.bluez.connected(one)
+        assert not at.bluez.connected(two)
+
+    with_dice(play, GoDie(1), GoDie(2))

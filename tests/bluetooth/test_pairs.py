@@ -1,0 +1,75 @@
+"""The file of paired dice: what is written is read again, and what is wrong in it is said."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hardware.dice.bluetooth.makes import Make
+from hardware.dice.bluetooth.pairs import (
+    DIE_NAME_MOST,
+    PAIRS_FILE,
+    PairedDie,
+    PairsError,
+    PairsFile,
+    keep,
+    paired,
+    read,
+    shown_name,
+    written,
+)
+from hardware.profile import toml_text
+from tests.bluetooth.dice import GoDie, PixelDie
+from tests.bluetooth.nearby import pair_of
+
+
+def test_what_is_kept_is_read_again(tmp_path: Path) -> None:
+    pairs = pair_of(GoDie(1), PixelDie(2, 'Sam "the brave"\\'))
+    keep(tmp_path / PAIRS_FILE, pairs)
+    assert read(tmp_path / PAIRS_FILE) == pairs
+    assert [file.name for file in tmp_path.iterdir()] == [PAIRS_FILE]
+
+
+def test_without_a_file_there_are_none(tmp_path: Path) -> None:
+    assert read(tmp_path / PAIRS_FILE) == {}
+
+
+@given(st.text())
+def test_a_name_that_somebody_else_chose_can_be_written(name: str) -> None:
+    die = PairedDie(die=0, make=Make.GODICE, address="C0:FF:EE:00:00:01", name=shown_name(name))
+    assert len(die.name) <= DIE_NAME_MOST
+    [table] = toml_text.loads(written({0: die}), PAIRS_FILE)["die"]
+    assert table["name"] == die.name
+
+
+def test_a_die_has_one_place() -> None:
+    one, two = pair_of(GoDie(1), GoDie(2)).values()
+    moved = PairedDie(die=0, make=two.make, address=two.address, name=two.name)
+    assert paired({0: one, 1: two}, moved) == {0: moved}
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[[die]]\n", "missing required field `die`"),
+        ('[[die]]\ndie = 2\nmake = "godice"\naddress = "C0:FF:EE:00:00:01"\n', "<= 1"),
+        ('[[die]]\ndie = 0\nmake = "other"\naddress = "C0:FF:EE:00:00:01"\n', "Invalid enum"),
+        ('[[die]]\ndie = 0\nmake = "godice"\naddress = "here"\n', "matching regex"),
+        ("die = 3\n", "Expected `array`"),
+        ("[[die]\n", "is not TOML"),
+        (2 * '[[die]]\ndie = 0\nmake = "godice"\naddress = "C0:FF:EE:00:00:01"\n', "twice"),
+    ],
+)
+def test_what_is_wrong_in_it_is_said(tmp_path: Path, text: str, said: str) -> None:
+    path = tmp_path / PAIRS_FILE
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(PairsError) as caught:
+        read(path)
+    assert said in str(caught.value)
+    assert str(caught.value).endswith("pair the dice again: ringkeeper enrol --dice")
+    file = PairsFile(path)
+    assert file.read() == {}
+    assert file.wrong is not None

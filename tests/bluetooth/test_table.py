@@ -1,0 +1,325 @@
+"""Bluetooth dice at a table: what is a roll, which die has the Eye, and what is said."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller.rules.commands import Roll
+from controller.table.monitors.dice import ALONE
+from hardware.checks.checkup import Checkup
+from hardware.dice.bluetooth.steps import PairStep
+from hardware.pi import OpenedParts
+from hardware.profile.profile import parse_profile
+from sim.clock import SimClock
+from tests.bluetooth.dice import AirDie, GoDie, PixelDie
+from tests.bluetooth.nearby import NAME, RATE, Nearby, nearby
+from tests.lines import turns_until
+from tests.table.begun import at as standing_at
+from tests.table.begun import held, last, missing, said, standing
+from tests.table.hands import Hands, banker, hands
+from tests.table.test_table_dice import PUSH
+
+Play = Callable[[Nearby, Hands], Coroutine[Any, Any, None]]
+
+
+@pytest.fixture
+def at_a_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Runs `play` with a table that hears the dice; `made` makes it, for a clock."""
+
+    def run(play: Play, *dice: AirDie, made: Callable[[SimClock], Hands] = _plain, **how: Any
+    ) -> None:  # fmt: skip
+        async def whole() -> None:
+            async with nearby(tmp_path, monkeypatch, *dice, **how) as at:
+                table = made(at.clock)
+                table.table.complete(buzzer=None, missing=(), bluetooth=at.dice)
+                at.also.append(table.table.on)
+                try:
+                    await play(at, table)
+                finally:
+                    table.table.close()
+
+        asyncio.run(whole())
+
+    return run
+
+
+def _plain(clock: SimClock) -> Hands:
+    return hands(clock=clock)
+
+
+def rolls(table: Hands) -> list[tuple[int, ...]]:
+    """The dice of every roll that counts."""
+    counted = (entry.command for entry in table.table.banker.counting())
+    return [one.dice for one in counted if isinstance(one, Roll)]
+
+
+def test_two_dice_are_one_roll_and_the_1_of_the_first_is_the_eye(
+    at_a_table: Callable[..., None],
+) -> None:
+    """A8: die 0 of the 2003 box has the Eye in place of the 1; die 1 has 1 to 6."""
+    one, two = GoDie(1), PixelDie(2)
+
+    async def play(at: Nearby, table: Hands) -> None:
+        await at.all_here()
+        one.rolls()
+        two.rolls()
+        two.lies(1)
+        await at.heard(1)
+        assert held(table) == 1
+        one.lies(1)
+        await turns_until(lambda: len(rolls(table)) == 1)
+        roll = last(table)
+        assert isinstance(roll, Roll)
+        assert roll.dice == (0, 1)
+        assert [(report.die, report.source) for report in roll.thrown] == [(0, NAME), (1, NAME)]
+        assert roll.thrown[0].vector == (-1000, 0, 0)
+
+    at_a_table(play, one, two)
+
+
+def test_in_a_box_without_the_eye_a_1_is_a_1(at_a_table: Callable[..., None]) -> None:
+    one, two = GoDie(1), GoDie(2)
+
+    def made(clock: SimClock) -> Hands:
+        table = standing_at("lotr-2012/classic A:9;B:900 roll:0")
+        return hands(table.table.banker, clock=clock)
+
+    async def play(at: Nearby, table: Hands) -> None:
+        await at.all_here()
+        one.thrown(1)
+        two.thrown(4)
+        await turns_until(lambda: len(rolls(table)) == 1)
+        assert rolls(table) == [(1, 4)]
+
+    at_a_table(play, one, two, made=made)
+
+
+def test_one_die_alone_waits_for_the_other(at_a_table: Callable[..., None]) -> None:
+    one, two = GoDie(1), GoDie(2)
+
+    async def play(at: Nearby, table: Hands) -> None:
+        await at.all_here()
+        one.thrown(4)
+        two.rolls()
+        two.lies(2, b"FS")
+        await at.heard(1)
+        await turns_until(lambda: held(table) == 4)
+        at.clock.advance(ALONE)
+        assert "Only one die: One die shows 4" in said(table)
+        assert rolls(table) == []
+        two.thrown(2)
+        await turns_until(lambda: len(rolls(table)) == 1)
+        assert rolls(table) == [(4, 2)]
+
+    at_a_table(play, one, two)
+
+
+def test_dice_that_nobody_waits_for_do_not_count(at_a_table: Callable[..., None]) -> None:
+    one, two = GoDie(1), GoDie(2)
+
+    async def play(at: Nearby, table: Hands) -> None:
+        await at.all_here()
+        one.thrown(4)
+        two.thrown(3)
+        await turns_until(lambda: "Nobody has to roll now" in str(table.table.ui.notice))
+        await at.heard(2)
+        assert held(table) is None
+        assert len(rolls(table)) == before
+
+    def made(clock: SimClock) -> Hands:
+        return hands(bought.table.banker, clock=clock)
+
+    bought = standing()
+    before = len(rolls(bought))
+    at_a_table(play, one, two, made=made)
+
+
+def test_a_die_that_goes_in_mid_roll_gives_no_wrong_and_no_second_roll(
+    at_a_table: Callable[..., None],
+) -> None:
+    one, two = GoDie(1), GoDie(2)
+
+    async def play(at: Nearby, table: Hands) -> None:
+        await at.all_here()
+        one.thrown(5)
+        two.rolls()
+        at.bluez.vanish(two)
+        await turns_until(lambda: missing(table) == (f"{NAME} die 1",))
+        assert said(table) == (
+            "Dice, die 2: gone: Shake it to wake it, or charge it. Until then, enter rolls by hand."
+        )
+        at.bluez.appear(two)
+        await at.all_here()
+        assert missing(table) == ()
+        two.lies(3)  # where it came to rest meanwhile
+        two.thrown(6)
+        await turns_until(lambda: len(rolls(table)) == 1)
+        assert rolls(table) == [(5, 6)]
+        one.lies(5)
+        two.lies(6)
+        one.thrown(2)
+        await turns_until(lambda: held(table) == 2)
+        assert len(rolls(table)) == 1
+
+    at_a_table(play, one, two)
+
+
+def test_a_low_battery_is_said_once(at_a_table: Callable[..., None]) -> None:
+    one, two = GoDie(1), GoDie(2)
+    one.charge = 6
+
+    async def play(at: Nearby, table: Hands) -> None:
+        await at.all_here()
+        await turns_until(lambda: at.dice.charge(0) == 6)
+        at.clock.advance(15)
+        at.clock.advance(15)
+        assert sum("Charge die 1 soon" in line for line in table.lines) == 1
+        assert not any("Charge die 2" in line for line in table.lines)
+
+    at_a_table(play, one, two)
+
+
+def test_no_adapter_is_said_in_a_sentence(at_a_table: Callable[..., None]) -> None:
+    async def play(at: Nearby, table: Hands) -> None:
+        await turns_until(lambda: missing(table) == (NAME,))
+        assert said(table) == (
+            "Dice: gone: This computer has no Bluetooth adapter, or its plug is out. Carry on: "
+            "everything is also in the menus."
+        )
+        assert not at.dice.up
+
+    at_a_table(play, GoDie(1), GoDie(2), adapter=False)
+
+
+# At the panel
+
+
+def _with_parts(clock: SimClock) -> Hands:
+    return hands(banker(), clock=clock)
+
+
+async def _wants_to_pair(table: Hands, line: str) -> None:
+    table.do(PUSH)
+    table.choose("Bluetooth dice", line)
+
+
+def test_a_die_is_paired_by_shaking_it(at_a_table: Callable[..., None]) -> None:
+    one, two, new, other = GoDie(1), GoDie(2), PixelDie(3), GoDie(4)
+
+    async def play(at: Nearby, table: Hands) -> None:
+        await at.all_here()
+        await _wants_to_pair(table, "Pair die 2")
+        assert table.page.title == "Shake die 2 now"
+        at.clock.run(RATE)
+        await turns_until(lambda: table.page.items[0] == "2 new dice nearby")
+        two.rolls()
+        await turns_until(lambda: "That is die 2 already" in str(table.table.ui.notice))
+        new.rolls()
+        other.rolls()
+        await turns_until(lambda: "Several dice moved" in str(table.table.ui.notice))
+        new.is_in(5, 0)
+        new.rolls()
+        await turns_until(lambda: "Die 2 paired" in str(table.table.ui.notice))
+        await at.all_here()
+        assert at.file.read()[1].address == new.address
+        assert not at.bluez.connected(two)
+        assert not at.bluez.connected(other)
+        at.clock.stop()
+        two.thrown(4)  # not ours any more
+        one.thrown(3)
+        new.thrown(2)
+        await turns_until(lambda: len(rolls(table)) == 1)
+        assert rolls(table) == [(3, 2)]
+
+    at_a_table(play, one, two, new, other, made=_with_parts)
+
+
+def test_leaving_the_page_ends_the_search(at_a_table: Callable[..., None]) -> None:
+    new = GoDie(1)
+
+    async def play(at: Nearby, table: Hands) -> None:
+        await _wants_to_pair(table, "Pair die 1 (with the Eye)")
+        assert table.page.items[1] == "Its 1 will be the Eye"
+        at.clock.run(RATE)
+        await turns_until(lambda: table.page.items[0] == "1 new die nearby")
+        table.choose("stop")
+        new.rolls()
+        await turns_until(lambda: not at.bluez.connected(new))
+        assert at.file.read() == {}
+
+    at_a_table(play, new, paired=0)
+
+
+def test_a_die_with_other_sides_is_not_taken(at_a_table: Callable[..., None]) -> None:
+    new = PixelDie(1, kind=7)
+
+    async def play(at: Nearby, table: Hands) -> None:
+        await _wants_to_pair(table, "Pair die 1")
+        at.clock.run(RATE)
+        await turns_until(lambda: table.page.items[0] == "1 new die nearby")
+        new.rolls()
+        await turns_until(lambda: "It does not have six sides" in str(table.table.ui.notice))
+        assert at.file.read() == {}
+
+    at_a_table(play, new, paired=0)
+
+
+def test_a_file_that_cannot_be_written_is_said(at_a_table: Callable[..., None]) -> None:
+    new = GoDie(1)
+
+    async def play(at: Nearby, _table: Hands) -> None:
+        at.file.path.with_name(f"{at.file.path.name}.new").mkdir()
+        at.dice.pair(0, at.news.append)
+        at.clock.run(RATE)
+        await turns_until(lambda: new.sends is not None)
+        new.rolls()
+        news = await at.step(PairStep.UNKEPT)
+        assert str(news.why) == "Is a directory"
+        assert at.dice.pairs == {}
+
+    at_a_table(play, new, paired=0)
+
+
+def test_the_pages_and_the_parts_say_how_the_dice_are(at_a_table: Callable[..., None]) -> None:
+    one, two = GoDie(1), GoDie(2)
+    one.charge = 64
+
+    def made(clock: SimClock) -> Hands:
+        return hands(clock=clock)
+
+    async def play(at: Nearby, table: Hands) -> None:
+        profile = parse_profile('[dice.dice]\nkind = "bluetooth"\n')
+        checkup = Checkup(profile, OpenedParts(bluetooth=at.dice), at.clock)
+
+        def parts() -> list[str]:
+            found = (one for one in checkup.findings() if one.part.startswith(NAME))
+            return [f"{one.part}: {one.verdict.value}: {one.what}" for one in found]
+
+        await at.all_here()
+        await turns_until(lambda: at.dice.charge(0) == 64)
+        at.bluez.vanish(two)
+        await turns_until(lambda: not at.dice.connected(1))
+        table.do(PUSH)
+        table.choose("Bluetooth dice")
+        assert table.page.items == (
+            "Die 1: battery 64%", "Pair die 1 (with the Eye)", "Die 2: out of reach", "Pair die 2",
+        )  # fmt: skip
+        assert parts() == [
+            "dice: fine: Bluetooth works",
+            "dice die 0: fine: GoDice_000001_K_v04 is connected, battery 64%",
+            "dice die 1: not known: GoDice_000002_K_v04 is not in reach, is asleep or is empty",
+        ]
+        at.bluez.appear(two)
+        two.charge = 4
+        await at.all_here()
+        await turns_until(lambda: at.dice.charge(1) == 4)
+        assert parts()[2] == (
+            "dice die 1: wrong: GoDice_000002_K_v04 is connected, battery 4%: nearly empty"
+        )
+
+    at_a_table(play, one, two, made=made)
