@@ -15,8 +15,8 @@ from distributed.client import FutureCancelledError
 from controller.study import task
 from controller.study.local import WorkersLost
 
-_CONNECTS_S = 10
-"""How long the scheduler has to answer."""
+CONNECTS_S = 30.0
+"""Seconds that the scheduler has to answer."""
 
 _AHEAD = 256
 """Batches that the scheduler has at once: more than any cluster of ours has threads, and the
@@ -27,11 +27,14 @@ _TRIES_MOST = 10
 lost: that is no fault of the batch, unless it happens every time."""
 
 
-def played(address: str, plan: bytes, batches: Sequence[int], *, native: bool) -> Iterator[bytes]:
+def played(
+    address: str, plan: bytes, batches: Sequence[int], *, native: bool,
+    connects_s: float = CONNECTS_S,
+) -> Iterator[bytes]:  # fmt: skip
     """As `local.played`, on the workers of the scheduler at `address` (tcp://HOST:PORT). Waits
     while there are no workers. Raises WorkersLost."""
     try:
-        client = Client(address, timeout=_CONNECTS_S)
+        client = Client(address, timeout=connects_s)
     except (OSError, ValueError) as error:
         raise WorkersLost(f"there is no Dask scheduler at {address}") from error
     with client:

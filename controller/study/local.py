@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 
@@ -17,7 +17,9 @@ class WorkersLost(Exception):
     """The work stopped before its end, not by a fault of a batch; the message says why."""
 
 
-def played(plan: bytes, batches: Sequence[int], processes: int, native: str) -> Iterator[bytes]:
+def played(
+    plan: bytes, batches: Sequence[int], processes: int, native: str
+) -> Generator[bytes, None, None]:
     """The results of these batches of a plan, in the order in which they become ready. `native` is
     the folder of the compiled rules, "" for the rules as written. Raises WorkersLost if a process
     is killed; what was yielded before stays valid."""

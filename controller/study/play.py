@@ -11,7 +11,6 @@ from controller.bots import Bot, Strength, bots_of
 from controller.bots.playing import DiceRoller, play_out, start_command
 from controller.rules.commands import CallTime
 from controller.rules.edition import Edition
-from controller.rules.engine import step
 from controller.rules.events import blank
 from controller.rules.refusals import Refusal
 from controller.rules.state import OVER, State
@@ -91,7 +90,7 @@ def _play(plan: Plan, state: State, bots: Sequence[Bot], roller: DiceRoller, wat
         return
     while state.phase is not OVER and state.turns < plan.turns:
         if not state.called and _seconds(watch, plan.pace) >= plan.minutes * MINUTE_S:
-            step(state, CallTime(state.turn))  # if the rules refuse it now, again after this turn
+            watch.do(CallTime(state.turn))  # if the rules refuse it now, again after this turn
         play_out(state, bots, roller, state.turns + 1, watch.do)
 
 
