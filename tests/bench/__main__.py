@@ -21,6 +21,7 @@ MEASURES = {
     "presses": "taps, presses and detents in a turn, with a reader and without",
     "page": "the demo's speed with four bots and a browser that shows its page",
     "phones": "what six phones and twenty watchers cost a table",
+    "study": "games per second of a study: 1 and 2 processes, and a Dask cluster of two workers",
     "lines": "what the lines to hub and reader cost while nothing happens",
 }
 
