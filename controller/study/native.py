@@ -119,12 +119,13 @@ def _remove_old(built: Path) -> None:
         shutil.rmtree(one, ignore_errors=True)
 
 
-def use(native: str) -> None:
-    """Let this process import the rules from a folder that `build` made. Raises RuntimeError if it
-    has imported some already: half of one and half of the other would be neither."""
+def use(native: str) -> bool:
+    """Let this process import the rules from a folder that `build` made. False, and nothing is
+    done, if it has imported some already: half of one and half of the other would be neither."""
     if any(name.startswith(("controller.rules", "controller.bots")) for name in sys.modules):
-        raise RuntimeError("the rules have been imported already")
+        return False
     for name, module in list(sys.modules.items()):
         if name.partition(".")[0] == "controller" and hasattr(module, "__path__"):
             module.__path__.insert(0, str(Path(native, *name.split("."))))
     sys.path.append(native)  # has the library that all compiled modules share
+    return True
