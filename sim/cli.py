@@ -44,6 +44,9 @@ COMMANDS = {
     "play": Row(
         "controller.cli.play.play", "play without devices: by hand, with bots or by script"
     ),
+    "study": Row(
+        "controller.cli.study.study", "play thousands of games between bots, and report on them"
+    ),
     "journal": Row(
         "controller.cli.journal", "verify, show, take-back, repair, report, moves: a game's record"
     ),

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from controller.rules import events as e
 from controller.rules.entries import Entry
 from controller.rules.state import State
+
+_COUNTED = frozenset({
+    e.Moved, e.Met, e.BattleBegan, e.CardDrawn, e.CardKept, e.CardAwaited, e.Jailed,
+})  # fmt: skip
+"""What is looked at: most events are none of these, and a study has millions."""
 
 
 class Travels:
@@ -20,8 +27,14 @@ class Travels:
 
     def see(self, entry: Entry, state: State) -> None:
         """Count an entry; `state` is the state after it."""
+        self.note(entry.events, state)
+
+    def note(self, events: Iterable[e.AnyEvent], state: State) -> None:
+        """Count the events of a command; `state` is the state after it."""
         at: int | None = None  # where the token that moves now has come to, so far
-        for event in entry.events:
+        for event in events:
+            if type(event) not in _COUNTED:
+                continue
             match event:
                 case e.Moved(seat=seat, start=start, to=to, by=by):
                     self._passing.discard(seat)

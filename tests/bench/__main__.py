@@ -23,6 +23,7 @@ MEASURES = {
     "phones": "what six phones and twenty watchers cost a table",
     "speech": "from a roll to the first sound of the sentence about it",
     "bluetooth": "a bought die's message from BlueZ's line to the roll",
+    "study": "games per second of a study: 1 and 2 processes, and a Dask cluster of two workers",
     "lines": "what the lines to hub and reader cost while nothing happens",
 }
 

@@ -9,7 +9,7 @@ from typing import get_args
 import pytest
 from babel.messages.jslexer import tokenize
 
-from controller.report import charts
+from controller.report.shapes import MARKS
 from controller.report.words import GROUP_NAMES
 from controller.rules.state import Reason
 from controller.table.panel.house_rules import AMOUNTS, FAVOURITES, RINGS
@@ -106,12 +106,14 @@ CODES: dict[str, set[str]] = {
     "sim/demo/page/others.py": {"token:"},
     "controller/web/sections/board.py": {"#120b05", "#ffffff"},
     "controller/report/awards.py": {"building", "tax"},
-    "controller/report/charts.py": {  # elements, attributes and shapes of SVG
-        *charts.MARKS.values(), "M0 -5L4 0 0 5 -4 0z", r"-?\d+\.\d{2,}", "M", "L", "translate(",
+    "controller/report/charts.py": {"M0 -5L4 0 0 5 -4 0z", "#f0743a"},
+    "controller/report/shapes.py": {  # elements, attributes and shapes of SVG
+        *MARKS.values(), r"-?\d+\.\d{2,}", "M", "L", "translate(",
         "g", "path", "rect", "text", "title", "desc", "marks", "bars", "value", "line",
-        "edge", "core", "end", "chart", "chart short", "}text", "y",
+        "edge", "core", "end", "chart", "chart short", "interval", "interval edge", "H",
+        "v10", "v10M", "}text", "y",
         "none", "stroke", "stroke-dasharray", "width", "height", "version", "viewBox", "role",
-        "img", "class", "aria-label", "unicode", "http://www.w3.org/2000/svg", "#e3b655", "#f0743a",
+        "img", "class", "aria-label", "unicode", "http://www.w3.org/2000/svg", "#e3b655",
     },
     "controller/report/words.py": {*get_args(Reason), *GROUP_NAMES},
     "controller/web/report/serving.py": {
@@ -121,6 +123,10 @@ CODES: dict[str, set[str]] = {
     "controller/web/report/page.py": {
         "templates", "report.js", "board.css", "table.css", "report.css", "report.html", ".svg",
         "ringkeeper-", "%Y-%m-%d-%H%M", "%Y-%m-%d %H:%M",
+    },
+    "controller/web/report/study_page.py": {
+        "templates", "table.css", "report.css", "study.css", "study.html", "ring.svg", "AB",
+        "#e3b655", "#7fb4e6",
     },
     "sim/decoders/air.py": {"ROLL", "NEWS", "FACES", "TAKEN", "CHALLENGE"},
     "sim/decoders/contacts.py": {"GPIO"},
@@ -145,8 +151,9 @@ FOLDERS = (
 )  # fmt: skip
 OTHERS = (
     "controller/report/awards.py", "controller/report/charts.py", "controller/report/fairness.py",
-    "controller/report/words.py", "controller/web/report/page.py",
-    "controller/web/report/serving.py", "controller/text/advice.py",
+    "controller/report/shapes.py", "controller/report/words.py", "controller/web/report/page.py",
+    "controller/web/report/serving.py", "controller/web/report/study_page.py",
+    "controller/text/advice.py",
     "controller/view/payments.py",
     "controller/text/rulings.py", "controller/cli/run/terminal.py",
     "controller/web/deedbook/book.py", "controller/web/deedbook/routes.py",

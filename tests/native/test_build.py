@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.native.build import NATIVE, ROOT, build
+from controller.study.native import NATIVE
+from tests.native.build import ROOT, build
 
 
 @pytest.mark.parametrize("name", NATIVE)

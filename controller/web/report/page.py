@@ -18,6 +18,7 @@ from controller.report import charts, moves, words
 from controller.report.awards import awards
 from controller.report.fairness import FairnessResult
 from controller.report.gather import gather
+from controller.report.shapes import DASHES, MARKS
 from controller.report.statistics import GameStatistics
 from controller.rules.edition import Edition
 from controller.rules.entries import Entry
@@ -143,11 +144,11 @@ class _View:
 
     def dash(self, seat: int) -> str:
         """How a seat's line is dashed."""
-        return charts.DASHES[seat % len(charts.DASHES)]
+        return DASHES[seat % len(DASHES)]
 
     def mark(self, kind: str) -> str:
         """The shape of a mark."""
-        return charts.MARKS[kind]
+        return MARKS[kind]
 
     def awards(self) -> Any:
         """Who gets which award."""

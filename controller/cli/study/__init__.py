@@ -1,0 +1,1 @@
+"""`ringkeeper study`: thousands of games between bots, and a report about them."""

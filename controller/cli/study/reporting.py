@@ -1,0 +1,102 @@
+"""Writes what a study has found: JSON, the page, the table for other programs, and a summary."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from controller.cli import OK, WRONG, complain
+from controller.study.figures import StudyFigures, as_json, figures
+from controller.study.intervals import Estimate
+from controller.study.store import Store, StudyError, collected, write_whole
+from controller.text.language import locale_or_source
+
+_FIGURES, _PAGE, _TABLE = "figures.json", "report.html", "games.parquet"
+
+_REPORT_LIBRARIES = {"leather", "jinja2", "markupsafe"}
+"""What the extra `report` installs."""
+
+
+def write_reports(name: str, store: Store, language: str | None) -> int:
+    """All reports about what has been played so far, into the study's folder."""
+    try:
+        tallies, pairs = collected(store)
+        found = figures(store.plan, tallies, pairs)
+        if not found.rule_sets[0].games:
+            return complain(name, f"no game of {store.folder} has been played yet", WRONG)
+        _tell(found)
+        _write(store.folder / _FIGURES, as_json(found))
+        _write_page(store, found, language or locale_or_source(store.plan.edition.language))
+        _write_table(store)
+    except StudyError as error:
+        return complain(name, str(error), WRONG)
+    return OK
+
+
+def _write(path: Path, content: bytes) -> None:
+    write_whole(path, content)
+    print(f"{path}: written")
+
+
+def _write_page(store: Store, found: StudyFigures, language: str) -> None:
+    try:
+        from controller.web.report.study_page import make
+    except ModuleNotFoundError as error:
+        if error.name not in _REPORT_LIBRARIES:
+            raise
+        print(f'{_PAGE}: not written; needs the extra "report": pip install "ringkeeper[report]"')
+        return
+    _write(store.folder / _PAGE, make(store.plan, found, language).encode())
+
+
+def _write_table(store: Store) -> None:
+    try:
+        from controller.study.table import write_table
+    except ModuleNotFoundError as error:
+        if error.name != "pyarrow":
+            raise
+        print(f'{_TABLE}: not written; needs the extra "study": pip install "ringkeeper[study]"')
+        return
+    path = store.folder / _TABLE
+    fresh = path.with_name(f".{_TABLE}.{os.getpid()}")
+    try:
+        write_table(store, fresh)
+        fresh.replace(path)
+    finally:
+        fresh.unlink(missing_ok=True)
+    print(f"{path}: written")
+
+
+def _tell(found: StudyFigures) -> None:
+    """The main figures."""
+    for one in found.rule_sets:
+        rules = ", ".join(f"{name}={value}" for name, value in one.rule_set.rules.items())
+        what = f"{found.edition} {one.rule_set.game}{' with ' if rules else ''}{rules.lower()}"
+        print(
+            f"{what}: {one.games:,} of {found.games_planned:,} games, seeds from {found.first_seed}"
+        )
+        print(f"  ended: {_percent(one.ended)}")
+        print(f"  turns: {_interval(one.turns.mean)}; half of the games take "
+              f"{one.turns.quantiles[1]:,} to {one.turns.quantiles[3]:,}")  # fmt: skip
+        print(f"  minutes, at the assumed pace: {_interval(one.minutes.mean)}")
+        if one.places:
+            print(f"  the first to play wins {_percent(one.places[0])}")
+        for strength, share in one.strengths.items():
+            print(f"  a {strength} bot wins {_percent(share)}")
+        if one.division:
+            print(f"  skill explains {_percent(one.division.skill)} of who wins, "
+                  f"luck {100 * one.division.luck:.1f} %")  # fmt: skip
+    for name, by in found.differences.items():
+        print(f"  difference in {name}: {_interval(by)}")
+
+
+def _interval(one: Estimate) -> str:
+    if one.low is None or one.high is None:
+        return f"{one.value:.5g}"
+    return f"{one.value:.5g} (95 %: {one.low:.5g} to {one.high:.5g})"
+
+
+def _percent(one: Estimate) -> str:
+    if one.low is None or one.high is None:
+        return f"{100 * one.value:.1f} %"
+    return f"{100 * one.value:.1f} % (95 %: {100 * one.low:.1f} to {100 * one.high:.1f})"

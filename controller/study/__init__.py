@@ -1,0 +1,1 @@
+"""Thousands of games between bots, and what they say about rules: lengths, chances, returns."""

@@ -1,0 +1,32 @@
+"""Compares two rule sets game by game: the same seed, so that luck largely cancels out. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from controller.study.tally import Pairs, Tally
+
+MEASURES: dict[str, Callable[[Tally], int]] = {
+    "turns": lambda tally: next(iter(tally.turns)),
+    "seconds": lambda tally: tally.seconds[0],
+    "ended": lambda tally: tally.ended,
+    "jailed": lambda tally: tally.jailed,
+    "rent": lambda tally: sum(group[0] for group in tally.groups),
+}
+"""By name, a number that each game has."""
+
+OF_THE_WIN = "first to play"
+"""The share of the win of the seat that began, in units of 1 / `SHARE`, if both games ended."""
+
+WON_BY = "won by "
+"""The same of all seats of a strength, which follows."""
+
+
+def difference(one: Tally, other: Tally) -> Pairs:
+    """The second game less the first; both tallies are of a single game."""
+    found = {name: measure(other) - measure(one) for name, measure in MEASURES.items()}
+    if one.ended and other.ended:
+        found[OF_THE_WIN] = other.places[0] - one.places[0]
+        for name in one.strengths:
+            found[WON_BY + name] = other.strengths[name][0] - one.strengths[name][0]
+    return Pairs(measures={name: [1, by, by * by] for name, by in found.items()})

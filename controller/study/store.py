@@ -1,0 +1,137 @@
+"""The folder of a study: its plan, and a file for each batch that has been played.
+
+A file is written whole or not at all, and named by its batch: a batch counts once, however often it
+was played, and a study goes on from what is there.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from controller.editions.problems import EditionError
+from controller.study.plan import Plan, decoded, encoded, verify_plan
+from controller.study.play import Batch
+from controller.study.tally import Pairs, Tally, total, total_pairs
+
+PLAN_FILE = "plan.json"
+_BATCHES = "batches"
+
+_AT_ONCE = 64
+"""Batches that are added up in one go."""
+
+
+_NO_PLAN = (
+    msgspec.MsgspecError, EditionError, ValueError, KeyError, TypeError, RecursionError,
+)  # fmt: skip
+
+
+class StudyError(Exception):
+    """A study's folder cannot be used; the message says why."""
+
+
+class Store:
+    """The folder of one study, with its plan."""
+
+    def __init__(self, folder: Path, plan: Plan) -> None:
+        self.folder, self.plan, self._id = folder, plan, plan.id()
+
+    @classmethod
+    def create(cls, folder: Path, plan: Plan) -> Store:
+        """Begin a study in a folder that has none, or resume the same one. StudyError: another
+        study is there. OSError."""
+        if (folder / PLAN_FILE).exists():
+            store = cls.open(folder)
+            if store.plan != plan:
+                raise StudyError(f"{folder} has another study in it; name another folder")
+            return store
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / _BATCHES).mkdir(exist_ok=True)
+        write_whole(folder / PLAN_FILE, encoded(plan))
+        return cls(folder, plan)
+
+    @classmethod
+    def open(cls, folder: Path) -> Store:
+        """A study that has been begun. StudyError, OSError."""
+        path = folder / PLAN_FILE
+        if not path.exists():
+            raise StudyError(f"there is no study in {folder}: begin one with `study run`")
+        try:
+            plan = decoded(path.read_bytes())
+            verify_plan(plan)
+        except _NO_PLAN as error:
+            raise StudyError(f"{path} is no plan of a study: {error}") from error
+        return cls(folder, plan)
+
+    def missing(self) -> list[int]:
+        """The batches still to be played, in order."""
+        try:
+            there = {path.name for path in (self.folder / _BATCHES).iterdir()}
+        except FileNotFoundError:
+            there = set()
+        return [one for one in self.plan.batches() if self._path(one).name not in there]
+
+    def save(self, result: bytes) -> Batch:
+        """Keep the result of a batch. StudyError if it is none of this plan's. OSError."""
+        batch = self._decoded(result, "a worker's result")
+        (self.folder / _BATCHES).mkdir(exist_ok=True)
+        write_whole(self._path(batch.number), result)
+        return batch
+
+    def batches(self) -> Iterator[Batch]:
+        """The results that are there, in order. StudyError for one that was damaged."""
+        todo = set(self.missing())
+        for number in self.plan.batches():
+            if number not in todo:
+                path = self._path(number)
+                batch = self._decoded(path.read_bytes(), str(path))
+                if batch.number != number:
+                    raise StudyError(f"{path} is the result of batch {batch.number}; delete it")
+                yield batch
+
+    def _decoded(self, result: bytes, where: str) -> Batch:
+        try:
+            batch = msgspec.json.decode(result, type=Batch)
+        except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+            raise StudyError(f"{where} is damaged: {error}; delete it and run again") from error
+        if batch.plan != self._id or batch.number not in self.plan.batches():
+            raise StudyError(f"{where} is not of this study; delete it and run again")
+        return batch
+
+    def _path(self, number: int) -> Path:
+        return self.folder / _BATCHES / f"{number:06}.json"
+
+
+def collected(store: Store) -> tuple[list[Tally], Pairs]:
+    """What all batches that are there add up to: by rule set, and the differences of pairs."""
+    tallies = [Tally() for _ in store.plan.rule_sets]
+    pairs, waiting = Pairs(), list[Batch]()
+    for batch in store.batches():
+        waiting.append(batch)
+        if len(waiting) == _AT_ONCE:
+            tallies, pairs = _with(tallies, pairs, waiting)
+            waiting = []
+    return _with(tallies, pairs, waiting)
+
+
+def _with(tallies: list[Tally], pairs: Pairs, batches: list[Batch]) -> tuple[list[Tally], Pairs]:
+    more = [total([tally, *(batch.tallies[at] for batch in batches)])
+            for at, tally in enumerate(tallies)]  # fmt: skip
+    return more, total_pairs([pairs, *(batch.pairs for batch in batches)])
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Whole or not at all, even if the power fails."""
+    fresh = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with fresh.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(fresh, path)
+    except OSError:
+        fresh.unlink(missing_ok=True)
+        raise

@@ -1,0 +1,53 @@
+"""Writes every game of a study as a row of a Parquet file, for other programs. Loads pyarrow."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from controller.study.play import Row
+from controller.study.store import Store
+
+_COLUMNS = {
+    "rule_set": pa.int8(),  # 1 or 2, as in the plan
+    "seed": pa.int64(),
+    "turns": pa.int32(),
+    "rounds": pa.int32(),
+    "seconds": pa.int64(),  # at the assumed pace
+    "ended": pa.bool_(),
+    "ending": pa.string(),  # empty: the game was given up
+    "first": pa.int8(),  # the seat that began, from 0
+    "winners": pa.list_(pa.int8()),  # seats
+    "bots": pa.list_(pa.string()),  # strengths by seat
+}
+
+
+def write_table(store: Store, path: Path) -> None:
+    """Write all games that have been played, batch by batch, so that memory does not grow. The plan
+    is in the file's metadata. StudyError, OSError."""
+    schema = pa.schema(_COLUMNS, metadata={"plan": store.plan.id()})
+    with pq.ParquetWriter(path, schema) as writer:
+        for batch in store.batches():
+            for number, rows in enumerate(batch.rows, 1):
+                bots = [store.plan.bots_in(row.seed - store.plan.seed) for row in rows]
+                columns = _columns(number, rows, bots)
+                writer.write_table(pa.table(columns, schema=schema))
+
+
+def _columns(
+    number: int, rows: tuple[Row, ...], bots: list[tuple[str, ...]]
+) -> dict[str, list[object]]:
+    return {
+        "rule_set": [number] * len(rows),
+        "seed": [row.seed for row in rows],
+        "turns": [row.turns for row in rows],
+        "rounds": [row.rounds for row in rows],
+        "seconds": [row.seconds for row in rows],
+        "ended": [bool(row.why) for row in rows],
+        "ending": [row.why for row in rows],
+        "first": [row.first for row in rows],
+        "winners": [list(row.winners) for row in rows],
+        "bots": [list(one) for one in bots],
+    }

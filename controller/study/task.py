@@ -1,0 +1,52 @@
+"""The task that a worker is given: bytes in, bytes out. Imports nothing of the rules by itself, so
+that a fresh worker can first be told to use the compiled ones.
+"""
+
+from __future__ import annotations
+
+import signal
+import threading
+
+_lock = threading.Lock()  # a worker of a cluster may have several threads
+_ready = False
+
+
+def prepare(native: str) -> None:
+    """Set up a process of this computer: the compiled rules in a folder ("": as written), and
+    Ctrl-C is for the process that gives the tasks."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _use(native)
+
+
+def play(plan: bytes, number: int) -> bytes:
+    """Play a batch of a plan; its result as JSON. Raises OtherCode if this worker's Ringkeeper is
+    not the one that the plan was made with, NoGame if the rules refuse the game."""
+    import msgspec
+
+    from controller.study.code import verify_code
+    from controller.study.plan import decoded
+    from controller.study.play import play_batch
+
+    wanted = decoded(plan)
+    verify_code(wanted.code)
+    return msgspec.json.encode(play_batch(wanted, number))
+
+
+def play_on_cluster(plan: bytes, number: int, *, native: bool) -> bytes:
+    """The same on a worker of a cluster, which builds the native rules for itself if it can; the
+    first task waits for that (half a minute, once for each computer)."""
+    with _lock:
+        if not _ready:
+            from controller.study.native import prepared
+
+            _use(prepared()[0] if native else "")
+    return play(plan, number)
+
+
+def _use(native: str) -> None:
+    global _ready
+    if native and not _ready:
+        from controller.study.native import use
+
+        use(native)
+    _ready = True

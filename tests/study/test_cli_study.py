@@ -1,0 +1,112 @@
+"""`ringkeeper study` as typed: its files, its summary, and one plain sentence for each mistake."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from sim.cli import main
+
+Out = pytest.CaptureFixture[str]
+QUICK = ("--no-native", "--processes", "1")
+
+
+def study(*words: str) -> int:
+    """The exit code of the command."""
+    try:
+        return main(["study", *words])
+    except SystemExit as left:
+        return int(left.code or 0)
+
+
+def test_a_study_writes_its_reports_and_goes_on(tmp_path: Path, capsys: Out) -> None:
+    folder = str(tmp_path / "s")
+    bots = ("--bot", "simple,simple,strong")
+    assert study("run", folder, "--games", "40", "--against", "salary=400", *bots, *QUICK) == 0
+    said = capsys.readouterr().out
+    assert "lotr-2003 standard: 40 of 40 games, seeds from 1" in said
+    assert "lotr-2003 standard with salary=400" in said
+    assert "skill explains" in said
+    assert "difference in rent" in said
+    figures = (tmp_path / "s" / "figures.json").read_bytes()
+    assert len(json.loads(figures)["rule_sets"]) == 2
+    (tmp_path / "s" / "batches" / "000003.json").unlink()
+    assert study("run", folder, *QUICK) == 0
+    assert (tmp_path / "s" / "figures.json").read_bytes() == figures
+    assert study("report", folder, "--language", "fr") == 0
+    assert "Durée d’une partie" in (tmp_path / "s" / "report.html").read_text(encoding="utf-8")
+
+
+def test_the_page_needs_nothing_and_runs_nothing(tmp_path: Path) -> None:
+    assert study("run", str(tmp_path), "--games", "30", "--against-game", "short", *QUICK) == 0
+    html = (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert "<script" not in html
+    assert not re.search(r'(?:src|href)="(?!data:)', html)
+    assert not re.search(r"\sstyle=", html)
+    assert "default-src 'none'" in unescape(html)
+
+
+def test_every_game_is_a_row_of_the_parquet_file(tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet", reason='needs pyarrow (extra "study")')
+    words = ("--games", "20", "--seed", "5", "--against", "salary=400", *QUICK)
+    assert study("run", str(tmp_path), *words) == 0
+    rows = parquet.read_table(tmp_path / "games.parquet").to_pylist()
+    assert [row["seed"] for row in rows if row["rule_set"] == 1] == list(range(5, 25))
+    assert len(rows) == 40
+    mean = json.loads((tmp_path / "figures.json").read_text())["rule_sets"][0]["turns"]["mean"]
+    turns = [row["turns"] for row in rows if row["rule_set"] == 1]
+    assert mean["value"] == pytest.approx(sum(turns) / 20, rel=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("--games 0", "--games 0: from 1 to"),
+        ("--bots 9", "--bots 9: lotr-2003 is for 2 to 6 players"),
+        ("--bots 1", "--bots 1: lotr-2003 is for 2 to 6 players"),
+        ("--bot brave", "--bot brave: bots are simple, strong"),
+        ("--bots 3 --bot simple,strong", "--bot: 2 strengths for 3 bots"),
+        ("--game shrt", "--game shrt: lotr-2003 has only"),
+        ("--against salary=many", "--against"),
+        ("--against game", "--against game: write NAME=VALUE"),
+        ("--game time-limit", "--minutes: say after how many minutes"),
+        ("--minutes 60", "--minutes: none of these games has a time limit"),
+        ("--pace 1,2", "--pace 1,2: write three numbers"),
+        ("--against-game standard", "--against: both rule sets are the same"),
+        ("--edition nowhere", "--edition"),
+        ("--processes 0", "--processes: at least 1"),
+    ],
+)
+def test_a_mistake_is_one_sentence(words: str, sentence: str, tmp_path: Path, capsys: Out) -> None:
+    assert study("run", str(tmp_path / "s"), *words.split()) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("ringkeeper study")
+    assert sentence in said
+    assert "Traceback" not in said
+
+
+def test_a_folder_without_a_study_and_another_study_are_named(tmp_path: Path, capsys: Out) -> None:
+    assert study("report", str(tmp_path / "none")) == 1
+    assert "there is no study in" in capsys.readouterr().err
+    assert study("run", str(tmp_path / "s"), "--games", "2", *QUICK) == 0
+    assert study("run", str(tmp_path / "s"), "--games", "3", *QUICK) == 1
+    assert "has another study in it; name another folder" in capsys.readouterr().err
+
+
+def test_no_game_yet_is_said(tmp_path: Path, capsys: Out) -> None:
+    assert study("run", str(tmp_path / "s"), "--games", "2", *QUICK) == 0
+    for path in (tmp_path / "s" / "batches").iterdir():
+        path.unlink()
+    assert study("report", str(tmp_path / "s")) == 1
+    assert "no game of" in capsys.readouterr().err
+
+
+def test_rules_that_cannot_begin_are_one_sentence(tmp_path: Path, capsys: Out) -> None:
+    assert (
+        study("run", str(tmp_path / "s"), "--rules", "deeds_dealt=28", "--games", "1", *QUICK) == 1
+    )
+    assert "the rules refuse to begin this game" in capsys.readouterr().err

@@ -1,0 +1,75 @@
+"""A study on a real Dask cluster: workers come and go, nothing is lost or counted twice."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from controller.study.local import WorkersLost
+from controller.study.plan import encoded
+from controller.study.store import Store
+from tests.study.dask_cluster import Cluster, cluster
+from tests.study.plans import json_of, plan, played, save
+
+distributed = pytest.importorskip("distributed", reason='Dask is not installed (extra "study")')
+pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning")
+
+GAMES = 600
+
+
+@pytest.fixture
+def dask() -> Iterator[Cluster]:
+    with cluster() as found:
+        yield found
+
+
+def test_a_killed_worker_loses_nothing_and_counts_nothing_twice(
+    dask: Cluster, tmp_path: Path
+) -> None:
+    """Issue 14, 4. The first worker is killed in the middle, another one comes after that."""
+    from controller.study import cluster as runner
+
+    wanted = plan(GAMES)
+    store = Store.create(tmp_path / "cluster", wanted)
+    first = dask.worker()
+    dask.worker()
+    results = runner.played(dask.address, encoded(wanted), store.missing(), native=False)
+    for done, result in enumerate(results, 1):
+        store.save(result)
+        if done == 5:
+            first.kill()  # SIGKILL: it says nothing to anybody
+        if done == 20:
+            dask.worker()
+    assert first.wait() == -9
+    assert store.missing() == []
+    assert sum(batch.tallies[0].games for batch in store.batches()) == GAMES
+    assert json_of(store) == json_of(played(tmp_path / "local", wanted))
+
+
+def test_a_study_goes_on_locally_after_the_scheduler_is_gone(dask: Cluster, tmp_path: Path) -> None:
+    from controller.study import cluster as runner
+
+    wanted = plan(GAMES)
+    store = Store.create(tmp_path / "study", wanted)
+    dask.worker()
+    results = runner.played(dask.address, encoded(wanted), store.missing(), native=False)
+    save(store, [next(results) for _ in range(3)])
+    dask.scheduler.kill()
+    with pytest.raises(WorkersLost, match="scheduler is gone"):
+        save(store, results)
+    assert 0 < len(store.missing()) <= len(wanted.batches()) - 3
+    again = played(tmp_path / "study", wanted)
+    assert json_of(again) == json_of(played(tmp_path / "local", wanted))
+
+
+def test_no_scheduler_is_said() -> None:
+    from controller.study import cluster as runner
+
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    address = f"tcp://127.0.0.1:{port}"
+    with pytest.raises(WorkersLost, match="no Dask scheduler"):
+        list(runner.played(address, encoded(plan(2)), [0], native=False, connects_s=0.5))

@@ -1,0 +1,106 @@
+"""Intervals contain the true value about as often as they say, on data whose truth is known."""
+
+from __future__ import annotations
+
+from math import isclose, sqrt
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from controller.study.intervals import Estimate, mean, ratio, share
+from controller.study.luck import division
+from controller.study.tally import SHARE, Tally, total
+
+STUDIES = 2000
+LEAST, MOST = 0.93, 0.97
+"""Of 2,000 intervals at 95 %, so many contain the truth but for 4 standard errors."""
+
+
+def inside(one: Estimate, truth: float) -> bool:
+    assert one.low is not None
+    assert one.high is not None
+    return one.low <= truth <= one.high
+
+
+@pytest.mark.parametrize(("truth", "games"), [(0.25, 400), (0.5, 60), (0.03, 1000)])
+def test_wilsons_interval_covers_a_share(truth: float, games: int) -> None:
+    rng = Random(1)
+    wins = [sum(rng.random() < truth for _ in range(games)) for _ in range(STUDIES)]
+    assert LEAST <= sum(inside(share(won, games), truth) for won in wins) / STUDIES <= MOST
+
+
+def test_the_interval_of_a_mean_covers_it() -> None:
+    """Lengths of games are skewed; an exponential distribution is more so."""
+    rng = Random(2)
+    hits = 0
+    for _ in range(STUDIES):
+        values = [rng.expovariate(1 / 100) for _ in range(300)]
+        one = mean(len(values), sum(values), sum(value * value for value in values))
+        hits += inside(one, 100)
+    assert LEAST <= hits / STUDIES <= MOST
+
+
+def test_the_interval_of_a_ratio_covers_it() -> None:
+    rng = Random(3)
+    hits = 0
+    for _ in range(STUDIES):
+        put = [rng.randrange(100, 900) for _ in range(300)]
+        rent = [int(0.4 * one * rng.uniform(0.2, 1.8)) for one in put]
+        squares = sum(one * one for one in rent), sum(one * one for one in put)
+        product = sum(one * other for one, other in zip(rent, put, strict=True))
+        found = ratio(len(put), (sum(rent), sum(put)), squares, product)
+        hits += inside(found, 0.4 - 0.5 / 500)  # int() cuts half a unit off, of 500 on average
+    assert LEAST <= hits / STUDIES <= MOST
+
+
+@given(st.integers(0, 400), st.integers(1, 400))
+def test_a_share_lies_in_its_interval(wins: int, more: int) -> None:
+    found = share(wins, wins + more)
+    assert found.low is not None
+    assert found.high is not None
+    assert 0 <= found.low <= found.value <= found.high <= 1
+
+
+def test_two_values_say_what_statistics_says() -> None:
+    found = mean(4, 10, 30)  # 1, 2, 3, 4: variance 5/3
+    assert found.value == 2.5
+    assert found.high is not None
+    assert isclose(found.high - 2.5, 1.959964 * sqrt(5 / 3 / 4), rel_tol=1e-4)
+
+
+def _table(rng: Random, strong: float) -> Tally:
+    """A game of two simple and two strong players; one of the strong wins in so many of 1."""
+    name = "strong" if rng.random() < strong else "simple"
+    wins = {one: SHARE * (one == name) for one in ("simple", "strong")}
+    place = rng.randrange(4)
+    places = [SHARE * (at == place) for at in range(4)]
+    return Tally(
+        games=1, ended=1, seat_squares=SHARE * SHARE, places=places,
+        place_squares=[won * won for won in places],
+        strengths={one: [won, won * won] for one, won in wins.items()},
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("strong", [0.5, 0.7, 0.9])
+def test_skill_is_the_share_of_variance_that_strength_explains(strong: float) -> None:
+    """With a share s of wins for two of four seats each of these wins s/2: the variance between
+    strengths is (s/2 - 1/4)^2, and that of who wins 3/16."""
+    truth = (strong / 2 - 0.25) ** 2 / (3 / 16)
+    rng = Random(4)
+    hits, studies = 0, 200
+    for _ in range(studies):
+        found = division(
+            total([_table(rng, strong) for _ in range(400)]),
+            ("simple", "simple", "strong", "strong"),
+        )
+        assert found is not None
+        assert isclose(found.skill.value + found.seat + found.luck, 1, abs_tol=1e-4)
+        assert found.skill.value == pytest.approx(truth, abs=0.1)
+        hits += inside(found.skill, truth)
+    assert hits / studies >= 0.9
+
+
+def test_equal_players_say_nothing_about_skill() -> None:
+    assert division(Tally(games=100, ended=100), ("simple",) * 4) is None
