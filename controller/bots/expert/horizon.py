@@ -1,4 +1,4 @@
-"""How long a game will still last, and what counts in its end."""
+"""How long a game will still last, and what counts at its end."""
 
 from __future__ import annotations
 
@@ -39,7 +39,8 @@ def horizon_of(state: State) -> Horizon:
         return Horizon(min(FAR, _until_doom(state)), 0.0 if by_rent else 1.0, by_rent)
     if state.ring >= 0:
         return Horizon(min(FAR, _until_last(state)), 1.0, rules.ring_end_count == "rent")
-    return Horizon(FAR, SALE, False)
+    counted = rules.time_limit or rules.end_after_bankruptcies
+    return Horizon(FAR, 1.0 if counted else SALE, False)
 
 
 def _until_last(state: State) -> float:
