@@ -112,11 +112,14 @@ export function startCard(dialog, edition, sitting, { heads, demo, bots, strengt
     return button;
   }
   const choices = node("div", "fine"), fine = node("div", "fine"), switches = node("div", "switches"), go = node("button", "big", _("Start")), row = node("div", "row"), cancel = node("button", "plain", _("Not now"));
-  choices.append(labelled(_("Box"), boxes), labelled(_("Game"), game), labelled(_("Bots"), skill));
+  choices.append(labelled(_("Box"), boxes), labelled(_("Game"), game));
   switches.append(ring.label, readers.label);
   fine.append(own, labelled(_("Random seed (optional)"), seed));
   const chairs = node("div", "chairs");
-  chairs.append(roster, more);
+  const crew = node("div", "fine"), newcomer = node("div");
+  newcomer.append(more);
+  crew.append(newcomer, labelled(_("Bots"), skill));
+  chairs.append(roster, crew);
   cancel.type = "button"; cancel.onclick = () => dialog.close();
   row.append(go, cancel); row.classList.add("last");
   const sheet = node("div", "sheet");
