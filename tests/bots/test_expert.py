@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 
 from controller.bots import Bot, Strength, bots_of
 from controller.bots.bargains import lots_between, verdict
-from controller.bots.expert.bot import ACTS_MOST, OFFERS_MOST, ExpertBot
+from controller.bots.expert.bot import OFFERS_IN_TURN, ExpertBot
 from controller.bots.expert.imagined import after
 from controller.bots.expert.judge import Judge
 from controller.bots.expert.offers import asked_for
 from controller.bots.expert.sight import seen_by
 from controller.bots.expert.visits import pips_of, visits
 from controller.bots.playing import DiceRoller, next_command, play_out, start_command
-from controller.bots.trader import TraderBot
+from controller.bots.trader import ACTS_MOST, TraderBot
 from controller.bots.worth import Outlook
 from controller.editions import known, load
 from controller.rules.board import HIDDEN, UNSEEN
@@ -253,7 +253,7 @@ def test_acts_and_offers_in_one_turn_are_limited() -> None:
         offers += 1
         table.do(command)
         table.do(Withdraw(command.to, 0))
-    assert 0 < offers <= OFFERS_MOST
+    assert 0 < offers <= OFFERS_IN_TURN
 
 
 # The judgement

@@ -13,17 +13,15 @@ from controller.bots.expert.replies import play, reply
 from controller.bots.expert.sight import seen_by
 from controller.bots.expert.spending import invest
 from controller.bots.expert.weights import WEIGHTS, Weights
+from controller.bots.trader import ACTS_MOST
 from controller.rules.commands import AnyCommand, AskRent, Offer, Roll, Withdraw
 from controller.rules.legal import Option, options_of
 from controller.rules.state import State
 
-OFFERS_MOST = 4
+OFFERS_IN_TURN = 4
 """Deals that the expert offers in one turn."""
 
-ACTS_MOST = 60
-"""Things that it does in one turn before it rolls: more would keep the table waiting."""
-
-ASK_AGAIN_ROUNDS = 6
+REMEMBERED_ROUNDS = 6
 """Rounds before it offers the same deeds to the same seat again."""
 
 
@@ -62,7 +60,7 @@ class ExpertBot:
         if state.turns == self._turn:
             return
         self._turn, self._offers, self._acts = state.turns, 0, 0
-        since = state.turns - ASK_AGAIN_ROUNDS * state.seats
+        since = state.turns - REMEMBERED_ROUNDS * state.seats
         self._asked = {
             deeds: (times, turn)
             for deeds, (times, turn) in self._asked.items()
@@ -73,7 +71,7 @@ class ExpertBot:
         """The best new deal; before it, an old one that nobody answered comes off the table."""
         if any(deal.by == seat for deal in state.deals):
             return None if self._offers else Withdraw(seat, seat)
-        if self._offers >= OFFERS_MOST:
+        if self._offers >= OFFERS_IN_TURN:
             return None
         for idea in Haggler(self.judge, state, seat).ideas():
             if (offer := self._next(state, idea.deeds, idea.offers)) is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from controller.bots.answers import RAISE_PART
 from controller.bots.expert.imagined import after, handed
 from controller.bots.expert.judge import Judge, Worths
 from controller.bots.expert.spending import best, loans
@@ -10,9 +11,6 @@ from controller.rules.commands import AnyCommand, Bid, Build, Buy, Decline, Pass
 from controller.rules.property.market import price_here
 from controller.rules.property.values import next_piece, next_price
 from controller.rules.state import Auction, State
-
-RAISE_PART = 10
-"""A bid is a tenth of the price over the least one."""
 
 
 def claim(judge: Judge, state: State, seat: int, *, can_pay: bool) -> AnyCommand:

@@ -7,11 +7,9 @@ import msgspec
 from controller.bots.expert.horizon import Horizon
 from controller.bots.expert.visits import visits
 from controller.bots.expert.weights import Weights
+from controller.bots.worth import GOAL
 from controller.rules.board import BANK, FORTRESS
 from controller.rules.state import State
-
-GOAL = 3
-"""Buildings that each street of a group gets before any gets more: the third adds the most."""
 
 
 class Growth(msgspec.Struct, gc=False):

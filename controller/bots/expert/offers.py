@@ -23,7 +23,7 @@ UNIT_PART = 150
 """Money in deals comes in this part of the start money, tens where that is 1500: quick to set on
 the panel."""
 
-PURSE_PART = 0.95
+DEAL_PART = 0.95
 """The part of its money that the expert gives in one deal at most."""
 
 
@@ -80,7 +80,7 @@ class Haggler:
         """The terms to ask for, as far as they are good for the seat."""
         least = int(swap.asks // self._unit) + 1
         least = max(least, -(self._state.cash[swap.to] // self._unit))
-        most = int(PURSE_PART * self._state.cash[self._seat]) // self._unit
+        most = int(DEAL_PART * self._state.cash[self._seat]) // self._unit
         if least > most or not self._good(swap, self._seat, least):
             return None
         units = dict.fromkeys([least, self._fair(swap, least, most)])

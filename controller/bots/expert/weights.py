@@ -1,4 +1,4 @@
-"""What the expert's judgement weighs how much, found by experiments (docs/decisions/0041)."""
+"""What the expert's judgement weighs how much, found by experiments (docs/decisions/0048)."""
 
 from __future__ import annotations
 
