@@ -1,4 +1,4 @@
-"""Players that answer prompts, of two strengths."""
+"""Players that answer prompts, of three strengths."""
 
 from __future__ import annotations
 
@@ -15,12 +15,17 @@ class Strength(Enum):
 
     SIMPLE = "simple"  # buys, bids and builds; never deals
     STRONG = "strong"  # also deals, and weighs what everything is worth to it
+    EXPERT = "expert"  # judges whole positions, and does what makes its own the best
 
 
 def bots_of(strength: Strength, seats: int) -> list[Bot]:
     """A bot for each seat, for one game."""
     if strength is Strength.SIMPLE:
         return [SimpleBot()] * seats
-    from controller.bots.trader import TraderBot  # only where it is wanted: start-up counts
+    if strength is Strength.EXPERT:
+        from controller.bots.expert.bot import ExpertBot  # only where wanted: start-up counts
+
+        return [ExpertBot() for _ in range(seats)]
+    from controller.bots.trader import TraderBot  # the same
 
     return [TraderBot() for _ in range(seats)]

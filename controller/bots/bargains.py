@@ -68,7 +68,7 @@ def bargains(state: State, seat: int) -> Iterator[Offer]:
     outlook = Outlook(state)
     found = []
     for to in state.from_left_of(seat):
-        for wanted, given in _pairs(outlook, seat, to):
+        for wanted, given in lots_between(outlook, seat, to):
             offer = _balanced(state, seat, to, wanted, given)
             if offer is not None:
                 found.append(offer)
@@ -76,8 +76,8 @@ def bargains(state: State, seat: int) -> Iterator[Offer]:
     return (offer for _, offer in found if verify(state, offer) is None)
 
 
-def _pairs(outlook: Outlook, seat: int, to: int) -> Iterator[tuple[Lot, Lot]]:
-    """What might be taken, and given for it; nothing on one side is money only."""
+def lots_between(outlook: Outlook, seat: int, to: int) -> Iterator[tuple[Lot, Lot]]:
+    """What might be taken of another, and given for it; nothing on one side is money only."""
     wanted = [*_lots(outlook, seat, to), Lot()]
     given = [*_lots(outlook, to, seat), Lot()]
     group_of = outlook.state.board.group_of

@@ -49,7 +49,7 @@ class Sitting:
         self.seed = seed
         self.keep = keep
         self.speed, self.paused = 1.0, False
-        self._strength, self._language = strength, language
+        self.strength, self._language = strength, language
         self._tables = 0  # that stood here so far
         self._settings = settings or SettingsStore()
         self.watchers: list[Callable[[], object]] = []
@@ -72,7 +72,7 @@ class Sitting:
         if old is not None:
             self.table.stand_in_for(old)
         self.seats = Seats(self.table)
-        self.seats.strength = self._strength
+        self.seats.strength = self.strength
         self.movers: Movers | None = None
 
     @property
@@ -99,12 +99,13 @@ class Sitting:
     def begin(
         self, command: StartGame, by_bot: Sequence[bool], *, seed: int | None = None,
         edition: Edition | None = None, heads: bool | None = None,
+        strength: Strength | None = None,
     ) -> None:  # fmt: skip
         """Begin a game; one that stands on the table is set aside first, its journal closed.
 
-        `seed` lets the hands throw as with that seed; `edition` and `heads`: of the new game, None
-        for those of the old one. ValueError with the reason if the rules refuse; the old game then
-        stands. JournalError if the new game cannot be recorded.
+        `seed` lets the hands throw as with that seed; `edition` and `heads`: of the new game, and
+        how well its bots play; None for those of the old one. ValueError with the reason if the
+        rules refuse; the old game then stands. JournalError if the new game cannot be recorded.
         """
         edition = edition or self.edition
         refused = decide(blank(edition), command)
@@ -116,6 +117,7 @@ class Sitting:
             self._play(Banker(edition, self._fresh(edition, kept=not all(by_bot))), heads)
         if seed is not None:
             self.table.hands.shuffle(seed)
+        self.strength = self.seats.strength = strength or self.strength
         self.table.begin(command)
         self.go_on(by_bot)
 

@@ -45,7 +45,7 @@ def lines(text: str) -> list[dict[str, Any]]:
         (("dmeo",), 2, "ringkeeper: there is no command 'dmeo'; did you mean demo?"),
         (("play",), 2, "ringkeeper play: say who plays: --by-hand, --bots K, or --script FILE"),
         (("play", "--bots", "two"), 2, "argument --bots: invalid int value: 'two'"),
-        (("play", "--bot", "best"), 2, "argument --bot: 'best' is none of simple, strong"),
+        (("play", "--bot", "best"), 2, "argument --bot: 'best' is none of simple, strong, expert"),
         (("play", "--bots", "2", "--seats", "A,B,C"), 2, "3 seats and 2 bots"),
         (("play", "--bots", "2", "--seats", "A,A"), 2, "every seat needs its own name"),
         (("play", "--bots", "2", "--seats", "Ann,ann"), 2, "every seat needs its own name"),

@@ -64,7 +64,7 @@ def test_bash_knows_commands_options_and_values(tmp_path: Path) -> None:
     assert completed(tmp_path, "") >= set(COMMANDS)
     assert completed(tmp_path, "journal", "") >= {"verify", "show", "take-back", "repair"}
     assert completed(tmp_path, "journal", "show", "--j") == {"--json"}
-    assert completed(tmp_path, "play", "--bot", "") == {"simple", "strong"}
+    assert completed(tmp_path, "play", "--bot", "") == {"simple", "strong", "expert"}
     assert completed(tmp_path, "play", "--bot", "=", "st") == {"strong"}
     assert "lotr-2003" in completed(tmp_path, "play", "--seed", "7", "--edition", "lotr")
     assert completed(tmp_path, "schema", "pos") == {"position"}

@@ -10,6 +10,9 @@ import msgspec
 import pytest
 
 from controller import editions
+from controller.bots import SimpleBot, Strength
+from controller.bots.expert.bot import ExpertBot
+from controller.bots.trader import TraderBot
 from controller.editions import known
 from controller.files.settings import Settings
 from controller.rules.commands import Roll
@@ -118,6 +121,27 @@ def test_another_box_comes_on_the_table_with_its_dice_words_and_rules(name: str)
             table.hands.throw((6, 5))
             table.hands.throw((2, 3))
             await until(at, lambda: len(at.banker.history()) == 3)
+
+    asyncio.run(play())
+
+
+def test_the_bots_of_a_new_game_play_as_well_as_was_chosen() -> None:
+    """The page knows how well they play now, and what is not said stays."""
+
+    async def play() -> None:
+        async with sitting([True, True]) as at:
+            desk, name = TableDesk(at, start=True), at.edition.id
+            for chosen, plays in (
+                (Strength.EXPERT, ExpertBot),
+                (None, ExpertBot),
+                (Strength.STRONG, TraderBot),
+                (Strength.SIMPLE, SimpleBot),
+            ):
+                new = New(players=sitters(name, bot=True), edition=name, strength=chosen)
+                assert desk.act(new) == ""
+                assert all(isinstance(bot, plays) for bot in at.seats.bots)
+                run = msgspec.json.decode(desk.sections()["run"])
+                assert run["strength"] == (chosen or Strength.EXPERT).value
 
     asyncio.run(play())
 

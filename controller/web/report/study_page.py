@@ -39,7 +39,9 @@ _ENDINGS = {
     UNFINISHED: N_("given up"),
 }
 
-_STRENGTHS = {"simple": N_("Simple bot"), "strong": N_("Strong bot")}
+_STRENGTHS = {
+    "simple": N_("Simple bot"), "strong": N_("Strong bot"), "expert": N_("Expert bot"),
+}  # fmt: skip
 
 _MEASURES = {
     "turns": N_("Length in turns"),

@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from controller.bots import Strength
 from controller.files.json_faults import fault
 from controller.text.language import _
 
@@ -127,7 +128,8 @@ class Sitter(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 class New(WebAct, frozen=True, tag="new"):
     """Put the game away and start another. `edition` empty: the one that is played; `rules`: house
-    rules by name; `heads`: readers under the board, None: as it is."""
+    rules by name; `heads`: readers under the board, and `strength`: how well bots play; None: as it
+    is."""
 
     players: Annotated[tuple[Sitter, ...], Meta(min_length=2, max_length=9)]
     game: Annotated[str, Meta(max_length=40)] = "standard"
@@ -135,6 +137,7 @@ class New(WebAct, frozen=True, tag="new"):
     edition: Annotated[str, Meta(max_length=200)] = ""
     rules: Annotated[dict[str, bool | Amount | Word], Meta(max_length=100)] = {}
     heads: bool | None = None
+    strength: Strength | None = None
 
 
 class Resume(WebAct, frozen=True, tag="resume"):

@@ -31,7 +31,9 @@ def begin(sitting: Sitting, new: acts.New) -> str:
     by_bot = [player.bot for player in new.players]
     try:
         command = _command(edition, new, seed)
-        sitting.begin(command, by_bot, seed=seed, edition=edition, heads=new.heads)
+        sitting.begin(
+            command, by_bot, seed=seed, edition=edition, heads=new.heads, strength=new.strength
+        )
     except msgspec.ValidationError as error:
         return _("These house rules do not work: {why}.", why=error)
     except (ValueError, OSError, JournalError) as error:

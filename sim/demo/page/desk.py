@@ -374,6 +374,7 @@ class TableDesk:
         return {
             "speed": sitting.speed, "reached": reached, "still": sitting.speed > STILL_OVER,
             "paused": sitting.paused, "seats": seats, "demo": demo,
+            "strength": sitting.strength.value,
         }  # fmt: skip
 
     def _game(self, _made_of: Any) -> bytes:

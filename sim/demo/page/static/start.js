@@ -9,15 +9,16 @@ const WAYS = [
   { id: "against", name: _("Play against bots"), text: _("You roll, tap and press for the first seat; bots play the others."), bots: (seat) => seat > 0 },
   { id: "hands", name: _("All by hand"), text: _("You control every player."), bots: () => false },
 ];
+const STRENGTHS = [["simple", _("easy: they never trade")], ["strong", _("strong: they trade")], ["expert", _("expert: they think ahead")]];
 const SEATS = 4; // at a table at which nobody sits yet
 
-export function startCard(dialog, edition, sitting, { heads, demo, bots, way: last }, begin, resume) {
+export function startCard(dialog, edition, sitting, { heads, demo, bots, strength, way: last }, begin, resume) {
   const form = node("form"), roster = node("ol", "roster"), ways = node("div", "ways"), again = node("div", "again");
   const before = !demo && WAYS.find((one) => sitting.every((_player, seat) => one.bots(seat) === bots[seat])); // as it was played just now
   const seated = () => sitting.map(({ name, token }, seat) => ({ name, token, bot: demo || before ? null : bots[seat] }));
   let way = (sitting.length && before) || WAYS[1], box = { ...edition, settings: {} };
   let players = sitting.length ? seated() : fresh(box);
-  const boxes = choice([[edition.id, edition.name]], edition.id), game = node("select");
+  const boxes = choice([[edition.id, edition.name]], edition.id), game = node("select"), skill = choice(STRENGTHS, strength);
   const ring = toggle("", _("Untick to play without the Ring."), true);
   const readers = toggle(_("Readers under the board"), _("You move the tokens, and the table sees where they are. One on the wrong space? The lights guide it back."), heads);
   const house = houseRules(), own = house.element, same = !demo && last; // the next game is played as the last one was
@@ -115,7 +116,10 @@ export function startCard(dialog, edition, sitting, { heads, demo, bots, way: la
   switches.append(ring.label, readers.label);
   fine.append(own, labelled(_("Random seed (optional)"), seed));
   const chairs = node("div", "chairs");
-  chairs.append(roster, more);
+  const crew = node("div", "fine"), newcomer = node("div");
+  newcomer.append(more);
+  crew.append(newcomer, labelled(_("Bots"), skill));
+  chairs.append(roster, crew);
   cancel.type = "button"; cancel.onclick = () => dialog.close();
   row.append(go, cancel); row.classList.add("last");
   const sheet = node("div", "sheet");
@@ -126,7 +130,7 @@ export function startCard(dialog, edition, sitting, { heads, demo, bots, way: la
     event.preventDefault();
     begin({
       players: players.map(({ name, token, bot }, seat) => ({ name: name.trim() || token, token, bot: plays({ bot }, seat) })), game: game.value,
-      seed: seed.value === "" ? null : Number(seed.value), edition: box.id, rules: rules(), heads: readers.box.checked,
+      seed: seed.value === "" ? null : Number(seed.value), edition: box.id, rules: rules(), heads: readers.box.checked, strength: skill.value,
     });
     sitDown(dialog);
   };

@@ -1,0 +1,96 @@
+"""What the expert answers to each question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from controller.bots.answers import answer
+from controller.bots.cards import can_cancel, known_plays
+from controller.bots.expert import ways
+from controller.bots.expert.claiming import bid, claim
+from controller.bots.expert.imagined import after
+from controller.bots.expert.judge import Judge
+from controller.bots.expert.spending import best, contest, place, raise_money
+from controller.rules.commands import (
+    Accept,
+    AnyCommand,
+    Battle,
+    Bid,
+    BreakDown,
+    Build,
+    Buy,
+    CancelCard,
+    Contest,
+    DeclareBankrupt,
+    Decline,
+    GiveRing,
+    KeepMortgage,
+    LetPass,
+    Lift,
+    Mortgage,
+    PayFine,
+    PlayCard,
+    SellBuilding,
+    SellFortresses,
+    UseCard,
+    Withdraw,
+)
+from controller.rules.legal import Option
+from controller.rules.state import State
+
+RAISING = frozenset({Mortgage, SellBuilding, SellFortresses, BreakDown, DeclareBankrupt})
+
+
+def reply(judge: Judge, state: State, seat: int, options: Sequence[Option]) -> AnyCommand:
+    """The answer that leads to the best position; where there is nothing to judge, the stronger
+    bot's."""
+    asked = {type(option.command): option for option in reversed(options)}
+    commands = [option.command for option in options]
+    if Accept in asked:
+        return _deal(judge, state, seat, commands)
+    if Bid in asked:
+        least = asked[Bid]
+        assert isinstance(least.command, Bid)
+        return bid(judge, state, seat, least.command.amount, least.most)
+    if Decline in asked:
+        return claim(judge, state, seat, can_pay=Buy in asked)
+    if Build in asked:
+        return place(judge, state, seat, options)
+    if Contest in asked:
+        return contest(judge, state, seat)
+    if RAISING & asked.keys():
+        return raise_money(judge, state, seat, options)
+    if CancelCard in asked:
+        return _cancel(judge, state, seat)
+    if Lift in asked and KeepMortgage in asked:
+        return best(judge, state, seat, commands)[1] or commands[-1]
+    if UseCard in asked or PayFine in asked:
+        return ways.from_jail(judge, state, seat, commands)
+    if Battle in asked or GiveRing in asked:
+        return ways.meet(judge, state, commands)
+    return answer(state, seat, options)
+
+
+def _deal(judge: Judge, state: State, seat: int, commands: Sequence[AnyCommand]) -> AnyCommand:
+    """Accept a deal that raises the chance to win; turn down any other."""
+    accept = next(one for one in commands if isinstance(one, Accept))
+    better = best(judge, state, seat, [accept], judge.chance(state, seat))[1]
+    return better or Withdraw(seat, accept.by)
+
+
+def _cancel(judge: Judge, state: State, seat: int) -> AnyCommand:
+    """Cancel a card if what it does is worse than to have one less that cancels."""
+    let = after(state, LetPass(seat))
+    if let is None or not can_cancel(state, seat):
+        return LetPass(seat)
+    harm = judge.chance(state, seat) - judge.chance(let, seat)
+    return CancelCard(seat) if harm > judge.weights.card_rise else LetPass(seat)
+
+
+def play(judge: Judge, state: State, seat: int) -> PlayCard | None:
+    """The kept card whose play raises the chance to win the most, if it is worth playing now."""
+    if not state.secret[seat]:
+        return None
+    least = judge.chance(state, seat) + judge.weights.card_rise
+    _, found = best(judge, state, seat, known_plays(state, seat), least)
+    return found if isinstance(found, PlayCard) else None

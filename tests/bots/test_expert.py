@@ -1,0 +1,454 @@
+"""The expert bot: only what is allowed, nothing that a player may not see, and sense."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+from hypothesis import assume, example, given, settings
+from hypothesis import strategies as st
+
+from controller.bots import Bot, Strength, bots_of
+from controller.bots.bargains import lots_between, verdict
+from controller.bots.expert.bot import OFFERS_IN_TURN, ExpertBot
+from controller.bots.expert.imagined import after
+from controller.bots.expert.judge import Judge
+from controller.bots.expert.offers import asked_for
+from controller.bots.expert.sight import seen_by
+from controller.bots.expert.visits import pips_of, visits
+from controller.bots.playing import DiceRoller, next_command, play_out, start_command
+from controller.bots.trader import ACTS_MOST, TraderBot
+from controller.bots.worth import Outlook
+from controller.editions import known, load
+from controller.rules.board import HIDDEN, UNSEEN
+from controller.rules.cards.unseen import is_secret
+from controller.rules.commands import (
+    Accept,
+    AnyCommand,
+    Bid,
+    Build,
+    Bundle,
+    Buy,
+    Decline,
+    Lift,
+    Mortgage,
+    Offer,
+    Pass,
+    PayFine,
+    Roll,
+    SellBuilding,
+    Withdraw,
+)
+from controller.rules.engine import step
+from controller.rules.events import blank
+from controller.rules.legal import answers, legal, options_of
+from controller.rules.refusals import Refusal
+from controller.rules.state import OVER, Deal, Phase, State
+from tests.bots.test_bots import NAMES, begun, commands, swap
+from tests.rules.admitted import admits
+from tests.rules.positions import (
+    BREGO,
+    BRUINEN,
+    DARK_BLUE,
+    DOOM,
+    GREEN,
+    LIGHT_BLUE,
+    LORIEN,
+    MORIA,
+    ORANGE,
+    RAUROS,
+    RED,
+    RIVENDELL,
+    SHADOWFAX,
+    Table,
+    check_books,
+)
+from tests.rules.wild import GAMES, begin, sensible
+
+SAMPLE = 16
+"""Games that a sample of a match plays."""
+
+WORK_MOST = 1000
+"""Positions that one decision may judge. A position takes some 0.1 ms on a PC; `python -m
+tests.bots_match` measures the time itself."""
+
+
+def wild_state(which: int, seed: int, wild: int) -> tuple[State, Random]:
+    """A game after so many wild commands."""
+    rng = Random(seed)
+    state, _ = begin(rng, which)
+    for _ in range(wild):
+        if state.phase is not OVER:
+            step(state, sensible(rng, state))
+    return state, rng
+
+
+# Whole games
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, len(GAMES) - 1), st.integers(0, 2**32), st.integers(0, 250))
+def test_never_refused_wherever_it_sits_down(which: int, seed: int, wild: int) -> None:
+    """After so many wild commands it takes over; nothing it does is refused, books are kept."""
+    state, rng = wild_state(which, seed, wild)
+    going = commands(state, DiceRoller(state.edition, rng), bots_of(Strength.EXPERT, state.seats))
+    for _, _ in zip(range(100), going, strict=False):
+        check_books(state)
+
+
+def test_everything_it_does_is_among_the_legal_options() -> None:
+    kinds = set()
+    for seed, game in enumerate(("standard", "classic", "short")):
+        state, roller = begun(seed, game)
+        for command in commands(state, roller, bots_of(Strength.EXPERT, 4)):
+            kinds.add(type(command))
+            assert any(admits(option, state, command) for option in legal(state)), command
+    assert kinds >= {Offer, Accept, Build, Mortgage, Lift, SellBuilding}
+
+
+@pytest.mark.parametrize("id_", known())
+def test_standard_games_of_every_edition_end(id_: str) -> None:
+    edition = load(id_)
+    rng, state = Random(3), blank(edition)
+    step(state, start_command(edition, NAMES, rng))
+    assert play_out(state, bots_of(Strength.EXPERT, 4), DiceRoller(edition, rng))
+    assert sum(state.cash) == state.rules.bank_stock
+
+
+def test_two_win_against_two_strong_ones() -> None:
+    """Half of the wins would be theirs if both played alike. Only a sample: `python -m
+    tests.bots_match` plays enough games."""
+    wins = 0.0
+    for seed in range(SAMPLE):
+        state, roller = begun(seed, "standard")
+        expert = set(Random(seed).sample(range(4), 2))
+        bots: list[Bot] = [ExpertBot() if seat in expert else TraderBot() for seat in range(4)]
+        assert play_out(state, bots, roller)
+        wins += sum(seat in expert for seat in state.winners) / len(state.winners)
+    assert wins > 0.6 * SAMPLE
+
+
+def test_the_same_seed_is_the_same_game() -> None:
+    def played() -> list[AnyCommand]:
+        state, roller = begun(8, "standard")
+        return list(commands(state, roller, bots_of(Strength.EXPERT, 4)))
+
+    assert played() == played()
+
+
+def test_each_seat_has_its_own() -> None:
+    bots = bots_of(Strength.EXPERT, 3)
+    assert all(isinstance(bot, ExpertBot) for bot in bots)
+    assert len({id(bot) for bot in bots}) == 3  # each remembers its own offers
+
+
+# What it may see (R71)
+
+
+def covered_otherwise(state: State, seat: int, rng: Random) -> State:
+    """The same game for this seat, but all that it may not see is different: cards that the others
+    keep secretly have changed places with those of the deck, and each deck is in another order."""
+    twin = state.copy()
+    twin.emitted = []
+    pool = list(twin.pool)
+    rng.shuffle(pool)
+    twin.pool = tuple(pool)
+    for deck, order in enumerate(twin.decks):
+        hands = [
+            (other, place)
+            for other in range(twin.seats)
+            for place, (own, _) in enumerate(twin.secret[other])
+            if own == deck and other != seat
+        ]
+        unknown = order + [twin.secret[other][place][1] for other, place in hands]
+        secret = [card for card in unknown if card >= 0 and is_secret(twin, deck, card)]
+        rng.shuffle(secret)
+        for other, place in hands:
+            if twin.secret[other][place][1] >= 0:
+                twin.secret[other][place] = (deck, secret.pop())
+        held = {card for hand in twin.secret for own, card in hand if own == deck}
+        left = [card for card in unknown if card < 0 or card not in held]
+        rng.shuffle(left)
+        twin.decks[deck] = left[: len(order)]
+    return twin
+
+
+@settings(max_examples=80, deadline=None)
+@example(which=0, seed=1, wild=40, other=2)
+@given(
+    st.integers(0, len(GAMES) - 1), st.integers(0, 2**32), st.integers(0, 300), st.integers(0, 99)
+)
+def test_what_is_hidden_decides_nothing(which: int, seed: int, wild: int, other: int) -> None:
+    """Two games that differ only in what a seat may not see: its decisions are the same."""
+    state, _ = wild_state(which, seed, wild)
+    assume(state.phase not in (Phase.SETUP, OVER))
+    options = answers(state)
+    assume(options)
+    for seat in {option.command.seat for option in options}:
+        twin = covered_otherwise(state, seat, Random(other))
+        mine = options_of(options, seat)
+        decided = [ExpertBot().choose(one, seat, mine) for one in (state, twin)]
+        assert decided[0] == decided[1]
+        if state.phase is Phase.ROLL and not state.stack and seat == state.turn:
+            acts = [ExpertBot().before_roll(one, seat) for one in (state, twin)]
+            assert acts[0] == acts[1]
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.integers(0, len(GAMES) - 1), st.integers(0, 2**32), st.integers(0, 300), st.integers(0, 99)
+)
+def test_a_view_holds_nothing_hidden(which: int, seed: int, wild: int, other: int) -> None:
+    """The only thing that decisions are made from is the same for both games, to the last fact."""
+    state, _ = wild_state(which, seed, wild)
+    for seat in range(state.seats):
+        view = seen_by(state, seat)
+        assert view == seen_by(covered_otherwise(state, seat, Random(other)), seat)
+        assert all(card == UNSEEN for deck in view.decks for card in deck)
+        assert not view.pool
+        others = [cards for one, cards in enumerate(view.secret) if one != seat]
+        assert all(card == HIDDEN for cards in others for _, card in cards)
+        assert view.secret[seat] == state.secret[seat]
+
+
+def test_a_view_is_a_copy() -> None:
+    state, _ = begun(1, "standard")
+    before = state.copy()
+    view = seen_by(state, 0)
+    view.cash[0] += 1
+    view.decks[0].clear()
+    assert state == before
+
+
+# How much work
+
+
+@pytest.mark.parametrize("id_", known())
+def test_a_decision_judges_no_more_than_so_many_positions(id_: str) -> None:
+    edition = load(id_)
+    rng, state = Random(4), blank(edition)
+    step(state, start_command(edition, NAMES, rng))
+    bots, roller = bots_of(Strength.EXPERT, 4), DiceRoller(edition, rng)
+    judges = [bot.judge for bot in bots if isinstance(bot, ExpertBot)]
+    most = 0
+    while state.phase is not OVER and state.turns < 200:
+        before = [judge.judged for judge in judges]
+        command = next_command(state, bots, roller)
+        most = max(most, *(judge.judged - old for judge, old in zip(judges, before, strict=True)))
+        assert not isinstance(step(state, command), Refusal)
+    assert 0 < most <= WORK_MOST
+
+
+def test_acts_and_offers_in_one_turn_are_limited() -> None:
+    table = Table(2, "classic").own(0, *ORANGE).cash(0, 3000)
+    table.ready(0)
+    bot = ExpertBot()
+    did = [bot.before_roll(table.state, 0) is not None for _ in range(ACTS_MOST + 5)]
+    assert did == [True] * ACTS_MOST + [False] * 5  # nothing was carried out meanwhile
+    table, bot = swap(), ExpertBot()
+    offers = 0
+    while isinstance(command := bot.before_roll(table.state, 0), Offer):
+        offers += 1
+        table.do(command)
+        table.do(Withdraw(command.to, 0))
+    assert 0 < offers <= OFFERS_IN_TURN
+
+
+# The judgement
+
+
+@pytest.mark.parametrize("id_", known())
+def test_visits_are_those_of_thrown_dice(id_: str) -> None:
+    """Jail is the most visited space, and a turn has a bit more than one landing."""
+    edition = load(id_)
+    often = visits(edition)
+    assert max(range(len(often)), key=often.__getitem__) == edition.board.jail
+    assert 1.1 < sum(often) < 1.4
+    assert sum(pips_of(edition).values()) == pytest.approx(1)
+    places = edition.board.territories
+    assert min(often[i] for i in places) > 0.02
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, len(GAMES) - 1), st.integers(0, 2**32), st.integers(0, 300))
+def test_chances_add_up_to_one_and_money_helps(which: int, seed: int, wild: int) -> None:
+    state, _ = wild_state(which, seed, wild)
+    assume(state.phase not in (Phase.SETUP, OVER) and sum(state.alive) > 1)
+    judge = Judge()
+    chances = [judge.chance(state, seat) for seat in range(state.seats)]
+    assert sum(chances) == pytest.approx(1)
+    assert all(0 <= one <= 1 for one in chances)
+    assert all(not chances[seat] for seat in range(state.seats) if not state.alive[seat])
+    seat = state.seats_in_play()[0]
+    richer = state.copy()
+    richer.cash[seat] += state.rules.start_money
+    assert judge.chance(richer, seat) >= chances[seat]
+
+
+def test_a_whole_group_is_worth_more_than_its_deeds() -> None:
+    judge = Judge()
+    one, two, three = (
+        judge.worths(Table(3, "classic").own(0, *ORANGE[:count]).state)[0] for count in (1, 2, 3)
+    )
+    assert three - two > 1.5 * (two - one) > 0
+
+
+def test_rents_that_cannot_be_paid_are_feared() -> None:
+    """Cash is worth more than itself where rents are high: it saves from sales in a hurry."""
+
+    def gain(table: Table) -> float:
+        poor, rich = (Judge().worths(table.cash(1, cash).state)[1] for cash in (0, 500))
+        return rich - poor
+
+    high = Table(2, "classic").own(0, *DARK_BLUE).built(5, *DARK_BLUE)
+    assert gain(high) > gain(Table(2, "classic")) == 500
+
+
+# Deals
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, len(GAMES) - 1), st.integers(0, 2**32), st.integers(50, 300))
+def test_it_knows_at_what_price_a_strong_bot_accepts(which: int, seed: int, wild: int) -> None:
+    state, _ = wild_state(which, seed, wild)
+    assume(state.phase not in (Phase.SETUP, OVER) and sum(state.alive) > 1)
+    outlook = Outlook(state)
+    by, *others = state.seats_in_play()
+    for to in others:
+        for wanted, offered in lots_between(outlook, by, to):
+            asks = asked_for(state, wanted, offered)
+            for money, accepts in ((math.ceil(asks) + 1, True), (math.floor(asks) - 1, False)):
+                give, take = (
+                    Bundle(max(0, money), offered.deeds),
+                    Bundle(max(0, -money), wanted.deeds),
+                )
+                assert (verdict(state, to, Deal(by, to, give, take)) > 0) is accepts
+
+
+def test_it_asks_for_what_the_market_bears_and_then_for_fair_terms() -> None:
+    table, bot = swap(), ExpertBot()
+    first = bot.before_roll(table.state, 0)
+    assert isinstance(first, Offer)
+    table.do(first)
+    assert verdict(table.state, 1, table.state.deals[0]) > 0
+    table.do(Withdraw(1, 0))
+    second = bot.before_roll(table.state, 0)
+    assert isinstance(second, Offer)
+    same = (second.to, second.give.deeds, second.take.deeds)
+    assert same == (first.to, first.give.deeds, first.take.deeds)
+    assert paid(second) > paid(first)
+    judge, now = Judge(), table.state
+    table.do(second)
+    then = after(table.state, Accept(1, 0))
+    assert then is not None
+    assert judge.chance(then, 1) > judge.chance(now, 1)
+
+
+def paid(offer: Offer) -> int:
+    """The money that an offer gives, less what it takes."""
+    return offer.give.cash - offer.take.cash
+
+
+def test_an_old_offer_is_withdrawn_before_anything_else() -> None:
+    table, bot = swap(), ExpertBot()
+    offer = bot.before_roll(table.state, 0)
+    assert isinstance(offer, Offer)
+    table.do(offer)
+    assert not isinstance(bot.before_roll(table.state, 0), Offer | Withdraw)  # it waits
+    table.ready(1)
+    table.ready(0)
+    assert bot.before_roll(table.state, 0) == Withdraw(0, 0)
+
+
+@pytest.mark.parametrize(
+    ("give", "take", "good"),
+    [
+        (Bundle(10), Bundle(0, (ORANGE[2],)), False),  # far too little for the last of a group
+        (Bundle(1200), Bundle(0, (ORANGE[2],)), True),
+    ],
+)
+def test_it_accepts_only_what_is_good_for_it(give: Bundle, take: Bundle, good: bool) -> None:
+    table = swap()
+    table.do(Offer(0, 1, give, take))
+    assert chosen(table, 1) == (Accept(1, 0) if good else Withdraw(1, 0))
+
+
+# Money
+
+
+def chosen(table: Table, seat: int) -> AnyCommand:
+    return ExpertBot().choose(table.state, seat, options_of(answers(table.state), seat))
+
+
+def built(table: Table, seat: int) -> Sequence[AnyCommand]:
+    """What it does with its money before a roll."""
+    bot, did = ExpertBot(), []
+    while (command := bot.before_roll(table.state, seat)) is not None:
+        table.do(command)
+        did.append(command)
+    return did
+
+
+def test_it_builds_three_on_each_street_first() -> None:
+    table = Table(2, "classic").own(0, *ORANGE).cash(0, 1000)
+    table.ready(0)
+    did = built(table, 0)
+    assert all(isinstance(command, Build) for command in did)
+    first = [command.space for command in did[:9] if isinstance(command, Build)]
+    assert [first.count(space) for space in ORANGE] == [3, 3, 3]
+
+
+def test_it_borrows_to_build() -> None:
+    table = Table(2, "classic").own(0, *ORANGE, SHADOWFAX, DOOM, GREEN[0]).cash(0, 90)
+    table.ready(0)
+    did = built(table, 0)
+    assert isinstance(did[0], Mortgage)
+    assert did[0].space not in ORANGE
+    assert sum(isinstance(command, Build) for command in did) > 3
+
+
+def test_it_keeps_money_where_rents_are_high() -> None:
+    free = Table(2, "classic").own(0, *LIGHT_BLUE).cash(0, 400)
+    free.ready(0)
+    feared = Table(2, "classic").own(0, *LIGHT_BLUE).cash(0, 400)
+    feared.own(1, *DARK_BLUE, *GREEN).built(5, *DARK_BLUE, *GREEN)
+    feared.ready(0)
+    built(free, 0)
+    built(feared, 0)
+    assert feared.state.cash[0] >= free.state.cash[0]
+
+
+def test_a_debt_costs_a_lonely_deed_before_buildings() -> None:
+    table = Table(2, "classic").own(0, *ORANGE, SHADOWFAX).built(3, *ORANGE).cash(0, 10)
+    table.own(1, *DARK_BLUE)
+    table.rent(0, DOOM)
+    assert chosen(table, 0) == Mortgage(0, SHADOWFAX)
+
+
+def test_it_bids_more_for_what_makes_a_group_whole() -> None:
+    table = Table(2, "classic").own(0, MORIA, LORIEN).cash(0, 1000)
+    table.land(1, RAUROS)
+    table.do(Decline(1))
+    table.do(Bid(1, 300))
+    assert isinstance(chosen(table, 0), Bid)  # printed: 200
+    alone = Table(2, "classic").cash(0, 1000)
+    alone.land(1, BREGO)
+    alone.do(Decline(1))
+    alone.do(Bid(1, 700))
+    assert chosen(alone, 0) == Pass(0)
+
+
+def test_it_buys_what_it_lands_on() -> None:
+    table = Table(4, "classic")
+    table.land(0, RIVENDELL)
+    assert chosen(table, 0) == Buy(0)
+
+
+def test_it_leaves_jail_early_and_stays_late() -> None:
+    table = Table(2, "classic").jailed(0)
+    assert chosen(table, 0) == PayFine(0)
+    late = Table(2, "classic").jailed(0).own(1, *RED, *ORANGE, BRUINEN, RIVENDELL)
+    late.built(5, *ORANGE, *RED)
+    assert isinstance(chosen(late, 0), Roll)
