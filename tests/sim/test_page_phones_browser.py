@@ -27,8 +27,11 @@ LAPTOP = {"width": 1366, "height": 768}
 GAP = "\u00a0"
 """A space at which no line is broken."""
 
-UP_TO_PHONES = 6
-"""Lines from the end of the menu."""
+LINES_MOST = 30
+"""Of the menu."""
+
+PUSHES_MOST = 200
+"""Until the display shows the code."""
 
 
 def shown_code(url: str) -> str:
@@ -40,11 +43,12 @@ def shown_code(url: str) -> str:
         open_timeout=PATIENCE_S,
         max_queue=None,
     ) as bench:
-        while True:
+        for _ in range(PUSHES_MOST):
             news = json.loads(bench.recv(timeout=PATIENCE_S))
             pixels = base64.b64decode(news["oled"]) if "oled" in news else b""
             if pixels and reads(pixels, f"Players:{GAP}"):
                 return _code(pixels)
+    raise AssertionError("the display shows no code")
 
 
 def _code(pixels: bytes) -> str:
@@ -58,11 +62,18 @@ def _code(pixels: bytes) -> str:
 
 
 def open_phones(bench: Page) -> None:
-    """Turn to *Phones* in the menu."""
+    """Turn to *Phones* in the menu, line by line as the display shows them."""
     bench.keyboard.press("m")
-    for _ in range(UP_TO_PHONES):
+    bench.wait_for_selector("#reading-lines .chosen", state="attached")
+    for _ in range(LINES_MOST):
+        line = text(bench, "#reading-lines .chosen")
+        if line == "Phones":
+            bench.keyboard.press("Enter")
+            return
         bench.keyboard.press("ArrowUp")
-    bench.keyboard.press("Enter")
+        other = bench.locator("#reading-lines .chosen").filter(has_not_text=line)
+        other.wait_for(state="attached")
+    raise AssertionError("the menu has no line Phones")
 
 
 def throw(bench: Page, first: int, second: int) -> None:
