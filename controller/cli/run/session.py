@@ -31,6 +31,8 @@ from hardware.pi import Opener
 from hardware.ports import Power
 from hardware.profile.places import places
 from hardware.profile.types import Profile
+from hardware.system.network import Networks
+from hardware.system.network_manager import NetworkManager
 from hardware.system.service import Service
 from hardware.system.supply import SupplyWatch
 
@@ -59,7 +61,8 @@ async def serve(
             troubles += wrong
             checkup = Checkup(profile, parts, loop, troubles)
             table = _table(
-                checkup, keeper, banker, books, book, language, settings, stop.set, copy
+                checkup, keeper, banker, books, book, language, settings, stop.set, copy,
+                NetworkManager() if door is not None and door.lan else None,
             )  # fmt: skip
             opener.open_rest(loop)
             table.complete(buzzer=parts.buzzer, missing=[error.part for error in parts.errors])
@@ -90,6 +93,7 @@ async def serve(
 def _table(
     checkup: Checkup, keeper: Keeper, banker: Banker, books: Books, book: TagBook,
     language: str | None, settings: SettingsStore, stop: Callable[[], object], copy: Copy,
+    networks: Networks | None,
 ) -> Table:  # fmt: skip
     """The table with what is shown on it; the rest is opened when it is lit."""
     profile, parts = checkup.profile, checkup.parts
@@ -112,7 +116,7 @@ def _table(
         ),
         Host(
             settings=settings, own_editions=keeper.own, editions=keeper.own.choices(), renew=renew,
-            save_tags=books.keep, stop=stop, copy=copy,
+            save_tags=books.keep, stop=stop, copy=copy, networks=networks,
         ),
         language=language, ask_resume=True,
     )  # fmt: skip

@@ -17,6 +17,7 @@ from controller.rules.prompts import Ask, Prompt, prompt
 from controller.rules.state import Phase, State
 from hardware.checks.findings import Finding
 from hardware.strip.layout import StripLayout
+from hardware.system.network import FoundNetwork, NetworkStatus
 
 
 class PhoneDoor(Protocol):
@@ -34,6 +35,15 @@ class PhoneDoor(Protocol):
 
     def end(self, number: int) -> None:
         """That browser has to join again; 0: all of them, and with other codes."""
+
+
+class NetworkView(msgspec.Struct, frozen=True, kw_only=True):
+    """What the panel knows of the network: where the computer was when it was last asked, and what
+    was in range; None: nobody has asked. `waiting`: for an answer."""
+
+    status: NetworkStatus | None = None
+    found: tuple[FoundNetwork, ...] | None = None
+    waiting: bool = False
 
 
 class PanelContext(msgspec.Struct, frozen=True, dict=True):
@@ -58,6 +68,7 @@ class PanelContext(msgspec.Struct, frozen=True, dict=True):
     head: str = ""  # of a game that is over: the code of its record
     settings: Settings = Settings()
     phones: PhoneDoor | None = None  # how browsers join; None: they cannot
+    network: NetworkView | None = None  # None: it cannot be changed from here
     minutes_left: int | None = None  # of a game that the table's clock ends
     made: dict[Hashable, Any] = msgspec.field(default_factory=dict)  # what stands on its pages
 

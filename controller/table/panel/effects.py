@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from controller.table.connections import Connections
 from controller.table.copies import Copies
 from controller.table.diagnostics.trials import Trials
 from controller.table.enroller import Enroller
@@ -18,6 +19,13 @@ from controller.table.panel.pages.check import Try
 from controller.table.panel.pages.enrolling import Adopt, Enrol, EnrolOne, Step
 from controller.table.panel.pages.habits import Confirm, Speak
 from controller.table.panel.pages.lamps import Set
+from controller.table.panel.pages.network import (
+    CloseHotspot,
+    JoinNetwork,
+    Look,
+    OpenHotspot,
+    Search,
+)
 from controller.table.panel.pages.phones import EndPhone
 from controller.table.panel.pages.saving import SaveCopy
 from controller.table.panel.pages.setup import Begin, PickEdition
@@ -44,12 +52,14 @@ class Effects:
         monitors: Monitors,
         trials: Trials,
         copies: Copies,
+        connections: Connections,
         another: Callable[[str], object],
         respoken: Callable[[], object],
     ) -> None:
         self._clock, self._face = clock, face
         self._gateway, self._lifecycle, self._enroller = gateway, lifecycle, enroller
         self._monitors, self._trials, self._copies = monitors, trials, copies
+        self._connections = connections
         self._another, self._respoken = another, respoken
 
     def take(self, act: Chosen) -> None:
@@ -90,6 +100,8 @@ class Effects:
                 self._trials.begin(which)
             case SaveCopy():
                 self._copies.save()
+            case Look() | Search() | OpenHotspot() | CloseHotspot() | JoinNetwork():
+                self._connections.take(act)
             case SwitchOff():
                 self._lifecycle.switch_off()
             case EndPhone(number):

@@ -21,4 +21,5 @@ NAMES = {
     "journal": N_("Game record"),
     "dice faces": N_("Faces of the dice"),
     "phones": N_("Phones"),
+    "network": N_("Network"),
 }
