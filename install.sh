@@ -635,14 +635,30 @@ rules() {
             say 'KERNEL=="mem", SUBSYSTEM=="mem", GROUP="kmem", MODE="0660"'
         fi
     } | place "$RULES"
-    place "$POLKIT" <<'EOF'
+    may | place "$POLKIT"
+    triggered
+}
+
+# What the service's user may ask of others on the system bus.
+may() {
+    cat <<'EOF'
 // "Switch off" on the panel, where hardware.toml allows it.
 polkit.addRule(function (action, subject) {
     if (action.id.indexOf("org.freedesktop.login1.power-off") == 0 && subject.user == "ringkeeper")
         return polkit.Result.YES;
 });
 EOF
-    triggered
+    [ $NETWORK = yes ] || return 0
+    cat <<'EOF'
+// "Network" on the panel (hardware.toml: lan = true): open a hotspot, join a network.
+polkit.addRule(function (action, subject) {
+    var all = "org.freedesktop.NetworkManager.";
+    var may = ["network-control", "wifi.scan", "wifi.share.protected", "settings.modify.system"];
+    if (subject.user == "ringkeeper" && action.id.indexOf(all) == 0
+        && may.indexOf(action.id.slice(all.length)) >= 0)
+        return polkit.Result.YES;
+});
+EOF
 }
 
 triggered() {

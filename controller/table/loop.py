@@ -18,6 +18,7 @@ from controller.rules.events import Event, GameStarted, RulesChanged
 from controller.rules.refusals import Refusal
 from controller.rules.state import Phase, State
 from controller.store.banker import Banker
+from controller.table.connections import Connections
 from controller.table.copies import Copies
 from controller.table.diagnostics.parts import PartsStatus
 from controller.table.diagnostics.trials import Trials
@@ -98,6 +99,7 @@ class Table:
             clock, face, gateway=gateway, lifecycle=self._lifecycle, enroller=self._enroller,
             monitors=monitors, trials=self._trials,
             copies=Copies(face, clock, host.copy, self._spoken),
+            connections=Connections(face, clock, host.networks, self._spoken),
             pairer=self._pairer, another=self._another, respoken=self._respoken,
         )  # fmt: skip
         self._devices = Devices(

@@ -16,6 +16,7 @@ from hardware.checks.checkup import Checkup
 from hardware.ports import Buzzer, Display, Power, Strip
 from hardware.profile.places import Places
 from hardware.strip.layout import StripLayout
+from hardware.system.network import Networks
 
 
 class TableParts(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,8 +44,8 @@ class Host(msgspec.Struct, frozen=True, kw_only=True):
     `renew` puts a game away and gives a banker without one for an edition's id or file; `editions`
     are those to choose from. `own_editions` are the table's own; None: it keeps none. `save_tags`
     writes an edition's tag book (OSError); None: no tag can be enrolled here. `stop` ends the
-    program. `copy` saves a copy of the table's files; None: nobody can, from here. `saved_copies`
-    are those that were saved."""
+    program. `copy` saves a copy of the table's files, `networks` opens a hotspot and joins
+    networks; None: nobody can, from here. `saved_copies` are those that were saved."""
 
     settings: SettingsStore | None = None
     editions: Sequence[str] = ()
@@ -54,3 +55,4 @@ class Host(msgspec.Struct, frozen=True, kw_only=True):
     stop: Callable[[], object] | None = None
     copy: Copy | None = None
     saved_copies: SavedCopies | None = None
+    networks: Networks | None = None

@@ -137,7 +137,19 @@ class ScanCode(msgspec.Struct, frozen=True, kw_only=True):
     code: str
 
 
-ShownPage = Menu | Amount | LayCard | ScanCode
+class Typing(msgspec.Struct, frozen=True, kw_only=True):
+    """A text being typed with the knob: `text` so far, and the `items` that are turned to, signs
+    but for the first, which ends it. `least` and `most` are how many signs it has."""
+
+    title: str
+    text: str
+    items: tuple[str, ...]
+    cursor: int
+    least: int
+    most: int
+
+
+ShownPage = Menu | Amount | LayCard | ScanCode | Typing
 """A page of the panel as the screens want it."""
 
 

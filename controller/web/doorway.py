@@ -11,6 +11,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from controller.text.language import _
+from hardware.system.addresses import addresses
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -57,10 +58,13 @@ def listen(port: int, host: str) -> socket.socket:
 
 
 def address() -> str:
-    """This computer's address on its network; empty if it is on none."""
+    """This computer's address on its network; empty if it is on none. Without a way to other
+    networks, as on a hotspot of its own, the first address that it has."""
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
         sock.connect(ELSEWHERE)
         return str(sock.getsockname()[0])
+    with suppress(OSError):
+        return next((one for one in addresses() if not one.startswith("127.")), "")
     return ""
 
 

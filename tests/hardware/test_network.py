@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,9 @@ import pytest
 from hardware.checks import network
 from hardware.checks.findings import Verdict
 from hardware.profile.types import WebProfile
+from hardware.system.network_manager import NetworkManager
+from tests.network.conftest import bus as bus
+from tests.network.simulated import network_manager
 
 
 def installed(root: Path, *, drop_in: bool) -> Path:
@@ -43,3 +47,27 @@ def test_a_service_without_a_network_for_a_table_without_phones_is_as_it_should_
     tmp_path: Path,
 ) -> None:
     assert network.check(WebProfile(), installed(tmp_path, drop_in=False)) == []
+
+
+@pytest.mark.parametrize(
+    ("allowed", "verdict", "says"),
+    [(True, Verdict.FINE, "can open a hotspot"), (False, Verdict.LOOK, "Run install.sh again")],
+)
+def test_whether_the_panel_may_change_the_network_is_asked_of_network_manager(
+    bus: str, allowed: bool, verdict: Verdict, says: str
+) -> None:
+    async def run() -> None:
+        async with network_manager(bus) as simulated:
+            simulated.allowed = allowed
+            (one,) = await network.control(WebProfile(lan=True), NetworkManager(bus))
+            assert (one.part, one.verdict) == ("network", verdict)
+            assert says in str(one)
+            assert await network.control(WebProfile(), NetworkManager(bus)) == []
+
+    asyncio.run(run())
+
+
+def test_without_a_network_manager_that_is_said_too(bus: str) -> None:
+    (one,) = asyncio.run(network.control(WebProfile(lan=True), NetworkManager(bus)))
+    assert (one.part, one.verdict) == ("network", Verdict.LOOK)
+    assert "NetworkManager is not running" in str(one)

@@ -14,6 +14,7 @@ from hardware.checks import network
 from hardware.checks.findings import Verdict
 from hardware.checks.network import DROP_IN
 from hardware.profile.profile import load_profile
+from hardware.system.network_requests import ACTIONS
 from tests.install.pi import Pi
 
 
@@ -184,10 +185,14 @@ def test_who_lets_phones_join_gets_the_home_network_until_no_more(pi: Pi) -> Non
     assert not extra.exists()
     assert pi.install().returncode == 0
     assert "PrivateNetwork=no" in extra.read_text(encoding="utf-8")
+    rule = pi.read("etc/polkit-1/rules.d/50-ringkeeper.rules")
+    assert all(f'"{action}"' in rule for action in ACTIONS)
+    assert "power-off" in rule
     assert network.check(load_profile(parts).web, pi.root)[0].verdict is Verdict.FINE
     parts.write_text(text, encoding="utf-8")
     assert pi.install().returncode == 0
     assert not extra.parent.exists()
+    assert "NetworkManager" not in pi.read("etc/polkit-1/rules.d/50-ringkeeper.rules")
 
 
 def test_one_file_beside_the_unit_goes_without_the_other(pi: Pi) -> None:

@@ -12,7 +12,7 @@ from controller.files.tagbook import DeedTag, simulated
 from controller.rules.commands import Bundle, Correction
 from controller.rules.refusals import refuse
 from controller.rules.state import Claim, Deal, Phase, State
-from controller.table.panel.context import PanelContext
+from controller.table.panel.context import NetworkView, PanelContext
 from controller.table.panel.page import Page, Panel
 from controller.table.panel.pages.answers import Answers, Rents
 from controller.table.panel.pages.correcting import (
@@ -28,6 +28,13 @@ from controller.table.panel.pages.deals import Partners
 from controller.table.panel.pages.details import Faces
 from controller.table.panel.pages.enrolling import SecondBox, SwapTags, Tags
 from controller.table.panel.pages.main import Main
+from controller.table.panel.pages.network import (
+    AskHotspot,
+    FoundPage,
+    NetworkPage,
+    PasswordPage,
+    WifiCode,
+)
 from controller.table.panel.pages.offers import OpenDeal, OpenDeals
 from controller.table.panel.pages.pairing import BluetoothDicePage, ShakeDie
 from controller.table.panel.pages.phones import Scan
@@ -41,6 +48,7 @@ from controller.text.language import in_language
 from controller.view.interface import Notice, Ui
 from hardware.message import verbatim
 from hardware.ports import LineNoise, PartFound, PartLost
+from hardware.system.network import HOTSPOT_NAME, FoundNetwork, Lock, NetworkStatus
 from tests.table.phones_joined import PhonesJoined
 from tests.table.two_dice import TwoDice
 from tests.view.situations import EDITION, Situation, all_situations, at, own, started
@@ -106,6 +114,7 @@ def menus() -> Iterator[Situation]:
     for dice_page in (BluetoothDicePage(), ShakeDie(0)):
         context = PanelContext(state=state, bluetooth=TwoDice(), dice_nearby=2)
         yield _page(context, dice_page)
+    yield from network(state)
     book = simulated(BOX)
     deed = next(uid for uid, tag in book if isinstance(tag, DeedTag))
     for page in (Tags(), SwapTags(), SwapTags(deed), SecondBox()):
@@ -115,6 +124,25 @@ def menus() -> Iterator[Situation]:
     jailed = at(started(NAMES, BOX), 10)
     jailed.jail[0], jailed.kept[0] = 1, [(0, 7)]
     yield _page(PanelContext(state=jailed), Answers(), "Jail")
+
+
+def network(state: State) -> Iterator[Situation]:
+    """The network's pages: on a network, on the table's own, joining another."""
+    home = FoundNetwork(ssid=b"Home", strength=80, lock=Lock.PASSWORD)
+    on = NetworkStatus(name="Home", address="192.168.178.120")
+    own = NetworkStatus(
+        name=HOTSPOT_NAME, address="10.42.0.1", hotspot=True, password="k7wm-xq4n"
+    )  # fmt: skip
+    views: list[tuple[NetworkView, Page]] = [
+        (NetworkView(status=on), NetworkPage()), (NetworkView(status=own), NetworkPage()),
+        (NetworkView(status=own), WifiCode()), (NetworkView(found=(home,)), FoundPage()),
+        (NetworkView(found=()), FoundPage()), (NetworkView(waiting=True), NetworkPage()),
+        (NetworkView(), AskHotspot("Home")), (NetworkView(), PasswordPage(network=home)),
+        (NetworkView(), PasswordPage(network=home, text="Zz9 ~")),
+    ]  # fmt: skip
+    for number, (view, page) in enumerate(views):
+        context = PanelContext(state=state, phones=PhonesJoined(), network=view)
+        yield _page(context, page, f"{number}")
 
 
 def _page(context: PanelContext, page: Page, about: str = "") -> Situation:

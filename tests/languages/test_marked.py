@@ -12,6 +12,7 @@ from babel.messages.jslexer import tokenize
 from controller.report.shapes import MARKS
 from controller.report.words import GROUP_NAMES
 from controller.rules.state import Reason
+from controller.table.connections import LEGIBLE
 from controller.table.panel.house_rules import AMOUNTS, FAVOURITES, RINGS
 from controller.text.sentences.commands import COMMANDS
 from controller.text.sentences.settings import GROUPS
@@ -42,6 +43,7 @@ CODES: dict[str, set[str]] = {
     "controller/table/panel/pages/deals.py": {"[x]"},
     "controller/table/panel/pages/enrolling.py": {"x", "skip", "back", "move"},
     "controller/table/panel/pages/lamps.py": {"brightness", "volume", "screen"},
+    "controller/table/connections.py": {LEGIBLE},
     "controller/table/panel/pages/phones.py": {"HTTP://"},
     "controller/table/presenter/presenter.py": {"P"},
     "controller/table/speech/spoken.py": {r"(?<=\d) ", r"\b"},

@@ -44,6 +44,7 @@ from controller.view.interface import (
     Notice,
     ScanCode,
     Tone,
+    Typing,
     Ui,
     Walk,
 )
@@ -407,6 +408,16 @@ def chosen() -> Iterator[Situation]:
         place="192.168.100.200:8080", code="482 913",
     )  # fmt: skip
     yield Situation("QR code", state, Ui(page=scan))
+    scan = ScanCode(
+        title="Join Wi-Fi", parts=("WIFI:T:WPA;S:Ringkeeper;P:k7wm-xq4n;;",), place="Ringkeeper",
+        code="k7wm-xq4n",
+    )  # fmt: skip
+    yield Situation("QR code of the hotspot", state, Ui(page=scan))
+    typing = Typing(
+        title="Password", text="Correct horse", items=("Done", *"abcdefghijklmnop ~"), cursor=7,
+        least=8, most=63,
+    )  # fmt: skip
+    yield Situation("a password being typed", state, Ui(page=typing))
     for tone, title, text in (
         (Tone.NO, "Not now", "It is Sam's turn now, not Frodo's."),
         (Tone.NO, "That will not do", "Someone still has to sell the buildings of the whole group "

@@ -28,7 +28,7 @@ from controller.rules.refusals import Refusal
 from controller.rules.state import Debt, Phase, State
 from controller.store.faults import Fault, Outcome, Passing
 from controller.table.monitors import dice
-from controller.table.panel.context import PanelContext
+from controller.table.panel.context import NetworkView, PanelContext
 from controller.table.panel.moving import taken
 from controller.table.panel.page import Chosen, Listing, Page, Panel, Say
 from controller.table.panel.pages.answers import Answers, Bidders, Leavers
@@ -50,6 +50,7 @@ from hardware.checks.findings import Finding, Verdict
 from hardware.message import Message, verbatim
 from hardware.ports import LineNoise, PartFound, PartLost
 from hardware.strip.strip import StripLayout
+from hardware.system.network import HOTSPOT_NAME, FoundNetwork, Lock, NetworkStatus
 from tests.table.phones_joined import PhonesJoined
 from tests.table.two_dice import TwoDice
 from tests.view.situations import SINCE, all_films, all_situations, own, started
@@ -184,12 +185,28 @@ def acts_on(context: PanelContext, now: Panel) -> list[Chosen]:
     return [choice.act for choice in inside.choices] if isinstance(inside, Listing) else []
 
 
+HOME = FoundNetwork(ssid=b"Home", strength=80, lock=Lock.PASSWORD)
+NETWORK = (
+    NetworkView(
+        status=NetworkStatus(name="Home", address="192.168.178.120"),
+        found=(HOME, FoundNetwork(ssid=b"Cafe", strength=8, lock=Lock.OPEN)),
+    ),
+    NetworkView(
+        status=NetworkStatus(
+            name=HOTSPOT_NAME, address="10.42.0.1", hotspot=True, password="k7wm-xq4n"
+        )
+    ),
+    NetworkView(waiting=True),
+)
+"""On a network with others in range, on the table's own, and while an answer is awaited."""
+
+
 def desks() -> Iterator[tuple[PanelContext, Panel]]:
     """Moments with everything that a table may have besides its game."""
     finding = Finding(
         "strip", Verdict.WRONG, verbatim("it does not light up"), verbatim("look at pin 18")
     )
-    for state in (*(one.state for one in all_situations()), *rare()):
+    for number, state in enumerate((*(one.state for one in all_situations()), *rare())):
         book = simulated(state.edition)
         context = PanelContext(
             state=state, history=lambda: ["Sam claims Moria, 180"],
@@ -197,6 +214,7 @@ def desks() -> Iterator[tuple[PanelContext, Panel]]:
             tags=book, stray=b"\x01\x02\x03\x04", findings=lambda: [finding],
             strip=StripLayout(count=40),
             phones=PhonesJoined(), bluetooth=TwoDice(), dice_nearby=2,
+            network=NETWORK[number % len(NETWORK)],
         )  # fmt: skip
         things = tuple(enrolment.things(state.edition, enrolment.NEEDED))
         doubt = Doubt(b"\x01\x02\x03\x04", things[1])

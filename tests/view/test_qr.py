@@ -13,6 +13,7 @@ from controller.view.oled import screen
 from controller.view.oled.qr import VERSIONS, TooLong, matrix
 from controller.view.oled.scanning import MODULE
 from hardware.display.picture import HEIGHT, WIDTH, Picture
+from hardware.system.network import HOTSPOT_NAME, wifi_code
 from tests.view.situations import started
 
 ALPHANUMERIC = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:"
@@ -57,6 +58,26 @@ def test_the_longest_address_leaves_light_around_the_code() -> None:
     image = as_seen(display("255.255.255.255:65535", "000000"))
     edge = [image.getpixel((x, y)) for x in range(WIDTH - HEIGHT, WIDTH) for y in (0, 6, 57, 63)]
     assert set(edge) == {255}
+
+
+@given(st.text("abcdefghjkmnpqrstuvwxyz23456789", min_size=8, max_size=8))
+def test_any_password_of_a_hotspot_is_read_from_the_display(signs: str) -> None:
+    password = f"{signs[:4]}-{signs[4:]}"
+    expected = f"WIFI:T:WPA;S:Ringkeeper;P:{password};;"
+    assert read(as_seen(wifi(HOTSPOT_NAME, password))) == [expected]
+
+
+def test_signs_that_a_wifi_code_escapes_are_read_from_the_display() -> None:
+    seen = as_seen(wifi('a;b:"', "c\\d,e;f:g"))
+    assert read(seen) == ['WIFI:T:WPA;S:a\\;b\\:\\";P:c\\\\d\\,e\\;f\\:g;;']
+
+
+def wifi(name: str, password: str) -> Picture:
+    """What it shows of a network's name and password."""
+    page = ScanCode(
+        title="Join Wi-Fi", parts=(wifi_code(name, password),), place=name, code=password
+    )  # fmt: skip
+    return screen(started(), Ui(page=page), 0.0).image
 
 
 @given(st.text(ALPHANUMERIC, max_size=77) | st.text(max_size=13))

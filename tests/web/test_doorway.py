@@ -30,12 +30,19 @@ from tests.web.serving import House, house, visited
 
 BUY = "lotr-2003/classic A:9@11;B:1500;C:1500 buy:0"
 
+HOTSPOT = """
+ip link set lo up && ip address add 10.42.0.1/24 dev lo
+exec "$0" -c 'from controller.web.doorway import address; print(address())'
+"""
+"""A computer with one address and no way to any other network."""
+
 LOADED = """
 import sys
 from controller.cli.run import run
 from controller.cli.run import session
 from controller.web.doorway import Doorway
 heavy = {"starlette", "uvicorn", "websockets", "jinja2", "h11", "controller.web.room", "leather"}
+heavy.add("dbus_fast")
 print(sorted(heavy & set(sys.modules)))
 """
 
@@ -46,6 +53,19 @@ def test_nothing_of_the_web_is_loaded_until_somebody_comes() -> None:
         cwd=Path(__file__).parents[2],
     )  # fmt: skip
     assert done.stdout == "[]\n"
+
+
+@pytest.mark.skipif(
+    subprocess.run(["unshare", "--net", "ip", "link"], capture_output=True, check=False).returncode
+    != 0,
+    reason="this user cannot make a network without a way out (unshare, iproute2)",
+)
+def test_on_a_hotspot_without_a_way_out_its_own_address_is_found() -> None:
+    done = subprocess.run(
+        ["unshare", "--net", "sh", "-c", HOTSPOT, sys.executable], capture_output=True, text=True,
+        check=True, cwd=Path(__file__).parents[2],
+    )  # fmt: skip
+    assert done.stdout == "10.42.0.1\n"
 
 
 def test_the_panel_says_how_to_join() -> None:

@@ -44,6 +44,7 @@ from hardware.message import Message, both, verbatim
 from hardware.pi import Open
 from hardware.problem import told_few
 from hardware.profile.types import DiceKind, Profile
+from hardware.system.network_manager import NetworkManager
 
 _MARKS = {
     Verdict.FINE: "ok    ", Verdict.LOOK: "look  ", Verdict.WRONG: "WRONG ",
@@ -77,6 +78,7 @@ def main(argv: list[str]) -> int:
     rest = [*boot.needs(profile), *rights.check(profile), *usb.twins(profile)]
     rest += [*about_radio(profile, path), *network.check(profile.web)]
     rest += bluetooth.rights(profile)
+    rest += asyncio.run(network.control(profile.web, NetworkManager()))
     rest += about_computer(args.journal, args.tags, path, quick=args.quick)
     for one in rest:
         tell(line(one))

@@ -32,6 +32,8 @@ from hardware.pi import Opener
 from hardware.ports import Clock, Power, Voice
 from hardware.profile.places import places
 from hardware.profile.types import Profile
+from hardware.system.network import Networks
+from hardware.system.network_manager import NetworkManager
 from hardware.system.service import Service
 from hardware.system.supply import SupplyWatch
 
@@ -61,7 +63,8 @@ async def serve(
             troubles += wrong
             checkup = Checkup(profile, parts, loop, troubles)
             table = _table(
-                checkup, keeper, banker, books, book, language, settings, stop.set, copy, saved
+                checkup, keeper, banker, books, book, language, settings, stop.set, copy, saved,
+                NetworkManager() if door is not None and door.lan else None,
             )  # fmt: skip
             opener.open_rest(loop)
             table.complete(
@@ -99,6 +102,7 @@ def _table(
     checkup: Checkup, keeper: Keeper, banker: Banker, books: Books, book: TagBook,
     language: str | None, settings: SettingsStore, stop: Callable[[], object], copy: Copy,
     saved: SavedCopies,
+    networks: Networks | None,
 ) -> Table:  # fmt: skip
     """The table with what is shown on it; the rest is opened when it is lit."""
     profile, parts = checkup.profile, checkup.parts
@@ -121,7 +125,7 @@ def _table(
         ),
         Host(
             settings=settings, own_editions=keeper.own, editions=keeper.own.choices(), renew=renew,
-            save_tags=books.keep, stop=stop, copy=copy, saved_copies=saved,
+            save_tags=books.keep, stop=stop, copy=copy, saved_copies=saved, networks=networks,
         ),
         language=language, ask_resume=True,
     )  # fmt: skip

@@ -17,6 +17,7 @@ from controller.rules.prompts import Ask, Prompt, prompt
 from controller.rules.state import Phase, State
 from hardware.checks.findings import Finding
 from hardware.strip.layout import StripLayout
+from hardware.system.network import FoundNetwork, NetworkStatus
 
 if TYPE_CHECKING:
     from hardware.dice.bluetooth.pairs import PairedDie
@@ -53,6 +54,15 @@ class DiceDoor(Protocol):
         """Percent, if it has told."""
 
 
+class NetworkView(msgspec.Struct, frozen=True, kw_only=True):
+    """What the panel knows of the network: where the computer was when it was last asked, and what
+    was in range; None: nobody has asked. `waiting`: for an answer."""
+
+    status: NetworkStatus | None = None
+    found: tuple[FoundNetwork, ...] | None = None
+    waiting: bool = False
+
+
 class PanelContext(msgspec.Struct, frozen=True, dict=True):
     """What pages are made of: the state, what was done so far (a sentence each, last first), the
     editions one can choose from, and whether a roll of real dice can be expected.
@@ -78,6 +88,7 @@ class PanelContext(msgspec.Struct, frozen=True, dict=True):
     phones: PhoneDoor | None = None  # how browsers join; None: they cannot
     bluetooth: DiceDoor | None = None  # Bluetooth dice; None: this table has none
     dice_nearby: int = 0  # dice that are nobody's here, while one is paired
+    network: NetworkView | None = None  # None: it cannot be changed from here
     minutes_left: int | None = None  # of a game that the table's clock ends
     made: dict[Hashable, Any] = msgspec.field(default_factory=dict)  # what stands on its pages
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from controller.table.connections import Connections
 from controller.table.copies import Copies
 from controller.table.diagnostics.trials import Trials
 from controller.table.dice_pairer import DicePairer
@@ -19,6 +20,13 @@ from controller.table.panel.pages.check import Try
 from controller.table.panel.pages.enrolling import Adopt, Enrol, EnrolOne, Step
 from controller.table.panel.pages.habits import Confirm, Speak
 from controller.table.panel.pages.lamps import Set
+from controller.table.panel.pages.network import (
+    CloseHotspot,
+    JoinNetwork,
+    Look,
+    OpenHotspot,
+    Search,
+)
 from controller.table.panel.pages.pairing import PairDie
 from controller.table.panel.pages.phones import EndPhone
 from controller.table.panel.pages.saving import SaveCopy
@@ -47,13 +55,15 @@ class Effects:
         trials: Trials,
         copies: Copies,
         pairer: DicePairer,
+        connections: Connections,
         another: Callable[[str], object],
         respoken: Callable[[], object],
     ) -> None:
         self._clock, self._face = clock, face
         self._gateway, self._lifecycle, self._enroller = gateway, lifecycle, enroller
         self._monitors, self._trials, self._copies = monitors, trials, copies
-        self._pairer, self._another, self._respoken = pairer, another, respoken
+        self._pairer, self._connections = pairer, connections
+        self._another, self._respoken = another, respoken
 
     def take(self, act: Chosen) -> None:
         """Do what choosing a line does, on the panel and beyond; a command goes to the banker."""
@@ -95,6 +105,8 @@ class Effects:
                 self._pairer.begin(die)
             case SaveCopy():
                 self._copies.save()
+            case Look() | Search() | OpenHotspot() | CloseHotspot() | JoinNetwork():
+                self._connections.take(act)
             case SwitchOff():
                 self._lifecycle.switch_off()
             case EndPhone(number):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from controller.rules.state import FREE, State
 from controller.table.wording import words
 from controller.text.language import _
-from controller.view.interface import Amount, LayCard, Menu, ScanCode, Ui
+from controller.view.interface import Amount, LayCard, Menu, ScanCode, Typing, Ui
 
 
 def shown(state: State, ui: Ui) -> str:
@@ -22,6 +22,8 @@ def shown(state: State, ui: Ui) -> str:
         return f"-- {page.title} --\n  {page.name} ({page.kind})"
     if isinstance(page, ScanCode):
         return f"-- {page.title} --\n  {page.place}\n  {page.code}"
+    if isinstance(page, Typing):
+        return f"-- {page.title} --\n  {page.text} [{page.items[page.cursor]}]"
     return ""
 
 

@@ -19,7 +19,7 @@ from controller.table.wording import asking
 from controller.table.wording.words import money
 from controller.text.language import _
 from controller.text.sentences import Names, by_sentence, entry_sentence, event_sentence, is_told
-from controller.view.interface import Amount, LayCard, Menu, Notice, ScanCode, ShownPage, Ui
+from controller.view.interface import Amount, LayCard, Menu, Notice, ScanCode, ShownPage, Typing, Ui
 
 EVENTS_MOST = 8
 """Sentences about one command. After these come "and more": nobody listens that long."""
@@ -96,6 +96,8 @@ def _turned(before: ShownPage | None, now: ShownPage, state: State) -> list[str]
             return [_amount(now, state)]
         case LayCard(at=was), LayCard(at=at, items=items) if was == at:
             return [items[now.cursor]]
+        case Typing(title=was), Typing(title=title, items=items) if was == title:
+            return [items[now.cursor]]
         case _:
             return None
 
@@ -114,6 +116,8 @@ def _page(page: ShownPage, state: State) -> list[str]:
         case ScanCode(title=title, place=place, code=code):
             digits = " ".join(code.replace(" ", ""))
             return [_sentence(title), _sentence(place), _sentence(digits)]
+        case Typing(title=title, items=items, cursor=cursor):
+            return [_sentence(title), items[cursor]]
 
 
 def _amount(page: Amount, state: State) -> str:

@@ -23,4 +23,5 @@ NAMES = {
     "paired dice": N_("Paired dice"),
     "bluetooth": N_("Bluetooth"),
     "phones": N_("Phones"),
+    "network": N_("Network"),
 }

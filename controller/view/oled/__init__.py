@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Phase, State
 from controller.text.language import in_language
-from controller.view.interface import Amount, LayCard, Menu, ScanCode, Ui
+from controller.view.interface import Amount, LayCard, Menu, ScanCode, Typing, Ui
 from controller.view.oled import (
     bearing,
     cardplay,
@@ -26,6 +26,7 @@ from controller.view.oled import (
     market,
     scanning,
     turn,
+    typing,
 )
 from controller.view.oled.canvas import Canvas
 from controller.view.oled.moments.moment import Moment
@@ -115,6 +116,8 @@ def _draw(
         laying.laying(canvas, ui.page, alert)
     elif isinstance(ui.page, ScanCode):
         scanning.scanning(canvas, ui.page)
+    elif isinstance(ui.page, Typing):
+        typing.typing(canvas, ui.page, alert)
     else:
         until = _game(canvas, state, ui, now, moments, purses)
     return min((at for at in (until, purses.until) if at is not None), default=None)

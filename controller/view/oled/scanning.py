@@ -29,7 +29,8 @@ def scanning(canvas: Canvas, page: ScanCode) -> None:
     canvas.text(0, 11, title, font)
     for number, line in enumerate(_lines(page.place)):
         canvas.text(0, ADDRESS_ROW + number * ADDRESS_PITCH, line, SMALL)
-    canvas.text(0, CODE_ROW, page.code, BOLD)
+    font, code = largest(page.code, SQUARE_LEFT - 2, (BOLD, SMALL_BOLD, SMALL))
+    canvas.text(0, CODE_ROW, code, font)
 
 
 def _code(canvas: Canvas, rows: Matrix) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from controller.table.panel.context import PanelContext, PhoneDoor
 from controller.table.panel.page import Act, Choice, Close, Listing, Page, Panel
+from controller.table.panel.pages.network import Look
 from controller.text.language import _
 from controller.view.interface import ScanCode, ShownPage
 
@@ -54,7 +55,10 @@ class Phones(Page, frozen=True):
     def listing(self, context: PanelContext) -> Listing | None:
         if context.phones is None:
             return None
-        return Listing(_("Phones"), tuple(_lines(context.phones)))
+        lines = list(_lines(context.phones))
+        if context.network is not None:
+            lines.append(Choice(_("Network"), Look()))
+        return Listing(_("Phones"), tuple(lines))
 
 
 def _lines(door: PhoneDoor) -> Iterator[Choice]:

@@ -1,0 +1,273 @@
+"""NetworkManager asked over a real bus: the calls with their arguments, and what comes of each."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hardware.message import Message
+from hardware.system import network_troubles as troubles
+from hardware.system.network import FoundNetwork, Lock, NetworkStatus, listed, wifi_code
+from hardware.system.network_manager import NetworkManager
+from tests.network.simulated import (
+    ACTIVATED,
+    NOTHING,
+    SAE,
+    WLAN,
+    X_802_1,
+    SimulatedNetworkManager,
+    network_manager,
+)
+from tests.patience import PATIENCE_S
+
+Test = Callable[[SimulatedNetworkManager, NetworkManager], Awaitable[None]]
+
+HOME = FoundNetwork(ssid=b"Home", strength=70, lock=Lock.PASSWORD)
+
+
+def tried(bus: str, test: Test, patience: float = PATIENCE_S) -> None:
+    async def run() -> None:
+        async with asyncio.timeout(PATIENCE_S), network_manager(bus) as simulated:
+            await test(simulated, NetworkManager(bus, patience=patience))
+
+    asyncio.run(run())
+
+
+async def told(ask: Callable[[Callable[[Any], object]], object]) -> Any:
+    """What is answered."""
+    answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+    ask(answer.set_result)
+    return await answer
+
+
+async def joined(manager: NetworkManager, network: FoundNetwork, password: str) -> Any:
+    return await told(lambda answer: manager.join(network, password, answer))
+
+
+async def opened(manager: NetworkManager) -> Any:
+    return await told(lambda answer: manager.open_hotspot("abcd-2345", answer))
+
+
+def test_a_hotspot_is_asked_for_with_wpa2_and_shared_addresses(bus: str) -> None:
+    """nm-settings: 802-11-wireless, 802-11-wireless-security, ipv4."""
+
+    async def test(simulated: SimulatedNetworkManager, manager: NetworkManager) -> None:
+        status = await opened(manager)
+        assert status == NetworkStatus(
+            name="Ringkeeper", address="10.42.0.1", hotspot=True, password="abcd-2345"
+        )
+        ((settings, device, spot, options),) = simulated.asked("AddAndActivateConnection2")
+        assert (device, spot, options) == (WLAN, NOTHING, {"persist": "volatile"})
+        assert settings["connection"]["autoconnect"] is False
+        assert settings["802-11-wireless"] == {"ssid": b"Ringkeeper", "mode": "ap", "band": "bg"}
+        security = settings["802-11-wireless-security"]
+        assert (security["key-mgmt"], security["psk"]) == ("wpa-psk", "abcd-2345")
+        assert security["proto"] == ["rsn"]
+        assert settings["ipv4"] == {"method": "shared"}
+        assert settings["ipv6"] == {"method": "disabled"}
+        assert await told(manager.look) == status
+        assert await told(manager.close_hotspot) == NetworkStatus()
+        assert simulated.asked("DeactivateConnection")
+
+    tried(bus, test)
+
+
+def test_networks_are_listed_once_the_strongest_first_without_hidden_ones(bus: str) -> None:
+    async def test(simulated: SimulatedNetworkManager, manager: NetworkManager) -> None:
+        simulated.spot(b"Home", 40)
+        simulated.spot(b"", 90)
+        simulated.spot(b"\0\0\0", 90)
+        simulated.spot("Café".encode(), 55, flags=0, rsn=0)
+        simulated.spot(b"Home", 80)
+        simulated.spot(b"School", 20, rsn=X_802_1)
+        simulated.spot(b"Old", 10, rsn=0)  # WEP
+        simulated.spot(b"New", 5, rsn=SAE)
+        found = await told(manager.search)
+        assert [(one.name, one.strength, one.lock) for one in found] == [
+            ("Home", 80, Lock.PASSWORD), ("Café", 55, Lock.OPEN), ("School", 20, Lock.OTHER),
+            ("Old", 10, Lock.OTHER), ("New", 5, Lock.PASSWORD),
+        ]  # fmt: skip
+        assert [one.sae for one in found if one.lock is Lock.PASSWORD] == [False, True]
+        assert simulated.asked("RequestScan") == [[{}]]
+        simulated.scans = False  # soon after another search
+        assert await told(manager.search) == found
+
+    tried(bus, test)
+
+
+def test_an_access_point_that_goes_while_it_is_asked_is_left_out(bus: str) -> None:
+    async def test(simulated: SimulatedNetworkManager, manager: NetworkManager) -> None:
+        simulated.spot(b"Home", 80)
+        simulated.spot(b"Train", 60)
+        simulated.vanished = {1}
+        assert [one.name for one in await told(manager.search)] == ["Home"]
+
+    tried(bus, test)
+
+
+def test_an_answer_that_makes_no_sense_ends_the_waiting(bus: str) -> None:
+    async def test(simulated: SimulatedNetworkManager, manager: NetworkManager) -> None:
+        simulated.strange = True
+        assert await told(manager.look) == troubles.UNKNOWN
+
+    tried(bus, test)
+
+
+@pytest.mark.parametrize("password", ["password", "a b;c:d,e\\f\"g'~!" + "x" * 40, "z" * 63])
+def test_a_network_is_joined_with_its_password(bus: str, password: str) -> None:
+    async def test(simulated: SimulatedNetworkManager, manager: NetworkManager) -> None:
+        simulated.spot(b"Home", 80, password=password)
+        (home,) = await told(manager.search)
+        assert await joined(manager, home, password) == NetworkStatus(
+            name="Home", address="192.168.1.7"
+        )
+        ((settings, device, spot, options),) = simulated.asked("AddAndActivateConnection2")
+        assert (device, spot, options) == (WLAN, home.spot, {"persist": "disk"})
+        assert settings["802-11-wireless"] == {"ssid": b"Home"}
+        security = settings["802-11-wireless-security"]
+        assert security == {"key-mgmt": "wpa-psk", "psk": password}
+        (again,) = await told(manager.search)
+        assert again.saved in simulated.kept
+        await joined(manager, again, "")
+        assert simulated.asked("ActivateConnection") == [[again.saved, WLAN, again.spot]]
+
+    tried(bus, test)
+
+
+def test_an_open_network_and_a_wpa3_one_are_joined_as_they_want(bus: str) -> None:
+    async def test(simulated: SimulatedNetworkManager, manager: NetworkManager) -> None:
+        simulated.spot(b"Cafe", 55, flags=0, rsn=0)
+        simulated.spot(b"New", 40, rsn=SAE, password="password")
+        cafe, new = await told(manager.search)
+        assert (await joined(manager, cafe, "")).name == "Cafe"
+        assert (await joined(manager, new, "password")).name == "New"
+        first, second = (one[0] for one in simulated.asked("AddAndActivateConnection2"))
+        assert "802-11-wireless-security" not in first
+        assert second["802-11-wireless-security"]["key-mgmt"] == "sae"
+
+    tried(bus, test)
+
+
+def test_a_wrong_password_is_said_and_nothing_of_it_is_kept(bus: str) -> None:
+    async def test(simulated: SimulatedNetworkManager, manager: NetworkManager) -> None:
+        simulated.spot(b"Home", 80, password="password")
+        (home,) = await told(manager.search)
+        assert await joined(manager, home, "Password") == troubles.WRONG_PASSWORD
+        assert simulated.kept == {}
+        assert (await joined(manager, home, "password")).name == "Home"
+
+    tried(bus, test)
+
+
+@pytest.mark.parametrize("reason", sorted(troubles.BY_REASON))
+def test_every_reason_has_its_sentence(bus: str, reason: int) -> None:
+    async def test(simulated: SimulatedNetworkManager, manager: NetworkManager) -> None:
+        simulated.fails_with = reason
+        assert await joined(manager, HOME, "password") == troubles.BY_REASON[reason]
+        of_hotspot = troubles.OF_A_HOTSPOT.get(reason, troubles.BY_REASON[reason])
+        assert await opened(manager) == of_hotspot
+        assert simulated.kept == {}
+
+    tried(bus, test)
+
+
+def test_a_reason_without_a_sentence_says_where_to_look(bus: str) -> None:
+    async def test(simulated: SimulatedNetworkManager, manager: NetworkManager) -> None:
+        simulated.fails_with = 1  # unknown
+        assert await joined(manager, HOME, "password") == troubles.UNKNOWN
+
+    tried(bus, test)
+
+
+def test_who_leaves_another_network_waits_for_the_new_one(bus: str) -> None:
+    async def test(simulated: SimulatedNetworkManager, manager: NetworkManager) -> None:
+        simulated.spot(b"Home", 80, password="password")
+        simulated.state(ACTIVATED)
+        (home,) = await told(manager.search)
+        assert (await joined(manager, home, "password")).name == "Home"
+
+    tried(bus, test)
+
+
+@pytest.mark.parametrize(
+    ("set_up", "why"),
+    [
+        ({"has_wifi": False}, troubles.NO_ADAPTER),
+        ({"device_state": 10}, troubles.NO_ADAPTER),  # unmanaged
+        ({"on": False}, troubles.RADIO_OFF),
+        ({"hardware_on": False}, troubles.RADIO_OFF),
+        ({"allowed": False}, troubles.DENIED),
+    ],
+)
+def test_what_prevents_all_of_it_is_said(bus: str, set_up: dict[str, Any], why: Message) -> None:
+    async def test(simulated: SimulatedNetworkManager, manager: NetworkManager) -> None:
+        for name, value in set_up.items():
+            setattr(simulated, name, value)
+        assert await told(manager.search) == why
+        assert await opened(manager) == why
+        assert await joined(manager, HOME, "password") == why
+
+    tried(bus, test)
+
+
+def test_a_cable_has_an_address_and_no_name(bus: str) -> None:
+    async def test(simulated: SimulatedNetworkManager, manager: NetworkManager) -> None:
+        assert await told(manager.look) == NetworkStatus()
+        simulated.cable = True
+        assert await told(manager.look) == NetworkStatus(address="192.168.1.7")
+
+    tried(bus, test)
+
+
+def test_a_network_manager_that_ends_in_the_middle_is_missed(bus: str) -> None:
+    async def test(simulated: SimulatedNetworkManager, manager: NetworkManager) -> None:
+        simulated.fails_with = -1
+        answer = asyncio.ensure_future(joined(manager, HOME, "password"))
+        await simulated.begun.wait()
+        await simulated.leave()
+        assert await answer == troubles.MISSING
+
+    tried(bus, test)
+
+
+@pytest.mark.parametrize("silent", [{"fails_with": -1}, {"answers": False}])
+def test_an_answer_that_never_comes_is_not_waited_for(bus: str, silent: dict[str, Any]) -> None:
+    async def test(simulated: SimulatedNetworkManager, manager: NetworkManager) -> None:
+        for name, value in silent.items():
+            setattr(simulated, name, value)
+        assert await joined(manager, HOME, "password") == troubles.TIMEOUT
+        assert simulated.kept == {}
+
+    tried(bus, test, patience=0.005)
+
+
+def test_without_a_network_manager_or_a_bus_it_says_so(bus: str, tmp_path: Path) -> None:
+    async def run() -> None:
+        async with asyncio.timeout(PATIENCE_S):
+            for address in (bus, f"unix:path={tmp_path / 'nothing'}", "nonsense"):
+                assert await told(NetworkManager(address).look) == troubles.MISSING
+                assert await opened(NetworkManager(address)) == troubles.MISSING
+
+    asyncio.run(run())
+
+
+@given(st.lists(st.tuples(st.binary(max_size=3), st.integers(0, 100), st.sampled_from(Lock))))
+def test_a_list_has_each_network_once_and_falls(found: list[tuple[bytes, int, Lock]]) -> None:
+    networks = listed(FoundNetwork(ssid=s, strength=n, lock=lock) for s, n, lock in found)
+    names = [(one.ssid, one.lock) for one in networks]
+    assert {*names} == {(ssid, lock) for ssid, _n, lock in found if ssid.strip(b"\0")}
+    assert len({*names}) == len(names)
+    strengths = [one.strength for one in networks]
+    assert strengths == sorted(strengths, reverse=True)
+    for one in networks:
+        assert one.strength == max(n for s, n, lock in found if (s, lock) == (one.ssid, one.lock))
+
+
+def test_signs_that_end_a_field_are_escaped() -> None:
+    assert wifi_code('a;b"', "c\\d:e,f") == 'WIFI:T:WPA;S:a\\;b\\";P:c\\\\d\\:e\\,f;;'
