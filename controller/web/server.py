@@ -16,7 +16,6 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
 from controller.rules.edition import Look
@@ -24,6 +23,7 @@ from controller.web.guard import GuardedSocket, Headers, Limits, guarded
 from controller.web.hosts import KnownHosts, own_names
 from controller.web.live import Sockets
 from controller.web.look import style
+from controller.web.packed import PackedFiles
 
 STATIC = Path(__file__).parent / "static"
 DATE_S = 1.0
@@ -35,7 +35,7 @@ Build = Callable[[Sockets], ASGIApp]
 
 def common_files() -> Mount:
     """The scripts, styles and pictures that all pages share, under /web."""
-    return Mount("/web", StaticFiles(directory=STATIC))
+    return Mount("/web", PackedFiles(directory=STATIC))
 
 
 def look_route(played: Callable[[], Look]) -> Route:

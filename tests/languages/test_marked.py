@@ -119,7 +119,8 @@ CODES: dict[str, set[str]] = {
     },
     "controller/report/words.py": {*get_args(Reason), *GROUP_NAMES},
     "controller/web/report/serving.py": {
-        "content-security-policy", "; frame-ancestors 'none'", "leather",
+        "content-security-policy", "; frame-ancestors 'none'", "leather", "gzip",
+        "accept-encoding", "content-encoding", "vary",
     },
     "controller/web/copies.py": {"/copies/{name}", "name", "application/gzip"},
     "controller/web/report/page.py": {
@@ -127,7 +128,7 @@ CODES: dict[str, set[str]] = {
         "ringkeeper-", "%Y-%m-%d-%H%M", "%Y-%m-%d %H:%M",
     },
     "controller/web/report/study_page.py": {
-        "templates", "table.css", "report.css", "study.css", "study.html", "ring.svg", "AB",
+        "templates", "table.css", "report.css", "study.css", "study.html", ".svg", "AB",
         "#e3b655", "#7fb4e6",
     },
     "sim/decoders/air.py": {"ROLL", "NEWS", "FACES", "TAKEN", "CHALLENGE"},

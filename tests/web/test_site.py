@@ -318,35 +318,6 @@ def test_a_script_in_a_name_stays_text() -> None:
     visited(BUY, visit)
 
 
-SEAT_FILES = (
-    "/", "/web/seat.css", "/web/ring.svg", "/web/words.fr.json", "/web/seat.js", "/web/live.js",
-    "/web/dom.js", "/web/deeds.js", "/web/deal.js", "/web/language.js",
-)  # fmt: skip
-TABLE_FILES = (
-    "/table", "/web/board.css", "/web/table.css", "/web/big.css", "/web/looks.css", "/web/ring.svg",
-    "/web/big.js", "/web/words.fr.json", "/web/live.js", "/web/dom.js", "/web/board.js",
-    "/web/still.js", "/web/language.js", "/web/clock.js", "/web/course.js", "/web/looks.js",
-    "/web/moments.js", "/web/ringway.js",
-)  # fmt: skip
-
-
-@pytest.mark.parametrize("names", [SEAT_FILES, TABLE_FILES], ids=["seat", "table"])
-def test_the_first_view_of_a_page_is_light(names: tuple[str, ...]) -> None:
-    """At most 100 KB (the issue's limit): document, styles, scripts, and the first push."""
-
-    async def visit(house: House) -> None:
-        size = 0
-        for name in names:
-            status, _headers, body = await house.ask(name)
-            assert status == 200, name
-            size += len(body.encode())
-        async with house.live(await seated(house, 0)) as page:
-            size += len(await page.recv())
-        assert size <= 100_000, size
-
-    visited(BUY, visit)
-
-
 def test_six_phones_on_two_seats_and_twenty_watchers_see_the_same() -> None:
     async def visit(house: House) -> None:
         tokens = [await seated(house, n % 2) for n in range(6)]

@@ -4,6 +4,7 @@ when the first one is wanted."""
 from __future__ import annotations
 
 import asyncio
+import gzip
 from enum import Enum
 from http import HTTPStatus
 from typing import TYPE_CHECKING
@@ -66,7 +67,11 @@ class Reports:
             with self._room.table.speaking():
                 return self._say_instead(request, _(_WHY[report]), report.value)
         policy = f"{report.policy}; frame-ancestors 'none'"
-        return HTMLResponse(report.html, headers={"content-security-policy": policy})
+        headers, body = {"content-security-policy": policy}, report.html.encode()
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            body = await asyncio.to_thread(gzip.compress, body)
+            headers |= {"content-encoding": "gzip", "vary": "accept-encoding"}
+        return HTMLResponse(body, headers=headers)
 
     async def _report_for(self, session: Session | None) -> Report | _NoPage:
         if session is None or not (session.role is Role.HOST or self._over()):

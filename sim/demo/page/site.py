@@ -12,7 +12,6 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route, Router, WebSocketRoute
-from starlette.staticfiles import StaticFiles
 from starlette.templating import Jinja2Templates
 from starlette.websockets import WebSocket
 
@@ -21,6 +20,7 @@ from controller.text.language import _, in_language
 from controller.web.doorway import Invitation
 from controller.web.live import Sockets
 from controller.web.look import worn
+from controller.web.packed import PackedFiles
 from controller.web.server import Build, common_files, look_route, middleware
 from sim.demo.page.access import FIRST_PAGE, LoadedLater, Shared
 from sim.demo.page.acts import AnyAct, Asks, PageAct, read
@@ -147,7 +147,7 @@ def site(desk: Desk, invitation: Invitation) -> Build:
                 Route("/games", games),
                 Route("/box/{name:path}", box),
                 WebSocketRoute("/sim/live", live),
-                Mount("/sim", StaticFiles(directory=STATIC)),
+                Mount("/sim", PackedFiles(directory=STATIC)),
             ]
         )
         shared = Shared(bench, LoadedLater(room), lambda: desk.language)
