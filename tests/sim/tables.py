@@ -61,9 +61,10 @@ async def until(at: Sitting, true: Callable[[], bool]) -> None:
 
 async def another_table(at: Sitting) -> None:
     """Wait until another table stands there, as after a new game was chosen on the panel."""
-    table = at.table
-    for _turn in range(1000):
-        if at.table is not table:
-            return
-        await asyncio.sleep(0)
-    raise AssertionError("the same table stands there")
+    table, changed = at.table, asyncio.Event()
+    at.watchers.append(changed.set)
+    async with asyncio.timeout(PATIENCE_S):
+        while at.table is table:
+            changed.clear()
+            await changed.wait()
+    at.watchers.remove(changed.set)
