@@ -17,6 +17,7 @@ from typing import Any
 from urllib.request import Request, urlopen
 
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Origin
 
 from tests.cli.running import Running, running
 
@@ -78,8 +79,9 @@ def _post(port: int, path: str, what: Any, cookie: str = "") -> str:
 def page_of(port: int, cookie: str = "") -> connect:
     """The socket of a page."""
     return connect(
-        f"ws://127.0.0.1:{port}/live", additional_headers={"Cookie": cookie}, max_queue=None
-    )
+        f"ws://127.0.0.1:{port}/live", origin=Origin(f"http://127.0.0.1:{port}"),
+        additional_headers={"Cookie": cookie}, max_queue=None,
+    )  # fmt: skip
 
 
 async def pages_of(port: int, code: str) -> list[ClientConnection]:
