@@ -157,15 +157,16 @@ class Room:
         self._keep_up()
         state, language = self.table.state, self.table.language
         game, moment = (self._games, language), (self._games, self._question.step, language)
+        change = (self._games, self.bell.rung)  # whatever changes at the table rings
         with self.table.speaking():
             shown = {
                 "edition": self._keep("edition", game, lambda: self._edition(state)),
                 "game": self._keep("game", moment, lambda: game_section(state, self._why())),
                 "ask": self._keep("ask", moment, lambda: question_section(state, self._question)),
                 "moment": _encode(self._moments.section()),
-                "times": _encode(times_section(state, self.table.ui)),
+                "times": self._keep("times", change, lambda: times_section(state, self.table.ui)),
                 "me": _encode(self._me(session)),
-                "table": _encode(table_section(self.table.context.settings, self.table.paused)),
+                "table": self._keep("table", change, self._shared),
             }
             for seat in self._seats(session):
                 make = partial(self._seat, state, seat)
@@ -173,6 +174,9 @@ class Room:
             if session.role is Role.HOST:
                 shown |= self._host.sections(self._keep, moment, self.joined)
         return shown
+
+    def _shared(self) -> dict[str, Any]:
+        return table_section(self.table.context.settings, self.table.paused)
 
     def now(self) -> float:
         """The time by the table's clock, in seconds."""

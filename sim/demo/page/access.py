@@ -10,9 +10,11 @@ from collections.abc import Callable
 from starlette.responses import PlainTextResponse
 from starlette.routing import Match, Router
 from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocketClose
 
 from controller.text.language import _, in_language
 from controller.web.hosts import of_this_computer
+from controller.web.live import CROSS_ORIGIN
 
 FIRST_PAGE = "/"
 
@@ -35,6 +37,8 @@ class Shared:
             return self._bench
         if scope["type"] == "http" and scope["path"] == FIRST_PAGE:
             return self._room
+        if scope["type"] == "websocket":
+            return WebSocketClose(CROSS_ORIGIN)
         with in_language(self._language()):
             words = _("The simulated table can be used only on the computer that it runs on.")
         return PlainTextResponse(words, 403)
