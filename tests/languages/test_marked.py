@@ -84,7 +84,7 @@ CODES: dict[str, set[str]] = {
     "controller/web/moments.py": {"group", "end"},
     "controller/web/sections/journey.py": {"free", "rent", "none", "end"},
     "controller/web/room.py": {
-        "edition", "game", "ask", "seat",
+        "times", "table", "edition", "game", "ask", "seat",
     },
     "controller/web/deedbook/routes.py": {
         "content-security-policy", "img-src 'self'", "img-src 'self' blob:", "/deeds",
