@@ -62,7 +62,7 @@ def box_of(id_: str) -> str:
 
 
 def title(id_or_path: str) -> str:
-    """An edition's name, without reading the rest of its file; its id if there is no name."""
+    """An edition's name, or its id if it has no name. The rest of its file is not read."""
     return _title(id_or_path) if id_or_path.endswith(".toml") else _our_title(id_or_path)
 
 

@@ -91,7 +91,7 @@ class FortunesSoFar:
 
     @property
     def rounds_before(self) -> int:
-        """The rounds of which there is no record."""
+        """How many rounds were played before the record begins."""
         return self._fortunes.rounds_before
 
     @property

@@ -85,7 +85,7 @@ class Course(Protocol):
 
     @property
     def rounds_before(self) -> int:
-        """The rounds of which there is no record."""
+        """How many rounds were played before the record begins."""
 
     @property
     def worths(self) -> Sequence[Sequence[int]]:

@@ -132,7 +132,7 @@ SENTENCES = {
     "too-many": "{name} can place and pay for at most {most}, but has asked for {count}.",
     "no-piece": "{name} could not build another one now.",
     "no-reason": "Say in a few words why that is corrected.",
-    "nothing-wrong": "The table already has it that way.",
+    "nothing-wrong": "That is already what the table has recorded.",
     "not-a-value": "{value} does not fit there.",
     "no-ring": "This game is played without the Ring.",
     "card-nowhere": "There is no such card to correct.",

@@ -91,8 +91,8 @@ def _key() -> str:
 
 
 def _compile(place: Path) -> None:
-    """Aside first: a build that was broken off is not taken for a whole one, and several workers
-    may build at once."""
+    """Build in a folder beside `place`, then move: an interrupted build is never mistaken for a
+    complete one, and several workers may build at once."""
     place.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="part-", dir=place.parent) as folder:
         aside = Path(folder) / place.name

@@ -73,7 +73,7 @@ class DicePairer:
                 self._end(_("Die {number} paired", number=counted(die)), news.name, Tone.YES)
                 self._face.sound(TUNES[Sound.YES])
             case PairStep.NOBODY:
-                text = _("No die was shaken. Is it charged, and not connected to an app?")
+                text = _("No die was shaken. Is the die charged? Is an app using it?")
                 self._end(_("No die found"), text, Tone.NO)
             case PairStep.TROUBLE:
                 why = worded(news.why or verbatim(""))

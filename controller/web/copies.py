@@ -46,7 +46,7 @@ def _path(room: Room, name: str) -> Path | None:
 
 
 def _tell(room: Room) -> None:
-    """During a game everybody is told: whoever has a copy can look up which cards come next, and a
+    """Announce a download during a game: with a copy one can look up which cards come next, and the
     host may be a player."""
     if room.table.state.phase not in (Phase.SETUP, Phase.OVER):
         text = _("The host downloads a copy. It tells the order of the cards.")

@@ -21,8 +21,8 @@ WATCHER = Session(0, Role.WATCHER, frozenset(), 0.0)
 
 
 class TableTime:
-    """What a page was told of the table's time: when it was what, and its pace. A page counts on by
-    itself; it is told again when the pace is another one, or a simulation could not keep to it."""
+    """The table's time as a page last received it, with its pace. The page counts on by itself; the
+    time is sent again when the pace changes or a simulation has fallen behind it."""
 
     def __init__(self, room: Room) -> None:
         self._room = room

@@ -177,7 +177,7 @@ class HostDesk:
         state = self._table.state
         command = Adjust(corrections=asked.corrections, reason="?")
         if any(_of_secret_card(state, one) for one in asked.corrections):
-            return {"wont": _("Who holds a secret card is not told before it is corrected.")}
+            return {"wont": _("The holder of a secret card is shown only after the correction.")}
         if (why := verify(state, command)) is not None:
             return {"wont": refusal_sentence(why)}
         return {"will": sections.corrections(state, asked.corrections)}

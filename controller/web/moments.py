@@ -42,7 +42,7 @@ class Moments:
         self._until = 0.0
 
     def follow(self, banker: Banker) -> None:
-        """Begin again with a banker: what has happened in its game already is no news."""
+        """Start again with a banker. What has already happened in its game is not shown."""
         self._banker = banker
         self._begin()
         state = blank(banker.edition)

@@ -9,8 +9,8 @@ import msgspec
 
 class Venue(msgspec.Struct, frozen=True, kw_only=True):
     """Where a table stands. `pace`: seconds that pass by its clock in one of people's, 0 while it
-    stands still. `take_seat` is told of each seat that somebody begins to play on a phone. `quiet`:
-    the parts that are no news when they say hello."""
+    stands still. `take_seat` is called with each seat that somebody begins to play on a phone. The
+    first message of a part in `quiet` is not logged."""
 
     pace: Callable[[], float] = lambda: 1.0
     take_seat: Callable[[int], object] = lambda _seat: None

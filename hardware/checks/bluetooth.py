@@ -1,13 +1,8 @@
-"""Bluetooth dice for the doctor: whether Bluetooth can be used, and how each paired die is; and
-whether the installed service may use it as hardware.toml says.
-"""
+"""Bluetooth dice for the doctor: whether Bluetooth can be used, and how each paired die is."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from hardware.checks.findings import Finding, Verdict
-from hardware.checks.network import UNIT
 from hardware.dice import battery
 from hardware.dice.bluetooth.die import ASLEEP, WAKE_DIE
 from hardware.dice.bluetooth.pairs import PAIR_AGAIN
@@ -15,16 +10,6 @@ from hardware.dice.dice import DICE
 from hardware.message import Message
 from hardware.pi import OpenedParts
 from hardware.ports import PartError
-from hardware.profile.types import DiceKind, Profile
-
-_DROP_IN = f"{UNIT}.d/bluetooth.conf"
-
-_AGAIN = Message("run install.sh again, as root, from the folder it was unpacked to")
-
-_SHUT_OFF = Finding(
-    "bluetooth", Verdict.WRONG,
-    Message("hardware.toml has Bluetooth dice, but the service may not use Bluetooth"), _AGAIN,
-)  # fmt: skip
 
 
 def check(name: str, parts: OpenedParts, error: PartError | None) -> list[Finding]:
@@ -60,18 +45,3 @@ def _die(parts: OpenedParts, name: str, die: int) -> Finding:
         empty = Message("{heard}: nearly empty", heard=told)
         return Finding(part, Verdict.WRONG, empty, Message("charge it"))
     return Finding(part, Verdict.FINE, told)
-
-
-def rights(profile: Profile, root: Path = Path("/")) -> list[Finding]:
-    """What the installed service may do; nothing where none is installed, or none is asked for."""
-    if not (root / UNIT).exists():
-        return []
-    wanted = any(one.kind is DiceKind.BLUETOOTH for one in profile.dice.values())
-    allowed = (root / _DROP_IN).exists()
-    if wanted:
-        fine = Finding("bluetooth", Verdict.FINE, Message("the service may use Bluetooth"))
-        return [fine if allowed else _SHUT_OFF]
-    if allowed:
-        what = Message("the service may use Bluetooth, but hardware.toml has no Bluetooth dice")
-        return [Finding("bluetooth", Verdict.LOOK, what, _AGAIN)]
-    return []

@@ -5,17 +5,19 @@ from __future__ import annotations
 from hardware.message import Message
 
 MISSING = Message("NetworkManager is not running. Start it: sudo systemctl start NetworkManager")
-DENIED = Message("The table may not change the network. Run install.sh again, then try again")
+DENIED = Message(
+    "The table is not allowed to change the network. Run install.sh again, then try again"
+)
 NO_ADAPTER = Message("This computer has no Wi-Fi that NetworkManager can use")
 RADIO_OFF = Message(
     "Wi-Fi is switched off. Switch it on, and set its country: sudo raspi-config, Localisation"
 )
-WRONG_PASSWORD = Message("The password is wrong. Capital letters count. Type it again")
+WRONG_PASSWORD = Message("Wrong password. Capital and small letters matter. Type it again")
 OUT_OF_RANGE = Message("The network is out of range now. Move closer, or search again")
 NO_ADDRESS = Message("The router gave no address. Restart it, then try again")
 REFUSED = Message("The network does not let the table in. Ask whoever looks after the router")
 NO_SHARING = Message("The hotspot could not give addresses. sudo apt install dnsmasq-base")
-RADIO_GONE = Message("The Wi-Fi adapter went away. Plug it in again, then try again")
+RADIO_GONE = Message("The Wi-Fi adapter has disappeared. Plug it in again, then try again")
 NO_FIRMWARE = Message("The Wi-Fi adapter has no firmware. sudo apt install firmware-brcm80211")
 NO_HOTSPOT = Message(
     "The hotspot could not start. Set the Wi-Fi country: sudo raspi-config, Localisation"

@@ -15,7 +15,7 @@ from hardware.dice.bluetooth.steps import PairNews, PairStep
 from hardware.ports import DeviceEvent, DieSettled, PartFound, PartLost, Sink
 from sim.clock import SimClock
 from tests.bluetooth.bluez import Bluez
-from tests.bluetooth.daemon import private_bus
+from tests.bluetooth.daemon import bus_of_bleak
 from tests.bluetooth.dice import AirDie, PixelDie
 from tests.lines import Gathered, turns_until
 
@@ -92,7 +92,7 @@ async def nearby(
     file = PairsFile(folder / PAIRS_FILE)
     file.keep(pair_of(*dice[:paired]))
     async with (
-        private_bus(monkeypatch, allowed=allowed) as address,
+        bus_of_bleak(monkeypatch, allowed=allowed) as address,
         Bluez(address, list(dice), adapter=adapter) as bluez,
     ):
         made = Nearby(bluez, file, SimClock())

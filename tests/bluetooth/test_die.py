@@ -1,4 +1,4 @@
-"""What a Bluetooth die says becomes rolls, each once: docs/dice.md, "Dice that one can buy"."""
+"""What a Bluetooth die says becomes rolls, each once: docs/dice.md, "Dice you can buy"."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from hardware.dice.bluetooth.pairs import PAIRS_FILE, PairsFile
 from hardware.pi import OpenedParts
 from hardware.ports import DieNews, DieSettled, DieState, PartLost, PartTrouble
 from sim.clock import SimClock
-from tests.bluetooth.daemon import ADDRESS, private_bus
+from tests.bluetooth.daemon import ADDRESS, bus_of_bleak
 from tests.bluetooth.dice import AirDie, GoDie, OldPixelDie, PixelDie
 from tests.bluetooth.nearby import NAME, Nearby, nearby
 from tests.lines import Gathered, turns_until
@@ -131,7 +131,7 @@ def test_the_adapter_is_pulled_and_back(with_dice: Callable[..., None], silently
             await at.later(ASK_CHARGE_S)
         await turns_until(lambda: NAME in at.lost)
         [why] = [str(event.why) for event in at.sink.of(PartLost) if event.part == NAME]
-        assert why == "this computer has no Bluetooth adapter, or its plug is out"
+        assert why == "this computer has no Bluetooth adapter, or it is unplugged"
         at.bluez.plug()
         at.clock.run(FAST)
         await at.all_here()
@@ -149,7 +149,7 @@ def test_no_adapter_is_a_sentence(with_dice: Callable[..., None]) -> None:
     async def play(at: Nearby, *_: GoDie) -> None:
         [lost] = await at.sink.until(PartLost, 1)
         assert str(lost) == (
-            "dice: this computer has no Bluetooth adapter, or its plug is out; plug in a Bluetooth "
+            "dice: this computer has no Bluetooth adapter, or it is unplugged; plug in a Bluetooth "
             "adapter, or switch on the Pi's own (docs/dice.md)"
         )
         at.bluez.plug()
@@ -173,7 +173,7 @@ def test_an_adapter_that_is_off_is_a_sentence(with_dice: Callable[..., None]) ->
 def test_no_right_is_a_sentence(with_dice: Callable[..., None]) -> None:
     async def play(at: Nearby, *_: GoDie) -> None:
         [lost] = await at.sink.until(PartLost, 1)
-        assert str(lost.why) == "this user may not use Bluetooth"
+        assert str(lost.why) == "this user is not allowed to use Bluetooth"
         assert "sudo usermod -aG bluetooth $USER" in str(lost.remedy)
 
     with_dice(play, GoDie(1), GoDie(2), allowed=False)
@@ -190,7 +190,7 @@ def test_no_service_and_no_bus_are_sentences(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: bool, why: str
 ) -> None:
     async def whole() -> None:
-        async with private_bus(monkeypatch):
+        async with bus_of_bleak(monkeypatch):
             if not there:
                 monkeypatch.setenv(ADDRESS, f"unix:path={tmp_path}/none")
             sink = Gathered()

@@ -19,7 +19,7 @@ from hardware.ports import Sink
 from hardware.profile.profile import parse_profile
 from sim.clock import SimClock
 from tests.bluetooth.bluez import Bluez
-from tests.bluetooth.daemon import private_bus
+from tests.bluetooth.daemon import bus_of_bleak
 from tests.bluetooth.dice import AirDie, GoDie, PixelDie
 from tests.bluetooth.nearby import RATE, pair_of
 from tests.lines import turns_until
@@ -60,7 +60,7 @@ def enrol(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., tupl
         async def whole() -> tuple[int, list[str]]:
             clock, lines = SimClock(), list[str]()
             async with (
-                private_bus(monkeypatch) as address,
+                bus_of_bleak(monkeypatch) as address,
                 Bluez(address, list(dice), adapter=adapter) as bluez,
             ):
                 wanted = (0, 1) if again else None
@@ -116,14 +116,14 @@ def test_nobody_shakes_one(enrol: Callable[..., tuple[int, list[str]]], tmp_path
 
     code, lines = enrol(play)
     assert code == WRONG
-    assert lines[-1] == "  No die was shaken. Is it charged, and not connected to an app?"
+    assert lines[-1] == "  No die was shaken. Is the die charged? Is an app using it?"
     assert read(tmp_path / PAIRS_FILE) == {}
 
 
 def test_no_adapter_ends_it_with_a_sentence(enrol: Callable[..., tuple[int, list[str]]]) -> None:
     code, lines = enrol(_nothing, adapter=False)
     assert code == WRONG
-    assert lines[-1].startswith("dice: this computer has no Bluetooth adapter, or its plug is out;")
+    assert lines[-1].startswith("dice: this computer has no Bluetooth adapter, or it is unplugged;")
 
 
 def test_without_bluetooth_dice_it_says_what_to_write(tmp_path: Path) -> None:

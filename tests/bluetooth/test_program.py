@@ -11,7 +11,7 @@ import pytest
 
 from hardware.dice.bluetooth.pairs import PAIRS_FILE, keep
 from tests.bluetooth.bluez import Bluez
-from tests.bluetooth.daemon import private_bus
+from tests.bluetooth.daemon import bus_of_bleak
 from tests.bluetooth.dice import GoDie, PixelDie
 from tests.bluetooth.nearby import pair_of
 from tests.patience import PATIENCE_S
@@ -62,7 +62,7 @@ def test_a_game_begins_with_bought_dice(tmp_path: Path, monkeypatch: pytest.Monk
     async def whole() -> None:
         one, two = GoDie(1), PixelDie(2)
         keep(tmp_path / PAIRS_FILE, pair_of(one, two))
-        async with private_bus(monkeypatch) as address, Bluez(address, [one, two]) as bluez:
+        async with bus_of_bleak(monkeypatch) as address, Bluez(address, [one, two]) as bluez:
             program = await started(tmp_path)
             await program.says("dice die 0: GoDice, called GoDice_000001_K_v04")
             await program.says("dice die 1: Pixels, called Gimli's")

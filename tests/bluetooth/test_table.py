@@ -188,7 +188,7 @@ def test_no_adapter_is_said_in_a_sentence(at_a_table: Callable[..., None]) -> No
     async def play(at: Nearby, table: Hands) -> None:
         await turns_until(lambda: missing(table) == (NAME,))
         assert said(table) == (
-            "Dice: gone: This computer has no Bluetooth adapter, or its plug is out. Carry on: "
+            "Dice: gone: This computer has no Bluetooth adapter, or it is unplugged. Carry on: "
             "everything is also in the menus."
         )
         assert not at.dice.up

@@ -84,29 +84,38 @@ def commands(state: State, roller: DiceRoller, bots: Sequence[Bot]) -> Iterator[
         assert not isinstance(outcome, Refusal), f"refused {command}: {outcome}"
 
 
-# Whole games
-
-
-@settings(max_examples=40, deadline=None)
-@given(st.integers(0, len(GAMES) - 1), st.integers(0, 2**32), st.integers(0, 250))
-def test_never_refused_wherever_it_sits_down(which: int, seed: int, wild: int) -> None:
-    """After so many wild commands bots take over; nothing they do is refused, books are kept."""
+def wild_state(which: int, seed: int, wild: int) -> tuple[State, Random]:
+    """A game after so many wild commands."""
     rng = Random(seed)
     state, _ = begin(rng, which)
     for _ in range(wild):
         if state.phase is not OVER:
             step(state, sensible(rng, state))
-    bots = bots_of(Strength.STRONG, state.seats)
-    going = commands(state, DiceRoller(state.edition, rng), bots)
-    for _, _ in zip(range(150), going, strict=False):
+    return state, rng
+
+
+# Whole games
+
+
+@pytest.mark.parametrize("strength", [Strength.STRONG, Strength.EXPERT])
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, len(GAMES) - 1), st.integers(0, 2**32), st.integers(0, 250))
+def test_never_refused_wherever_it_sits_down(
+    strength: Strength, which: int, seed: int, wild: int
+) -> None:
+    """After so many wild commands bots take over; nothing they do is refused, books are kept."""
+    state, rng = wild_state(which, seed, wild)
+    going = commands(state, DiceRoller(state.edition, rng), bots_of(strength, state.seats))
+    for _, _ in zip(range(100), going, strict=False):
         check_books(state)
 
 
-def test_everything_it_does_is_among_the_legal_options() -> None:
+@pytest.mark.parametrize("strength", [Strength.STRONG, Strength.EXPERT])
+def test_everything_it_does_is_among_the_legal_options(strength: Strength) -> None:
     kinds = set()
     for seed, game in enumerate(("standard", "classic", "short")):
         state, roller = begun(seed, game)
-        for command in commands(state, roller, bots_of(Strength.STRONG, 4)):
+        for command in commands(state, roller, bots_of(strength, 4)):
             kinds.add(type(command))
             assert any(admits(option, state, command) for option in legal(state)), command
     assert kinds >= {Offer, Accept, Bid, Build, Mortgage, Lift, SellBuilding}

@@ -32,22 +32,19 @@ from controller.rules.commands import (
     Bundle,
     Buy,
     Decline,
-    Lift,
     Mortgage,
     Offer,
     Pass,
     PayFine,
     Roll,
-    SellBuilding,
     Withdraw,
 )
 from controller.rules.engine import step
 from controller.rules.events import blank
-from controller.rules.legal import answers, legal, options_of
+from controller.rules.legal import answers, options_of
 from controller.rules.refusals import Refusal
 from controller.rules.state import OVER, Deal, Phase, State
-from tests.bots.test_bots import NAMES, begun, commands, swap
-from tests.rules.admitted import admits
+from tests.bots.test_bots import NAMES, begun, commands, swap, wild_state
 from tests.rules.positions import (
     BREGO,
     BRUINEN,
@@ -63,9 +60,8 @@ from tests.rules.positions import (
     RIVENDELL,
     SHADOWFAX,
     Table,
-    check_books,
 )
-from tests.rules.wild import GAMES, begin, sensible
+from tests.rules.wild import GAMES
 
 SAMPLE = 16
 """Games that a sample of a match plays."""
@@ -75,37 +71,7 @@ WORK_MOST = 1000
 tests.bots_match` measures the time itself."""
 
 
-def wild_state(which: int, seed: int, wild: int) -> tuple[State, Random]:
-    """A game after so many wild commands."""
-    rng = Random(seed)
-    state, _ = begin(rng, which)
-    for _ in range(wild):
-        if state.phase is not OVER:
-            step(state, sensible(rng, state))
-    return state, rng
-
-
 # Whole games
-
-
-@settings(max_examples=25, deadline=None)
-@given(st.integers(0, len(GAMES) - 1), st.integers(0, 2**32), st.integers(0, 250))
-def test_never_refused_wherever_it_sits_down(which: int, seed: int, wild: int) -> None:
-    """After so many wild commands it takes over; nothing it does is refused, books are kept."""
-    state, rng = wild_state(which, seed, wild)
-    going = commands(state, DiceRoller(state.edition, rng), bots_of(Strength.EXPERT, state.seats))
-    for _, _ in zip(range(100), going, strict=False):
-        check_books(state)
-
-
-def test_everything_it_does_is_among_the_legal_options() -> None:
-    kinds = set()
-    for seed, game in enumerate(("standard", "classic", "short")):
-        state, roller = begun(seed, game)
-        for command in commands(state, roller, bots_of(Strength.EXPERT, 4)):
-            kinds.add(type(command))
-            assert any(admits(option, state, command) for option in legal(state)), command
-    assert kinds >= {Offer, Accept, Build, Mortgage, Lift, SellBuilding}
 
 
 @pytest.mark.parametrize("id_", known())

@@ -22,7 +22,7 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from pathlib import Path
 
-from hardware.checks.network import DROP_IN, UNIT
+from hardware.checks.unit import NETWORK_RIGHT, UNIT
 from tests.install.exposure import EXPOSURE_MOST, exposure_in
 from tests.install.release import ROOT, pack, version
 from tests.install.rootfs import CACHE, RASPI_CONFIG, RELEASES, System, base, why_not
@@ -129,7 +129,7 @@ def update(trial: Trial) -> str:
     assert not system.path("/etc/ringkeeper/hardware.toml").is_symlink()
     assert trial.current != trial.first
     rated = system.must("systemd-analyze", "security", "--offline=true", "--no-pager", f"/{UNIT}")
-    assert system.path(DROP_IN).exists()
+    assert system.path(NETWORK_RIGHT.path).exists()
     assert exposure_in(rated) <= EXPOSURE_MOST, rated
     trial.loads("adafruit_raspberry_pi5_neopixel_write", "lgpio", "RPi.GPIO")
     kept = "planted links not followed; parts kept, and root's"
@@ -167,7 +167,7 @@ def pwm(trial: Trial) -> str:
     trial.system.model(FOUR)
     trial.system.file("/etc/ringkeeper/hardware.toml", '[strip]\nbackend = "pwm"\npin = 18\n')
     trial.install("--with", "RPi.GPIO")
-    assert not trial.system.path(DROP_IN).exists()
+    assert not trial.system.path(NETWORK_RIGHT.path).exists()
     assert trial.not_root_s("/opt/ringkeeper", "/etc/ringkeeper") == []
     trial.loads("_rpi_ws281x", "RPi.GPIO")
     said = trial.system.run("ringkeeper", "doctor").stdout

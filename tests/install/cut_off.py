@@ -11,7 +11,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from hardware.checks.network import DROP_IN
+from hardware.checks.unit import NETWORK_RIGHT
 from tests.install.pi import TOOLS, Pi
 
 CORE = (
@@ -102,7 +102,7 @@ class Cut:
             "etc/udev/rules.d/99-ringkeeper.rules", "etc/ringkeeper/hardware.toml",
         ]  # fmt: skip
         if self._start != "first":  # MINE lets phones join
-            placed.append(DROP_IN)
+            placed.append(NETWORK_RIGHT.path)
         found += [f"{name} is missing" for name in placed if not (root / name).is_file()]
         left = [*root.rglob(".ringkeeper-*"), *root.rglob("*.new")]
         return found + [f"{path} was left" for path in left]

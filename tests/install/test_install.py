@@ -10,9 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from hardware.checks import network
 from hardware.checks.findings import Verdict
-from hardware.checks.network import DROP_IN
+from hardware.checks.unit import NETWORK_RIGHT
 from hardware.profile.profile import load_profile
 from hardware.system.network_requests import ACTIONS
 from tests.install.pi import Pi
@@ -173,7 +172,7 @@ def test_who_asks_for_pwm_gets_the_memory_and_nobody_gets_root(pi: Pi, tmp_path:
 
 
 def test_who_lets_phones_join_gets_the_home_network_until_no_more(pi: Pi) -> None:
-    extra = pi.root / DROP_IN
+    extra = pi.root / NETWORK_RIGHT.path
     assert pi.install().returncode == 0
     assert not extra.parent.exists()  # as it comes, phones cannot join
     parts = pi.root / "etc/ringkeeper/hardware.toml"
@@ -188,7 +187,10 @@ def test_who_lets_phones_join_gets_the_home_network_until_no_more(pi: Pi) -> Non
     rule = pi.read("etc/polkit-1/rules.d/50-ringkeeper.rules")
     assert all(f'"{action}"' in rule for action in ACTIONS)
     assert "power-off" in rule
-    assert network.check(load_profile(parts).web, pi.root)[0].verdict is Verdict.FINE
+    assert (
+        NETWORK_RIGHT.check(wanted=load_profile(parts).web.lan, root=pi.root)[0].verdict
+        is Verdict.FINE
+    )
     parts.write_text(text, encoding="utf-8")
     assert pi.install().returncode == 0
     assert not extra.parent.exists()
@@ -200,7 +202,7 @@ def test_one_file_beside_the_unit_goes_without_the_other(pi: Pi) -> None:
     strip, phones = '[strip]\nbackend = "pwm"\npin = 18\n', "[web]\nlan = true\n"
     pi.write("etc/ringkeeper/hardware.toml", strip + phones)
     assert pi.install().returncode == 0
-    beside = (pi.root / DROP_IN).parent
+    beside = (pi.root / NETWORK_RIGHT.path).parent
     assert {one.name for one in beside.iterdir()} == {"strip.conf", "network.conf"}
     pi.write("etc/ringkeeper/hardware.toml", phones)
     assert pi.install().returncode == 0

@@ -136,7 +136,7 @@ def test_a_network_is_joined_with_a_password_typed_by_the_knob(bus: str) -> None
         ((settings, *_rest),) = simulated.asked("AddAndActivateConnection2")
         assert settings["802-11-wireless-security"]["psk"] == password
         panel.choose("Open a hotspot")  # leaves a network, so it asks first
-        assert items(panel) == ("No", "Yes: leaves Home")
+        assert items(panel) == ("No", "Yes: leave Home")
 
     tried(bus, test)
 
@@ -146,7 +146,7 @@ def test_a_network_that_needs_no_password_and_one_that_needs_more(bus: str) -> N
         simulated.spot(b"Cafe", 50, flags=0, rsn=0)
         simulated.spot(b"School", 40, rsn=0x200)
         await panel.network("Join a network", "40 %  School")
-        assert said(panel).startswith("Not from here: School asks for more than a password.")
+        assert said(panel).startswith("Not possible here: School asks for more than a password.")
         panel.wait()
         panel.choose("50 %  Cafe", "Join")
         await panel.answered()
@@ -160,7 +160,7 @@ def test_a_network_that_needs_no_password_and_one_that_needs_more(bus: str) -> N
     [
         ({"fails_with": 53}, "out of range"),
         ({"fails_with": 17}, "gave no address"),
-        ({"fails_with": 7}, "password is wrong"),
+        ({"fails_with": 7}, "Wrong password"),
     ],
 )
 def test_a_failure_is_a_plain_sentence_and_the_game_goes_on(

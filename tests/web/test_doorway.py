@@ -21,7 +21,7 @@ from controller.cli.run.door import demanded, usual
 from controller.table import Press
 from controller.view.interface import ScanCode
 from hardware.checks.findings import Finding
-from hardware.checks.network import SHUT_OFF
+from hardware.checks.unit import NETWORK_RIGHT
 from hardware.ports import Button
 from hardware.profile.types import WebProfile
 from tests.cli.running import running
@@ -234,7 +234,7 @@ def test_a_service_that_may_use_no_network_plays_on_and_says_so_if_phones_were_t
     assert troubles == []
     assert capsys.readouterr().out == ""
     assert usual(WebProfile(lan=True), troubles) is None
-    assert troubles == [SHUT_OFF]
+    assert troubles == [NETWORK_RIGHT.missing]
     with pytest.raises(Misuse, match="--lan needs a network"):
         demanded(8080)
 

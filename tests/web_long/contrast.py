@@ -25,7 +25,7 @@ from tests.web_long.row import Row, Wrong, checked
 from tests.web_long.scenes import LANGUAGES, Scene, looked_at, shown
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, FloatRect, Page
 
 READABLE_LARGE = 3.0
 """Least contrast of large text: 24 pixels, or 18.66 and bold (WCAG 2.2, "large scale")."""
@@ -181,8 +181,8 @@ def measured(page: Page) -> Iterator[tuple[Text, float]]:
 
 def _picture(page: Page) -> Image.Image:
     size = page.evaluate("() => [innerWidth, document.documentElement.scrollHeight]")
-    part = {"x": 0, "y": 0, "width": size[0], "height": min(size[1], HIGHEST)}
-    whole = page.screenshot(full_page=True, clip=part)  # type: ignore[arg-type]  # a TypedDict
+    part: FloatRect = {"x": 0, "y": 0, "width": size[0], "height": min(size[1], HIGHEST)}
+    whole = page.screenshot(full_page=True, clip=part)
     return Image.open(io.BytesIO(whole)).convert("RGB")
 
 

@@ -32,8 +32,9 @@ from controller.rules.edition import Edition
 from controller.store.audit import verify
 from controller.store.journal import JournalError
 from controller.store.watermark import holder
-from hardware.checks import bluetooth, boot, host, network, rights, usb
+from hardware.checks import boot, host, network, rights, usb
 from hardware.checks.findings import Finding, Verdict, any_wrong
+from hardware.checks.unit import BLUETOOTH_RIGHT, NETWORK_RIGHT
 from hardware.dice import dice_radio
 from hardware.dice.bluetooth.pairs import PAIR_AGAIN, PAIRS_FILE, PairsError
 from hardware.dice.bluetooth.pairs import read as read_pairs
@@ -76,8 +77,10 @@ def main(argv: list[str]) -> int:
         opened = opener(profile, beside(path))
         found += asyncio.run(examine(profile, opened, tell=tell, hands=hands, unread=unread))
     rest = [*boot.needs(profile), *rights.check(profile), *usb.twins(profile)]
-    rest += [*about_radio(profile, path), *network.check(profile.web)]
-    rest += bluetooth.rights(profile)
+    rest += about_radio(profile, path)
+    rest += NETWORK_RIGHT.check(wanted=profile.web.lan)
+    kinds = {one.kind for one in profile.dice.values()}
+    rest += BLUETOOTH_RIGHT.check(wanted=DiceKind.BLUETOOTH in kinds)
     rest += asyncio.run(network.control(profile.web, NetworkManager()))
     rest += about_computer(args.journal, args.tags, path, quick=args.quick)
     for one in rest:

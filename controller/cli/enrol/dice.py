@@ -89,7 +89,7 @@ def _line(news: PairNews, die: int) -> str:
         case PairStep.UNFIT:
             return "  That one does not have six sides, 1 to 6. Shake another one."
         case PairStep.NOBODY:
-            return "  No die was shaken. Is it charged, and not connected to an app?"
+            return "  No die was shaken. Is the die charged? Is an app using it?"
         case PairStep.PAIRED:
             return f"  Die {die + 1} is {news.name}."
         case PairStep.UNKEPT:

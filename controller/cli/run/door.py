@@ -12,7 +12,7 @@ import msgspec
 from controller.cli import Misuse
 from controller.web.doorway import ANYWHERE, LOOPBACK, NoNetwork, PortTaken, listen
 from hardware.checks.findings import Finding, Verdict
-from hardware.checks.network import SHUT_OFF
+from hardware.checks.unit import NETWORK_RIGHT
 from hardware.message import Message
 from hardware.profile.types import WebProfile
 
@@ -56,7 +56,7 @@ def _for_phones(port: int) -> Door | Finding:
     try:
         return Door(listen(port, ANYWHERE), lan=True)
     except NoNetwork:
-        return SHUT_OFF
+        return NETWORK_RIGHT.missing
     except PortTaken:
         taken = Message("another program uses port {port}, so no phone can join", port=port)
         remedy = Message("choose another port in hardware.toml, under [web], and restart")

@@ -46,10 +46,10 @@ _STRENGTHS = {
 _MEASURES = {
     "turns": N_("Length in turns"),
     "seconds": N_("Length in minutes"),
-    "ended": N_("Games that end, of 100"),
+    "ended": N_("Games that end, out of 100"),
     "jailed": N_("Times in Jail in a game"),
     "rent": N_("Rent paid in a game"),
-    OF_THE_WIN: N_("Wins of the first to play, of 100"),
+    OF_THE_WIN: N_("Wins of the first to play, out of 100"),
 }
 """What is compared, in the unit in which it is shown."""
 
@@ -106,9 +106,9 @@ class _View:
             for at, one in enumerate(every)
         ]
         if measure == "turns":
-            across, title = _("Turns"), _("Games by length in turns, of 100")
+            across, title = _("Turns"), _("Games by length in turns, out of 100")
         else:
-            across, title = _("Minutes"), _("Games by length in minutes, of 100")
+            across, title = _("Minutes"), _("Games by length in minutes, out of 100")
         about = _("The higher the line, the more games take that long.")
         return Markup(charts.curves(rows, across, title, about))
 
@@ -131,7 +131,7 @@ class _View:
     def endings(self, one: RuleSetFigures) -> Markup:
         """The chart of how games end."""
         rows = [_bar(_(_ENDINGS[why]), share) for why, share in one.endings.items()]
-        return Markup(charts.bars(rows, _("How games end, of 100"), _interval_line()))
+        return Markup(charts.bars(rows, _("How games end, out of 100"), _interval_line()))
 
     def places(self, one: RuleSetFigures) -> Markup:
         """The chart of chances by order of play."""
@@ -139,12 +139,12 @@ class _View:
             _bar(_("plays first") if not at else _("number {count}", count=at + 1), share)
             for at, share in enumerate(one.places)
         ]
-        return Markup(charts.bars(rows, _("Wins by order of play, of 100"), _interval_line()))
+        return Markup(charts.bars(rows, _("Wins by order of play, out of 100"), _interval_line()))
 
     def strengths(self, one: RuleSetFigures) -> Markup:
         """The chart of what each kind of bot wins."""
         rows = [_bar(strength_name(name), share) for name, share in one.strengths.items()]
-        return Markup(charts.bars(rows, _("Wins of one bot, of 100"), _interval_line()))
+        return Markup(charts.bars(rows, _("Wins per bot, out of 100"), _interval_line()))
 
     def groups(self, one: RuleSetFigures) -> Markup:
         """The chart of what groups return."""
@@ -179,7 +179,7 @@ class _View:
             for space in spaces[:_VISITED_MOST]
         ]  # fmt: skip
         about = _("One bar for each space.")
-        return Markup(charts.bars(rows, _("Most visited spaces, of 100 stops"), about))
+        return Markup(charts.bars(rows, _("Most visited spaces, out of 100 stops"), about))
 
     def _colour(self, space: int) -> str:
         group = self.edition.board.spaces[space].group
@@ -196,7 +196,7 @@ class _View:
     def _measure(self, name: str) -> str:
         if name.startswith(WON_BY):
             who = strength_name(name.removeprefix(WON_BY))
-            return _("Wins of one bot, of 100: {name}", name=who)
+            return _("Wins per bot, out of 100: {name}", name=who)
         return _(_MEASURES[name])
 
     def letter(self, at: int) -> str:

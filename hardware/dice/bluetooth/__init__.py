@@ -1,1 +1,1 @@
-"""Dice that one can buy, over Bluetooth LE: what they say, which are this table's, their driver."""
+"""Dice you can buy, over Bluetooth LE: what they say, which are this table's, their driver."""

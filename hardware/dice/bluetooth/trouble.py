@@ -25,7 +25,7 @@ class Trouble(msgspec.Struct, frozen=True):
 
 
 NO_ADAPTER = Trouble(
-    Message("this computer has no Bluetooth adapter, or its plug is out"),
+    Message("this computer has no Bluetooth adapter, or it is unplugged"),
     Message("plug in a Bluetooth adapter, or switch on the Pi's own (docs/dice.md)"),
 )
 SWITCHED_OFF = Trouble(
@@ -45,7 +45,7 @@ NO_BUS = Trouble(
     Message("start the Pi again; it is part of Raspberry Pi OS"),
 )
 NO_RIGHT = Trouble(
-    Message("this user may not use Bluetooth"),
+    Message("this user is not allowed to use Bluetooth"),
     Message(
         "for an installed table, run install.sh again, as root; otherwise put the user in the "
         'group bluetooth ("sudo usermod -aG bluetooth $USER") and log in again'

@@ -70,7 +70,7 @@ class AskHotspot(Page, frozen=True):
     name: str
 
     def listing(self, context: PanelContext) -> Listing:
-        yes = _("Yes: leaves {network}", network=self.name)
+        yes = _("Yes: leave {network}", network=self.name)
         return Listing(
             _("Open a hotspot?"), (Choice(_("No"), Close()), Choice(yes, OpenHotspot()))
         )  # fmt: skip
@@ -188,7 +188,7 @@ def _to_join(network: FoundNetwork) -> Act:
     if network.lock is Lock.OTHER:
         text = _("{network} asks for more than a password. The panel cannot join it.",
                  network=network.name)  # fmt: skip
-        return Say(_("Not from here"), text, True)
+        return Say(_("Not possible here"), text, True)
     if network.lock is Lock.OPEN or network.saved:
         return AskJoin(network)
     return PasswordPage(network=network)
