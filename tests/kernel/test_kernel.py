@@ -358,13 +358,14 @@ def test_a_busy_pin_costs_one_button_and_passing_faults_cost_nothing() -> None:
 
 
 def test_what_waits_for_nothing_begins_no_thread() -> None:
-    """The main one, the display's, and one that sleeps until a contact moves."""
+    """The main one, the display's, one that sleeps until a contact moves, and one that sleeps until
+    a line is printed: there is none for errors until one is printed."""
     with computer("5") as pi:
         hardware = pi.folder / "hardware.toml"
         hardware.write_text(PARTS)
         program = pi.start("run", "--hardware", hardware, "--journal", pi.folder / "new.journal")
         program.until(lambda: "strip: by PIO" in program.said)
-        assert program.threads() == 3
+        assert program.threads() == 4
         assert program.stop() == 0
 
 

@@ -1,7 +1,8 @@
 """Standard output and error through a queue, so that the table never waits for a terminal.
 
 A terminal that is not read (Ctrl-S, a hung SSH session, `| less`) takes some kilobytes; whoever
-writes more to it stands still. Here a thread writes, and what does not fit its queue is left out.
+writes more to it stands still. Here a thread writes, from the first line on, and what does not fit
+its queue is left out.
 """
 
 from __future__ import annotations
@@ -57,9 +58,7 @@ class QueuedWriter(io.BufferedIOBase):
         self._waiting = self._left_out = 0
         self._changed = threading.Condition()
         self._ending = False
-        # A daemon: if nothing reads the terminal any more, its last write never returns.
-        self._thread = threading.Thread(target=self._run, name="output", daemon=True)
-        self._thread.start()
+        self._thread: threading.Thread | None = None
 
     def write(self, lines: ReadableBuffer, /) -> int:
         """Take whole lines, or leave them out."""
@@ -78,7 +77,8 @@ class QueuedWriter(io.BufferedIOBase):
         with self._changed:
             self._ending = True
             self._changed.notify()
-        self._thread.join(LAST_WORDS_S)
+        if self._thread is not None:
+            self._thread.join(LAST_WORDS_S)
         super().close()
 
     @property
@@ -102,6 +102,10 @@ class QueuedWriter(io.BufferedIOBase):
         self._pieces.append(data)
         self._waiting += len(data)
         self._changed.notify()
+        if self._thread is None:
+            # A daemon: if nothing reads the terminal any more, its last write never returns.
+            self._thread = threading.Thread(target=self._run, name="output", daemon=True)
+            self._thread.start()
 
     def _run(self) -> None:
         while piece := self._next():
