@@ -565,9 +565,9 @@ def test_start_card_and_keys(page: Page) -> None:
 
 OUT_OF_SPACE = """() => [...document.querySelectorAll('.space')].filter((space) => {
     const plate = space.querySelector('.plate').getBoundingClientRect();
-    const name = space.querySelector('.name').getBoundingClientRect();
-    return name.width > 0 && (name.left < plate.left || name.right > plate.right
-        || name.top < plate.top || name.bottom > plate.bottom);
+    return [...space.querySelectorAll('.name')].map((line) => line.getBoundingClientRect()).some(
+        (line) => line.width > 0 && (line.left < plate.left || line.right > plate.right
+            || line.top < plate.top || line.bottom > plate.bottom));
 }).map((space) => space.getAttribute('aria-label'))"""
 
 OUT_OF_CENTRE = """() => {

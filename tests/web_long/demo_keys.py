@@ -140,7 +140,7 @@ class Listener:
         self.page, self._keys, self.acts = page, Keyboard(), 0
         self._lines = page.get_by_role("region", name="On the display").get_by_role("paragraph")
         self._asked = page.get_by_role("status")
-        self._log = page.get_by_role("log")
+        self._log = page.locator("#log")
 
     def go(self, where: Locator) -> None:
         """Come to something: backwards if it is near, or else on by Tab."""

@@ -155,9 +155,10 @@ export class Board {
       out.push(el("path", { class: "icon", d: icon, transform: `translate(${a.x + a.w / 2 - iconSize / 2} ${y}) scale(${k})` }));
       y += iconSize + gap;
     }
-    const text = el("text", { class: "name", "font-size": size, "font-weight": 600 });
-    lines.forEach((line, i) => { const t = el("tspan", { x: a.x + a.w / 2, y: y + size * 0.82 + i * size * 1.04 }); t.textContent = line; text.append(t); });
-    out.push(text);
+    lines.forEach((line, i) => {
+      const text = el("text", { class: "name", "font-size": size, "font-weight": 600, x: a.x + a.w / 2, y: y + size * 0.82 + i * size * 1.04 });
+      text.textContent = line; out.push(text, " "); // the space is not drawn: it keeps the words apart for whoever reads the text alone
+    });
     if (price) {
       const p = el("text", { class: "price", x: a.x + a.w / 2, y: y + tall + 13 });
       p.textContent = price; out.push(p);

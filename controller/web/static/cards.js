@@ -12,7 +12,8 @@ export function deedTag(edition, game, pos, as = "button") {
   if (level) bar.append(pieces(edition, game.players[game.owner[pos]], level));
   tag.append(bar, node("span", "name", space.short));
   tag.classList.toggle("long", space.short.split(" ").some((word) => word.length > 9));
-  tag.setAttribute("aria-label", _("Deed: {name}", { name: space.name }));
+  const name = space.short === space.name ? space.name : `${space.short}, ${space.name}`; // what is read and what is said
+  tag.setAttribute("aria-label", _("Deed: {name}", { name }));
   tag.classList.toggle("mortgaged", game.mortgaged.includes(pos));
   tag.dataset.lien = pgettext("deed", "mortgaged");
   return tag;
@@ -144,7 +145,7 @@ export class People {
     disc.textContent = player.initial;
     disc.style.color = player.ink;
     disc.title = _("Put {name}'s token on the bank pad", { name: player.name });
-    disc.setAttribute("aria-label", disc.title);
+    disc.setAttribute("aria-label", `${disc.title}, ${player.initial}`); // what is read, too
     const sign = node("i", "sign", player.sign);
     sign.ariaHidden = "true";
     who.replaceChildren(sign, player.name);
