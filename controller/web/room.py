@@ -1,32 +1,25 @@
 """The room behind the pages: one table, the browsers that have joined, and what each sees and may
 do.
 
-It owns no part of the game. A browser's command goes to the table like any other, once it is clear
-that this browser may give it and that it answers the current question.
+It owns no part of the game.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from math import ceil
 from typing import Any
 
 import msgspec
 
-from controller.rules.commands import Adjust, CloseAuction, SetPosition, StartGame
-from controller.rules.engine import verify
 from controller.rules.entries import Entry
 from controller.rules.events import GameEnded
 from controller.rules.state import State
 from controller.store.banker import Banker
 from controller.table import Table
 from controller.table.panel.page import Say
-from controller.table.panel.pages.resuming import Paused
-from controller.table.panel.pages.taking_back import TakeBack
 from controller.table.wording import words
 from controller.text.language import _
-from controller.text.sentences import refusal_sentence
 from controller.text.wording import listed
 from controller.web.access.codes import Codes, Role, Tried
 from controller.web.access.saved import SessionFile
@@ -34,20 +27,18 @@ from controller.web.access.sessions import Session, Sessions
 from controller.web.bell import Bell
 from controller.web.host import IN_PAUSE, HostDesk
 from controller.web.host_messages import HostMessage
-from controller.web.messages import Give, Undo, read
+from controller.web.messages import read
 from controller.web.moments import Moments
 from controller.web.question import Question
+from controller.web.seat_desk import SeatDesk
 from controller.web.sections.board import edition_section, game_section
 from controller.web.sections.chronicle import Chronicle
 from controller.web.sections.income import income
 from controller.web.sections.looks import table_section
 from controller.web.sections.seat import question_section, seat_section
-from controller.web.sections.times import going_twice, times_section
+from controller.web.sections.times import times_section
 from controller.web.venue import VENUE_OF_ITS_OWN, Venue
 from hardware.ports import Clock
-
-OF_THE_TABLE = (StartGame, SetPosition, Adjust)
-"""Commands that belong to no seat."""
 
 
 class Room:
@@ -74,6 +65,7 @@ class Room:
         self._chronicle = Chronicle(table, first, self._venue.quiet())
         self._moments = Moments(self.now)
         self._host = HostDesk(table)
+        self._seats_desk = SeatDesk(table, self._question)
         self._banker: Banker | None = None
         self._end: Callable[[], None] = lambda: None
         table.watchers.append(self.bell.ring)
@@ -211,76 +203,15 @@ class Room:
                 return {"says": _("The simulated table is paused: resume it on its page.")}
             if isinstance(asked, HostMessage):
                 return self._host.take(session, asked, self._question.step)
-            no = asked if isinstance(asked, str) else self._do(session, asked)
+            no = asked if isinstance(asked, str) else self._seats_desk.take(session, asked)
         return {"says": no} if no else {"done": True}
-
-    def _do(self, session: Session, asked: Give | Undo) -> str:
-        if isinstance(self.table.open_page, Paused):
-            return _(
-                "The game is paused. To resume it, the host taps Resume, or somebody presses OK at "
-                "the table."
-            )
-        if self.table.enrolling or self.table.paused:
-            return _("The table is asking something first: look at its display.")
-        match asked:
-            case Give():
-                return self._give(session, asked)
-            case Undo(seat=seat, step=step):
-                return self._undo(session, seat, step)
-
-    def _give(self, session: Session, asked: Give) -> str:
-        command, state = asked.command, self.table.state
-        if isinstance(command, StartGame | SetPosition):
-            return _("Set up the game on the table's panel.")
-        if isinstance(command, Adjust):
-            return _("Only the host can do that.")
-        if command.seat not in session.seats:
-            return self._not_yours(state, command.seat)
-        if getattr(command, "thrown", ()):
-            return _("Only electronic dice can send a roll as theirs.")
-        if self._question.late(command, asked.topic, asked.step):
-            return _("Too late: the question has changed.")
-        if (why := verify(state, command)) is not None:
-            return refusal_sentence(why)
-        if isinstance(command, CloseAuction) and (left := self._until_twice()) > 0:
-            return _("Give the others time to bid: {left} s more.", left=ceil(left))
-        if self.table.do(command) is None:
-            return _("That could not be recorded: look at the table's display.")
-        return ""
-
-    def _until_twice(self) -> float:
-        """Seconds until a phone may end the auction."""
-        at = going_twice(self.table.state, self.table.ui)
-        return 0.0 if at is None else at - self.now()
-
-    def _undo(self, session: Session, seat: int, step: int) -> str:
-        if seat not in session.seats:
-            return self._not_yours(self.table.state, seat)
-        if step != self._question.step or not self._undoable(seat):
-            return _("Somebody has played since: only the host can take back your move.")
-        self.table.choose(TakeBack(1))
-        return ""
-
-    def _undoable(self, seat: int) -> bool:
-        """Whether the last command was this seat's own."""
-        done = self.table.banker.counting()
-        last = done[-1] if done else None
-        return (
-            last is not None and last.by == "player" and last.command is not None
-            and not isinstance(last.command, OF_THE_TABLE) and last.command.seat == seat
-        )  # fmt: skip
-
-    def _not_yours(self, state: State, seat: int) -> str:
-        if not 0 <= seat < state.seats:
-            return _("There is no seat {seat} at this table.", seat=seat)
-        return _("{name} does not play on this phone.", name=words.name(state, seat))
 
     def _me(self, session: Session) -> dict[str, Any]:
         seats = self._seats(session)
         return {
             "role": session.role.value,
             "seats": seats,
-            "undo": [seat for seat in seats if self._undoable(seat)],
+            "undo": [seat for seat in seats if self._seats_desk.undoable(seat)],
             "shared": sorted(self._seats_of_others(session).intersection(seats)),
         }
 

@@ -164,6 +164,7 @@ OTHERS = (
     "controller/web/doorway.py", "controller/web/host.py", "controller/web/messages.py",
     "controller/web/moments.py",
     "controller/web/room.py",
+    "controller/web/seat_desk.py",
     "controller/web/site.py", "sim/demo/page/access.py", "sim/demo/page/beginning.py",
     "sim/demo/page/desk.py",
     "sim/demo/page/games.py", "sim/demo/page/hints.py", "sim/demo/page/mischief.py",

@@ -1,0 +1,95 @@
+"""What players ask for on their phones: their commands, and their own last one back.
+
+A browser's command goes to the table like any other, once it is clear that this browser may give it
+and that it answers the current question.
+"""
+
+from __future__ import annotations
+
+from math import ceil
+
+from controller.rules.commands import Adjust, CloseAuction, SetPosition, StartGame
+from controller.rules.engine import verify
+from controller.rules.state import State
+from controller.table import Table
+from controller.table.panel.pages.resuming import Paused
+from controller.table.panel.pages.taking_back import TakeBack
+from controller.table.wording import words
+from controller.text.language import _
+from controller.text.sentences import refusal_sentence
+from controller.web.access.sessions import Session
+from controller.web.messages import Give, Undo
+from controller.web.question import Question
+from controller.web.sections.times import going_twice
+
+OF_THE_TABLE = (StartGame, SetPosition, Adjust)
+"""Commands that belong to no seat."""
+
+
+class SeatDesk:
+    """The players' requests at one table; `question` counts what is asked there."""
+
+    def __init__(self, table: Table, question: Question) -> None:
+        self._table, self._question = table, question
+
+    def take(self, session: Session, asked: Give | Undo) -> str:
+        """Carry out a request; empty, or a sentence that says why it was not done."""
+        if isinstance(self._table.open_page, Paused):
+            return _(
+                "The game is paused. To resume it, the host taps Resume, or somebody presses OK at "
+                "the table."
+            )
+        if self._table.enrolling or self._table.paused:
+            return _("The table is asking something first: look at its display.")
+        match asked:
+            case Give():
+                return self._give(session, asked)
+            case Undo(seat=seat, step=step):
+                return self._undo(session, seat, step)
+
+    def _give(self, session: Session, asked: Give) -> str:
+        command, state = asked.command, self._table.state
+        if isinstance(command, StartGame | SetPosition):
+            return _("Set up the game on the table's panel.")
+        if isinstance(command, Adjust):
+            return _("Only the host can do that.")
+        if command.seat not in session.seats:
+            return self._not_yours(state, command.seat)
+        if getattr(command, "thrown", ()):
+            return _("Only electronic dice can send a roll as theirs.")
+        if self._question.late(command, asked.topic, asked.step):
+            return _("Too late: the question has changed.")
+        if (why := verify(state, command)) is not None:
+            return refusal_sentence(why)
+        if isinstance(command, CloseAuction) and (left := self._until_twice()) > 0:
+            return _("Give the others time to bid: {left} s more.", left=ceil(left))
+        if self._table.do(command) is None:
+            return _("That could not be recorded: look at the table's display.")
+        return ""
+
+    def _until_twice(self) -> float:
+        """Seconds until a phone may end the auction."""
+        at = going_twice(self._table.state, self._table.ui)
+        return 0.0 if at is None else at - self._table.now
+
+    def _undo(self, session: Session, seat: int, step: int) -> str:
+        if seat not in session.seats:
+            return self._not_yours(self._table.state, seat)
+        if step != self._question.step or not self.undoable(seat):
+            return _("Somebody has played since: only the host can take back your move.")
+        self._table.choose(TakeBack(1))
+        return ""
+
+    def undoable(self, seat: int) -> bool:
+        """Whether the last command was this seat's own."""
+        done = self._table.banker.counting()
+        last = done[-1] if done else None
+        return (
+            last is not None and last.by == "player" and last.command is not None
+            and not isinstance(last.command, OF_THE_TABLE) and last.command.seat == seat
+        )  # fmt: skip
+
+    def _not_yours(self, state: State, seat: int) -> str:
+        if not 0 <= seat < state.seats:
+            return _("There is no seat {seat} at this table.", seat=seat)
+        return _("{name} does not play on this phone.", name=words.name(state, seat))
