@@ -16,6 +16,7 @@ from controller.web.access.codes import Role
 from controller.web.access.sessions import COOKIE
 from controller.web.message_page import SayInstead
 from controller.web.room import Room
+from controller.web.spoken import speaking
 
 
 def copy_routes(room: Room, say_instead: SayInstead) -> list[Route]:
@@ -23,7 +24,7 @@ def copy_routes(room: Room, say_instead: SayInstead) -> list[Route]:
 
     async def download(request: Request) -> Response:
         session = room.sessions.of(request.cookies.get(COOKIE))
-        with room.table.speaking():
+        with speaking(room, request.cookies):
             if session is None or session.role is not Role.HOST:
                 return say_instead(request, _("Only the host can do that."), HTTPStatus.FORBIDDEN)
             path = _path(room, request.path_params["name"])
@@ -49,5 +50,6 @@ def _tell(room: Room) -> None:
     """Announce a download during a game: with a copy one can look up which cards come next, and the
     host may be a player."""
     if room.table.state.phase not in (Phase.SETUP, Phase.OVER):
-        text = _("The host downloads a copy. It tells the order of the cards.")
-        room.table.choose(Say(_("Copy"), text))
+        with room.table.speaking():
+            text = _("The host downloads a copy. It tells the order of the cards.")
+            room.table.choose(Say(_("Copy"), text))

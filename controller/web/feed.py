@@ -47,13 +47,14 @@ class RoomFeed:
     """One browser's view of a room, and its requests; see `Feed`. The token is looked up each time:
     once its session has ended, the browser is a watcher."""
 
-    def __init__(self, room: Room, token: str | None, first: int = 0) -> None:
+    def __init__(self, room: Room, token: str | None, first: int = 0, language: str = "") -> None:
         """`first`: the first log line that the page needs. A number that is still to come belonged
-        to another server: the page then gets every line."""
-        self._room, self._token = room, token
+        to another server: the page then gets every line. `language`: the one chosen in the browser;
+        empty: the table's."""
+        self._room, self._token, self._language = room, token, language
         self._seen = 0
         self._time = TableTime(room)
-        self.first = first if first <= room.next_line else 0
+        self.first = first if first <= room.next_line(language) else 0
 
     @property
     def session(self) -> Session:
@@ -63,15 +64,15 @@ class RoomFeed:
     def sections(self) -> Mapping[str, bytes]:
         """What this browser sees, and the time by the table's clock."""
         self._seen = self._room.bell.rung
-        return {"now": self._time.section(), **self._room.sections(self.session)}
+        return {"now": self._time.section(), **self._room.sections(self.session, self._language)}
 
     def log_since(self, n: int) -> tuple[bytes, int]:
         """Lines of the log."""
-        return self._room.log_since(n)
+        return self._room.log_since(n, self._language)
 
     def take(self, text: str) -> Mapping[str, object]:
         """Carry out a request."""
-        return self._room.take(self.session, text)
+        return self._room.take(self.session, text, self._language)
 
     async def news(self) -> None:
         """Wait until something has changed."""

@@ -19,12 +19,13 @@ from controller.store.banker import Banker
 from controller.table import Table
 from controller.table.panel.page import Say
 from controller.table.wording import words
-from controller.text.language import _
+from controller.text.language import _, in_language
 from controller.text.wording import listed
 from controller.web.access.codes import Codes, Role, Tried
 from controller.web.access.saved import SessionFile
 from controller.web.access.sessions import Session, Sessions
 from controller.web.bell import Bell
+from controller.web.chronicles import Chronicles
 from controller.web.host import IN_PAUSE, HostDesk
 from controller.web.host_messages import HostMessage
 from controller.web.messages import read
@@ -32,7 +33,6 @@ from controller.web.moments import Moments
 from controller.web.question import Question
 from controller.web.seat_desk import SeatDesk
 from controller.web.sections.board import edition_section, game_section
-from controller.web.sections.chronicle import Chronicle
 from controller.web.sections.income import income
 from controller.web.sections.looks import table_section
 from controller.web.sections.seat import question_section, seat_section
@@ -55,14 +55,14 @@ class Room:
         self.codes, self.sessions = Codes(clock), Sessions(clock, saved)
         self.bell = Bell()
         self._question = Question()
-        self._kept: dict[str, tuple[Any, bytes]] = {}
+        self._kept: dict[tuple[str, str], tuple[Any, bytes]] = {}
         self._games = 0
         self._stand_at(table)
 
     def _stand_at(self, table: Table, first: int = 0) -> None:
         """At a table for the first time; its log begins with the line number `first`."""
         self.table = table
-        self._chronicle = Chronicle(table, first, self._venue.quiet())
+        self._chronicles = Chronicles(table, first, self._venue.quiet())
         self._moments = Moments(self.now)
         self._host = HostDesk(table)
         self._seats_desk = SeatDesk(table, self._question)
@@ -75,9 +75,9 @@ class Room:
         """Another table stands in the place of the one that was there. Whoever has joined stays
         joined, and chooses seats again if it has another game."""
         self._end()
-        self._chronicle.close()
+        self._chronicles.close()
         self.table.watchers.remove(self.bell.ring)
-        self._stand_at(table, self._chronicle.end)
+        self._stand_at(table, self._chronicles.end)
         self.bell.ring()
 
     def join(self, typed: str, address: str) -> str | Tried:
@@ -143,28 +143,29 @@ class Room:
         begin with fewer."""
         return sorted(seat for seat in session.seats if seat < self.table.state.seats)
 
-    def sections(self, session: Session) -> Mapping[str, bytes]:
-        """Everything that this browser sees. A section is made again only when the game has
-        changed."""
+    def sections(self, session: Session, language: str = "") -> Mapping[str, bytes]:
+        """Everything that this browser sees, in the `language` chosen there (empty: the table's). A
+        section is made again only when the game has changed."""
         self._keep_up()
-        state, language = self.table.state, self.table.language
-        game, moment = (self._games, language), (self._games, self._question.step, language)
+        state, language = self.table.state, language or self.table.language
+        keep = partial(self._keep, language)
+        game, moment = self._games, (self._games, self._question.step)
         change = (self._games, self.bell.rung)  # whatever changes at the table rings
-        with self.table.speaking():
+        with in_language(language):
             shown = {
-                "edition": self._keep("edition", game, lambda: self._edition(state)),
-                "game": self._keep("game", moment, lambda: game_section(state, self._why())),
-                "ask": self._keep("ask", moment, lambda: question_section(state, self._question)),
+                "edition": keep("edition", game, lambda: self._edition(state, language)),
+                "game": keep("game", moment, lambda: game_section(state, self._why())),
+                "ask": keep("ask", moment, lambda: question_section(state, self._question)),
                 "moment": _encode(self._moments.section()),
-                "times": self._keep("times", change, lambda: times_section(state, self.table.ui)),
+                "times": keep("times", change, lambda: times_section(state, self.table.ui)),
                 "me": _encode(self._me(session)),
-                "table": self._keep("table", change, self._shared),
+                "table": keep("table", change, self._shared),
             }
             for seat in self._seats(session):
                 make = partial(self._seat, state, seat)
-                shown[f"seat{seat}"] = self._keep(f"seat{seat}", moment, make)
+                shown[f"seat{seat}"] = keep(f"seat{seat}", moment, make)
             if session.role is Role.HOST:
-                shown |= self._host.sections(self._keep, moment, self.joined)
+                shown |= self._host.sections(keep, moment, self.joined)
         return shown
 
     def _shared(self) -> dict[str, Any]:
@@ -183,21 +184,20 @@ class Room:
         """Seconds that pass at the table in one of people's; 0: its time stands still."""
         return self._venue.pace()
 
-    @property
-    def next_line(self) -> int:
+    def next_line(self, language: str = "") -> int:
         """The number of the log's next line."""
-        return self._chronicle.end
+        return self._chronicles.of(language).end
 
-    def log_since(self, n: int) -> tuple[bytes, int]:
+    def log_since(self, n: int, language: str = "") -> tuple[bytes, int]:
         """Lines of the log from number `n` on, and the next number."""
         self._keep_up()
-        return self._chronicle.since(n)
+        return self._chronicles.of(language).since(n)
 
-    def take(self, session: Session, text: str) -> Mapping[str, object]:
+    def take(self, session: Session, text: str, language: str = "") -> Mapping[str, object]:
         """Carry out a browser's request. Returns an answer: empty, or a sentence that says why it
         was not done."""
         self._keep_up()
-        with self.table.speaking():
+        with in_language(language or self.table.language):
             asked = read(text)
             if self.pace == 0 and not isinstance(asked, (str, *IN_PAUSE)):
                 return {"says": _("The simulated table is paused: resume it on its page.")}
@@ -218,8 +218,8 @@ class Room:
     def _seat(self, state: State, seat: int) -> dict[str, Any]:
         return seat_section(state, seat) | {"income": income(self.table.banker.counting(), seat)}
 
-    def _edition(self, state: State) -> dict[str, Any]:
-        return edition_section(state.edition) | {"language": self.table.language}
+    def _edition(self, state: State, language: str) -> dict[str, Any]:
+        return edition_section(state.edition) | {"language": language}
 
     def _why(self) -> str:
         """Why the game has ended, as its event says."""
@@ -227,10 +227,10 @@ class Room:
         ends = (e.why for e in done[-1].events if isinstance(e, GameEnded)) if done else ()
         return next(iter(ends), "")
 
-    def _keep(self, name: str, made_of: Any, make: Callable[[], Any]) -> bytes:
-        known = self._kept.get(name)
+    def _keep(self, language: str, name: str, made_of: Any, make: Callable[[], Any]) -> bytes:
+        known = self._kept.get((language, name))
         if known is None or known[0] != made_of:
-            known = self._kept[name] = (made_of, _encode(make()))
+            known = self._kept[language, name] = (made_of, _encode(make()))
         return known[1]
 
     def _keep_up(self) -> None:
@@ -241,7 +241,7 @@ class Room:
         self.sessions.play(banker.journal.ident.hex() if banker.journal else "")
         self._banker, self._games = banker, self._games + 1
         self._question.begin(banker.state)
-        self._chronicle.follow(banker)
+        self._chronicles.follow(banker)
         self._moments.follow(banker)
         self._end()
         self._end = banker.subscribe(self._told)

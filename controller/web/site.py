@@ -16,7 +16,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.templating import Jinja2Templates
 from starlette.websockets import WebSocket
 
-from controller.text.language import _
+from controller.text.language import LANGUAGES, _, in_language
 from controller.web.access.codes import Role, Tried
 from controller.web.access.sessions import COOKIE, IDLE_S
 from controller.web.copies import copy_routes
@@ -30,6 +30,7 @@ from controller.web.report.course import CourseChart
 from controller.web.report.serving import Reports
 from controller.web.room import Room
 from controller.web.server import Build, common_files, look_route, middleware
+from controller.web.spoken import chosen_in, language_of, speaking
 
 TEMPLATES = Path(__file__).parent / "templates"
 
@@ -65,13 +66,14 @@ def room_routes(room: Room, sockets: Sockets) -> list[BaseRoute]:
     """The pages of a room, for whatever serves them. A seat's own is also the first one: that
     address is the shortest to type. A site with another first page takes that before these."""
     templates = Jinja2Templates(directory=TEMPLATES)
-    templates.env.globals["_"] = _
+    templates.env.globals |= {"_": _, "languages": LANGUAGES}
 
     def page(name: str) -> Callable[[Request], Awaitable[Response]]:
         async def shown(request: Request) -> Response:
-            with room.table.speaking():
+            language = language_of(room, request.cookies)
+            with in_language(language):
                 edition = room.table.banker.edition
-                said = {"language": room.table.language, "name": edition.data.name} | worn(edition)
+                said = {"language": language, "name": edition.data.name} | worn(edition)
                 answer = templates.TemplateResponse(request, name, said)
             token = request.cookies.get(COOKIE)
             if token and room.sessions.of(token) is not None:
@@ -87,7 +89,7 @@ def room_routes(room: Room, sockets: Sockets) -> list[BaseRoute]:
         client = request.client.host if request.client else ""
         token = room.join(posted.code, client)
         if isinstance(token, Tried):
-            with room.table.speaking():
+            with speaking(room, request.cookies):
                 return _no(token)
         answer = Response(status_code=HTTPStatus.NO_CONTENT)
         _keep(answer, token)
@@ -121,13 +123,13 @@ def room_routes(room: Room, sockets: Sockets) -> list[BaseRoute]:
 
     worths = CourseChart(room)
 
-    async def course(_request: Request) -> Response:
-        return await worths.answer()
+    async def course(request: Request) -> Response:
+        return await worths.answer(language_of(room, request.cookies))
 
     async def live(web: WebSocket) -> None:
         line = web.query_params.get("line", "")
         first = int(line) if line.isdecimal() and len(line) < 10 else 0
-        feed = RoomFeed(room, web.cookies.get(COOKIE), first)
+        feed = RoomFeed(room, web.cookies.get(COOKIE), first, chosen_in(web.cookies))
         await sockets.keep(web, feed, watches=feed.session.role is Role.WATCHER)
 
     return [

@@ -143,7 +143,7 @@ def test_a_phone_answers_for_its_seat_and_the_bench_shows_it() -> None:
 def test_a_new_game_keeps_phones_joined_and_asks_them_for_their_seats_again() -> None:
     async def play(one: Bench) -> None:
         frodo, host = one.joined(0), one.joined(role=Role.HOST)
-        code, line = one.room.codes.show(Role.PLAYER), one.room.next_line
+        code, line = one.room.codes.show(Role.PLAYER), one.room.next_line()
         rung = one.room.bell.rung
         one.another("Sam", "Merry", "Pippin")
         assert one.room.bell.rung > rung

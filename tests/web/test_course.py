@@ -44,7 +44,7 @@ def test_it_is_drawn_again_only_when_a_round_has_ended_or_was_taken_back() -> No
         chart, table = CourseChart(Room(hands.table, hands.clock)), hands.table
 
         async def drawn() -> bytes:
-            return bytes((await chart.answer()).body)
+            return bytes((await chart.answer("en")).body)
 
         def do(command: c.AnyCommand) -> None:
             assert isinstance(table.do(command), list), command

@@ -19,7 +19,7 @@ from controller.editions.problems import EditionError
 from controller.editions.write import written
 from controller.files.own_editions import NoRoom, OwnEditions, own_id
 from controller.rules.edition import EditionData
-from controller.text.language import _
+from controller.text.language import _, in_language
 from controller.web.access.codes import Role
 from controller.web.access.sessions import COOKIE
 from controller.web.deedbook.book import (
@@ -38,6 +38,7 @@ from controller.web.guard import HEADERS
 from controller.web.look import worn
 from controller.web.posted import Posted, read_posted
 from controller.web.room import Room
+from controller.web.spoken import language_of, speaking
 
 Given = TypeVar("Given")
 Made = TypeVar("Made")
@@ -71,9 +72,9 @@ class _Desk:
 
     async def page(self, request: Request) -> Response:
         """The page itself; for anybody but the host, only how to join as host."""
-        table, host = self._room.table, self._is_host(request)
-        with table.speaking():
-            said = worn(table.banker.edition) | {"language": table.language, "host": host,
+        host, language = self._is_host(request), language_of(self._room, request.cookies)
+        with in_language(language):
+            said = worn(self._room.table.banker.edition) | {"language": language, "host": host,
                     "boxes": [], "chosen": ""}  # fmt: skip
             if host:  # nobody else makes the table read files
                 boxes = self._boxes()
@@ -94,7 +95,7 @@ class _Desk:
     def _shown(self, request: Request, *, book_only: bool) -> Response:
         if not self._is_host(request):
             return Response(status_code=HTTPStatus.FORBIDDEN)
-        with self._room.table.speaking():
+        with speaking(self._room, request.cookies):
             try:
                 data = self._edition(request.query_params.get("box", ""))
             except KeyError:
@@ -112,7 +113,7 @@ class _Desk:
             data, findings = await self._beside(taken, form)
         except Unfit:
             return Response(status_code=HTTPStatus.BAD_REQUEST)
-        with self._room.table.speaking():
+        with speaking(self._room, request.cookies):
             again = {"edition": data} if form.reshape is not None else {}
             return _json({"findings": found(findings), **again})
 
@@ -127,7 +128,7 @@ class _Desk:
             return Response(status_code=HTTPStatus.BAD_REQUEST)
         table = self._room.table
         own = table.own_editions
-        with table.speaking():
+        with speaking(self._room, request.cookies):
             if findings.problems:
                 wrong = {"findings": found(findings), "says": [_("There are mistakes to correct.")]}
                 return _json(wrong)
@@ -150,7 +151,7 @@ class _Desk:
         asked = await self._asked(request, Importing, 2 * FILE_BYTES_MOST)
         if isinstance(asked, Response):
             return asked
-        with self._room.table.speaking():
+        with speaking(self._room, request.cookies):
             try:
                 data = await self._beside(read_file, asked.text)
                 return _json(self._book(data))

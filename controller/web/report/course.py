@@ -14,6 +14,7 @@ from controller.report.statistics import Course
 from controller.rules.edition import Edition
 from controller.rules.entries import Entry
 from controller.store.banker import Banker
+from controller.text.language import in_language
 from controller.view.palette import hue
 from controller.web.room import Room
 from controller.web.sections.board import SIGNS, as_seen
@@ -28,37 +29,35 @@ class CourseChart:
         self._one = asyncio.Lock()
         self._banker = room.table.banker
         self._course = FortunesSoFar(room.table.banker.edition)
-        self._drawn_of: tuple[object, ...] = ()
-        self._drawn = b""
+        self._drawn: dict[str, tuple[tuple[object, ...], bytes]] = {}  # by language
 
-    async def answer(self) -> Response:
-        """The chart as SVG; no content before the first round has ended, in a game that is too long
-        for it, and where the library that draws is not installed."""
+    async def answer(self, language: str) -> Response:
+        """The chart in a language, as SVG; no content before the first round has ended, in a game
+        that is too long for it, and where the library that draws is not installed."""
         async with self._one:
-            drawn = await self._now()
+            drawn = await self._now(language)
         if not drawn:
             return Response(status_code=HTTPStatus.NO_CONTENT)
         return Response(drawn, media_type="image/svg+xml")
 
-    async def _now(self) -> bytes:
+    async def _now(self, language: str) -> bytes:
         banker, commands = self._room.table.banker, self._room.table.banker.counting()
         if banker is not self._banker:
             self._banker, self._course = banker, FortunesSoFar(banker.edition)
         if len(commands) > COMMANDS_MOST:
             return b""
-        with self._room.table.speaking():  # the thread speaks as this does
-            return await asyncio.to_thread(
-                self._caught_up, banker, commands, self._room.table.language
-            )
+        with in_language(language):  # the thread speaks as this does
+            return await asyncio.to_thread(self._caught_up, banker, commands, language)
 
     def _caught_up(self, banker: Banker, commands: tuple[Entry, ...], language: str) -> bytes:
         self._course.follow(commands)
         worths = tuple(map(tuple, self._course.worths))
-        if self._drawn_of != (banker, worths, language):
+        known = self._drawn.get(language)
+        if known is None or known[0] != (banker, worths):
             ready = max(map(len, worths), default=0) > 1
-            self._drawn = drawn(self._course, banker.edition) if ready else b""
-            self._drawn_of = (banker, worths, language)
-        return self._drawn
+            made = drawn(self._course, banker.edition) if ready else b""
+            known = self._drawn[language] = ((banker, worths), made)
+        return known[1]
 
 
 def drawn(course: Course, edition: Edition) -> bytes:

@@ -19,6 +19,7 @@ from controller.web.access.codes import Role
 from controller.web.access.sessions import Session
 from controller.web.message_page import SayInstead
 from controller.web.room import Room
+from controller.web.spoken import language_of, speaking
 
 if TYPE_CHECKING:
     from controller.rules.edition import Edition
@@ -55,16 +56,15 @@ class Reports:
     def __init__(self, room: Room, say_instead: SayInstead) -> None:
         self._room, self._say_instead = room, say_instead
         self._one = asyncio.Lock()
-        self._made_of: tuple[object, ...] = ()
-        self._made: Report | None = None
+        self._made: dict[str, tuple[tuple[object, ...], Report | None]] = {}  # by language
 
     async def answer(self, request: Request, session: Session | None) -> Response:
         """The page, for any browser that has joined; during the game for the host alone. Otherwise
         a page that says why there is none."""
         async with self._one:  # another game may have begun while somebody waited
-            report = await self._report_for(session)
+            report = await self._report_for(session, language_of(self._room, request.cookies))
         if isinstance(report, _NoPage):
-            with self._room.table.speaking():
+            with speaking(self._room, request.cookies):
                 return self._say_instead(request, _(_WHY[report]), report.value)
         policy = f"{report.policy}; frame-ancestors 'none'"
         headers, body = {"content-security-policy": policy}, report.html.encode()
@@ -73,11 +73,11 @@ class Reports:
             headers |= {"content-encoding": "gzip", "vary": "accept-encoding"}
         return HTMLResponse(body, headers=headers)
 
-    async def _report_for(self, session: Session | None) -> Report | _NoPage:
+    async def _report_for(self, session: Session | None, language: str) -> Report | _NoPage:
         if session is None or not (session.role is Role.HOST or self._over()):
             return _NoPage.NOT_ALLOWED
         try:
-            return await self._report() or _NoPage.NO_GAME
+            return await self._report(language) or _NoPage.NO_GAME
         except ModuleNotFoundError as error:
             if error.name != _CHARTS:
                 raise
@@ -86,17 +86,18 @@ class Reports:
     def _over(self) -> bool:
         return self._room.table.state.phase is Phase.OVER
 
-    async def _report(self) -> Report | None:
-        banker, language = self._room.table.banker, self._room.table.language
+    async def _report(self, language: str) -> Report | None:
+        banker = self._room.table.banker
         entries, commands = banker.history(), banker.counting()
-        made_of = (banker, len(entries), language)
-        if self._made_of != made_of:
+        made_of = (banker, len(entries))
+        known = self._made.get(language)
+        if known is None or known[0] != made_of:
             given = sum(entry.kind is EntryKind.COMMAND for entry in entries)
-            self._made = await asyncio.to_thread(
+            report = await asyncio.to_thread(
                 _made, banker.edition, commands, language, given - len(commands)
             )
-            self._made_of = made_of
-        return self._made
+            known = self._made[language] = (made_of, report)
+        return known[1]
 
 
 def _made(

@@ -13,6 +13,7 @@ from controller.rules.entries import Entry, EntryKind
 from controller.rules.position.model import Seat
 from controller.store.banker import Banker
 from controller.table import Table
+from controller.text.language import in_language
 from controller.text.rulings import Once, sentences
 from controller.text.sentences import Names, by_sentence, entry_sentence, event_sentence, is_told
 from controller.text.sentences.events import EVENTS
@@ -38,10 +39,12 @@ class LogLine(msgspec.Struct, frozen=True):
 class Chronicle:
     """Listens to a table and its banker; a new game starts a new log."""
 
-    def __init__(self, table: Table, first: int = 0, quiet: Sequence[str] = ()) -> None:
+    def __init__(
+        self, table: Table, first: int = 0, quiet: Sequence[str] = (), language: str = ""
+    ) -> None:
         """`first`: the number of the first line; pages know those of the table before. Parts named
-        in `quiet` are no news when they say hello."""
-        self._table = table
+        in `quiet` are no news when they say hello. `language`: of the lines; empty: the table's."""
+        self._table, self._language = table, language
         self._lines: list[LogLine] = []
         self._next = first
         self._seen = 0  # the last entry told
@@ -81,7 +84,7 @@ class Chronicle:
 
     def told(self, entry: Entry) -> None:
         """Note an entry of the journal."""
-        with self._table.speaking():
+        with in_language(self._language or self._table.language):
             self._tell(entry)
 
     def _tell(self, entry: Entry) -> None:

@@ -1,4 +1,5 @@
-// How this phone shows and sounds: kept in the browser, and nobody else's business.
+// How this phone shows and sounds: kept in the browser, and nobody else's business. Only the language goes to the table,
+// as a cookie: the table makes the words.
 import { _ } from "./language.js";
 import { $ } from "./page.js";
 import { open } from "./sheet.js";
@@ -30,6 +31,22 @@ function apply() {
 }
 apply();
 
+const LANGUAGE = "ringkeeper_language", YEAR_S = 365 * 24 * 3600;
+function spoken() { return document.cookie.split("; ").find((one) => one.startsWith(`${LANGUAGE}=`))?.slice(LANGUAGE.length + 1) ?? ""; }
+function speak(language) {
+  document.cookie = `${LANGUAGE}=${language}; path=/; max-age=${language ? YEAR_S : 0}; samesite=strict`;
+  location.reload();
+}
+function languages() { // each by its own name: whoever cannot read the page finds theirs
+  const label = node("label", "wide", _("Language")), list = document.createElement("select");
+  list.id = "language";
+  list.append($("languages").content.cloneNode(true));
+  list.value = spoken();
+  list.onchange = () => speak(list.value);
+  label.append(list);
+  return label;
+}
+
 function box(name, words) {
   const label = node("label"), made = Object.assign(document.createElement("input"), { type: "checkbox", checked: settings[name] });
   made.onchange = () => set({ [name]: made.checked });
@@ -49,6 +66,6 @@ $("settings").onclick = () => {
   loud.append(volume);
   const sounds = node("fieldset");
   sounds.append(node("legend", "", _("Sounds")), box("dice", _("Dice")), box("coins", _("Coins")), box("ring", _("The Ring")), loud);
-  form.append(size, box("still", _("Less motion")), box("keys", _("Keys: 1 to 9 for the answers, ? for help")), sounds);
+  form.append(languages(), size, box("still", _("Less motion")), box("keys", _("Keys: 1 to 9 for the answers, ? for help")), sounds);
   open([title, form]);
 };
