@@ -9,12 +9,15 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from controller import editions
 from controller.bots import SimpleBot
 from controller.bots.playing import DiceRoller, next_command, start_command
 from controller.files.settings import VOLUME, Settings, SettingsStore
-from controller.rules.commands import Bid
+from controller.files.tagbook import simulated
+from controller.rules.commands import AnyCommand, Bid, Roll
+from controller.rules.edition import Edition
 from controller.rules.state import Phase
 from controller.store.banker import Banker
 from controller.table import Gesture, Hold, Press, RollDice, TurnKnob
@@ -24,6 +27,7 @@ from controller.table.speech import spoken
 from controller.table.speech.narrator import Narrator
 from controller.table.wording import asking
 from controller.text.language import in_language
+from controller.view.interface import Amount, Menu
 from controller.view.timing import GOING_ONCE, GOING_TWICE
 from hardware.ports import Button
 from sim.clock import SimClock
@@ -40,6 +44,11 @@ class Listener:
         self.volume = 1.0
         self.utterances: list[str] = []
         self.languages: list[str] = []
+
+    @property
+    def last(self) -> str:
+        """What was said last."""
+        return self.utterances[-1]
 
     def say(self, text: str, language: str) -> None:
         self.utterances.append(text)
@@ -213,3 +222,50 @@ def test_every_question_of_a_whole_game_is_heard(name: str) -> None:
         with in_language("en"):
             assert spoken.joined([asking.question(one.state)], edition) in said
         assert isinstance(table.table.do(next_command(one.state, bots, roller)), list)
+
+
+@pytest.mark.parametrize("name", editions.known())
+def test_a_game_is_played_by_ear(name: str) -> None:
+    """Taps, dice, knob and voice: whatever the knob turns to is said before it is pressed."""
+    edition = editions.load(name)
+    clock, listener, one = SimClock(), Listener(), Banker(edition)
+    table = hands(one, simulated(edition), clock, language="en")
+    Narrator(table.table, listener, clock)
+    one.do(start_command(edition, ("Ada", "Bo", "Cleo"), Random(7)))
+    bots, roller = [SimpleBot()] * 3, DiceRoller(edition, Random(7))
+    turned = 0
+    while one.state.phase is not Phase.OVER and one.state.turns < 200:
+        table.wait()
+        command, taps = next_command(one.state, bots, roller), one.state.turns % 2 == 0
+        for gesture in table.table.path_to(command, tags=taps):
+            for detents in one_by_one(table, gesture):
+                act(table, detents)
+                if isinstance(detents, TurnKnob):
+                    assert spoken.joined([selected(table, edition)], edition) in listener.last
+                    turned += 1
+        assert given(one) == command
+    assert turned > 10
+
+
+def given(one: Banker) -> AnyCommand:
+    """The last command, a roll without what its dice reported."""
+    command = one.counting()[-1].command
+    assert command is not None
+    return replace(command, thrown=()) if isinstance(command, Roll) else command
+
+
+def one_by_one(table: Hands, gesture: Gesture) -> list[Gesture]:
+    """A turn of the knob line by line, as somebody does who listens to each; an amount goes further
+    with each detent of a fast turn, so that it is turned at once."""
+    if not isinstance(gesture, TurnKnob) or isinstance(table.table.ui.page, Amount):
+        return [gesture]
+    return [TurnKnob(1 if gesture.steps > 0 else -1)] * abs(gesture.steps)
+
+
+def selected(table: Hands, edition: Edition) -> str:
+    """The line or the amount that the knob has turned to."""
+    page = table.table.ui.page
+    if isinstance(page, Amount):
+        return f"{page.amount} {edition.data.currency}"
+    assert isinstance(page, Menu)
+    return page.items[page.cursor]

@@ -6,6 +6,7 @@ Everything that one event brings about is collected and said together once it is
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from controller.rules.entries import Entry
 from controller.rules.state import Auction
@@ -30,6 +31,7 @@ class Narrator:
         self._entries: list[Entry] = []
         self._last: list[str] = []
         self._timer, self._hammer = Timer(clock), Timer(clock)
+        self._called = 0.0  # the time at which an auction was last to be called going
         self._heard = spoken.Heard("", None, None)
         table.watchers.append(self._changed)
         table.askers.append(self.repeat)
@@ -91,13 +93,17 @@ class Narrator:
         self._hammer.stop()
         if not isinstance(top, Auction) or top.bidder < 0:
             return
-        left = since - self._clock.time()
-        if left + GOING_ONCE > 0:
-            self._hammer.start(left + GOING_ONCE, lambda: self._going(N_("Going once.")))
-        elif left + GOING_TWICE > 0:
-            self._hammer.start(left + GOING_TWICE, lambda: self._going(N_("Going twice.")))
+        now = self._clock.time()
+        for at, words in (
+            (since + GOING_ONCE, N_("Going once.")), (since + GOING_TWICE, N_("Going twice.")),
+        ):  # fmt: skip
+            # A timer may ring a trifle early, by rounding: nothing is called twice.
+            if at > max(now, self._called):
+                self._hammer.start(at - now, partial(self._going, at, words))
+                return
 
-    def _going(self, words: str) -> None:
+    def _going(self, at: float, words: str) -> None:
+        self._called = at
         if self._table.context.settings.speech == "always":
             with self._table.speaking():
                 self._say([_(words)])
