@@ -24,7 +24,7 @@ function bubble(at) {
   row.append(next, ...(at + 1 < count ? [skip] : []));
   made.append(node("p", "", words), row);
   $(under).after(made);
-  made.scrollIntoView({ block: "center" });
+  made.scrollIntoView({ block: "nearest" });
   next.focus({ preventScroll: true });
 }
 
