@@ -74,8 +74,8 @@ def _our_title(id_: str) -> str:
 def _title(id_or_path: str) -> str:
     with suppress(EditionError, FileError):
         text = toml_text.text_of(_find(id_or_path))
-        found = re.search(r'^name = "(.+)"', text, re.MULTILINE)
-        return found[1] if found else id_or_path
+        found = re.search(r'^name = "(.*)"', text, re.MULTILINE)
+        return (found[1] if found else "") or id_or_path
     return id_or_path
 
 

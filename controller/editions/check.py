@@ -26,6 +26,9 @@ FACES = 6
 def check(data: EditionData, findings: Findings) -> None:
     """Note everything in `data` that contradicts itself, and warn of what is unusual in it."""
     look_for_large(msgspec.to_builtins(data), "", findings)
+    for key in ("name", "currency", "house", "hotel", "ring_name"):
+        if not getattr(data, key).strip():
+            findings.add(key, Message("is empty"), Message("a name"))
     for position, space in enumerate(data.spaces):
         _space(space, f"spaces[{position}]", data, findings)
     _board(data, findings)

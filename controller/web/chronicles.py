@@ -10,17 +10,18 @@ from controller.web.sections.chronicle import Chronicle
 
 
 class Chronicles:
-    """The table's own log, and one beside it for each language chosen on a page. What the table
-    itself says, such as news of a part, stands in all of them in the table's language."""
+    """A log for each language that a page speaks. What the table itself says, such as news of a
+    part, stands in all of them in the table's language."""
 
     def __init__(self, table: Table, first: int, quiet: Sequence[str]) -> None:
         """As a `Chronicle`'s own."""
         self._table, self._first, self._quiet = table, first, quiet
         self._banker: Banker | None = None
-        self._logs = {"": Chronicle(table, first, quiet)}
+        self._logs: dict[str, Chronicle] = {}
+        self.of(table.language)
 
     def of(self, language: str) -> Chronicle:
-        """The log in a language; empty: in the table's."""
+        """The log in a language."""
         if language not in self._logs:
             log = self._logs[language] = Chronicle(self._table, self._first, self._quiet, language)
             if self._banker is not None:

@@ -56,6 +56,7 @@ class Moments:
         state = self._banker.state
         if entry.kind is EntryKind.TAKE_BACK:
             self._arrived = self._arrived and state.phase in (Phase.COUNT, Phase.OVER)
+            self._latest = None  # what it told may be what was taken back
         found = self._find(entry, state)
         if found is not None:
             self._latest, self._until = found, self._now() + NEWS_S

@@ -6,14 +6,16 @@ It owns no part of the game.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import partial
+from itertools import zip_longest
 from typing import Any
 
 import msgspec
 
 from controller.rules.entries import Entry
-from controller.rules.events import GameEnded
+from controller.rules.events import GameEnded, GameStarted, PositionSet
 from controller.rules.state import State
 from controller.store.banker import Banker
 from controller.table import Table
@@ -39,6 +41,9 @@ from controller.web.sections.seat import question_section, seat_section
 from controller.web.sections.times import times_section
 from controller.web.venue import VENUE_OF_ITS_OWN, Venue
 from hardware.ports import Clock
+
+Players = tuple[tuple[str, str], ...]
+"""Who sits at a table, in order: name and token."""
 
 
 class Room:
@@ -120,7 +125,12 @@ class Room:
         """Each browser that has joined: its number, and who plays on it, as the panel shows
         them."""
         self._keep_up()
-        return tuple((one.number, self._who(one)) for one in self.sessions.all())
+        who = {one.number: self._who(one) for one in self.sessions.all()}
+        often = Counter(who.values())
+        return tuple(
+            (number, one if often[one] == 1 else _("{who}, phone {number}", who=one, number=number))
+            for number, one in who.items()
+        )
 
     def end(self, number: int) -> None:
         """Disconnect a browser, which then has to join again; 0: all of them, and renew the
@@ -186,12 +196,12 @@ class Room:
 
     def next_line(self, language: str = "") -> int:
         """The number of the log's next line."""
-        return self._chronicles.of(language).end
+        return self._chronicles.of(language or self.table.language).end
 
     def log_since(self, n: int, language: str = "") -> tuple[bytes, int]:
         """Lines of the log from number `n` on, and the next number."""
         self._keep_up()
-        return self._chronicles.of(language).since(n)
+        return self._chronicles.of(language or self.table.language).since(n)
 
     def take(self, session: Session, text: str, language: str = "") -> Mapping[str, object]:
         """Carry out a browser's request. Returns an answer: empty, or a sentence that says why it
@@ -210,6 +220,7 @@ class Room:
         seats = self._seats(session)
         return {
             "role": session.role.value,
+            "number": session.number,
             "seats": seats,
             "undo": [seat for seat in seats if self._seats_desk.undoable(seat)],
             "shared": sorted(self._seats_of_others(session).intersection(seats)),
@@ -240,6 +251,7 @@ class Room:
             return
         self.sessions.play(banker.journal.ident.hex() if banker.journal else "")
         self._banker, self._games = banker, self._games + 1
+        self._players: Players = tuple(banker.state.players)
         self._question.begin(banker.state)
         self._chronicles.follow(banker)
         self._moments.follow(banker)
@@ -249,6 +261,14 @@ class Room:
     def _told(self, entry: Entry) -> None:
         assert self._banker is not None
         self._question.told(self._banker.state, entry)
+        if any(isinstance(event, GameStarted | PositionSet) for event in entry.events):
+            self._begun(tuple(self._banker.state.players))
+
+    def _begun(self, players: Players) -> None:
+        """A start can be taken back, and others sit down: a phone then plays for nobody else."""
+        others = zip_longest(self._players, players)
+        self.sessions.vacate(seat for seat, (was, now) in enumerate(others) if was != now)
+        self._players = players
 
 
 def _encode(value: Any) -> bytes:

@@ -43,6 +43,7 @@ def test_an_unchanged_copy_is_the_edition(tmp_path: Path) -> None:
     [
         ('"Rivendell",', '"Rivendell", price = "140",',
          "mine.toml: spaces[13].price: '140' is wrong; expected a whole number"),
+        ('currency = "Power"', 'currency = " "', "mine.toml: currency: is empty; expected a name"),
         ('"Rivendell",', '"Rivendell", price = -1,', "price: -1 is wrong; expected at least 0"),
         ('"Rivendell",', '"Rivendell", mortgage = -1,', "spaces[13].mortgage: -1 is wrong"),
         ('"Rivendell",', '"Rivendell", mortgage = 70, lift = 69,',

@@ -118,3 +118,18 @@ def test_a_page_that_comes_late_to_a_game_does_not_see_what_was_before() -> None
     done(phones, c.Buy(0))
     late = type(phones.room)(phones.table, phones.hands.clock)
     assert RoomFeed(late, None).sections()["moment"] == b"null"
+
+
+def test_what_was_taken_back_is_no_news() -> None:
+    phones = Phones(PINK)
+    done(phones, c.Buy(0))
+    phones.table.choose(TakeBack(1))
+    assert seen(phones) is None
+
+
+def test_a_start_may_be_taken_back_while_a_moment_is_news() -> None:
+    phones = Phones(PINK)
+    done(phones, c.Buy(0))
+    phones.table.choose(TakeBack(2))
+    assert phones.table.state.players == []
+    assert seen(phones) is None

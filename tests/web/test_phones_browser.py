@@ -131,6 +131,7 @@ def test_the_host_takes_back_what_a_player_did(browser: Browser, tmp_path: Path)
         host.click("#history button")
         both.wait_for_selector("text=Frodo rolls to see who starts")
         both.click("#leave")
+        both.click("#sheet button:has-text('Disconnect this phone')")
         both.wait_for_selector("#join:not([hidden])")
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
+from random import Random
 from typing import Any
 
 import msgspec
@@ -10,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from controller.bots.playing import start_command
 from controller.files import position_file
 from controller.rules import commands as c
 from controller.rules.entries import EntryKind
@@ -20,7 +23,7 @@ from controller.web.access.sessions import SESSIONS_MOST
 from controller.web.feed import WATCHER, RoomFeed
 from controller.web.room import Room
 from tests.table.begun import at
-from tests.table.hands import Hands
+from tests.table.hands import EDITION, Hands, banker, hands
 
 MORIA = "lotr-2003/classic A:9;B:1500(11,13,14);C:1500(16,18,19) roll:0"
 BUY = "lotr-2003/classic A:9@11;B:1500;C:1500 buy:0"
@@ -418,3 +421,47 @@ def test_commands_of_any_content_break_nothing(kind: str, values: dict[str, Any]
     assert answer == {"done": True} or str(answer["says"]).endswith((".", "?", "!"))
     state = phones.table.state
     assert sum(state.cash) == sum(at(MORIA).table.state.cash)
+
+
+class Company:
+    """A table with a record, at which two have begun to play, and a phone of the first."""
+
+    def __init__(self, folder: Path) -> None:
+        self.hands = hands(banker(("Frodo", "Sam"), journal=folder / "j"))
+        self.room = Room(self.hands.table, self.hands.clock)
+        token = self.room.join(self.room.codes.show(Role.PLAYER), "10.0.0.7")
+        assert isinstance(token, str)
+        self.frodo = RoomFeed(self.room, token)
+        assert self.room.sit(self.frodo.session, frozenset({0}))
+        self.hands.table.choose(TakeBack(1))
+
+    def begin(self, *names: str) -> None:
+        """Begin again with these players."""
+        begun = self.hands.table.do(start_command(EDITION, names, Random(1)))
+        assert isinstance(begun, list)
+
+    def seats(self) -> list[int]:
+        """The seats that the phone plays."""
+        return list(json.loads(self.frodo.sections()["me"])["seats"])
+
+
+def test_after_a_start_was_taken_back_the_same_players_keep_their_phones(tmp_path: Path) -> None:
+    table = Company(tmp_path)
+    table.begin("Frodo", "Sam")
+    assert table.seats() == [0]
+
+
+def test_after_a_start_was_taken_back_nobody_plays_for_another(tmp_path: Path) -> None:
+    table = Company(tmp_path)
+    table.begin("Sam", "Gimli")
+    assert table.seats() == []
+
+
+def test_phones_of_the_same_players_are_told_apart_by_their_numbers() -> None:
+    phones = Phones(BUY)
+    first, second = phones.joined(0), phones.joined(0)
+    phones.joined(1)
+    numbers = [phones.seen(feed, "me")["number"] for feed in (first, second)]
+    assert [who for _number, who in phones.room.joined()] == [
+        f"A, phone {numbers[0]}", f"A, phone {numbers[1]}", "B",
+    ]  # fmt: skip

@@ -107,6 +107,13 @@ class Sessions:
                 self._change(session.number, frozenset())
             self._changed()
 
+    def vacate(self, seats: Iterable[int]) -> None:
+        """Nobody plays these seats any more: others sit there now."""
+        gone = frozenset(seats)
+        for session in self.all():
+            if session.seats & gone:
+                self.sit(session.number, session.seats - gone)
+
     def save(self) -> None:
         """Write the file now."""
         if self._saving is not None:

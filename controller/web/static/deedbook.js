@@ -7,6 +7,7 @@ import { photos } from "./deedphotos.js";
 
 const $ = (id) => document.getElementById(id), form = $("form");
 const FILE_BYTES_MOST = 131072; // as the table takes it
+const LEFT = 12, LONGEST_MS = 20000; // of what did not fit; and for so long anything is said
 let shown, values, imported, before, speechless, waiting, asked = 0; // the edition as it came, and what was changed in it
 
 const text = (place) => values[place] ?? textAt(shown.edition, place);
@@ -24,7 +25,7 @@ function say(words, undo) {
   }
   $("says").classList.add("on");
   clearTimeout(speechless);
-  speechless = setTimeout(() => $("says").classList.remove("on"), (undo ? 8000 : 2500) + 60 * words.length);
+  speechless = setTimeout(() => $("says").classList.remove("on"), Math.min((undo ? 8000 : 2500) + 60 * words.length, LONGEST_MS));
 }
 
 // The table
@@ -267,8 +268,13 @@ function fill(target, lines) {
   state();
   soon();
   const said = [ngettext("{count} number filled in.", "{count} numbers filled in.", count)];
-  if (left.length) said.push(_("No field was left for: {numbers}", { numbers: left.join(", ") }));
+  if (left.length) said.push(_("No field was left for: {numbers}", { numbers: shortened(left) }));
   say(said.join(" "), undo);
+}
+
+function shortened(all) { // enough to see what did not fit
+  const few = all.slice(0, LEFT).map((one) => (one.length > LEFT ? `${one.slice(0, LEFT)}…` : one)).join(", ");
+  return all.length > LEFT ? `${few}, … (${all.length})` : few;
 }
 
 function remember() { before = { ...values }; }

@@ -87,7 +87,7 @@ function findings(found) {
 
 function phone({ number, who }) {
   const line = node("li");
-  line.append(node("span", "", who), button(_("End"), () => sure(_("End: {who}?", { who }), _("End"), () => send({ do: "end-phone", number }), _("That phone has to join again with a code."))));
+  line.append(node("span", "", number === table.me.number ? _("{who} (you)", { who }) : who), button(_("End"), () => sure(_("End: {who}?", { who }), _("End"), () => send({ do: "end-phone", number }), _("That phone has to join again with a code."))));
   return line;
 }
 function everybody() {

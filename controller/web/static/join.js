@@ -2,6 +2,7 @@
 import { _ } from "./language.js";
 import { post } from "./code.js";
 import { $, again, table } from "./page.js";
+import { close, open } from "./sheet.js";
 import { node } from "./dom.js";
 
 let choosing = false;
@@ -43,4 +44,10 @@ $("sit-form").onsubmit = async (event) => {
   if (await post("/seats", { seats: ticked() })) choose(false);
 };
 $("other-seats").onclick = () => { choose(true); $("sit").scrollIntoView(); };
-$("leave").onclick = async () => { if (await post("/leave", {})) again(); };
+$("leave").onclick = () => {
+  const title = node("h2", "", _("Disconnect this phone?")), row = node("div", "acts"), yes = node("button", "answer", _("Disconnect this phone"));
+  title.id = "sheet-title";
+  yes.onclick = async () => { close(); if (await post("/leave", {})) again(); };
+  row.append(yes);
+  open([title, node("p", "", _("To come back, it needs a code from the table's display: Phones.")), row]);
+};

@@ -18,6 +18,7 @@ export function connect(path) {
   live = new Live(path, {
     news: take,
     linked: (on) => {
+      if (on) unsaid();
       busy(false); // whether the last command arrived, the sections say
       document.body.classList.toggle("old", !on);
       $("link").textContent = on ? "" : _("Connection lost; showing the last known state. Reconnecting…");
@@ -29,6 +30,7 @@ export function again() { live.again(); } // who we are is another now
 function take(news) {
   if (news.now !== undefined) clock.set(news.now);
   if (news.says) say(news.says);
+  if (news.done) unsaid();
   if (news.says || news.done) busy(false);
   Object.assign(table, news);
   if (news.edition && news.edition.language !== document.documentElement.lang) { location.reload(); return; }
@@ -44,6 +46,8 @@ export function say(words) {
   clearTimeout(speechless);
   speechless = setTimeout(() => $("says").classList.remove("on"), 2500 + 60 * words.length);
 }
+
+function unsaid() { $("says").classList.remove("on"); } // what was refused before has been done since
 
 // A command is sent once: nothing else can be pressed until the table has answered.
 function busy(on) {

@@ -1,7 +1,7 @@
 // How this phone shows and sounds: kept in the browser, and nobody else's business. Only the language goes to the table,
 // as a cookie: the table makes the words.
 import { _ } from "./language.js";
-import { $ } from "./page.js";
+import { $, table } from "./page.js";
 import { open } from "./sheet.js";
 import { node } from "./dom.js";
 
@@ -67,5 +67,6 @@ $("settings").onclick = () => {
   const sounds = node("fieldset");
   sounds.append(node("legend", "", _("Sounds")), box("dice", _("Dice")), box("coins", _("Coins")), box("ring", _("The Ring")), loud);
   form.append(languages(), size, box("still", _("Less motion")), box("keys", _("Keys: 1 to 9 for the answers, ? for help")), sounds);
-  open([title, form]);
+  const { number } = table.me ?? {}, which = number ? [node("p", "who", _("The host's page and the panel call it phone {number}.", { number }))] : [];
+  open([title, ...which, form]);
 };
