@@ -23,7 +23,7 @@ from controller.rules.state import State
 
 def deck_of(state: State, space: int) -> int:
     """The deck that is drawn from on a space."""
-    deck = state.board.deck_index(space)
+    deck = state.board.deck_at[space]
     return len(state.decks) - 1 - deck if state.rules.decks_swapped else deck
 
 

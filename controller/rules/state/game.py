@@ -11,7 +11,8 @@ from typing import Any, Final, Protocol
 import msgspec
 
 from controller.rules.applied import Names
-from controller.rules.board import BANK, HIDDEN, Board
+from controller.rules.board import BANK, HIDDEN
+from controller.rules.board_index import Board
 from controller.rules.edition import Edition, Rules
 from controller.rules.state.phase import DONE, ROLL, Phase
 from controller.rules.state.waiting import (
