@@ -16,9 +16,10 @@ from controller.rules.board import (
     Secret,
 )
 from controller.rules.cards.freebuild import free_places
-from controller.rules.events import CardAwaited, CardDrawn, CardKept, PlacementAwaited
+from controller.rules.events import CardAwaited, CardKept, PlacementAwaited
 from controller.rules.money.paying import pay, pay_several
 from controller.rules.state import State
+from controller.rules.turn import hot
 
 
 def deck_of(state: State, space: int) -> int:
@@ -56,7 +57,7 @@ def turn_up(state: State, seat: int, deck: int, number: int) -> Effect | None:
     else:
         if isinstance(effect, FreeFortress):
             applied += state.named["card_building"]
-        state.emit(CardDrawn(seat, deck, number, isinstance(effect, Keep), applied=applied))
+        hot.draw(state, seat, deck, number, isinstance(effect, Keep), applied)
     return effect
 
 

@@ -14,7 +14,7 @@ from controller.rules.applied import Names
 from controller.rules.board import BANK, HIDDEN
 from controller.rules.board_index import Board
 from controller.rules.edition import Edition, Rules
-from controller.rules.state.phase import DONE, ROLL, Phase
+from controller.rules.state.phase import DONE, DRAW, ROLL, Phase
 from controller.rules.state.waiting import (
     Auction,
     Claim,
@@ -167,6 +167,23 @@ class State:
         cash = self.cash
         cash[payer] -= amount
         cash[payee] += amount
+
+    def claim_deed(self, seat: int, space: int) -> None:
+        """A seat takes the deed it stands on."""
+        self.phase = DONE
+        self.owner[space] = seat
+        self.gain_deed(seat, space)
+
+    def draw(self, seat: int, deck: int, card: int, kept: bool) -> None:
+        """The top card is drawn: into the hand if it is `kept`, or else under its deck."""
+        cards = self.decks[deck]
+        del cards[0]
+        if self.phase is DRAW:
+            self.phase = DONE
+        if kept:
+            self.kept[seat].append((deck, card))
+        else:
+            cards.append(card)
 
     def close_claim(self, owner: int, debtor: int, space: int, *, paid: bool) -> None:
         """The oldest rent that fits was asked for or lost: it is no claim any more. Remember it;

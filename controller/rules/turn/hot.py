@@ -7,14 +7,32 @@ and an eighth of a turn where the rules are compiled: events are not (docs/decis
 from __future__ import annotations
 
 from controller.rules.applied import Names
-from controller.rules.events import Moved, Paid, RentAsked, RentDue, Rolled, TurnBegan
-from controller.rules.state import Claim, Reason, State
+from controller.rules.events import (
+    CardDrawn,
+    DeedClaimed,
+    DeedOffered,
+    Moved,
+    Paid,
+    RentAsked,
+    RentDue,
+    RingMoved,
+    Rolled,
+    RollsAgain,
+    TurnBegan,
+)
+from controller.rules.state import BUY, ROLL, Claim, Reason, State
 
 
 def begin_turn(state: State, seat: int, turn: int, round_: int) -> None:
     """`TurnBegan`, but for the first turn of a game."""
     state.begin_turn(seat, turn, round_)
     state.emitted.append(TurnBegan(seat, turn, round_))
+
+
+def roll_again(state: State, seat: int) -> None:
+    """`RollsAgain`."""
+    state.phase = ROLL
+    state.emitted.append(RollsAgain(seat))
 
 
 def roll(
@@ -30,6 +48,30 @@ def move(state: State, seat: int, to: int) -> None:
     pos = state.pos
     state.emitted.append(Moved(seat, pos[seat], to, "dice"))
     pos[seat] = to
+
+
+def move_ring(state: State, to: int, applied: Names) -> None:
+    """`RingMoved`."""
+    state.emitted.append(RingMoved(state.ring, to, applied=applied))
+    state.ring = to
+
+
+def draw(state: State, seat: int, deck: int, card: int, kept: bool, applied: Names) -> None:
+    """`CardDrawn`."""
+    state.draw(seat, deck, card, kept)
+    state.emitted.append(CardDrawn(seat, deck, card, kept, applied=applied))
+
+
+def offer_deed(state: State, seat: int, space: int) -> None:
+    """`DeedOffered`."""
+    state.phase = BUY
+    state.emitted.append(DeedOffered(seat, space, space == state.ring))
+
+
+def claim_deed(state: State, seat: int, space: int) -> None:
+    """`DeedClaimed`."""
+    state.claim_deed(seat, space)
+    state.emitted.append(DeedClaimed(seat, space))
 
 
 def transfer(

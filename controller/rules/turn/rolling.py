@@ -16,7 +16,6 @@ from controller.rules.events import (
     OpeningTied,
     RentRolled,
     RingTaken,
-    RollsAgain,
     TaxChosen,
     TurnBegan,
 )
@@ -321,7 +320,7 @@ def end_turn(state: State) -> None:
     if state.called:
         closed(state)
     elif state.doubles:
-        state.emit(RollsAgain(state.turn))
+        hot.roll_again(state, state.turn)
     else:
         seat, round_begins = state.next_up[state.turn]
         hot.begin_turn(state, seat, state.turns + 1, state.rounds + round_begins)
