@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from controller.bots.cards import can_cancel, first_play
 from controller.bots.means import with_wish
@@ -121,10 +122,10 @@ def _owed(state: State) -> int:
     return top.amount
 
 
-_SHARE_BELOW = 2000
+_SHARE_BELOW: Final = 2000
 """The worth below which a tenth is less than the fixed 200 (E1, E2)."""
 
-_AT_ONCE = frozenset({AskRent, Buy})
+_AT_ONCE: Final = frozenset({AskRent, Buy})
 """Nothing is better than these; and they come first."""
 
 _PREFERRED = (
@@ -133,7 +134,7 @@ _PREFERRED = (
     Decline, Disagree,
 )  # fmt: skip
 
-_RANKS: dict[type, int] = {kind: rank for rank, kind in enumerate(_PREFERRED)}
+_RANKS: Final[dict[type, int]] = {kind: rank for rank, kind in enumerate(_PREFERRED)}
 
 
 def _rank(kind: type) -> int:

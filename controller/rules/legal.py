@@ -7,6 +7,7 @@ both, for everybody. `verify` in engine.py remains the judge: nothing here decid
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from controller.rules.board import FORTRESS, Piece
 from controller.rules.cards.playing import plays
@@ -74,17 +75,26 @@ from controller.rules.state import (
     State,
 )
 
-ANY_ROLL = (0, 0)
+ANY_ROLL: Final = (0, 0)
 """The dice of a `Roll` option: whatever they show is meant. One 0 alone: one die is thrown."""
 
-_SEATS = range(16)
-_PLAIN = (ROLL, BUY, Phase.TAX)
+_SEATS: Final = range(16)
+_PLAIN: Final = (ROLL, BUY, Phase.TAX)
 
 # By seat, made once: these are asked for on every turn.
-_ROLL: list[tuple[Option, ...]] = [(Option(Roll(seat, ANY_ROLL)),) for seat in _SEATS]
-_CLAIM: list[tuple[Option, ...]] = [(Option(Buy(seat)), Option(Decline(seat))) for seat in _SEATS]
-_TAX = [(Option(ChooseTax(seat, False)), Option(ChooseTax(seat, True))) for seat in _SEATS]
-_OUT = [(Option(PayFine(seat)), Option(UseCard(seat))) for seat in _SEATS]
+_ROLL: Final[list[tuple[Option, ...]]] = [(Option(Roll(seat, ANY_ROLL)),) for seat in _SEATS]
+_CLAIM: Final[list[tuple[Option, ...]]] = [
+    (Option(Buy(seat)), Option(Decline(seat))) for seat in _SEATS
+]
+_TAX: Final = [(Option(ChooseTax(seat, False)), Option(ChooseTax(seat, True))) for seat in _SEATS]
+_OUT: Final = [(Option(PayFine(seat)), Option(UseCard(seat))) for seat in _SEATS]
+
+
+def only_rolls(state: State) -> bool:
+    """Whether rolling to move is the only answer, as it is on most turns."""
+    if state.claims or state.stack or state.deals or state.proposal:
+        return False
+    return state.phase is ROLL and state.jail[state.turn] == FREE
 
 
 def answers(state: State) -> tuple[Option, ...]:
@@ -120,9 +130,11 @@ def _to_turn(state: State, phase: Phase, seat: int) -> tuple[Option, ...]:
 
 
 def _in_jail(state: State, seat: int) -> tuple[Option, ...]:
-    cards = [Option(UseCard(seat, Held(deck, card))) for deck, card in state.kept[seat][1:]]
-    out = [one for one in (*_OUT[seat], *cards) if verify(state, one.command) is None]
-    return (*_ROLL[seat], *out)
+    fine, first = _OUT[seat]
+    kept = state.kept[seat]
+    others = [Option(UseCard(seat, Held(deck, card))) for deck, card in kept[1:]]
+    ways = (fine, first, *others) if kept else (fine,)
+    return (*_ROLL[seat], *[one for one in ways if verify(state, one.command) is None])
 
 
 def _to_prompt(state: State) -> tuple[Option, ...]:
