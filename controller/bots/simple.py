@@ -70,6 +70,8 @@ class SimpleBot:
             return first
         by_kind = {type(o.command): o for o in reversed(options) if o.command.seat == seat}
         best = min(by_kind, key=_rank)
+        if best not in _WEIGHED:
+            return by_kind[best].command
         return self._take(state, seat, by_kind[best], by_kind)
 
     def _take(
@@ -127,6 +129,9 @@ _SHARE_BELOW: Final = 2000
 
 _AT_ONCE: Final = frozenset({AskRent, Buy})
 """Nothing is better than these; and they come first."""
+
+_WEIGHED: Final = frozenset({Bid, CancelCard, ChooseTax, Lift, Contest, SellBuilding})
+"""Whether and how these are taken depends on more than their kind; the others are, as they are."""
 
 _PREFERRED = (
     AskRent, Agree, CancelCard, LetPass, Buy, Lift, UseCard, Bid, ChooseTax, SellBuilding, Mortgage,

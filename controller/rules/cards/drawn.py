@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from controller.rules.board import (
     HIDDEN,
+    SECRETS,
     Effect,
     FreeFortress,
     Gain,
@@ -13,7 +14,6 @@ from controller.rules.board import (
     LoseEach,
     Piece,
     Repairs,
-    Secret,
 )
 from controller.rules.cards.freebuild import free_places
 from controller.rules.events import CardAwaited, CardKept, PlacementAwaited
@@ -50,14 +50,14 @@ def turn_up(state: State, seat: int, deck: int, number: int) -> Effect | None:
     effect, applied = card.effect, state.named["decks_swapped"]
     if card.source == "stand-in":
         applied += state.named["R28"]
-    if isinstance(effect, Secret):
+    if type(effect) in SECRETS:
         shown = state.rules.secret_cards == "open"
         applied += state.named["secret_cards"]
         state.emit(CardKept(seat, deck, number, shown, applied=applied))
     else:
-        if isinstance(effect, FreeFortress):
+        if type(effect) is FreeFortress:
             applied += state.named["card_building"]
-        hot.draw(state, seat, deck, number, isinstance(effect, Keep), applied)
+        hot.draw(state, seat, deck, number, type(effect) is Keep, applied)
     return effect
 
 
