@@ -186,13 +186,16 @@ class State:
             cards.append(card)
 
     def close_claim(self, owner: int, debtor: int, space: int, *, paid: bool) -> None:
-        """The oldest rent that fits was asked for or lost: it is no claim any more. Remember it;
-        only what refusals say depends on that."""
-        self.closed[space] = (owner, debtor, paid)
+        """The oldest rent that fits was asked for or lost: it is no claim any more."""
+        self.note_closed(owner, debtor, space, paid=paid)
         for claim in self.claims:
             if claim.space == space and claim.owner == owner and claim.debtor == debtor:
                 self.claims.remove(claim)
                 return
+
+    def note_closed(self, owner: int, debtor: int, space: int, *, paid: bool) -> None:
+        """Remember a rent that was asked for or lost; only what refusals say depends on that."""
+        self.closed[space] = (owner, debtor, paid)
 
     def go_round(self) -> None:
         """Note who is in the round of turns: nobody, while a card that was played is not answered,
@@ -209,8 +212,9 @@ class State:
 
     def from_left_of(self, seat: int) -> list[int]:
         """The other seats still in the game, from the left of `seat` on."""
-        order = [*range(seat + 1, self.seats), *range(seat)]
-        return [other for other in order if self.alive[other]]
+        alive = self.alive
+        beyond = [other for other in range(seat + 1, self.seats) if alive[other]]
+        return beyond + [other for other in range(seat) if alive[other]]
 
     def name(self, seat: int) -> str:
         """What a seat is called; the Bank is the number after the last seat."""
