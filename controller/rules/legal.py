@@ -114,9 +114,9 @@ def answers(state: State) -> tuple[Option, ...]:
     if not claims:
         return options
     if len(claims) == 1 and not state.called:
-        claim = claims[0]
-        if not state.mortgaged[claim.space]:
-            asked = (Option(AskRent(claim.owner, claim.space)),)
+        space = claims[0].space
+        if not state.mortgaged[space]:
+            asked = (Option(AskRent(claims[0].owner, space)),)
             return asked + options
     return (*_claims(state), *options)
 
