@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Collection, Iterable, Sequence
-from functools import partial
 
 from controller.bots import Bot
 from controller.rules.cards.printed_deck import deck_here
@@ -24,7 +23,7 @@ from controller.rules.commands import (
 )
 from controller.rules.edition import Edition
 from controller.rules.engine import step
-from controller.rules.legal import Option, answers
+from controller.rules.legal import Option, answers, only_rolls
 from controller.rules.refusals import Refusal
 from controller.rules.state import OVER, ROLL, State
 
@@ -83,6 +82,9 @@ class DiceRoller:
 
 def next_command(state: State, bots: Sequence[Bot], roller: DiceRoller) -> AnyCommand:
     """What the bots would do now: the seat of the first open question answers it."""
+    if only_rolls(state):
+        seat = state.turn
+        return bots[seat].before_roll(state, seat) or Roll(seat, roller.roll())
     options = answers(state)
     if state.deals or state.proposal:
         options = _to_deals(options) or options
@@ -149,9 +151,8 @@ def play_out(
 
     `do` gives each command to a banker that keeps `state`; without it the engine steps in place.
     """
-    give = do or partial(step, state)
     while state.phase is not OVER and state.turns < turns:
         command = next_command(state, bots, roller)
-        outcome = give(command)
+        outcome = step(state, command) if do is None else do(command)
         assert type(outcome) is not Refusal, f"a bot was refused {command}: {outcome}"
     return state.phase is OVER

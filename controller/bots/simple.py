@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from controller.bots.cards import can_cancel, first_play
 from controller.bots.means import with_wish
@@ -69,6 +70,8 @@ class SimpleBot:
             return first
         by_kind = {type(o.command): o for o in reversed(options) if o.command.seat == seat}
         best = min(by_kind, key=_rank)
+        if best not in _WEIGHED:
+            return by_kind[best].command
         return self._take(state, seat, by_kind[best], by_kind)
 
     def _take(
@@ -121,11 +124,14 @@ def _owed(state: State) -> int:
     return top.amount
 
 
-_SHARE_BELOW = 2000
+_SHARE_BELOW: Final = 2000
 """The worth below which a tenth is less than the fixed 200 (E1, E2)."""
 
-_AT_ONCE = frozenset({AskRent, Buy})
+_AT_ONCE: Final = frozenset({AskRent, Buy})
 """Nothing is better than these; and they come first."""
+
+_WEIGHED: Final = frozenset({Bid, CancelCard, ChooseTax, Lift, Contest, SellBuilding})
+"""Whether and how these are taken depends on more than their kind; the others are, as they are."""
 
 _PREFERRED = (
     AskRent, Agree, CancelCard, LetPass, Buy, Lift, UseCard, Bid, ChooseTax, SellBuilding, Mortgage,
@@ -133,7 +139,7 @@ _PREFERRED = (
     Decline, Disagree,
 )  # fmt: skip
 
-_RANKS: dict[type, int] = {kind: rank for rank, kind in enumerate(_PREFERRED)}
+_RANKS: Final[dict[type, int]] = {kind: rank for rank, kind in enumerate(_PREFERRED)}
 
 
 def _rank(kind: type) -> int:

@@ -1,4 +1,4 @@
-"""The board of an edition: spaces, deeds, groups and cards, as plain facts.
+"""The board of an edition as its file has it: spaces, decks and cards.
 
 Positions are 0-based from GO, as in the editions' data files.
 
@@ -6,7 +6,7 @@ Annotations are evaluated here, not kept as text: msgspec would compile each of 
 """
 
 from enum import IntEnum
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 import msgspec
 
@@ -23,18 +23,6 @@ TAX: Final = 4
 TO_JAIL: Final = 5
 QUIET: Final = 6
 """What landing on a space does; QUIET is GO, Just Visiting and Free Parking."""
-
-_KINDS = {
-    "go": QUIET,
-    "street": STREET,
-    "steed": STEED,
-    "staff": STAFF,
-    "card": CARD,
-    "tax": TAX,
-    "jail": QUIET,
-    "free": QUIET,
-    "go-to-jail": TO_JAIL,
-}
 
 SpaceKind = Literal["go", "street", "steed", "staff", "card", "tax", "jail", "free", "go-to-jail"]
 Source = Literal[
@@ -179,6 +167,9 @@ class Cancel(msgspec.Struct, frozen=True, tag="cancel"):
 Secret = FreeOutpost | ColourRent | TakeDeed | TakeGroup | SwapDeeds | Cancel
 """What cards do that are kept secretly until they are played."""
 
+SECRETS: Final = frozenset(get_args(Secret))
+"""The same, for looking up: ten times as quick as `isinstance` of them all."""
+
 AgainstOne = ColourRent | TakeDeed | TakeGroup | SwapDeeds
 """Those of them that are played against a player, who may cancel them."""
 
@@ -209,61 +200,3 @@ class Deck(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 def piece_prices(space: Space) -> tuple[int, int]:
     """What a building on a street costs, by Piece."""
     return space.build, space.build if space.build_hotel is None else space.build_hotel
-
-
-class Board:
-    """The spaces of an edition with everything that the rules look up, by position.
-
-    `groups` lists the positions of each group, `group_of` the group of each position (-1: none),
-    `street_group_sizes` how many deeds make a group whole (0: nothing to build there).
-    `piece_price` is what the next stronghold and the next fortress cost there.
-    `territories` are the streets in board order, `next_territory` the next one after each
-    position, round the board; `deeds` is everything that can be owned.
-    """
-
-    __slots__ = (
-        "decks", "deeds", "group_names", "group_of", "groups", "jail", "kind", "lift",
-        "mortgage", "next_territory", "piece_price", "price", "rent", "size", "spaces",
-        "street_group_sizes", "territories",
-    )  # fmt: skip
-
-    def __init__(self, spaces: tuple[Space, ...], decks: tuple[Deck, ...]) -> None:
-        self.spaces = spaces
-        self.size = len(spaces)
-        self.decks = decks
-        self.kind = [_KINDS[space.kind] for space in spaces]
-        self.price = [space.price for space in spaces]
-        self.mortgage = [space.mortgage for space in spaces]
-        self.lift = [space.lift for space in spaces]
-        self.piece_price = [piece_prices(space) for space in spaces]
-        self.rent = [space.rent for space in spaces]
-        self.deeds = tuple(i for i, kind in enumerate(self.kind) if kind <= STAFF)
-        self.territories = tuple(i for i in self.deeds if self.kind[i] == STREET)
-        self.group_names = list(dict.fromkeys(spaces[i].group for i in self.deeds))
-        self.groups = [
-            tuple(i for i in self.deeds if spaces[i].group == name) for name in self.group_names
-        ]
-        self.street_group_sizes = [
-            len(members) if self.kind[members[0]] == STREET else 0 for members in self.groups
-        ]
-        self.next_territory = [
-            next((i for i in self.territories if i > pos), self.territories[0])
-            for pos in range(self.size)
-        ]
-        self.group_of = [-1] * self.size
-        for index, members in enumerate(self.groups):
-            for pos in members:
-                self.group_of[pos] = index
-        self.jail = next(i for i, space in enumerate(spaces) if space.kind == "jail")
-
-    def deck_index(self, pos: int) -> int:
-        """The deck that the card space at `pos` draws from."""
-        wanted = self.spaces[pos].deck
-        return next(i for i, deck in enumerate(self.decks) if deck.id == wanted)
-
-    def nearest(self, pos: int, kind: int) -> int:
-        """The next space of a kind (STEED, STAFF) strictly ahead of `pos`."""
-        steps = range(1, self.size + 1)
-        return next(
-            (pos + n) % self.size for n in steps if self.kind[(pos + n) % self.size] == kind
-        )

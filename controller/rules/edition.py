@@ -11,7 +11,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from controller.rules.board import Board, Card, Deck, Source, Space
+from controller.rules.board import Card, Deck, Source, Space
+from controller.rules.board_index import Board
 
 Need = Literal[
     "Ring", "Ring-bearer", "Ring or bearer", "Eye", "roll of 0", "share of tax", "two decks",

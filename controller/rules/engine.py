@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from controller.rules import commands
 from controller.rules.cards import playing, printed_deck
@@ -65,7 +65,7 @@ def _checked(verify_it: Verify, carry_out: Carry) -> tuple[Verify, Attempt]:
     return verify_it, attempt
 
 
-HANDLERS: dict[type, tuple[Verify, Attempt]] = {
+HANDLERS: Final[dict[type, tuple[Verify, Attempt]]] = {
     commands.StartGame: _checked(setup.verify_start, setup.start),
     commands.SetPosition: _checked(begin.verify_position, begin.set_position),
     commands.Roll: (rolling.verify_roll, rolling.roll),

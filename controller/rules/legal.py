@@ -7,6 +7,7 @@ both, for everybody. `verify` in engine.py remains the judge: nothing here decid
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from controller.rules.board import FORTRESS, Piece
 from controller.rules.cards.playing import plays
@@ -64,6 +65,7 @@ from controller.rules.property.values import next_price
 from controller.rules.state import (
     BUY,
     FREE,
+    OPENING,
     ROLL,
     Acquisition,
     Auction,
@@ -74,17 +76,26 @@ from controller.rules.state import (
     State,
 )
 
-ANY_ROLL = (0, 0)
+ANY_ROLL: Final = (0, 0)
 """The dice of a `Roll` option: whatever they show is meant. One 0 alone: one die is thrown."""
 
-_SEATS = range(16)
-_PLAIN = (ROLL, BUY, Phase.TAX)
+_SEATS: Final = range(16)
+_PLAIN: Final = (ROLL, BUY, Phase.TAX, OPENING)
 
 # By seat, made once: these are asked for on every turn.
-_ROLL: list[tuple[Option, ...]] = [(Option(Roll(seat, ANY_ROLL)),) for seat in _SEATS]
-_CLAIM: list[tuple[Option, ...]] = [(Option(Buy(seat)), Option(Decline(seat))) for seat in _SEATS]
-_TAX = [(Option(ChooseTax(seat, False)), Option(ChooseTax(seat, True))) for seat in _SEATS]
-_OUT = [(Option(PayFine(seat)), Option(UseCard(seat))) for seat in _SEATS]
+_ROLL: Final[list[tuple[Option, ...]]] = [(Option(Roll(seat, ANY_ROLL)),) for seat in _SEATS]
+_CLAIM: Final[list[tuple[Option, ...]]] = [
+    (Option(Buy(seat)), Option(Decline(seat))) for seat in _SEATS
+]
+_TAX: Final = [(Option(ChooseTax(seat, False)), Option(ChooseTax(seat, True))) for seat in _SEATS]
+_OUT: Final = [(Option(PayFine(seat)), Option(UseCard(seat))) for seat in _SEATS]
+
+
+def only_rolls(state: State) -> bool:
+    """Whether rolling to move is the only answer, as it is on most turns."""
+    if state.claims or state.stack or state.deals or state.proposal:
+        return False
+    return state.phase is ROLL and state.jail[state.turn] == FREE
 
 
 def answers(state: State) -> tuple[Option, ...]:
@@ -103,33 +114,40 @@ def answers(state: State) -> tuple[Option, ...]:
     if not claims:
         return options
     if len(claims) == 1 and not state.called:
-        claim = claims[0]
-        if not state.mortgaged[claim.space]:
-            return (Option(AskRent(claim.owner, claim.space)), *options)
+        space = claims[0].space
+        if not state.mortgaged[space]:
+            asked = (Option(AskRent(claims[0].owner, space)),)
+            return asked + options
     return (*_claims(state), *options)
 
 
 def _to_turn(state: State, phase: Phase, seat: int) -> tuple[Option, ...]:
-    """What the seat whose turn it is may answer, when nothing interrupts it."""
+    """What the seat may answer whose turn it is, or whose roll for who starts, when nothing
+    interrupts it."""
     if phase is BUY:
         both = _CLAIM[seat]
         return both if state.cash[seat] >= price_here(state, seat) else both[1:]
     if phase is ROLL:
         return _ROLL[seat] if state.jail[seat] == FREE else _in_jail(state, seat)
+    if phase is OPENING:
+        return _ROLL[state.opening_seats[len(state.opening)]]
     return _TAX[seat] if phase is Phase.TAX else _to_prompt(state)
 
 
 def _in_jail(state: State, seat: int) -> tuple[Option, ...]:
-    cards = [Option(UseCard(seat, Held(deck, card))) for deck, card in state.kept[seat][1:]]
-    out = [one for one in (*_OUT[seat], *cards) if verify(state, one.command) is None]
-    return (*_ROLL[seat], *out)
+    fine, first = _OUT[seat]
+    kept = state.kept[seat]
+    others = [Option(UseCard(seat, Held(deck, card))) for deck, card in kept[1:]]
+    ways = (fine, first, *others) if kept else (fine,)
+    return (*_ROLL[seat], *[one for one in ways if verify(state, one.command) is None])
 
 
 def _to_prompt(state: State) -> tuple[Option, ...]:
     if not state.stack and state.phase in _PLAIN:
         return _to_turn(state, state.phase, state.turn)
-    if state.stack and type(state.stack[-1]) is Auction:
-        return tuple(_auction(state))
+    top = state.stack[-1] if state.stack else None
+    if type(top) is Auction:
+        return tuple(_auction(state, top))
     now = prompt(state)
     candidates = [command for seat in now.seats for command in _replies(state, now, seat)]
     found = [c for c in candidates if type(c) is Roll or verify(state, c) is None]
@@ -143,8 +161,6 @@ def _wishes(state: State, seat: int, piece: int) -> list[AnyCommand]:
 def _replies(state: State, now: Prompt, seat: int) -> list[AnyCommand]:
     """What might answer a question; those that are not allowed are sorted out later."""
     match now.ask:
-        case Ask.OPENING:
-            return [Roll(seat, ANY_ROLL)]
         case Ask.RENT_ROLL | Ask.BATTLE_ROLL | Ask.COUNT_ROLL:
             return [Roll(seat, ANY_ROLL[: dice_awaited(state)])]
         case Ask.CARD:
@@ -171,18 +187,17 @@ def _replies(state: State, now: Prompt, seat: int) -> list[AnyCommand]:
             return []
 
 
-def _auction(state: State) -> Iterator[Option]:
-    top = state.stack[-1]
-    assert isinstance(top, Auction)
+def _auction(state: State, top: Auction) -> list[Option]:
     least, able = least_bid(state, top), can_bid(state, top)
+    bidder, found = top.bidder, []
     for seat in top.waiting:
-        if seat != top.bidder:
+        if seat != bidder:
             if seat in able:
-                yield Option(Bid(seat, least), able[seat])
-            yield Option(Pass(seat))
-    if top.bidder >= 0:
-        for seat in state.from_left_of(top.bidder):
-            yield Option(CloseAuction(seat))
+                found.append(Option(Bid(seat, least), able[seat]))
+            found.append(Option(Pass(seat)))
+    if bidder >= 0:
+        found += [Option(CloseAuction(seat)) for seat in state.from_left_of(bidder)]
+    return found
 
 
 def _claims(state: State) -> list[Option]:

@@ -18,8 +18,8 @@ from pathlib import Path
 NATIVE = (
     "bots/playing", "bots/simple", "bots/answers", "bots/means", "bots/trader", "bots/worth",
     *(f"rules/{name}" for name in (
-        "cards/drawn", "engine", "game/agreement", "game/ending", "game/setup", "legal",
-        "money/debt", "money/paying", "money/raising", "money/rent", "property/building",
+        "board_index", "cards/drawn", "engine", "game/agreement", "game/ending", "game/setup",
+        "legal", "money/debt", "money/paying", "money/raising", "money/rent", "property/building",
         "property/deals", "property/market", "property/mortgages", "property/placing",
         "property/scarcity", "property/selling", "ring/bearer", "ring/counting", "ring/journey",
         "ring/meetings", "turn/hot", "turn/jail", "turn/landing", "turn/moving", "turn/rolling",

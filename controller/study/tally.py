@@ -80,7 +80,7 @@ def _sum(values: Sequence[Any]) -> Any:
         return _sum_of_mappings(values)
     if not isinstance(values[0], list):
         return sum(values)
-    if not any(isinstance(one[0], list) for one in values if one):
+    if not isinstance(next((one[0] for one in values if one), 0), list):
         return [*map(sum, zip_longest(*values, fillvalue=0))]
     longest = max(map(len, values))
     return [_sum([one[at] for one in values if len(one) > at]) for at in range(longest)]

@@ -5,6 +5,8 @@ It is on the path of every command, so it looks at each event by its type alone.
 
 from __future__ import annotations
 
+from typing import Final
+
 from controller.report.travels import Travels
 from controller.rules.commands import AnyCommand, Bid, Pass, Roll
 from controller.rules.engine import step
@@ -17,10 +19,9 @@ from controller.rules.events import (
     RingTaken,
     TrackerMoved,
 )
-from controller.rules.refusals import Refusal
 from controller.rules.state import State
 
-_NOTED = frozenset({GameEnded, Paid, RingDropped, RingMoved, RingTaken, TrackerMoved})
+_NOTED: Final = frozenset({GameEnded, Paid, RingDropped, RingMoved, RingTaken, TrackerMoved})
 
 
 class Watch:
@@ -41,7 +42,7 @@ class Watch:
         """Carry a command out, and note what comes of it."""
         state = self.state
         outcome = step(state, command)
-        if isinstance(outcome, Refusal):
+        if not isinstance(outcome, list):  # refused
             return outcome
         kind = type(command)
         if kind is Roll:
@@ -60,7 +61,7 @@ class Watch:
 
     def _note(self, event: Event) -> None:
         match event:
-            case Paid() if event.space >= 0:
+            case Paid():
                 self._paid(event)
             case RingMoved():
                 self.ring_rounds.append(self.state.rounds)
@@ -77,6 +78,8 @@ class Watch:
         """Rent, and what the Bank got or gave for deeds and buildings. Deals between players move
         money that was invested before; the price of a building won in an auction is not known to
         be for any group."""
+        if paid.space < 0:
+            return
         group = self.state.board.group_of[paid.space]
         reason = paid.reason
         if reason == "rent":

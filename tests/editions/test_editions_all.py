@@ -12,7 +12,8 @@ import pytest
 from controller import editions
 from controller.editions.check import NAME_MOST
 from controller.editions.check_decks import TEXT_MOST, TITLE_MOST
-from controller.rules.board import Advance, Board, Card, Gain, GainEach, Keep, Nearest
+from controller.rules.board import Advance, Card, Gain, GainEach, Keep, Nearest
+from controller.rules.board_index import Board
 from controller.rules.edition import Edition, Rules
 
 CLASSIC = [name for name in editions.known() if name != "lotr-2021"]
@@ -61,7 +62,7 @@ def test_decks_do_what_the_classic_ones_do(name: str) -> None:
         newer = NEWER if name == "lotr-2012" else {}
         effects = [newer.get(card.effect, card.effect) for card in other.cards]
         assert [card.effect for card in deck.cards] == effects
-    drawn = [[board.deck_index(i) for i in (2, 7, 17, 22, 33, 36)] for board in boards(name)]
+    drawn = [[board.deck_at[i] for i in (2, 7, 17, 22, 33, 36)] for board in boards(name)]
     assert drawn[0] == drawn[1]
 
 

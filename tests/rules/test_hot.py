@@ -9,9 +9,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from controller.rules.board import BANK
 from controller.rules.engine import step
-from controller.rules.events import Event, Moved, Paid, RentAsked, RentDue, Rolled, TurnBegan
-from controller.rules.state import OVER, State
+from controller.rules.events import (
+    CardDrawn,
+    DeedClaimed,
+    DeedOffered,
+    Event,
+    Moved,
+    Paid,
+    RentAsked,
+    RentDue,
+    RingMoved,
+    Rolled,
+    RollsAgain,
+    TurnBegan,
+)
+from controller.rules.state import DRAW, OVER, State
 from controller.rules.turn import hot
 from tests.rules.wild import GAMES, begin, sensible
 
@@ -26,6 +40,11 @@ def a_turn(state: State, rng: random.Random) -> tuple[Does, Event]:
     return lambda s: hot.begin_turn(s, seat, turn, round_), TurnBegan(seat, turn, round_)
 
 
+def a_roll_again(state: State, rng: random.Random) -> tuple[Does, Event]:
+    seat = rng.randrange(state.seats)
+    return lambda s: hot.roll_again(s, seat), RollsAgain(seat)
+
+
 def a_roll(state: State, rng: random.Random) -> tuple[Does, Event]:
     seat, dice, doubles = rng.randrange(state.seats), (rng.randrange(7), 1), rng.randrange(3)
     return lambda s: hot.roll(s, seat, dice, doubles), Rolled(seat, dice, doubles)
@@ -34,6 +53,37 @@ def a_roll(state: State, rng: random.Random) -> tuple[Does, Event]:
 def a_move(state: State, rng: random.Random) -> tuple[Does, Event]:
     seat, to = rng.randrange(state.seats), rng.randrange(state.board.size)
     return lambda s: hot.move(s, seat, to), Moved(seat, state.pos[seat], to, "dice")
+
+
+def a_step_of_the_ring(state: State, rng: random.Random) -> tuple[Does, Event]:
+    to, named = rng.choice(state.board.territories), state.named["ring_target"]
+    return lambda s: hot.move_ring(s, to, named), RingMoved(state.ring, to, applied=named)
+
+
+def a_card(state: State, rng: random.Random) -> tuple[Does, Event]:
+    deck = rng.choice([deck for deck, cards in enumerate(state.decks) if cards])
+    seat, kept = rng.randrange(state.seats), rng.random() < 0.5
+    card, named = state.decks[deck][0], state.named["R28"]
+    state.phase = rng.choice([DRAW, state.phase])
+    return (
+        lambda s: hot.draw(s, seat, deck, card, kept, named),
+        CardDrawn(seat, deck, card, kept, applied=named),
+    )
+
+
+def an_offered_deed(state: State, rng: random.Random) -> tuple[Does, Event]:
+    seat, space = rng.randrange(state.seats), rng.choice([*state.board.deeds, max(0, state.ring)])
+    return (
+        lambda s: hot.offer_deed(s, seat, space),
+        DeedOffered(seat, space, space == state.ring),
+    )
+
+
+def a_claimed_deed(state: State, rng: random.Random) -> tuple[Does, Event]:
+    seat, space = rng.randrange(state.seats), rng.choice(state.board.deeds)
+    if state.owner[space] != BANK:
+        state.lose_deed(state.owner[space], space)
+    return lambda s: hot.claim_deed(s, seat, space), DeedClaimed(seat, space)
 
 
 def a_payment(state: State, rng: random.Random) -> tuple[Does, Event]:
@@ -64,7 +114,13 @@ def a_claim(state: State, rng: random.Random) -> tuple[Does, Event]:
     )
 
 
-@pytest.mark.parametrize("pair", [a_turn, a_roll, a_move, a_payment, a_rent, a_claim])
+@pytest.mark.parametrize(
+    "pair",
+    [
+        a_turn, a_roll_again, a_roll, a_move, a_step_of_the_ring, a_card, an_offered_deed,
+        a_claimed_deed, a_payment, a_rent, a_claim,
+    ],
+)  # fmt: skip
 @settings(max_examples=25, deadline=None)
 @given(which=st.integers(0, len(GAMES) - 1), seed=st.integers(0, 2**32))
 def test_it_does_what_its_event_does(pair: Pair, which: int, seed: int) -> None:

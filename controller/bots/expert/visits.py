@@ -12,11 +12,11 @@ from controller.rules.board import (
     TO_JAIL,
     Advance,
     Back,
-    Board,
     Effect,
     Nearest,
     ToJail,
 )
+from controller.rules.board_index import Board
 from controller.rules.edition import Edition
 
 SETTLED = 60
@@ -99,7 +99,7 @@ def _ends(board: Board, space: int) -> Iterator[tuple[int, float]]:
     if board.kind[space] == TO_JAIL:
         yield board.jail, 1.0
     elif board.kind[space] == CARD:
-        cards = board.decks[board.deck_index(space)].cards
+        cards = board.decks[board.deck_at[space]].cards
         for card in cards:
             yield _led(board, space, card.effect), 1 / len(cards)
     else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from controller.rules.board import (
     HIDDEN,
+    SECRETS,
     Effect,
     FreeFortress,
     Gain,
@@ -13,17 +14,17 @@ from controller.rules.board import (
     LoseEach,
     Piece,
     Repairs,
-    Secret,
 )
 from controller.rules.cards.freebuild import free_places
-from controller.rules.events import CardAwaited, CardDrawn, CardKept, PlacementAwaited
+from controller.rules.events import CardAwaited, CardKept, PlacementAwaited
 from controller.rules.money.paying import pay, pay_several
 from controller.rules.state import State
+from controller.rules.turn import hot
 
 
 def deck_of(state: State, space: int) -> int:
     """The deck that is drawn from on a space."""
-    deck = state.board.deck_index(space)
+    deck = state.board.deck_at[space]
     return len(state.decks) - 1 - deck if state.rules.decks_swapped else deck
 
 
@@ -49,14 +50,14 @@ def turn_up(state: State, seat: int, deck: int, number: int) -> Effect | None:
     effect, applied = card.effect, state.named["decks_swapped"]
     if card.source == "stand-in":
         applied += state.named["R28"]
-    if isinstance(effect, Secret):
+    if type(effect) in SECRETS:
         shown = state.rules.secret_cards == "open"
         applied += state.named["secret_cards"]
         state.emit(CardKept(seat, deck, number, shown, applied=applied))
     else:
-        if isinstance(effect, FreeFortress):
+        if type(effect) is FreeFortress:
             applied += state.named["card_building"]
-        state.emit(CardDrawn(seat, deck, number, isinstance(effect, Keep), applied=applied))
+        hot.draw(state, seat, deck, number, type(effect) is Keep, applied)
     return effect
 
 

@@ -65,9 +65,7 @@ class DeedClaimed(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """Hand the deed over."""
-        state.phase = DONE
-        state.owner[self.space] = self.seat
-        state.gain_deed(self.seat, self.space)
+        state.claim_deed(self.seat, self.space)
 
 
 class AuctionOpened(Event, frozen=True):

@@ -197,14 +197,7 @@ class CardDrawn(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """Move the card."""
-        deck = state.decks[self.deck]
-        del deck[0]
-        if state.phase is DRAW:
-            state.phase = DONE
-        if self.kept:
-            state.kept[self.seat].append((self.deck, self.card))
-        else:
-            deck.append(self.card)
+        state.draw(self.seat, self.deck, self.card, self.kept)
 
 
 class CardReturned(Event, frozen=True):

@@ -21,6 +21,7 @@ from controller.rules.property.placing import verify_place
 from controller.rules.property.values import bids_after, next_piece, next_price
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import ROLL, Auction, Placement, Shortage, State
+from controller.rules.turn import hot
 
 SUPPLY = ("houses", "hotels")
 """By piece, the setting for how many there are."""
@@ -140,7 +141,7 @@ def is_paid(state: State) -> bool:
 def purchase(state: State, seat: int, space: int) -> None:
     price = next_price(state, space)
     if price:
-        state.emit(Paid(seat, state.seats, price, "building", space))
+        hot.transfer(state, seat, state.seats, price, "building", space)
     _raise_level(state, seat, space)
 
 

@@ -10,7 +10,6 @@ from controller.rules.events import (
     AuctionOpened,
     BidderLeft,
     BidMade,
-    DeedClaimed,
     DeedDeclined,
     DeedMoved,
     MortgageEnded,
@@ -87,7 +86,7 @@ def buy(state: State, command: Buy) -> Refusal | None:
         return verify_buy(state, command)
     if price:
         hot.transfer(state, seat, state.seats, price, "claim", space)
-    state.emit(DeedClaimed(seat, space))
+    hot.claim_deed(state, seat, space)
     return None
 
 

@@ -11,9 +11,10 @@ from typing import Any, Final, Protocol
 import msgspec
 
 from controller.rules.applied import Names
-from controller.rules.board import BANK, HIDDEN, Board
+from controller.rules.board import BANK, HIDDEN
+from controller.rules.board_index import Board
 from controller.rules.edition import Edition, Rules
-from controller.rules.state.phase import DONE, ROLL, Phase
+from controller.rules.state.phase import DONE, DRAW, ROLL, Phase
 from controller.rules.state.waiting import (
     Auction,
     Claim,
@@ -167,14 +168,34 @@ class State:
         cash[payer] -= amount
         cash[payee] += amount
 
+    def claim_deed(self, seat: int, space: int) -> None:
+        """A seat takes the deed it stands on."""
+        self.phase = DONE
+        self.owner[space] = seat
+        self.gain_deed(seat, space)
+
+    def draw(self, seat: int, deck: int, card: int, kept: bool) -> None:
+        """The top card is drawn: into the hand if it is `kept`, or else under its deck."""
+        cards = self.decks[deck]
+        del cards[0]
+        if self.phase is DRAW:
+            self.phase = DONE
+        if kept:
+            self.kept[seat].append((deck, card))
+        else:
+            cards.append(card)
+
     def close_claim(self, owner: int, debtor: int, space: int, *, paid: bool) -> None:
-        """The oldest rent that fits was asked for or lost: it is no claim any more. Remember it;
-        only what refusals say depends on that."""
-        self.closed[space] = (owner, debtor, paid)
+        """The oldest rent that fits was asked for or lost: it is no claim any more."""
+        self.note_closed(owner, debtor, space, paid=paid)
         for claim in self.claims:
             if claim.space == space and claim.owner == owner and claim.debtor == debtor:
                 self.claims.remove(claim)
                 return
+
+    def note_closed(self, owner: int, debtor: int, space: int, *, paid: bool) -> None:
+        """Remember a rent that was asked for or lost; only what refusals say depends on that."""
+        self.closed[space] = (owner, debtor, paid)
 
     def go_round(self) -> None:
         """Note who is in the round of turns: nobody, while a card that was played is not answered,
@@ -191,8 +212,9 @@ class State:
 
     def from_left_of(self, seat: int) -> list[int]:
         """The other seats still in the game, from the left of `seat` on."""
-        order = [*range(seat + 1, self.seats), *range(seat)]
-        return [other for other in order if self.alive[other]]
+        alive = self.alive
+        beyond = [other for other in range(seat + 1, self.seats) if alive[other]]
+        return beyond + [other for other in range(seat) if alive[other]]
 
     def name(self, seat: int) -> str:
         """What a seat is called; the Bank is the number after the last seat."""

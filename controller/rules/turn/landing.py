@@ -5,12 +5,13 @@ from __future__ import annotations
 
 from controller.rules.applied import Names
 from controller.rules.board import BANK, CARD, QUIET, STAFF, TAX
-from controller.rules.events import DeedOffered, Jailed, RentRollAwaited, RentRollDue, TaxAwaited
+from controller.rules.events import Jailed, RentRollAwaited, RentRollDue, TaxAwaited
 from controller.rules.money.paying import pay
 from controller.rules.money.rent import charge, normal_rent, rent_due, rent_names
 from controller.rules.property.values import rent_by_number
 from controller.rules.ring.bearer import owner_factor
 from controller.rules.state import State
+from controller.rules.turn import hot
 
 
 def land(state: State, seat: int, space: int, *, by_card: bool = False) -> None:
@@ -19,7 +20,7 @@ def land(state: State, seat: int, space: int, *, by_card: bool = False) -> None:
     if kind <= STAFF:
         owner = state.owner[space]
         if owner == BANK:
-            state.emit(DeedOffered(seat, space, space == state.ring))
+            hot.offer_deed(state, seat, space)
         elif owner != seat and not state.mortgaged[space]:
             if kind == STAFF and _rolls_afresh(state, by_card):
                 _await_roll(state, seat, owner, space)

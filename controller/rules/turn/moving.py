@@ -7,6 +7,8 @@ meet.
 
 from __future__ import annotations
 
+from typing import Final
+
 from controller.rules.applied import Names
 from controller.rules.board import (
     CARD,
@@ -27,6 +29,9 @@ from controller.rules.ring import bearer
 from controller.rules.state import FREE, By, State
 from controller.rules.turn import hot
 from controller.rules.turn.landing import land, land_by_card
+
+_MOVES: Final = frozenset({Advance, Nearest, Back, ToJail})
+"""What cards do that move a token."""
 
 
 def advance(state: State, seat: int, pips: int) -> None:
@@ -153,9 +158,12 @@ def _follow_card(state: State, seat: int, space: int) -> None:
 
 def follow(state: State, seat: int, effect: Effect | None) -> None:
     """Do what a card says; where it leads, the way is walked (R51)."""
+    if effect is None:
+        return
+    if type(effect) not in _MOVES:
+        drawn.follow(state, seat, effect)
+        return
     match effect:
-        case None:
-            pass
         case Advance(to):
             _forward(state, seat, to, 1)
         case Nearest(kind=kind, factor=factor, dice=dice):
@@ -169,8 +177,6 @@ def follow(state: State, seat: int, effect: Effect | None) -> None:
         case ToJail():
             bearer.drop(state, seat)
             state.emit(Jailed(seat, "card", applied=state.named["R51"]))
-        case _:
-            drawn.follow(state, seat, effect)
 
 
 def _forward(state: State, seat: int, to: int, factor: int, dice: int = 0) -> None:

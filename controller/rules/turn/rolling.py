@@ -16,7 +16,6 @@ from controller.rules.events import (
     OpeningTied,
     RentRolled,
     RingTaken,
-    RollsAgain,
     TaxChosen,
     TurnBegan,
 )
@@ -51,9 +50,9 @@ def roll(state: State, command: Roll) -> Refusal | None:
         lapse(state)
     pips, double, eyes = throw
     if state.jail[seat] != FREE:
-        _jail_roll(state, command)
+        _jail_roll(state, command, throw)
     elif double or eyes or (state.doubles and seat == state.bearer):
-        _special_roll(state, command)
+        _special_roll(state, command, throw)
     else:
         hot.roll(state, seat, dice)
         advance(state, seat, pips)
@@ -131,11 +130,10 @@ def _roll_aside(state: State, command: Roll) -> None:
         _rent_roll(state, command)
 
 
-def _special_roll(state: State, command: Roll) -> None:
+def _special_roll(state: State, command: Roll, throw: tuple[int, bool, int]) -> None:
     """A double or the Eye, or a bearer's roll after a double: the Ring may move, or be lost, and
     the third double leads to Jail (B4, M2, M16, R44)."""
     seat, dice = command.seat, command.dice
-    throw = state.rolls[dice]
     pips, double, eyes = throw
     borne = seat == state.bearer
     doubles = state.doubles + 1 if double else 0
@@ -204,10 +202,10 @@ def _roll_names(state: State, throw: tuple[int, bool, int], doubles: int) -> Nam
     return applied
 
 
-def _jail_roll(state: State, command: Roll) -> None:
+def _jail_roll(state: State, command: Roll, throw: tuple[int, bool, int]) -> None:
     """Try for a double (F6); the Ring moves for it too (R19), and an Eye may cost its bearer the
     Ring as one thrown to move does (R45)."""
-    seat, throw = command.seat, state.rolls[command.dice]
+    seat = command.seat
     pips, double, eyes = throw
     again = double and state.rules.jail_double_rolls_again
     applied = _aside_names(state, command.dice) + ring_stays(state, throw, in_jail=True)
@@ -321,7 +319,7 @@ def end_turn(state: State) -> None:
     if state.called:
         closed(state)
     elif state.doubles:
-        state.emit(RollsAgain(state.turn))
+        hot.roll_again(state, state.turn)
     else:
         seat, round_begins = state.next_up[state.turn]
         hot.begin_turn(state, seat, state.turns + 1, state.rounds + round_begins)
