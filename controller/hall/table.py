@@ -1,0 +1,85 @@
+"""What a hall knows of one table: its newest state, its last events, and what it has heard already.
+
+Times are seconds since 1970, the table's or the hall's own.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+
+from controller.mqtt.messages import TableEvent, TableState
+
+EVENTS_KEPT = 20
+GAMES_KEPT = 4
+"""Games of a table whose repeats are known: a broker may deliver once more what it did not see
+acknowledged, after the next game has begun."""
+
+
+class HallTable:
+    """One table. `lost` is since when it has not been connected, None while it is; `asked` since
+    when its question has waited. `stated` and `happened` count the changes that a page shows."""
+
+    def __init__(self, name: str) -> None:
+        self.id = name
+        self.state: TableState | None = None
+        self.events: deque[TableEvent] = deque(maxlen=EVENTS_KEPT)
+        self.lost: float | None = None
+        self.asked: float | None = None
+        self.stated = self.happened = 0
+        self._heard: dict[str, tuple[int, int]] = {}
+
+    @property
+    def name(self) -> str:
+        """What people call it."""
+        return (self.state.name if self.state else "") or self.id
+
+    def see(self, state: TableState) -> bool:
+        """A state arrives; False if the table has sent a newer one already."""
+        old = self.state
+        if old is not None and (state.at, state.n) < (old.at, old.n):
+            return False
+        self.state = state
+        if old is None or _question(state) != _question(old):
+            self.asked = state.at
+        heard = self._heard.get(state.game)
+        if heard is not None and state.n < heard[0] and state.at > self._last_at():
+            self._heard[state.game] = (state.n, 0)  # its journal was restored from a copy
+        self.stated += 1
+        return True
+
+    def hear(self, event: TableEvent) -> int | None:
+        """An event arrives. How many entries of its game are missing before it; None if it was
+        here before."""
+        here = event.n, event.part
+        heard = self._heard.pop(event.game, None)
+        self._heard[event.game] = here if heard is None else max(here, heard)
+        if heard is not None and here <= heard:
+            return None
+        if len(self._heard) > GAMES_KEPT:
+            del self._heard[next(iter(self._heard))]
+        self.events.append(event)
+        self.happened += 1
+        return 0 if heard is None else max(0, event.n - heard[0] - 1)
+
+    def connect(self) -> None:
+        """It is connected to the broker."""
+        self.stated += self.lost is not None
+        self.lost = None
+
+    def lose(self, at: float) -> None:
+        """It is no longer connected, from this moment on unless it was lost before."""
+        if self.lost is None:
+            self.lost = at
+            self.stated += 1
+
+    def last_heard(self, now: float) -> float:
+        """When the last thing happened that is known of it; now, if nothing is."""
+        known = [self._last_at(), self.state.at if self.state else 0.0]
+        return min(max(known) or now, now)
+
+    def _last_at(self) -> float:
+        return self.events[-1].at if self.events else 0.0
+
+
+def _question(state: TableState) -> tuple[str, int, int | None, str]:
+    return state.game, state.n, state.asked, state.question
