@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 
 import msgspec
+from msgspec.structs import replace
 
 from controller.hall.hall import Hall
 from controller.hall.incoming import is_table
@@ -35,6 +37,7 @@ class Broadcast:
         self._hall = hall
         self._link: tuple[bool, float] = False, time()
         self._counted = 0.0
+        self._told = replace(hall.counts)
         self._about = b""
 
     def link(self, *, connected: bool) -> None:
@@ -43,11 +46,16 @@ class Broadcast:
         self._counted = 0.0
         self.bell.ring()
 
+    @property
+    def is_counting(self) -> bool:
+        """Whether the counts have changed since they were told last."""
+        return self._hall.counts != self._told
+
     def about(self) -> bytes:
         """Whether the broker is connected and since when, and the counts, once a second."""
         now = self.time()
         if not 0 <= now - self._counted < COUNTED_S:
-            self._counted = now
+            self._counted, self._told = now, replace(self._hall.counts)
             connected, since = self._link
             said = {"connected": connected, "since": since, **diagnostics(self._hall)}
             self._about = msgspec.json.encode(said)
@@ -94,7 +102,9 @@ class HallFeed:
         """Wait until something has changed, and for the pause between pushes."""
         loop = asyncio.get_running_loop()
         began = loop.time()
-        await self._shared.bell.wait(self._seen)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(COUNTED_S if self._shared.is_counting else None):
+                await self._shared.bell.wait(self._seen)
         rest = COALESCED_S - (loop.time() - began)
         if rest > 0:
             await asyncio.sleep(rest)

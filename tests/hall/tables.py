@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from random import Random
 
 import msgspec
@@ -35,45 +36,60 @@ def event(n: int, part: int = 0, at: float = 100.0, **more: object) -> TableEven
     return msgspec.structs.replace(usual, **more)
 
 
-class Player:
+@dataclass
+class Person:
+    """A player at such a table."""
+
+    name: str
+    cash: int = 1500
+    worth: int = 1500
+    deeds: int = 0
+
+
+class PlayedTable:
     """A table that plays by itself: what it publishes about entry after entry."""
 
     def __init__(self, number: int, seed: int = 1) -> None:
-        self._random = Random(seed * 10_000 + number)
+        self._random = Random(10_000 * seed + number)
         self.topics = Topics(f"table-{number}")
         self.name = f"Table {number}"
         self._game, self.n = f"{number:08x}-{seed}", 0
         count = self._random.randint(2, 6)
-        self._seats = [[name, 1500, 1500, 0] for name in self._random.sample(NAMES, count)]
+        self._seats = [
+            Person(name, deeds=self._random.randint(0, 9))
+            for name in self._random.sample(NAMES, count)
+        ]
         self._began: float | None = None
 
     def event(self, at: float) -> bytes:
         """The next thing happens."""
         self._began = self._began or at
         self.n += 1
-        seat = self.n // 5 % len(self._seats)
-        person = self._seats[seat]
+        person = self._seats[self._turn]
         amount = self._random.randint(-90, 100)
-        person[1] = max(0, int(person[1]) + amount)
-        person[2] = int(person[1]) + 120 * int(person[3])
-        text = SAID[self.n % 5].format(name=person[0])
-        return msgspec.json.encode(
-            TableEvent(
-                game=self._game, n=self.n, part=0, at=at, kind="rolled", text=text, seat=seat,
-                amount=amount,
-            )  # fmt: skip
-        )
+        person.cash = max(0, person.cash + amount)
+        person.worth = person.cash + 120 * person.deeds
+        text = SAID[self.n % 5].format(name=person.name)
+        happened = TableEvent(
+            game=self._game, n=self.n, part=0, at=at, kind="rolled", text=text, seat=self._turn,
+            amount=amount,
+        )  # fmt: skip
+        return msgspec.json.encode(happened)
+
+    @property
+    def _turn(self) -> int:
+        return self.n // 5 % len(self._seats)
 
     def state(self, at: float, **more: object) -> bytes:
         """How things stand."""
         seats = tuple(
-            SeatState(str(name), str(name).lower(), int(cash), int(worth), int(deeds))
-            for name, cash, worth, deeds in self._seats
+            SeatState(one.name, one.name.lower(), one.cash, one.worth, one.deeds)
+            for one in self._seats
         )
-        turn = self.n // 5 % len(seats)
         usual = TableState(
             game=self._game, n=self.n, at=at, name=self.name, edition="lotr-2003", language="en",
-            phase="playing", currency="P", seats=seats, round=1 + self.n // 20, turn=turn,
-            asked=turn, question=f"{seats[turn].name}: roll the dice.", began=self._began,
+            phase="playing", currency="P", seats=seats, round=1 + self.n // 20, turn=self._turn,
+            asked=self._turn, question=f"{seats[self._turn].name}: roll the dice.",
+            began=self._began,
         )  # fmt: skip
         return msgspec.json.encode(msgspec.structs.replace(usual, **more))

@@ -43,7 +43,7 @@ export class Tile {
     this.button = node("button", "table");
     this.button.onclick = () => opened(this);
     this.parts = Object.fromEntries(["name", "call", "clock", "players", "question", "event", "state"].map((part) => [part, node("span", part)]));
-    this.rows = Array.from({ length: PLAYERS }, () => { const row = node("span", "player"); row.append(node("span", "who"), node("span", "cash"), node("span", "worth")); return row; });
+    this.rows = Array.from({ length: PLAYERS }, () => { const row = node("span", "player"); row.append(node("span", "named"), node("span", "has"), node("span", "all")); return row; });
     this.button.append(...Object.values(this.parts));
     this.root.append(this.button);
     this.stand(this.table);
