@@ -1,9 +1,9 @@
 """Tables that publish, in a process of their own.
 
-`python -m tests.hall.publisher PORT FIRST COUNT`: the numbers of the first table and of tables. Each has its own connection and does something ten times a second; every fifth time it says how
-things stand, too. MQTT 3.1.1 as its specification has it, QoS 1, written out here: the library's
-client would take more of the processor than what is measured. Runs until a line comes in; then
-waits for all acknowledgements and prints how many events it has published.
+`python -m tests.hall.publisher PORT FIRST COUNT`: the numbers of the first table and of tables.
+Each has its own connection and does something ten times a second; every fifth time it says how
+things stand, too. Runs until a line comes in; then waits for all acknowledgements and prints how
+many events it has published.
 """
 
 from __future__ import annotations
@@ -13,30 +13,11 @@ import sys
 import time
 
 from tests.hall.tables import PlayedTable
+from tests.hall.wire import ANSWER_BYTES, DISCONNECTING, connecting, publishing
 
 EVENTS_A_SECOND = 10
 STATE_EVERY = 5
 """Events."""
-
-_CONNECT, _PUBLISH, _PUBLISH_RETAINED, _DISCONNECT = 0x10, 0x32, 0x33, 0xE0
-_ACKNOWLEDGED = 4
-"""Bytes of a PUBACK (MQTT 3.1.1, 3.4), and of a CONNACK (3.2)."""
-
-
-def packet(kind: int, body: bytes) -> bytes:
-    """A packet: its first byte, its length, and the rest (MQTT 3.1.1, 2.2)."""
-    length, left = bytearray(), len(body)
-    while True:
-        left, digit = divmod(left, 128)[0], left % 128
-        length.append(digit | (128 if left else 0))
-        if not left:
-            return bytes([kind, *length]) + body
-
-
-def text(words: str) -> bytes:
-    """A string with its length (MQTT 3.1.1, 1.5.3)."""
-    encoded = words.encode()
-    return len(encoded).to_bytes(2, "big") + encoded
 
 
 class Connection:
@@ -50,16 +31,15 @@ class Connection:
     async def run(self, port: int, over: asyncio.Event) -> None:
         """Publish until it is over; then until all is acknowledged."""
         reader, self._writer = await asyncio.open_connection("127.0.0.1", port)
-        head = text("MQTT") + bytes([4, 2]) + (60).to_bytes(2, "big")
-        self._writer.write(packet(_CONNECT, head + text(self.table.topics.table)))
-        await reader.readexactly(_ACKNOWLEDGED)
+        self._writer.write(connecting(self.table.topics.table))
+        await reader.readexactly(ANSWER_BYTES)
         reading = asyncio.create_task(self._count(reader))
-        self._publish(self.table.topics.status, b"online", _PUBLISH_RETAINED)
+        self._publish(self.table.topics.status, b"online", retained=True)
         await self._play(over)
-        self._publish(self.table.topics.state, self.table.state(time.time()), _PUBLISH_RETAINED)
+        self._publish(self.table.topics.state, self.table.state(time.time()), retained=True)
         self._is_last = True
         await self._all.wait()
-        self._writer.write(packet(_DISCONNECT, b""))
+        self._writer.write(DISCONNECTING)
         await self._writer.drain()
         reading.cancel()
 
@@ -69,20 +49,19 @@ class Connection:
         while not over.is_set():
             await asyncio.sleep(due - loop.time())
             due += 1 / EVENTS_A_SECOND
-            self._publish(self.table.topics.events, self.table.event(time.time()), _PUBLISH)
+            self._publish(self.table.topics.events, self.table.event(time.time()))
             self.events += 1
             if self.events % STATE_EVERY == 0:
                 state = self.table.state(time.time())
-                self._publish(self.table.topics.state, state, _PUBLISH_RETAINED)
+                self._publish(self.table.topics.state, state, retained=True)
 
-    def _publish(self, topic: str, payload: bytes, kind: int) -> None:
+    def _publish(self, topic: str, payload: bytes, *, retained: bool = False) -> None:
         self._sent += 1
-        number = (self._sent % 65535 or 65535).to_bytes(2, "big")
-        self._writer.write(packet(kind, text(topic) + number + payload))
+        self._writer.write(publishing(topic, payload, self._sent, retained=retained))
 
     async def _count(self, reader: asyncio.StreamReader) -> None:
         while True:
-            await reader.readexactly(_ACKNOWLEDGED)
+            await reader.readexactly(ANSWER_BYTES)
             self._done += 1
             if self._is_last and self._done == self._sent:
                 self._all.set()

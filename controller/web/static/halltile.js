@@ -43,7 +43,9 @@ export class Tile {
     this.button = node("button", "table");
     this.button.onclick = () => opened(this);
     this.parts = Object.fromEntries(["name", "call", "clock", "players", "question", "event", "state"].map((part) => [part, node("span", part)]));
-    this.rows = Array.from({ length: PLAYERS }, () => { const row = node("span", "player"); row.append(node("span", "named"), node("span", "has"), node("span", "all")); return row; });
+    this.rows = Array.from({ length: PLAYERS }, player);
+    this.head = player(); this.head.className = "player head";
+    [_("Player"), _("Cash"), _("Worth")].forEach((words, place) => write(this.head.children[place], words));
     this.button.append(...Object.values(this.parts));
     this.root.append(this.button);
     this.stand(this.table);
@@ -63,7 +65,7 @@ export class Tile {
     this.button.classList.toggle("lost", Boolean(lost));
     this.button.dataset.phase = phase ?? "";
     const rows = this.rows.slice(0, standings.length);
-    if (this.parts.players.children.length !== rows.length) this.parts.players.replaceChildren(...rows);
+    if (this.parts.players.children.length !== rows.length + 1) this.parts.players.replaceChildren(...(rows.length ? [this.head, ...rows] : []));
     rows.forEach((row, place) => {
       const { name, cash, worth, out, turn, won } = standings[place], [who, has, all] = row.children;
       write(who, name); write(has, number(cash)); write(all, number(worth));
@@ -79,6 +81,12 @@ export class Tile {
   }
 
   says(wanted) { return !wanted || [this.name, ...this.table.standings.map((one) => one.name)].some((text) => text.toLocaleLowerCase().includes(wanted)); }
+}
+
+function player() {
+  const row = node("span", "player");
+  row.append(node("span", "named"), node("span", "has"), node("span", "all"));
+  return row;
 }
 
 function write(where, words) { if (where.textContent !== words) where.textContent = words; }
