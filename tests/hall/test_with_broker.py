@@ -152,6 +152,7 @@ def test_the_broker_is_killed_and_what_tables_catch_up_on_is_shown_in_order(
             table.publish("events", encode(event(n)))
         await page.until(last("Frodo rolls 2."))
         at.kill()
+        table.lose()
         await page.until(lambda now: not now["hall"]["connected"])
         assert page.now["t:t1"]["standings"]  # what was known stays
         at.start()
