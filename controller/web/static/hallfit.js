@@ -1,9 +1,9 @@
 // How many columns of tiles a screen takes, so that all tables of a hall are in sight; a phone has a list instead.
-const LEAST_WIDTH = 108, LEAST_HEIGHT = 62, MOST_HEIGHT = 440, MOST_WIDTH = 620, GAP = 6; // pixels
+const LEAST_WIDTH = 108, LEAST_HEIGHT = 62, MOST_HEIGHT = 480, MOST_WIDTH = 620, GAP = 6; // pixels
 const SCROLLING = { width: 170, height: 104 }; // a tile, where even the least is too much for a screen
 const SHAPE = 1.7; // a tile's width by its height, as wished
-const SIZES = [["large", 230, 190], ["middle", 190, 118], ["small", 150, 84], ["tiny", 0, 0]]; // their least width and height
-const TEXT = { least: 15, most: 28, line: 15.5, width: 20 }; // pixels; tiles are so many of their letters high and wide
+const SIZES = [["large", 230, 292], ["middle", 190, 192], ["small", 150, 102], ["tiny", 0, 0]]; // their least width and height
+const TEXT = { least: 15, most: 28, line: 19.5, width: 20 }; // pixels; tiles are so many of their letters high and wide
 const narrow = matchMedia("(max-width: 700px)"); // as in hall.css
 
 export function fit(list, count) {

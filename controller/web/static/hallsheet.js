@@ -50,7 +50,7 @@ function line({ name, cash, worth, deeds, turn, out, won }) {
   const row = node("tr", [turn ? "turn" : "", out ? "out" : "", won ? "won" : ""].filter(Boolean).join(" ")), who = node("th", "", name);
   who.scope = "row";
   const note = won ? _("has won") : out ? _("out of the game") : turn ? _("on turn") : "";
-  if (note) who.append(node("small", "", note));
+  if (note) who.append(" ", node("small", "", note));
   row.append(who, ...[cash, worth, deeds].map((amount) => node("td", "", number(amount))));
   return row;
 }

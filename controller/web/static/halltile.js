@@ -19,10 +19,10 @@ export function span(seconds) { // as on a clock: 1:05:09, 4:07
 export const number = (amount) => amount.toLocaleString(document.documentElement.lang);
 
 export function clocks(table, now) { // round, and the time of the game
-  const round = table.round ? _("Round {count}", { count: table.round }) : "";
+  const round = table.round ? _("Round {round}", { round: table.round }) : "";
   const game = table.began ? span((table.over ?? now) - table.began) : "";
   const left = table.ends && !table.over ? _("{time} left", { time: span(table.ends - now) }) : "";
-  return [round, game, left].filter(Boolean).join(" · ");
+  return [round, left, game].filter(Boolean).join(" · ");
 }
 
 export function state(table, now) { // what is unusual, or what is waited for
