@@ -26,6 +26,8 @@ _NAME = "ringkeeper hall"
 _PLAIN_PORT, _TLS_PORT = 1883, 8883  # of MQTT (IANA)
 _PAGE_PORT = 8070
 _PASSWORD_MOST = 1024
+SILENT_S = 90.0
+"""How long tables may take to come back after the broker was away."""
 
 
 def main(argv: list[str]) -> int:
@@ -135,20 +137,27 @@ async def _serve(args: argparse.Namespace, broker: Broker, sock: socket.socket) 
 
     hall = Hall(broker.prefix)
     shared = Broadcast(hall, time.time)
-    over = asyncio.Event()
+    loop, over = asyncio.get_running_loop(), asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(number, over.set)
+        loop.add_signal_handler(number, over.set)
 
     def take(message: Message) -> None:
         payload = message.payload
         if isinstance(payload, bytes | bytearray):
-            hall.take(
-                str(message.topic), bytes(payload), time.time(), retained=bool(message.retain)
-            )
+            hall.take(str(message.topic), bytes(payload), time.time(), retained=message.retain)
+            shared.bell.ring()
+
+    def settle() -> None:
+        if shared.is_connected:
+            hall.lose_silent(time.time())
             shared.bell.ring()
 
     def linked(connected: bool) -> None:
         shared.link(connected=connected)
+        if connected:
+            loop.call_later(SILENT_S, settle)
+        else:
+            hall.doubt()
         if not over.is_set():
             _tell(args.broker, connected, hall.counts.missing)
 

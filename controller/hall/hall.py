@@ -57,13 +57,26 @@ class Hall:
         else:
             self._remove(found[0])  # an empty message deletes what was retained
 
-    def _state(self, name: str, payload: bytes, _now: float, _retained: bool) -> None:
+    def doubt(self) -> None:
+        """The connection to the broker is lost: nobody knows which tables are connected."""
+        for table in self.tables.values():
+            table.heard = False
+
+    def lose_silent(self, now: float) -> None:
+        """Tables that have sent nothing since then are lost: what became of them while there was
+        no broker, it cannot say."""
+        for table in self.tables.values():
+            if not table.heard:
+                table.lose(table.last_heard(now))
+
+    def _state(self, name: str, payload: bytes, _now: float, retained: bool) -> None:
         state = read_state(payload)
         if isinstance(state, Fault):
             self._leave_out(state)
         elif table := self._table(name):
             self.counts.states += 1
-            table.see(state)
+            if table.see(state) and not retained:
+                table.connect()
 
     def _event(self, name: str, payload: bytes, now: float, _retained: bool) -> None:
         event = read_event(payload)
@@ -74,6 +87,7 @@ class Hall:
             if missing is None:
                 self.counts.repeats += 1
                 return
+            table.connect()
             self.counts.events += 1
             self.counts.missing += missing
             self.delays.append(now - event.at)
@@ -92,6 +106,7 @@ class Hall:
         """The table, a new one if there is room; if there is none, the one that
         has been lost longest makes room."""
         if name in self.tables:
+            self.tables[name].heard = True
             return self.tables[name]
         if len(self.tables) >= TABLES_MOST and not self._make_room():
             self.counts.crowded += 1

@@ -14,9 +14,9 @@ import msgspec
 from controller.mqtt.messages import VERSION, SeatState, TableEvent, TableState
 
 PAYLOAD_BYTES = 16_384
-TEXT_MOST, NAME_MOST, ID_MOST = 300, 40, 80
+TEXT_SIGNS, NAME_SIGNS, ID_SIGNS = 300, 40, 80
 SEATS_MOST = 12
-MONEY_MOST = 10**12
+SUM_MOST = 10**12
 NUMBER_MOST = 2**53
 """Of entries of a journal: what a page's numbers hold."""
 
@@ -45,7 +45,7 @@ _VERSIONS = msgspec.json.Decoder(_Versioned)
 
 
 def is_table(name: str) -> bool:
-    """Whether this may be a table's id; see `table_id` in topics.py."""
+    """Whether this may be a table's id; see `table_id` in controller/mqtt/topics.py."""
     return _TABLE.fullmatch(name) is not None
 
 
@@ -56,7 +56,7 @@ def read_event(payload: bytes) -> TableEvent | Fault:
         return event
     if not (_is_entry(event.game, event.n, event.at) and 0 <= event.part <= NUMBER_MOST):
         return Fault.MALFORMED
-    text, kind = shown(event.text, TEXT_MOST), shown(event.kind, NAME_MOST)
+    text, kind = shown(event.text, TEXT_SIGNS), shown(event.kind, NAME_SIGNS)
     if text is event.text and kind is event.kind and event.amount is None:
         return event
     amount = None if event.amount is None else _money(event.amount)
@@ -73,9 +73,9 @@ def read_state(payload: bytes) -> TableState | Fault:
     seats = tuple(map(_seat, state.seats[:SEATS_MOST]))
     numbers = range(len(seats))
     return msgspec.structs.replace(
-        state, seats=seats, name=shown(state.name, NAME_MOST),
-        edition=shown(state.edition, NAME_MOST), language=shown(state.language, NAME_MOST),
-        currency=shown(state.currency, NAME_MOST), question=shown(state.question, TEXT_MOST),
+        state, seats=seats, name=shown(state.name, NAME_SIGNS),
+        edition=shown(state.edition, NAME_SIGNS), language=shown(state.language, NAME_SIGNS),
+        currency=shown(state.currency, NAME_SIGNS), question=shown(state.question, TEXT_SIGNS),
         round=max(0, _money(state.round)),
         turn=state.turn if state.turn in numbers else None,
         asked=state.asked if state.asked in numbers else None,
@@ -116,18 +116,18 @@ def _why_not(payload: bytes) -> Fault:
 
 
 def _is_entry(game: str, n: int, at: float) -> bool:
-    return 0 < len(game) <= ID_MOST and 0 <= n <= NUMBER_MOST and 0 <= at <= TIME_MOST
+    return 0 < len(game) <= ID_SIGNS and 0 <= n <= NUMBER_MOST and 0 <= at <= TIME_MOST
 
 
 def _seat(seat: SeatState) -> SeatState:
     return SeatState(
-        name=shown(seat.name, NAME_MOST), token=shown(seat.token, NAME_MOST),
+        name=shown(seat.name, NAME_SIGNS), token=shown(seat.token, NAME_SIGNS),
         cash=_money(seat.cash), worth=_money(seat.worth), deeds=_money(seat.deeds), out=seat.out,
     )  # fmt: skip
 
 
 def _money(amount: int) -> int:
-    return max(-MONEY_MOST, min(amount, MONEY_MOST))
+    return max(-SUM_MOST, min(amount, SUM_MOST))
 
 
 def _time(at: float | None) -> float | None:

@@ -17,7 +17,8 @@ acknowledged, after the next game has begun."""
 
 class HallTable:
     """One table. `lost` is since when it has not been connected, None while it is; `asked` since
-    when its question has waited. `stated` and `happened` count the changes that a page shows."""
+    when its question has waited. `heard`: whether it has sent anything since the connection to the
+    broker was lost last. `stated` and `happened` count the changes that a page shows."""
 
     def __init__(self, name: str) -> None:
         self.id = name
@@ -25,8 +26,9 @@ class HallTable:
         self.events: deque[TableEvent] = deque(maxlen=EVENTS_KEPT)
         self.lost: float | None = None
         self.asked: float | None = None
+        self.heard = True
         self.stated = self.happened = 0
-        self._heard: dict[str, tuple[int, int]] = {}
+        self._marks: dict[str, tuple[int, int]] = {}
 
     @property
     def name(self) -> str:
@@ -41,9 +43,9 @@ class HallTable:
         self.state = state
         if old is None or _question(state) != _question(old):
             self.asked = state.at
-        heard = self._heard.get(state.game)
-        if heard is not None and state.n < heard[0] and state.at > self._last_at():
-            self._heard[state.game] = (state.n, 0)  # its journal was restored from a copy
+        mark = self._marks.get(state.game)
+        if mark is not None and state.n < mark[0] and state.at > self._last_at():
+            self._marks[state.game] = (state.n, 0)  # its journal was restored from a copy
         self.stated += 1
         return True
 
@@ -51,15 +53,15 @@ class HallTable:
         """An event arrives. How many entries of its game are missing before it; None if it was
         here before."""
         here = event.n, event.part
-        heard = self._heard.pop(event.game, None)
-        self._heard[event.game] = here if heard is None else max(here, heard)
-        if heard is not None and here <= heard:
+        mark = self._marks.pop(event.game, None)
+        self._marks[event.game] = here if mark is None else max(here, mark)
+        if mark is not None and here <= mark:
             return None
-        if len(self._heard) > GAMES_KEPT:
-            del self._heard[next(iter(self._heard))]
+        if len(self._marks) > GAMES_KEPT:
+            del self._marks[next(iter(self._marks))]
         self.events.append(event)
         self.happened += 1
-        return 0 if heard is None else max(0, event.n - heard[0] - 1)
+        return 0 if mark is None else max(0, event.n - mark[0] - 1)
 
     def connect(self) -> None:
         """It is connected to the broker."""

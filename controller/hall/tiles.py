@@ -14,7 +14,7 @@ from controller.hall.hall import Hall
 from controller.hall.table import HallTable
 from controller.mqtt.messages import SeatState, TableEvent, TableState
 
-OVER = "over"
+_OVER = "over"
 
 
 class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -70,7 +70,7 @@ def tile(table: HallTable) -> Tile:
     state = table.state
     if state is None:
         return Tile(table.name, lost=table.lost)
-    over = state.phase == OVER
+    over = state.phase == _OVER
     return Tile(
         table.name, state.language, state.phase, state.currency, state.round, standings(state),
         question=state.question, asked=None if over else table.asked,

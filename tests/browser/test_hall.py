@@ -170,7 +170,7 @@ def test_two_hundred_tables_can_be_read_on_one_television(
         assert not page.evaluate(HIGH)
         assert page.evaluate(CUT) == []
         assert page.evaluate(SMALLEST) >= READABLE
-                assert page.evaluate(SMALL) == []
+        assert page.evaluate(SMALL) == []
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

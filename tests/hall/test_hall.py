@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from controller.hall.hall import TABLES_MOST, Hall
 from controller.hall.incoming import (
-    MONEY_MOST,
-    NAME_MOST,
+    SUM_MOST,
+    NAME_SIGNS,
     PAYLOAD_BYTES,
     SEATS_MOST,
-    TEXT_MOST,
+    TEXT_SIGNS,
     Fault,
     read_event,
     read_state,
@@ -130,6 +130,17 @@ def test_a_lost_table_is_marked_since_its_will_or_since_it_was_last_heard(sent: 
     assert sent.lost() == 105.0
 
 
+def test_a_table_that_does_not_come_back_with_the_broker_is_lost(sent: Messages) -> None:
+    for table in ("t1", "t2"):
+        sent.state(state(5, at=105.0), table=table)
+    sent.hall.doubt()
+    sent.send("status", b"online", "t2", now=400.0)
+    sent.hall.lose_silent(500.0)
+    assert [table.lost for table in sent.hall.tables.values()] == [105.0, None]
+    sent.event(6, at=600.0)
+    assert sent.lost() is None
+
+
 def test_a_table_whose_retained_state_is_deleted_goes(sent: Messages) -> None:
     sent.state(state())
     sent.send("state", b"")
@@ -198,9 +209,9 @@ def test_sizes_and_numbers_are_bounded(sent: Messages) -> None:
     )
     known = sent.hall.tables["t1"].state
     assert known is not None
-    assert (len(known.name), len(known.question)) == (NAME_MOST, TEXT_MOST)
+    assert (len(known.name), len(known.question)) == (NAME_SIGNS, TEXT_SIGNS)
     assert len(known.seats) == SEATS_MOST
-    assert (known.seats[0].cash, known.seats[0].worth) == (MONEY_MOST, -MONEY_MOST)
+    assert (known.seats[0].cash, known.seats[0].worth) == (SUM_MOST, -SUM_MOST)
     assert (known.turn, known.asked, known.winners) == (None, None, (0,))
 
 
@@ -240,11 +251,11 @@ def test_what_is_read_is_within_its_bounds(payload: bytes) -> None:
     known = read_state(payload)
     if not isinstance(known, Fault):
         assert len(known.seats) <= SEATS_MOST
-        assert all(abs(one.cash) <= MONEY_MOST for one in known.seats)
-        assert len(known.name) <= NAME_MOST
+        assert all(abs(one.cash) <= SUM_MOST for one in known.seats)
+        assert len(known.name) <= NAME_SIGNS
     heard = read_event(payload)
     if not isinstance(heard, Fault):
-        assert len(heard.text) <= TEXT_MOST
+        assert len(heard.text) <= TEXT_SIGNS
 
 
 @given(st.lists(st.tuples(st.integers(1, 12), st.integers(0, 2))))

@@ -44,7 +44,7 @@ export class Tile {
     this.button.onclick = () => opened(this);
     this.parts = Object.fromEntries(["name", "call", "clock", "players", "question", "event", "state"].map((part) => [part, node("span", part)]));
     this.rows = Array.from({ length: PLAYERS }, player);
-    this.head = player(); this.head.className = "player head";
+    this.head = player(); this.head.classList.add("head");
     [_("Player"), _("Cash"), _("Worth")].forEach((words, place) => write(this.head.children[place], words));
     this.button.append(...Object.values(this.parts));
     this.root.append(this.button);
