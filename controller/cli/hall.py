@@ -8,7 +8,8 @@ import signal
 import socket
 import ssl
 import sys
-import time
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,16 +19,12 @@ from controller.text.language import LANGUAGES
 from hardware.message import plain
 
 if TYPE_CHECKING:
-    from aiomqtt import Message
-
     from controller.hall.reader import Broker
 
 _NAME = "ringkeeper hall"
 _PLAIN_PORT, _TLS_PORT = 1883, 8883  # of MQTT (IANA)
 _PAGE_PORT = 8070
 _PASSWORD_MOST = 1024
-SILENT_S = 90.0
-"""How long tables may take to come back after the broker was away."""
 
 
 def main(argv: list[str]) -> int:
@@ -129,46 +126,21 @@ def _tls(ca: Path | None) -> ssl.SSLContext:
 
 async def _serve(args: argparse.Namespace, broker: Broker, sock: socket.socket) -> None:
     """Serve the page until a signal. Refused."""
-    from controller.hall.feed import Broadcast
-    from controller.hall.hall import Hall
-    from controller.hall.reader import Reader
+    from controller.hall.listener import Listener
     from controller.hall.site import VISITORS, hall_site
     from controller.web.server import serve_until
 
-    hall = Hall(broker.prefix)
-    shared = Broadcast(hall, time.time)
-    loop, over = asyncio.get_running_loop(), asyncio.Event()
+    over = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, over.set)
-
-    def take(message: Message) -> None:
-        payload = message.payload
-        if isinstance(payload, bytes | bytearray):
-            hall.take(str(message.topic), bytes(payload), time.time(), retained=message.retain)
-            shared.bell.ring()
-
-    def settle() -> None:
-        if shared.is_connected:
-            hall.lose_silent(time.time())
-            shared.bell.ring()
-
-    def linked(connected: bool) -> None:
-        shared.link(connected=connected)
-        if connected:
-            loop.call_later(SILENT_S, settle)
-        else:
-            hall.doubt()
-        if not over.is_set():
-            _tell(args.broker, connected, hall.counts.missing)
-
+        asyncio.get_running_loop().add_signal_handler(number, over.set)
+    listener = Listener(broker, partial(_tell, args.broker))
     print(f"The hall is at {_address(sock, lan=args.lan)} (Ctrl-C ends it).", flush=True)
-    reading = asyncio.create_task(Reader(broker, take, linked).run())
-    reading.add_done_callback(lambda _done: over.set())
-    await serve_until(over, hall_site(shared, args.language), sock, VISITORS)
-    if reading.done():
-        reading.result()
-    reading.cancel()
-    await asyncio.wait((reading,))
+    listening = asyncio.create_task(listener.run())
+    listening.add_done_callback(lambda _done: over.set())
+    await serve_until(over, hall_site(listener.shared, args.language), sock, VISITORS)
+    listening.cancel()
+    with suppress(asyncio.CancelledError):
+        await listening
 
 
 def _address(sock: socket.socket, *, lan: bool) -> str:

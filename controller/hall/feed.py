@@ -40,11 +40,6 @@ class Broadcast:
         self._told = replace(hall.counts)
         self._about = b""
 
-    @property
-    def is_connected(self) -> bool:
-        """Whether the broker is connected."""
-        return self._link[0]
-
     def link(self, *, connected: bool) -> None:
         """The broker is connected from now on, or it is not."""
         self._link = connected, self.time()

@@ -18,7 +18,7 @@ _OVER = "over"
 
 
 class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player in a ranking. `turn`: whose turn it is; `asked`: who has to answer."""
+    """A player in a ranking. `turn`: whose turn it is."""
 
     name: str
     cash: int
@@ -26,7 +26,6 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
     deeds: int
     out: bool = False
     turn: bool = False
-    asked: bool = False
     won: bool = False
 
 
@@ -37,7 +36,6 @@ class Tile(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str
     language: str = ""
     phase: str = ""
-    currency: str = ""
     round: int = 0
     standings: tuple[Standing, ...] = ()
     question: str = ""
@@ -59,7 +57,7 @@ def standings(state: TableState) -> tuple[Standing, ...]:
     return tuple(
         Standing(
             seat.name or seat.token, seat.cash, seat.worth, seat.deeds, seat.out,
-            turn=number == state.turn, asked=number == state.asked, won=number in state.winners,
+            turn=number == state.turn, won=number in state.winners,
         )
         for number, seat in sorted(enumerate(state.seats), key=rank)
     )  # fmt: skip
@@ -72,7 +70,7 @@ def tile(table: HallTable) -> Tile:
         return Tile(table.name, lost=table.lost)
     over = state.phase == _OVER
     return Tile(
-        table.name, state.language, state.phase, state.currency, state.round, standings(state),
+        table.name, state.language, state.phase, state.round, standings(state),
         question=state.question, asked=None if over else table.asked,
         began=state.began, ends=state.ends, over=state.at if over else None,
         called=state.called, lost=table.lost,

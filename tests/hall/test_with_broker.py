@@ -9,6 +9,7 @@ import sys
 import urllib.error
 import urllib.request
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -176,6 +177,80 @@ def test_the_broker_is_killed_and_what_tables_catch_up_on_is_shown_in_order(
         f"Connected to {place}.", f"No connection to {place}; trying again.",
         f"Connected to {place}.",
     ]  # fmt: skip
+
+
+def test_what_was_said_while_the_hall_was_cut_off_is_delivered_afterwards(
+    at: RunningBroker,
+) -> None:
+    """The broker keeps the session (MQTT 5, 4.1), and so what is published meanwhile."""
+
+    async def run() -> None:
+        async with Cable(at.port) as cable, asyncio.timeout(PATIENCE_S):
+            with running_hall(cable.port) as hall:
+                async with hall.live() as socket:
+                    await look(Page(socket), cable)
+
+    async def look(page: Page, cable: Cable) -> None:
+        await page.until(connected)
+        table = Sender(at.port)
+        table.publish("events", encode(event(1)))
+        await page.until(last("Frodo rolls 1."))
+        cable.pull()
+        await page.until(lambda now: not now["hall"]["connected"])
+        for n in range(2, 1502):
+            table.publish("events", encode(event(n)))
+        cable.plug()
+        await page.until(last("Frodo rolls 1501."))
+        await page.until(lambda now: now["hall"]["events"] == 1501)
+        assert page.now["hall"]["missing"] == 0
+        table.leave()
+
+    asyncio.run(run())
+
+
+class Cable:
+    """A way to a port that can be cut."""
+
+    def __init__(self, port: int) -> None:
+        self._there, self.port, self._is_in = port, 0, True
+        self._writers: list[asyncio.StreamWriter] = []
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def __aenter__(self) -> Cable:
+        self._server = await asyncio.start_server(self._join, "127.0.0.1", 0)
+        self.port = self._server.sockets[0].getsockname()[1]
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.pull()
+        self._server.close()
+        await asyncio.gather(*self._tasks)
+
+    def pull(self) -> None:
+        self._is_in = False
+        for writer in self._writers:
+            writer.transport.abort()
+        self._writers.clear()
+
+    def plug(self) -> None:
+        self._is_in = True
+
+    async def _join(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if not self._is_in:
+            writer.transport.abort()
+            return
+        far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self._there)
+        self._writers += [writer, far_writer]
+        for source, sink in ((reader, far_writer), (far_reader, writer)):
+            task = asyncio.create_task(_copied(source, sink))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+
+async def _copied(source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:
+    with suppress(ConnectionError):
+        while data := await source.read(65536):
+            sink.write(data)
 
 
 def test_the_page_is_there_before_the_broker(tmp_path: Path) -> None:
