@@ -150,8 +150,9 @@ def _address(sock: socket.socket, *, lan: bool) -> str:
     return f"http://{host}:{sock.getsockname()[1]}/"
 
 
-def _tell(broker: str, connected: bool, missing: int) -> None:
+def _tell(broker: str, connected: bool, why_not: str, missing: int) -> None:
     what = "Connected to" if connected else "No connection to"
-    more = f" Entries missing so far: {missing}." if missing else ""
+    why = f" ({plain(why_not)})" if why_not else ""
     end = "." if connected else "; trying again."
-    print(f"{what} the broker {plain(broker)}{end}{more}", file=sys.stderr, flush=True)
+    more = f" Entries missing so far: {missing}." if missing else ""
+    print(f"{what} the broker {plain(broker)}{why}{end}{more}", file=sys.stderr, flush=True)

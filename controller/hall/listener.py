@@ -17,10 +17,10 @@ SILENT_S = 90.0
 
 
 class Listener:
-    """A hall and what its pages share. `tell` is told when the broker is connected or lost, and how
-    many entries of games are missing so far."""
+    """A hall and what its pages share. `tell` is told when the broker is connected or lost, why it
+    is lost, and how many entries of games are missing so far."""
 
-    def __init__(self, broker: Broker, tell: Callable[[bool, int], object]) -> None:
+    def __init__(self, broker: Broker, tell: Callable[[bool, str, int], object]) -> None:
         self._hall = Hall(broker.prefix)
         self.shared = Broadcast(self._hall, time.time)
         self._reader = Reader(broker, self._take, self._linked)
@@ -38,7 +38,7 @@ class Listener:
             self._hall.take(topic, bytes(payload), now, retained=message.retain)
             self.shared.bell.ring()
 
-    def _linked(self, connected: bool) -> None:
+    def _linked(self, connected: bool, why_not: str) -> None:
         if self._settling is not None:
             self._settling.cancel()
             self._settling = None
@@ -47,7 +47,7 @@ class Listener:
         else:
             self._hall.doubt()
         self.shared.link(connected=connected)
-        self._tell(connected, self._hall.counts.missing)
+        self._tell(connected, why_not, self._hall.counts.missing)
 
     def _settle(self) -> None:
         self._hall.lose_silent(time.time())

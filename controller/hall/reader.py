@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import socket
 import ssl
 from collections.abc import Callable
 from random import SystemRandom
@@ -51,10 +52,13 @@ class Refused(Exception):
 
 class Reader:
     """Hands all messages of a hall's tables to `take`, one at a time; `linked` is told whether the
-    broker is connected."""
+    broker is connected, and why not, if that is known."""
 
     def __init__(
-        self, broker: Broker, take: Callable[[Message], object], linked: Callable[[bool], object]
+        self,
+        broker: Broker,
+        take: Callable[[Message], object],
+        linked: Callable[[bool, str], object],
     ) -> None:
         self._broker, self._take, self._linked = broker, take, linked
         self._name = f"ringkeeper-hall-{secrets.token_hex(6)}"
@@ -67,12 +71,10 @@ class Reader:
         while True:
             try:
                 await self._listen()
-            except MqttCodeError as error:
+            except (MqttError, OSError) as error:
                 if not self._known and _code(error) in REFUSALS:
-                    raise Refused(str(error.rc)) from error
-            except (MqttError, OSError):
-                pass
-            self._say(linked=False)
+                    raise Refused(_reason(error)) from error
+                self._say(_reason(error), linked=False)
             await asyncio.sleep(self._pause * SystemRandom().uniform(0.5, 1.0))
             self._pause = min(2 * self._pause, LONGEST_PAUSE_S)
 
@@ -89,10 +91,10 @@ class Reader:
             async for _none in client.messages:  # they are handed over as they come
                 pass
 
-    def _say(self, *, linked: bool) -> None:
+    def _say(self, why_not: str = "", *, linked: bool) -> None:
         if linked is not self._is_linked:
             self._is_linked = linked
-            self._linked(linked)
+            self._linked(linked, why_not)
 
     def _client(self) -> Client:
         broker = self._broker
@@ -124,8 +126,29 @@ def _wishes() -> Properties:
     return wishes
 
 
-def _code(error: MqttCodeError) -> int:
-    return error.rc if isinstance(error.rc, int) else error.rc.value if error.rc else 0
+def _code(error: Exception) -> int:
+    """The reason code of a refusal; 0: it is none."""
+    code = error.rc if isinstance(error, MqttCodeError) else None
+    return code if isinstance(code, int) else code.value if code else 0
+
+
+def _reason(error: BaseException | None) -> str:
+    """Why there is no connection, as far as that helps whoever looks after the hall."""
+    while error is not None:
+        if isinstance(error, MqttCodeError) and _code(error) in REFUSALS:
+            return str(error.rc)
+        for kind, words in _REASONS.items():
+            if isinstance(error, kind):
+                return words
+        error = error.__cause__ or error.__context__
+    return ""
+
+
+_REASONS = {
+    ssl.SSLCertVerificationError: "its certificate is not trusted; see --ca",
+    socket.gaierror: "there is no such host",
+    ConnectionRefusedError: "nobody listens there",
+}
 
 
 def _quiet() -> logging.Logger:

@@ -266,6 +266,7 @@ def test_the_page_is_there_before_the_broker(tmp_path: Path) -> None:
 
     with running_hall(port) as hall:
         asyncio.run(run(hall))
+    assert f"No connection to the broker 127.0.0.1:{port} (nobody listens there);" in hall.said
 
 
 def test_hostile_messages_are_counted_and_the_hall_goes_on(at: RunningBroker) -> None:
