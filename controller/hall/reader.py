@@ -50,6 +50,10 @@ class Refused(Exception):
     """The broker does not let us in; the message is its own word."""
 
 
+class Unreadable(MqttError):
+    """The broker lets us in, but does not let us read the tables' topics."""
+
+
 class Reader:
     """Hands all messages of a hall's tables to `take`, one at a time; `linked` is told whether the
     broker is connected, and why not, if that is known."""
@@ -85,7 +89,9 @@ class Reader:
         wanted = [(topic, options) for topic in (topics.status, topics.state, topics.events)]
         async with self._client() as client:
             self._known = True
-            await client.subscribe(wanted)
+            answers = await client.subscribe(wanted)
+            if any(getattr(one, "is_failure", False) for one in answers):
+                raise Unreadable
             self._pause = FIRST_PAUSE_S
             self._say(linked=True)
             async for _none in client.messages:  # they are handed over as they come
@@ -145,6 +151,7 @@ def _reason(error: BaseException | None) -> str:
 
 
 _REASONS = {
+    Unreadable: "it does not let this user read the tables' topics",
     ssl.SSLCertVerificationError: "its certificate is not trusted; see --ca",
     socket.gaierror: "there is no such host",
     ConnectionRefusedError: "nobody listens there",

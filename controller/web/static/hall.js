@@ -3,7 +3,7 @@ import { Clock } from "./clock.js";
 import { node } from "./dom.js";
 import { fit } from "./hallfit.js";
 import { Sheet } from "./hallsheet.js";
-import { Tile, since } from "./halltile.js";
+import { Tile, since, timeOfDay } from "./halltile.js";
 import { _, ngettext } from "./language.js";
 import { Live } from "./live.js";
 
@@ -17,15 +17,15 @@ const live = new Live(() => "/live", { news: take, linked: (on) => { linked = on
 function take(news) {
   if (news.now) clock.set(news.now);
   if (news.tables) keep(news.tables);
+  let moved = Boolean(news.tables);
   for (const [name, value] of Object.entries(news)) {
     const tile = tiles.get(name.slice(2));
-    if (name.startsWith("t:")) tile?.stand(value);
+    if (name.startsWith("t:")) { tile?.stand(value); moved = true; }
     else if (name.startsWith("e:")) tile?.happened(value);
   }
   if (news.hall) { hall = news.hall; status(); count(); }
   if (news.open) sheet.happened(news.open);
-  arrange();
-  tick();
+  if (moved || news.hall) { arrange(); tick(); }
 }
 
 function keep(ids) {
@@ -80,7 +80,7 @@ function status() {
   const away = hall && !hall.connected;
   document.body.classList.toggle("old", !linked || Boolean(away));
   const words = !linked ? _("Connection lost; showing the last known state. Reconnecting…")
-    : away ? _("The broker has not answered since {time}. Showing the last known state.", { time: new Date(hall.since * 1000).toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" }) }) : "";
+    : away ? _("The broker has not answered since {time}. Showing the last known state.", { time: timeOfDay(hall.since) }) : "";
   if ($("link").textContent !== words) $("link").textContent = words;
 }
 

@@ -16,7 +16,9 @@ export function span(seconds) { // as on a clock: 1:05:09, 4:07
   return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
 
-export const number = (amount) => amount.toLocaleString(document.documentElement.lang);
+const amounts = new Intl.NumberFormat(document.documentElement.lang), minutes = new Intl.DateTimeFormat(document.documentElement.lang, { timeStyle: "short" });
+export const number = (amount) => amounts.format(amount);
+export const timeOfDay = (at) => minutes.format(at * 1000); // seconds since 1970
 
 export function clocks(table, now) { // round, and the time of the game
   const round = table.round ? _("Round {round}", { round: table.round }) : "";
@@ -26,7 +28,7 @@ export function clocks(table, now) { // round, and the time of the game
 }
 
 export function state(table, now) { // what is unusual, or what is waited for
-  if (table.lost) return _("not connected since {time}", { time: new Date(table.lost * 1000).toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" }) });
+  if (table.lost) return _("not connected since {time}", { time: timeOfDay(table.lost) });
   if (table.phase === "over") {
     const winners = table.standings.filter((one) => one.won).map((one) => one.name).join(", ");
     return winners ? _("Winner: {names}", { names: winners }) : _("The game is over.");
