@@ -14,7 +14,7 @@ import msgspec
 from controller.mqtt.messages import VERSION, SeatState, TableEvent, TableState
 
 PAYLOAD_BYTES = 16_384
-TEXT_SIGNS, NAME_SIGNS, ID_SIGNS = 300, 40, 80
+TEXT_SIGNS, NAME_SIGNS, ID_SIGNS = 300, 60, 80
 SEATS_MOST = 12
 SUM_MOST = 10**12
 NUMBER_MOST = 2**53

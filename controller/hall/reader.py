@@ -22,8 +22,9 @@ from paho.mqtt.subscribeoptions import SubscribeOptions
 from controller.hall.incoming import PAYLOAD_BYTES
 from controller.mqtt.topics import ANY_TABLE, PREFIX, Topics
 
-FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.5, 15.0
-"""Between two attempts to connect: twice as long after each that failed."""
+FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.5, 5.0
+"""Between two attempts to connect: twice as long after each that failed. Never long: a broker that
+was restarted may have forgotten us, and keeps nothing for us until we are back."""
 
 SESSION_S = 600
 """How long the broker keeps messages for us after the connection was lost."""

@@ -104,7 +104,27 @@ def test_an_older_state_does_not_replace_a_newer_one(sent: Messages) -> None:
     assert known.round == 9
 
 
+def test_a_call_for_the_host_comes_whenever_it_may_and_once(sent: Messages) -> None:
+    """It is in no record: its part is when it was made (`call_event` of the table's side)."""
+    sent.event(12)
+    sent.event(10, 1_795_732_948)
+    sent.event(10, 1_795_732_948)
+    sent.event(13)
+    assert [n for _game, n, _part in sent.heard()] == [12, 10, 13]
+    assert (sent.hall.counts.repeats, sent.hall.counts.missing) == (1, 0)
+
+
+def test_a_clock_that_was_set_back_does_not_hide_what_is_new(sent: Messages) -> None:
+    sent.state(state(5, at=2_000_000.0, round=5))
+    sent.state(state(6, at=100.0, round=6))
+    sent.state(state(1, at=90.0, round=1, game="game-2"))
+    known = sent.hall.tables["t1"].state
+    assert known is not None
+    assert known.round == 1
+
+
 def test_a_journal_restored_from_a_copy_is_followed(sent: Messages) -> None:
+    sent.state(state(50, at=100.0))
     sent.event(50, at=100.0)
     sent.state(state(30, at=130.0))
     sent.event(31, at=131.0)
