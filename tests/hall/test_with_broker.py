@@ -125,6 +125,22 @@ def test_a_hall_that_starts_later_knows_how_things_stand(at: RunningBroker) -> N
     table.leave()
 
 
+def test_a_table_that_is_removed_and_comes_back_is_shown_again(at: RunningBroker) -> None:
+    async def look(page: Page) -> None:
+        table = Sender(at.port)
+        table.publish("state", encode(state(3)), retained=True)
+        await page.until(lambda now: "t:t1" in now and "standings" in now["t:t1"])
+        table.publish("state", b"", retained=True)
+        await page.until(lambda now: now["tables"] == [])
+        del page.now["t:t1"]
+        table.publish("state", encode(state(3)), retained=True)
+        await page.until(lambda now: "t:t1" in now and "standings" in now["t:t1"])
+        table.leave()
+
+    with running_hall(at.port) as hall:
+        watched(hall, look)
+
+
 def test_a_table_that_is_lost_is_marked_and_one_that_comes_back_is_not(at: RunningBroker) -> None:
     async def look(page: Page) -> None:
         table = Sender(at.port)
