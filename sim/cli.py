@@ -47,6 +47,7 @@ COMMANDS = {
     "study": Row(
         "controller.cli.study.study", "play thousands of games between bots, and report on them"
     ),
+    "hall": Row("controller.cli.hall", "show all tables of a hall on one page", "mqtt,page"),
     "journal": Row(
         "controller.cli.journal", "verify, show, take-back, repair, report, moves: a game's record"
     ),

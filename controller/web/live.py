@@ -87,11 +87,12 @@ class Sockets:
 
     async def _push(self, web: WebSocket, feed: Feed) -> None:
         """Send what has changed, never faster than the page reads."""
-        sent: dict[str, bytes] = {}
+        sent: Mapping[str, bytes] = {}
         line = feed.first
         while not self._ending():
-            news = {name: blob for name, blob in feed.sections().items() if sent.get(name) != blob}
-            sent.update(news)
+            sections = feed.sections()
+            news = {name: blob for name, blob in sections.items() if sent.get(name) != blob}
+            sent = dict(sections)  # one that has gone is forgotten, and sent when it comes back
             lines, line = feed.log_since(line)
             if lines:
                 news["log"] = lines

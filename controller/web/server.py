@@ -26,6 +26,7 @@ from controller.web.look import style
 from controller.web.packed import PackedFiles
 
 STATIC = Path(__file__).parent / "static"
+TEMPLATES = Path(__file__).parent / "templates"
 DATE_S = 1.0
 """Seconds between updates of the Date header."""
 

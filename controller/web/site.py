@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from http import HTTPStatus
-from pathlib import Path
 from typing import Annotated
 
 import msgspec
@@ -29,10 +28,8 @@ from controller.web.posted import read_posted
 from controller.web.report.course import CourseChart
 from controller.web.report.serving import Reports
 from controller.web.room import Room
-from controller.web.server import Build, common_files, look_route, middleware
+from controller.web.server import TEMPLATES, Build, common_files, look_route, middleware
 from controller.web.spoken import chosen_in, language_of, speaking
-
-TEMPLATES = Path(__file__).parent / "templates"
 
 
 class Joining(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

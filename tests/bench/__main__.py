@@ -24,6 +24,7 @@ MEASURES = {
     "speech": "from a roll to the first sound of the sentence about it",
     "bluetooth": "a bought die's message from BlueZ's line to the roll",
     "study": "games per second of a study: 1 and 2 processes, and a Dask cluster of two workers",
+    "hall": "200 tables at ten events a second each: delay, losses, memory (five minutes)",
     "lines": "what the lines to hub and reader cost while nothing happens",
 }
 

@@ -92,6 +92,7 @@ CODES: dict[str, set[str]] = {
         "deeds.html", "box", 'attachment; filename="', '.toml"', "application/json",
         "application/toml; charset=utf-8",
     },
+    "controller/hall/site.py": {"hall.html", "/live", "accept-language", "vary", "q"},
     "controller/web/site.py": {
         "templates", "strict", "line", "seat.html", "table.html", "host.html", "/table", "/host",
         "/seat", "/join", "POST", "/seats", "/report", "/course",
@@ -160,6 +161,7 @@ OTHERS = (
     "controller/view/payments.py",
     "controller/text/rulings.py", "controller/cli/run/terminal.py",
     "controller/web/deedbook/book.py", "controller/web/deedbook/routes.py",
+    "controller/hall/site.py",
     "controller/web/copies.py",
     "controller/web/doorway.py", "controller/web/host.py", "controller/web/messages.py",
     "controller/web/moments.py",

@@ -2,7 +2,8 @@
 export class Clock {
   constructor() { this.set([0, 1]); }
   set([now, pace]) { Object.assign(this, { now, pace, since: performance.now() }); }
-  left(at) { return Math.max(0, at - this.now - this.pace * (performance.now() - this.since) / 1000); } // seconds
+  time() { return this.now + this.pace * (performance.now() - this.since) / 1000; } // seconds
+  left(at) { return Math.max(0, at - this.time()); }
 }
 
 const EACH = 200; // ms

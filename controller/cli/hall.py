@@ -1,0 +1,158 @@
+"""`ringkeeper hall`: a page that shows all tables of a hall, as they tell an MQTT broker."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import signal
+import socket
+import ssl
+import sys
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from controller.cli import OK, USAGE, WRONG, CliParser, Misuse, complain
+from controller.mqtt.topics import PREFIX
+from controller.text.language import LANGUAGES
+from hardware.message import plain
+
+if TYPE_CHECKING:
+    from controller.hall.reader import Broker
+
+_NAME = "ringkeeper hall"
+_PLAIN_PORT, _TLS_PORT = 1883, 8883  # of MQTT (IANA)
+_PAGE_PORT = 8070
+_PASSWORD_MOST = 1024
+
+
+def main(argv: list[str]) -> int:
+    """Run the subcommand until it is stopped."""
+    args = make_parser().parse_args(argv)
+    broker = _broker(args)
+    from controller.hall.reader import Refused
+    from controller.web.doorway import ANYWHERE, LOOPBACK, NoNetwork, PortTaken, listen
+
+    try:
+        sock = listen(args.listen, ANYWHERE if args.lan else LOOPBACK)
+    except PortTaken as error:
+        words = f"{error} is in use by another program; choose another port with --listen"
+        return complain(_NAME, words, USAGE)
+    except NoNetwork:
+        return complain(_NAME, "this needs a network, and this process may not use one", WRONG)
+    try:
+        with sock:
+            asyncio.run(_serve(args, broker, sock))
+    except Refused as error:
+        who = f"the user {args.username}" if args.username else "anybody without a name"
+        words = f"the broker {args.broker} refuses {who} ({error}); see --username, --password-file"
+        return complain(_NAME, words, WRONG)
+    return OK
+
+
+def make_parser() -> argparse.ArgumentParser:
+    """Its command line."""
+    about = "Show all tables of a hall on one page, as they tell an MQTT broker (docs/hall.md)."
+    parser = CliParser(prog=_NAME, description=about)
+    add = parser.add_argument
+    add("--broker", required=True, metavar="HOST[:PORT]", help="the broker (port: 1883, 8883)")
+    add("--username", help="our name at the broker")
+    add("--password-file", type=Path, metavar="FILE", help="a file with the password in it")
+    add("--tls", action="store_true", help="encrypt, and check who the broker is")
+    add("--ca", type=Path, metavar="FILE", help="with --tls: who has signed its certificate")
+    add("--prefix", default=PREFIX, help=f"what its topics begin with (default: {PREFIX})")
+    add(
+        "--listen", type=_port, default=_PAGE_PORT, metavar="PORT",
+        help=f"the page's port (default: {_PAGE_PORT}; 0: any free one)",
+    )  # fmt: skip
+    add("--lan", action="store_true", help="show the page to the whole network")
+    add("--language", choices=LANGUAGES, help="the page's language (default: the browser's)")
+    return parser
+
+
+def _port(text: str) -> int:
+    if not (text.isascii() and text.isdecimal()) or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text} is not a port; 0 to 65535")
+    return int(text)
+
+
+def _broker(args: argparse.Namespace) -> Broker:
+    """The broker that the command line names. Misuse, OSError."""
+    host, port = _place(args.broker, _TLS_PORT if args.tls else _PLAIN_PORT)
+    if args.ca and not args.tls:
+        raise Misuse("--ca: only with --tls")
+    if args.password_file and not args.username:
+        raise Misuse("--password-file: whose? name the user with --username")
+    if not args.prefix or set(args.prefix) & set("+#\0") or args.prefix.endswith("/"):
+        raise Misuse("--prefix: must not be empty, end with / or contain + or #")
+    password = _password(args.password_file) if args.password_file else None
+    tls = _tls(args.ca) if args.tls else None
+    from controller.hall.reader import Broker
+
+    return Broker(host, port, args.username, password, tls, args.prefix)
+
+
+def _place(text: str, usual: int) -> tuple[str, int]:
+    """Host and port; an IPv6 address with a port stands in brackets."""
+    host, colon, port = text.rpartition(":")
+    if not colon or (":" in host and not host.startswith("[")):
+        host, port = text, str(usual)
+    if not host or not (port.isascii() and port.isdecimal() and 0 < int(port) < 65536):
+        raise Misuse(f"--broker {plain(text)}: not HOST or HOST:PORT, such as 192.168.1.5:1883")
+    return host.strip("[]"), int(port)
+
+
+def _password(path: Path) -> str:
+    with path.open("rb") as file:
+        start = file.read(_PASSWORD_MOST + 1)
+    try:
+        words = start.decode().rstrip("\r\n")
+    except UnicodeDecodeError:
+        words = ""
+    if not words or len(start) > _PASSWORD_MOST or "\n" in words:
+        raise Misuse(f"--password-file {path}: must hold the password, on one line")
+    return words
+
+
+def _tls(ca: Path | None) -> ssl.SSLContext:
+    if ca is not None:
+        ca.open("rb").close()  # an error with the file's name
+    try:
+        return ssl.create_default_context(cafile=ca)
+    except ssl.SSLError:
+        raise Misuse(f"--ca {ca}: holds no certificate (PEM)") from None
+
+
+async def _serve(args: argparse.Namespace, broker: Broker, sock: socket.socket) -> None:
+    """Serve the page until a signal. Refused."""
+    from controller.hall.listener import Listener
+    from controller.hall.site import VISITORS, hall_site
+    from controller.web.server import serve_until
+
+    over = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, over.set)
+    listener = Listener(broker, partial(_tell, args.broker))
+    print(f"The hall is at {_address(sock, lan=args.lan)} (Ctrl-C ends it).", flush=True)
+    listening = asyncio.create_task(listener.run())
+    listening.add_done_callback(lambda _done: over.set())
+    await serve_until(over, hall_site(listener.shared, args.language), sock, VISITORS)
+    listening.cancel()
+    with suppress(asyncio.CancelledError):
+        await listening
+
+
+def _address(sock: socket.socket, *, lan: bool) -> str:
+    from controller.web.doorway import LOOPBACK, address
+
+    host = (address() if lan else "") or LOOPBACK
+    return f"http://{host}:{sock.getsockname()[1]}/"
+
+
+def _tell(broker: str, connected: bool, why_not: str, missing: int) -> None:
+    what = "Connected to" if connected else "No connection to"
+    why = f" ({plain(why_not)})" if why_not else ""
+    end = "." if connected else "; trying again."
+    more = f" Entries missing so far: {missing}." if missing else ""
+    print(f"{what} the broker {plain(broker)}{why}{end}{more}", file=sys.stderr, flush=True)

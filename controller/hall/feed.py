@@ -1,0 +1,110 @@
+"""Connects one browser to a hall; see `Feed` in controller/web/live.py. It changes nothing."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+
+import msgspec
+from msgspec.structs import replace
+
+from controller.hall.hall import Hall
+from controller.hall.incoming import is_table
+from controller.hall.tiles import Tiles, diagnostics
+from controller.web.bell import Bell
+
+COALESCED_S = 0.08
+"""The least time between two pushes to a page, seconds: what happens meanwhile comes together."""
+
+COUNTED_S = 1.0
+"""Seconds between two pushes of the counts."""
+
+
+class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A page's only message: whose last events it shows; none: no table's."""
+
+    open: str | None
+
+
+class Broadcast:
+    """What all pages of a hall share. `time`: seconds since 1970."""
+
+    def __init__(self, hall: Hall, time: Callable[[], float]) -> None:
+        self.bell = Bell()
+        self.time = time
+        self.tiles = Tiles(hall)
+        self._hall = hall
+        self._link: tuple[bool, float] = False, time()
+        self._counted = 0.0
+        self._told = replace(hall.counts)
+        self._about = b""
+
+    def link(self, *, connected: bool) -> None:
+        """The broker is connected from now on, or it is not."""
+        self._link = connected, self.time()
+        self._counted = 0.0
+        self.bell.ring()
+
+    @property
+    def is_counting(self) -> bool:
+        """Whether the counts have changed since they were told last."""
+        return self._hall.counts != self._told
+
+    def about(self) -> bytes:
+        """Whether the broker is connected and since when, and the counts, once a second."""
+        now = self.time()
+        if not 0 <= now - self._counted < COUNTED_S:
+            self._counted, self._told = now, replace(self._hall.counts)
+            connected, since = self._link
+            said = {"connected": connected, "since": since, **diagnostics(self._hall)}
+            self._about = msgspec.json.encode(said)
+        return self._about
+
+
+class HallFeed:
+    """One browser's view."""
+
+    def __init__(self, shared: Broadcast) -> None:
+        self.first = 0
+        self._shared = shared
+        self._seen = 0
+        self._open: str | None = None
+        self._now = msgspec.json.encode((shared.time(), 1))
+
+    def sections(self) -> Mapping[str, bytes]:
+        """The hall's time, the tables, and the last events of the one that is open."""
+        self._seen = self._shared.bell.rung
+        sections = {
+            "now": self._now,
+            "hall": self._shared.about(),
+            **dict(self._shared.tiles.sections()),
+        }
+        if self._open is not None:
+            sections["open"] = self._shared.tiles.events_of(self._open)
+        return sections
+
+    def log_since(self, n: int) -> tuple[bytes, int]:
+        """There is no log of all tables."""
+        return b"", n
+
+    def take(self, text: str) -> Mapping[str, object]:
+        """Open a table, or none. Anything else is left out."""
+        try:
+            opened = msgspec.json.decode(text, type=Opening).open
+        except (msgspec.MsgspecError, RecursionError, ValueError):
+            return {}
+        self._open = opened if opened is not None and is_table(opened) else None
+        self._shared.bell.ring()
+        return {}
+
+    async def news(self) -> None:
+        """Wait until something has changed, and for the pause between pushes."""
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(COUNTED_S if self._shared.is_counting else None):
+                await self._shared.bell.wait(self._seen)
+        rest = COALESCED_S - (loop.time() - began)
+        if rest > 0:
+            await asyncio.sleep(rest)

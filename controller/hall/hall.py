@@ -1,0 +1,131 @@
+"""All tables of a hall, as the messages of a broker have it. Its size is bounded, and it counts
+what arrives, repeats, is missing or cannot be read.
+
+It has no clock and no connection: reader.py has both.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+
+import msgspec
+
+from controller.hall.incoming import Fault, is_table, read_event, read_state
+from controller.hall.table import HallTable
+from controller.mqtt.topics import OFFLINE, ONLINE, table_of
+
+TABLES_MOST = 1000
+DELAYS_KEPT = 2000
+
+
+class Counts(msgspec.Struct):
+    """How many messages arrived, by what became of them. `missing` are entries of games, between
+    two events that arrived; `crowded` messages of tables that were one too many."""
+
+    events: int = 0
+    states: int = 0
+    repeats: int = 0
+    missing: int = 0
+    malformed: int = 0
+    newer: int = 0
+    crowded: int = 0
+
+
+class Hall:
+    """The tables by their ids, `moves` of which came or went so far. `delays` has the seconds from
+    an event to its arrival, the newest of them."""
+
+    def __init__(self, prefix: str) -> None:
+        self._prefix = prefix
+        self._acts = {"state": self._state, "events": self._event, "status": self._status}
+        self.tables: dict[str, HallTable] = {}
+        self.counts = Counts()
+        self.delays: deque[float] = deque(maxlen=DELAYS_KEPT)
+        self.moves = 0
+
+    def take(self, topic: str, payload: bytes, now: float, *, retained: bool = False) -> None:
+        """A message arrives at the time `now`. `retained`: it was sent earlier, nobody knows
+        when."""
+        found = table_of(topic, self._prefix)
+        act = self._acts.get(found[1]) if found else None
+        if found is None or act is None or not is_table(found[0]):
+            self._leave_out(Fault.OF_NO_TABLE)
+        elif payload:
+            act(found[0], payload, now, retained)
+        elif found[1] == "events":
+            self._leave_out(Fault.MALFORMED)
+        else:
+            self._remove(found[0])  # an empty message deletes what was retained
+
+    def doubt(self) -> None:
+        """The connection to the broker is lost: nobody knows which tables are connected."""
+        for table in self.tables.values():
+            table.heard = False
+
+    def lose_silent(self, now: float) -> None:
+        """Tables that have sent nothing since then are lost: what became of them while there was
+        no broker, it cannot say."""
+        for table in self.tables.values():
+            if not table.heard:
+                table.lose(table.last_heard(now))
+
+    def _state(self, name: str, payload: bytes, _now: float, retained: bool) -> None:
+        state = read_state(payload)
+        if isinstance(state, Fault):
+            self._leave_out(state)
+        elif table := self._table(name):
+            self.counts.states += 1
+            if table.see(state) and not retained:
+                table.connect()
+
+    def _event(self, name: str, payload: bytes, now: float, _retained: bool) -> None:
+        event = read_event(payload)
+        if isinstance(event, Fault):
+            self._leave_out(event)
+        elif table := self._table(name):
+            missing = table.hear(event)
+            if missing is None:
+                self.counts.repeats += 1
+                return
+            table.connect()
+            self.counts.events += 1
+            self.counts.missing += missing
+            self.delays.append(now - event.at)
+
+    def _status(self, name: str, payload: bytes, now: float, retained: bool) -> None:
+        status = payload.decode("ascii", "replace")
+        if status not in (ONLINE, OFFLINE):
+            self._leave_out(Fault.MALFORMED)
+        elif table := self._table(name):
+            if status == ONLINE:
+                table.connect()
+            else:
+                table.lose(table.last_heard(now) if retained else now)
+
+    def _table(self, name: str) -> HallTable | None:
+        """The table, a new one if there is room; if there is none, the one that
+        has been lost longest makes room."""
+        if name in self.tables:
+            self.tables[name].heard = True
+            return self.tables[name]
+        if len(self.tables) >= TABLES_MOST and not self._make_room():
+            self.counts.crowded += 1
+            return None
+        self.moves += 1
+        self.tables[name] = HallTable(name)
+        return self.tables[name]
+
+    def _make_room(self) -> bool:
+        lost = [(one.lost, name) for name, one in self.tables.items() if one.lost is not None]
+        return self._remove(min(lost)[1]) if lost else False
+
+    def _remove(self, name: str) -> bool:
+        there = self.tables.pop(name, None) is not None
+        self.moves += there
+        return there
+
+    def _leave_out(self, fault: Fault) -> None:
+        if fault is Fault.NEWER:
+            self.counts.newer += 1
+        else:
+            self.counts.malformed += 1

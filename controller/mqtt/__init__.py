@@ -1,0 +1,1 @@
+"""Tells an MQTT broker what happens at a table: topics, messages, and who sends them."""

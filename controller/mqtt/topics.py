@@ -1,0 +1,64 @@
+"""The topics of a table on an MQTT broker, all below one prefix."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+import msgspec
+
+PREFIX = "ringkeeper"
+"""What every topic begins with, unless hardware.toml says otherwise."""
+
+ONLINE, OFFLINE = "online", "offline"
+"""What is retained as a table's status; the broker sends OFFLINE when a table is lost (its will)."""
+
+ANY_TABLE = "+"
+"""In the place of a table's id: all tables, for a subscription."""
+
+
+class Topics(msgspec.Struct, frozen=True):
+    """The topics of the table with this id (see `table_id`). QoS 1 throughout.
+
+    `status` (retained): ONLINE or OFFLINE. `state` (retained): a `TableState`. `events`: a
+    `TableEvent` each, not retained. `commands`: what a table takes, if it may."""
+
+    table: str
+    prefix: str = PREFIX
+
+    @property
+    def status(self) -> str:
+        """Whether the table is connected."""
+        return self._below("status")
+
+    @property
+    def state(self) -> str:
+        """How things stand."""
+        return self._below("state")
+
+    @property
+    def events(self) -> str:
+        """What has just happened."""
+        return self._below("events")
+
+    @property
+    def commands(self) -> str:
+        """What the table is asked to do."""
+        return self._below("commands")
+
+    def _below(self, name: str) -> str:
+        return f"{self.prefix}/{self.table}/{name}"
+
+
+def table_of(topic: str, prefix: str = PREFIX) -> tuple[str, str] | None:
+    """The table's id and the last part of a topic, or None if it is no topic of a table."""
+    start = f"{prefix}/"
+    parts = topic.removeprefix(start).split("/") if topic.startswith(start) else []
+    return (parts[0], parts[1]) if len(parts) == 2 and all(parts) else None
+
+
+def table_id(name: str) -> str:
+    """An id for a table with this name: lower-case letters, digits and dashes, since a topic may
+    hold no slash, plus or number sign, and Home Assistant takes no more in its ids."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-") or "table"

@@ -1,0 +1,164 @@
+"""A hall of 200 tables at ten events a second each: how soon the hall and its page have an event,
+whether all arrive, what it costs.
+
+Real Mosquitto, a real `ringkeeper hall` with one page; 200 connections of two processes publish
+(tests/hall/publisher.py). All run on this machine, so all clocks are one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from statistics import median, quantiles
+
+import msgspec
+
+from tests.bench.figures import Figure
+from tests.broker import broker
+from tests.cli.running import ROOT
+from tests.hall.publisher import EVENTS_A_SECOND
+from tests.hall.running import RunningHall, running_hall
+
+TABLES, PROCESSES = 200, 2
+MINUTES = 5
+MINUTE_S = 60.0
+QUIET_S = 5.0
+AIM_MS, AIM_MB = 100.0, 100.0
+
+
+class Watched:
+    """What a page's socket gets: when each event arrived there, and the hall's own counts."""
+
+    def __init__(self) -> None:
+        self.delays: list[float] = []
+        self.in_hall: list[tuple[float, float]] = []
+        self.counts: dict[str, int] = {}
+        self.pushes = 0
+        self._news = asyncio.Event()
+
+    async def watch(self, hall: RunningHall) -> None:
+        """Read until it is cancelled."""
+        decode = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
+        async with hall.live() as page:
+            async for words in page:
+                now = time.time()
+                self.pushes += 1
+                for name, value in decode(words).items():
+                    if name.startswith("e:"):
+                        self.delays.append(now - msgspec.json.decode(value)[0])
+                    elif name == "hall":
+                        self._count(msgspec.json.decode(value))
+
+    async def until(self, sent: int) -> None:
+        """Until the hall has counted so many events, or has gone some seconds without another."""
+        while self.counts["events"] < sent:
+            before, self._news = self.counts["events"], asyncio.Event()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._news.wait(), QUIET_S)
+            if self.counts["events"] == before:
+                return
+
+    def _count(self, counts: dict[str, int]) -> None:
+        self.counts = counts
+        self._news.set()
+        if counts["delay"]:
+            self.in_hall.append(counts["delay"])  # type: ignore[arg-type]
+
+
+@contextmanager
+def publishing(port: int, tables: int = TABLES) -> Iterator[list[subprocess.Popen[str]]]:
+    """The processes that publish."""
+    share = tables // PROCESSES
+    words = [sys.executable, "-m", "tests.hall.publisher", str(port)]
+    processes = [
+        subprocess.Popen(
+            [*words, str(1 + share * number), str(share)], cwd=ROOT, text=True,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        )
+        for number in range(PROCESSES)
+    ]  # fmt: skip
+    try:
+        yield processes
+    finally:
+        for process in processes:
+            process.kill()
+            process.communicate()
+
+
+def published(processes: list[subprocess.Popen[str]]) -> int:
+    """End them; how many events they have published."""
+    return sum(int(process.communicate("\n")[0]) for process in processes)
+
+
+def measure(_step: float) -> list[Figure]:
+    """Five minutes of it."""
+    return measured(MINUTES * MINUTE_S)
+
+
+def measured(seconds: float) -> list[Figure]:
+    """So many seconds of it."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        broker(Path(folder)) as at,
+        running_hall(at.port) as hall,
+    ):
+        return asyncio.run(_watched(hall, at.port, seconds))
+
+
+async def _watched(hall: RunningHall, port: int, seconds: float) -> list[Figure]:
+    watched = Watched()
+    watching = asyncio.create_task(watched.watch(hall))
+    with publishing(port) as processes:
+        await asyncio.sleep(5.0)  # all are connected
+        watched.delays.clear()
+        watched.in_hall.clear()
+        begun, used, memory = time.monotonic(), hall.processor(), [hall.figure("VmRSS")]
+        pushes = watched.pushes
+        await asyncio.sleep(min(seconds, MINUTE_S) - 5.0)
+        memory.append(hall.figure("VmRSS"))
+        await asyncio.sleep(max(0.0, seconds - MINUTE_S))
+        memory.append(hall.figure("VmRSS"))
+        lasted = time.monotonic() - begun
+        share = (hall.processor() - used) / lasted
+        rate = (watched.pushes - pushes) / lasted
+        delays, in_hall = list(watched.delays), list(watched.in_hall)
+        load = os.getloadavg()[0]
+        sent = await asyncio.to_thread(published, processes)
+        await watched.until(sent)
+    watching.cancel()
+    return _figures(delays, in_hall, watched.counts, sent, memory, share, rate, load)
+
+
+def _figures(
+    delays: list[float], in_hall: list[tuple[float, float]], counts: dict[str, int], sent: int,
+    memory: list[int], share: float, rate: float, load: float,
+) -> list[Figure]:  # fmt: skip
+    cuts = quantiles(delays, n=100, method="inclusive")
+    return [
+        Figure(what="events published, by 200 tables", value=sent, unit=""),
+        Figure(what="… a second", value=TABLES * EVENTS_A_SECOND, unit=""),
+        Figure(what="… that did not arrive", value=sent - counts["events"], unit="", aim=0),
+        Figure(what="… missing or repeated, as the hall counts",
+               value=counts["missing"] + counts["repeats"], unit="", aim=0),
+        Figure(what="event to the hall, p50 (of the median second)",
+               value=median(one[0] for one in in_hall), unit="ms"),
+        Figure(what="… p95 (of the median second)", value=median(one[1] for one in in_hall),
+               unit="ms", aim=AIM_MS),
+        Figure(what="… p95 of the worst second", value=max(one[1] for one in in_hall), unit="ms"),
+        Figure(what="event to the page's socket, p50", value=cuts[49] * 1e3, unit="ms"),
+        Figure(what="… p95", value=cuts[94] * 1e3, unit="ms", aim=AIM_MS),
+        Figure(what="… the longest", value=max(delays) * 1e3, unit="ms"),
+        Figure(what="pushes to the page", value=rate, unit="per s"),
+        Figure(what="hall's memory at the start", value=memory[0] / 1000, unit="MB"),
+        Figure(what="… after a minute", value=memory[1] / 1000, unit="MB"),
+        Figure(what="… at the end", value=memory[2] / 1000, unit="MB", aim=AIM_MB),
+        Figure(what="hall's share of a processor", value=100 * share, unit="%"),
+        Figure(what="load of the machine at the end", value=load, unit=""),
+    ]  # fmt: skip

@@ -1,0 +1,94 @@
+"""A real Mosquitto on a port of its own, for as long as a test needs it."""
+
+from __future__ import annotations
+
+import shutil
+import socket
+import subprocess
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from getpass import getuser
+from pathlib import Path
+
+from tests.patience import PATIENCE_S
+
+MOSQUITTO = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin")
+NO_BROKER = "there is no Mosquitto here (Debian's package mosquitto has it)"
+USER = "ringkeeper"
+"""The only user of a broker with a password."""
+
+
+class RunningBroker:
+    """A broker: its port, its configuration, and its process."""
+
+    def __init__(self, folder: Path, port: int, config: Path) -> None:
+        self.port, self._folder, self._config = port, folder, config
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start it; returns when it accepts connections."""
+        assert MOSQUITTO is not None
+        with (self._folder / "mosquitto.log").open("ab") as log:
+            command = [MOSQUITTO, "-c", str(self._config)]
+            self._process = subprocess.Popen(command, stdout=log, stderr=log)
+        while not self._answers():
+            assert self._process.poll() is None, (self._folder / "mosquitto.log").read_text()
+
+    def kill(self) -> None:
+        """As a plug that is pulled: nothing is saved, nobody is told."""
+        assert self._process is not None
+        self._process.kill()
+        self._process.wait(PATIENCE_S)
+        self._process = None
+
+    def stop(self) -> None:
+        """End it, if it runs."""
+        if self._process is not None:
+            self._process.terminate()
+            self._process.wait(PATIENCE_S)
+            self._process = None
+
+    def _answers(self) -> bool:
+        with closing(socket.socket()) as sock:
+            sock.settimeout(1.0)
+            return sock.connect_ex(("127.0.0.1", self.port)) == 0
+
+
+@contextmanager
+def broker(
+    folder: Path, port: int | None = None, password: str | None = None
+) -> Iterator[RunningBroker]:
+    """A broker on loopback that keeps its files in `folder`. With a `password` only USER gets in,
+    without one anybody."""
+    port = port or free_port()
+    config = folder / "mosquitto.conf"
+    config.write_text("\n".join(_lines(folder, port, password)) + "\n", "utf-8")
+    running = RunningBroker(folder, port, config)
+    running.start()
+    try:
+        yield running
+    finally:
+        running.stop()
+
+
+def free_port() -> int:
+    """A port on loopback that nobody listens on."""
+    with closing(socket.socket()) as sock:
+        sock.bind(("127.0.0.1", 0))
+        return int(sock.getsockname()[1])
+
+
+def _lines(folder: Path, port: int, password: str | None) -> list[str]:
+    lines = [
+        f"listener {port} 127.0.0.1", "persistence false",
+        f"user {getuser()}",  # else it gives up root's rights, and cannot read its own folder
+        "max_queued_messages 100000",
+        "log_type error",
+    ]  # fmt: skip
+    if password is None:
+        return [*lines, "allow_anonymous true"]
+    words = folder / "passwords"
+    words.touch(0o600)
+    command = ["mosquitto_passwd", "-b", str(words), USER, password]
+    subprocess.run(command, check=True, capture_output=True)
+    return [*lines, "allow_anonymous false", f"password_file {words}"]
