@@ -78,7 +78,7 @@ def main(argv: list[str]) -> int:
         found += asyncio.run(examine(profile, opened, tell=tell, hands=hands, unread=unread))
     rest = [*boot.needs(profile), *rights.check(profile), *usb.twins(profile)]
     rest += about_radio(profile, path)
-    rest += NETWORK_RIGHT.check(wanted=profile.web.lan)
+    rest += NETWORK_RIGHT.check(wanted=profile.web.lan or profile.mqtt is not None)
     kinds = {one.kind for one in profile.dice.values()}
     rest += BLUETOOTH_RIGHT.check(wanted=DiceKind.BLUETOOTH in kinds)
     rest += asyncio.run(network.control(profile.web, NetworkManager()))
