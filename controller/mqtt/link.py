@@ -200,8 +200,8 @@ class BrokerLink:
         if isinstance(error, MqttConnectError):
             remedy = "check username and password_file in hardware.toml"
             return f"MQTT: {self._where} refuses this table ({error}); {remedy}. {again}"
-        if isinstance(error, ssl.SSLError) or "SSL" in str(error) or "certificate" in str(error):
-            remedy = "check tls and ca_file in hardware.toml, and the broker's name"
+        if self._account.tls:
+            remedy = "check that it runs, and host, port, tls and ca_file in hardware.toml"
             return f"MQTT: no secure connection to {self._where} ({error}); {remedy}. {again}"
         remedy = "check host and port in hardware.toml, and that it runs"
         return f"MQTT: {self._where} cannot be reached ({error}); {remedy}. {again}"
