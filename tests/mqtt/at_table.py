@@ -87,7 +87,7 @@ async def at_table(
     folder: Path, broker: Broker, table: Table | None = None, **more: object
 ) -> AsyncIterator[AtTable]:
     """A table whose game has begun, for a while."""
-    folder.mkdir(exist_ok=True)
+    folder.mkdir(exist_ok=True)  # noqa: ASYNC240  in memory
     lines: list[str] = []
     own = table is None
     if table is None:

@@ -109,7 +109,8 @@ def make_certificate(folder: Path) -> None:
     """A key and a certificate for 127.0.0.1 that vouches for itself."""
     command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2",
                "-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1",
-               "-keyout", str(folder / "broker.key"), "-out", str(folder / "broker.pem")]  # fmt: skip
+               "-keyout", str(folder / "broker.key"),
+               "-out", str(folder / "broker.pem")]  # fmt: skip
     subprocess.run(command, check=True, capture_output=True, timeout=PATIENCE_S)
 
 
@@ -129,5 +130,5 @@ def free_port() -> int:
 async def until(true: Callable[[], object]) -> None:
     """Wait for something to become true."""
     async with asyncio.timeout(PATIENCE_S):
-        while not true():
+        while not true():  # noqa: ASYNC110  what is waited for is another program
             await asyncio.sleep(0)

@@ -49,19 +49,22 @@ def test_a_whole_game_arrives_completely_and_in_order(tmp_path: Path) -> None:
 
 def test_what_happened_while_the_broker_was_away_is_sent_later(tmp_path: Path) -> None:
     async def play() -> None:
-        async with running(tmp_path) as broker, watching(broker) as seen:
-            async with at_table(tmp_path / "table", broker) as at:
-                await at.play(60)
-                await until(lambda: len(once(seen.events)) == len(at.expected()))
-                broker.kill()
-                await at.play(60, seed=2)
-                at.table.choose(TakeBack(2))
-                await at.play(10, seed=3)
-                broker.start()
-                await until(lambda: len(once(seen.events)) >= len(at.expected()))
-                assert once(seen.events) == at.expected()
-                assert TAKEN_BACK in [one.kind for one in seen.events]
-                assert any("cannot be reached" in line or "MQTT" in line for line in at.lines)
+        async with (
+            running(tmp_path) as broker,
+            watching(broker) as seen,
+            at_table(tmp_path / "table", broker) as at,
+        ):
+            await at.play(60)
+            await until(lambda: len(once(seen.events)) == len(at.expected()))
+            broker.kill()
+            await at.play(60, seed=2)
+            at.table.choose(TakeBack(2))
+            await at.play(10, seed=3)
+            broker.start()
+            await until(lambda: len(once(seen.events)) >= len(at.expected()))
+            assert once(seen.events) == at.expected()
+            assert TAKEN_BACK in [one.kind for one in seen.events]
+            assert any("cannot be reached" in line or "MQTT" in line for line in at.lines)
 
     asyncio.run(play())
 
@@ -104,15 +107,18 @@ def test_whoever_subscribes_late_gets_the_state(tmp_path: Path) -> None:
 
 def test_a_call_for_the_host_is_a_state_and_an_event(tmp_path: Path) -> None:
     async def play() -> None:
-        async with running(tmp_path) as broker, watching(broker) as seen:
-            async with at_table(tmp_path / "table", broker) as at:
-                await until(lambda: seen.of(TOPICS.status)[-1:] == [ONLINE.encode()])
-                at.table.choose(CallHost())
-                await until(lambda: any(one.kind == HOST_CALLED for one in seen.events))
-                await until(lambda: seen.states and seen.states[-1].called)
-                at.table.choose(EndCall())
-                await until(lambda: any(one.kind == HOST_CALL_ENDED for one in seen.events))
-                await until(lambda: seen.states[-1].called is None)
+        async with (
+            running(tmp_path) as broker,
+            watching(broker) as seen,
+            at_table(tmp_path / "table", broker) as at,
+        ):
+            await until(lambda: seen.of(TOPICS.status)[-1:] == [ONLINE.encode()])
+            at.table.choose(CallHost())
+            await until(lambda: any(one.kind == HOST_CALLED for one in seen.events))
+            await until(lambda: seen.states and seen.states[-1].called)
+            at.table.choose(EndCall())
+            await until(lambda: any(one.kind == HOST_CALL_ENDED for one in seen.events))
+            await until(lambda: seen.states[-1].called is None)
 
     asyncio.run(play())
 
@@ -121,13 +127,15 @@ def test_the_wrong_password_is_a_sentence_and_the_game_goes_on(tmp_path: Path) -
     async def play() -> None:
         wrong = tmp_path / "wrong"
         wrong.write_text("mellon\n")
-        async with running(tmp_path) as broker:
-            async with at_table(tmp_path / "table", broker, password_file=str(wrong)) as at:
-                await until(lambda: at.lines)
-                assert "refuses this table" in at.lines[0]
-                assert "password_file in hardware.toml" in at.lines[0]
-                await at.play(20)
-                assert at.last.seq > 20
+        async with (
+            running(tmp_path) as broker,
+            at_table(tmp_path / "table", broker, password_file=str(wrong)) as at,
+        ):
+            await until(lambda: at.lines)
+            assert "refuses this table" in at.lines[0]
+            assert "password_file in hardware.toml" in at.lines[0]
+            await at.play(20)
+            assert at.last.seq > 20
 
     asyncio.run(play())
 
