@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import socket
 import ssl
 from collections.abc import Callable, Mapping
 from random import SystemRandom
@@ -31,6 +32,9 @@ AGAIN_S, AGAIN_MOST_S = 1.0, 60.0
 """Until the first attempt after a lost connection, and between attempts at most."""
 READ_MOST = 20
 """Messages that wait to be read; more are dropped, as they come."""
+
+AT_ONCE = ((socket.IPPROTO_TCP, socket.TCP_NODELAY, 1),)
+"""Send each message at once: TCP would collect small ones, and wait for 40 ms."""
 
 _QUIET = logging.getLogger("ringkeeper.mqtt")
 _QUIET.setLevel(logging.CRITICAL)  # what goes wrong is said in a sentence of ours
@@ -130,7 +134,7 @@ class BrokerLink:
             identifier=f"ringkeeper-{topics.prefix}-{topics.table}".replace("/", "-"),
             tls_context=tls, keepalive=KEEPALIVE_S, timeout=PATIENCE_S, logger=_QUIET,
             will=aiomqtt.Will(topics.status, OFFLINE, qos=QOS, retain=True),
-            max_queued_incoming_messages=READ_MOST,
+            max_queued_incoming_messages=READ_MOST, socket_options=AT_ONCE,
         )  # fmt: skip
 
     def _tls(self) -> ssl.SSLContext:
@@ -197,6 +201,8 @@ class BrokerLink:
     def _why(self, error: Exception) -> str:
         """What is wrong with the connection, and what to do, in a sentence."""
         again = "The game goes on; what happens is sent later."
+        if self.connected:
+            return f"MQTT: the connection to {self._where} was lost. {again}"
         if isinstance(error, MqttConnectError):
             remedy = "check username and password_file in hardware.toml"
             return f"MQTT: {self._where} refuses this table ({error}); {remedy}. {again}"

@@ -23,7 +23,7 @@ from controller.rules.state import Phase
 from controller.table import Table
 from hardware.profile.types import MqttProfile
 from tests.games.played import EDITION
-from tests.mqtt.mosquitto import PASSWORD, USER, Broker, until
+from tests.mqtt.mosquitto import PASSWORD, USER, Broker, listens, until
 from tests.patience import PATIENCE_S
 from tests.table.hands import banker, hands
 
@@ -121,8 +121,7 @@ class Watcher:
                         assert isinstance(payload, bytes)
                         self.got.append((str(message.topic), payload, bool(message.retain)))
             except aiomqtt.MqttError:
-                self.there.clear()
-                await asyncio.sleep(0)
+                await until(lambda: listens(broker.port))
 
     @property
     def events(self) -> list[TableEvent]:
@@ -133,6 +132,10 @@ class Watcher:
     def states(self) -> list[TableState]:
         """The states."""
         return [msgspec.json.decode(one, type=TableState) for one in self.of(TOPICS.state)]
+
+    def ended(self, last: TableEvent) -> bool:
+        """Whether the last of the events has come."""
+        return self.of(TOPICS.events)[-1:] == [msgspec.json.encode(last)]
 
     def of(self, topic: str) -> list[bytes]:
         """What came on a topic."""

@@ -35,6 +35,7 @@ max_queued_messages 0
 autosave_on_changes true
 autosave_interval 1
 log_dest stderr
+set_tcp_nodelay true
 user root
 """
 

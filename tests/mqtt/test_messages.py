@@ -62,7 +62,7 @@ def moment(**more: object) -> Moment:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("edition", editions.known())
 def test_every_moment_of_a_game_fits_a_small_message(edition: str, language: str) -> None:
-    most = len(editions.load(edition).data.tokens)
+    most = editions.load(edition).data.rules.players_most
     one = game(edition, min(8, most), seed=3)
     bots = [SimpleBot()] * one.state.seats
     roller = DiceRoller(one.edition, Random(3))
