@@ -144,6 +144,7 @@ class BrokerLink:
         """Send and read until the connection ends, or the table does."""
         self._source.began()
         await client.publish(self._topics.status, ONLINE, qos=QOS, retain=True)
+        await self._send_retained(client)
         if self._commands:
             await client.subscribe(self._topics.commands, qos=QOS)
         tasks = {
@@ -168,15 +169,15 @@ class BrokerLink:
             await self._wake.wait()
 
     async def _send_waiting(self, client: aiomqtt.Client) -> None:
-        """How things stand goes before and after the events, however many wait."""
+        """Events come first; how things stand is not left behind, however many wait."""
         source = self._source
-        await self._send_retained(client)
         while (batch := source.next()) is not None:
             for event in batch.events:
                 payload = msgspec.json.encode(event)
                 await client.publish(self._topics.events, payload, qos=QOS)
             source.acknowledge(batch)
             await self._send_retained(client)
+        await self._send_retained(client)
 
     async def _send_retained(self, client: aiomqtt.Client) -> None:
         for topic, payload in self._source.retained().items():

@@ -69,6 +69,11 @@ class AtTable:
                 found += happened(self.game, entry, names)
         return found
 
+    def told_last(self) -> int:
+        """How many events the last entry has that are told."""
+        with self.table.speaking():
+            return len(happened(self.game, self.last, names_of(self.table.state)))
+
     @property
     def game(self) -> str:
         """The id of the game."""

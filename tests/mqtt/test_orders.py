@@ -91,8 +91,7 @@ def test_a_table_obeys_the_key_alone(tmp_path: Path) -> None:
         async with running(tmp_path) as broker, watching(broker) as seen:
             retained = sign(KEY, order(id="retained1", table=TOPICS.table, at=time.time()))
             await publish(broker, TOPICS.commands, retained, retain=True)
-            more = {"commands": True, "key_file": str(key)}
-            async with at_table(tmp_path / "table", broker, **more) as at:
+            async with at_table(tmp_path / "table", broker, commands=True, key_file=str(key)) as at:
                 await until(lambda: at.reporter.refused == 1)
                 assert any("retain" in line for line in at.lines)
 
