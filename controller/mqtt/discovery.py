@@ -9,10 +9,10 @@ from typing import Any
 
 import msgspec
 
+from controller.mqtt.entity_names import balance_name, entity_name
 from controller.mqtt.happened import kinds
 from controller.mqtt.messages import TableState
 from controller.mqtt.topics import OFFLINE, ONLINE, Topics
-from controller.text.language import _
 
 ROOT = "homeassistant"
 SEATS_MOST = 8
@@ -40,24 +40,26 @@ Entity = tuple[str, str, dict[str, Any]]
 
 
 def _entities(topics: Topics, state: TableState) -> Iterator[Entity]:
-    yield _sensor("phase", _("Phase"), "{{ value_json.phase }}", "mdi:dice-multiple")
-    yield _sensor("round", _("Round"), "{{ value_json.round }}", "mdi:rotate-right")
+    yield _sensor("phase", entity_name("phase"), "{{ value_json.phase }}", "mdi:dice-multiple")
+    yield _sensor("round", entity_name("round"), "{{ value_json.round }}", "mdi:rotate-right")
     turn = (
         "{{ value_json.seats[value_json.turn].name if value_json.turn is not none "
         "and value_json.turn < value_json.seats | length else none }}"
     )
-    yield _sensor("turn", _("Turn"), turn, "mdi:account-arrow-right")
-    yield _sensor("question", _("Question"), "{{ value_json.question }}", "mdi:help-circle")
+    yield _sensor("turn", entity_name("turn"), turn, "mdi:account-arrow-right")
+    yield _sensor(
+        "question", entity_name("question"), "{{ value_json.question }}", "mdi:help-circle"
+    )
     left = "{{ value_json.ring.left if value_json.ring else none }}"
-    yield _sensor("ring", _("Steps left to the Ring"), left, "mdi:ring")
+    yield _sensor("ring", entity_name("ring"), left, "mdi:ring")
     for seat in range(SEATS_MOST):
         yield _balance(seat, state)
     yield "binary_sensor", "called", {
-        "name": _("Host called"), "state_topic": topics.state, "icon": "mdi:hand-wave",
+        "name": entity_name("called"), "state_topic": topics.state, "icon": "mdi:hand-wave",
         "value_template": "{{ 'ON' if value_json.called else 'OFF' }}",
     }  # fmt: skip
     yield "event", "events", {
-        "name": _("Events"), "state_topic": topics.events, "event_types": list(kinds()),
+        "name": entity_name("events"), "state_topic": topics.events, "event_types": list(kinds()),
         "value_template": _EVENT, "icon": "mdi:bullhorn",
     }  # fmt: skip
 
@@ -65,7 +67,7 @@ def _entities(topics: Topics, state: TableState) -> Iterator[Entity]:
 def _balance(seat: int, state: TableState) -> Entity:
     if seat >= len(state.seats):
         return "sensor", f"cash_{seat}", {}
-    name = _("Money of {name}", name=state.seats[seat].name)
+    name = balance_name(state.seats[seat].name)
     value = (
         f"{{{{ value_json.seats[{seat}].cash if value_json.seats | length > {seat} else none }}}}"
     )

@@ -28,12 +28,12 @@ PATIENCE_S = 6.0
 """How long one message may take to be acknowledged."""
 LAST_S = 8.0
 """How long a table that ends waits for what is under way."""
-AGAIN_S, AGAIN_MOST_S = 1.0, 60.0
+RECONNECT_S, RECONNECT_MOST_S = 1.0, 60.0
 """Until the first attempt after a lost connection, and between attempts at most."""
 READ_MOST = 20
 """Messages that wait to be read; more are dropped, as they come."""
 
-AT_ONCE = ((socket.IPPROTO_TCP, socket.TCP_NODELAY, 1),)
+NO_DELAY = ((socket.IPPROTO_TCP, socket.TCP_NODELAY, 1),)
 """Send each message at once: TCP would collect small ones, and wait for 40 ms."""
 
 _QUIET = logging.getLogger("ringkeeper.mqtt")
@@ -105,12 +105,12 @@ class BrokerLink:
         await asyncio.gather(self._task, return_exceptions=True)
 
     async def _run(self) -> None:
-        delay = AGAIN_S
+        delay = RECONNECT_S
         while not self._stop.is_set():
             try:
                 tls = await asyncio.to_thread(self._tls) if self._account.tls else None
                 async with self._client(tls) as client:
-                    delay, self.connected = AGAIN_S, True
+                    delay, self.connected = RECONNECT_S, True
                     self._tell(f"MQTT: connected to {self._where}.")
                     await self._serve(client)
             except (aiomqtt.MqttError, OSError) as error:
@@ -118,7 +118,7 @@ class BrokerLink:
             finally:
                 self.connected = False
             await self._pause(delay * self._chance.uniform(0.5, 1.0))
-            delay = min(AGAIN_MOST_S, delay * 2)
+            delay = min(RECONNECT_MOST_S, delay * 2)
 
     async def _pause(self, seconds: float) -> None:
         try:
@@ -134,7 +134,7 @@ class BrokerLink:
             identifier=f"ringkeeper-{topics.prefix}-{topics.table}".replace("/", "-"),
             tls_context=tls, keepalive=KEEPALIVE_S, timeout=PATIENCE_S, logger=_QUIET,
             will=aiomqtt.Will(topics.status, OFFLINE, qos=QOS, retain=True),
-            max_queued_incoming_messages=READ_MOST, socket_options=AT_ONCE,
+            max_queued_incoming_messages=READ_MOST, socket_options=NO_DELAY,
         )  # fmt: skip
 
     def _tls(self) -> ssl.SSLContext:

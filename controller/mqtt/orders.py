@@ -19,7 +19,7 @@ What = Literal["pause", "resume", "host_comes"]
 
 BYTES_MOST = 1024
 """Of a message; a longer one is not looked at."""
-WINDOW_S = 60.0
+ORDER_WINDOW_S = 60.0
 """How far the sender's clock may differ from the table's, seconds."""
 IDS_MOST = 1000
 """Ids that are remembered; within the window nobody with the key needs as many."""
@@ -78,7 +78,7 @@ class Gatekeeper:
             return order
         if order.table != self._table:
             return Refused("it is for another table; name this one's id in the order")
-        if not abs(now - order.at) <= WINDOW_S:
+        if not abs(now - order.at) <= ORDER_WINDOW_S:
             return Refused("its time is not now; set both clocks right")
         if order.at < self._since:
             return Refused("it was sent before this table started; send it again")
@@ -103,5 +103,5 @@ class Gatekeeper:
             return Refused("it has come before; draw a new id for each command")
         if len(self._taken) >= IDS_MOST:
             return Refused("too many commands have come; wait a minute")
-        self._taken[order.id] = now + 2 * WINDOW_S
+        self._taken[order.id] = now + 2 * ORDER_WINDOW_S
         return order

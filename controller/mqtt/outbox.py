@@ -21,7 +21,7 @@ from controller.mqtt.messages import TableEvent
 from controller.store.banker import Banker
 
 SENT_FILE = "mqtt-sent.json"
-GAMES_MOST = 4
+GAMES_WAITING_MOST = 4
 """Games that wait for a broker; of one more, the oldest is lost."""
 CALLS_MOST = 50
 """Calls for the host that wait; the retained state has the last one anyway."""
@@ -106,7 +106,7 @@ class Outbox:
         if self._games and self._games[-1].complete:
             self._games.clear()
         self._games.append(Game(banker, self._sent))
-        if len(self._games) > GAMES_MOST:
+        if len(self._games) > GAMES_WAITING_MOST:
             oldest = self._games.popleft()
             self.lost += oldest.banker.last_seq - oldest.acknowledged
 

@@ -24,13 +24,13 @@ from controller.mqtt.topics import Topics, table_id
 from controller.rules.state import Phase
 from controller.store.banker import Banker
 from controller.table import Table
+from controller.table.monitors.game_clock import MINUTE
 from controller.table.panel.pages.calling import EndCall
 from controller.table.panel.pages.resuming import GoOn, Paused
 from hardware.profile.types import MqttProfile
 
 WRITTEN_EVERY_S = 60.0
 """Seconds between two notes of how far the broker is: a card wears out."""
-MINUTE = 60.0
 
 
 class Reporter:

@@ -13,7 +13,7 @@ from controller.rules.state import Phase as GamePhase
 from controller.rules.state import State
 from controller.table.wording import asking
 
-TEXT_MOST = 250
+MESSAGE_TEXT_MOST = 250
 """Letters of a name or a question: a message stays below 8 kB with eight players."""
 
 
@@ -49,8 +49,8 @@ def snapshot(state: State, moment: Moment) -> TableState:
 
 
 def shortened(text: str) -> str:
-    """At most TEXT_MOST letters of a text."""
-    return text if len(text) <= TEXT_MOST else f"{text[: TEXT_MOST - 1]}…"
+    """At most MESSAGE_TEXT_MOST letters of a text."""
+    return text if len(text) <= MESSAGE_TEXT_MOST else f"{text[: MESSAGE_TEXT_MOST - 1]}…"
 
 
 def _phase(state: State, paused: bool) -> Phase:

@@ -15,8 +15,8 @@ from controller.bots.playing import DiceRoller, next_command, start_command
 from controller.mqtt import discovery
 from controller.mqtt.happened import EYE_ROLLED, happened, kinds, names_of
 from controller.mqtt.messages import RingState, SeatState, TableEvent, TableState
-from controller.mqtt.outbox import GAMES_MOST, Outbox, Sent
-from controller.mqtt.snapshot import TEXT_MOST, Moment, snapshot
+from controller.mqtt.outbox import GAMES_WAITING_MOST, Outbox, Sent
+from controller.mqtt.snapshot import MESSAGE_TEXT_MOST, Moment, snapshot
 from controller.mqtt.topics import Topics
 from controller.rules.events import Rolled
 from controller.rules.state import Phase
@@ -28,7 +28,7 @@ BYTES_MOST = 8192
 STATES = st.builds(
     TableState,
     game=st.text(max_size=32), n=st.integers(0, 10_000), at=st.floats(0, 4e9),
-    name=st.text(max_size=TEXT_MOST), edition=st.text(max_size=40), language=st.just("fr"),
+    name=st.text(max_size=MESSAGE_TEXT_MOST), edition=st.text(max_size=40), language=st.just("fr"),
     phase=st.sampled_from(("setup", "playing", "paused", "over")),
     seats=st.lists(
         st.builds(SeatState, name=st.text(max_size=30), token=st.text(max_size=20),
@@ -125,10 +125,10 @@ def test_a_game_that_was_put_away_is_sent_before_the_next() -> None:
 
 def test_games_that_wait_are_bounded_and_what_is_lost_is_counted() -> None:
     outbox = Outbox()
-    for seed in range(GAMES_MOST + 2):
+    for seed in range(GAMES_WAITING_MOST + 2):
         outbox.follow(game("lotr-2003", 2, seed))
     assert outbox.lost == 2
-    assert len(drained(outbox)) == GAMES_MOST
+    assert len(drained(outbox)) == GAMES_WAITING_MOST
 
 
 def test_what_is_not_acknowledged_comes_again() -> None:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.mqtt.orders import BYTES_MOST, WINDOW_S, Gatekeeper, Order, Refused, sign
+from controller.mqtt.orders import BYTES_MOST, ORDER_WINDOW_S, Gatekeeper, Order, Refused, sign
 from controller.table.panel.pages.calling import CallHost
 from tests.mqtt.at_table import TOPICS, at_table, publish, until, watching
 from tests.mqtt.mosquitto import needs_broker, running
@@ -45,13 +45,13 @@ def test_a_signed_order_counts_once() -> None:
 
 def test_an_id_is_remembered_as_long_as_its_order_would_count() -> None:
     door = gate()
-    message = sign(KEY, order(at=NOW + WINDOW_S))
-    for now in (NOW, NOW + WINDOW_S, NOW + 2 * WINDOW_S):
+    message = sign(KEY, order(at=NOW + ORDER_WINDOW_S))
+    for now in (NOW, NOW + ORDER_WINDOW_S, NOW + 2 * ORDER_WINDOW_S):
         door.take(message, now)
         assert isinstance(door.take(message, now), Refused)
 
 
-@pytest.mark.parametrize("late", [-WINDOW_S - 1, WINDOW_S + 1, float("nan")])
+@pytest.mark.parametrize("late", [-ORDER_WINDOW_S - 1, ORDER_WINDOW_S + 1, float("nan")])
 def test_an_order_of_another_time_is_refused(late: float) -> None:
     text = f'{{"id":"12345678","at":{NOW + late},"table":"pony","what":"pause"}}'
     assert refusal(sign(KEY, order(at=NOW + late))) or text
