@@ -79,7 +79,8 @@ async def _delays(folder: Path, broker: Broker) -> list[float]:
 
 def _commands(table: Table) -> list[float]:
     """Seconds of each command that bots give at a table."""
-    roller, bots, samples = DiceRoller(EDITION, Random(1)), [SimpleBot()] * 4, []
+    roller, bots = DiceRoller(EDITION, Random(1)), [SimpleBot()] * 4
+    samples: list[float] = []
     while len(samples) < COMMANDS and table.state.phase is not Phase.OVER:
         command = next_command(table.state, bots, roller)
         began = time.perf_counter()

@@ -51,7 +51,7 @@ CODES: dict[str, set[str]] = {
         " head ", " die ", "display", "strip", "buzzer", "speaker",
     },
     "controller/table/wording/findings.py": {
-        "hardware.toml", "config.txt", "settings", "tag book", "journal", "dice faces",
+        "hardware.toml", "config.txt", "settings", "tag book", "journal", "dice faces", "MQTT",
     },
     "controller/table/diagnostics/checker.py": {" head ", "GPIO "},
     "controller/table/panel/pages/check.py": {
