@@ -69,9 +69,9 @@ def test_with_phones_systemd_still_counts_little(with_phones: Path) -> None:
     ANALYZE is None, reason="there is no systemd-analyze here (apt install systemd)"
 )
 def test_with_a_broker_the_service_gets_what_it_gets_for_phones(
-    tmp_path: Path, with_phones: Path
+    tmp_path_factory: pytest.TempPathFactory, with_phones: Path
 ) -> None:
-    pi = Pi(tmp_path / "other")
+    pi = Pi(tmp_path_factory.mktemp("broker"))
     pi.write("etc/ringkeeper/hardware.toml", '[mqtt]\nhost = "broker.local"\n')
     assert pi.install().returncode == 0
     unit = pi.root / "etc/systemd/system/ringkeeper.service"
