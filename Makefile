@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 DEMO ?=
 PICTURES ?=
 
-.PHONY: help demo test check bench native soak steady pictures rules languages house printed release licences locks arm64 kernel web day pico clean
+.PHONY: help demo test check bench native soak steady pictures rules languages house printed home-assistant release licences locks arm64 kernel web day pico clean
 .DEFAULT_GOAL := help
 
 help:
@@ -22,6 +22,7 @@ help:
 	@echo "make languages update the translation catalogues from the code"
 	@echo "make house     measure the structure: folders, import cycles, how far one change spreads"
 	@echo "make printed   check and draw the printed parts of docs/build (OpenSCAD)"
+	@echo "make home-assistant  check what tables announce with Home Assistant's own schemas (Python 3.11, 3.12)"
 	@echo "make release   pack what a Raspberry Pi installs, with its checksum, into dist"
 	@echo "make licences  write docs/licences.md again, after the locks have changed"
 	@echo "make locks     write requirements/pi*.txt again, after pyproject.toml has changed"
@@ -80,6 +81,13 @@ printed: $(READY)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps \
 		--upgrade --target $(VENV)/printed -r requirements/printed.txt
 	@PYTHONPATH="$(VENV)/printed" $(BIN)/python -m tests.printed
+
+# Its libraries are older than ours, so it has an environment of its own.
+home-assistant: $(READY)
+	@$(PYTHON) -m venv $(VENV)/home-assistant
+	@$(VENV)/home-assistant/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps \
+		-r requirements/home-assistant.txt
+	@$(BIN)/python -m tests.home_assistant $(VENV)/home-assistant/bin/python
 
 release: $(READY)
 	@$(BIN)/python -m tests.install.release

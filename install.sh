@@ -258,7 +258,7 @@ plan() {
     say "table:      $STATE, owned by the user $OWNER; existing files stay"
     say "service:    $UNITS/ringkeeper.service, as the user $OWNER"
     [ $MEMORY = no ] || say "            $DROP_INS/strip.conf: access to the Pi's memory, for PWM"
-    [ $NETWORK = no ] || say "            $DROP_INS/network.conf: the home network, for phones"
+    [ $NETWORK = no ] || say "            $DROP_INS/network.conf: the home network, for phones or MQTT"
     [ $BLUETOOTH = no ] || say "            $DROP_INS/bluetooth.conf: Bluetooth, for dice"
     say "also:       $COMMAND, $RULES, $POLKIT"
 }

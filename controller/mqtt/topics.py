@@ -11,7 +11,7 @@ PREFIX = "ringkeeper"
 """What every topic begins with, unless hardware.toml says otherwise."""
 
 ONLINE, OFFLINE = "online", "offline"
-"""What is retained as a table's status; the broker sends OFFLINE when a table is lost (its will)."""
+"""What is retained as a table's status; when a table is lost, the broker sends OFFLINE (a will)."""
 
 ANY_TABLE = "+"
 """In the place of a table's id: all tables, for a subscription."""

@@ -144,6 +144,20 @@ class Banker:
         """Every entry, in order; what was taken back is in it too."""
         return tuple(self._entries)
 
+    @property
+    def last_seq(self) -> int:
+        """The number of the last entry; 0: there is none yet."""
+        return len(self._entries)
+
+    def entry(self, seq: int) -> Entry:
+        """The entry with a number, from 1 to `last_seq`."""
+        return self._entries[seq - 1]
+
+    @property
+    def began(self) -> float | None:
+        """When the first command that counts was given, seconds since 1970; None: none was."""
+        return self._counting[0].time if self._counting else None
+
     def counting(self) -> tuple[Entry, ...]:
         """The commands that still count, in order: what can be taken back."""
         return tuple(self._counting)

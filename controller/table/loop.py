@@ -25,6 +25,7 @@ from controller.table.diagnostics.trials import Trials
 from controller.table.dice_pairer import DicePairer, PairableDice
 from controller.table.enroller import Enroller
 from controller.table.gateway import CommandGateway
+from controller.table.host_calls import HostCalls
 from controller.table.input import gestures
 from controller.table.input.devices import Devices
 from controller.table.lifecycle import GameLifecycle
@@ -81,6 +82,7 @@ class Table:
         self._trials = Trials(face, parts.checkup, clock, self._spoken)
         self._enroller = Enroller(face, tagbook, host.save_tags, clock)
         self._pairer = DicePairer(face, clock, self._spoken)
+        self.host_calls = HostCalls(face, clock)
         chance = chance or SystemRandom()
         self._lifecycle = GameLifecycle(
             face,
@@ -100,7 +102,8 @@ class Table:
             monitors=monitors, trials=self._trials,
             copies=Copies(face, clock, host.copy, self._spoken),
             connections=Connections(face, clock, host.networks, self._spoken),
-            pairer=self._pairer, another=self._another, respoken=self._respoken,
+            pairer=self._pairer, calls=self.host_calls, another=self._another,
+            respoken=self._respoken,
         )  # fmt: skip
         self._devices = Devices(
             clock, face, self._parts, enroller=self._enroller, monitors=monitors,

@@ -50,9 +50,10 @@ class Right(msgspec.Struct, frozen=True, kw_only=True):
 NETWORK_RIGHT = Right(
     part="phones", file="network.conf",
     has=Message("the service is allowed to use the home network"),
-    lacks=Message("hardware.toml lets phones join, but the service has no network"),
+    lacks=Message("hardware.toml asks for phones or MQTT, but the service has no network"),
     needless=Message(
-        "the service is allowed to use the network, but hardware.toml lets no phone join"
+        "the service is allowed to use the network, but hardware.toml asks for neither phones nor "
+        "MQTT"
     ),
 )  # fmt: skip
 

@@ -22,7 +22,18 @@ from typing import Any
 SIZE_MOST = 256 * 1024
 """Bytes of a hardware.toml; what is longer is none, for system/small_file.py neither."""
 
-TABLES = ("display", "strip", "panel", "buzzer", "speaker", "power", "web", "dice", "readers")
+TABLES = (
+    "display",
+    "strip",
+    "panel",
+    "buzzer",
+    "speaker",
+    "power",
+    "web",
+    "mqtt",
+    "dice",
+    "readers",
+)
 BACKENDS = ("auto", "pio", "spi", "pwm", "neopixel")
 STRIP_KEYS = (
     "backend", "pin", "count", "leds_per_space", "corner_leds", "first_space", "direction",
@@ -62,14 +73,14 @@ class Mistake(ValueError):
 def needs(tables: dict[str, Any], model: str) -> Iterator[str]:
     """Words for install.sh: `lock NAME` is requirements/NAME.txt, `interface NAME` one that
     raspi-config switches on, `right memory` for the library that reaches the Pi's memory,
-    `right network` where phones can join, `right bluetooth` for Bluetooth dice, `chip rp1`
-    where the pins hang on one, which RPi.GPIO does not know."""
+    `right network` where phones can join or a broker is named, `right bluetooth` for Bluetooth
+    dice, `chip rp1` where the pins hang on one, which RPi.GPIO does not know."""
     yield "lock pi"
     if PIO_MODEL.match(model):
         yield "chip rp1"
     if "display" in tables:
         yield "interface i2c"
-    if tables.get("web", {}).get("lan"):
+    if tables.get("web", {}).get("lan") or "mqtt" in tables:
         yield "right network"
     if "bluetooth" in _kinds(tables).values():
         yield "right bluetooth"

@@ -23,6 +23,7 @@ from hardware.profile.types import (
     A_DEVICE,
     AUTO,
     BOARD_NUMBER,
+    FILE_PATH,
     HEADER_SERIAL,
     KEYS_OF_KIND,
     PWM_PINS,
@@ -31,6 +32,7 @@ from hardware.profile.types import (
     DiceKind,
     DiceProfile,
     DisplayProfile,
+    MqttProfile,
     PanelProfile,
     PowerProfile,
     Profile,
@@ -60,6 +62,7 @@ _SECTIONS: dict[str, type[Struct]] = {
     "speaker": SpeakerProfile,
     "power": PowerProfile,
     "web": WebProfile,
+    "mqtt": MqttProfile,
 }
 _NAMED: dict[str, type[Struct]] = {"dice": DiceProfile, "readers": ReaderProfile}
 
@@ -95,6 +98,7 @@ class _Reader:
         self._check_nodes(profile)
         self._check_bluetooth(profile)
         self._check_strip(profile)
+        self._check_mqtt(profile.mqtt)
         for key, found, expected in wrong_places(profile):
             self._problem(key, found, expected)
         if self._problems:
@@ -252,6 +256,18 @@ class _Reader:
         for name in sets[1:]:
             wrong = _already("bluetooth", brief(f"dice.{sets[0]}"))
             self._problem(f"dice.{name}.kind", wrong, Message("one table for both dice"))
+
+    def _check_mqtt(self, mqtt: MqttProfile | None) -> None:
+        """Commands need a key, and a password belongs to a user."""
+        if mqtt is None:
+            return
+        if mqtt.commands and mqtt.key_file is None:
+            self._problem("mqtt.key_file", MISSING, Message(FILE_PATH))
+        if mqtt.password_file is not None and not mqtt.username:
+            self._problem("mqtt.username", MISSING, Message("the user of the password"))
+        if mqtt.ca_file is not None and not mqtt.tls:
+            no_tls = Message("is set, but tls is not")
+            self._problem("mqtt.ca_file", no_tls, Message("tls = true, or no ca_file"))
 
     def _unknown(self, key: str, name: str, known: list[str]) -> None:
         near = self._nearest.of(name, known)

@@ -190,6 +190,46 @@ class WebProfile(Struct, frozen=True, kw_only=True):
     port: Annotated[int, Meta(ge=1024, le=65535, description="a port from 1024 to 65535")] = 8080
 
 
+FILE_PATH = "the path of a file in quotes, beginning with /"
+FilePath = Annotated[str, Meta(pattern="^/[^\\x00]*[^/\\x00]$", description=FILE_PATH)]
+
+
+class MqttProfile(Struct, frozen=True, kw_only=True):
+    """[mqtt]: a broker that learns what happens at the table. `password_file` and `key_file` hold a
+    secret each; in this file everybody on the computer could read them."""
+
+    host: Annotated[
+        str,
+        Meta(
+            pattern=r"^[A-Za-z0-9._-]{1,253}$",
+            description='the broker\'s name or address, like "homeassistant.local"',
+        ),
+    ]
+    port: Annotated[int, Meta(ge=1, le=65535, description="a port from 1 to 65535")] | None = None
+    username: Annotated[str, Meta(max_length=200, description="a user's name in quotes")] = ""
+    password_file: FilePath | None = None
+    tls: Annotated[bool, Meta(description="true or false")] = False
+    ca_file: FilePath | None = None
+    name: Annotated[
+        str, Meta(pattern=r"^\S.{0,59}$", description="what the table is called, in quotes")
+    ] | None = None  # fmt: skip
+    prefix: Annotated[
+        str,
+        Meta(
+            pattern=r"^[A-Za-z0-9_-]{1,40}(/[A-Za-z0-9_-]{1,40}){0,3}$",
+            description='the beginning of a topic, like "ringkeeper"',
+        ),
+    ] = "ringkeeper"
+    home_assistant: Annotated[bool, Meta(description="true or false")] = True
+    commands: Annotated[bool, Meta(description="true or false")] = False
+    key_file: FilePath | None = None
+
+    @property
+    def broker_port(self) -> int:
+        """The port; MQTT's usual one unless it is named."""
+        return self.port or (8883 if self.tls else 1883)
+
+
 Baud = Annotated[
     Literal[1200, 2400, 4800, 9600, 19200, 38400, 57600, 115200],
     Meta(description="the speed of the port in bits per second, usually 9600 or 115200"),
@@ -252,6 +292,7 @@ class Profile(Struct, frozen=True, kw_only=True):
     speaker: SpeakerProfile | None = None
     power: PowerProfile = PowerProfile()
     web: WebProfile = WebProfile()
+    mqtt: MqttProfile | None = None
     dice: dict[str, DiceProfile] = {}
     readers: dict[str, ReaderProfile] = {}
 

@@ -22,6 +22,7 @@ MEASURES = {
     "page": "the demo's speed with four bots and a browser that shows its page",
     "phones": "what six phones and twenty watchers cost a table",
     "speech": "from a roll to the first sound of the sentence about it",
+    "mqtt": "from an event at the table to a subscriber, and what that costs the table",
     "bluetooth": "a bought die's message from BlueZ's line to the roll",
     "study": "games per second of a study: 1 and 2 processes, and a Dask cluster of two workers",
     "hall": "200 tables at ten events a second each: delay, losses, memory (five minutes)",

@@ -65,6 +65,21 @@ def test_with_phones_systemd_still_counts_little(with_phones: Path) -> None:
     assert exposure(UNIT) < exposure(with_phones) <= EXPOSURE_MOST
 
 
+@pytest.mark.skipif(
+    ANALYZE is None, reason="there is no systemd-analyze here (apt install systemd)"
+)
+def test_with_a_broker_the_service_gets_what_it_gets_for_phones(
+    tmp_path_factory: pytest.TempPathFactory, with_phones: Path
+) -> None:
+    pi = Pi(tmp_path_factory.mktemp("broker"))
+    pi.write("etc/ringkeeper/hardware.toml", '[mqtt]\nhost = "broker.local"\n')
+    assert pi.install().returncode == 0
+    unit = pi.root / "etc/systemd/system/ringkeeper.service"
+    rights = [one.with_suffix(".service.d") / "network.conf" for one in (unit, with_phones)]
+    assert rights[0].read_text(encoding="utf-8") == rights[1].read_text(encoding="utf-8")
+    assert exposure(unit) <= EXPOSURE_MOST
+
+
 def test_phones_open_the_home_network_and_nothing_else(with_phones: Path) -> None:
     """systemd.resource-control(5): IPAddressAllow= comes before the unit's IPAddressDeny=any."""
     allowed = settings(with_phones.with_suffix(".service.d") / "network.conf")

@@ -51,7 +51,7 @@ CODES: dict[str, set[str]] = {
         " head ", " die ", "display", "strip", "buzzer", "speaker",
     },
     "controller/table/wording/findings.py": {
-        "hardware.toml", "config.txt", "settings", "tag book", "journal", "dice faces",
+        "hardware.toml", "config.txt", "settings", "tag book", "journal", "dice faces", "MQTT",
     },
     "controller/table/diagnostics/checker.py": {" head ", "GPIO "},
     "controller/table/panel/pages/check.py": {
@@ -108,6 +108,13 @@ CODES: dict[str, set[str]] = {
     "sim/demo/page/hints.py": {"token:"},
     "sim/demo/page/others.py": {"token:"},
     "controller/web/sections/board.py": {"#120b05", "#ffffff"},
+    "controller/mqtt/entity_names.py": {
+        "phase", "round", "turn", "question", "ring", "called", "events",
+    },
+    "controller/mqtt/happened.py": {
+        "taken-back", "eye-rolled", "host-called", "host-call-ended", r"(?<!^)(?=[A-Z])", "amount",
+        "seat", "owner", "payer", "debtor", "by",
+    },
     "controller/report/awards.py": {"building", "tax"},
     "controller/report/charts.py": {"M0 -5L4 0 0 5 -4 0z", "#f0743a"},
     "controller/report/shapes.py": {  # elements, attributes and shapes of SVG
@@ -157,6 +164,7 @@ OTHERS = (
     "controller/report/awards.py", "controller/report/charts.py", "controller/report/fairness.py",
     "controller/report/shapes.py", "controller/report/words.py", "controller/web/report/page.py",
     "controller/web/report/serving.py", "controller/web/report/study_page.py",
+    "controller/mqtt/entity_names.py", "controller/mqtt/happened.py",
     "controller/text/advice.py",
     "controller/view/payments.py",
     "controller/text/rulings.py", "controller/cli/run/terminal.py",

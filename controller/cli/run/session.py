@@ -31,7 +31,7 @@ from hardware.checks.findings import Finding
 from hardware.pi import Opener
 from hardware.ports import Clock, Power, Voice
 from hardware.profile.places import places
-from hardware.profile.types import Profile
+from hardware.profile.types import MqttProfile, Profile
 from hardware.system.network import Networks
 from hardware.system.network_manager import NetworkManager
 from hardware.system.service import Service
@@ -39,6 +39,7 @@ from hardware.system.supply import SupplyWatch
 
 if TYPE_CHECKING:
     from controller.cli.run.door import Door
+    from controller.mqtt.reporter import Reporter
     from controller.table.speech.narrator import Narrator
     from controller.web.doorway import Doorway
 
@@ -85,10 +86,13 @@ async def serve(
         supply.look()
         service.ready()
         doorway = _doorway(table, loop, door, keeper.path.parent) if door is not None else None
+        reporter = _reporter(table, profile.mqtt, keeper.path.parent)
         await _until(stop, table)
         table.part()
         if narrator is not None:
             narrator.close()
+        if reporter is not None:
+            await reporter.close()
         if doorway is not None:
             await doorway.close()
         table.close()
@@ -157,6 +161,25 @@ def _narrator(table: Table, voice: Voice | None, clock: Clock) -> Narrator | Non
     from controller.table.speech.narrator import Narrator
 
     return Narrator(table, voice, clock)
+
+
+def _reporter(table: Table, mqtt: MqttProfile | None, folder: Path) -> Reporter | None:
+    """Tell the broker that hardware.toml names what happens, from now on. What is missing for that
+    stops no game."""
+    if mqtt is None:
+        return None
+    try:
+        from controller.mqtt.reporter import NoSecret, Reporter
+    except ModuleNotFoundError as missing:
+        if missing.name not in ("aiomqtt", "paho"):
+            raise
+        _tell('MQTT: its library is missing; install it: pip install "ringkeeper[mqtt]"')
+        return None
+    try:
+        return Reporter(table, mqtt, folder, _tell)
+    except NoSecret as wrong:
+        _tell(f"MQTT: {wrong}. The game is played without it.")
+        return None
 
 
 def _power(profile: Profile) -> Power | None:

@@ -85,6 +85,8 @@ class PanelContext(msgspec.Struct, frozen=True, dict=True):
     head: str = ""  # of a game that is over: the code of its record
     settings: Settings = Settings()
     speaks: bool = False  # whether there is a loudspeaker to speak through
+    calls: bool = False  # whether somebody in the house learns that the host is called
+    called: bool = False  # whether the host is being called
     phones: PhoneDoor | None = None  # how browsers join; None: they cannot
     bluetooth: DiceDoor | None = None  # Bluetooth dice; None: this table has none
     dice_nearby: int = 0  # dice that are nobody's here, while one is paired

@@ -12,10 +12,12 @@ from controller.table.diagnostics.trials import Trials
 from controller.table.dice_pairer import DicePairer
 from controller.table.enroller import Enroller
 from controller.table.gateway import CommandGateway
+from controller.table.host_calls import HostCalls
 from controller.table.lifecycle import GameLifecycle
 from controller.table.monitors.monitors import Monitors
 from controller.table.panel.page import Act, Chosen, Rest, Say
 from controller.table.panel.pages.answers import Many
+from controller.table.panel.pages.calling import CallHost, EndCall
 from controller.table.panel.pages.check import Try
 from controller.table.panel.pages.enrolling import Adopt, Enrol, EnrolOne, Step
 from controller.table.panel.pages.habits import Confirm, Speak
@@ -55,6 +57,7 @@ class Effects:
         trials: Trials,
         copies: Copies,
         pairer: DicePairer,
+        calls: HostCalls,
         connections: Connections,
         another: Callable[[str], object],
         respoken: Callable[[], object],
@@ -62,7 +65,7 @@ class Effects:
         self._clock, self._face = clock, face
         self._gateway, self._lifecycle, self._enroller = gateway, lifecycle, enroller
         self._monitors, self._trials, self._copies = monitors, trials, copies
-        self._pairer, self._connections = pairer, connections
+        self._pairer, self._connections, self._calls = pairer, connections, calls
         self._another, self._respoken = another, respoken
 
     def take(self, act: Chosen) -> None:
@@ -103,6 +106,8 @@ class Effects:
                 self._trials.begin(which)
             case PairDie(die):
                 self._pairer.begin(die)
+            case CallHost() | EndCall():
+                self._calls.take(act)
             case SaveCopy():
                 self._copies.save()
             case Look() | Search() | OpenHotspot() | CloseHotspot() | JoinNetwork():

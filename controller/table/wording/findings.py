@@ -24,4 +24,5 @@ NAMES = {
     "bluetooth": N_("Bluetooth"),
     "phones": N_("Phones"),
     "network": N_("Network"),
+    "mqtt": "MQTT",
 }

@@ -142,6 +142,15 @@ def no_roll(state: State, now: float) -> Notice:
     return notice(_("Not counted"), text, Tone.NO, now)
 
 
+def host_call(*, on: bool, coming: bool, now: float) -> Notice:
+    """The host is called, is coming, or is no longer called."""
+    if on:
+        return notice(_("Call the host"), _("The host is called."), Tone.YES, now)
+    if coming:
+        return notice(_("The host"), _("The host is coming."), Tone.YES, now)
+    return notice(_("The host"), _("The host is no longer called."), Tone.INFO, now)
+
+
 def copying(now: float) -> Notice:
     """A copy of the table's files is being made."""
     return notice(_("Save a copy"), _("One moment..."), Tone.INFO, now)

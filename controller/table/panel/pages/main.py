@@ -10,6 +10,7 @@ from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Choice, Close, Listing, Page, if_any
 from controller.table.panel.pages import leaving
 from controller.table.panel.pages.answers import Answers, Rents
+from controller.table.panel.pages.calling import call_line
 from controller.table.panel.pages.correcting import correct_line
 from controller.table.panel.pages.habits import Habits, Help, table_lines
 from controller.table.panel.pages.offers import OpenDeals
@@ -55,6 +56,7 @@ def _main(context: PanelContext) -> Iterator[Choice]:
     if context.decided():
         yield Choice(_("Rules used so far"), Decided())
     yield Choice(_("How to play"), Help())
+    yield from call_line(context)
     yield from pause_line(context)
     yield Choice(_("New game"), Sure(NewGame()))
     yield from copy_line(context)

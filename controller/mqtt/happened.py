@@ -1,0 +1,106 @@
+"""What happened at a table, as messages: an entry of the journal -> its TableEvents."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from controller.mqtt.messages import TableEvent
+from controller.mqtt.snapshot import shortened
+from controller.rules import events as e
+from controller.rules.edition import Edition
+from controller.rules.entries import Entry, EntryKind
+from controller.rules.state import State
+from controller.text.language import _
+from controller.text.sentences import Names, by_sentence, entry_sentence, event_sentence, is_told
+from hardware.ports import EYE
+
+TAKEN_BACK, EYE_ROLLED = "taken-back", "eye-rolled"
+HOST_CALLED, HOST_CALL_ENDED = "host-called", "host-call-ended"
+
+
+def kind_of(event: type[e.Event]) -> str:
+    """The stable word for a kind of event: RingMoved is "ring-moved"."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", event.__name__).lower()
+
+
+def kinds() -> tuple[str, ...]:
+    """Every word that a message can have as its `kind`."""
+    told = (kind_of(kind) for kind in e.KINDS)
+    return (*told, EYE_ROLLED, TAKEN_BACK, HOST_CALLED, HOST_CALL_ENDED)
+
+
+def names_of(state: State) -> Names:
+    """What sentences call the players of a game."""
+    players = state.players
+    return Names(state.edition, [name for name, _token in players], [one[1] for one in players])
+
+
+def seated(entry: Entry, names: Names, edition: Edition) -> Names:
+    """The names from this entry on: a game that begins seats its players."""
+    for event in entry.events:
+        match event:
+            case e.GameStarted(players=seats):
+                return _named(edition, seats)
+            case e.PositionSet(position=position):
+                return _named(edition, position.seats)
+            case _:
+                continue
+    return names
+
+
+def _named(edition: Edition, seats: Sequence[Any]) -> Names:
+    return Names(edition, [one.name for one in seats], [one.token for one in seats])
+
+
+def happened(game: str, entry: Entry, names: Names) -> tuple[TableEvent, ...]:
+    """The messages about an entry, in the language being spoken; none if it changes nothing. An
+    event whose sentence would only repeat the next question has none."""
+    if entry.kind is EntryKind.TAKE_BACK:
+        text = entry_sentence(entry, names)
+        return (_message(game, entry, 0, TAKEN_BACK, text, amount=entry.count),)
+    told = [(part, one) for part, one in enumerate(entry.events) if is_told(one)]
+    messages = []
+    for part, event in told:
+        text = event_sentence(event, names)
+        if part == told[0][0]:
+            text = by_sentence(entry.by, text)
+        amount = getattr(event, "amount", None)
+        kind = _kind(event)
+        messages.append(_message(game, entry, part, kind, text, _seat(event), amount))
+    return tuple(messages)
+
+
+def call_event(game: str, n: int, at: float, *, on: bool) -> TableEvent:
+    """The message that somebody calls the host, or no longer does. It is in no journal: its part
+    is the second it was sent in, which no entry has as many events as."""
+    text = _("The host is called.") if on else _("The call for the host has ended.")
+    kind = HOST_CALLED if on else HOST_CALL_ENDED
+    return TableEvent(game=game, n=n, part=int(at), at=at, kind=kind, text=text)
+
+
+def _message(
+    game: str, entry: Entry, part: int, kind: str, text: str, seat: int | None = None,
+    amount: int | None = None,
+) -> TableEvent:  # fmt: skip
+    return TableEvent(
+        game=game, n=entry.seq, part=part, at=entry.time, kind=kind, text=shortened(text),
+        seat=seat, amount=amount,
+    )  # fmt: skip
+
+
+def _kind(event: e.AnyEvent) -> str:
+    """A roll with an Eye has a word of its own, for lights."""
+    if isinstance(event, e.Rolled) and EYE in event.dice:
+        return EYE_ROLLED
+    return kind_of(type(event))
+
+
+def _seat(event: e.AnyEvent) -> int | None:
+    """Whose doing it was, if a seat's."""
+    for name in ("seat", "owner", "payer", "debtor", "by"):
+        seat = getattr(event, name, None)
+        if isinstance(seat, int):
+            return seat
+    return None

@@ -1,0 +1,197 @@
+"""Watches a table for a broker: what happens, how things stand, calls for the host; and does what
+a broker's commands ask for, if they may.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import msgspec
+
+from controller.mqtt import discovery
+from controller.mqtt.happened import call_event
+from controller.mqtt.link import Account, BrokerLink
+from controller.mqtt.messages import TableState
+from controller.mqtt.orders import Gatekeeper, Order, Refused
+from controller.mqtt.outbox import SENT_FILE, Batch, Outbox, read_sent, write_sent
+from controller.mqtt.secrets import NoSecret, key, password
+from controller.mqtt.snapshot import Moment, snapshot
+from controller.mqtt.topics import Topics, table_id
+from controller.rules.state import Phase
+from controller.store.banker import Banker
+from controller.table import Table
+from controller.table.monitors.game_clock import MINUTE
+from controller.table.panel.pages.calling import EndCall
+from controller.table.panel.pages.resuming import GoOn, Paused
+from hardware.profile.types import MqttProfile
+
+WRITTEN_EVERY_S = 60.0
+"""Seconds between two notes of how far the broker is: a card wears out."""
+
+
+class Reporter:
+    """A table's side of MQTT. `folder`: of the table's own files; None: nothing is noted."""
+
+    def __init__(
+        self, table: Table, profile: MqttProfile, folder: Path | None,
+        say: Callable[[str], object], wall: Callable[[], float] = time.time,
+    ) -> None:  # fmt: skip
+        """Raises NoSecret."""
+        self._table, self._say, self._wall = table, say, wall
+        self._profile = profile
+        self._name = profile.name or socket.gethostname()
+        self.topics = Topics(table_id(self._name), profile.prefix)
+        self._file = folder / SENT_FILE if folder is not None else None
+        self._written = wall()
+        self._outbox = Outbox(read_sent(self._file))
+        self._gate = self._gatekeeper()
+        self._refused = 0
+        self._called: float | None = None
+        self._ends: tuple[int | None, float | None] = (None, None)
+        self._banker: Banker | None = None
+        self._retained: dict[str, bytes] = {}
+        self._last: TableState | None = None
+        self._dirty = True
+        self._writing: asyncio.Future[None] | None = None
+        self.link = BrokerLink(
+            self._account(), self.topics, self, say, commands=self._gate is not None
+        )
+        table.watchers.append(self._changed)
+        table.host_calls.listeners.append(self._host_called)
+        with table.speaking():
+            table.host_calls.offer()
+        self._changed()
+        self.link.start()
+
+    async def close(self) -> None:
+        """Say goodbye to the broker, and listen no more."""
+        await self.link.close()
+        self._table.watchers.remove(self._changed)
+        self._table.host_calls.listeners.remove(self._host_called)
+        if self._writing is not None:
+            await self._writing
+        if self._file is not None:
+            write_sent(self._file, self._outbox.sent)
+
+    def began(self) -> None:
+        """A connection begins: everything that is retained is sent again."""
+        self._retained.clear()
+        self._last, self._dirty = None, True
+
+    def next(self) -> Batch | None:
+        """Events that wait."""
+        with self._table.speaking():
+            return self._outbox.next()
+
+    def acknowledge(self, batch: Batch) -> None:
+        """The broker has them. How far it is gets noted now and then, by a thread."""
+        self._outbox.acknowledge(batch)
+        now = self._wall()
+        idle = self._writing is None or self._writing.done()
+        if self._file is None or not idle or 0 <= now - self._written < WRITTEN_EVERY_S:
+            return
+        self._written = now
+        loop = asyncio.get_running_loop()
+        self._writing = loop.run_in_executor(None, write_sent, self._file, self._outbox.sent)
+
+    def retained(self) -> Mapping[str, bytes]:
+        """What is new among the retained messages: the newest state, and discovery's."""
+        if not self._dirty:
+            return {}
+        self._dirty = False
+        with self._table.speaking():
+            state = self._state()
+            if self._last is not None and msgspec.structs.replace(state, at=self._last.at) == (
+                self._last
+            ):
+                return {}
+            self._last = state
+            wanted = discovery.messages(self.topics, state) if self._profile.home_assistant else {}
+        changed = {
+            topic: text for topic, text in wanted.items() if self._retained.get(topic) != text
+        }
+        self._retained.update(changed)
+        return changed | {self.topics.state: msgspec.json.encode(state)}
+
+    def take(self, payload: bytes, *, retained: bool) -> None:
+        """A message on the topic of commands: do it, or say once why not."""
+        if self._gate is None:
+            return
+        order = self._gate.take(payload, self._wall(), retained=retained)
+        if isinstance(order, Refused):
+            self._refused += 1
+            if self._refused == 1:
+                self._say(f"MQTT: a command was ignored: {order.why}. More are only counted.")
+            return
+        self._do(order)
+
+    @property
+    def refused(self) -> int:
+        """How many messages were no commands."""
+        return self._refused
+
+    def _do(self, order: Order) -> None:
+        """As the panel and the host's page would."""
+        table = self._table
+        match order.what:
+            case "pause":
+                playing = table.state.phase not in (Phase.SETUP, Phase.OVER)
+                if playing and not table.paused and not table.enrolling:
+                    table.choose(Paused())
+            case "resume":
+                if table.paused:
+                    table.choose(GoOn())
+            case "host_comes":
+                table.choose(EndCall(coming=True))
+
+    def _changed(self) -> None:
+        if self._banker is not self._table.banker:
+            self._banker = self._table.banker
+            self._outbox.follow(self._banker)
+        self._dirty = True
+        self.link.wake()
+
+    def _host_called(self, on: bool) -> None:
+        now = self._wall()
+        self._called = now if on else None
+        game = self._outbox.game
+        with self._table.speaking():
+            self._outbox.call(call_event(game.id, game.banker.last_seq, now, on=on))
+        self._changed()
+
+    def _state(self) -> TableState:
+        table, game = self._table, self._outbox.game
+        moment = Moment(
+            game=game.id, n=game.banker.last_seq, at=self._wall(), name=self._name,
+            language=table.language, paused=table.paused, began=game.banker.began,
+            ends=self._end(), called=self._called,
+        )  # fmt: skip
+        return snapshot(table.state, moment)
+
+    def _end(self) -> float | None:
+        """When the time of a game against the clock is up. It is known by the minute, and stays the
+        same until another minute is shown."""
+        left = self._table.context.minutes_left
+        if left != self._ends[0]:
+            self._ends = (left, None if left is None else self._wall() + left * MINUTE)
+        return self._ends[1]
+
+    def _account(self) -> Account:
+        profile = self._profile
+        return Account(
+            host=profile.host, port=profile.broker_port, username=profile.username or None,
+            password=password(profile.password_file), tls=profile.tls, ca_file=profile.ca_file,
+        )  # fmt: skip
+
+    def _gatekeeper(self) -> Gatekeeper | None:
+        profile = self._profile
+        if not profile.commands:
+            return None
+        return Gatekeeper(key(profile.key_file), self.topics.table, self._wall())
+
+
+__all__ = ["NoSecret", "Reporter"]

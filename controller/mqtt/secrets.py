@@ -1,0 +1,42 @@
+"""The secrets of hardware.toml's [mqtt], each in a file of its own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from controller.mqtt.orders import KEY_LEAST
+
+SECRET_MOST = 4096
+"""Bytes of a file that can hold a secret."""
+
+
+class NoSecret(Exception):
+    """A file that holds none; the message says what is wrong with it, and what to do."""
+
+
+def password(path: str | None) -> str | None:
+    """The first line of the file; None without one. Raises NoSecret."""
+    if path is None:
+        return None
+    line = _content(path).decode("utf-8", "replace").partition("\n")[0].rstrip("\r")
+    if not line:
+        raise NoSecret(f"{path} is empty; put the broker's password into it")
+    return line
+
+
+def key(path: str | None) -> bytes:
+    """The key for commands: what stands in the file, without blanks around it. Raises NoSecret."""
+    content = _content(path or "").strip()
+    if len(content) < KEY_LEAST:
+        make = f"openssl rand -hex 32 | sudo tee {path}"
+        raise NoSecret(f"{path} has fewer than {KEY_LEAST} bytes; make a key: {make}")
+    return content
+
+
+def _content(path: str) -> bytes:
+    try:
+        with Path(path).open("rb") as file:
+            return file.read(SECRET_MOST)
+    except OSError as error:
+        remedy = "it must be there, and its group must be ringkeeper's (sudo chgrp ringkeeper)"
+        raise NoSecret(f"{path} cannot be read ({error.strerror}); {remedy}") from error

@@ -1,0 +1,36 @@
+"""Calls for the host, from the panel: whether there is one, and who wants to know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from controller.table.panel.pages.calling import CallHost, EndCall
+from controller.table.presenter import changes
+from controller.table.presenter.presenter import Presenter
+from controller.table.wording import notices
+from hardware.ports import Clock
+
+
+class HostCalls:
+    """One call at a time; `listeners` are told when one begins (True) and ends."""
+
+    def __init__(self, face: Presenter, clock: Clock) -> None:
+        self._face, self._clock = face, clock
+        self.listeners: list[Callable[[bool], object]] = []
+
+    def offer(self) -> None:
+        """Somebody learns of calls from now on: the panel has a line for them."""
+        self._face.take(changes.renewed, calls=True)
+
+    def take(self, act: CallHost | EndCall) -> None:
+        """Begin a call, or end it, unless that is so already."""
+        on = isinstance(act, CallHost)
+        if on == self._face.context.called:
+            self._face.show()
+            return
+        self._face.take(changes.renewed, called=on)
+        now = self._clock.time()
+        coming = isinstance(act, EndCall) and act.coming
+        self._face.notice(notices.host_call(on=on, coming=coming, now=now))
+        for listener in self.listeners:
+            listener(on)

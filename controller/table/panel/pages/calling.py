@@ -1,0 +1,29 @@
+"""Calling the host, who learns of it in another room (controller/mqtt)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from controller.table.panel.context import PanelContext
+from controller.table.panel.page import Act, Choice
+from controller.text.language import _
+
+
+class CallHost(Act, frozen=True):
+    """Call the host."""
+
+
+class EndCall(Act, frozen=True):
+    """The host is no longer called. `coming`: because the host is on the way."""
+
+    coming: bool = False
+
+
+def call_line(context: PanelContext) -> Iterator[Choice]:
+    """The line that calls the host, or takes the call back; none if nobody would learn of it."""
+    if not context.calls:
+        return
+    if context.called:
+        yield Choice(_("The host was called. Take it back"), EndCall())
+    else:
+        yield Choice(_("Call the host"), CallHost())

@@ -1,0 +1,40 @@
+"""What doctor finds of [mqtt]."""
+
+from __future__ import annotations
+
+import socket
+from pathlib import Path
+
+from hardware.checks import broker
+from hardware.checks.findings import Verdict
+from hardware.profile.types import MqttProfile
+
+
+def test_a_table_without_mqtt_has_no_finding() -> None:
+    assert broker.check(None) == []
+
+
+def test_a_broker_that_answers_is_fine_and_one_that_does_not_is_wrong() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = int(server.getsockname()[1])
+        (found,) = broker.check(MqttProfile(host="127.0.0.1", port=port))
+        assert found.verdict is Verdict.FINE
+    (found,) = broker.check(MqttProfile(host="127.0.0.1", port=port))
+    assert found.verdict is Verdict.WRONG
+    assert str(found.remedy) == "check host and port under [mqtt], and that the broker runs"
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
+    path = str(tmp_path / "secret")
+    (found,) = broker.check(MqttProfile(host="127.0.0.1", username="a", password_file=path))
+    assert path in str(found.what)
+
+
+def test_a_key_is_looked_for_only_with_commands(tmp_path: Path) -> None:
+    path = str(tmp_path / "key")
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = int(server.getsockname()[1])
+        without = MqttProfile(host="127.0.0.1", port=port, key_file=path)
+        assert broker.check(without)[0].verdict is Verdict.FINE
+    with_commands = MqttProfile(host="127.0.0.1", commands=True, key_file=path)
+    assert broker.check(with_commands)[0].verdict is Verdict.WRONG

@@ -1,0 +1,1 @@
+"""Discovery messages against Home Assistant's own schemas: `make home-assistant`."""

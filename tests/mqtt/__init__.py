@@ -1,0 +1,1 @@
+"""MQTT: messages, the outbox, commands, and tables on a real broker."""

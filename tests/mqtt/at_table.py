@@ -1,0 +1,184 @@
+"""A table beside a broker: a game by bots, and what a subscriber has seen of it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import aiomqtt
+import msgspec
+
+from controller.bots import SimpleBot
+from controller.bots.playing import DiceRoller, next_command
+from controller.mqtt.happened import happened, names_of, seated
+from controller.mqtt.messages import TableEvent, TableState
+from controller.mqtt.reporter import Reporter
+from controller.mqtt.topics import Topics
+from controller.rules.entries import Entry
+from controller.rules.refusals import Refusal
+from controller.rules.state import Phase
+from controller.table import Table
+from hardware.profile.types import MqttProfile
+from tests.games.played import EDITION
+from tests.mqtt.mosquitto import PASSWORD, USER, Broker, listens, until
+from tests.patience import PATIENCE_S
+from tests.table.hands import banker, hands
+
+NAME = "Prancing Pony"
+TOPICS = Topics("prancing-pony")
+
+
+def profile(broker: Broker, **more: object) -> MqttProfile:
+    """What hardware.toml says of a broker."""
+    secret = broker.folder / "password"
+    secret.write_text(f"{PASSWORD}\n", encoding="utf-8")
+    usual = {"host": "127.0.0.1", "port": broker.port, "username": USER, "name": NAME,
+             "password_file": str(secret)}  # fmt: skip
+    return msgspec.convert(usual | more, MqttProfile)
+
+
+class AtTable:
+    """A table in English with a journal, and its reporter."""
+
+    def __init__(self, table: Table, reporter: Reporter, lines: list[str]) -> None:
+        self.table, self.reporter, self.lines = table, reporter, lines
+
+    async def play(self, commands: int, seed: int = 1) -> None:
+        """Let bots give so many commands, or fewer if the game ends."""
+        from random import Random
+
+        rng = Random(seed)
+        roller, bots = DiceRoller(EDITION, rng), [SimpleBot()] * self.table.state.seats
+        for _n in range(commands):
+            if self.table.state.phase is Phase.OVER:
+                return
+            outcome = self.table.do(next_command(self.table.state, bots, roller))
+            assert not isinstance(outcome, Refusal)
+            await asyncio.sleep(0)
+
+    def expected(self) -> list[TableEvent]:
+        """All events of the game, from its record."""
+        found: list[TableEvent] = []
+        names = names_of(self.table.state)
+        with self.table.speaking():
+            for entry in self.table.banker.history():
+                names = seated(entry, names, self.table.state.edition)
+                found += happened(self.game, entry, names)
+        return found
+
+    def told_last(self) -> int:
+        """How many events the last entry has that are told."""
+        with self.table.speaking():
+            return len(happened(self.game, self.last, names_of(self.table.state)))
+
+    @property
+    def game(self) -> str:
+        """The id of the game."""
+        journal = self.table.banker.journal
+        assert journal is not None
+        return journal.ident.hex()
+
+    @property
+    def last(self) -> Entry:
+        """The last entry of the record."""
+        return self.table.banker.history()[-1]
+
+
+@asynccontextmanager
+async def at_table(
+    folder: Path, broker: Broker, table: Table | None = None, **more: object
+) -> AsyncIterator[AtTable]:
+    """A table whose game has begun, for a while."""
+    folder.mkdir(exist_ok=True)  # noqa: ASYNC240  in memory
+    lines: list[str] = []
+    own = table is None
+    if table is None:
+        one = banker(journal=folder / "game.journal")
+        table = hands(one, language="en").table
+    reporter = Reporter(table, profile(broker, **more), folder, lines.append)
+    try:
+        yield AtTable(table, reporter, lines)
+    finally:
+        await reporter.close()
+        if own and table.banker.journal is not None:
+            table.banker.journal.close()
+
+
+class Watcher:
+    """Everything that a subscriber has got, in order."""
+
+    def __init__(self) -> None:
+        self.got: list[tuple[str, bytes, bool]] = []
+        self.there = asyncio.Event()
+
+    async def run(self, broker: Broker, topic: str) -> None:
+        """Stay subscribed, also when the broker was away."""
+        while True:
+            try:
+                async with broker.client("watcher", clean=False) as client:
+                    await client.subscribe(topic, qos=1)
+                    self.there.set()
+                    async for message in client.messages:
+                        payload = message.payload
+                        assert isinstance(payload, bytes)
+                        self.got.append((str(message.topic), payload, bool(message.retain)))
+            except aiomqtt.MqttError:
+                await until(lambda: listens(broker.port))
+
+    @property
+    def events(self) -> list[TableEvent]:
+        """The events, repeats too."""
+        return [msgspec.json.decode(one, type=TableEvent) for one in self.of(TOPICS.events)]
+
+    @property
+    def states(self) -> list[TableState]:
+        """The states."""
+        return [msgspec.json.decode(one, type=TableState) for one in self.of(TOPICS.state)]
+
+    def ended(self, last: TableEvent) -> bool:
+        """Whether the last of the events has come."""
+        return self.of(TOPICS.events)[-1:] == [msgspec.json.encode(last)]
+
+    def of(self, topic: str) -> list[bytes]:
+        """What came on a topic."""
+        return [payload for where, payload, _retained in self.got if where == topic]
+
+
+@asynccontextmanager
+async def watching(broker: Broker, topic: str = "#") -> AsyncIterator[Watcher]:
+    """A subscriber, from the start."""
+    watcher = Watcher()
+    task = asyncio.create_task(watcher.run(broker, topic))
+    try:
+        await asyncio.wait_for(watcher.there.wait(), PATIENCE_S)
+        yield watcher
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+
+def once(events: Iterable[TableEvent]) -> list[TableEvent]:
+    """Without repeats, which are known by their ids."""
+    return list({one.id: one for one in events}.values())
+
+
+async def publish(broker: Broker, topic: str, payload: bytes, **more: Any) -> None:
+    """Send one message."""
+    async with broker.client("sender") as client:
+        await client.publish(topic, payload, qos=1, **more)
+
+
+__all__ = [
+    "TOPICS",
+    "AtTable",
+    "Watcher",
+    "at_table",
+    "once",
+    "profile",
+    "publish",
+    "until",
+    "watching",
+]  # fmt: skip
