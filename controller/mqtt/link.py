@@ -115,6 +115,8 @@ class BrokerLink:
                     await self._serve(client)
             except (aiomqtt.MqttError, OSError) as error:
                 self._tell(self._why(error))
+            except Exception as error:  # a mistake of ours stops no game
+                self._tell(f"MQTT: {type(error).__name__}: {error}. Please report this.")
             finally:
                 self.connected = False
             await self._pause(delay * self._chance.uniform(0.5, 1.0))

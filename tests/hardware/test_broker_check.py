@@ -5,8 +5,11 @@ from __future__ import annotations
 import socket
 from pathlib import Path
 
+import pytest
+
 from hardware.checks import broker
 from hardware.checks.findings import Verdict
+from hardware.profile.profile import ProfileError, parse_profile
 from hardware.profile.types import MqttProfile
 
 
@@ -38,3 +41,21 @@ def test_a_key_is_looked_for_only_with_commands(tmp_path: Path) -> None:
         assert broker.check(without)[0].verdict is Verdict.FINE
     with_commands = MqttProfile(host="127.0.0.1", commands=True, key_file=path)
     assert broker.check(with_commands)[0].verdict is Verdict.WRONG
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ('host = "b"\ncommands = true', "mqtt.key_file"),
+        ('host = "b"\npassword_file = "/etc/secret"', "mqtt.username"),
+        ('host = "b"\nca_file = "/etc/ca.pem"', "mqtt.ca_file"),
+        ('host = "b"\npassword = "mellon"', "mqtt.password"),
+        ('host = "b"\nprefix = "a/#"', "mqtt.prefix"),
+        ("port = 1883", "mqtt.host"),
+    ],
+)
+def test_a_mistake_is_named_and_the_table_is_played_without_mqtt(text: str, place: str) -> None:
+    with pytest.raises(ProfileError) as error:
+        parse_profile(f"[mqtt]\n{text}\n")
+    assert [one.place for one in error.value.problems] == [place]
+    assert error.value.rest.mqtt is None
