@@ -15,7 +15,7 @@ from controller.mqtt.messages import TableState
 from controller.mqtt.topics import OFFLINE, ONLINE, Topics
 
 ROOT = "homeassistant"
-SEATS_MOST = 8
+SEATS_SHOWN = 8
 """Seats that may have an entity; those that a game does not have are removed."""
 
 _EVENT = (
@@ -52,7 +52,7 @@ def _entities(topics: Topics, state: TableState) -> Iterator[Entity]:
     )
     left = "{{ value_json.ring.left if value_json.ring else none }}"
     yield _sensor("ring", entity_name("ring"), left, "mdi:ring")
-    for seat in range(SEATS_MOST):
+    for seat in range(SEATS_SHOWN):
         yield _balance(seat, state)
     yield "binary_sensor", "called", {
         "name": entity_name("called"), "state_topic": topics.state, "icon": "mdi:hand-wave",

@@ -80,7 +80,8 @@ def test_a_missing_extra_is_named_with_the_remedy(tmp_path: Path) -> None:
     assert set(needing.values()) == {"page", "table", "flash", "mqtt,page"}
     for part, named in PARTS.items():
         (tmp_path / f"{part}.toml").write_text(f"[{part}]\n{named}\n")
-    lines = [(name,) for name in needing if name not in ("run", "enrol")] + [
+    given = {"hall": ("--broker", "127.0.0.1")}
+    lines = [(name, *given.get(name, ())) for name in needing if name not in ("run", "enrol")] + [
         ("dice", "test", "--simulated")
     ]
     lines += [("run", "--hardware", f"{part}.toml") for part in PARTS]
