@@ -48,6 +48,8 @@ class Sockets:
         self._limits, self._ending = limits, ending
         self._open: set[WebSocket] = set()
         self._watching: set[WebSocket] = set()
+        self._last: Mapping[str, bytes] = {}
+        self._last_message = ""
 
     async def keep(
         self, web: WebSocket, feed: Feed, *, watches: bool = False, trusted: bool = False
@@ -97,8 +99,14 @@ class Sockets:
             if lines:
                 news["log"] = lines
             if news:
-                await web.send_text(_object(news))
+                await web.send_text(self._message(news))
             await feed.news()
+
+    def _message(self, news: dict[str, bytes]) -> str:
+        """The sections as one message: those that only watch are all sent the same."""
+        if news != self._last:
+            self._last, self._last_message = news, _object(news)
+        return self._last_message
 
 
 def same_origin(headers: Headers) -> bool:

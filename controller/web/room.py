@@ -61,6 +61,7 @@ class Room:
         self.bell = Bell()
         self._question = Question()
         self._kept: dict[tuple[str, str], tuple[Any, bytes]] = {}
+        self._common: dict[str, tuple[tuple[int, ...], Mapping[str, bytes]]] = {}
         self._games = 0
         self._stand_at(table)
 
@@ -159,24 +160,35 @@ class Room:
         self._keep_up()
         state, language = self.table.state, language or self.table.language
         keep = partial(self._keep, language)
-        game, moment = self._games, (self._games, self._question.step)
-        change = (self._games, self.bell.rung)  # whatever changes at the table rings
+        moment = (self._games, self._question.step)
         with in_language(language):
             shown = {
-                "edition": keep("edition", game, lambda: self._edition(state, language)),
-                "game": keep("game", moment, lambda: game_section(state, self._why())),
-                "ask": keep("ask", moment, lambda: question_section(state, self._question)),
-                "moment": _encode(self._moments.section()),
-                "times": keep("times", change, lambda: times_section(state, self.table.ui)),
+                **self._seen_by_all(language), "moment": _encode(self._moments.section()),
                 "me": _encode(self._me(session)),
-                "table": keep("table", change, self._shared),
-            }
+            }  # fmt: skip
             for seat in self._seats(session):
                 make = partial(self._seat, state, seat)
                 shown[f"seat{seat}"] = keep(f"seat{seat}", moment, make)
             if session.role is Role.HOST:
                 shown |= self._host.sections(keep, moment, self.joined)
         return shown
+
+    def _seen_by_all(self, language: str) -> Mapping[str, bytes]:
+        """What every browser sees, in the language spoken now."""
+        game, moment = self._games, (self._games, self._question.step)
+        change = (*moment, self.bell.rung)  # whatever changes at the table rings
+        known = self._common.get(language)
+        if known is None or known[0] != change:
+            state, keep = self.table.state, partial(self._keep, language)
+            made = {
+                "edition": keep("edition", game, lambda: self._edition(state, language)),
+                "game": keep("game", moment, lambda: game_section(state, self._why())),
+                "ask": keep("ask", moment, lambda: question_section(state, self._question)),
+                "times": keep("times", change, lambda: times_section(state, self.table.ui)),
+                "table": keep("table", change, self._shared),
+            }
+            known = self._common[language] = (change, made)
+        return known[1]
 
     def _shared(self) -> dict[str, Any]:
         return table_section(self.table.context.settings, self.table.paused)
@@ -223,7 +235,7 @@ class Room:
             "number": session.number,
             "seats": seats,
             "undo": [seat for seat in seats if self._seats_desk.undoable(seat)],
-            "shared": sorted(self._seats_of_others(session).intersection(seats)),
+            "shared": sorted(self._seats_of_others(session).intersection(seats)) if seats else [],
         }
 
     def _seat(self, state: State, seat: int) -> dict[str, Any]:

@@ -48,6 +48,7 @@ class Chronicle:
         self._lines: list[LogLine] = []
         self._next = first
         self._seen = 0  # the last entry told
+        self._told, self._as_json = (-1, -1), b""  # the lines that were asked for last
         self._names = Names(table.state.edition, ())
         self._once = Once()
         self._quiet = tuple(f"{name}: " for name in quiet)
@@ -57,6 +58,7 @@ class Chronicle:
     def follow(self, banker: Banker) -> None:
         """Start again with a banker; what has already happened is listed first."""
         self._lines, self._seen, self._once = [], 0, Once()
+        self._told = (-1, -1)
         self._names = Names(banker.edition, ())
         for entry in banker.counting():
             self.told(entry)
@@ -75,8 +77,12 @@ class Chronicle:
 
     def since(self, n: int) -> tuple[bytes, int]:
         """Lines from number `n` on as JSON, empty if there are none; and the next number."""
-        fresh = [line for line in self._lines if line.n >= n]
-        return (msgspec.json.encode(fresh) if fresh else b""), self._next
+        if self._told != (n, self._next):
+            first = self._next - len(self._lines)  # they are numbered one by one
+            fresh = self._lines[max(0, n - first) :]
+            self._told = n, self._next
+            self._as_json = msgspec.json.encode(fresh) if fresh else b""
+        return self._as_json, self._next
 
     def _seated(self, seats: Sequence[Player | Seat]) -> None:
         names, tokens = [seat.name for seat in seats], [seat.token for seat in seats]
