@@ -40,6 +40,7 @@ from controller.web.question import Question
 from controller.web.sections.board import edition_section, game_section
 from controller.web.sections.chronicle import Chronicle
 from controller.web.sections.income import income
+from controller.web.sections.length import length_of, length_section
 from controller.web.sections.looks import table_section
 from controller.web.sections.seat import question_section, seat_section
 from controller.web.sections.times import going_twice, times_section
@@ -165,6 +166,7 @@ class Room:
                 "ask": self._keep("ask", moment, lambda: question_section(state, self._question)),
                 "moment": _encode(self._moments.section()),
                 "times": self._keep("times", change, lambda: times_section(state, self.table.ui)),
+                "length": self._keep("length", self._length_of(state), self._length),
                 "me": _encode(self._me(session)),
                 "table": self._keep("table", change, self._shared),
             }
@@ -174,6 +176,14 @@ class Room:
             if session.role is Role.HOST:
                 shown |= self._host.sections(self._keep, moment, self.joined)
         return shown
+
+    def _length_of(self, state: State) -> tuple[Any, ...]:
+        minutes = self.table.context.minutes_left
+        return self._games, self.table.language, minutes, *length_of(state)
+
+    def _length(self) -> Any:
+        table = self.table
+        return length_section(table.state, table.banker.counting, table.context.minutes_left)
 
     def _shared(self) -> dict[str, Any]:
         return table_section(self.table.context.settings, self.table.paused)
