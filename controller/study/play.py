@@ -74,7 +74,7 @@ def _game(plan: Plan, edition: Edition, rule_set: RuleSet, game: int) -> tuple[T
         raise NoGame(str(begun))
     players = [_bot(strength) for strength in bots]
     _play(plan, state, players, DiceRoller(edition, rng), watch)
-    seconds = _seconds(watch, plan.pace)
+    seconds = seconds_taken(watch, plan.pace)
     row = Row(seed, state.turns, state.rounds, seconds, watch.why, state.first, state.winners)
     return _tally(state, watch, bots, seconds), row
 
@@ -89,12 +89,12 @@ def _play(plan: Plan, state: State, bots: Sequence[Bot], roller: DiceRoller, wat
         play_out(state, bots, roller, plan.turns, watch.do)
         return
     while state.phase is not OVER and state.turns < plan.turns:
-        if not state.called and _seconds(watch, plan.pace) >= plan.minutes * MINUTE_S:
+        if not state.called and seconds_taken(watch, plan.pace) >= plan.minutes * MINUTE_S:
             watch.do(CallTime(state.turn))  # if the rules refuse it now, again after this turn
         play_out(state, bots, roller, state.turns + 1, watch.do)
 
 
-def _seconds(watch: Watch, pace: Pace) -> int:
+def seconds_taken(watch: Watch, pace: Pace) -> int:
     """How long people would have taken so far."""
     return (
         watch.rolls * pace.roll + watch.bids * pace.bid + watch.decisions * pace.decision

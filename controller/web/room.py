@@ -36,6 +36,7 @@ from controller.web.question import Question
 from controller.web.seat_desk import SeatDesk
 from controller.web.sections.board import edition_section, game_section
 from controller.web.sections.income import income
+from controller.web.sections.length import length_of, length_section
 from controller.web.sections.looks import table_section
 from controller.web.sections.seat import question_section, seat_section
 from controller.web.sections.times import times_section
@@ -185,10 +186,19 @@ class Room:
                 "game": keep("game", moment, lambda: game_section(state, self._why())),
                 "ask": keep("ask", moment, lambda: question_section(state, self._question)),
                 "times": keep("times", change, lambda: times_section(state, self.table.ui)),
+                "length": keep("length", self._length_of(state), self._length),
                 "table": keep("table", change, self._shared),
             }
             known = self._common[language] = (change, made)
         return known[1]
+
+    def _length_of(self, state: State) -> tuple[Any, ...]:
+        minutes = self.table.context.minutes_left
+        return self._games, minutes, *length_of(state)
+
+    def _length(self) -> Any:
+        table = self.table
+        return length_section(table.state, table.banker.counting, table.context.minutes_left)
 
     def _shared(self) -> dict[str, Any]:
         return table_section(self.table.context.settings, self.table.paused)

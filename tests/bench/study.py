@@ -1,30 +1,40 @@
 """Games per second of a study: one process, two, and a Dask cluster of two workers.
 
 Seconds of the clock, for all that a study does: give out batches, play them, save the results. What
-coordination costs is how much less two play than twice one; one is timed without any process but
-this one's worker. So it needs an otherwise idle machine with two cores.
+coordination costs is how much less two workers play than two processes that play the same batches
+by themselves, in turn in each round: so a machine that is busy with other things, or whose cores
+share a cache, slows both down alike.
 """
 
 from __future__ import annotations
 
+import sys
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack
 from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 from statistics import median
 from time import perf_counter
 
-from controller.study import local
+from controller.study import local, task
 from controller.study.native import missing
 from controller.study.plan import encoded
 from controller.study.store import Store
 from tests.bench.figures import Figure
+from tests.bench.study_alone import seconds_for
 from tests.native.build import build
 from tests.study.dask_cluster import cluster
 from tests.study.plans import plan
 
-GAMES = 64_000
-"""About half a minute for one process with native rules."""
+GAMES = 8000
+"""About five seconds for one process with native rules: all of it takes four minutes at most, of
+which building takes two. There are 64 batches as in any study, but shorter ones than in a long
+study, so what they cost counts for more."""
+
+WORKERS = 2
 
 ROUNDS = 3
 LOST_MOST = 10
@@ -38,48 +48,77 @@ def measure(_: float) -> list[Figure]:
     small study, so that neither starting nor building counts."""
     native = str(build() or "")
     kind = "native" if not missing() else "as written"
-    one = _rate(partial(_local, native, 1))
-    two = _rate(partial(_local, native, 2))
-    figures = [
-        Figure(what=f"study, rules {kind}, 1 process", value=one, unit="games/s", more=True),
-        Figure(what="… 2 processes", value=two, unit="games/s", more=True),
-        _lost("… lost to coordination, 2 processes", two, one),
-    ]
-    return figures + _on_cluster(one)
+    with ExitStack() as stack:
+        ways: dict[str, Play] = {
+            "1 process": partial(_local, native, 1),
+            "2 processes": partial(_local, native, WORKERS),
+        }
+        on_cluster = _cluster(stack)
+        if on_cluster is not None:
+            ways["a Dask cluster of 2 workers"] = on_cluster
+        rates, lost = _rounds(ways, native)
+    figures = []
+    for way, rate in rates.items():
+        what = f"study, rules {kind}, {way}"
+        figures.append(Figure(what=what, value=rate, unit="games/s", more=True))
+        if way != "1 process":
+            figures.append(
+                Figure(what="… lost to coordination", value=lost[way], unit="%", aim=LOST_MOST)
+            )
+    return figures
 
 
-def _on_cluster(one: float) -> list[Figure]:
+def _cluster(stack: ExitStack) -> Play | None:
+    """How a cluster plays that stops with `stack`; None without Dask."""
     try:
         from controller.study import cluster as runner
     except ModuleNotFoundError:
         print("no Dask: the cluster cannot be measured")
-        return []
-    with cluster() as dask:
-        for _ in range(2):
-            dask.worker()
+        return None
+    dask = stack.enter_context(cluster())
+    for _ in range(2):
+        dask.worker()
 
-        def play(text: bytes, batches: Sequence[int]) -> Iterator[bytes]:
-            return runner.played(dask.address, text, batches, native=True)
+    def play(text: bytes, batches: Sequence[int]) -> Iterator[bytes]:
+        return runner.played(dask.address, text, batches, native=True)
 
-        for _ in range(2):
-            _games_a_second(play, 640)
-        rate = _rate(play)
-    return [
-        Figure(what="… a Dask cluster of 2 workers", value=rate, unit="games/s", more=True),
-        _lost("… lost to coordination, cluster", rate, one),
-    ]
+    for _ in range(2):
+        _games_a_second(play, 640)
+    return play
 
 
 def _local(native: str, processes: int, text: bytes, batches: Sequence[int]) -> Iterator[bytes]:
     return local.played(text, batches, processes, native)
 
 
-def _lost(what: str, two: float, one: float) -> Figure:
-    return Figure(what=what, value=100 * max(0.0, 1 - two / 2 / one), unit="%", aim=LOST_MOST)
+def _rounds(ways: Mapping[str, Play], native: str) -> tuple[dict[str, float], dict[str, float]]:
+    """Of each way games a second, and how many per cent fewer than two processes by themselves."""
+    rounds = [_round(ways, native) for _ in range(ROUNDS)]
+    rates = {way: median(rates[way] for _, rates in rounds) for way in ways}
+    lost = {way: median(100 * (1 - rates[way] / alone) for alone, rates in rounds) for way in ways}
+    return rates, {way: max(0.0, share) for way, share in lost.items()}
 
 
-def _rate(play: Play) -> float:
-    return median(_games_a_second(play, GAMES) for _ in range(ROUNDS))
+def _round(ways: Mapping[str, Play], native: str) -> tuple[float, dict[str, float]]:
+    before = _alone(native)
+    rates = {way: _games_a_second(play, GAMES) for way, play in ways.items()}
+    alone = (before + _alone(native)) / 2
+    told = ", ".join(f"{way} {rate:.0f}" for way, rate in rates.items())
+    print(f"  games/s: by themselves {alone:.0f}, {told}", file=sys.stderr, flush=True)
+    return alone, rates
+
+
+def _alone(native: str) -> float:
+    """Games a second of two processes together that play all batches without anybody's help."""
+    wanted = plan(GAMES)
+    shares = [wanted.batches()[worker::WORKERS] for worker in range(WORKERS)]
+    text, fresh = encoded(wanted), get_context("spawn")
+    with ProcessPoolExecutor(WORKERS, fresh, task.prepare, (native,)) as pool:
+        times = list(pool.map(seconds_for, [text] * WORKERS, shares))
+    return sum(
+        (len(share) - 1) * wanted.batch_size() / seconds
+        for share, seconds in zip(shares, times, strict=True)
+    )
 
 
 def _games_a_second(play: Play, games: int) -> float:

@@ -27,6 +27,7 @@ from controller.table.panel.pages.correcting import (
 from controller.table.panel.pages.deals import Partners
 from controller.table.panel.pages.details import Faces
 from controller.table.panel.pages.enrolling import SecondBox, SwapTags, Tags
+from controller.table.panel.pages.length import LikelyEnd
 from controller.table.panel.pages.main import Main
 from controller.table.panel.pages.network import (
     AskHotspot,
@@ -97,7 +98,7 @@ def menus() -> Iterator[Situation]:
     state = table()
     done = ("Galadriel achète Fangorn, 260 P", "Frodon fait 4 + Œil")
     opened: list[Page] = [
-        Main(), Answers(), SeatPage(0), SeatPage(1), Holdings(0),
+        Main(), LikelyEnd(), Answers(), SeatPage(0), SeatPage(1), Holdings(0),
         DeedPage(12), Rents(), OpenDeals(), OpenDeal(1),
         Partners(0), TakeBackPage(), RulesPage(0),
         RulePage(0, "ring_target"), RulePage(0, "salary"), Resume(), Paused(),

@@ -84,7 +84,7 @@ CODES: dict[str, set[str]] = {
     "controller/web/moments.py": {"group", "end"},
     "controller/web/sections/journey.py": {"free", "rent", "none", "end"},
     "controller/web/room.py": {
-        "times", "table", "edition", "game", "ask", "seat",
+        "times", "length", "table", "edition", "game", "ask", "seat",
     },
     "controller/web/deedbook/routes.py": {
         "content-security-policy", "img-src 'self'", "img-src 'self' blob:", "/deeds",
@@ -99,6 +99,7 @@ CODES: dict[str, set[str]] = {
         "/leave", "/live", "origin", "text/plain",
     },
     "sim/demo/page/desk.py": {
+        "length",
         "other",
         "run", "game", "ask", "lights", "calm", "oled", "reading", "gear", "heads", "deed:",
         "token:", "card:", "bot",
@@ -177,7 +178,8 @@ OTHERS = (
     "controller/web/seat_desk.py",
     "controller/web/site.py", "sim/demo/page/access.py", "sim/demo/page/beginning.py",
     "sim/demo/page/desk.py",
-    "sim/demo/page/games.py", "sim/demo/page/hints.py", "sim/demo/page/mischief.py",
+    "sim/demo/page/games.py", "sim/demo/page/hints.py", "sim/demo/page/lengths.py",
+    "sim/demo/page/mischief.py",
     "sim/demo/page/others.py", "sim/demo/page/wires.py",
 )  # fmt: skip
 MODULES = sorted(

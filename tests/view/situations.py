@@ -363,10 +363,14 @@ def chosen() -> Iterator[Situation]:
     names = ("[2] Frodo", "[1] Sam", "[3] Galadriel", "[ ] Legolas", "[ ] Gimli")
     more = ("In turn: Sam, Frodo, Galadriel", "Game: Short game", "The Ring: in play",
             "House rules: 2", "How to play")  # fmt: skip
-    page = Menu(title="Who plays? Tap tokens", items=("Start: 3 players", *names, *more), cursor=0,
-                seat=-1)  # fmt: skip
+    first = ("Start: 3 players", "Length: 70 min to over 5 h", "3 of 10: more than 5 h")
+    page = Menu(title="Who plays? Tap tokens", items=(*first, *names, *more), cursor=0, seat=-1)
     yield Situation("set-up, who plays", state, Ui(page=page))
-    yield Situation("set-up, what is played", state, Ui(page=replace(page, cursor=6)))
+    yield Situation("set-up, what is played", state, Ui(page=replace(page, cursor=8)))
+    why = ("Of 10 such games, 8 take 70 min to over 5 h.",
+           "GO pays 1000: 3 of 10 games take more than 5 hours.")  # fmt: skip
+    page = Menu(title="How long?", items=why, cursor=1, seat=-1)
+    yield Situation("set-up, how long it takes", state, Ui(page=page))
     last = "You choose to pay a fixed tax or a share of all you own"
     items = ("* GO pays 400", "GO pays at once", last)
     page = Menu(title="Money", items=items, cursor=0, seat=-1)

@@ -118,7 +118,7 @@ def test_a_watcher_sees_no_seat_s_own_page() -> None:
     phones = Phones(BUY)
     watcher = RoomFeed(phones.room, None)
     assert watcher.session == WATCHER
-    public = {"now", "edition", "game", "ask", "moment", "times", "me", "table"}
+    public = {"now", "edition", "game", "ask", "moment", "times", "length", "me", "table"}
     assert set(watcher.sections()) == public
     assert set(phones.joined(1).sections()) - set(watcher.sections()) == {"seat1"}
 

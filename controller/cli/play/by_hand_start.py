@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -12,11 +13,13 @@ from controller.cli import OK, Misuse
 from controller.cli.game import GameSpec, banker_for, begin
 from controller.cli.play.by_hand import ByHand, by_hand_of, note_of
 from controller.cli.run.saved_games import Keeper, by_hand_path
+from controller.lengths.likely import played, remaining
 from controller.rules.state import Phase
 from controller.store.banker import Banker
 from controller.table.input import typed
 from controller.table.wording import words
 from controller.text.language import _, in_language, locale_or_source, ngettext
+from controller.text.sentences.lengths import span, warnings
 
 _LINE_MOST = 1000
 """Characters of a line that are looked at."""
@@ -112,6 +115,18 @@ def _introduce(banker: Banker, people: frozenset[int]) -> None:
     )
     players = _("{first}; {second}", first=who, second=computer) if others else who
     print(_("{name}: {what}", name=state.edition.data.name, what=players))
+    if not others:  # bots think faster than the people whose pace is assumed
+        for line in _how_long(banker):
+            print(line)
+
+
+def _how_long(banker: Banker) -> Iterator[str]:
+    """How long the game goes on, and warnings; nothing where that is not known."""
+    rules = banker.state.rules
+    found = remaining(banker.state, played(banker.counting()))
+    if found is not None:
+        yield _("Likely over in {span}.", span=span(found))
+        yield from warnings(found, {name: getattr(rules, name) for name in found.because})
 
 
 def _hear(question: str) -> str:

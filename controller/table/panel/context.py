@@ -12,6 +12,7 @@ from controller.files.settings import Settings
 from controller.files.tagbook import TagBook
 from controller.rules.commands import AnyCommand
 from controller.rules.edition import Edition
+from controller.rules.entries import Entry
 from controller.rules.legal import Option, answers, departures, legal
 from controller.rules.prompts import Ask, Prompt, prompt
 from controller.rules.state import Phase, State
@@ -91,6 +92,7 @@ class PanelContext(msgspec.Struct, frozen=True, dict=True):
     bluetooth: DiceDoor | None = None  # Bluetooth dice; None: this table has none
     dice_nearby: int = 0  # dice that are nobody's here, while one is paired
     network: NetworkView | None = None  # None: it cannot be changed from here
+    counting: Callable[[], Sequence[Entry]] = tuple  # the commands that count
     minutes_left: int | None = None  # of a game that the table's clock ends
     made: dict[Hashable, Any] = msgspec.field(default_factory=dict)  # what stands on its pages
 

@@ -49,7 +49,7 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
         counting = self.counting  # not self, which would keep every model since the start
         return replace(
             self.context, state=now, made={}, history=cache(lambda: _history(counting(), now)),
-            decided=cache(lambda: decided(counting(), now.rules)), **known,
+            decided=cache(lambda: decided(counting(), now.rules)), counting=counting, **known,
         )  # fmt: skip
 
     def told_in(self, now: float) -> float:

@@ -5,6 +5,7 @@ import { CourseChart } from "./course.js";
 import { node } from "./dom.js";
 import { wear } from "./edition.js";
 import { _ } from "./language.js";
+import { tellLength } from "./length.js";
 import { Live } from "./live.js";
 import { dress } from "./looks.js";
 import { Moments } from "./moments.js";
@@ -30,6 +31,7 @@ function take(news) {
   if (news.table) dress(news.table);
   if (news.edition) { wear(news.edition); board.draw(news.edition); }
   if (news.game || news.edition) { board.update(table.game); way.update(table.game); tell($("journey"), table.game.journey); }
+  if (news.length !== undefined) tellLength($("length"), news.length);
   if (news.log) chronicle(news.log);
   if (news.game || news.ask) show(table.game, table.ask);
   auction();

@@ -6,6 +6,7 @@ import { node } from "./dom.js";
 import { question } from "./ask.js";
 import { guide } from "./guide.js";
 import { joining } from "./join.js";
+import { tellLength } from "./length.js";
 import { chronicle, next } from "./log.js";
 import { dress } from "./looks.js";
 import { Moments } from "./moments.js";
@@ -24,6 +25,7 @@ hear((news) => {
   people();
   $("host").hidden = table.me.role !== "host";
   guide();
+  tellLength($("length"), table.length);
   if (news.moment !== undefined) moments.update(news.moment, table.game.players);
 });
 connect(() => `/live?line=${next()}`);

@@ -25,9 +25,10 @@ from controller.view.put_back import Return
 from controller.web.moments import Moments
 from controller.web.sections.board import edition_section, game_section
 from controller.web.sections.chronicle import Chronicle
+from controller.web.sections.length import length_of, length_section
 from hardware.ports import Button
 from hardware.wiring.drawing import drawing
-from sim.demo.page import acts
+from sim.demo.page import acts, lengths
 from sim.demo.page.beginning import begin, resume
 from sim.demo.page.boxes import box, box_of, titles
 from sim.demo.page.games import broken_off
@@ -130,6 +131,7 @@ class TableDesk:
             "run": self._keep("run", self._run(), _encode),
             "game": self._keep("game", (game, *self._ending()), self._game),
             "ask": self._keep("ask", asked, self._ask),
+            "length": self._keep("length", (self._games, *length_of(table.state)), self._length),
             "moment": _encode(self._moments.section()),
             "lights": self._keep("lights", tuple(chips.chain.colours), _lights),
             "calm": self._keep("calm", picture, self._calm),
@@ -139,6 +141,11 @@ class TableDesk:
             "heads": self._keep("heads", (stands, led), _heads),
             "start": self._start,
         }
+
+    def _length(self, _made_of: Any) -> bytes:
+        table = self._table.table
+        minutes = table.context.minutes_left
+        return _encode(length_section(table.state, table.banker.counting, minutes))
 
     def stands(self) -> tuple[int, ...] | None:
         """Where each seat's token stands, -1: not on the board; None: nobody can know."""
@@ -166,6 +173,16 @@ class TableDesk:
             return b""
         with self.speaking():
             return _encode(box(found, self._sitting.table.settings.now.favourites))
+
+    def length(self, asked: str) -> bytes:
+        """How long such a game takes, as JSON; empty if it was not asked properly."""
+        wish = lengths.read(asked)
+        edition = box_of(wish.edition, self._sitting.edition) if wish is not None else None
+        if wish is None or edition is None:
+            return b""
+        with self.speaking():
+            minutes = self._table.table.context.settings.game_minutes
+            return _encode(lengths.told(edition, wish, minutes))
 
     def games(self) -> bytes:
         """The boxes there are, and the games that can be resumed, as JSON."""

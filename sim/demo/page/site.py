@@ -76,6 +76,9 @@ class Desk(Protocol):
     def box(self, name: str) -> bytes:
         """What can be chosen of a box, as JSON; empty if there is none of that name."""
 
+    def length(self, asked: str) -> bytes:
+        """How long such a game takes, as JSON; empty if it was not asked properly."""
+
     def games(self) -> bytes:
         """The boxes there are, and the games that can be resumed, as JSON."""
 
@@ -145,6 +148,7 @@ def site(desk: Desk, invitation: Invitation) -> Build:
                 Route("/wires", wires),
                 Route("/wiring.svg", wiring),
                 Route("/games", games),
+                Route("/length", length),
                 Route("/box/{name:path}", box),
                 WebSocketRoute("/sim/live", live),
                 Mount("/sim", PackedFiles(directory=STATIC)),
@@ -181,6 +185,11 @@ def site(desk: Desk, invitation: Invitation) -> Build:
         """What can be chosen of a box."""
         found = desk.box(request.path_params["name"])
         return Response(found, 200 if found else 404, media_type=JSON)
+
+    async def length(request: Request) -> Response:
+        """How long such a game takes."""
+        found = desk.length(request.query_params.get("asked", ""))
+        return Response(found, 200 if found else 400, media_type=JSON)
 
     async def games(_request: Request) -> Response:
         """The boxes there are, and the games that can be resumed."""

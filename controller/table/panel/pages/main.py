@@ -13,6 +13,7 @@ from controller.table.panel.pages.answers import Answers, Rents
 from controller.table.panel.pages.calling import call_line
 from controller.table.panel.pages.correcting import correct_line
 from controller.table.panel.pages.habits import Habits, Help, table_lines
+from controller.table.panel.pages.length import left_lines
 from controller.table.panel.pages.offers import OpenDeals
 from controller.table.panel.pages.options import act
 from controller.table.panel.pages.resuming import pause_line
@@ -50,6 +51,7 @@ def _main(context: PanelContext) -> Iterator[Choice]:
         yield Choice(_("Time left: {count} min", count=context.minutes_left), Habits())
     for seat in context.state.seats_in_play():
         yield Choice(_who(context.state, seat), SeatPage(seat))
+    yield from left_lines(context)
     yield from _common(context)
     yield from leaving.line(context)
     yield from table_lines(context)

@@ -18,6 +18,7 @@ from controller.table.panel.house_rules import fitting
 from controller.table.panel.page import Act, Choice, Listing, Panel, Say, if_any
 from controller.table.panel.pages import box_rules
 from controller.table.panel.pages.habits import Help, table_lines
+from controller.table.panel.pages.length import length_lines
 from controller.table.panel.pages.setting_up import SetUpAct, SetUpPage
 from controller.table.panel.pages.sure import last_lines
 from controller.table.panel.setup import Setup
@@ -106,7 +107,10 @@ class Joining(SetUpPage, frozen=True):
     """Set-up: who plays."""
 
     def so_far(self, context: PanelContext, setup: Setup) -> Listing:
-        lines = [_first(context, setup), *_chairs(context, setup), *_choices(context, setup)]
+        lines = [_first(context, setup)]
+        if len(setup.tokens) >= context.edition.data.rules.players_least:
+            lines += length_lines(context, setup)
+        lines += [*_chairs(context, setup), *_choices(context, setup)]
         lines.append(Choice(_("How to play"), Help()))
         title = _("Who plays? Tap tokens") if context.pads else _("Who plays?")
         return Listing(title, (*lines, *table_lines(context), *last_lines(context)))

@@ -2,6 +2,7 @@
 import { Board } from "/web/board.js";
 import { wear } from "/web/edition.js";
 import { boardKeys } from "/web/boardkeys.js";
+import { tellLength } from "/web/length.js";
 import { Lights } from "/web/lights.js";
 import { Moments } from "/web/moments.js";
 import { RingWay, tell } from "/web/ringway.js";
@@ -73,6 +74,7 @@ function take(news) {
   if (news.edition) lay(news.edition);
   if (news.run) { runs(news.run); board.speed = news.run.speed; bench.update(news.run); $("demo").hidden = !news.run.demo; document.body.dataset.linked = "yes"; }
   if (news.game) { board.update(news.game); way.update(news.game); tell($("journey"), news.game.journey); if (looked) lookAgain(); }
+  if (news.length !== undefined) tellLength($("length"), news.length);
   if (news.moment !== undefined) moments.update(news.moment, table.game.players);
   if (news.heads !== undefined) board.stand(news.heads);
   if (news.log?.some(({ kind }) => kind === "begin")) people.forget();

@@ -57,6 +57,15 @@ export function startCard(dialog, edition, sitting, { heads, demo, bots, strengt
   };
   game.onchange = () => { play(game.value); };
 
+  const howLong = node("p", "how-long");
+  howLong.setAttribute("role", "status");
+  let asking = 0;
+  const estimate = async () => { // what was asked last is shown, not what was answered last
+    const asked = JSON.stringify({ edition: box.id, game: game.value, players: players.length, rules: rules() }), mine = ++asking;
+    const told = await ask(`length?${new URLSearchParams({ asked })}`);
+    if (!told || mine !== asking) return;
+    howLong.replaceChildren(node("span", "", told.words), ...told.warnings.map((words) => node("b", "", words)));
+  };
   const chosen = () => box.games.find((one) => one.id === game.value) ?? box.games[0];
   const rules = () => ({ ...house.chosen(), ...(chosen().ring && !ring.box.checked ? { [chosen().ring]: false } : {}) });
   function opened() { // another box lies on the table
@@ -71,6 +80,7 @@ export function startCard(dialog, edition, sitting, { heads, demo, bots, strengt
     ring.label.hidden = !chosen().ring;
     ring.name.textContent = box.ring;
     house.show(box, { rules: {}, lists: [], ...chosen() });
+    estimate();
   }
   const plays = (player, seat) => player.bot ?? way.bots(seat);
   function mark() { // the way in which everybody plays now, if it is one of them
@@ -84,6 +94,7 @@ export function startCard(dialog, edition, sitting, { heads, demo, bots, strengt
     mark();
     roster.replaceChildren(...players.map((player, seat) => line(player, seat)));
     more.disabled = players.length >= Math.min(box.players[1], box.tokens.length);
+    estimate();
   }
   function line(player, seat) {
     const li = node("li"), dot = node("i"), name = field("text", player.name, _("name"));
@@ -123,7 +134,7 @@ export function startCard(dialog, edition, sitting, { heads, demo, bots, strengt
   cancel.type = "button"; cancel.onclick = () => dialog.close();
   row.append(go, cancel); row.classList.add("last");
   const sheet = node("div", "sheet");
-  sheet.append(node("h2", "", _("A new journey")), node("p", "lead", _("On a simulated table: real rules, lights and buttons")), ...(demo ? [node("p", "lead", _("Bots are playing a demo game in the background."))] : []), again, choices, ways, chairs, switches, fine);
+  sheet.append(node("h2", "", _("A new journey")), node("p", "lead", _("On a simulated table: real rules, lights and buttons")), ...(demo ? [node("p", "lead", _("Bots are playing a demo game in the background."))] : []), again, choices, ways, chairs, switches, fine, howLong);
   form.append(sheet, row);
   form.querySelector("h2").id = "start-title";
   form.onsubmit = (event) => {
@@ -134,6 +145,7 @@ export function startCard(dialog, edition, sitting, { heads, demo, bots, strengt
     });
     sitDown(dialog);
   };
+  own.addEventListener("input", estimate); ring.box.addEventListener("change", estimate);
   opened();
   dialog.replaceChildren(form);
   if (!dialog.open) dialog.showModal();

@@ -1,0 +1,70 @@
+"""How long the game will take: a line of the set-up, and one of the main menu.
+
+The figures are read when such a line is first needed: a table starts without them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from controller.table.panel.context import PanelContext
+from controller.table.panel.house_rules import fitting
+from controller.table.panel.page import Choice, Close, Listing, Page
+from controller.table.panel.pages.setting_up import SetUpPage
+from controller.table.panel.setup import Setup
+from controller.text.language import _
+
+
+class LikelyLength(SetUpPage, frozen=True):
+    """Set-up: how long such games take, and why."""
+
+    def so_far(self, context: PanelContext, setup: Setup) -> Listing:
+        from controller.lengths.likely import likely
+        from controller.text.sentences import lengths as words
+
+        rules, _left = fitting(context.edition, setup.game, setup.rules)
+        minutes = context.settings.game_minutes
+        found = likely(context.edition, setup.game, len(setup.tokens), rules, minutes)
+        if found is None:
+            lines = [_("How long such a game takes is not known.")]
+        else:
+            lines = [*words.explained(found, rules)]
+        return Listing(_("How long?"), tuple(Choice(line, Close()) for line in lines))
+
+
+class LikelyEnd(Page, frozen=True):
+    """How much longer the game goes on, and how that is known."""
+
+    def listing(self, context: PanelContext) -> Listing:
+        lines = (
+            _("Judged by many games, and by how fast you play."),
+            _("Two of 10 games end earlier or later than that."),
+        )
+        return Listing(_("How long?"), tuple(Choice(line, Close()) for line in lines))
+
+
+def length_lines(context: PanelContext, setup: Setup) -> Iterator[Choice]:
+    """At set-up, once enough players sit: how long such a game takes, and a warning if many do not
+    end."""
+    from controller.lengths.likely import likely
+    from controller.text.sentences import lengths as words
+
+    rules, _left = fitting(context.edition, setup.game, setup.rules)
+    minutes = context.settings.game_minutes
+    found = likely(context.edition, setup.game, len(setup.tokens), rules, minutes)
+    if found is None:
+        yield Choice(_("Length: not known"), LikelyLength())
+        return
+    yield Choice(_("Length: {span}", span=words.span(found)), LikelyLength())
+    if words.warns(found):
+        yield Choice(words.excess(found), LikelyLength())
+
+
+def left_lines(context: PanelContext) -> Iterator[Choice]:
+    """In a game: how much longer it goes on, unless the table's clock decides."""
+    from controller.lengths.likely import played, remaining
+    from controller.text.sentences import lengths as words
+
+    found = remaining(context.state, played(context.counting()), context.minutes_left)
+    if found is not None and (context.minutes_left is None or found.low < context.minutes_left):
+        yield Choice(_("Likely left: {span}", span=words.span(found)), LikelyEnd())

@@ -1,0 +1,90 @@
+"""How long a game will take, in words: rounded, because it is no better known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from controller.lengths.likely import Length
+from controller.text.language import _, ngettext
+from controller.text.sentences.settings import rules_in_words
+
+WARN_FROM = 0.1
+"""The share of games that do not end from which it is a reason for a warning."""
+
+WARN_UNTRADED = 0.3
+"""The same if nobody trades: that is up to the players."""
+
+_STEPS = ((30, 5), (90, 10), (180, 15))
+"""Up to so many minutes, rounded to so many; above the last to half hours."""
+
+HALF_HOUR = 30
+
+
+def rounded(minutes: float) -> int:
+    """Minutes as they are shown; never less than one step."""
+    step = next((step for most, step in _STEPS if minutes <= most), HALF_HOUR)
+    return max(step, step * round(minutes / step))
+
+
+def span(length: Length) -> str:
+    """From when to when it is likely over: four of five such games end between these."""
+    low, high, hours = rounded(length.low), rounded(length.high), _hours(length)
+    if length.low >= length.limit:
+        return _("more than {hours} h", hours=hours)
+    if length.high >= length.limit:
+        return _("{low} min to over {hours} h", low=low, hours=hours)
+    if low == high:
+        return _("about {minutes} min", minutes=high)
+    return _("{low} to {high} min", low=low, high=high)
+
+
+def warns(length: Length) -> bool:
+    """Whether so many games do not end that players should know before they begin."""
+    return length.endless >= WARN_FROM
+
+
+def excess(length: Length) -> str:
+    """How many games take longer than anybody plays, for one line of a list."""
+    count = _of_ten(length.endless)
+    return _("{count} of 10: more than {hours} h", count=count, hours=_hours(length))
+
+
+def explained(length: Length, rules: Mapping[str, Any]) -> Iterator[str]:
+    """What stands behind it, a sentence each: the spread; which of the house `rules` make games
+    endless; and whether it takes deals to end them."""
+    yield _("Of 10 such games, 8 take {span}.", span=span(length))
+    yield from warnings(length, rules)
+
+
+def warnings(length: Length, rules: Mapping[str, Any]) -> Iterator[str]:
+    """The same without the spread."""
+    hours, because = _hours(length), [name for name in length.because if name in rules]
+    if warns(length) and because:
+        said = rules_in_words({name: rules[name] for name in because})
+        yield ngettext(
+            "{rules}: {count} of 10 games takes more than {hours} hours.",
+            "{rules}: {count} of 10 games take more than {hours} hours.",
+            _of_ten(length.endless),
+            rules=said[:1].upper() + said[1:], hours=hours,
+        )  # fmt: skip
+    elif warns(length):
+        yield ngettext(
+            "{count} of 10 such games takes more than {hours} hours.",
+            "{count} of 10 such games take more than {hours} hours.",
+            _of_ten(length.endless), hours=hours,
+        )  # fmt: skip
+    if length.untraded >= WARN_UNTRADED:
+        yield ngettext(
+            "Trade deeds: if nobody does, {count} of 10 games takes more than {hours} hours.",
+            "Trade deeds: if nobody does, {count} of 10 games take more than {hours} hours.",
+            _of_ten(length.untraded), hours=hours,
+        )  # fmt: skip
+
+
+def _of_ten(share: float) -> int:
+    return max(1, round(10 * share))
+
+
+def _hours(length: Length) -> int:
+    return max(1, round(length.limit / 60))

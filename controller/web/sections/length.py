@@ -1,0 +1,34 @@
+"""How much longer the game goes on, for all pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from controller.lengths.likely import Length, played, remaining
+from controller.lengths.stage import ring_part
+from controller.rules.entries import Entry
+from controller.rules.state import Phase, State
+from controller.text.language import _
+from controller.text.sentences.lengths import span
+
+
+def length_of(state: State) -> tuple[Any, ...]:
+    """What has to change for the answer to change much: a round, a player, the Ring's way."""
+    over = state.phase in (Phase.SETUP, Phase.OVER)
+    return over, state.rounds, sum(state.alive), over or ring_part(state)
+
+
+def length_section(
+    state: State, counting: Callable[[], Sequence[Entry]], minutes: int | None
+) -> dict[str, str] | None:
+    """In words; None where nothing is known, or the table's clock ends the game in `minutes`
+    anyway, which it says itself."""
+    found = remaining(state, played(counting()), minutes)
+    if found is None or (minutes is not None and found.low >= minutes):
+        return None
+    return {"words": _words(found)}
+
+
+def _words(found: Length) -> str:
+    return _("Likely over in {span}", span=span(found))

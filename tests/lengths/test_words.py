@@ -1,0 +1,55 @@
+"""How long a game takes, in words that promise no more than is known."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from controller.lengths.likely import Length
+from controller.text.sentences.lengths import explained, rounded, span, warns
+
+
+def length(low: float, high: float, endless: float = 0.0, *because: str) -> Length:
+    return Length(
+        low=low, middle=(low + high) / 2, high=high, limit=300, endless=endless, because=because
+    )
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "words"),
+    [
+        (43, 72, "40 to 70 min"),
+        (3, 11, "5 to 10 min"),
+        (21, 22, "about 20 min"),
+        (97, 170, "90 to 165 min"),
+        (190, 260, "180 to 270 min"),
+        (70, 300, "70 min to over 5 h"),
+        (300, 300, "more than 5 h"),
+    ],
+)
+def test_a_spread_in_round_numbers(low: float, high: float, words: str) -> None:
+    assert span(length(low, high)) == words
+
+
+@given(minutes=st.floats(0, 1000))
+def test_rounding_stays_near_and_is_never_nothing(minutes: float) -> None:
+    assert rounded(minutes) >= 5
+    assert abs(rounded(minutes) - minutes) <= max(5, minutes / 6)
+
+
+def test_a_warning_names_the_house_rules_and_how_many_games_do_not_end() -> None:
+    rules = {"salary": 1000, "rounding": "up"}
+    found = length(70, 300, 0.34, "salary")
+    assert warns(found)
+    assert [*explained(found, rules)] == [
+        "Of 10 such games, 8 take 70 min to over 5 h.",
+        "GO pays 1000: 3 of 10 games take more than 5 hours.",
+    ]
+    assert not warns(length(40, 70, 0.05))
+
+
+def test_one_game_of_ten_is_one() -> None:
+    assert [*explained(length(70, 300, 0.1), {})][1] == (
+        "1 of 10 such games takes more than 5 hours."
+    )
