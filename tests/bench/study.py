@@ -20,18 +20,17 @@ from statistics import median
 from time import perf_counter
 
 from controller.study import local, task
-from controller.study.native import missing
+from controller.study.native import missing, prepared
 from controller.study.plan import encoded
 from controller.study.store import Store
 from tests.bench.figures import Figure
 from tests.bench.study_alone import seconds_for
-from tests.native.build import build
 from tests.study.dask_cluster import cluster
 from tests.study.plans import plan
 
 GAMES = 8000
 """About five seconds for one process with native rules: all of it takes four minutes at most, of
-which building takes two. There are 64 batches as in any study, but shorter ones than in a long
+which building takes one. There are 64 batches as in any study, but shorter ones than in a long
 study, so what they cost counts for more."""
 
 WORKERS = 2
@@ -46,7 +45,7 @@ Play = Callable[[bytes, Sequence[int]], Iterator[bytes]]
 def measure(_: float) -> list[Figure]:
     """All of it; the cluster only if Dask is there. The workers are warm: each way first plays a
     small study, so that neither starting nor building counts."""
-    native = str(build() or "")
+    native, _why = prepared()  # where workers of a cluster look for them, too
     kind = "native" if not missing() else "as written"
     with ExitStack() as stack:
         ways: dict[str, Play] = {
