@@ -21,11 +21,14 @@ def lines(hands: Hands, begins: str) -> list[str]:
     return [item for item in hands.page.items if item.startswith(begins)]
 
 
-def test_the_length_stands_below_the_start_once_enough_players_sit() -> None:
+def test_the_length_stands_below_what_decides_it_once_enough_players_sit() -> None:
+    """The places stay where they were: whoever taps a token sees its number."""
     rig = Rig()
     assert not lines(rig.hands, "Length")
     seated(rig, 4)
-    assert lines(rig.hands, "")[:2] == ["Start: 4 players", "Length: 40 to 70 min"]
+    items = lines(rig.hands, "")
+    edition = next(n for n, item in enumerate(items) if item.startswith("Edition"))
+    assert items[edition + 1] == "Length: 40 to 70 min"
     rig.choose("Length")
     assert rig.page.title == "How long?"
     assert lines(rig.hands, "") == ["Of 10 such games, 8 take 40 to 70 min."]

@@ -43,9 +43,9 @@ class LikelyEnd(Page, frozen=True):
         return Listing(_("How long?"), tuple(Choice(line, Close()) for line in lines))
 
 
-def length_lines(context: PanelContext, setup: Setup) -> Iterator[Choice]:
-    """At set-up, once enough players sit: how long such a game takes, and a warning if many do not
-    end."""
+def length_lines(context: PanelContext, setup: Setup) -> tuple[list[Choice], list[Choice]]:
+    """At set-up, once enough players sit: how long such a game takes; and a warning if many do not
+    end, to be seen first."""
     from controller.lengths.likely import likely
     from controller.text.sentences import lengths as words
 
@@ -53,11 +53,10 @@ def length_lines(context: PanelContext, setup: Setup) -> Iterator[Choice]:
     minutes = context.settings.game_minutes
     found = likely(context.edition, setup.game, len(setup.tokens), rules, minutes)
     if found is None:
-        yield Choice(_("Length: not known"), LikelyLength())
-        return
-    yield Choice(_("Length: {span}", span=words.span(found)), LikelyLength())
-    if words.warns(found):
-        yield Choice(words.excess(found), LikelyLength())
+        return [Choice(_("Length: not known"), LikelyLength())], []
+    length = Choice(_("Length: {span}", span=words.span(found)), LikelyLength())
+    warning = [Choice(words.excess(found), LikelyLength())] if words.warns(found) else []
+    return [length], warning
 
 
 def left_lines(context: PanelContext) -> Iterator[Choice]:

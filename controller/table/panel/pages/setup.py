@@ -107,10 +107,10 @@ class Joining(SetUpPage, frozen=True):
     """Set-up: who plays."""
 
     def so_far(self, context: PanelContext, setup: Setup) -> Listing:
-        lines = [_first(context, setup)]
-        if len(setup.tokens) >= context.edition.data.rules.players_least:
-            lines += length_lines(context, setup)
-        lines += [*_chairs(context, setup), *_choices(context, setup)]
+        enough = len(setup.tokens) >= context.edition.data.rules.players_least
+        length, warning = length_lines(context, setup) if enough else ([], [])
+        lines = [_first(context, setup), *warning, *_chairs(context, setup)]
+        lines += [*_choices(context, setup), *length]
         lines.append(Choice(_("How to play"), Help()))
         title = _("Who plays? Tap tokens") if context.pads else _("Who plays?")
         return Listing(title, (*lines, *table_lines(context), *last_lines(context)))
