@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import socket
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from getpass import getuser
 from pathlib import Path
@@ -22,17 +22,17 @@ class RunningBroker:
     """A broker: its port, its configuration, and its process."""
 
     def __init__(self, folder: Path, port: int, config: Path) -> None:
-        self.port, self._folder, self._config = port, folder, config
+        self.port, self.folder, self._config = port, folder, config
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         """Start it; returns when it accepts connections."""
         assert MOSQUITTO is not None
-        with (self._folder / "mosquitto.log").open("ab") as log:
+        with (self.folder / "mosquitto.log").open("ab") as log:
             command = [MOSQUITTO, "-c", str(self._config)]
             self._process = subprocess.Popen(command, stdout=log, stderr=log)
-        while not self._answers():
-            assert self._process.poll() is None, (self._folder / "mosquitto.log").read_text()
+        while not self.listens():
+            assert self._process.poll() is None, (self.folder / "mosquitto.log").read_text()
 
     def kill(self) -> None:
         """As a plug that is pulled: nothing is saved, nobody is told."""
@@ -48,22 +48,30 @@ class RunningBroker:
             self._process.wait(PATIENCE_S)
             self._process = None
 
-    def _answers(self) -> bool:
+    def listens(self) -> bool:
+        """Whether it accepts connections."""
         with closing(socket.socket()) as sock:
             sock.settimeout(1.0)
             return sock.connect_ex(("127.0.0.1", self.port)) == 0
 
 
-@contextmanager
-def broker(
-    folder: Path, port: int | None = None, password: str | None = None
-) -> Iterator[RunningBroker]:
-    """A broker on loopback that keeps its files in `folder`. With a `password` only USER gets in,
-    without one anybody."""
+def made(
+    folder: Path, port: int | None = None, password: str | None = None, more: Sequence[str] = ()
+) -> RunningBroker:
+    """A broker on loopback, not started yet, that keeps its files in `folder`. With a `password`
+    only USER gets in, without one anybody; `more` are lines of its configuration."""
     port = port or free_port()
     config = folder / "mosquitto.conf"
-    config.write_text("\n".join(_lines(folder, port, password)) + "\n", "utf-8")
-    running = RunningBroker(folder, port, config)
+    config.write_text("\n".join([*_lines(folder, port, password), *more]) + "\n", "utf-8")
+    return RunningBroker(folder, port, config)
+
+
+@contextmanager
+def broker(
+    folder: Path, port: int | None = None, password: str | None = None, more: Sequence[str] = ()
+) -> Iterator[RunningBroker]:
+    """The same, as long as the block runs."""
+    running = made(folder, port, password, more)
     running.start()
     try:
         yield running
@@ -80,7 +88,7 @@ def free_port() -> int:
 
 def _lines(folder: Path, port: int, password: str | None) -> list[str]:
     lines = [
-        f"listener {port} 127.0.0.1", "persistence false",
+        f"listener {port} 127.0.0.1",
         f"user {getuser()}",  # else it gives up root's rights, and cannot read its own folder
         "max_queued_messages 100000",
         "log_type error",

@@ -17,9 +17,10 @@ from controller.bots.playing import DiceRoller, next_command
 from controller.rules.state import Phase
 from controller.table import Table
 from tests.bench.figures import Figure
+from tests.broker import MOSQUITTO, RunningBroker
 from tests.games.played import EDITION
 from tests.mqtt.at_table import TOPICS, at_table, watching
-from tests.mqtt.mosquitto import PROGRAM, Broker, running, until
+from tests.mqtt.mosquitto import running, until
 from tests.table.hands import banker, hands
 
 COMMANDS = 300
@@ -28,7 +29,7 @@ AIM_MS = 100.0
 
 def measure(step: float) -> list[Figure]:
     """The delay, and the cost of a command with a broker as a ratio to that without."""
-    if PROGRAM is None:
+    if MOSQUITTO is None:
         return []
     with tempfile.TemporaryDirectory() as folder:
         delays, told, alone, sending = asyncio.run(_measured(Path(folder)))
@@ -59,7 +60,7 @@ async def _measured(folder: Path) -> tuple[list[float], list[float], list[float]
     return delays, told, alone, sending
 
 
-async def _delays(folder: Path, broker: Broker) -> list[float]:
+async def _delays(folder: Path, broker: RunningBroker) -> list[float]:
     delays = []
     async with watching(broker, TOPICS.events) as seen, at_table(folder / "one", broker) as at:
         await until(lambda: seen.got)

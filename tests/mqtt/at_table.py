@@ -22,8 +22,9 @@ from controller.rules.refusals import Refusal
 from controller.rules.state import Phase
 from controller.table import Table
 from hardware.profile.types import MqttProfile
+from tests.broker import USER, RunningBroker
 from tests.games.played import EDITION
-from tests.mqtt.mosquitto import PASSWORD, USER, Broker, listens, until
+from tests.mqtt.mosquitto import PASSWORD, subscriber, until
 from tests.patience import PATIENCE_S
 from tests.table.hands import banker, hands
 
@@ -31,7 +32,7 @@ NAME = "Prancing Pony"
 TOPICS = Topics("prancing-pony")
 
 
-def profile(broker: Broker, **more: object) -> MqttProfile:
+def profile(broker: RunningBroker, **more: object) -> MqttProfile:
     """What hardware.toml says of a broker."""
     secret = broker.folder / "password"
     secret.write_text(f"{PASSWORD}\n", encoding="utf-8")
@@ -89,7 +90,7 @@ class AtTable:
 
 @asynccontextmanager
 async def at_table(
-    folder: Path, broker: Broker, table: Table | None = None, **more: object
+    folder: Path, broker: RunningBroker, table: Table | None = None, **more: object
 ) -> AsyncIterator[AtTable]:
     """A table whose game has begun, for a while."""
     folder.mkdir(exist_ok=True)  # noqa: ASYNC240  in memory
@@ -114,11 +115,11 @@ class Watcher:
         self.got: list[tuple[str, bytes, bool]] = []
         self.there = asyncio.Event()
 
-    async def run(self, broker: Broker, topic: str) -> None:
+    async def run(self, broker: RunningBroker, topic: str) -> None:
         """Stay subscribed, also when the broker was away."""
         while True:
             try:
-                async with broker.client("watcher", clean=False) as client:
+                async with subscriber(broker, "watcher", clean=False) as client:
                     await client.subscribe(topic, qos=1)
                     self.there.set()
                     async for message in client.messages:
@@ -126,7 +127,7 @@ class Watcher:
                         assert isinstance(payload, bytes)
                         self.got.append((str(message.topic), payload, bool(message.retain)))
             except aiomqtt.MqttError:
-                await until(lambda: listens(broker.port))
+                await until(broker.listens)
 
     @property
     def events(self) -> list[TableEvent]:
@@ -148,7 +149,7 @@ class Watcher:
 
 
 @asynccontextmanager
-async def watching(broker: Broker, topic: str = "#") -> AsyncIterator[Watcher]:
+async def watching(broker: RunningBroker, topic: str = "#") -> AsyncIterator[Watcher]:
     """A subscriber, from the start."""
     watcher = Watcher()
     task = asyncio.create_task(watcher.run(broker, topic))
@@ -165,9 +166,9 @@ def once(events: Iterable[TableEvent]) -> list[TableEvent]:
     return list({one.id: one for one in events}.values())
 
 
-async def publish(broker: Broker, topic: str, payload: bytes, **more: Any) -> None:
+async def publish(broker: RunningBroker, topic: str, payload: bytes, **more: Any) -> None:
     """Send one message."""
-    async with broker.client("sender") as client:
+    async with subscriber(broker, "sender") as client:
         await client.publish(topic, payload, qos=1, **more)
 
 

@@ -17,7 +17,7 @@ from controller.rules.state import Phase
 from controller.table.panel.pages.calling import CallHost, EndCall
 from controller.table.panel.pages.taking_back import TakeBack
 from tests.mqtt.at_table import TOPICS, at_table, once, publish, until, watching
-from tests.mqtt.mosquitto import Broker, needs_broker, running
+from tests.mqtt.mosquitto import needs_broker, running, stopped, subscriber
 
 pytestmark = needs_broker
 
@@ -96,9 +96,9 @@ def test_whoever_subscribes_late_gets_the_state(tmp_path: Path) -> None:
             await at.play(20)
             async with watching(broker) as early:
                 await until(lambda: early.states and early.states[-1].n == at.last.seq)
-            async with broker.client("late") as client:
-                await client.subscribe(TOPICS.state, qos=1)
-                message = await anext(aiter(client.messages))
+            async with subscriber(broker, "late") as late:
+                await late.subscribe(TOPICS.state, qos=1)
+                message = await anext(aiter(late.messages))
             assert message.retain
             assert isinstance(message.payload, bytes)
             state = msgspec.json.decode(message.payload, type=TableState)
@@ -145,7 +145,7 @@ def test_the_wrong_password_is_a_sentence_and_the_game_goes_on(tmp_path: Path) -
 
 def test_without_a_broker_a_sentence_says_so_once(tmp_path: Path) -> None:
     async def play() -> None:
-        broker = Broker(tmp_path)  # never started
+        broker = stopped(tmp_path)
         async with at_table(tmp_path / "table", broker) as at:
             await until(lambda: at.lines)
             assert "cannot be reached" in at.lines[0]

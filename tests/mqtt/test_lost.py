@@ -9,9 +9,10 @@ import sys
 from pathlib import Path
 
 from controller.mqtt.topics import OFFLINE, ONLINE, Topics
+from tests.broker import USER
 from tests.cli.running import Running
 from tests.mqtt.at_table import watching
-from tests.mqtt.mosquitto import PASSWORD, USER, needs_broker, running, until
+from tests.mqtt.mosquitto import PASSWORD, needs_broker, running, until
 from tests.patience import PATIENCE_S
 
 _PROFILE = """\
