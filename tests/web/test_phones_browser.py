@@ -129,6 +129,7 @@ def test_the_host_takes_back_what_a_player_did(browser: Browser, tmp_path: Path)
         host.click("#host a")
         host.wait_for_selector("#history button")
         host.click("#history button")
+        host.click("#sheet button:has-text('Take it back')")
         both.wait_for_selector("text=Frodo rolls to see who starts")
         both.click("#leave")
         both.click("#sheet button:has-text('Disconnect this phone')")
@@ -154,6 +155,11 @@ def test_first_steps_are_shown_once_and_help_settings_and_the_map_are_a_tap_or_a
         both.click("#settings")
         both.get_by_label("Langue").select_option("")
         both.wait_for_selector(":root[lang=en] .seat")
+
+        both.locator("#foot").scroll_into_view_if_needed()
+        both.click("#calls")  # the question is out of view
+        both.wait_for_selector("#calls", state="hidden")
+        assert both.evaluate("document.activeElement.id") == "question-words"
 
         both.click("#show-map")
         both.wait_for_selector("#spaces .token.turn")

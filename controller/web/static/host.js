@@ -49,7 +49,7 @@ const said = (kind, words, looks = "") => node(kind, looks, words);
 
 function past(words, at) {
   const line = node("li"), all = at ? ngettext("and {count} later move", "and {count} later moves", at) : "";
-  const made = button("", () => send({ do: "take-back", count: at + 1, step: table.ask.step })), what = node("span", "", words);
+  const made = button("", () => back(words, at)), what = node("span", "", words);
   if (all) what.append(node("small", "", all));
   made.append(what);
   line.append(made);
@@ -133,6 +133,11 @@ function sure(question, act, what, effect = "") { // a second thought
   title.id = "sheet-title";
   row.append(button(act, () => { close(); what(); }, "danger"));
   open([title, node("p", "", effect), row]);
+}
+function back(words, later) { // the list moves up under the finger: a second tap would take back another move
+  const { step } = table.ask;
+  sure(_("Take back: {what}?", { what: words }), _("Take it back"), () => send({ do: "take-back", count: later + 1, step }),
+    later ? ngettext("{count} later move is taken back, too.", "{count} later moves are taken back, too.", later) : "");
 }
 $("pause").onclick = () => send({ do: "pause", on: !table.table.paused });
 $("check").onclick = () => send({ do: "check-parts" });

@@ -5,6 +5,7 @@ import { _ } from "./language.js";
 import { node } from "./dom.js";
 import { question } from "./ask.js";
 import { guide } from "./guide.js";
+import { calling } from "./calls.js";
 import { joining } from "./join.js";
 import { tellLength } from "./length.js";
 import { chronicle, next } from "./log.js";
@@ -21,6 +22,7 @@ hear((news) => {
   if (!table.game || !table.ask || !table.me) return;
   joining();
   question();
+  calling();
   purses();
   people();
   $("host").hidden = table.me.role !== "host";
