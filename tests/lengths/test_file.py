@@ -8,6 +8,7 @@ import pytest
 
 from controller.editions import from_text, known, load
 from controller.editions.write import written
+from controller.lengths.stage import round_part, stage
 from controller.lengths.table import Cell, Spread, box_key, box_of_edition, lengths
 from controller.study.plan import Pace
 from tests.lengths.__main__ import BOTS, CELL, RULES, SEED, UNTRADED
@@ -93,3 +94,18 @@ def test_games_that_are_played_again_take_as_long_as_the_file_says(
     assert all(low <= count <= high for count, (low, high) in zip(counts, BOUNDS, strict=True)), (
         f"{counts} of {AGAIN}: rules or bots play otherwise; run `python -m tests.lengths`"
     )
+
+
+@pytest.mark.parametrize("game", ["standard", "classic"])
+def test_in_any_round_of_games_that_it_does_not_know_four_of_five_end_in_the_time_it_says(
+    game: str,
+) -> None:
+    cell = cell_of("lotr-2003", game, 3)
+    inside: list[bool] = []
+    for one in play(Want("lotr-2003", game, {}, 3, BOTS, 9000, AGAIN)):
+        for at in one.samples:
+            part = at.part if at.part >= 0 else round_part(at.rounds, cell.rounds[1])
+            low, _middle, high = cell.stages.get(stage(at.players, part), (0.0, 0.0, LIMIT_S))
+            left = one.seconds - at.seconds if one.over else LIMIT_S
+            inside.append(low <= round(left / 60) <= high)
+    assert 0.7 <= sum(inside) / len(inside) <= 0.9
