@@ -35,7 +35,7 @@ class RunningBroker:
             assert self._process.poll() is None, (self.folder / "mosquitto.log").read_text()
 
     def kill(self) -> None:
-        """As a plug that is pulled: nothing is saved, nobody is told."""
+        """End it as a power cut would: nothing is saved, and no client hears of it."""
         assert self._process is not None
         self._process.kill()
         self._process.wait(PATIENCE_S)

@@ -14,17 +14,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from controller.cli import OK, USAGE, WRONG, CliParser, Misuse, complain
+from controller.mqtt.secrets import NoSecret, password
 from controller.mqtt.topics import PREFIX
 from controller.text.language import LANGUAGES
 from hardware.message import plain
+from hardware.profile.types import MQTT_PORT, MQTT_TLS_PORT
 
 if TYPE_CHECKING:
     from controller.hall.reader import Broker
 
 _NAME = "ringkeeper hall"
-_PLAIN_PORT, _TLS_PORT = 1883, 8883  # of MQTT (IANA)
 _PAGE_PORT = 8070
-_PASSWORD_MOST = 1024
 
 
 def main(argv: list[str]) -> int:
@@ -79,18 +79,21 @@ def _port(text: str) -> int:
 
 def _broker(args: argparse.Namespace) -> Broker:
     """The broker that the command line names. Misuse, OSError."""
-    host, port = _place(args.broker, _TLS_PORT if args.tls else _PLAIN_PORT)
+    host, port = _place(args.broker, MQTT_TLS_PORT if args.tls else MQTT_PORT)
     if args.ca and not args.tls:
         raise Misuse("--ca: only with --tls")
     if args.password_file and not args.username:
         raise Misuse("--password-file: whose? name the user with --username")
     if not args.prefix or set(args.prefix) & set("+#\0") or args.prefix.endswith("/"):
         raise Misuse("--prefix: must not be empty, end with / or contain + or #")
-    password = _password(args.password_file) if args.password_file else None
+    try:
+        word = password(args.password_file)
+    except NoSecret as error:
+        raise Misuse(f"--password-file: {error}") from None
     tls = _tls(args.ca) if args.tls else None
     from controller.hall.reader import Broker
 
-    return Broker(host, port, args.username, password, tls, args.prefix)
+    return Broker(host, port, args.username, word, tls, args.prefix)
 
 
 def _place(text: str, usual: int) -> tuple[str, int]:
@@ -101,18 +104,6 @@ def _place(text: str, usual: int) -> tuple[str, int]:
     if not host or not (port.isascii() and port.isdecimal() and 0 < int(port) < 65536):
         raise Misuse(f"--broker {plain(text)}: not HOST or HOST:PORT, such as 192.168.1.5:1883")
     return host.strip("[]"), int(port)
-
-
-def _password(path: Path) -> str:
-    with path.open("rb") as file:
-        start = file.read(_PASSWORD_MOST + 1)
-    try:
-        words = start.decode().rstrip("\r\n")
-    except UnicodeDecodeError:
-        words = ""
-    if not words or len(start) > _PASSWORD_MOST or "\n" in words:
-        raise Misuse(f"--password-file {path}: must hold the password, on one line")
-    return words
 
 
 def _tls(ca: Path | None) -> ssl.SSLContext:

@@ -17,8 +17,8 @@ SILENT_S = 90.0
 
 
 class Listener:
-    """A hall and what its pages share. `tell` is told when the broker is connected or lost, why it
-    is lost, and how many entries of games are missing so far."""
+    """A hall and what its pages share. `tell` is called when the broker connects or is lost, with
+    the reason for a loss and the number of entries of games that are missing so far."""
 
     def __init__(self, broker: Broker, tell: Callable[[bool, str, int], object]) -> None:
         self._hall = Hall(broker.prefix)

@@ -11,7 +11,6 @@ import secrets
 import socket
 import ssl
 from collections.abc import Callable
-from random import SystemRandom
 
 import msgspec
 from aiomqtt import Client, Message, MqttCodeError, MqttError, ProtocolVersion
@@ -20,6 +19,7 @@ from paho.mqtt.properties import Properties
 from paho.mqtt.subscribeoptions import SubscribeOptions
 
 from controller.hall.incoming import PAYLOAD_BYTES
+from controller.mqtt.backoff import Backoff
 from controller.mqtt.topics import ANY_TABLE, PREFIX, Topics
 
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.5, 5.0
@@ -56,8 +56,8 @@ class Unreadable(MqttError):
 
 
 class Reader:
-    """Hands all messages of a hall's tables to `take`, one at a time; `linked` is told whether the
-    broker is connected, and why not, if that is known."""
+    """Passes all messages of a hall's tables to `take`, one at a time. `linked` is called when the
+    broker connects or is lost, with the reason for a loss, if it is known."""
 
     def __init__(
         self,
@@ -69,19 +69,19 @@ class Reader:
         self._name = f"ringkeeper-hall-{secrets.token_hex(6)}"
         self._known = False  # to the broker, by that name
         self._is_linked: bool | None = None
-        self._pause = FIRST_PAUSE_S
 
     async def run(self) -> None:
         """Never returns. Refused, if the broker refuses the first time that it answers."""
+        backoff, loop = Backoff(FIRST_PAUSE_S, LONGEST_PAUSE_S), asyncio.get_running_loop()
         while True:
+            began = loop.time()
             try:
                 await self._listen()
             except (MqttError, OSError) as error:
                 if not self._known and _code(error) in REFUSALS:
                     raise Refused(_reason(error)) from error
                 self._say(_reason(error), linked=False)
-            await asyncio.sleep(self._pause * SystemRandom().uniform(0.5, 1.0))
-            self._pause = min(2 * self._pause, LONGEST_PAUSE_S)
+            await asyncio.sleep(backoff.pause(loop.time() - began))
 
     async def _listen(self) -> None:
         """Until the connection is lost: MqttError, OSError."""
@@ -93,7 +93,6 @@ class Reader:
             answers = await client.subscribe(wanted)
             if any(getattr(one, "is_failure", False) for one in answers):
                 raise Unreadable
-            self._pause = FIRST_PAUSE_S
             self._say(linked=True)
             async for _none in client.messages:  # they are handed over as they come
                 pass
@@ -140,7 +139,7 @@ def _code(error: Exception) -> int:
 
 
 def _reason(error: BaseException | None) -> str:
-    """Why there is no connection, as far as that helps whoever looks after the hall."""
+    """Why there is no connection, if the hall's operator can do something about it."""
     while error is not None:
         if isinstance(error, MqttCodeError) and _code(error) in REFUSALS:
             return str(error.rc)

@@ -1,6 +1,6 @@
 """How long a game will take: before it begins, and how much longer while it is played. Pure.
 
-Nothing (None) means that it is not known, not that there is no end.
+None means unknown, not endless.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def likely(
 
 def remaining(state: State, pace: Pace, minutes: float | None = None) -> Length | None:
     """How much longer a game goes on at this table's pace; `minutes`: until its clock calls time.
-    None: not known, or there is no game."""
+    None: unknown, or no game is being played."""
     if state.phase in (Phase.SETUP, Phase.OVER):
         return None
     found = figures(state.edition, state.game, state.seats, state.rules)

@@ -1,5 +1,6 @@
-"""What Home Assistant is told about a table, so that it shows it without being set up: a retained
-message for each entity, on topics below `homeassistant/` (Home Assistant, "MQTT discovery").
+"""Messages from which Home Assistant learns what to show of a table, with nothing to configure
+there: one for each entity, retained, on topics below `homeassistant/` (Home Assistant, "MQTT
+discovery").
 """
 
 from __future__ import annotations

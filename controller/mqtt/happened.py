@@ -16,7 +16,7 @@ from controller.text.language import _
 from controller.text.sentences import Names, by_sentence, entry_sentence, event_sentence, is_told
 from hardware.ports import EYE
 
-TAKEN_BACK, EYE_ROLLED = "taken-back", "eye-rolled"
+TAKEN_BACK, NOTED, EYE_ROLLED = "taken-back", "noted", "eye-rolled"
 HOST_CALLED, HOST_CALL_ENDED = "host-called", "host-call-ended"
 
 
@@ -28,7 +28,7 @@ def kind_of(event: type[e.Event]) -> str:
 def kinds() -> tuple[str, ...]:
     """Every word that a message can have as its `kind`."""
     told = (kind_of(kind) for kind in e.KINDS)
-    return (*told, EYE_ROLLED, TAKEN_BACK, HOST_CALLED, HOST_CALL_ENDED)
+    return (*told, EYE_ROLLED, TAKEN_BACK, NOTED, HOST_CALLED, HOST_CALL_ENDED)
 
 
 def names_of(state: State) -> Names:
@@ -55,12 +55,18 @@ def _named(edition: Edition, seats: Sequence[Any]) -> Names:
 
 
 def happened(game: str, entry: Entry, names: Names) -> tuple[TableEvent, ...]:
-    """The messages about an entry, in the language being spoken; none if it changes nothing. An
-    event whose sentence would only repeat the next question has none."""
+    """The messages about an entry, in the language being spoken. Events whose sentence would only
+    repeat the next question have none; but every entry has at least one message, so that a reader
+    notices one that is missing."""
+    if entry.kind is EntryKind.NOTE:
+        return (_message(game, entry, 0, NOTED, ""),)
     if entry.kind is EntryKind.TAKE_BACK:
         text = entry_sentence(entry, names)
         return (_message(game, entry, 0, TAKEN_BACK, text, amount=entry.count),)
     told = [(part, one) for part, one in enumerate(entry.events) if is_told(one)]
+    if not told:
+        kind = kind_of(type(entry.events[0])) if entry.events else NOTED
+        return (_message(game, entry, 0, kind, entry_sentence(entry, names)),)
     messages = []
     for part, event in told:
         text = event_sentence(event, names)

@@ -11,13 +11,13 @@ import logging
 import socket
 import ssl
 from collections.abc import Callable, Mapping
-from random import SystemRandom
 from typing import Protocol
 
 import aiomqtt
 import msgspec
 from aiomqtt.exceptions import MqttConnectError
 
+from controller.mqtt.backoff import Backoff
 from controller.mqtt.outbox import Batch
 from controller.mqtt.topics import OFFLINE, ONLINE, Topics
 
@@ -80,7 +80,6 @@ class BrokerLink:
         self._account, self._topics, self._source, self._say = account, topics, source, say
         self._commands = commands
         self._wake, self._stop = asyncio.Event(), asyncio.Event()
-        self._chance = SystemRandom()
         self._said = ""
         self._task: asyncio.Task[None] | None = None
         self.connected = False
@@ -105,22 +104,22 @@ class BrokerLink:
         await asyncio.gather(self._task, return_exceptions=True)
 
     async def _run(self) -> None:
-        delay = RECONNECT_S
+        backoff, loop = Backoff(RECONNECT_S, RECONNECT_MOST_S), asyncio.get_running_loop()
         while not self._stop.is_set():
+            began = loop.time()
             try:
                 tls = await asyncio.to_thread(self._tls) if self._account.tls else None
                 async with self._client(tls) as client:
-                    delay, self.connected = RECONNECT_S, True
+                    self.connected = True
                     self._tell(f"MQTT: connected to {self._where}.")
                     await self._serve(client)
             except (aiomqtt.MqttError, OSError) as error:
                 self._tell(self._why(error))
-            except Exception as error:  # a mistake of ours stops no game
+            except Exception as error:  # a mistake of ours must neither end nor hide the reporting
                 self._tell(f"MQTT: {type(error).__name__}: {error}. Please report this.")
             finally:
                 self.connected = False
-            await self._pause(delay * self._chance.uniform(0.5, 1.0))
-            delay = min(RECONNECT_MOST_S, delay * 2)
+            await self._pause(backoff.pause(loop.time() - began))
 
     async def _pause(self, seconds: float) -> None:
         try:

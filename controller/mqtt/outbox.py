@@ -19,6 +19,7 @@ from controller.files.settings import write_whole
 from controller.mqtt.happened import happened, names_of, seated
 from controller.mqtt.messages import TableEvent
 from controller.store.banker import Banker
+from hardware.system.small_file import read_small
 
 SENT_FILE = "mqtt-sent.json"
 GAMES_WAITING_MOST = 4
@@ -38,8 +39,8 @@ def read_sent(path: Path | None) -> Sent | None:
     """What the file says; None if there is none, or it makes no sense."""
     if path is None:
         return None
-    with contextlib.suppress(OSError, msgspec.DecodeError, UnicodeError):
-        return msgspec.json.decode(path.read_bytes(), type=Sent)
+    with contextlib.suppress(OSError, msgspec.DecodeError, UnicodeError, RecursionError):
+        return msgspec.json.decode(read_small(path), type=Sent)
     return None
 
 
@@ -50,8 +51,8 @@ def write_sent(path: Path, sent: Sent) -> None:
 
 
 class Batch(NamedTuple):
-    """Events to be sent and acknowledged as a whole: those of entry `n` of a `game`, which may be
-    none; or a call for the host, which is in no game's record."""
+    """Events to be sent and acknowledged as a whole: those of entry `n` of a `game`; or a call for
+    the host, which is in no game's record."""
 
     game: Game | None
     n: int

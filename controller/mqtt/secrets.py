@@ -1,10 +1,11 @@
-"""The secrets of hardware.toml's [mqtt], each in a file of its own."""
+"""The secrets of a broker, each in a file of its own."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from controller.mqtt.orders import KEY_LEAST
+from hardware.system.small_file import read_small
 
 SECRET_MOST = 4096
 """Bytes of a file that can hold a secret."""
@@ -14,7 +15,7 @@ class NoSecret(Exception):
     """A file that holds none; the message says what is wrong with it, and what to do."""
 
 
-def password(path: str | None) -> str | None:
+def password(path: Path | str | None) -> str | None:
     """The first line of the file; None without one. Raises NoSecret."""
     if path is None:
         return None
@@ -24,7 +25,7 @@ def password(path: str | None) -> str | None:
     return line
 
 
-def key(path: str | None) -> bytes:
+def key(path: Path | str | None) -> bytes:
     """The key for commands: what stands in the file, without blanks around it. Raises NoSecret."""
     content = _content(path or "").strip()
     if len(content) < KEY_LEAST:
@@ -33,10 +34,9 @@ def key(path: str | None) -> bytes:
     return content
 
 
-def _content(path: str) -> bytes:
+def _content(path: Path | str) -> bytes:
     try:
-        with Path(path).open("rb") as file:
-            return file.read(SECRET_MOST)
+        return read_small(Path(path), SECRET_MOST)
     except OSError as error:
-        remedy = "it must be there, and its group must be ringkeeper's (sudo chgrp ringkeeper)"
+        remedy = "it must be a small file that this user may read (docs/home-assistant.md)"
         raise NoSecret(f"{path} cannot be read ({error.strerror}); {remedy}") from error

@@ -12,7 +12,8 @@ from hardware.ports import Clock
 
 
 class HostCalls:
-    """One call at a time; `listeners` are told when one begins (True) and ends."""
+    """One call at a time; `listeners` are called with True when one begins, with False when
+    it ends."""
 
     def __init__(self, face: Presenter, clock: Clock) -> None:
         self._face, self._clock = face, clock

@@ -194,6 +194,10 @@ FILE_PATH = "the path of a file in quotes, beginning with /"
 FilePath = Annotated[str, Meta(pattern="^/[^\\x00]*[^/\\x00]$", description=FILE_PATH)]
 
 
+MQTT_PORT, MQTT_TLS_PORT = 1883, 8883
+"""Of MQTT, in the clear and by TLS (IANA)."""
+
+
 class MqttProfile(Struct, frozen=True, kw_only=True):
     """[mqtt]: a broker that learns what happens at the table. `password_file` and `key_file` hold a
     secret each; in this file everybody on the computer could read them."""
@@ -227,7 +231,7 @@ class MqttProfile(Struct, frozen=True, kw_only=True):
     @property
     def broker_port(self) -> int:
         """The port; MQTT's usual one unless it is named."""
-        return self.port or (8883 if self.tls else 1883)
+        return self.port or (MQTT_TLS_PORT if self.tls else MQTT_PORT)
 
 
 Baud = Annotated[

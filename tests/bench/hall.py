@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from statistics import median, quantiles
+from typing import Any
 
 import msgspec
 
@@ -39,7 +40,7 @@ class Watched:
     def __init__(self) -> None:
         self.delays: list[float] = []
         self.in_hall: list[tuple[float, float]] = []
-        self.counts: dict[str, int] = {}
+        self.counts: dict[str, Any] = {}
         self.pushes = 0
         self._news = asyncio.Event()
 
@@ -65,11 +66,11 @@ class Watched:
             if self.counts["events"] == before:
                 return
 
-    def _count(self, counts: dict[str, int]) -> None:
+    def _count(self, counts: dict[str, Any]) -> None:
         self.counts = counts
         self._news.set()
         if counts["delay"]:
-            self.in_hall.append(counts["delay"])  # type: ignore[arg-type]
+            self.in_hall.append(counts["delay"])
 
 
 @contextmanager

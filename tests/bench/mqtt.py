@@ -19,7 +19,7 @@ from controller.table import Table
 from tests.bench.figures import Figure
 from tests.broker import MOSQUITTO, RunningBroker
 from tests.games.played import EDITION
-from tests.mqtt.at_table import TOPICS, at_table, watching
+from tests.mqtt.at_table import TOPICS, Watcher, at_table, watching
 from tests.mqtt.mosquitto import running, until
 from tests.table.hands import banker, hands
 
@@ -65,17 +65,22 @@ async def _delays(folder: Path, broker: RunningBroker) -> list[float]:
     async with watching(broker, TOPICS.events) as seen, at_table(folder / "one", broker) as at:
         await until(lambda: seen.got)
         for seed in range(COMMANDS):
-            before = len(seen.got)
+            heard = len(seen.got)
             began = time.perf_counter()
             await at.play(1, seed)
             if at.table.state.phase is Phase.OVER:
                 break
             events = at.told_last()
             if events:
-                await until(lambda: len(seen.got) > before)  # noqa: B023
+                await _heard(seen, heard + 1)
                 delays.append(time.perf_counter() - began)
-                await until(lambda: len(seen.got) >= before + events)  # noqa: B023
+                await _heard(seen, heard + events)
     return delays
+
+
+async def _heard(seen: Watcher, count: int) -> None:
+    """Wait for so many messages in all."""
+    await until(lambda: len(seen.got) >= count)
 
 
 def _commands(table: Table) -> list[float]:

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from websockets.asyncio.client import connect
+from websockets.typing import Origin
 
 from tests.cli.running import CALL, ROOT
 from tests.patience import PATIENCE_S
@@ -26,7 +27,7 @@ class RunningHall:
     def live(self, origin: str | None = None) -> connect:
         """The socket of a page."""
         return connect(
-            f"ws://{self.place}/live", origin=origin or f"http://{self.place}",  # type: ignore[arg-type]
+            f"ws://{self.place}/live", origin=Origin(origin or f"http://{self.place}"),
             open_timeout=PATIENCE_S, max_queue=None, max_size=None,
         )  # fmt: skip
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pytest
 from hypothesis import given
@@ -32,8 +34,10 @@ class Messages:
     def __init__(self) -> None:
         self.hall = Hall("ringkeeper")
 
-    def event(self, *args: int, table: str = "t1", now: float = 100.0, **more: object) -> None:
-        self.send("events", json(event(*args, **more)), table, now)  # type: ignore[arg-type]
+    def event(
+        self, n: int, part: int = 0, *, table: str = "t1", now: float = 100.0, **more: Any
+    ) -> None:
+        self.send("events", json(event(n, part, **more)), table, now)
 
     def state(self, value: TableState, table: str = "t1") -> None:
         self.send("state", json(value), table)

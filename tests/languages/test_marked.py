@@ -113,8 +113,8 @@ CODES: dict[str, set[str]] = {
         "phase", "round", "turn", "question", "ring", "called", "events",
     },
     "controller/mqtt/happened.py": {
-        "taken-back", "eye-rolled", "host-called", "host-call-ended", r"(?<!^)(?=[A-Z])", "amount",
-        "seat", "owner", "payer", "debtor", "by",
+        "noted", "taken-back", "eye-rolled", "host-called", "host-call-ended", r"(?<!^)(?=[A-Z])",
+        "amount", "seat", "owner", "payer", "debtor", "by",
     },
     "controller/report/awards.py": {"building", "tax"},
     "controller/report/charts.py": {"M0 -5L4 0 0 5 -4 0z", "#f0743a"},

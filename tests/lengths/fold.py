@@ -18,7 +18,7 @@ STAGE_LEAST = 20
 
 SURE = 3.0
 """Standard errors by which a setting has to change the length (of its logarithm) to count: some
-sixty settings are tried in each kind of game, and one in 370 would do so by chance."""
+sixty settings are tried in each kind of game, and chance alone lets one in 370 pass."""
 
 
 def quantiles(values: Sequence[float], digits: int = 0) -> Spread:

@@ -18,7 +18,9 @@ from controller.mqtt.messages import RingState, SeatState, TableEvent, TableStat
 from controller.mqtt.outbox import GAMES_WAITING_MOST, Outbox, Sent
 from controller.mqtt.snapshot import MESSAGE_TEXT_MOST, Moment, snapshot
 from controller.mqtt.topics import Topics
-from controller.rules.events import Rolled
+from controller.rules.commands import KeepMortgage
+from controller.rules.entries import Entry, EntryKind
+from controller.rules.events import AcquisitionEnded, Rolled
 from controller.rules.state import Phase
 from controller.store.banker import Banker
 from controller.text.language import LANGUAGES, in_language
@@ -81,6 +83,20 @@ def test_every_moment_of_a_game_fits_a_small_message(edition: str, language: str
                 assert msgspec.json.decode(payload, type=TableEvent) == event
                 assert event.kind in known
                 assert event.text
+
+
+def test_an_entry_without_an_event_that_is_told_has_a_message_all_the_same() -> None:
+    """Without one, a hall would count it as missing."""
+    one = game("lotr-2003", 3, seed=1)
+    keeps = Entry(
+        seq=2, time=1.0, kind=EntryKind.COMMAND,
+        command=KeepMortgage(0, 11), events=(AcquisitionEnded(0, 11),),
+    )  # fmt: skip
+    (message,) = happened("g", keeps, names_of(one.state))
+    assert (message.n, message.kind) == (2, "acquisition-ended")
+    assert message.text
+    (noted,) = happened("g", Entry(seq=3, time=1.0, kind=EntryKind.NOTE), names_of(one.state))
+    assert {message.kind, noted.kind} <= set(kinds())
 
 
 def test_before_a_game_there_are_no_seats() -> None:

@@ -84,7 +84,7 @@ function status() {
   if ($("link").textContent !== words) $("link").textContent = words;
 }
 
-function count() { // for whoever looks after the hall
+function count() { // for the hall's operator
   const parts = [ngettext("{count} event", "{count} events", hall.events), ngettext("{count} repeat", "{count} repeats", hall.repeats), ngettext("{count} missing", "{count} missing", hall.missing)];
   if (hall.malformed) parts.push(ngettext("{count} unreadable", "{count} unreadable", hall.malformed));
   if (hall.newer) parts.push(ngettext("{count} from a newer version", "{count} from newer versions", hall.newer));

@@ -1,0 +1,53 @@
+"""A mistake of ours while something is sent: it is named, and the link goes on."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from pathlib import Path
+
+from controller.mqtt.link import Account, BrokerLink
+from controller.mqtt.outbox import Batch
+from controller.mqtt.topics import Topics
+from tests.broker import USER
+from tests.mqtt.mosquitto import PASSWORD, needs_broker, running, until
+
+
+class Mistaken:
+    """A source that cannot put its first events into words."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def began(self) -> None:
+        """Nothing is retained."""
+
+    def next(self) -> Batch | None:
+        self.asked += 1
+        if self.asked == 1:
+            raise KeyError("no such word")
+        return None
+
+    def acknowledge(self, batch: Batch) -> None:
+        raise AssertionError(batch)
+
+    def retained(self) -> Mapping[str, bytes]:
+        return {}
+
+    def take(self, payload: bytes, *, retained: bool) -> None:
+        raise AssertionError(payload, retained)
+
+
+@needs_broker
+def test_a_mistake_is_named_and_sending_is_tried_again(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with running(tmp_path) as broker:
+            source, said = Mistaken(), list[str]()
+            account = Account(host="127.0.0.1", port=broker.port, username=USER, password=PASSWORD)
+            link = BrokerLink(account, Topics("pony"), source, said.append)
+            link.start()
+            await until(lambda: source.asked > 1)
+            await link.close()
+        assert "MQTT: KeyError: 'no such word'. Please report this." in said
+
+    asyncio.run(play())
