@@ -28,16 +28,16 @@ from tests.bench.study_alone import seconds_for
 from tests.study.dask_cluster import cluster
 from tests.study.plans import plan
 
-GAMES = 8000
-"""About five seconds for one process with native rules: all of it takes four minutes at most, of
-which building takes one. There are 64 batches as in any study, but shorter ones than in a long
-study, so what they cost counts for more."""
+SHORT, LONG = 8_000, 64_000
+"""Games of the two studies that are measured: a short one, with batches of 125 games, and the
+shortest that has the batches of 1,000 games which every longer one has. The short one takes about
+two seconds, so that what each batch costs counts for eight times as much."""
 
 WORKERS = 2
 
 ROUNDS = 3
 LOST_MOST = 10
-"""Per cent."""
+"""Per cent, of a long study."""
 
 Play = Callable[[bytes, Sequence[int]], Iterator[bytes]]
 
@@ -55,16 +55,22 @@ def measure(_: float) -> list[Figure]:
         on_cluster = _cluster(stack)
         if on_cluster is not None:
             ways["a Dask cluster of 2 workers"] = on_cluster
-        rates, lost = _rounds(ways, native)
-    figures = []
+        rounds = {games: _rounds(ways, native, games) for games in (SHORT, LONG)}
+    return [
+        figure
+        for games, found in rounds.items()
+        for figure in _figures(f"study of {games:,} games, rules {kind}", games, *found)
+    ]
+
+
+def _figures(
+    study: str, games: int, rates: Mapping[str, float], lost: Mapping[str, float]
+) -> Iterator[Figure]:
+    aim = LOST_MOST if games == LONG else None
     for way, rate in rates.items():
-        what = f"study, rules {kind}, {way}"
-        figures.append(Figure(what=what, value=rate, unit="games/s", more=True))
+        yield Figure(what=f"{study}, {way}", value=rate, unit="games/s", more=True)
         if way != "1 process":
-            figures.append(
-                Figure(what="… lost to coordination", value=lost[way], unit="%", aim=LOST_MOST)
-            )
-    return figures
+            yield Figure(what="… lost to coordination", value=lost[way], unit="%", aim=aim)
 
 
 def _cluster(stack: ExitStack) -> Play | None:
@@ -90,26 +96,28 @@ def _local(native: str, processes: int, text: bytes, batches: Sequence[int]) -> 
     return local.played(text, batches, processes, native)
 
 
-def _rounds(ways: Mapping[str, Play], native: str) -> tuple[dict[str, float], dict[str, float]]:
+def _rounds(
+    ways: Mapping[str, Play], native: str, games: int
+) -> tuple[dict[str, float], dict[str, float]]:
     """Of each way games a second, and how many per cent fewer than two processes by themselves."""
-    rounds = [_round(ways, native) for _ in range(ROUNDS)]
+    rounds = [_round(ways, native, games) for _ in range(ROUNDS)]
     rates = {way: median(rates[way] for _, rates in rounds) for way in ways}
     lost = {way: median(100 * (1 - rates[way] / alone) for alone, rates in rounds) for way in ways}
     return rates, {way: max(0.0, share) for way, share in lost.items()}
 
 
-def _round(ways: Mapping[str, Play], native: str) -> tuple[float, dict[str, float]]:
-    before = _alone(native)
-    rates = {way: _games_a_second(play, GAMES) for way, play in ways.items()}
-    alone = (before + _alone(native)) / 2
+def _round(ways: Mapping[str, Play], native: str, games: int) -> tuple[float, dict[str, float]]:
+    before = _alone(native, games)
+    rates = {way: _games_a_second(play, games) for way, play in ways.items()}
+    alone = (before + _alone(native, games)) / 2
     told = ", ".join(f"{way} {rate:.0f}" for way, rate in rates.items())
     print(f"  games/s: by themselves {alone:.0f}, {told}", file=sys.stderr, flush=True)
     return alone, rates
 
 
-def _alone(native: str) -> float:
+def _alone(native: str, games: int) -> float:
     """Games a second of two processes together that play all batches without anybody's help."""
-    wanted = plan(GAMES)
+    wanted = plan(games)
     shares = [wanted.batches()[worker::WORKERS] for worker in range(WORKERS)]
     text, fresh = encoded(wanted), get_context("spawn")
     with ProcessPoolExecutor(WORKERS, fresh, task.prepare, (native,)) as pool:
