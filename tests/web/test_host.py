@@ -358,15 +358,6 @@ def test_the_table_is_switched_off_where_that_is_possible() -> None:
     assert Desk().ask("switch-off") == {"says": "This table cannot be switched off from here."}
 
 
-def test_the_host_ends_a_game_with_a_time_limit() -> None:
-    assert Desk().of_host()["time"] is None
-    desk = Desk("lotr-2003/time-limit A:900;B:1500;C:1500 roll:0")
-    call = desk.of_host()["time"]
-    assert call["label"] == "Time is up"
-    assert desk.ask("give-for", command=call["command"], step=desk.step) == {"done": True}
-    assert desk.table.state.phase is Phase.OVER
-
-
 def test_a_new_game_is_the_panel_s_new_game() -> None:
     renewed: list[str] = []
 

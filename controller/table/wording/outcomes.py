@@ -30,6 +30,8 @@ def done(state: State, command: c.AnyCommand, events: Sequence[Event], by: By = 
 def _done(state: State, command: c.AnyCommand, events: Sequence[Event]) -> str:
     if isinstance(command, c.StartGame | c.SetPosition):
         return _begun(command)
+    if isinstance(command, c.EndGame):
+        return _("All agree to end the game now")
     if isinstance(command, c.Adjust):
         return _("Corrected: {reason}", reason=command.reason)
     who = words.name(state, command.seat)

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from controller.files.settings import BRIGHTNESS, SCREEN, VOLUME, Settings
-from controller.rules.commands import CallTime, ChangeRules, Correction, Disagree
+from controller.rules.commands import CallTime, ChangeRules, Correction, Disagree, EndGame
 from controller.rules.engine import verify
 from controller.rules.game.adjusting import as_booked
 from controller.rules.game.agreement import open_now
@@ -51,7 +51,7 @@ def host_section(
         "copies": context.copies,
         "copied": context.copied,
         "stops": context.stops,
-        "time": _time(context),
+        "ending": _ending(context),
         "phones": [{"number": number, "who": who} for number, who in joined],
     }
 
@@ -61,15 +61,12 @@ def _settings(settings: Settings) -> Section:
     return {name: plain[name] for name in plain if name not in ("lights", "setup", "favourites")}
 
 
-def _time(context: PanelContext) -> Section | None:
-    """How a game with a time limit ends, while it can."""
-    calls = context.of_kind(CallTime)[:1] if context.state.phase is not Phase.SETUP else ()
-    for one in calls:
-        return {
-            "label": labels.label(context.state, one.command),
-            "command": msgspec.to_builtins(one.command),
-        }
-    return None
+def _ending(context: PanelContext) -> Section | None:
+    """The command that ends the game and counts it, while it can be ended."""
+    commands = [one.command for one in context.of_kind(CallTime)[:1]]
+    if verify(context.state, EndGame()) is None:
+        commands.append(EndGame())
+    return msgspec.to_builtins(commands[0]) if commands else None
 
 
 def _seat(state: State, seat: int) -> Section:

@@ -96,15 +96,21 @@ function everybody() {
   return line;
 }
 
-function ending({ copies, copied, stops, time }) {
+function ending({ copies, copied, stops, ending: end }) {
   const parts = [];
   if (copies) parts.push(button(_("Save a copy"), () => send({ do: "save-copy" })));
   if (copied) parts.push(node("p", "kept", _("Last copy, on the Pi: {path}", { path: copied })));
   if (table.copies.length) parts.push(copiesList());
-  if (time) parts.push(button(time.label, () => sure(_("Is time up?"), time.label, () => give(time.command)), "danger"));
+  if (end) parts.push(button(_("End the game now and count"), () => endNow(end), "danger"));
   parts.push(button(_("New game"), () => sure(_("Put this game away?"), _("New game"), () => send({ do: "new-game", step: table.ask.step }), _("It stays on the Pi. The next game is set up on the table's panel.")), "danger"));
   if (stops) parts.push(button(_("Switch off"), () => sure(_("Switch off?"), _("Switch off"), () => send({ do: "switch-off" }), _("The game is saved, and resumed when the table is switched on again.")), "danger"));
   return parts;
+}
+
+function endNow(command) {
+  const timed = command.type === "CallTime";
+  sure(timed ? _("Is time up?") : _("Does everybody want to stop?"), _("End the game now and count"), () => give(command),
+    _("No new turn begins. Open questions are settled first; then everything is counted, and all phones show who has won. If that was too early, take it back."));
 }
 
 function copiesList() {
