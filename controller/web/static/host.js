@@ -21,7 +21,7 @@ hear((news) => {
 });
 const button = (label, what, kind = "") => Object.assign(made(label, what, kind), { type: "button" }); // in a form, too
 const give = (command) => send({ do: "give-for", command, step: table.ask.step });
-const correct = correctForm($("correct"), table, { send, button, ask });
+const correct = correctForm($("correct"), table, { send, button, ask, takeBack: back });
 const rules = rulesForm($("rules"), $("proposal"), table, { give, button });
 const settings = settingsForm($("settings"), table, (name, value) => send({ do: "set", name, value }));
 
@@ -60,9 +60,13 @@ function seat({ bot, can }, number) {
   const player = table.game.players[number], line = node("li"), who = node("span");
   line.style.setProperty("--c", player.colour);
   who.append(node("b", "", `${player.sign} ${player.name}`), node("small", "", player.alive ? (bot ? _("a bot plays on") : `${player.cash} ${table.edition.currency}`) : _("out of the game")));
-  line.append(who, ...can.map(({ label, command, effect }) => named(player.name, button(label, () => (
-    effect ? sure(_("{name}: {what}?", { name: player.name, what: label }), label, () => give(command), effect) : give(command)))));
+  line.append(who, ...can.map((way) => named(player.name, button(way.label, () => leave(player, way)))));
   return line;
+}
+
+function leave({ name }, { label, command, effect }) { // or stay, or sit down again: that needs no second thought
+  if (effect) sure(_("{name}: {what}?", { name, what: label }), label, () => give(command), effect);
+  else give(command);
 }
 
 function named(what, made) { // many buttons are alike: heard alone, each says whose or what it is
