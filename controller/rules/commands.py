@@ -266,6 +266,13 @@ class CallTime(Command, frozen=True):
     time-limit game is counted."""
 
 
+class EndGame(Command, frozen=True, kw_only=True):
+    """All agree to stop here, in a game without a time limit: no new turn begins, and when all that
+    is open is settled it is counted like a game against the clock. The host says so for all."""
+
+    seat: int = 0
+
+
 class WaiveRent(Command, frozen=True):
     """After time has been called, the owner lets the oldest rent still open on a space go."""
 
@@ -335,5 +342,5 @@ AnyCommand = (
     | ChooseTax | NameCard | PayFine | UseCard | Build | Contest | SellBuilding | SellFortresses
     | BreakDown | Mortgage | Lift | KeepMortgage | Offer | Accept | Withdraw | GiveRing
     | PlayCard | CancelCard | LetPass | WalkOn | Battle | DeclareBankrupt | CallTime | WaiveRent
-    | ChangeRules | Agree | Disagree | Leave | Sit | Adjust
+    | ChangeRules | Agree | Disagree | Leave | Sit | Adjust | EndGame
 )  # fmt: skip

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from controller.rules import commands
 from controller.rules.cards import playing, printed_deck
-from controller.rules.commands import Adjust, AnyCommand, SetPosition, StartGame
+from controller.rules.commands import AnyCommand
 from controller.rules.events import (
     AuctionOpened,
     EstateTaken,
@@ -98,6 +98,7 @@ HANDLERS: Final[dict[type, tuple[Verify, Attempt]]] = {
     commands.Battle: _checked(meetings.verify_battle, meetings.battle),
     commands.DeclareBankrupt: _checked(debt.verify_declare, debt.declare),
     commands.CallTime: _checked(ending.verify_call_time, ending.call_time),
+    commands.EndGame: _checked(ending.verify_end_game, ending.end_game),
     commands.WaiveRent: _checked(rent.verify_waive, rent.waive),
     commands.ChangeRules: _checked(agreement.verify_change, agreement.change),
     commands.Agree: _checked(leaving.verify_agree, leaving.agree),
@@ -119,6 +120,12 @@ its way. So does what is about property while it is open whether a seat retires,
 agrees knows what there is. Meanwhile `seated` is empty, so that every command is looked at."""
 
 
+OF_THE_TABLE = frozenset({
+    commands.StartGame, commands.SetPosition, commands.Adjust, commands.EndGame,
+})  # fmt: skip
+"""Commands that belong to no seat."""
+
+
 EVER = frozenset({commands.Roll, commands.Leave, commands.Sit})
 """What may also be done before the first turn and in the final count; game/leaving.py says who may
 retire then."""
@@ -137,7 +144,7 @@ _COUNTING = Message("the final count has started")
 def _refuse_any(state: State, command: AnyCommand) -> Refusal | None:
     """What forbids every command of this seat, or in this phase, outside the round of turns."""
     kind = type(command)
-    if kind is StartGame or kind is SetPosition or kind is Adjust:
+    if kind in OF_THE_TABLE:
         return None
     phase = state.phase
     seat = command.seat

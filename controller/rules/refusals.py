@@ -65,7 +65,7 @@ SENTENCES = {
     "not-owner": "{space} does not belong to {name}.",
     "no-claim": "{name} cannot ask for the rent on {space}: {why}.",
     "rent-stands": "Rent is paid without asking here, so there is nothing to waive.",
-    "time-called": "Time has been called: only open matters are settled now.",
+    "time-called": "The game is ending: only open matters are settled now.",
     "debtor-busy": "{name} still has a debt to settle; ask again after that.",
     "roll-first": "{name} first rolls for the rent on {space}; ask again after that.",
     "debtor-waits": "{debtor} has to pay {name} first; ask again after that.",
@@ -107,6 +107,7 @@ SENTENCES = {
     ),
     "no-debt": "{name} has no debt.",
     "no-time-limit": "This game has no time limit.",
+    "call-time": "This game has a time limit: to end it now, call time.",
     "interest": "{name} could not pay {amount}, the interest on the mortgages that come with it.",
     "own-hammer": "{name} holds the highest bid; somebody else must call it sold.",
     "bad-name": "The name of player {number} is too long, or has characters that cannot be shown.",
@@ -136,5 +137,5 @@ SENTENCES = {
     "not-a-value": "{value} does not fit there.",
     "no-ring": "This game is played without the Ring.",
     "card-nowhere": "There is no such card to correct.",
-    "impossible-position": "That position is impossible: {why}.",
+    "impossible-position": "That cannot be: {why}.",
 }

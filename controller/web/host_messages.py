@@ -10,7 +10,15 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from controller.rules.commands import CallTime, ChangeRules, Correction, Disagree, Leave, Sit
+from controller.rules.commands import (
+    CallTime,
+    ChangeRules,
+    Correction,
+    Disagree,
+    EndGame,
+    Leave,
+    Sit,
+)
 from controller.web.asked import Asked
 
 Step = Annotated[int, Meta(ge=0)]
@@ -25,9 +33,9 @@ class TakeBackOf(Asked, frozen=True, tag="take-back"):
 
 
 class GiveFor(Asked, frozen=True, tag="give-for"):
-    """Give a command for a seat that nobody plays on this browser."""
+    """Give a command for a seat that nobody plays on this browser, or for all."""
 
-    command: Leave | Sit | ChangeRules | Disagree | CallTime
+    command: Leave | Sit | ChangeRules | Disagree | CallTime | EndGame
     step: Step
 
 

@@ -1,32 +1,24 @@
 """The room behind the pages: one table, the browsers that have joined, and what each sees and may
 do.
 
-It owns no part of the game.
+It owns no part of the game. Who has joined is in browsers.py, what is seen in seen.py.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import partial
-from itertools import zip_longest
 from typing import Any
 
-import msgspec
-
 from controller.rules.entries import Entry
-from controller.rules.events import GameEnded, GameStarted, PositionSet
-from controller.rules.state import State
 from controller.store.banker import Banker
 from controller.table import Table
-from controller.table.panel.page import Say
-from controller.table.wording import words
 from controller.text.language import _, in_language
-from controller.text.wording import listed
 from controller.web.access.codes import Codes, Role, Tried
 from controller.web.access.saved import SessionFile
 from controller.web.access.sessions import Session, Sessions
 from controller.web.bell import Bell
+from controller.web.browsers import Browsers
 from controller.web.chronicles import Chronicles
 from controller.web.host import IN_PAUSE, HostDesk
 from controller.web.host_messages import HostMessage
@@ -34,17 +26,9 @@ from controller.web.messages import read
 from controller.web.moments import Moments
 from controller.web.question import Question
 from controller.web.seat_desk import SeatDesk
-from controller.web.sections.board import edition_section, game_section
-from controller.web.sections.income import income
-from controller.web.sections.length import length_of, length_section
-from controller.web.sections.looks import table_section
-from controller.web.sections.seat import question_section, seat_section
-from controller.web.sections.times import times_section
+from controller.web.seen import Seen, encode
 from controller.web.venue import VENUE_OF_ITS_OWN, Venue
 from hardware.ports import Clock
-
-Players = tuple[tuple[str, str], ...]
-"""Who sits at a table, in order: name and token."""
 
 
 class Room:
@@ -61,14 +45,13 @@ class Room:
         self.codes, self.sessions = Codes(clock), Sessions(clock, saved)
         self.bell = Bell()
         self._question = Question()
-        self._kept: dict[tuple[str, str], tuple[Any, bytes]] = {}
-        self._common: dict[str, tuple[tuple[int, ...], Mapping[str, bytes]]] = {}
-        self._games = 0
         self._stand_at(table)
 
     def _stand_at(self, table: Table, first: int = 0) -> None:
         """At a table for the first time; its log begins with the line number `first`."""
         self.table = table
+        self._browsers = Browsers(table, self.codes, self.sessions, self.bell, self._venue)
+        self._seen = Seen(table, self._question, self.bell)
         self._chronicles = Chronicles(table, first, self._venue.quiet())
         self._moments = Moments(self.now)
         self._host = HostDesk(table)
@@ -89,119 +72,43 @@ class Room:
 
     def join(self, typed: str, address: str) -> str | Tried:
         """Let a browser join with a code. Returns its token, or why it may not join."""
-        role = self.codes.try_(typed, address)
-        if isinstance(role, Tried):
-            return role
-        self.bell.ring()
-        return self.sessions.open(role) or Tried.FULL
+        return self._browsers.join(typed, address)
 
     def sit(self, session: Session, seats: frozenset[int]) -> bool:
-        """A browser plays these seats; false if there are none of these. Anybody with the code may
-        choose any seat, so the table says when one is played on another phone, too."""
-        state = self.table.state
-        if not all(0 <= seat < state.seats for seat in seats):
-            return False
-        shared = (seats - session.seats) & self._seats_of_others(session)
-        for seat in sorted(seats - session.seats):
-            self._venue.take_seat(seat)
-        self.sessions.sit(session.number, seats)
-        if shared:
-            with self.table.speaking():
-                names = listed(words.name(state, seat) for seat in sorted(shared))
-                text = _("Also played on another phone: {names}", names=names)
-                self.table.choose(Say(_("Phones"), text))
-        self.bell.ring()
-        return True
-
-    def _seats_of_others(self, session: Session) -> frozenset[int]:
-        """Those of the seats that are also played on another phone."""
-        others = (one.seats for one in self.sessions.all() if one.number != session.number)
-        return frozenset[int]().union(*others)
+        """A browser plays these seats; false if there are none of these."""
+        return self._browsers.sit(session, seats)
 
     def leave(self, session: Session) -> None:
         """Disconnect the browser that asks; it has to join again."""
-        self.sessions.end(session.number)
-        self.bell.ring()
+        self._browsers.leave(session)
 
     def joined(self) -> tuple[tuple[int, str], ...]:
         """Each browser that has joined: its number, and who plays on it, as the panel shows
         them."""
         self._keep_up()
-        who = {one.number: self._who(one) for one in self.sessions.all()}
-        often = Counter(who.values())
-        return tuple(
-            (number, one if often[one] == 1 else _("{who}, phone {number}", who=one, number=number))
-            for number, one in who.items()
-        )
+        return self._browsers.joined()
 
     def end(self, number: int) -> None:
         """Disconnect a browser, which then has to join again; 0: all of them, and renew the
         codes."""
-        if number:
-            self.sessions.end(number)
-        else:
-            self.sessions.end_all()
-            self.codes.renew()
-        self.bell.ring()
-
-    def _who(self, session: Session) -> str:
-        if session.role is Role.HOST:
-            return _("Host")
-        names = [words.name(self.table.state, seat) for seat in self._seats(session)]
-        return ", ".join(names) or _("phone {number}", number=session.number)
-
-    def _seats(self, session: Session) -> list[int]:
-        """The seats that a browser plays and that exist: after the start was taken back, a game may
-        begin with fewer."""
-        return sorted(seat for seat in session.seats if seat < self.table.state.seats)
+        self._browsers.end(number)
 
     def sections(self, session: Session, language: str = "") -> Mapping[str, bytes]:
         """Everything that this browser sees, in the `language` chosen there (empty: the table's). A
         section is made again only when the game has changed."""
         self._keep_up()
-        state, language = self.table.state, language or self.table.language
-        keep = partial(self._keep, language)
-        moment = (self._games, self._question.step)
+        language, seen = language or self.table.language, self._seen
         with in_language(language):
             shown = {
-                **self._seen_by_all(language), "moment": _encode(self._moments.section()),
-                "me": _encode(self._me(session)),
+                **seen.by_all(language), "moment": encode(self._moments.section()),
+                "me": encode(self._me(session)),
             }  # fmt: skip
-            for seat in self._seats(session):
-                make = partial(self._seat, state, seat)
-                shown[f"seat{seat}"] = keep(f"seat{seat}", moment, make)
+            for seat in self._browsers.seats(session):
+                shown[f"seat{seat}"] = seen.of_seat(language, seat)
             if session.role is Role.HOST:
-                shown |= self._host.sections(keep, moment, self.joined)
+                keep = partial(seen.keep, language)
+                shown |= self._host.sections(keep, seen.moment, self.joined)
         return shown
-
-    def _seen_by_all(self, language: str) -> Mapping[str, bytes]:
-        """What every browser sees, in the language spoken now."""
-        game, moment = self._games, (self._games, self._question.step)
-        change = (*moment, self.bell.rung)  # whatever changes at the table rings
-        known = self._common.get(language)
-        if known is None or known[0] != change:
-            state, keep = self.table.state, partial(self._keep, language)
-            made = {
-                "edition": keep("edition", game, lambda: self._edition(state, language)),
-                "game": keep("game", moment, lambda: game_section(state, self._why())),
-                "ask": keep("ask", moment, lambda: question_section(state, self._question)),
-                "times": keep("times", change, lambda: times_section(state, self.table.ui)),
-                "length": keep("length", self._length_of(state), self._length),
-                "table": keep("table", change, self._shared),
-            }
-            known = self._common[language] = (change, made)
-        return known[1]
-
-    def _length_of(self, state: State) -> tuple[Any, ...]:
-        minutes = self.table.context.minutes_left
-        return self._games, minutes, *length_of(state)
-
-    def _length(self) -> Any:
-        table = self.table
-        return length_section(table.state, table.banker.counting, table.context.minutes_left)
-
-    def _shared(self) -> dict[str, Any]:
-        return table_section(self.table.context.settings, self.table.paused)
 
     def now(self) -> float:
         """The time by the table's clock, in seconds."""
@@ -239,41 +146,24 @@ class Room:
         return {"says": no} if no else {"done": True}
 
     def _me(self, session: Session) -> dict[str, Any]:
-        seats = self._seats(session)
+        seats = self._browsers.seats(session)
+        others = self._browsers.seats_of_others(session) if seats else frozenset[int]()
         return {
             "role": session.role.value,
             "number": session.number,
             "seats": seats,
             "undo": [seat for seat in seats if self._seats_desk.undoable(seat)],
-            "shared": sorted(self._seats_of_others(session).intersection(seats)) if seats else [],
+            "shared": sorted(others.intersection(seats)),
         }
-
-    def _seat(self, state: State, seat: int) -> dict[str, Any]:
-        return seat_section(state, seat) | {"income": income(self.table.banker.counting(), seat)}
-
-    def _edition(self, state: State, language: str) -> dict[str, Any]:
-        return edition_section(state.edition) | {"language": language}
-
-    def _why(self) -> str:
-        """Why the game has ended, as its event says."""
-        done = self.table.banker.counting()
-        ends = (e.why for e in done[-1].events if isinstance(e, GameEnded)) if done else ()
-        return next(iter(ends), "")
-
-    def _keep(self, language: str, name: str, made_of: Any, make: Callable[[], Any]) -> bytes:
-        known = self._kept.get((language, name))
-        if known is None or known[0] != made_of:
-            known = self._kept[language, name] = (made_of, _encode(make()))
-        return known[1]
 
     def _keep_up(self) -> None:
         """Follow the table's banker: another game may have begun."""
         banker = self.table.banker
         if banker is self._banker:
             return
-        self.sessions.play(banker.journal.ident.hex() if banker.journal else "")
-        self._banker, self._games = banker, self._games + 1
-        self._players: Players = tuple(banker.state.players)
+        self._banker = banker
+        self._browsers.follow(banker)
+        self._seen.begin()
         self._question.begin(banker.state)
         self._chronicles.follow(banker)
         self._moments.follow(banker)
@@ -283,15 +173,4 @@ class Room:
     def _told(self, entry: Entry) -> None:
         assert self._banker is not None
         self._question.told(self._banker.state, entry)
-        if any(isinstance(event, GameStarted | PositionSet) for event in entry.events):
-            self._begun(tuple(self._banker.state.players))
-
-    def _begun(self, players: Players) -> None:
-        """A start can be taken back, and others sit down: a phone then plays for nobody else."""
-        others = zip_longest(self._players, players)
-        self.sessions.vacate(seat for seat, (was, now) in enumerate(others) if was != now)
-        self._players = players
-
-
-def _encode(value: Any) -> bytes:
-    return msgspec.json.encode(value)
+        self._browsers.told(self._banker.state, entry)

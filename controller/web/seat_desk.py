@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from math import ceil
 
-from controller.rules.commands import Adjust, CloseAuction, SetPosition, StartGame
-from controller.rules.engine import verify
+from controller.rules.commands import Adjust, CloseAuction, EndGame, SetPosition, StartGame
+from controller.rules.engine import OF_THE_TABLE, verify
 from controller.rules.state import State
 from controller.table import Table
 from controller.table.panel.pages.resuming import Paused
@@ -21,9 +21,6 @@ from controller.web.access.sessions import Session
 from controller.web.messages import Give, Undo
 from controller.web.question import Question
 from controller.web.sections.times import going_twice
-
-OF_THE_TABLE = (StartGame, SetPosition, Adjust)
-"""Commands that belong to no seat."""
 
 
 class SeatDesk:
@@ -51,7 +48,7 @@ class SeatDesk:
         command, state = asked.command, self._table.state
         if isinstance(command, StartGame | SetPosition):
             return _("Set up the game on the table's panel.")
-        if isinstance(command, Adjust):
+        if isinstance(command, Adjust | EndGame):
             return _("Only the host can do that.")
         if command.seat not in session.seats:
             return self._not_yours(state, command.seat)
@@ -86,7 +83,7 @@ class SeatDesk:
         last = done[-1] if done else None
         return (
             last is not None and last.by == "player" and last.command is not None
-            and not isinstance(last.command, OF_THE_TABLE) and last.command.seat == seat
+            and type(last.command) not in OF_THE_TABLE and last.command.seat == seat
         )  # fmt: skip
 
     def _not_yours(self, state: State, seat: int) -> str:

@@ -76,14 +76,15 @@ CODES: dict[str, set[str]] = {
     "controller/web/host.py": {
         "brightness", "screen", "volume", "mute", "text_size", "marks", "auction_clock",
         "answer_seconds", "confirm_moves", "game_minutes", "history", "rules", "host", "language",
-        "step", "?", "copies",
+        "step", "?", "copies", "rolled",
     },
     "controller/web/sections/host.py": {
         "lights", "setup", "favourites", "display", "strip", "buzzer", "dice", "dice hub",
     },
+    "controller/web/sections/unpaid.py": {"cash"},
     "controller/web/moments.py": {"group", "end"},
     "controller/web/sections/journey.py": {"free", "rent", "none", "end"},
-    "controller/web/room.py": {
+    "controller/web/seen.py": {
         "times", "length", "table", "edition", "game", "ask", "seat",
     },
     "controller/web/deedbook/routes.py": {
@@ -174,8 +175,8 @@ OTHERS = (
     "controller/web/copies.py",
     "controller/web/doorway.py", "controller/web/host.py", "controller/web/messages.py",
     "controller/web/moments.py",
-    "controller/web/room.py",
-    "controller/web/seat_desk.py",
+    "controller/web/browsers.py", "controller/web/room.py", "controller/web/seat_desk.py",
+    "controller/web/seen.py",
     "controller/web/site.py", "sim/demo/page/access.py", "sim/demo/page/beginning.py",
     "sim/demo/page/desk.py",
     "sim/demo/page/games.py", "sim/demo/page/hints.py", "sim/demo/page/lengths.py",

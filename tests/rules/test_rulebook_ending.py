@@ -13,6 +13,7 @@ from controller.rules.commands import (
     ChooseTax,
     DeclareBankrupt,
     Decline,
+    EndGame,
     Mortgage,
     Offer,
     Pass,
@@ -26,6 +27,7 @@ from controller.rules.events import (
     Bankrupted,
     BuildingsChanged,
     DeedMoved,
+    EndAgreed,
     GameEnded,
     Paid,
     RentDue,
@@ -282,6 +284,48 @@ def test_R66_who_does_not_answer_is_answered_for_until_the_count() -> None:
 def test_N11_value_as_in_the_short_game() -> None:
     table = Table(2, "time-limit", deeds_dealt=0).own(0, *STEEDS).mortgaged(BILL).cash(0, 0)
     assert only(table.do(CallTime(0)), GameEnded).worth == (700, 1500)
+
+
+def test_N11_R66_all_may_agree_to_end_a_game_and_it_is_counted_as_the_short_game() -> None:
+    """R27 counts a game against the clock so, and the books have no other count."""
+    table = Table(2).own(0, *STEEDS).mortgaged(BILL).cash(0, 0)
+    assert table.do(EndGame()) == [EndAgreed(), GameEnded("agreed", (700, 1500), (1,))]
+    assert table.refused(EndGame()) == "game-over"
+
+
+def test_R27_only_money_counts_at_an_end_by_agreement_too_if_the_players_want_that() -> None:
+    table = Table(2, count_cash_only=True).own(0, *STEEDS).cash(0, 700)
+    assert only(table.do(EndGame()), GameEnded).worth == (700, 1500)
+
+
+def test_R66_what_is_open_comes_to_its_end_before_the_count_that_all_want() -> None:
+    table = Table(3).own(2, MORIA)
+    table.land(0, MORIA, (3, 3))
+    assert table.do(EndGame()) == [EndAgreed()]
+    assert table.refused(EndGame()) == "time-called"
+    assert table.refused(Roll(0, (2, 3))) == "roll-not-awaited"  # a double gives no further roll
+    events = table.do(AskRent(2, MORIA))
+    assert only(events, GameEnded) == GameEnded("agreed", (1486, 1500, 1694), (2,))
+
+
+def test_N10_a_game_with_a_time_limit_ends_by_calling_time() -> None:
+    assert Table(3, "time-limit", deeds_dealt=0).refused(EndGame()) == "call-time"
+
+
+def test_N11_who_is_out_of_the_game_does_not_keep_the_others_from_ending_it() -> None:
+    """The host ends it for all: it is no seat's command."""
+    table = Table(3).cash(0, 0).top(EVENTS, Lose(150))
+    table.land(0, EVENTS_17)
+    table.do(DeclareBankrupt(0))
+    assert not table.state.alive[0]
+    assert only(table.do(EndGame()), GameEnded).winners == (1, 2)
+
+
+def test_N11_no_game_is_ended_before_it_begins() -> None:
+    table = fresh()
+    assert table.refused(EndGame()) == "no-game"
+    table.do(setup(2))
+    assert kinds(table.do(EndGame())) == ["EndAgreed", "GameEnded"]
 
 
 def test_N_a_house_rule_may_end_at_the_second_bankruptcy() -> None:

@@ -32,6 +32,7 @@ from controller.rules.commands import (
     DeclareBankrupt,
     Decline,
     Disagree,
+    EndGame,
     GiveRing,
     Held,
     KeepMortgage,
@@ -55,7 +56,7 @@ from controller.rules.commands import (
     Withdraw,
 )
 from controller.rules.edition import Edition
-from controller.rules.engine import step
+from controller.rules.engine import step, verify
 from controller.rules.events import Event, blank
 from controller.rules.legal import Option, departures, legal, rolls_of
 from controller.rules.prompts import prompt
@@ -259,13 +260,15 @@ WEIGHTS: dict[type, float] = {
     Roll: 8, Buy: 3, AskRent: 4, Build: 5, Contest: 3, BreakDown: 6, Mortgage: 0.4, Lift: 0.4,
     SellBuilding: 0.4, SellFortresses: 0.2, Offer: 0.8, Accept: 2, CallTime: 0.15,
     WalkOn: 2, Battle: 2, ChangeRules: 0.5, Agree: 4, PlayCard: 3, CancelCard: 4, Leave: 0.1,
+    EndGame: 0.03,
 }  # fmt: skip
 """How often each kind of command is chosen where it is possible."""
 
 
 def allowed(state: State) -> list[Option]:
-    """All that may be done, also leaving."""
-    return [*legal(state), *departures(state)]
+    """All that may be done, also leaving, and ending the game for all."""
+    ends = [Option(EndGame())] if verify(state, EndGame()) is None else []
+    return [*legal(state), *departures(state), *ends]
 
 
 def sensible(rng: random.Random, state: State, options: list[Option] | None = None) -> AnyCommand:

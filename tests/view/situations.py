@@ -185,6 +185,7 @@ def interrupted() -> Iterator[Situation]:
     state = at(started(), 16, Phase.BUY)
     state.called = True
     yield Situation("time is called", state, *fresh(events.TimeCalled(2)))
+    yield Situation("all agree to stop", state, *fresh(events.EndAgreed()))
     state = own(at(started(), 16), 1, 16)
     state.called, state.phase = True, Phase.DONE
     state.claims = [Claim(0, 1, 16, 14, 1)]

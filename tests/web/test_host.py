@@ -16,7 +16,7 @@ from controller.rules import commands as c
 from controller.rules.board import Secret
 from controller.rules.events import Adjusted, RulesChanged, SeatLeft, SeatTaken
 from controller.rules.state import Phase
-from controller.table.copies import Copied
+from controller.table.copies import Copied, SavedAt
 from controller.table.input.gestures import Press
 from controller.table.panel.pages.resuming import Paused, Resume
 from controller.table.panel.pages.sure import Sure
@@ -105,7 +105,7 @@ def test_it_is_refused_for_a_player_and_for_a_watcher(do: str) -> None:
 def test_nobody_but_a_host_has_the_host_s_sections() -> None:
     desk = Desk()
     assert {*desk.host.sections()} - {*desk.player.sections()} == {
-        "host", "history", "rules", "copies"
+        "host", "history", "rolled", "rules", "copies"
     }  # fmt: skip
     assert not {"host", "history", "rules"} & {*desk.player.sections(), *desk.watcher.sections()}
 
@@ -130,7 +130,9 @@ def test_a_correction_is_said_in_words_before_it_is_made_and_can_be_taken_back()
     assert desk.table.state.cash[:3] == [1500, 1540, 1460]
     lines = json.loads(desk.player.log_since(0)[0])
     assert lines[-1]["words"] == f"Corrected: {names[2]} has 1460, not 1500 (wrong player)."
-    assert desk.seen(desk.host, "history")[0] == "Corrected: wrong player"
+    assert desk.seen(desk.host, "history")[0] == (
+        f"Corrected: {names[0]}: money +40; {names[2]}: money -40 (wrong player)"
+    )
     assert desk.ask("take-back", count=1, step=desk.step) == {"done": True}
     assert desk.table.state.cash[:3] == [1460, 1540, 1500]
 
@@ -319,8 +321,9 @@ def test_a_copy_is_saved_and_the_page_says_where_it_lies() -> None:
     desk = Desk(copy=asked.append)
     assert desk.of_host()["copies"]
     assert desk.ask("save-copy") == {"done": True}
-    asked[0](Path("/games/copy.tar.gz"))
+    asked[0](SavedAt(Path("/games/copy.tar.gz")))
     assert desk.of_host()["copied"] == "/games/copy.tar.gz"
+    assert desk.of_host()["lacks"] == []
 
 
 def test_where_no_copy_can_be_saved_it_is_said() -> None:
@@ -356,15 +359,6 @@ def test_the_table_is_switched_off_where_that_is_possible() -> None:
     assert desk.ask("switch-off") == {"done": True}
     assert stopped == [None]
     assert Desk().ask("switch-off") == {"says": "This table cannot be switched off from here."}
-
-
-def test_the_host_ends_a_game_with_a_time_limit() -> None:
-    assert Desk().of_host()["time"] is None
-    desk = Desk("lotr-2003/time-limit A:900;B:1500;C:1500 roll:0")
-    call = desk.of_host()["time"]
-    assert call["label"] == "Time is up"
-    assert desk.ask("give-for", command=call["command"], step=desk.step) == {"done": True}
-    assert desk.table.state.phase is Phase.OVER
 
 
 def test_a_new_game_is_the_panel_s_new_game() -> None:

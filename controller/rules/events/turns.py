@@ -19,6 +19,9 @@ from controller.rules.state import (
     State,
 )
 
+Ending = Literal["last-player", "ring", "bankruptcy", "time", "agreed"]
+"""Why a game is over. `agreed`: all wanted to stop."""
+
 
 class GameStarted(Event, frozen=True, gc=True):
     """The table is set: seats, decks, and the settings of this game."""
@@ -285,16 +288,28 @@ class TimeCalled(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """Nobody rolls to move any more, not for a double either."""
-        state.called = True
-        state.doubles = 0
-        if state.phase is ROLL or state.phase is OPENING:
-            state.phase = DONE
+        _call(state)
+
+
+class EndAgreed(Event, frozen=True):
+    """All have agreed to stop here: what is open is settled, then all is counted."""
+
+    def apply(self, state: State) -> None:
+        """As when time is called."""
+        _call(state)
+
+
+def _call(state: State) -> None:
+    state.called = True
+    state.doubles = 0
+    if state.phase is ROLL or state.phase is OPENING:
+        state.phase = DONE
 
 
 class GameEnded(Event, frozen=True):
     """The game is over. `worth` by seat in the final count, `winners` may share."""
 
-    why: Literal["last-player", "ring", "bankruptcy", "time"]
+    why: Ending
     worth: tuple[int, ...]
     winners: tuple[int, ...]
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from controller.rules.applied import Names
 from controller.rules.board import BANK
-from controller.rules.commands import CallTime
-from controller.rules.events import GameEnded, RentLapsed, TimeCalled
+from controller.rules.commands import CallTime, EndGame
+from controller.rules.events import EndAgreed, Ending, GameEnded, RentLapsed, TimeCalled
 from controller.rules.money.paying import half, pay_salary, rounded
 from controller.rules.prompts import awaited
 from controller.rules.property.values import buildings_worth
 from controller.rules.refusals import Refusal, refuse
-from controller.rules.state import OPENING, ROLL, State
+from controller.rules.state import COUNT, OPENING, OVER, ROLL, SETUP, State
+
+_CALLED = ("time", "agreed")
+"""Ends that players call, and that are counted as a game against the clock (R27)."""
 
 
 def taxable_worth(state: State, seat: int) -> int:
@@ -38,14 +39,14 @@ def counted(state: State, seat: int) -> tuple[int, int, int]:
     return state.cash[seat], deeds, built
 
 
-def end(state: State, why: Literal["last-player", "ring", "bankruptcy", "time"]) -> None:
+def end(state: State, why: Ending) -> None:
     """Count, and end the game. Seats that are out count as 0. A salary that waits for the end of
     the landing is earned already (R32)."""
     if state.salary_due:
         pay_salary(state)
     applied = _end_names(state, why)
     rents_counted = why == "ring" and state.rules.ring_end_count == "rent"  # in ring/counting.py
-    cash_only = rents_counted or (why == "time" and state.rules.count_cash_only)
+    cash_only = rents_counted or (why in _CALLED and state.rules.count_cash_only)
     count = (
         (lambda seat: state.cash[seat]) if cash_only else (lambda seat: final_worth(state, seat))
     )
@@ -65,7 +66,7 @@ def end(state: State, why: Literal["last-player", "ring", "bankruptcy", "time"])
     state.emit(GameEnded(why, worth, tuple(winners), applied=applied))
 
 
-def _end_names(state: State, why: Literal["last-player", "ring", "bankruptcy", "time"]) -> Names:
+def _end_names(state: State, why: Ending) -> Names:
     """The rulings and house rules by which the game ends so, and is counted so."""
     named = state.named
     match why:
@@ -82,6 +83,8 @@ def _end_names(state: State, why: Literal["last-player", "ring", "bankruptcy", "
             return named["end_after_bankruptcies"]
         case "time":
             return named["time_limit"] + named["count_cash_only"]
+        case "agreed":
+            return named["count_cash_only"]
         case "last-player":
             return ()
 
@@ -128,10 +131,26 @@ def call_time(state: State, command: CallTime) -> None:
     state.emit(TimeCalled(command.seat, applied=applied))
 
 
+def verify_end_game(state: State, _: EndGame) -> Refusal | None:
+    """At any time in a game, also while something is open (as R66)."""
+    if state.phase in (SETUP, OVER):
+        return refuse("no-game" if state.phase is SETUP else "game-over")
+    if state.rules.time_limit:
+        return refuse("call-time", state.named["time_limit"])
+    if state.called or state.phase is COUNT:
+        return refuse("time-called")
+    return None
+
+
+def end_game(state: State, _: EndGame) -> None:
+    """Nobody needs to roll again."""
+    state.emit(EndAgreed())
+
+
 def closed(state: State) -> bool:
-    """After time has been called: when the last rent and the last deal are settled, the game is
-    counted. False: somebody is still to be asked."""
+    """After time has been called, or all have agreed to stop: when the last rent and the last deal
+    are settled, the game is counted. False: somebody is still to be asked."""
     if state.claims or state.deals:
         return False
-    end(state, "time")
+    end(state, "time" if state.rules.time_limit else "agreed")
     return True

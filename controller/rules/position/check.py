@@ -306,11 +306,9 @@ def _no_draw(state: State) -> Message | None:
 
 
 def _called(state: State, findings: Findings) -> None:
-    """R66: after time has been called nobody is about to roll any more."""
+    """R66: after time was called, or all agreed to stop, nobody is about to roll any more."""
     if not state.called:
         return
-    if not state.rules.time_limit:
-        findings.add("called", Message("this game has no time limit"), Message("nothing"))
     if state.phase in (ROLL, OPENING, COUNT, OVER):
         findings.add(
             "called",

@@ -228,9 +228,9 @@ class Position(
     started, `turns` and `rounds` count from 1. `stack` is what interrupts the turn; what is to be
     settled first comes last. `factor`: of the dice, for the rent of a staff, if it is not the
     deed's; `rent_dice`: how many are thrown for it. `salary_due`: GO's, deferred until after the
-    landing. `called`: time has been called, so that nobody rolls to move any more. `bots`: seats
-    that were left and that a bot plays; `denied`: seats that wanted to retire this turn, and
-    somebody did not agree.
+    landing. `called`: time has been called, or all have agreed to stop, so that nobody rolls to
+    move any more. `bots`: seats that were left and that a bot plays; `denied`: seats that wanted to
+    retire this turn, and somebody did not agree.
 
     Where the Ring is borne, `bearer` is the seat that has it (the one that started, if nothing is
     said), or it lies alone at `ring`; `tracker` is the Tracker's circle, 0 Start; a bearer about to

@@ -103,7 +103,7 @@ class State:
         self.factor = 1  # of the dice, where the rent of a staff is rolled for at the landing
         self.rent_dice = 2  # how many are thrown for that rent
         self.tally: tuple[int, ...] = ()  # staffs still to be thrown for in the final count
-        self.called = False  # time has been called: no new turn begins (N10, R66)
+        self.called = False  # no new turn begins: time is called, or all agree to stop (N10, R66)
         self.first = 0  # the seat that started
         self.opening: list[int] = []  # totals thrown so far by `opening_seats`
         self.opening_seats: tuple[int, ...] = ()
@@ -250,7 +250,7 @@ class State:
         own.remove((deck, card) if (deck, card) in own else (deck, HIDDEN))
 
     def closing(self) -> bool:
-        """Whether time has been called and nothing is open but rents and deals (R66)."""
+        """Whether the game is ending, and nothing is open but rents and deals (R66)."""
         return self.called and self.phase is Phase.DONE and not self.stack
 
     def in_debt(self, seat: int) -> bool:

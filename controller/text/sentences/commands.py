@@ -120,6 +120,11 @@ COMMANDS: dict[type[msgspec.Struct], Words] = {
     c.CallTime: Words(
         N_("{seat:who} calls time"), menu=N_("Time is up"), done=N_("time is up"), typed="time"
     ),
+    c.EndGame: Words(
+        N_("all agree to end the game now"),
+        menu=N_("End and count"),
+        done=N_("the game is ended"),
+    ),
     c.WaiveRent: Words(
         N_("{seat:who} does not ask for the rent on {space:where}"),
         verb=N_("Let the rent go"),

@@ -129,6 +129,12 @@ EVENTS: dict[type, Said] = {
             "then comes the final count."
         )
     ),
+    e.EndAgreed: Said(
+        N_(
+            "All agree to end the game now: unfinished business is settled first, "
+            "then comes the final count."
+        )
+    ),
     e.GameEnded: Said(N_("The game is over; {winners:whos} wins.")),
     e.Adjusted: Said(N_("Corrected: {what} ({reason}).")),
 }

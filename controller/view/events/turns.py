@@ -79,6 +79,7 @@ def _end(state: State, event: on.GameEnded, _later: Later) -> Moment:
         "last-player": (_("One player is left"), ""),
         "bankruptcy": (_("Bankruptcy: final count"), ""),
         "time": (_("Time is up: final count"), ""),
+        "agreed": (_("All agree to stop."), _("Now the final count.")),
     }
     icon = RING if event.why == "ring" else None
     bar = state.edition.data.ring_name if icon else "Ringkeeper"
@@ -189,6 +190,16 @@ ROWS: Rows = dict(
                 2.5,
                 e.seat,
                 _("Time is up"),
+                (_("Settle what is open,"), _("then the final count.")),
+            ),
+        ),
+        row(
+            on.EndAgreed,
+            lambda state, _e, _l: plain(
+                state,
+                2.5,
+                _("The host"),
+                _("All agree to stop"),
                 (_("Settle what is open,"), _("then the final count.")),
             ),
         ),

@@ -36,6 +36,7 @@ _ENDINGS = {
     "ring": N_("end of the Ring's road"),
     "bankruptcy": N_("bankruptcy in the short game"),
     "time": N_("time ran out"),
+    "agreed": N_("ended by agreement"),
     UNFINISHED: N_("given up"),
 }
 

@@ -36,6 +36,7 @@ ENDINGS = {
     "ring": N_("The Ring reached the end of its road; the final count decided the game."),
     "bankruptcy": N_("A bankruptcy ended the short game; the final count decided it."),
     "time": N_("Time ran out; the final count decided the game."),
+    "agreed": N_("All agreed to end the game; the final count decided it."),
 }
 
 

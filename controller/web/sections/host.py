@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from controller.files.settings import BRIGHTNESS, SCREEN, VOLUME, Settings
-from controller.rules.commands import CallTime, ChangeRules, Correction, Disagree
+from controller.rules.commands import CallTime, ChangeRules, Correction, Disagree, EndGame, Roll
 from controller.rules.engine import verify
 from controller.rules.game.adjusting import as_booked
 from controller.rules.game.agreement import open_now
@@ -25,6 +25,7 @@ from controller.text.sentences import Names, correction_sentence, refusal_senten
 from controller.text.sentences.settings import setting_title
 from controller.text.wording import worded
 from controller.web.sections.board import Section
+from controller.web.sections.leaving import consequence
 from hardware.checks.findings import Finding, Verdict
 
 HISTORY = 20
@@ -50,8 +51,9 @@ def host_section(
         "checks": context.findings is not None,
         "copies": context.copies,
         "copied": context.copied,
+        "lacks": [f"{worded(one)}." for one in context.copy_lacks],
         "stops": context.stops,
-        "time": _time(context),
+        "ending": _ending(context),
         "phones": [{"number": number, "who": who} for number, who in joined],
     }
 
@@ -61,15 +63,12 @@ def _settings(settings: Settings) -> Section:
     return {name: plain[name] for name in plain if name not in ("lights", "setup", "favourites")}
 
 
-def _time(context: PanelContext) -> Section | None:
-    """How a game with a time limit ends, while it can."""
-    calls = context.of_kind(CallTime)[:1] if context.state.phase is not Phase.SETUP else ()
-    for one in calls:
-        return {
-            "label": labels.label(context.state, one.command),
-            "command": msgspec.to_builtins(one.command),
-        }
-    return None
+def _ending(context: PanelContext) -> Section | None:
+    """The command that ends the game and counts it, while it can be ended."""
+    commands = [one.command for one in context.of_kind(CallTime)[:1]]
+    if verify(context.state, EndGame()) is None:
+        commands.append(EndGame())
+    return msgspec.to_builtins(commands[0]) if commands else None
 
 
 def _seat(state: State, seat: int) -> Section:
@@ -78,7 +77,12 @@ def _seat(state: State, seat: int) -> Section:
     return {
         "bot": seat in state.by_bot,
         "can": [
-            {"label": labels.label(state, one), "command": msgspec.to_builtins(one)} for one in own
+            {
+                "label": labels.label(state, one),
+                "command": msgspec.to_builtins(one),
+                "effect": consequence(state, one),
+            }
+            for one in own
         ],
     }
 
@@ -118,6 +122,14 @@ def _instead(part: str) -> str:
 def history(done: Sequence[str]) -> list[str]:
     """The moves that a host may take back, last first, without the start of the game."""
     return list(done)[:-1][:HISTORY]
+
+
+def rolled(context: PanelContext) -> Section | None:
+    """The last roll, for whoever read a die wrongly: its words, and how many moves came later."""
+    last = zip(context.history(), reversed(context.counting()), strict=False)
+    rolls = (at for at, (_words, entry) in enumerate(last) if type(entry.command) is Roll)
+    later = next(rolls, None)
+    return None if later is None else {"words": context.history()[later], "later": later}
 
 
 def rules(state: State, settings: Settings) -> Section:

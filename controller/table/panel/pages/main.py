@@ -20,7 +20,7 @@ from controller.table.panel.pages.resuming import pause_line
 from controller.table.panel.pages.rules import OpenRules, Proposers
 from controller.table.panel.pages.saving import copy_line
 from controller.table.panel.pages.seats import SeatPage
-from controller.table.panel.pages.sure import NewGame, Sure, last_lines
+from controller.table.panel.pages.sure import NewGame, Sure, end_line, last_lines
 from controller.table.panel.pages.taking_back import TakeBackPage
 from controller.table.wording import labels, words
 from controller.text.language import _
@@ -60,6 +60,7 @@ def _main(context: PanelContext) -> Iterator[Choice]:
     yield Choice(_("How to play"), Help())
     yield from call_line(context)
     yield from pause_line(context)
+    yield from end_line(context)
     yield Choice(_("New game"), Sure(NewGame()))
     yield from copy_line(context)
     yield from last_lines(context)

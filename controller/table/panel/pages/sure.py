@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from controller.rules.commands import AnyCommand, CallTime
+from controller.rules.commands import AnyCommand, CallTime, EndGame
+from controller.rules.engine import verify
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Act, Choice, Close, Listing, Page
 from controller.table.wording import labels
@@ -31,6 +32,10 @@ class Sure(Page, frozen=True):
                 title = _("Put this game away?")
             case SwitchOff():
                 title = _("Switch off?")
+            case EndGame():  # for everybody, so it is nobody's option
+                if verify(context.state, act) is not None:
+                    return None
+                title = _("End the game now?")
             case _ if context.option(act) is None:
                 return None
             case CallTime():  # the end for everybody, whoever calls it
@@ -43,6 +48,13 @@ class Sure(Page, frozen=True):
 
     def leads(self, command: AnyCommand) -> bool:
         return self.act == command
+
+
+def end_line(context: PanelContext) -> Iterator[Choice]:
+    """The way to end the game because all want to, and to count; a game with a time limit has a
+    line of its own."""
+    if verify(context.state, EndGame()) is None:
+        yield Choice(labels.label(context.state, EndGame()), Sure(EndGame()))
 
 
 def last_lines(context: PanelContext) -> Iterator[Choice]:

@@ -1,0 +1,119 @@
+"""Who has joined: the browsers at one table, and whose seats each of them plays.
+
+What a browser sees is in seen.py, what it may ask for in seat_desk.py and host.py.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import zip_longest
+
+from controller.rules.entries import Entry
+from controller.rules.events import GameStarted, PositionSet
+from controller.rules.state import State
+from controller.store.banker import Banker
+from controller.table import Table
+from controller.table.panel.page import Say
+from controller.table.wording import words
+from controller.text.language import _
+from controller.text.wording import listed
+from controller.web.access.codes import Codes, Role, Tried
+from controller.web.access.sessions import Session, Sessions
+from controller.web.bell import Bell
+from controller.web.venue import Venue
+
+Players = tuple[tuple[str, str], ...]
+"""Who sits at a table, in order: name and token."""
+
+
+class Browsers:
+    """The browsers at a table: they join with one of the `codes`, and `sessions` has those that
+    did. The `bell` rings when any of this changes."""
+
+    def __init__(
+        self, table: Table, codes: Codes, sessions: Sessions, bell: Bell, venue: Venue
+    ) -> None:
+        self._table, self._codes, self._sessions = table, codes, sessions
+        self._bell, self._venue = bell, venue
+        self._players: Players = ()
+
+    def join(self, typed: str, address: str) -> str | Tried:
+        """Let a browser join with a code. Returns its token, or why it may not join."""
+        role = self._codes.try_(typed, address)
+        if isinstance(role, Tried):
+            return role
+        self._bell.ring()
+        return self._sessions.open(role) or Tried.FULL
+
+    def sit(self, session: Session, seats: frozenset[int]) -> bool:
+        """A browser plays these seats; false if there are none of these. Anybody with the code may
+        choose any seat, so the table says when one is played on another phone, too."""
+        state = self._table.state
+        if not all(0 <= seat < state.seats for seat in seats):
+            return False
+        shared = (seats - session.seats) & self.seats_of_others(session)
+        for seat in sorted(seats - session.seats):
+            self._venue.take_seat(seat)
+        self._sessions.sit(session.number, seats)
+        if shared:
+            with self._table.speaking():
+                names = listed(words.name(state, seat) for seat in sorted(shared))
+                text = _("Also played on another phone: {names}", names=names)
+                self._table.choose(Say(_("Phones"), text))
+        self._bell.ring()
+        return True
+
+    def seats_of_others(self, session: Session) -> frozenset[int]:
+        """Those of the seats that are also played on another phone."""
+        others = (one.seats for one in self._sessions.all() if one.number != session.number)
+        return frozenset[int]().union(*others)
+
+    def leave(self, session: Session) -> None:
+        """Disconnect the browser that asks; it has to join again."""
+        self._sessions.end(session.number)
+        self._bell.ring()
+
+    def joined(self) -> tuple[tuple[int, str], ...]:
+        """Each browser that has joined: its number, and who plays on it, as the panel shows
+        them."""
+        who = {one.number: self._who(one) for one in self._sessions.all()}
+        often = Counter(who.values())
+        return tuple(
+            (number, one if often[one] == 1 else _("{who}, phone {number}", who=one, number=number))
+            for number, one in who.items()
+        )
+
+    def end(self, number: int) -> None:
+        """Disconnect a browser, which then has to join again; 0: all of them, and renew the
+        codes."""
+        if number:
+            self._sessions.end(number)
+        else:
+            self._sessions.end_all()
+            self._codes.renew()
+        self._bell.ring()
+
+    def seats(self, session: Session) -> list[int]:
+        """The seats that a browser plays and that exist: after the start was taken back, a game may
+        begin with fewer."""
+        return sorted(seat for seat in session.seats if seat < self._table.state.seats)
+
+    def follow(self, banker: Banker) -> None:
+        """Another game may be on the table: seats are then to be chosen again."""
+        self._sessions.play(banker.journal.ident.hex() if banker.journal else "")
+        self._players = tuple(banker.state.players)
+
+    def told(self, state: State, entry: Entry) -> None:
+        """An entry of the journal. A start can be taken back, and others sit down: a phone then
+        plays for nobody else."""
+        if any(isinstance(event, GameStarted | PositionSet) for event in entry.events):
+            players = tuple(state.players)
+            others = zip_longest(self._players, players)
+            self._sessions.vacate(seat for seat, (was, now) in enumerate(others) if was != now)
+            self._players = players
+
+    def _who(self, session: Session) -> str:
+        if session.role is Role.HOST:
+            return _("Host")
+        names = [words.name(self._table.state, seat) for seat in self.seats(session)]
+        return ", ".join(names) or _("phone {number}", number=session.number)

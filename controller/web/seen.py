@@ -1,0 +1,102 @@
+"""What is seen: the sections of one table's pages, each made again only when it has changed.
+
+Who has joined is in browsers.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from controller.rules.events import GameEnded
+from controller.rules.state import State
+from controller.table import Table
+from controller.web.bell import Bell
+from controller.web.question import Question
+from controller.web.sections.board import edition_section, game_section
+from controller.web.sections.income import income
+from controller.web.sections.length import length_of, length_section
+from controller.web.sections.looks import table_section
+from controller.web.sections.seat import question_section, seat_section
+from controller.web.sections.times import times_section
+
+
+class Seen:
+    """The sections of a table's pages. `question` counts what is asked there; whatever changes
+    rings the `bell`."""
+
+    def __init__(self, table: Table, question: Question, bell: Bell) -> None:
+        self._table, self._question, self._bell = table, question, bell
+        self._kept: dict[tuple[str, str], tuple[Any, bytes]] = {}
+        self._common: dict[str, tuple[tuple[int, ...], Mapping[str, bytes]]] = {}
+        self._games = 0
+
+    def begin(self) -> None:
+        """Another game is on the table."""
+        self._games += 1
+
+    @property
+    def moment(self) -> tuple[int, int]:
+        """The game and the step in it: what most sections depend on."""
+        return self._games, self._question.step
+
+    def by_all(self, language: str) -> Mapping[str, bytes]:
+        """What every browser sees, in the language spoken now."""
+        game, moment = self._games, self.moment
+        change = (*moment, self._bell.rung)  # whatever changes at the table rings
+        known = self._common.get(language)
+        if known is None or known[0] != change:
+            state, keep = self._table.state, partial(self.keep, language)
+            made = {
+                "edition": keep("edition", game, lambda: self._edition(state, language)),
+                "game": keep("game", moment, lambda: game_section(state, self._why())),
+                "ask": keep("ask", moment, lambda: question_section(state, self._question)),
+                "times": keep("times", change, lambda: times_section(state, self._table.ui)),
+                "length": keep("length", self._length_of(state), self._length),
+                "table": keep("table", change, self._shared),
+            }
+            known = self._common[language] = (change, made)
+        return known[1]
+
+    def of_seat(self, language: str, seat: int) -> bytes:
+        """What a browser sees that plays this seat."""
+        make = partial(self._seat, self._table.state, seat)
+        return self.keep(language, f"seat{seat}", self.moment, make)
+
+    def keep(self, language: str, name: str, made_of: Any, make: Callable[[], Any]) -> bytes:
+        """A section, made again only if what it is `made_of` has changed."""
+        known = self._kept.get((language, name))
+        if known is None or known[0] != made_of:
+            known = self._kept[language, name] = (made_of, encode(make()))
+        return known[1]
+
+    def _length_of(self, state: State) -> tuple[Any, ...]:
+        minutes = self._table.context.minutes_left
+        return self._games, minutes, *length_of(state)
+
+    def _length(self) -> Any:
+        table = self._table
+        return length_section(table.state, table.banker.counting, table.context.minutes_left)
+
+    def _shared(self) -> dict[str, Any]:
+        return table_section(self._table.context.settings, self._table.paused)
+
+    def _seat(self, state: State, seat: int) -> dict[str, Any]:
+        return seat_section(state, seat) | {"income": income(self._table.banker.counting(), seat)}
+
+    def _edition(self, state: State, language: str) -> dict[str, Any]:
+        return edition_section(state.edition) | {"language": language}
+
+    def _why(self) -> str:
+        """Why the game has ended, as its event says."""
+        done = self._table.banker.counting()
+        ends = (e.why for e in done[-1].events if isinstance(e, GameEnded)) if done else ()
+        return next(iter(ends), "")
+
+
+def encode(value: Any) -> bytes:
+    """A section as JSON."""
+    return msgspec.json.encode(value)

@@ -1,0 +1,108 @@
+"""All want to stop, and the host ends the game for them: on the page, on the panel, and after."""
+
+from __future__ import annotations
+
+import json
+
+import msgspec
+import pytest
+
+from controller.rules import commands as c
+from controller.rules.entries import unfold
+from controller.rules.events import blank
+from controller.rules.state import Phase
+from controller.table.input.gestures import Press
+from controller.web.access.codes import Role
+from hardware.ports import Button
+from tests.table.begun import at, last
+from tests.web.serving import House, visited
+from tests.web.test_host import Desk
+
+EVENING = "lotr-2003/classic A:900@1(37,39);B:1200;C:100 roll:0"
+WEALTH = 900 + 350 + 400
+END = {"type": "EndGame"}
+
+
+def test_the_host_ends_the_game_for_all_and_it_is_counted_at_once() -> None:
+    desk = Desk(EVENING)
+    assert desk.of_host()["ending"]["type"] == "EndGame"
+    assert desk.ask("give-for", command=END, step=desk.step) == {"done": True}
+    over = desk.seen(desk.player, "game")["over"]
+    assert over["words"].startswith("All agreed to end the game; the final count decided it.")
+    assert desk.table.state.worth == (WEALTH, 1200, 100)
+    assert desk.table.state.winners == (0,)
+    lines = [line["words"] for line in json.loads(desk.player.log_since(0)[0])]
+    assert any(line.startswith("All agree to end the game now") for line in lines)
+    assert desk.of_host()["ending"] is None, "it is over"
+
+
+def test_it_is_in_the_record_and_replays_and_can_be_taken_back() -> None:
+    desk = Desk(EVENING)
+    desk.ask("give-for", command=END, step=desk.step)
+    banker = desk.table.banker
+    assert banker.counting()[-1].command == c.EndGame()
+    state = blank(banker.edition)
+    for _entry in unfold(state, banker.counting()):
+        pass
+    assert state == banker.state
+    assert desk.seen(desk.host, "history")[0] == "All agree to end the game now"
+    assert desk.ask("take-back", count=1, step=desk.step) == {"done": True}
+    assert desk.table.state.phase is Phase.ROLL
+
+
+def test_what_is_open_is_settled_first() -> None:
+    desk = Desk("lotr-2003/classic A:900@1;B:1200(11);C:100 roll:0")
+    assert desk.give(desk.joined(0), c.Roll(0, (4, 6))) == ""
+    desk.ask("give-for", command=END, step=desk.step)
+    assert desk.seen(desk.player, "game")["over"] is None
+    assert desk.of_host()["ending"] is None
+    assert desk.give(desk.player, c.AskRent(1, 11)) == ""
+    assert desk.table.state.phase is Phase.OVER
+
+
+def test_a_player_s_phone_does_not_end_it_for_the_others() -> None:
+    desk = Desk(EVENING)
+    assert desk.give(desk.player, c.EndGame(seat=1)) == "Only the host can do that."
+    assert desk.ask("give-for", desk.player, command=END, step=desk.step)["says"]
+    assert desk.table.state.phase is Phase.ROLL
+
+
+def test_a_game_with_a_time_limit_ends_by_calling_time() -> None:
+    desk = Desk("lotr-2003/time-limit A:900@1;B:500 roll:0")
+    ending = desk.of_host()["ending"]
+    assert ending["type"] == "CallTime"
+    assert desk.ask("give-for", command=ending, step=desk.step) == {"done": True}
+    assert desk.table.state.phase is Phase.OVER
+
+
+@pytest.mark.parametrize("yes", [True, False])
+def test_the_panel_asks_once_more(yes: bool) -> None:
+    table = at(EVENING)
+    table.do(Press(Button.PUSH))
+    table.choose("End and count")
+    assert (table.page.title, table.page.items) == ("End the game now?", ("No", "Yes"))
+    table.choose("Yes" if yes else "No")
+    assert (last(table) == c.EndGame()) is yes
+    assert (table.table.state.phase is Phase.OVER) is yes
+
+
+def test_the_panel_has_one_way_to_end_a_game_with_a_time_limit() -> None:
+    table = at("lotr-2003/time-limit A:900@1;B:500 roll:0")
+    table.do(Press(Button.PUSH))
+    assert "Time is up" in table.page.items
+    assert "End and count" not in table.page.items
+
+
+def test_the_report_says_how_it_ended_and_who_won() -> None:
+    async def visit(one: House) -> None:
+        host = await one.join(one.code(Role.HOST))
+        assert isinstance(one.table.banker.do(c.EndGame()), list)
+        _, _, body = await one.ask("/report", cookie=host)
+        assert "All agreed to end the game; the final count decided it." in body
+        assert "A wins" in body
+
+    visited(EVENING, visit)
+
+
+def test_the_command_is_plain_in_a_script() -> None:
+    assert msgspec.json.encode(c.EndGame()) == b'{"type":"EndGame","seat":0}'
