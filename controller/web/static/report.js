@@ -95,7 +95,7 @@ byId("play").addEventListener("click", () => {
 });
 byId("save").hidden = !moves;
 byId("save").addEventListener("click", save);
-byId("keep").hidden = location.protocol === "file:"; // it is kept already
+byId("keep").hidden = byId("back").hidden = location.protocol === "file:"; // it is kept already, and there is no table
 byId("keep").href = location.href;
 byId("keep").download = `${fileName}.html`;
 byId("replay").hidden = false;
