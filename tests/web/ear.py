@@ -1,5 +1,5 @@
-"""What a screen reader says of a page while it is used: polite and urgent live regions as they change,
-and whatever the keyboard comes to, in the order in which it happens.
+"""What a screen reader says of a page while it is used: live regions as they change, and whatever
+the keyboard comes to, in the order in which it happens.
 
 Only what Chromium's accessibility tree would hold counts: nothing hidden, and nothing outside an
 open modal dialog, which makes everything else inert (HTML, 6.6.1).
@@ -8,46 +8,23 @@ open modal dialog, which makes everything else inert (HTML, 6.6.1).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
+from controller.rules.commands import AnyCommand
+from tests.web.phones import join, sit, window
+from tests.web.served import Served
+from tests.web.serving import House
 
-_LISTEN = """
-window.heard = [];
-(() => {
-  const LIVE = "[aria-live=polite], [aria-live=assertive], [role=status], [role=alert], [role=log], output";
-  const clean = (text) => text.replace(/\\s+/g, " ").trim();
-  const silent = (one) => {
-    const modal = [...document.querySelectorAll("dialog")].find((dialog) => dialog.matches(":modal"));
-    return Boolean(one.closest("[aria-hidden=true], [inert], [aria-live=off]")) || (modal && !modal.contains(one)) ||
-        !one.checkVisibility({ visibilityProperty: true });
-  };
-  const spoken = (node) => {
-    const copy = node.cloneNode(true);
-    for (const one of copy.querySelectorAll?.("[aria-hidden=true], [hidden]") ?? []) one.remove();
-    return clean(copy.textContent);
-  };
-  const told = (region, node) => {
-    const text = spoken(node);
-    if (text && !silent(region)) window.heard.push(["said", text]);
-  };
-  new MutationObserver((changes) => {
-    for (const { target, type, addedNodes } of changes) {
-      const element = target.nodeType === Node.ELEMENT_NODE ? target : target.parentElement;
-      const region = element?.closest(LIVE);
-      if (!region) continue;
-      if (region.matches("[role=status], [role=alert], output")) { told(region, region); continue; }
-      for (const node of type === "childList" ? addedNodes : [target]) told(region, node);
-    }
-  }).observe(document, { childList: true, characterData: true, subtree: true });
-  document.addEventListener("focusin", ({ target }) => {
-    const named = (ids) => (ids ?? "").split(" ").map((id) => document.getElementById(id)?.textContent ?? "").join(" ");
-    const label = target.ariaLabel ?? (named(target.getAttribute("aria-labelledby")).trim() || target.labels?.[0]?.textContent || target.textContent);
-    window.heard.push(["focus", clean(`${label} ${named(target.getAttribute("aria-describedby"))}`)]);
-  });
-})();
-"""
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+QUESTION = "question-words"
+"""The id of the question's heading."""
+
+_LISTEN = Path(__file__).with_name("ear.js")
 
 
 class Heard(NamedTuple):
@@ -63,7 +40,7 @@ class Ear:
 
     def __init__(self, page: Page) -> None:
         self._page = page
-        page.add_init_script(_LISTEN)
+        page.add_init_script(path=_LISTEN)
 
     def heard(self) -> list[Heard]:
         """Everything since the page was loaded, or since `forget`."""
@@ -82,6 +59,32 @@ class Ear:
         spoken = self._page.locator(".said p").filter(has_text=words)
         spoken.first.wait_for(state="attached")
         assert any(one.how == "said" and words in one.words for one in self.heard()), self.heard()
+
+
+@contextmanager
+def heard_phone(browser: Browser, at: Served, *seats: int) -> Iterator[tuple[Page, Ear]]:
+    """A phone of these seats whose first steps have been skipped, with an ear; nothing before that
+    was heard."""
+    with window(browser, has_touch=True) as page:
+        ear = Ear(page)
+        page.goto(at.url)
+        join(page, at.code)
+        sit(page, *seats)
+        page.locator(".bubble").get_by_role("button", name="Skip").press("Enter")
+        assert focused(page) == QUESTION
+        ear.wait("First steps, 1 of 3")
+        ear.forget()
+        yield page, ear
+
+
+def do(at: Served, *commands: AnyCommand) -> None:
+    """What others do at the table."""
+    for command in commands:
+        assert at.call(partial(_done, command)) is not None, command
+
+
+def _done(command: AnyCommand, house: House) -> object:
+    return house.table.do(command)
 
 
 def focused(page: Page) -> str:

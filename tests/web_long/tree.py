@@ -107,7 +107,11 @@ def walk(page: Page, words: str) -> tuple[list[str], int]:
     """What is wrong on a page that asks something in these words, and how many controls it has."""
     faults = [f"without a name: {one.strip()}" for one in _nameless(page)]
     live = page.locator("[aria-live=polite], [role=status], [role=alert]").filter(has_text=words)
-    if not page.locator("dialog[open]").count() and not live.count() and not _was_heard(page, words):
+    if (
+        not page.locator("dialog[open]").count()
+        and not live.count()
+        and not _was_heard(page, words)
+    ):
         faults.append(f"in no live region: {words!r}")
     controls: list[tuple[str, str]] = page.evaluate(MARK)
     reached = _reached(page)
@@ -116,7 +120,7 @@ def walk(page: Page, words: str) -> tuple[list[str], int]:
 
 
 def _was_heard(page: Page, words: str) -> bool:
-    """Whether an ear (tests/web/ear.py) has heard it: what a region has said does not stay there."""
+    """Whether an ear (tests/web/ear.py) has heard it: no region keeps what it has said."""
     heard: list[list[str]] = page.evaluate("() => window.heard ?? []")
     return any(words in said for _how, said in heard)
 

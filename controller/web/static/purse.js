@@ -42,10 +42,10 @@ function head(own, player, name) {
 }
 
 function count(money, from, to) { // the sum counts as it changes
-  const unit = node("small", "", ` ${table.edition.currency}`), name = node("span", "said", `${_("Cash:")} `), began = performance.now();
+  const unit = node("small", "", ` ${table.edition.currency}`), name = node("span", "said", _("Cash:")), began = performance.now();
   const draw = (now) => {
     const part = moves() ? Math.min((now - began) / 600, 1) : 1;
-    money.replaceChildren(name, String(Math.round(from + (to - from) * part)), unit);
+    money.replaceChildren(name, " ", String(Math.round(from + (to - from) * part)), unit);
     if (part < 1) requestAnimationFrame(draw);
   };
   draw(from === to ? began + 600 : began);

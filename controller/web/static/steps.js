@@ -23,7 +23,8 @@ export function callAuction(left, byClock, { on, players, own, currency }) {
   const step = strikes(left, byClock);
   if (!hammer.reached(`${on.space} ${on.piece} ${on.bidder} ${on.bid}`, step)) return;
   const bid = { amount: `${on.bid} ${currency}`, name: players[on.bidder].name };
-  announce(`${step === 1 ? _("Going once: {amount} by {name}.", bid) : _("Going twice: {amount} by {name}.", bid)} ${whoActs(on, players, own)}`);
+  const called = step === 1 ? _("Going once: {amount} by {name}.", bid) : _("Going twice: {amount} by {name}.", bid);
+  announce(`${called} ${whoActs(on, players, own)}`);
 }
 
 function whoActs({ waiting, bidder }, players, own) {
