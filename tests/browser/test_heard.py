@@ -146,7 +146,7 @@ def test_joining_and_the_first_steps_lead_to_the_question(browser: Browser) -> N
         page.wait_for_selector(f"#{QUESTION}:focus")
         page.get_by_role("button", name="Disconnect this phone").press("Enter")
         page.locator("#sheet").get_by_role("button", name="Disconnect").press("Enter")
-        page.wait_for_selector("#code:focus")
+        page.wait_for_selector("#join-title:focus")
 
 
 def test_another_language_leaves_the_keyboard_where_it_was(browser: Browser) -> None:

@@ -28,7 +28,7 @@ window.heard = [];
   }).observe(document, { childList: true, characterData: true, subtree: true });
   document.addEventListener("focusin", ({ target }) => {
     const named = (ids) => (ids ?? "").split(" ").map((id) => document.getElementById(id)?.textContent ?? "").join(" ");
-    const label = target.ariaLabel ?? (named(target.getAttribute("aria-labelledby")).trim() || target.labels?.[0]?.textContent || target.textContent);
+    const label = target.ariaLabel ?? (named(target.getAttribute("aria-labelledby")).trim() || (target.labels?.[0] && spoken(target.labels[0])) || spoken(target));
     window.heard.push(["focus", clean(`${label} ${named(target.getAttribute("aria-describedby"))}`)]);
   });
 })();

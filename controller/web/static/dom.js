@@ -6,6 +6,12 @@ export function node(name, className, text) {
   return made;
 }
 
+export function mark(sign) { // a player's sign, beside the name that is heard
+  const made = node("i", "", sign);
+  made.ariaHidden = "true";
+  return made;
+}
+
 export function put(element, words) { // a live region that is told the same again says it again
   if (element.textContent !== words) element.textContent = words;
 }

@@ -3,11 +3,11 @@ import { _ } from "./language.js";
 import { post } from "./code.js";
 import { $, again, focus, land, table } from "./page.js";
 import { close, open } from "./sheet.js";
-import { node } from "./dom.js";
+import { mark, node } from "./dom.js";
 
-const STEPS = { join: "code", sit: "sit-title" }; // where the keyboard goes at each step before playing
+const STEPS = { join: "join-title", sit: "sit-title" }; // where the keyboard goes at each step before playing
 let choosing = false, step = null;
-$("sit-title").tabIndex = -1;
+for (const id of Object.values(STEPS)) $(id).tabIndex = -1;
 
 export function joining() {
   const { me, game } = table, nobody = !game.players.length, joined = me.role !== "watcher", seated = me.seats.length > 0;
@@ -33,7 +33,7 @@ function seats() {
   $("sit-seats").replaceChildren(...players.map((player, seat) => {
     const label = node("label"), box = document.createElement("input");
     Object.assign(box, { type: "checkbox", name: "seat", value: seat, checked: table.me.seats.includes(seat) || chosen.includes(seat) });
-    label.append(box, `${player.sign} ${player.name}`);
+    label.append(box, mark(player.sign), player.name);
     return label;
   }));
 }

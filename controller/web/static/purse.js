@@ -1,7 +1,7 @@
 // A seat's own: money, deeds by group, and what else it may do.
 import { _ } from "./language.js";
 import { $, button, give, keep, send, table } from "./page.js";
-import { node } from "./dom.js";
+import { mark, node } from "./dom.js";
 import { dealForm } from "./deal.js";
 import { group, look } from "./deeds.js";
 import { carefully } from "./sure.js";
@@ -27,9 +27,8 @@ function purse(own) {
 }
 
 function head(own, player, name) {
-  const part = node("div", "purse"), sign = node("i", "", player.sign), before = cash.get(own.seat);
-  sign.ariaHidden = "true";
-  name.prepend(sign);
+  const part = node("div", "purse"), before = cash.get(own.seat);
+  name.prepend(mark(player.sign));
   const money = node("p", `cash ${before === undefined || before === player.cash ? "" : player.cash > before ? "up" : "down"}`);
   cash.set(own.seat, player.cash);
   count(money, before ?? player.cash, player.cash);

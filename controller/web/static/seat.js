@@ -2,7 +2,7 @@
 // that came last.
 import { $, connect, hear, table } from "./page.js";
 import { _ } from "./language.js";
-import { node } from "./dom.js";
+import { mark, node } from "./dom.js";
 import { question } from "./ask.js";
 import { guide } from "./guide.js";
 import { calling } from "./calls.js";
@@ -40,9 +40,8 @@ function people() {
     const line = node("li", player.alive ? "" : "out");
     line.ariaCurrent = seat === game.turn && !game.over ? "true" : null; // whose turn it is
     line.style.setProperty("--c", player.colour);
-    const sign = node("i", "", player.sign), name = node("b", "", ` ${player.name}`), where = node("span", "who", whereabouts(player, edition)), cash = node("span", "", String(player.cash));
-    sign.ariaHidden = "true";
-    name.prepend(sign);
+    const name = node("b", "", ` ${player.name}`), where = node("span", "who", whereabouts(player, edition)), cash = node("span", "", String(player.cash));
+    name.prepend(mark(player.sign));
     line.append(name);
     if (seat === game.turn && !game.over) line.append(node("span", "turn", _("now playing")));
     line.append(node("span", "said", _("Position:")), where, node("span", "said", _("Cash:")), cash); // what the columns are, for whoever hears them
