@@ -184,6 +184,17 @@ def test_another_s_bid_leaves_the_keyboard_in_the_field(browser: Browser) -> Non
         assert ear.times("A has bid 55") == 1
 
 
+def test_a_refusal_gives_the_keyboard_back_at_once(browser: Browser) -> None:
+    with served(BUY, c.Decline(0)) as at, heard_phone(browser, at, 0) as (page, ear):
+        page.get_by_role("spinbutton").fill("50")
+        with at.held():
+            page.get_by_role("button", name="Bid", exact=True).press("Enter")
+            at.later(lambda house: house.table.do(c.Bid(2, 50)))
+        page.get_by_role("alert").filter(has_text="at least 51").wait_for()
+        ear.wait("C has bid 50")
+        assert focused(page) == "Bid"
+
+
 def test_a_deal_s_form_gives_the_keyboard_back(browser: Browser) -> None:
     with served(TURN) as at, heard_phone(browser, at, 0) as (page, ear):
         page.get_by_role("button", name="Offer a deal").press("Enter")

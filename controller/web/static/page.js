@@ -15,7 +15,7 @@ const heard = []; // called with each news, in the order in which they asked
 export function hear(what) { heard.push(what); }
 
 const SETTLES_MS = 400; // what a command has changed comes right after its answer
-let live, answered = () => {}, used = null, settling, speechless; // what is to be done once the table has done what was asked last; what had the keyboard
+let live, answered = () => {}, used = null, shown, settling, speechless; // what is to be done once the table has done what was asked last; what had the keyboard; whether the page shows a question that came since
 export function connect(path) {
   live = new Live(path, {
     news: take,
@@ -40,7 +40,8 @@ function take(news) {
   const before = document.activeElement !== document.body;
   for (const what of heard) what(news);
   if (news.done) answered();
-  if (news.ask) settle();
+  shown ||= Boolean(news.ask);
+  if (news.ask || news.says || (news.done && shown)) settle();
   if (before && !used) land();
   if (news.ask) back();
 }
@@ -57,7 +58,7 @@ function unsaid() { $("says").classList.remove("on"); } // what was refused befo
 
 // A command is sent once: nothing else can be pressed until the table has answered.
 function busy(on) {
-  if (on) used = document.activeElement; // a button that is switched off loses the keyboard
+  if (on) { used = document.activeElement; shown = false; } // a button that is switched off loses the keyboard
   document.body.classList.toggle("busy", on);
   for (const one of document.querySelectorAll("[data-acts]")) able(one);
   clearTimeout(settling);
