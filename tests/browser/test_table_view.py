@@ -87,7 +87,7 @@ def test_a_moment_comes_once_and_leaves_the_question_again(browser: Browser) -> 
         opened(page, at)
         do(at, c.Buy(0))
         page.wait_for_selector(".moment.group")
-        assert "A completes a group" in text(page, ".said")
+        page.wait_for_selector(".said:has-text('A completes a group')", state="attached")
         assert page.locator(".said").get_attribute("aria-live") == "polite"
         assert page.locator(".space.cheered").count() == 3
         assert page.evaluate(MOVING)

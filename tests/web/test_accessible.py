@@ -9,6 +9,7 @@ import pytest
 
 from controller.rules import commands as c
 from tests.sim.pages import BROWSER, NO_BROWSER
+from tests.web.ear import QUESTION, do, focused, heard_phone, live_in_tree
 from tests.web.phones import phone, window
 from tests.web.served import served
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER)
 
 BUY = "lotr-2003/classic A:900@11;B:1500;C:1500 buy:0"
+OWNED = "lotr-2003/classic A:900@11(6);B:1500(15);C:1500 buy:0"
 
 
 def heard(where: Locator) -> list[str]:
@@ -29,7 +31,6 @@ def heard(where: Locator) -> list[str]:
 def test_a_turn_as_a_screen_reader_has_it(browser: Browser) -> None:
     with served(BUY) as at, phone(browser, at, 0) as page:
         question = page.locator("#question")
-        assert question.get_attribute("aria-live") == "polite"
         tree = heard(question)
         assert tree[0] == 'region "A: claim Bruinen (140 P) or leave it to the auction."'
         assert 'button "Claim Bruinen 140"' in tree
@@ -76,3 +77,21 @@ def test_what_ends_the_game_is_asked_about_and_the_winner_is_named(browser: Brow
         page.wait_for_selector("#answers :text('Winner: B, C')")
         page.wait_for_selector("#sheet", state="hidden")
         assert page.evaluate("document.activeElement !== document.body")
+
+
+def test_what_happens_is_heard_above_an_open_sheet(browser: Browser) -> None:
+    with served(OWNED) as at, heard_phone(browser, at, 0) as (page, ear):
+        page.locator(".deed").press("Enter")
+        page.get_by_role("button", name="Mortgage: Buckleberry").press("Enter")
+        ear.wait("Buckleberry Ferry is mortgaged.")
+        assert any("is mortgaged" in words for words in live_in_tree(page))
+        assert page.locator("#sheet[open]").count() == 1
+        assert focused(page) not in ("", QUESTION)
+        do(at, c.Decline(0))
+        ear.wait("Auction of Bruinen: who bids first?")
+        assert any("who bids first" in words for words in live_in_tree(page))
+        assert ear.times("who bids first") == 1
+        page.keyboard.press("Escape")
+        page.wait_for_selector(".deed[data-space='6']:focus")
+        do(at, c.Bid(1, 20))
+        ear.wait("B has bid 20")

@@ -25,7 +25,7 @@ KEPT = 400
 
 class LogLine(msgspec.Struct, frozen=True):
     """A line: its number from 0, its words, whose it is (-1: nobody's), what kind it is (begin,
-    turn, roll, ring, no, part, or plain), and which rulings and house rules decided it, a line
+    turn, roll, bid, ring, no, part, or plain), and which rulings and house rules decided it, a line
     each; and those of them that did so for the first time, which are to be read without asking."""
 
     n: int
@@ -150,4 +150,6 @@ def _kind(event: e.AnyEvent) -> str:
         return "turn"
     if isinstance(event, e.Rolled):
         return "roll"
+    if isinstance(event, e.BidMade):
+        return "bid"
     return "ring" if isinstance(event, e.RingMoved) else ""

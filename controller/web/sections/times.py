@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from controller.rules.game.deadline import waits
 from controller.rules.state import Auction, State
 from controller.view.interface import Ui
 from controller.view.timing import GOING_TWICE
@@ -10,8 +11,13 @@ from controller.web.sections.board import Section
 
 def times_section(state: State, ui: Ui) -> Section:
     """When a phone may end the auction, when the table's clock ends it, and when the clock answers
-    for a slow player; None for what is not due."""
-    return {"twice": going_twice(state, ui), "sold": ui.hammer, "late": ui.deadline}
+    for a slow player, None for what is not due; and the seats that it `waits` for."""
+    return {
+        "twice": going_twice(state, ui),
+        "sold": ui.hammer,
+        "late": ui.deadline,
+        "waits": [] if ui.deadline is None else sorted({one.seat for one in waits(state)}),
+    }
 
 
 def going_twice(state: State, ui: Ui) -> float | None:

@@ -1,15 +1,19 @@
 // The question, and what may be answered: a roll by hand, a bid, a line of the list; deals, and an auction with its time.
 import { _ } from "./language.js";
-import { able, acts, button, clock, give, keep, table, $ } from "./page.js";
+import { able, acts, button, clock, give, keep, leave, table, $ } from "./page.js";
+import { announce } from "./announce.js";
 import { countdown } from "./clock.js";
-import { node } from "./dom.js";
+import { node, put } from "./dom.js";
 import { going } from "./going.js";
 import { offers } from "./deal.js";
+import { callAuction, callWait } from "./steps.js";
 import { carefully } from "./sure.js";
+
+let asked = { words: "", topic: null, beside: [] }; // as it was shown last
 
 export function question() {
   const { ask, me, game } = table, several = me.seats.length > 1, parts = [];
-  $("question-words").textContent = game.over ? game.over.words : ask.words;
+  tell(game.over ? game.over.words : ask.words);
   $("question").classList.toggle("mine", ask.seats.some((seat) => me.seats.includes(seat)));
   auction();
   late();
@@ -26,6 +30,18 @@ export function question() {
   keep($("answers"), parts);
 }
 
+// A new question is heard once: where the keyboard is taken to it, or else by itself. So is what may be answered beside
+// it: a rent to ask for, a deal on offer.
+function tell(words) {
+  const { ask, me } = table, before = asked;
+  const rents = me.seats.flatMap((seat) => (table[`seat${seat}`]?.answers ?? []).filter(({ command }) => command.type === "AskRent"));
+  asked = { words, topic: ask.topic, beside: rents.map(({ label, until }) => `${label}. ${until}`) };
+  put($("question-words"), words);
+  if (words !== before.words) announce(words);
+  for (const one of asked.beside) if (!before.beside.includes(one)) announce(one);
+  if (before.topic !== null && ask.topic !== before.topic) leave($("answers"));
+}
+
 function answer(one) {
   if (one.command.type === "Bid") return bid(one);
   if (one.command.type === "CloseAuction") return end(one);
@@ -36,7 +52,7 @@ function answer(one) {
 }
 
 function roll(seat, count) {
-  const form = node("form", "roll"), dice = table.edition.dice.slice(0, count).map((faces, at) => die(faces, at, `seat${seat}`));
+  const form = node("form", "roll"), faces = table.edition.dice.slice(0, count), dice = faces.map((_faces, at) => die(faces, at, `seat${seat}`));
   form.append(...dice, acts(node("button", "answer", _("Enter the roll"))));
   form.dataset.key = `roll ${seat} ${count} ${table.ask.topic}`;
   form.onsubmit = (event) => {
@@ -46,10 +62,17 @@ function roll(seat, count) {
   return form;
 }
 
-function die(faces, at, whose) { // which side came up? Nothing is chosen beforehand
+function dieName(dice, at) { // which of them: where only one has the Eye, by that
+  const eyes = dice.map((faces) => faces.includes(0));
+  if (dice.length < 2 || eyes[0] === eyes[1]) return at ? _("Second die") : _("First die");
+  if (eyes[at]) return at ? _("Second die: the one with the Eye") : _("First die: the one with the Eye");
+  return at ? _("Second die: numbers only") : _("First die: numbers only");
+}
+
+function die(dice, at, whose) { // which side came up? Nothing is chosen beforehand
   const part = node("fieldset", "die");
-  part.append(node("legend", "", at ? _("Second die") : _("First die")));
-  for (const face of faces) {
+  part.append(node("legend", "", dieName(dice, at)));
+  for (const face of dice[at]) {
     const label = node("label"), pick = Object.assign(document.createElement("input"), { type: "radio", name: `${whose}-die${at}`, value: face, required: true });
     label.append(pick, node("span", "", face ? String(face) : _("Eye")));
     part.append(label);
@@ -75,7 +98,10 @@ function auction() { // who would get it now, and who may top that; each bid beg
   keep($("auction"), [standing, time, node("p", "who", others ? _("May still bid: {names}", { names: others }) : "")], JSON.stringify([on, twice, sold]));
   const at = sold ?? twice;
   const shown = $("auction").querySelector(".time"); // as it was, if nobody has bid since
-  if (at !== null) countdown(clock, at, shown, (left) => { shown.textContent = going(left, sold !== null); });
+  if (at !== null) countdown(clock, at, shown, (left) => {
+    shown.textContent = going(left, sold !== null);
+    callAuction(left, sold !== null, { on, players, own: table.me.seats, currency: table.edition.currency });
+  });
 }
 
 function end({ command }) { // R6: anybody but the high bidder, once it is going twice
@@ -118,7 +144,10 @@ function bid({ command, most }) {
 
 // The table's clock answers for whoever keeps the others waiting (R66).
 function late() {
-  const { late: at } = table.times, line = $("late");
+  const { late: at, waits } = table.times, line = $("late"), names = waits.map((seat) => table.game.players[seat].name).join(", ");
   line.hidden = at === null;
-  if (at !== null) countdown(clock, at, line, (left) => { line.textContent = _("The table answers by itself in {left} s.", { left }); });
+  if (at !== null) countdown(clock, at, line, (left) => {
+    line.textContent = _("The table answers by itself in {left} s.", { left });
+    callWait(left, at, names);
+  });
 }

@@ -2,7 +2,7 @@
 import { Board } from "./board.js";
 import { Clock } from "./clock.js";
 import { CourseChart } from "./course.js";
-import { node } from "./dom.js";
+import { node, put } from "./dom.js";
 import { wear } from "./edition.js";
 import { _ } from "./language.js";
 import { tellLength } from "./length.js";
@@ -10,6 +10,7 @@ import { Live } from "./live.js";
 import { dress } from "./looks.js";
 import { Moments } from "./moments.js";
 import { RingWay, tell } from "./ringway.js";
+import { whereabouts } from "./whereabouts.js";
 
 const $ = (id) => document.getElementById(id);
 const table = {}, board = new Board($("spaces"), { acts: false });
@@ -41,18 +42,17 @@ function take(news) {
 
 function show(game, ask) {
   $("report").hidden = !game.over || table.me?.role === "watcher";
-  $("question").textContent = game.over ? game.over.words : ask.words;
-  $("due").textContent = game.open.join(" · ");
+  put($("question"), game.over ? game.over.words : ask.words);
+  put($("due"), game.open.join(" · "));
   board.ask(ask.space >= 0 ? [ask.space] : []);
   const order = game.players.map((_player, seat) => seat).sort((one, other) => ask.worth[other] - ask.worth[one]);
   $("ranking").replaceChildren(...order.map((seat) => {
     const player = game.players[seat], line = node("li", `${seat === game.turn && !game.over ? "turn" : ""}${player.alive ? "" : " out"}${game.over?.winners.includes(seat) ? " won" : ""}`);
     line.style.setProperty("--c", player.colour);
     line.ariaCurrent = seat === game.turn && !game.over ? "true" : null; // whose turn it is
-    const where = player.alive ? (player.jail ? _("in Jail") : table.edition.spaces[player.pos].short) : _("out of the game");
     const sign = node("span", "sign", player.sign);
     sign.ariaHidden = "true";
-    line.append(sign, node("span", "who", player.name), node("span", "cash", String(player.cash)), node("span", "about", where), node("span", "worth", _("Total: {amount}", { amount: ask.worth[seat] })));
+    line.append(sign, node("span", "who", player.name), node("span", "cash", String(player.cash)), node("span", "about", whereabouts(player, table.edition)), node("span", "worth", _("Total: {amount}", { amount: ask.worth[seat] })));
     return line;
   }));
 }

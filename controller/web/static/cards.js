@@ -2,6 +2,7 @@
 import { piece } from "./board.js";
 import { el, node } from "./dom.js";
 import { _, ngettext, pgettext } from "./language.js";
+import { whereabouts } from "./whereabouts.js";
 
 export function deedTag(edition, game, pos, as = "button") {
   const space = edition.spaces[pos], tag = node(as, "tag");
@@ -150,9 +151,7 @@ export class People {
     sign.ariaHidden = "true";
     who.replaceChildren(sign, player.name);
     if (this.cash[seat] !== player.cash) this.count(cash, seat, player.cash, edition.currency);
-    const space = edition.spaces[player.pos], visits = space.kind === "jail";
-    const stands = player.jail ? _("in Jail") : visits ? _("Just visiting") : space.short;
-    about.textContent = player.alive ? stands : _("out of the game");
+    about.textContent = whereabouts(player, edition);
     about.title = about.textContent;
     const bot = run.seats[seat] === "bot";
     by.textContent = bot ? _("bot") : _("by hand");
@@ -165,7 +164,7 @@ export class People {
   count(cash, seat, now, currency) {
     const way = now > this.cash[seat] ? "up" : "down", known = seat in this.cash;
     this.cash[seat] = now;
-    cash.replaceChildren(String(now), node("small", "", currency));
+    cash.replaceChildren(String(now), node("small", "", ` ${currency}`));
     cash.className = "cash";
     if (known) { void cash.offsetWidth; cash.classList.add(way); }
   }

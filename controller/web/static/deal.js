@@ -2,7 +2,7 @@
 import { _ } from "./language.js";
 import { acts, button, give, table } from "./page.js";
 import { close, open } from "./sheet.js";
-import { node } from "./dom.js";
+import { node, put } from "./dom.js";
 
 const NOTHING = { cash: 0, deeds: [], cards: [] };
 
@@ -24,7 +24,7 @@ export function dealForm(seat, start = { to: -1, give: NOTHING, take: NOTHING })
   const total = () => {
     const [given, taken] = [...sides.children].map(bundle);
     [[seat, taken.cash - given.cash], [Number(who.value), given.cash - taken.cash]].forEach(([one, more], at) => {
-      sides.children[at].querySelector("output").textContent = _("{name} then has {amount}", { name: players[one].name, amount: players[one].cash + more });
+      put(sides.children[at].querySelector("output"), _("{name} then has {amount}", { name: players[one].name, amount: players[one].cash + more }));
     });
   };
   who.onchange = () => fill(bundle(sides.children[0]), NOTHING);

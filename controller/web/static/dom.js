@@ -6,6 +6,16 @@ export function node(name, className, text) {
   return made;
 }
 
+export function mark(sign) { // a player's sign, beside the name that is heard
+  const made = node("i", "", sign);
+  made.ariaHidden = "true";
+  return made;
+}
+
+export function put(element, words) { // a live region that is told the same again says it again
+  if (element.textContent !== words) element.textContent = words;
+}
+
 const NS = "http://www.w3.org/2000/svg";
 export function el(name, attributes = {}, ...children) { // the same of a picture
   const made = document.createElementNS(NS, name);

@@ -1,31 +1,62 @@
 // The first turn in three bubbles, once for each phone; the help behind "?"; and the keys.
 import { _ } from "./language.js";
-import { $, table } from "./page.js";
+import { announce } from "./announce.js";
+import { $, focus, table } from "./page.js";
 import { open } from "./sheet.js";
-import { node } from "./dom.js";
+import { node, put } from "./dom.js";
 import { once, settings } from "./settings.js";
 
-const bubbles = () => [
-  ["question", _("The table asks its questions here. If it is your turn, the answers are buttons.")],
-  ["seats", _("Your money and your deeds. Tap a deed to see its rents, to build, or to mortgage it.")],
-  ["chronicle", _("Everything that has happened, the latest first. The board is below, and ? explains the rest.")],
+const tips = [ // under what each stands, and what it says
+  ["question", first],
+  ["seats", () => _("Your money and your deeds. Tap a deed to see its rents, to build, or to mortgage it.")],
+  ["chronicle", () => _("Everything that has happened, the latest first. The board is below, and ? explains the rest.")],
 ];
+let tip = null; // the one that is open, and the question that it was opened at
+
+function first() { // of what stands there now
+  const own = table.me.seats.map((seat) => table[`seat${seat}`]).filter(Boolean);
+  if (own.some(({ dice }) => dice)) return _("The table asks its questions here. Roll your dice on the table. If they do not report by themselves, tap what each of them shows, then tap Enter the roll.");
+  if (own.some(({ answers }) => answers.length)) return _("The table asks its questions here. This one is for you: its answers stand right below it.");
+  return _("The table asks its questions here. When one is for you, its answers stand right below it.");
+}
 
 export function guide() {
   if (table.me?.seats.length && table[`seat${table.me.seats[0]}`] && once("guided")) bubble(0);
+  else if (tip?.at === 0 && table.ask.topic !== tip.topic) answered();
+  else if (tip?.at === 0) put(tip.words, first());
 }
 
+function answered() { // the first tip explains a question: it is over with it, if that was for this phone
+  if (tip.asked) { bubble(1); return; }
+  Object.assign(tip, { topic: table.ask.topic, asked: asksUs() });
+  put(tip.words, first());
+}
+
+const asksUs = () => table.me.seats.some((seat) => { const { answers, dice } = table[`seat${seat}`] ?? {}; return answers?.length || dice; });
+
+// A tip that one goes on to has the keyboard, and is read with its button; one that comes by itself is said.
 function bubble(at) {
-  const [under, words] = bubbles()[at], made = node("aside", "bubble"), count = bubbles().length, row = node("div", "row");
-  made.setAttribute("aria-label", _("First steps, {at} of {count}", { at: at + 1, count }));
-  const next = node("button", "big", at + 1 < count ? _("Next") : _("Got it")), skip = node("button", "plain", _("Skip"));
-  next.onclick = () => { made.remove(); if (at + 1 < count) bubble(at + 1); };
-  skip.onclick = () => made.remove();
-  row.append(next, ...(at + 1 < count ? [skip] : []));
-  made.append(node("p", "", words), row);
+  const goesOn = tip?.made.contains(document.activeElement), [under, words] = tips[at], made = node("aside", "bubble"), row = node("div", "row");
+  tip?.made.remove();
+  made.setAttribute("aria-label", _("First steps, {at} of {count}", { at: at + 1, count: tips.length }));
+  const more = at + 1 < tips.length, next = node("button", "big", more ? _("Next") : _("Got it")), skip = node("button", "plain", _("Skip"));
+  tip = { at, made, words: node("p", "", words()), topic: table.ask.topic, asked: asksUs() };
+  tip.words.id = "tip";
+  next.setAttribute("aria-describedby", tip.words.id);
+  next.onclick = () => { if (more) bubble(at + 1); else end(); };
+  skip.onclick = end;
+  row.append(next, ...(more ? [skip] : []));
+  made.append(tip.words, row);
   $(under).after(made);
   made.scrollIntoView({ block: "nearest" });
-  next.focus({ preventScroll: true });
+  if (goesOn) focus(next);
+  else announce(`${made.ariaLabel}. ${tip.words.textContent}`);
+}
+
+function end() {
+  tip.made.remove();
+  tip = null;
+  focus($("question-words"));
 }
 
 function help() {

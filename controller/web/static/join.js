@@ -1,11 +1,13 @@
 // Joining with a code, choosing who plays on this phone, and leaving with how the game went.
 import { _ } from "./language.js";
 import { post } from "./code.js";
-import { $, again, table } from "./page.js";
+import { $, again, focus, land, table } from "./page.js";
 import { close, open } from "./sheet.js";
-import { node } from "./dom.js";
+import { mark, node } from "./dom.js";
 
-let choosing = false;
+const STEPS = { join: "join-title", sit: "sit-title" }; // where the keyboard goes at each step before playing
+let choosing = false, step = null;
+for (const id of Object.values(STEPS)) $(id).tabIndex = -1;
 
 export function joining() {
   const { me, game } = table, nobody = !game.players.length, joined = me.role !== "watcher", seated = me.seats.length > 0;
@@ -17,6 +19,9 @@ export function joining() {
   $("report").firstElementChild.textContent = game.over ? _("How the game went") : _("The game so far");
   $("other-seats").hidden = !seated || choosing;
   $("leave").hidden = !joined;
+  const before = step;
+  step = Object.keys(STEPS).find((id) => !$(id).hidden) ?? "";
+  if (before !== null && step !== before) land($(STEPS[step] ?? "question-words"));
 }
 
 const ticked = () => [...$("sit-seats").querySelectorAll(":checked")].map(({ value }) => Number(value));
@@ -28,7 +33,7 @@ function seats() {
   $("sit-seats").replaceChildren(...players.map((player, seat) => {
     const label = node("label"), box = document.createElement("input");
     Object.assign(box, { type: "checkbox", name: "seat", value: seat, checked: table.me.seats.includes(seat) || chosen.includes(seat) });
-    label.append(box, `${player.sign} ${player.name}`);
+    label.append(box, mark(player.sign), player.name);
     return label;
   }));
 }
@@ -43,7 +48,7 @@ $("sit-form").onsubmit = async (event) => {
   event.preventDefault();
   if (await post("/seats", { seats: ticked() })) choose(false);
 };
-$("other-seats").onclick = () => { choose(true); $("sit").scrollIntoView(); };
+$("other-seats").onclick = () => { choose(true); $("sit").scrollIntoView(); focus($("sit-title")); };
 $("leave").onclick = () => {
   const title = node("h2", "", _("Disconnect this phone?")), row = node("div", "acts"), yes = node("button", "answer", _("Disconnect this phone"));
   title.id = "sheet-title";

@@ -1,13 +1,15 @@
 // The log, the newest line first, as a phone shows the top. A tap on a line says which rules decided it.
+import { announce } from "./announce.js";
 import { $, table } from "./page.js";
 import { node } from "./dom.js";
 
 const MOST = 200; // lines kept
+const SAID = 6; // of the latest lines that came together: nobody listens to a whole game after a pause
 let last = -1; // the number of the last line
 export const next = () => last + 1;
 
 export function chronicle(lines) {
-  const log = $("log");
+  const log = $("log"), opened = last < 0; // what a page finds when it opens is no news
   if (lines[0].n <= last) log.replaceChildren();
   for (const line of lines) {
     if (line.kind === "begin") log.replaceChildren();
@@ -15,6 +17,8 @@ export function chronicle(lines) {
     last = line.n;
   }
   while (log.children.length > MOST) log.lastChild.remove();
+  const news = opened ? [] : lines.filter(({ kind }) => kind !== "bid" && (kind !== "turn" || table.game?.over)); // the question says it
+  for (const { words } of news.slice(-SAID)) announce(words);
 }
 
 function made({ words, kind, seat, applied, first }) {

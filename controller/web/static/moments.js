@@ -1,15 +1,9 @@
 // Moments worth seeing: each is shown once, however often the page is reloaded or finds the table again.
-import { node } from "./dom.js";
-
-const SAID_MS = 8000;
+import { announce } from "./announce.js";
 
 export class Moments {
   constructor(place, board) { // the element that they are laid over; the board whose spaces light up, if there is one
     this.place = place; this.board = board; this.seen = null;
-    this.said = node("p", "said"); // for whoever hears the page
-    this.said.setAttribute("role", "status");
-    this.said.setAttribute("aria-live", "polite");
-    place.append(this.said);
   }
 
   update(moment, players) {
@@ -21,9 +15,7 @@ export class Moments {
   }
 
   async show(moment, players) {
-    this.said.textContent = `${moment.title} ${moment.words}`;
-    clearTimeout(this.silence);
-    this.silence = setTimeout(() => { this.said.textContent = ""; }, SAID_MS);
+    announce(`${moment.title} ${moment.words}`);
     const { lay } = await import("./moment.js");
     await lay(this.place, moment, players, moment.spaces.map((pos) => this.board?.cells[pos]?.g).filter(Boolean));
   }

@@ -1,6 +1,7 @@
 // What all parts of a seat's page share: the sections as they came last, the line to the table, and how something is
 // asked of it. What the table is not asked for happens nowhere.
 import { _ } from "./language.js";
+import { front } from "./announce.js";
 import { Clock } from "./clock.js";
 import { wear } from "./edition.js";
 import { Live } from "./live.js";
@@ -13,7 +14,8 @@ export const clock = new Clock();
 const heard = []; // called with each news, in the order in which they asked
 export function hear(what) { heard.push(what); }
 
-let live, answered = () => {}, used = null, speechless; // what is to be done once the table has done what was asked last; what had the keyboard
+const SETTLES_MS = 400; // what a command has changed comes right after its answer
+let live, answered = () => {}, used = null, shown, settling, speechless; // what is to be done once the table has done what was asked last; what had the keyboard; whether the page shows a question that came since
 export function connect(path) {
   live = new Live(path, {
     news: take,
@@ -33,14 +35,19 @@ function take(news) {
   if (news.done) unsaid();
   if (news.says || news.done) busy(false);
   Object.assign(table, news);
-  if (news.edition && news.edition.language !== document.documentElement.lang) { location.reload(); return; }
+  if (news.edition && news.edition.language !== document.documentElement.lang) { reload(); return; }
   if (news.edition) wear(news.edition);
+  const before = document.activeElement !== document.body;
   for (const what of heard) what(news);
   if (news.done) answered();
+  shown ||= Boolean(news.ask);
+  if (news.ask || news.says || (news.done && shown)) settle();
+  if (before && !used) land();
+  if (news.ask) back();
 }
 
 export function say(words) {
-  ($("sheet").open ? $("sheet") : document.body).append($("says")); // above a dialog only what is inside it is seen
+  front().append($("says")); // above a dialog only what is inside it is seen
   $("says").textContent = words;
   $("says").classList.add("on");
   clearTimeout(speechless);
@@ -51,16 +58,60 @@ function unsaid() { $("says").classList.remove("on"); } // what was refused befo
 
 // A command is sent once: nothing else can be pressed until the table has answered.
 function busy(on) {
-  if (on) used = document.activeElement; // a button that is switched off loses the keyboard
+  if (on) { used = document.activeElement; shown = false; } // a button that is switched off loses the keyboard
   document.body.classList.toggle("busy", on);
   for (const one of document.querySelectorAll("[data-acts]")) able(one);
-  if (on || !used) return;
-  if (document.activeElement === document.body) focus(used.isConnected ? used : $("question-words"));
-  used = null;
+  clearTimeout(settling);
+  if (!on && used) settling = setTimeout(settle, SETTLES_MS);
 }
+
+// Where the keyboard goes
+
 export function focus(one) { one.focus({ preventScroll: true }); }
 $("question-words").tabIndex = -1; // where the keyboard goes on if what was used is gone
-export function able(one) { one.disabled = document.body.classList.contains("busy") || one.dataset.waits !== undefined; }
+const isBusy = () => document.body.classList.contains("busy");
+const there = (one) => one.isConnected && one.checkVisibility() && !one.disabled;
+const nowhere = () => document.activeElement === document.body || !there(document.activeElement);
+const home = () => (front() === document.body ? $("question-words") : front().querySelector("button:enabled"));
+
+export function land(one = home()) { if (nowhere()) focus(there(one) ? one : home()); } // nobody is left at the top of the page
+
+export function held(root) { // what has the keyboard in there, or had it until a command switched it off
+  const at = used && nowhere() ? used : document.activeElement;
+  return root.contains(at) ? at : null;
+}
+
+export function regain(root, at, instead = $("question-words")) { // what is there now in place of `at`
+  const alike = (one) => ["tagName", "type", "name", "textContent"].every((what) => one[what] === at[what]) && (one.type !== "radio" || one.value === at.value);
+  const found = [...root.querySelectorAll("button, input, select")].find(alike) ?? instead;
+  if (at === used) used = found; // it may be switched off until the table has answered
+  if (there(found)) focus(found);
+}
+
+export function leave(root, to = $("question-words")) { // what was used there is about something that is over
+  if (!held(root)) return;
+  used = null;
+  focus(to);
+}
+
+function settle() { // what was used gets the keyboard back, once what it has changed is shown
+  if (isBusy() || !used) return;
+  clearTimeout(settling);
+  land(used);
+  used = null;
+}
+
+const RETURN = "ringkeeper-focus"; // kept in the browser until the page is there again
+export function reload(id = document.activeElement.id) {
+  try { sessionStorage.setItem(RETURN, id || "question-words"); } catch { /* then the page begins at its top */ }
+  location.reload();
+}
+function back() {
+  let id = null;
+  try { id = sessionStorage.getItem(RETURN); sessionStorage.removeItem(RETURN); } catch { /* storage may be switched off */ }
+  if (id) focus($(id)?.checkVisibility() ? $(id) : $("question-words"));
+}
+export function able(one) { one.disabled = isBusy() || one.dataset.waits !== undefined; }
 
 export function send(what, done = () => {}) {
   answered = done;
@@ -83,7 +134,7 @@ export const button = (label, what, kind = "answer") => acts(node("button", kind
 export function keep(root, parts, key = parts.map((part) => part.dataset.key ?? part.textContent).join("\n")) {
   if (root.dataset.shown === key) return;
   root.dataset.shown = key;
-  const at = root.contains(document.activeElement) ? document.activeElement : null, same = (one) => one.tagName === at.tagName && one.textContent === at.textContent;
+  const at = held(root);
   root.replaceChildren(...parts);
-  if (at) focus([...root.querySelectorAll("button, input, select")].find(same) ?? $("question-words"));
+  if (at) regain(root, at);
 }

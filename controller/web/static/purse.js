@@ -1,7 +1,7 @@
 // A seat's own: money, deeds by group, and what else it may do.
 import { _ } from "./language.js";
 import { $, button, give, keep, send, table } from "./page.js";
-import { node } from "./dom.js";
+import { mark, node } from "./dom.js";
 import { dealForm } from "./deal.js";
 import { group, look } from "./deeds.js";
 import { carefully } from "./sure.js";
@@ -27,9 +27,8 @@ function purse(own) {
 }
 
 function head(own, player, name) {
-  const part = node("div", "purse"), sign = node("i", "", player.sign), before = cash.get(own.seat);
-  sign.ariaHidden = "true";
-  name.prepend(sign);
+  const part = node("div", "purse"), before = cash.get(own.seat);
+  name.prepend(mark(player.sign));
   const money = node("p", `cash ${before === undefined || before === player.cash ? "" : player.cash > before ? "up" : "down"}`);
   cash.set(own.seat, player.cash);
   count(money, before ?? player.cash, player.cash);
@@ -42,10 +41,10 @@ function head(own, player, name) {
 }
 
 function count(money, from, to) { // the sum counts as it changes
-  const unit = node("small", "", table.edition.currency), began = performance.now();
+  const unit = node("small", "", ` ${table.edition.currency}`), name = node("span", "said", _("Cash:")), began = performance.now();
   const draw = (now) => {
     const part = moves() ? Math.min((now - began) / 600, 1) : 1;
-    money.replaceChildren(String(Math.round(from + (to - from) * part)), unit);
+    money.replaceChildren(name, " ", String(Math.round(from + (to - from) * part)), unit);
     if (part < 1) requestAnimationFrame(draw);
   };
   draw(from === to ? began + 600 : began);

@@ -95,7 +95,9 @@ byId("play").addEventListener("click", () => {
 });
 byId("save").hidden = !moves;
 byId("save").addEventListener("click", save);
-byId("keep").hidden = location.protocol === "file:"; // it is kept already
+byId("keep").hidden = byId("way-back").hidden = location.protocol === "file:"; // it is kept already, and leads nowhere
+byId("to-seat").href = "/seat";
+byId("to-table").href = "/table";
 byId("keep").href = location.href;
 byId("keep").download = `${fileName}.html`;
 byId("replay").hidden = false;

@@ -2,7 +2,7 @@
 // that came last.
 import { $, connect, hear, table } from "./page.js";
 import { _ } from "./language.js";
-import { node } from "./dom.js";
+import { mark, node } from "./dom.js";
 import { question } from "./ask.js";
 import { guide } from "./guide.js";
 import { calling } from "./calls.js";
@@ -12,6 +12,7 @@ import { chronicle, next } from "./log.js";
 import { dress } from "./looks.js";
 import { Moments } from "./moments.js";
 import { purses } from "./purse.js";
+import { whereabouts } from "./whereabouts.js";
 import "./map.js";
 import "./sounds.js";
 
@@ -36,12 +37,14 @@ function people() {
   const { game, edition } = table;
   $("players").hidden = !game.players.length;
   $("people").replaceChildren(...game.players.map((player, seat) => {
-    const line = node("li", player.alive ? "" : "out"), where = edition.spaces[player.pos];
+    const line = node("li", player.alive ? "" : "out");
     line.ariaCurrent = seat === game.turn && !game.over ? "true" : null; // whose turn it is
     line.style.setProperty("--c", player.colour);
-    line.append(node("b", "", `${player.sign} ${player.name}`));
+    const name = node("b", "", ` ${player.name}`), where = node("span", "who", whereabouts(player, edition)), cash = node("span", "", String(player.cash));
+    name.prepend(mark(player.sign));
+    line.append(name);
     if (seat === game.turn && !game.over) line.append(node("span", "turn", _("now playing")));
-    line.append(node("span", "who", player.jail ? _("in Jail") : where.short), node("span", "", String(player.cash)));
+    line.append(node("span", "said", _("Position:")), where, node("span", "said", _("Cash:")), cash); // what the columns are, for whoever hears them
     return line;
   }));
 }

@@ -1,7 +1,7 @@
 // How this phone shows and sounds: kept in the browser, and nobody else's business. Only the language goes to the table,
 // as a cookie: the table makes the words.
 import { _ } from "./language.js";
-import { $, table } from "./page.js";
+import { $, reload, table } from "./page.js";
 import { open } from "./sheet.js";
 import { node } from "./dom.js";
 
@@ -35,7 +35,7 @@ const LANGUAGE = "ringkeeper_language", YEAR_S = 365 * 24 * 3600;
 function spoken() { return document.cookie.split("; ").find((one) => one.startsWith(`${LANGUAGE}=`))?.slice(LANGUAGE.length + 1) ?? ""; }
 function speak(language) {
   document.cookie = `${LANGUAGE}=${language}; path=/; max-age=${language ? YEAR_S : 0}; samesite=strict`;
-  location.reload();
+  reload("settings"); // the sheet is closed then: where it was opened
 }
 function languages() { // each by its own name: whoever cannot read the page finds theirs
   const label = node("label", "wide", _("Language")), list = document.createElement("select");

@@ -1,5 +1,5 @@
 // The one sheet that slides over the page: a deed, a deal, help. What it shows may be made again with each news.
-import { $, focus, hear, table } from "./page.js";
+import { $, hear, held, land, regain, table } from "./page.js";
 import { _ } from "./language.js";
 import { node } from "./dom.js";
 
@@ -19,10 +19,10 @@ export function close() { $("sheet").close(); }
 function fill(parts) {
   const end = node("button", "plain", _("Close"));
   end.onclick = close;
-  const at = body().contains(document.activeElement) ? document.activeElement.textContent : null, top = body().scrollTop;
+  const at = held(body()), top = body().scrollTop;
   body().replaceChildren(...parts, end);
   if (!$("sheet").open) { opener = document.activeElement; $("sheet").showModal(); }
-  else if (at !== null) ([...body().querySelectorAll("button")].find((one) => one.textContent === at) ?? end).focus();
+  else if (at) regain(body(), at, end);
   body().scrollTop = top;
 }
 function refresh() {
@@ -35,7 +35,6 @@ $("sheet").onclick = (event) => { if (event.target === $("sheet")) close(); };
 $("sheet").onclose = () => {
   again = null;
   document.body.append($("says"));
-  if (opener.isConnected) return; // the browser goes back there; but it may have been made again since
-  const { space } = opener.dataset;
-  focus((space && document.querySelector(`#seats [data-space="${space}"]`)) || $("question-words"));
+  const { space } = opener.dataset; // the browser goes back there; but it may have been made again since
+  land((space && document.querySelector(`#seats [data-space="${space}"]`)) || undefined);
 };

@@ -1,0 +1,42 @@
+// What runs out, called out in a few steps: an auction's going once and going twice, and how long the table still waits
+// for an answer. Nobody can listen to every second.
+import { announce } from "./announce.js";
+import { strikes } from "./going.js";
+import { _ } from "./language.js";
+
+const WAITS = [30, 10]; // seconds left at which the table says again that it waits
+
+class Steps { // each step is called once; `key` says of what
+  constructor() { this.key = null; this.last = 0; }
+  reached(key, step) {
+    if (key !== this.key) { this.key = key; this.last = 0; }
+    if (step <= this.last) return false;
+    this.last = step;
+    return true;
+  }
+}
+
+const hammer = new Steps(), deadline = new Steps();
+
+// `left`: as for going.js; `on`: the auction; `own`: the seats of this phone.
+export function callAuction(left, byClock, { on, players, own, currency }) {
+  const step = strikes(left, byClock);
+  if (!hammer.reached(`${on.space} ${on.piece} ${on.bidder} ${on.bid}`, step)) return;
+  const bid = { amount: `${on.bid} ${currency}`, name: players[on.bidder].name };
+  const called = step === 1 ? _("Going once: {amount} by {name}.", bid) : _("Going twice: {amount} by {name}.", bid);
+  announce(`${called} ${whoActs(on, players, own)}`);
+}
+
+function whoActs({ waiting, bidder }, players, own) {
+  const others = waiting.filter((seat) => seat !== bidder), mine = others.filter((seat) => own.includes(seat));
+  const names = (seats) => seats.map((seat) => players[seat].name).join(", ");
+  if (mine.length && own.length > 1) return _("{names}: bid more or let it go.", { names: names(mine) });
+  if (mine.length) return _("Bid more or let it go.");
+  return others.length ? _("May still bid: {names}", { names: names(others) }) : "";
+}
+
+// `at`: when the table answers, in seconds of its clock; `names`: of whom it waits for.
+export function callWait(left, at, names) {
+  const step = left > 0 ? 1 + WAITS.filter((most) => left <= most).length : 0;
+  if (deadline.reached(at, step)) announce(_("{names}: answer within {left} s, or the table answers by itself.", { names, left }));
+}
