@@ -12,7 +12,7 @@ import { Moments } from "./moments.js";
 import { RingWay, tell } from "./ringway.js";
 
 const $ = (id) => document.getElementById(id);
-const table = {}, board = new Board($("spaces"), { acts: false });
+const table = {}, board = new Board($("spaces"), { acts: "" });
 const clock = new Clock(), way = new RingWay(board), chart = new CourseChart($("worths")), moments = new Moments($("centre"), board);
 let last = -1;
 

@@ -21,9 +21,14 @@ function fill(parts) {
   end.onclick = close;
   const at = body().contains(document.activeElement) ? document.activeElement.textContent : null, top = body().scrollTop;
   body().replaceChildren(...parts, end);
-  if (!$("sheet").open) { opener = document.activeElement; $("sheet").showModal(); }
+  if (!$("sheet").open) { opener = document.activeElement; $("sheet").showModal(); begin(); }
   else if (at !== null) ([...body().querySelectorAll("button")].find((one) => one.textContent === at) ?? end).focus();
   body().scrollTop = top;
+}
+function begin() { // at its heading: nothing is done by a key that was meant for the page
+  const title = $("sheet-title");
+  title.tabIndex = -1;
+  focus(title);
 }
 function refresh() {
   const parts = again();
