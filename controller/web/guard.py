@@ -61,14 +61,14 @@ OF_DOCUMENTS = ("content-security-policy", "x-frame-options", "permissions-polic
 script or a style sheet is held to those of the document that loads it, so it is sent without:
 a page consists of some forty of them, and their headers were a quarter of its first view."""
 
-PARTS = (b"text/javascript", b"text/css")
-"""Of documents: their media types."""
+UNSHOWN = (b"text/javascript", b"text/css")
+"""The media types of scripts and style sheets."""
 
 
 class Headers:
     """Adds HEADERS to every answer that does not set them itself: a page with scripts inside names
     these in its own policy. OF_SECURE is added only in a secure context, OF_DOCUMENTS not to
-    PARTS."""
+    UNSHOWN."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -84,7 +84,7 @@ class Headers:
         async def dressed(message: Message) -> None:
             if message["type"] == "http.response.start":
                 has = {name for name, _ in message["headers"]}
-                if dict(message["headers"]).get(b"content-type", b"").startswith(PARTS):
+                if dict(message["headers"]).get(b"content-type", b"").startswith(UNSHOWN):
                     has |= self._of_documents
                 more = [one for one in wanted if one[0] not in has]
                 message["headers"] = [*message["headers"], *more]

@@ -61,10 +61,10 @@ def test_the_deed_for_sale_is_shown_with_price_rents_and_group(browser: Browser)
 def test_the_last_deed_of_a_group_is_called_so(browser: Browser) -> None:
     with served("lotr-2003/classic A:900@11(13,14);B:1500 buy:0") as at:
         with phone(browser, at, 0) as page:
-            assert text(page, ".for-sale li") == "You have 2 of 3. This one makes it whole!"
+            assert text(page, ".for-sale li") == "You have 2 of 3: this one makes the group whole!"
         with phone(browser, at, 0, 1) as both:
             said = both.locator(".for-sale li").all_inner_texts()
-            assert said == ["A has 2 of 3. This one makes it whole!", "B has 0 of 3."]
+            assert said == ["A has 2 of 3: this one makes the group whole!", "B has 0 of 3."]
 
 
 @pytest.mark.parametrize(

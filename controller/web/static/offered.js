@@ -35,16 +35,20 @@ function progress(pos) { // of this phone's players, and whoever else has some o
   marks.append(...all.map((other) => mark(game.players[game.owner[other]], other === pos)));
   const count = (seat) => all.filter((other) => game.owner[other] === seat).length, seats = me.seats.filter((seat) => game.players[seat].alive);
   const words = game.players.flatMap(({ name }, seat) => {
-    const own = seats.includes(seat), n = count(seat), values = { name, count: n, all: all.length };
-    if (!n && !own) return [];
-    const said = own && seats.length === 1 ? _("You have {count} of {all}.", values) : _("{name} has {count} of {all}.", values);
-    return [own && n === all.length - 1 ? `${said} ${_("This one makes it whole!")}` : said];
+    const own = seats.includes(seat), n = count(seat);
+    return n || own ? [have(own && seats.length === 1 ? "" : name, n, all.length, own && n === all.length - 1)] : [];
   });
   const list = node("ul"), rents = node("button", "", _("All rents"));
   list.append(...words.map((said) => node("li", "", said)));
   rents.onclick = () => look(pos);
   part.append(marks, list, rents);
   return part;
+}
+
+function have(name, count, all, last) { // no name: whoever holds the phone
+  const values = { name, count, all };
+  if (last) return name ? _("{name} has {count} of {all}: this one makes the group whole!", values) : _("You have {count} of {all}: this one makes the group whole!", values);
+  return name ? _("{name} has {count} of {all}.", values) : _("You have {count} of {all}.", values);
 }
 
 function mark(owner, here) {
