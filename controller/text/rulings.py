@@ -18,7 +18,7 @@ from controller.text.sentences import setting_sentence
 
 _RULINGS = {
     "R1": N_("nobody bid, so it stays with the Bank"),
-    "R6": N_("bid in any order; whoever passes is out; the banker may close the auction"),
+    "R6": N_("bid in any order; whoever passes is out; any player but the high bidder may end it"),
     "R12": N_("the bearer's rent is doubled, on top of the group's double"),
     "R15": N_("passing a player in Jail does not count as meeting them"),
     "R16": N_("leaving the Ring's space does not count as passing the Ring"),
@@ -39,7 +39,7 @@ _RULINGS = {
     "R55": N_("leaving a space does not count as passing the players who stay there"),
     "R56": N_("scarce buildings are auctioned one by one"),
     "R67": N_("if no card is named, the oldest one is used"),
-    "R58": N_("the creditor gets the money as well"),
+    "R58": N_("a bankrupt player's money goes with the deeds"),
     "R78": N_("a played card goes under its deck"),
     "R59": N_("the Bank never runs out"),
     "R62": N_("buildings go to those who asked for them"),
@@ -100,6 +100,17 @@ class Once(msgspec.Struct, frozen=True):
         return type(self)(self.said.union(named))
 
 
+def mark(applied: Applied) -> str:
+    """A ruling or a house rule by its row alone: `Ruling R6`."""
+    return _titled(applied, "").rstrip(" \xa0:")
+
+
+def explained(applied: Applied, rules: Rules) -> str:
+    """What a ruling or a house rule says, as a whole sentence without its row."""
+    said = _meaning(applied, rules)
+    return f"{said[:1].upper()}{said[1:]}."
+
+
 def sentence(applied: Applied, rules: Rules) -> str:
     """A ruling or a house rule by its row, and what it says."""
     return _titled(applied, _meaning(applied, rules))
@@ -116,7 +127,7 @@ def wordings(applied: Applied, rules: Rules) -> tuple[str, ...]:
     return (
         sentence(applied, rules),
         *(_("{ruling}: {what}", ruling=applied.row, what=what) for what in short),
-        _titled(applied, "").rstrip(" \xa0:"),
+        mark(applied),
     )
 
 

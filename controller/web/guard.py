@@ -56,15 +56,26 @@ OF_SECURE = ("cross-origin-opener-policy",)
 plain http from elsewhere they print a warning on their console."""
 
 
+OF_DOCUMENTS = ("content-security-policy", "x-frame-options", "permissions-policy")
+"""Headers that browsers obey only in what they show as a document (CSP level 3, section 4). A
+script or a style sheet is held to those of the document that loads it, so it is sent without:
+a page consists of some forty of them, and their headers were a quarter of its first view."""
+
+UNSHOWN = (b"text/javascript", b"text/css")
+"""The media types of scripts and style sheets."""
+
+
 class Headers:
     """Adds HEADERS to every answer that does not set them itself: a page with scripts inside names
-    these in its own policy. OF_SECURE is added only in a secure context."""
+    these in its own policy. OF_SECURE is added only in a secure context, OF_DOCUMENTS not to
+    UNSHOWN."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
         self._all = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
         insecure = [name.encode() for name in OF_SECURE]
         self._elsewhere = [one for one in self._all if one[0] not in insecure]
+        self._of_documents = {name.encode() for name in OF_DOCUMENTS}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """An ASGI application."""
@@ -73,6 +84,8 @@ class Headers:
         async def dressed(message: Message) -> None:
             if message["type"] == "http.response.start":
                 has = {name for name, _ in message["headers"]}
+                if dict(message["headers"]).get(b"content-type", b"").startswith(UNSHOWN):
+                    has |= self._of_documents
                 more = [one for one in wanted if one[0] not in has]
                 message["headers"] = [*message["headers"], *more]
             await send(message)

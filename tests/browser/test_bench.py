@@ -754,11 +754,11 @@ def test_the_speed_can_be_drawn_from_its_left_end(page: Page) -> None:
 def test_a_ruling_with_two_settings_has_one_mark_in_the_chronicle(page: Page) -> None:
     with demo(*HANDS) as address:
         page.goto(address)
-        rules = "Ruling R6: one\nRuling R6: two\nRuling R56: three"
-        by_name = (
-            "async (rules) => (await import('/sim/app.js')).byName(rules).map((of) => of.length)"
+        rules = [{"mark": f"Ruling {row}"} for row in ("R6", "R6", "R56")]
+        by_mark = (
+            "async (rules) => (await import('/sim/app.js')).byMark(rules).map((of) => of.length)"
         )
-        assert page.evaluate(by_name, rules) == [2, 1]
+        assert page.evaluate(by_mark, rules) == [2, 1]
 
 
 def test_the_chronicle_follows_also_after_a_resize(page: Page) -> None:

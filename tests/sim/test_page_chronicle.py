@@ -15,8 +15,8 @@ from controller.web.sections.chronicle import Chronicle
 from tests.sim.tables import sitting
 
 
-async def _lines() -> dict[str, tuple[str, str]]:
-    """What decided each line, by its words, and what of it for the first time."""
+async def _lines() -> dict[str, list[dict[str, object]]]:
+    """What decided each line, by its words."""
     edition = load("lotr-2003")
     async with sitting([False, False]) as at:
         banker, chronicle = Banker(edition), Chronicle(at.table.table)
@@ -25,16 +25,17 @@ async def _lines() -> dict[str, tuple[str, str]]:
         banker.do(Roll(0, (0, 4)))
         banker.do(Roll(1, (0, 2)))
         lines = json.loads(chronicle.since(0)[0])
-    return {line["words"]: (line["applied"], line["first"]) for line in lines}
+    return {line["words"]: line.get("rules", []) for line in lines}
 
 
 def test_a_line_says_what_decided_it_if_anything_did_and_what_did_so_first() -> None:
     """Every line can be asked; unasked a ruling is named once in a game."""
     lines = asyncio.run(_lines())
-    assert ("", "") in lines.values()
-    said = "Ruling R19: any roll in a turn counts for the Ring, even in Jail"
-    assert lines["Frodo rolls 5 to see who starts."] == (said, said)
-    assert lines["Sam rolls 3 to see who starts."] == (said, "")
+    assert [] in lines.values()
+    says = "Any roll in a turn counts for the Ring, even in Jail."
+    ruling = {"mark": "Ruling R19", "says": says}
+    assert lines["Frodo rolls 5 to see who starts."] == [ruling | {"first": True}]
+    assert lines["Sam rolls 3 to see who starts."] == [ruling]
 
 
 async def _words(*commands: AnyCommand) -> list[str]:

@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from controller.web.doorway import LOOPBACK, listen
-from controller.web.guard import HEADERS, Limits
+from controller.web.guard import HEADERS, OF_DOCUMENTS, Limits
 from controller.web.server import STATIC as COMMON
 from controller.web.server import serving
 from sim.demo.page.desk import TableDesk
@@ -116,15 +116,27 @@ async def ended(reader: asyncio.StreamReader) -> bytes:
         return b""
 
 
-@pytest.mark.parametrize(
-    "path", ["/", "/sim/app.js", "/web/table.css", "/games", "/nothing", "/box/none"]
-)
+@pytest.mark.parametrize("path", ["/", "/games", "/web/ring.svg", "/nothing", "/box/none"])
 def test_every_answer_says_what_a_browser_has_to_hold_to(path: str) -> None:
     async def attack(server: Server) -> None:
         head = (await server.get(path)).lower()
         for name, value in HEADERS.items():
             assert f"\r\n{name}: {value.lower()}\r\n" in head, name
         assert "\r\nserver:" not in head
+
+    attacked(attack)
+
+
+@pytest.mark.parametrize("path", ["/sim/app.js", "/web/table.css", "/web/board.js"])
+def test_a_part_of_a_document_is_held_to_the_document_s_policy(path: str) -> None:
+    """What a script or a style sheet itself has to say is not left out."""
+
+    async def attack(server: Server) -> None:
+        head = (await server.get(path)).lower()
+        for name, value in HEADERS.items():
+            said = f"\r\n{name}: {value.lower()}\r\n" in head
+            assert said == (name not in OF_DOCUMENTS), name
+        assert "\r\nx-content-type-options: nosniff\r\n" in head
 
     attacked(attack)
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 
 from controller.editions import known, load
 from controller.rules import engine
 from controller.rules.applied import Applied, named
+from controller.rules.box import settings
 from controller.rules.commands import Decline, Pass, Roll, UseCard
 from controller.rules.edition import Rules
 from controller.rules.events import AuctionClosed, BidMade
@@ -19,7 +22,7 @@ from controller.rules.prompts import Ask
 from controller.table import Press
 from controller.table.panel.pages.taking_back import TakeBack
 from controller.text.language import in_language
-from controller.text.rulings import Once, sentence, sentences, wordings
+from controller.text.rulings import Once, explained, sentence, sentences, wordings
 from controller.view.oled.canvas import WIDTH
 from controller.view.oled.font import SMALL, first_fit
 from controller.view.oled.news import NAMED, news
@@ -78,6 +81,36 @@ def test_what_an_edition_names_fits_the_display() -> None:
         if one.setting or one.row in CONSTANT:
             rules = load(edition).data.rules
             assert one.row in first_fit(wordings(one, rules), WIDTH - 2, SMALL)
+
+
+def plain(said: str) -> bool:
+    """One sentence that stands by itself, without ids of rows and words of the project's own."""
+    whole = said[0].isupper() and said[-1] == "." and "{" not in said
+    return whole and not re.search(r"\b[A-Z]\d|[Bb]anker|setting", said)
+
+
+def what_can_decide() -> Iterator[tuple[Applied, Rules]]:
+    """All that an event can name, and the rules by which it does: in each edition's ways to play
+    the rulings as printed, and each setting as a house rule with each of its values."""
+    for edition in map(load, known()):
+        for game in edition.data.games:
+            own = edition.rules_for(game, {})
+            for names in named(edition, game, own).values():
+                yield from ((one, own) for one in names if one.setting or one.row in CONSTANT)
+            for name, setting in settings().items():
+                for value in setting.values or (getattr(own, name),):
+                    changed = msgspec.structs.replace(own, **{name: value})
+                    yield from ((one, changed) for one in named(edition, game, changed)[name])
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_whatever_can_decide_a_line_is_explained_in_a_plain_sentence(language: str) -> None:
+    decides = list(what_can_decide())
+    assert {one.row for one, _rules in decides} >= {*CONSTANT}
+    assert any(one.house for one, _rules in decides)
+    with in_language(language):
+        said = {explained(one, rules) for one, rules in decides}
+    assert [one for one in said if not plain(one)] == []
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

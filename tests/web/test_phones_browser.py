@@ -80,6 +80,7 @@ def test_two_phones_play_a_deed_an_auction_a_deal_and_a_lost_connection(
         assert "Rent now" in text(frodo, "#sheet")
         fits(frodo)
         press(frodo, "Mortgage:")
+        press(frodo, "Yes")
         frodo.wait_for_selector(".deed.pledged")
         press(frodo, "Close")  # it stays open: one may go on there
         press(frodo, "Take back")
@@ -177,5 +178,5 @@ def test_first_steps_are_shown_once_and_help_settings_and_the_map_are_a_tap_or_a
         both.wait_for_selector("button:has-text('Claim'):enabled")
         both.keyboard.press("2")  # the second answer
         both.wait_for_selector("#auction:has-text('Nobody has bid yet')")
-        both.click("#log li details summary >> nth=0")
-        assert text(both, "#log details[open] small"), "which rules decided it"
+        both.click("#log .why >> nth=0")
+        assert text(both, "#sheet .rulings b"), "which rules decided it"

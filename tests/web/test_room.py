@@ -330,7 +330,9 @@ def test_a_deed_is_shown_with_its_rent_and_what_can_be_done_with_it() -> None:
     own = phones.seen(phones.joined(1), "seat1")
     deeds = {deed["space"]: deed for deed in own["deeds"]}
     assert set(deeds) == {11, 13, 14}
-    assert deeds[11]["rent"] == 20, "a whole group: twice the printed 10"
+    rents = phones.seen(phones.joined(0), "ask")["rents"]
+    assert rents[11] == 20, "a whole group: twice the printed 10"
+    assert rents[12] == 0, "nobody's"
     assert {one["command"]["type"] for one in deeds[11]["can"]} == {"Build", "Mortgage"}
     assert own["partners"] == [{"seat": 2, "owed": 0}, {"seat": 0, "owed": 0}]
 

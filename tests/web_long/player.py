@@ -14,10 +14,11 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
 ROLL, BID = "#answers .roll", "#answers .bid"
-ANSWERS = "#answers > button.answer:enabled, #answers > button:enabled"
+ANSWERS = "#answers > button:enabled, #answers > .offer > button:enabled"
 BESIDE = "#seats .seat > .row button[data-acts]:enabled"
 DEEDS = "#seats .deed:enabled"
 SHEET, SHEET_ACTS = "#sheet[open]", "#sheet[open] .acts button:enabled"
+SURE = "#sheet[open] .acts:has(> .lesser) .answer:enabled"
 RAISE_MOST = 40
 """How much more than the least somebody bids."""
 
@@ -118,6 +119,8 @@ class Player:
         count = acts.count()
         if count:
             self._hands.press(acts.nth(self._chance.randrange(count)))
+            if self.page.locator(SURE).count():  # a mortgage is asked about once more
+                self._hands.press(self.page.locator(SURE))
 
     def close(self) -> None:
         """Close the sheet, if one is open: a deed's stays, and a deal's that was refused."""

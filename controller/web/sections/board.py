@@ -70,6 +70,7 @@ def edition_section(edition: Edition) -> Section:
         "players": [data.rules.players_least, data.rules.players_most],
         "games": [{"id": key, "name": game_name(edition, key)} for key in data.games],
         "dice": [list(faces) for faces in data.dice],
+        "dice_by_number": data.rules.staff_rent_roll == "by-number",
         "sides": list(data.sides),
         "groups": list(edition.board.group_names),
         "spaces": [_space(edition, pos) for pos in range(edition.board.size)],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 
 import msgspec
 
@@ -14,7 +14,7 @@ from controller.rules.position.model import Seat
 from controller.store.banker import Banker
 from controller.table import Table
 from controller.text.language import in_language
-from controller.text.rulings import Once, sentences
+from controller.text.rulings import Once, explained, mark
 from controller.text.sentences import Names, by_sentence, entry_sentence, event_sentence, is_told
 from controller.text.sentences.events import EVENTS
 from controller.view.interface import Tone
@@ -23,17 +23,26 @@ KEPT = 400
 """Lines kept for a page that connects later."""
 
 
-class LogLine(msgspec.Struct, frozen=True):
+class Rule(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A ruling or a `house` rule that decided a line: its `mark` (`Ruling R6`), what it `says` as a
+    sentence, and whether it decided something for the `first` time: then it is to be read without
+    asking."""
+
+    mark: str
+    says: str
+    house: bool = False
+    first: bool = False
+
+
+class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """A line: its number from 0, its words, whose it is (-1: nobody's), what kind it is (begin,
-    turn, roll, bid, ring, no, part, or plain), and which rulings and house rules decided it, a line
-    each; and those of them that did so for the first time, which are to be read without asking."""
+    turn, roll, bid, ring, no, part, or plain), and which rulings and house rules decided it."""
 
     n: int
     words: str
     seat: int
     kind: str
-    applied: str = ""
-    first: str = ""
+    rules: tuple[Rule, ...] = ()
 
 
 class Chronicle:
@@ -108,14 +117,18 @@ class Chronicle:
             if is_told(event):
                 first = self._once.unsaid([event])
                 self._once = self._once.saying(first)
-                rules = [self._ruled(named) for named in (event.applied, first)]
+                rules = self._ruled(event.applied, first)
                 words = event_sentence(event, self._names)
                 if by_clock and event is answer:
                     words = by_sentence(entry.by, words)
-                self._add(words, _seat(event), _kind(event), *rules)
+                self._add(words, _seat(event), _kind(event), rules)
 
-    def _ruled(self, applied: Iterable[Applied]) -> str:
-        return "\n".join(sentences(applied, self._table.state.rules))
+    def _ruled(self, applied: Iterable[Applied], first: Container[Applied]) -> tuple[Rule, ...]:
+        rules = self._table.state.rules
+        return tuple(
+            Rule(mark(one), explained(one, rules), one.house, one in first)
+            for one in dict.fromkeys(applied)
+        )
 
     def _said(self, line: str) -> None:
         """Note a notice of the table; commands come as events instead."""
@@ -128,8 +141,8 @@ class Chronicle:
         refused = notice is not None and notice.tone is Tone.NO
         self._add(line, -1, "no" if refused else "part")
 
-    def _add(self, words: str, seat: int, kind: str, *rules: str) -> None:
-        self._lines.append(LogLine(self._next, words, seat, kind, *rules))
+    def _add(self, words: str, seat: int, kind: str, rules: tuple[Rule, ...] = ()) -> None:
+        self._lines.append(LogLine(self._next, words, seat, kind, rules))
         self._next += 1
         if len(self._lines) > 2 * KEPT:
             del self._lines[:KEPT]

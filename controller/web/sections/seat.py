@@ -28,7 +28,8 @@ what the deal says."""
 
 def question_section(state: State, question: Question) -> Section:
     """The question in words, its numbers, and who is asked; what everybody sees of deals, and of
-    each player's property."""
+    each player's property: by space, what a player who lands there owes now (0: nothing; None: a
+    roll decides)."""
     asked = None if state.phase is Phase.SETUP else prompt(state)
     return {
         "words": asking.question(state),
@@ -40,11 +41,12 @@ def question_section(state: State, question: Question) -> Section:
         "deals": [_deal(deal) for deal in state.deals],
         "auction": _auction(state),
         "worth": [final_worth(state, seat) for seat in range(state.seats)] if asked else [],
+        "rents": [_rent(state, space) for space in range(state.board.size)] if asked else [],
     }
 
 
 def seat_section(state: State, seat: int) -> Section:
-    """A seat's own view: its deeds with the rent due now, and all its legal commands. In a command
+    """A seat's own view: its deeds and all its legal commands. In a command
     as JSON, a browser may fill in a roll's `dice`, a bid's `amount` up to `most`, and the sides of
     an offer."""
     if state.phase is Phase.SETUP or not state.alive[seat]:
@@ -71,12 +73,11 @@ def seat_section(state: State, seat: int) -> Section:
 
 def _deed(state: State, space: int, options: Iterable[Option]) -> Section:
     own = [one for one in options if getattr(one.command, "space", -1) == space]
-    return {"space": space, "rent": _rent(state, space), "can": _lines(state, own)}
+    return {"space": space, "can": _lines(state, own)}
 
 
 def _rent(state: State, space: int) -> int | None:
-    """What a player who lands there owes; None if a roll decides."""
-    if state.mortgaged[space]:
+    if state.owner[space] < 0 or state.mortgaged[space]:
         return 0
     if state.board.kind[space] == STAFF:
         return None

@@ -11,6 +11,10 @@ import { carefully } from "./sure.js";
 
 let asked = { words: "", topic: null, beside: [] }; // as it was shown last
 
+// What one may want stands out; to refuse it, or to give up, does not.
+const LESSER = ["Pass", "Decline", "Disagree", "LetPass", "WalkOn", "WaiveRent", "DeclareBankrupt", "Leave", "CallTime"];
+const weight = ({ command }) => (LESSER.includes(command.type) ? "lesser" : "answer");
+
 export function question() {
   const { ask, me, game } = table, several = me.seats.length > 1, parts = [];
   tell(game.over ? game.over.words : ask.words);
@@ -45,7 +49,7 @@ function tell(words) {
 function answer(one) {
   if (one.command.type === "Bid") return bid(one);
   if (one.command.type === "CloseAuction") return end(one);
-  const made = button(one.label, () => carefully(one));
+  const made = button(one.label, () => carefully(one), weight(one));
   if (one.until) made.append(node("small", "", one.until));
   made.dataset.key = JSON.stringify([one.label, one.command, one.until]);
   return made;

@@ -13,7 +13,7 @@ import { RingWay, tell } from "./ringway.js";
 import { whereabouts } from "./whereabouts.js";
 
 const $ = (id) => document.getElementById(id);
-const table = {}, board = new Board($("spaces"), { acts: false });
+const table = {}, board = new Board($("spaces"), { acts: "" });
 const clock = new Clock(), way = new RingWay(board), chart = new CourseChart($("worths")), moments = new Moments($("centre"), board);
 let last = -1;
 

@@ -1,10 +1,10 @@
-// The deeds on the board by the keyboard: one stop of Tab, and the arrow keys go on from there, as tokens move.
+// What can be used on the board by the keyboard: one stop of Tab, and the arrow keys go on from there, as tokens move.
 const BY = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
 
 export function boardKeys(svg) {
-  svg.addEventListener("focusin", ({ target }) => { if (target.matches(".space.deed")) stop(target); });
+  svg.addEventListener("focusin", ({ target }) => { if (target.matches(".space.acts")) stop(target); });
   svg.addEventListener("keydown", (event) => {
-    const here = event.target.closest(".space.deed");
+    const here = event.target.closest(".space.acts");
     if (!here || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Enter" || event.key === " ") here.dispatchEvent(new MouseEvent("click", { bubbles: true }));
     else if (BY[event.key]) move(here, BY[event.key]);
@@ -14,12 +14,12 @@ export function boardKeys(svg) {
   });
 
   function move(here, by) {
-    const deeds = [...svg.querySelectorAll(".space.deed")];
-    deeds[(deeds.indexOf(here) + by + deeds.length) % deeds.length].focus();
+    const all = [...svg.querySelectorAll(".space.acts")];
+    all[(all.indexOf(here) + by + all.length) % all.length].focus();
   }
 
   function stop(here) { // Tab comes back to where one was
-    for (const one of svg.querySelectorAll(".space.deed[tabindex='0']")) one.setAttribute("tabindex", -1);
+    for (const one of svg.querySelectorAll(".space.acts[tabindex='0']")) one.setAttribute("tabindex", -1);
     here.setAttribute("tabindex", 0);
   }
 }

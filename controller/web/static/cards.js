@@ -1,6 +1,7 @@
 // Deeds, kept cards and players: everything with a tag in it, by owner. A tap lays it on the pad.
 import { piece } from "./board.js";
 import { el, node } from "./dom.js";
+import { rentLadder } from "./facts.js";
 import { _, ngettext, pgettext } from "./language.js";
 import { whereabouts } from "./whereabouts.js";
 
@@ -175,13 +176,11 @@ const EDGE = 6; // pixels that the fine print keeps from the window's edge
 export function peek(root, edition, game, pos, at, clear) { // the deed's fine print beside it, over nothing that is in use
   const s = edition.spaces[pos], rows = [];
   const add = (name, value) => rows.push(node("dt", "", name), node("dd", "", String(value)));
+  for (const { label, amount } of rentLadder({ edition, game }, pos)) add(label, amount);
   if (s.kind === "street") { // in the style of the owner's side, where tokens have sides
-    const [one, many, big] = game.players[game.owner[pos]]?.pieces ?? [edition.house, edition.houses, edition.hotel];
-    const names = [_("Rent"), ...[1, 2, 3, 4].map((n) => `${n} ${n > 1 ? many : one}`), big];
-    s.rent.forEach((rent, i) => add(names[i], rent));
+    const [one, _many, big] = game.players[game.owner[pos]]?.pieces ?? [edition.house, edition.houses, edition.hotel];
     [one, big].forEach((piece, i) => add(_("Each {piece}", { piece }), s.build[i]));
-  } else if (s.kind === "steed") s.rent.forEach((rent, i) => add(_("{number} owned", { number: i + 1 }), rent));
-  else s.rent.forEach((rent, i) => add(_("{number} owned", { number: i + 1 }), _("{times} × dice", { times: rent })));
+  }
   add(_("Price"), s.price);
   add(pgettext("deed", "Mortgage"), s.mortgage);
   const header = node("header", "", s.name), list = node("dl"), owner = game.owner[pos];

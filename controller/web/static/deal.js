@@ -84,15 +84,40 @@ function bundle(part) {
 export function offers(deal, seats) {
   const mine = seats.includes(deal.to), made = seats.includes(deal.by);
   if (!mine && !made) return [];
-  const { players } = table.game, names = { name: players[deal.by].name, other: players[deal.to].name };
-  const words = _("{name} gives {other} {given} and gets {taken}.", { ...names, given: content(deal.give), taken: content(deal.take) });
-  const parts = [node("p", "", words)];
-  if (deal.settles) parts.push(node("p", "", _("It takes the place of {amount} of the rent that {name} owes.", { name: names.name, amount: `${deal.settles} ${table.edition.currency}` })));
+  const parts = [...terms(deal, mine, mine && made)];
   if (mine) parts.push(button(_("Accept the deal"), () => give({ type: "Accept", seat: deal.to, by: deal.by })));
   const refuse = { type: "Withdraw", seat: mine ? deal.to : deal.by, by: deal.by };
-  parts.push(button(mine ? _("Decline the deal") : _("Withdraw the deal"), () => give(refuse), ""));
+  parts.push(button(mine ? _("Decline the deal") : _("Withdraw the deal"), () => give(refuse), "lesser"));
   if (table[`seat${deal.to}`]?.partners.some(({ seat }) => seat === deal.by)) parts.push(again(_("Make another offer"), () => counter(deal)));
-  return parts;
+  const offer = node("section", "offer");
+  offer.append(...parts);
+  offer.setAttribute("aria-label", parts[0].textContent);
+  offer.dataset.key = JSON.stringify([deal, parts.map((part) => part.textContent)]);
+  return [offer];
+}
+
+// Who offers it, and its two sides as this phone's player sees them; if both play here, by their names.
+function terms(deal, mine, both) {
+  const { players } = table.game, by = players[deal.by].name, to = players[deal.to].name;
+  const title = both ? _("{name} offers {other} a deal", { name: by, other: to }) : mine ? _("{name} offers you a deal", { name: by }) : _("Your offer: {name}", { name: to });
+  const [given, taken] = mine ? [deal.take, deal.give] : [deal.give, deal.take], sides = node("div", "terms");
+  sides.append(goods(both ? _("{name} gives", { name: to }) : _("You give"), given), goods(both ? _("{name} gets", { name: to }) : _("You get"), taken));
+  const rent = deal.settles ? [node("p", "who", _("It takes the place of {amount} of the rent that {name} owes.", { name: by, amount: `${deal.settles} ${table.edition.currency}` }))] : [];
+  return [node("h3", "", title), sides, ...rent];
+}
+
+function goods(title, { cash = 0, deeds = [], cards = [] }) {
+  const { edition, game } = table, part = node("div"), list = node("ul"), add = (kind, words, colour) => {
+    const line = node("li", kind, words);
+    if (colour) line.style.setProperty("--g", colour);
+    list.append(line);
+  };
+  if (cash) add("money", `${cash} ${edition.currency}`);
+  for (const pos of deeds) add("title", game.mortgaged.includes(pos) ? _("{place}, mortgaged", { place: edition.spaces[pos].short }) : edition.spaces[pos].short, edition.spaces[pos].colour || "#bda985");
+  for (const deck of cards) add("", edition.decks[deck].name);
+  if (!list.children.length) add("who", _("nothing"));
+  part.append(node("h4", "", title), list);
+  return part;
 }
 
 function again(label, what) { // opens a form: the table is not asked yet
@@ -103,10 +128,4 @@ function again(label, what) { // opens a form: the table is not asked yet
 
 function counter(deal) { // the same the other way round, to be changed
   dealForm(deal.to, { to: deal.by, give: deal.take, take: deal.give });
-}
-
-function content({ cash = 0, deeds = [], cards = [] }) {
-  const { edition } = table;
-  const parts = [...(cash ? [`${cash} ${edition.currency}`] : []), ...deeds.map((pos) => edition.spaces[pos].short), ...cards.map((deck) => edition.decks[deck].name)];
-  return parts.length ? parts.join(", ") : _("nothing");
 }

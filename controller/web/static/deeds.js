@@ -1,14 +1,26 @@
-// A seat's deeds in rows by group, and one deed as a sheet: what it earns now, its whole table of rents, what can be done.
+// Deeds in rows by group, and a space as a sheet: all that everybody may know of it, and what its owner can do.
 import { _ } from "./language.js";
 import { button, give, table } from "./page.js";
 import { close, openLive } from "./sheet.js";
 import { groupLetter } from "./groups.js";
 import { node } from "./dom.js";
+import { about, groupOf } from "./facts.js";
+import { carefully } from "./sure.js";
 
-export function group(name, deeds, look) {
-  const { spaces } = table.edition, all = spaces.flatMap((space, pos) => (space.group === name ? [pos] : []));
+// The deeds of a seat; `look` is called with the space of the one that is tapped.
+export function byGroup(deeds, look) {
+  const found = new Map();
+  for (const deed of deeds) {
+    const { group: name } = table.edition.spaces[deed.space];
+    found.set(name, [...(found.get(name) ?? []), deed]);
+  }
+  return [...found.values()].map((some) => group(some, look));
+}
+
+function group(deeds, look) {
+  const all = groupOf(table.edition, deeds[0].space);
   const part = node("div", "group"), title = node("h3"), own = deeds.map(({ space }) => space);
-  part.style.setProperty("--g", spaces[all[0]].colour || "#bda985");
+  part.style.setProperty("--g", table.edition.spaces[all[0]].colour || "#bda985");
   title.append(...all.map((pos) => node("i", own.includes(pos) ? "own" : "")), node("span", "", progress(all, own)));
   const rows = node("div", "deeds");
   rows.append(...deeds.map((deed) => deedRow(deed, look)));
@@ -31,12 +43,15 @@ function deedRow(deed, look) {
   row.dataset.space = deed.space;
   row.dataset.letter = facts.kind === "street" ? groupLetter(table.edition, facts.group) : "";
   words.append(node("b", "", facts.short), node("small", "", pledged ? _("mortgaged") : built(deed.space)));
-  row.append(node("i"), words, node("em", "", asks ? _("Ask for rent!") : rent(deed)));
+  row.append(node("i"), words, node("em", "", asks ? _("Ask for rent!") : rent(deed.space)));
   row.onclick = () => look(deed.space);
   return row;
 }
 
-function rent({ rent }) { return rent === null ? _("rent by dice") : rent ? _("rent {amount}", { amount: rent }) : ""; }
+function rent(space) {
+  const due = table.ask.rents[space];
+  return due === null ? _("rent by dice") : due ? _("rent {amount}", { amount: due }) : "";
+}
 
 function built(space) {
   const { edition, game } = table, level = game.level[space];
@@ -44,46 +59,25 @@ function built(space) {
   return level > 4 ? edition.hotel : level === 1 ? edition.house : `${level} ${edition.houses}`;
 }
 
-// The sheet of a deed stays open while it is built on or mortgaged, for as long as it is a seat's of this phone.
+// The sheet stays open while a deed of this phone's is built on or mortgaged.
 export function look(space) {
   openLive(() => {
     const deed = table[`seat${table.game.owner[space]}`]?.deeds.find((one) => one.space === space);
-    return deed ? deedSheet(deed) : null;
+    return [...about(table, space), ...(deed?.can.length ? [canDo(deed)] : [])];
   });
 }
 
-function deedSheet(deed) {
-  const facts = table.edition.spaces[deed.space], title = node("h2", "", facts.name), pledged = table.game.mortgaged.includes(deed.space);
-  title.id = "sheet-title";
-  title.style.setProperty("--g", facts.colour || "transparent");
-  const rents = document.createElement("table");
-  const now = pledged ? _("Mortgaged: no rent.") : deed.rent === null ? _("The rent depends on the dice.") : doubled(deed) ? _("Rent now: {amount}. Without buildings, a whole group earns double.", { amount: deed.rent }) : _("Rent now: {amount}", { amount: deed.rent });
-  facts.rent.forEach((amount, at) => rents.append(line(facts, amount, at, deed.space)));
-  const acts = node("div", "acts");
-  acts.append(...deed.can.map(act));
-  const built = facts.build.filter(Boolean).length ? [node("p", "who", _("To build: {amounts}", { amounts: [...new Set(facts.build.filter(Boolean))].join(", ") }))] : [];
-  return [title, node("p", "", now), rents, ...built, node("p", "who", _("Mortgage value: {amount}", { amount: facts.mortgage })), acts];
+const ORDER = ["AskRent", "WaiveRent", "Build", "SellBuilding", "BreakDown", "SellFortresses", "Lift", "KeepMortgage", "Mortgage"];
+
+function canDo({ space, can }) { // what earns comes first, what costs the rent last
+  const acts = node("div", "acts"), rank = ({ command }) => ORDER.indexOf(command.type);
+  acts.append(...[...can].sort((one, other) => rank(one) - rank(other)).map((one) => act(one, space)));
+  return acts;
 }
 
-function doubled({ space, rent }) {
-  const { kind, rent: [bare] } = table.edition.spaces[space];
-  return kind === "street" && !table.game.level[space] && bare > 0 && rent === 2 * bare;
-}
-
-function act({ label, command, until }) {
-  const asks = command.type === "AskRent", made = button(label, () => give(command, asks ? close : undefined), asks ? "answer" : "");
+function act(one, space) {
+  const { label, command, until } = one, asks = command.type === "AskRent", grave = command.type === "Mortgage";
+  const made = button(label, () => (grave ? carefully(one, () => look(space)) : give(command, asks ? close : undefined)), asks ? "answer" : "");
   if (until) made.append(node("small", "", until));
   return made;
-}
-
-function line({ kind, group: number }, amount, at, space) {
-  const { edition, game } = table, row = document.createElement("tr"), owner = game.owner[space];
-  const street = kind === "street", level = game.level[space];
-  const owned = edition.spaces.filter((one, pos) => one.group === number && game.owner[pos] === owner).length;
-  const label = street
-    ? at === 0 ? _("No buildings") : at > 4 ? edition.hotel : at === 1 ? edition.house : `${at} ${edition.houses}`
-    : _("{count} owned", { count: at + 1 });
-  if (street ? at === level : at + 1 === owned) row.className = "now";
-  row.append(node("td", "", label), node("td", "", String(amount)));
-  return row;
 }

@@ -1,7 +1,8 @@
-// The log, the newest line first, as a phone shows the top. A tap on a line says which rules decided it.
+// The log, the newest line first, as a phone shows the top. A tap on its mark says which rules decided a line.
 import { announce } from "./announce.js";
 import { $, table } from "./page.js";
 import { node } from "./dom.js";
+import { why } from "./why.js";
 
 const MOST = 200; // lines kept
 const SAID = 6; // of the latest lines that came together: nobody listens to a whole game after a pause
@@ -21,14 +22,10 @@ export function chronicle(lines) {
   for (const { words } of news.slice(-SAID)) announce(words);
 }
 
-function made({ words, kind, seat, applied, first }) {
-  const line = node("li", kind), more = [applied, first].filter(Boolean);
-  if (applied) {
-    const about = node("details"), rules = node("small", "", applied);
-    about.append(node("summary", "", words), rules);
-    line.append(about);
-  } else line.append(words);
-  if (first && !applied.includes(first)) line.append(node("small", "", first)); // a rule that decides something for the first time
+function made({ words, kind, seat, rules = [] }) {
+  const line = node("li", kind, words);
+  if (rules.length) line.prepend(why(words, rules));
+  for (const { says, first } of rules) if (first) line.append(node("small", "", says)); // what decides something for the first time
   if (seat >= 0 && table.game?.players[seat]) line.style.setProperty("--c", table.game.players[seat].colour);
   return line;
 }

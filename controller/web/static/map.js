@@ -1,4 +1,6 @@
-// The board as a map: to move about in, and to zoom. It is loaded when somebody looks at it for the first time.
+// The board as a map: to move about in, and to zoom; a tap on a space says all about it. It is loaded when somebody looks
+// at it for the first time.
+import { look } from "./deeds.js";
 import { $, hear, table } from "./page.js";
 
 const STEP = 1.5, MOST = 4;
@@ -7,8 +9,10 @@ let Board, rect, board = null, zoom = 1;
 async function show() {
   $("map").showModal();
   if (!board) {
-    ({ Board, rect } = await import("/web/board.js"));
-    board = new Board($("spaces"), { acts: false });
+    const [drawn, { boardKeys }] = await Promise.all([import("/web/board.js"), import("/web/boardkeys.js")]);
+    ({ Board, rect } = drawn);
+    boardKeys($("spaces"));
+    board = new Board($("spaces"), { acts: "space" });
     board.draw(table.edition);
   }
   update();
@@ -34,6 +38,10 @@ hear((news) => {
   if (news.edition && board) board.draw(news.edition);
   update();
 });
+$("spaces").onclick = ({ target }) => {
+  const space = target.closest(".space.acts");
+  if (space) look(Number(space.dataset.pos));
+};
 $("show-map").onclick = show;
 $("map-in").onclick = () => scale(zoom * STEP);
 $("map-out").onclick = () => scale(zoom / STEP);

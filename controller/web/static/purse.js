@@ -3,7 +3,7 @@ import { _ } from "./language.js";
 import { $, button, give, keep, send, table } from "./page.js";
 import { mark, node } from "./dom.js";
 import { dealForm } from "./deal.js";
-import { group, look } from "./deeds.js";
+import { byGroup, look } from "./deeds.js";
 import { carefully } from "./sure.js";
 import { moves } from "./settings.js";
 
@@ -11,7 +11,7 @@ const cash = new Map(); // by seat, as it was shown last
 
 export function purses() {
   const { me, game } = table, own = me.seats.map((seat) => table[`seat${seat}`]).filter(Boolean);
-  const key = JSON.stringify([own, own.map(({ seat }) => game.players[seat]), game.mortgaged, game.level, me.undo, me.shared]);
+  const key = JSON.stringify([own, own.map(({ seat }) => game.players[seat]), game.mortgaged, game.level, table.ask.rents, me.undo, me.shared]);
   if ($("seats").dataset.shown !== key) keep($("seats"), own.map(purse), key);
 }
 
@@ -20,7 +20,7 @@ function purse(own) {
   name.id = `seat${own.seat}-name`;
   card.setAttribute("aria-labelledby", name.id);
   card.style.setProperty("--c", player.colour);
-  card.append(head(own, player, name), ...deeds(own));
+  card.append(head(own, player, name), ...byGroup(own.deeds, look));
   if (own.secret.length) card.append(node("p", "worth", _("Secret cards: {cards}", { cards: own.secret.join(", ") })));
   card.append(more(own));
   return card;
@@ -48,15 +48,6 @@ function count(money, from, to) { // the sum counts as it changes
     if (part < 1) requestAnimationFrame(draw);
   };
   draw(from === to ? began + 600 : began);
-}
-
-function deeds(own) {
-  const byGroup = new Map();
-  for (const deed of own.deeds) {
-    const { group: name } = table.edition.spaces[deed.space];
-    byGroup.set(name, [...(byGroup.get(name) ?? []), deed]);
-  }
-  return [...byGroup].map(([name, found]) => group(name, found, look));
 }
 
 function more(own) {

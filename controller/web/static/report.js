@@ -6,7 +6,7 @@ import { still } from "./still.js";
 
 const byId = (id) => document.getElementById(id);
 const { edition, steps, moves, name: fileName } = JSON.parse(byId("given").textContent);
-const replayed = new Board(byId("spaces"), { acts: false });
+const replayed = new Board(byId("spaces"), { acts: "" });
 const PLAY = "M7 4v16l13-8z", PAUSE = "M6 4h4v16H6zM14 4h4v16h-4z";
 const KEEP = 64, STEP_MS = 900, WALKS = 5, JUMPS = 10;
 const keptFrames = []; // every KEEP-th frame, as far as it was needed

@@ -1,8 +1,6 @@
 // A seat's own page: what it has, what it is asked, and all that it may do. Everything shown is made of the sections
 // that came last.
 import { $, connect, hear, table } from "./page.js";
-import { _ } from "./language.js";
-import { mark, node } from "./dom.js";
 import { question } from "./ask.js";
 import { guide } from "./guide.js";
 import { calling } from "./calls.js";
@@ -11,9 +9,10 @@ import { tellLength } from "./length.js";
 import { chronicle, next } from "./log.js";
 import { dress } from "./looks.js";
 import { Moments } from "./moments.js";
+import { people } from "./people.js";
 import { purses } from "./purse.js";
-import { whereabouts } from "./whereabouts.js";
 import "./map.js";
+import "./offered.js";
 import "./sounds.js";
 
 const moments = new Moments(document.body);
@@ -32,19 +31,3 @@ hear((news) => {
   if (news.moment !== undefined) moments.update(news.moment, table.game.players);
 });
 connect(() => `/live?line=${next()}`);
-
-function people() {
-  const { game, edition } = table;
-  $("players").hidden = !game.players.length;
-  $("people").replaceChildren(...game.players.map((player, seat) => {
-    const line = node("li", player.alive ? "" : "out");
-    line.ariaCurrent = seat === game.turn && !game.over ? "true" : null; // whose turn it is
-    line.style.setProperty("--c", player.colour);
-    const name = node("b", "", ` ${player.name}`), where = node("span", "who", whereabouts(player, edition)), cash = node("span", "", String(player.cash));
-    name.prepend(mark(player.sign));
-    line.append(name);
-    if (seat === game.turn && !game.over) line.append(node("span", "turn", _("now playing")));
-    line.append(node("span", "said", _("Position:")), where, node("span", "said", _("Cash:")), cash); // what the columns are, for whoever hears them
-    return line;
-  }));
-}

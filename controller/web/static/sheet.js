@@ -1,5 +1,5 @@
 // The one sheet that slides over the page: a deed, a deal, help. What it shows may be made again with each news.
-import { $, hear, held, land, regain, table } from "./page.js";
+import { $, focus, hear, held, land, regain, table } from "./page.js";
 import { _ } from "./language.js";
 import { node } from "./dom.js";
 
@@ -21,9 +21,14 @@ function fill(parts) {
   end.onclick = close;
   const at = held(body()), top = body().scrollTop;
   body().replaceChildren(...parts, end);
-  if (!$("sheet").open) { opener = document.activeElement; $("sheet").showModal(); }
+  if (!$("sheet").open) { opener = document.activeElement; $("sheet").showModal(); begin(); }
   else if (at) regain(body(), at, end);
   body().scrollTop = top;
+}
+function begin() { // at its heading: nothing is done by a key that was meant for the page
+  const title = $("sheet-title");
+  title.tabIndex = -1;
+  focus(title);
 }
 function refresh() {
   const parts = again();

@@ -1,15 +1,16 @@
-// A second thought before what ends the game, for a player or for all.
+// A second thought before what ends the game, for a player or for all, and before what earns nothing any more.
 import { _ } from "./language.js";
 import { button, give, table } from "./page.js";
 import { close, open } from "./sheet.js";
 import { node } from "./dom.js";
 
-const GRAVE = ["DeclareBankrupt", "CallTime", "Leave"];
+const GRAVE = ["DeclareBankrupt", "CallTime", "Leave", "Mortgage"];
 
-export function carefully({ label, command }) {
+export function carefully({ label, command }, then = close) { // `then`: where one goes on, whatever is answered
   if (!GRAVE.includes(command.type)) { give(command); return; }
-  const asked = table.ask, title = node("h2", "", _("{what}?", { what: label })), row = node("div", "acts");
+  const asked = table.ask, title = node("h2", "", _("{what}?", { what: label })), row = node("div", "acts"), no = node("button", "lesser", _("No"));
   title.id = "sheet-title";
-  row.append(button(_("Yes"), () => give(command, close, asked)));
-  open([title, row]);
+  no.onclick = then;
+  row.append(button(_("Yes"), () => give(command, then, asked)), no);
+  open([title, ...(command.type === "Mortgage" ? [node("p", "", _("The Bank pays you now. Until you pay it back, this deed earns no rent."))] : []), row]);
 }

@@ -143,12 +143,12 @@ function gear(now) {
 
 function chronicle(lines) {
   const log = $("log");
-  for (const { words, kind, seat, applied, first } of lines) {
+  for (const { words, kind, seat, rules = [] } of lines) {
     if (kind === "begin") { log.replaceChildren(); following = true; begun = -Infinity; if (!mouse) look(null); }
     const li = document.createElement("li");
     li.className = kind; li.textContent = words;
-    for (const rules of byName(first)) li.append(" ", ruled(rules));
-    li.title = applied;
+    for (const some of byMark(rules.filter(({ first }) => first))) li.append(" ", ruled(some));
+    li.title = said(rules);
     if (seat >= 0 && table.game?.players[seat]) li.style.setProperty("--c", table.game.players[seat].colour);
     log.append(li);
   }
@@ -179,15 +179,14 @@ for (const kind of ["mousedown", "touchstart"]) $("log").addEventListener(kind, 
 for (const kind of ["mouseup", "touchend"]) addEventListener(kind, () => { if (hand === "held") { hand = "down"; settles(); } });
 new ResizeObserver(follow).observe($("log"));
 
-const named = (rule) => rule.split(":")[0].trim();
-export function byName(first) { // one ruling may have several settings
-  const rules = first ? first.split("\n") : [];
-  return [...new Set(rules.map(named))].map((name) => rules.filter((rule) => named(rule) === name));
+const said = (rules) => rules.map(({ says }) => says).join("\n");
+export function byMark(rules) { // one ruling may have several settings
+  return [...new Set(rules.map(({ mark }) => mark))].map((name) => rules.filter(({ mark }) => mark === name));
 }
 
 function ruled(rules) { // a ruling or house rule that decided a line for the first time: its name, all of it as a tooltip
   const mark = document.createElement("abbr");
-  mark.textContent = named(rules[0]); mark.title = rules.join("\n");
+  mark.textContent = rules[0].mark; mark.title = said(rules);
   return mark;
 }
 

@@ -1,0 +1,58 @@
+// The deed that the question is about, while it is for sale: what it costs, what it earns, and how far one has come in
+// its group. All its rents are a tap away.
+import { _ } from "./language.js";
+import { look } from "./deeds.js";
+import { node } from "./dom.js";
+import { groupOf, inShort, rentLadder } from "./facts.js";
+import { $, hear, keep, table } from "./page.js";
+
+hear(() => { if (table.game && table.ask && table.me) keep($("offered"), forSale() < 0 ? [] : card(forSale())); });
+
+function forSale() { // -1: nothing, or nothing with a deed
+  const { ask, game } = table;
+  if (game.over) return -1;
+  return ask.auction ? ask.auction.space : ask.ask === "buy" ? ask.space : -1;
+}
+
+function card(pos) {
+  const { edition } = table, { name, price, colour } = edition.spaces[pos], made = node("section", "for-sale"), title = node("h3", "band", name);
+  made.style.setProperty("--g", colour || "#bda985");
+  made.setAttribute("aria-label", _("Deed: {name}", { name }));
+  title.append(node("em", "", _("Price: {amount}", { amount: `${price} ${edition.currency}` })));
+  const rents = node("dl");
+  for (const { label, amount } of inShort(rentLadder(table, pos))) {
+    const one = node("div");
+    one.append(node("dt", "", label), node("dd", "", amount));
+    rents.append(one);
+  }
+  made.append(title, node("p", "who", _("Rent that others pay you there:")), rents, progress(pos));
+  return [made];
+}
+
+function progress(pos) { // of this phone's players, and whoever else has some of it
+  const { edition, game, me } = table, all = groupOf(edition, pos), part = node("div", "have"), marks = node("p", "marks");
+  marks.ariaHidden = "true";
+  marks.append(...all.map((other) => mark(game.players[game.owner[other]], other === pos)));
+  const count = (seat) => all.filter((other) => game.owner[other] === seat).length, seats = me.seats.filter((seat) => game.players[seat].alive);
+  const words = game.players.flatMap(({ name }, seat) => {
+    const own = seats.includes(seat), n = count(seat);
+    return n || own ? [have(own && seats.length === 1 ? "" : name, n, all.length, own && n === all.length - 1)] : [];
+  });
+  const list = node("ul"), rents = node("button", "", _("All rents"));
+  list.append(...words.map((said) => node("li", "", said)));
+  rents.onclick = () => look(pos);
+  part.append(marks, list, rents);
+  return part;
+}
+
+function have(name, count, all, last) { // no name: whoever holds the phone
+  const values = { name, count, all };
+  if (last) return name ? _("{name} has {count} of {all}: this one makes the group whole!", values) : _("You have {count} of {all}: this one makes the group whole!", values);
+  return name ? _("{name} has {count} of {all}.", values) : _("You have {count} of {all}.", values);
+}
+
+function mark(owner, here) {
+  const made = node("i", here ? "here" : "", owner ? owner.sign : "");
+  if (owner) made.style.setProperty("--c", owner.colour);
+  return made;
+}

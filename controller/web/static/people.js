@@ -1,0 +1,45 @@
+// The players, whose turn it is, and where they are; a tap shows what somebody owns.
+import { _, ngettext } from "./language.js";
+import { byGroup, look } from "./deeds.js";
+import { mark, node } from "./dom.js";
+import { $, keep, table } from "./page.js";
+import { openLive } from "./sheet.js";
+import { whereabouts } from "./whereabouts.js";
+
+export function people() {
+  const { game } = table;
+  $("players").hidden = !game.players.length;
+  const key = JSON.stringify(game.players.map((player, seat) => [player, owned(seat).length, seat === game.turn, game.over]));
+  keep($("people"), game.players.map(line), key);
+}
+
+function owned(seat) { return table.game.owner.flatMap((owner, pos) => (owner === seat ? [pos] : [])); }
+
+function line(player, seat) {
+  const { game, edition } = table, made = node("li", player.alive ? "" : "out");
+  made.ariaCurrent = seat === game.turn && !game.over ? "true" : null; // whose turn it is
+  made.style.setProperty("--c", player.colour);
+  const name = node("b", "", ` ${player.name}`), where = node("span", "who", whereabouts(player, edition)), cash = node("span", "", String(player.cash));
+  name.prepend(mark(player.sign));
+  made.append(name);
+  if (seat === game.turn && !game.over) made.append(node("span", "turn", _("now playing")));
+  made.append(node("span", "said", _("Position:")), where, node("span", "said", _("Cash:")), cash); // what the columns are, for whoever hears them
+  if (player.alive) made.append(opens(player, seat));
+  return made;
+}
+
+function opens(player, seat) {
+  const made = node("button", "owns"), count = owned(seat).length;
+  made.append(node("span", "said", `${player.name}: `), ngettext("{count} deed", "{count} deeds", count));
+  made.onclick = () => openLive(() => (table.game.players[seat] ? property(seat) : null));
+  return made;
+}
+
+function property(seat) {
+  const { game, edition } = table, player = game.players[seat], title = node("h2", "", player.name), deeds = owned(seat).map((space) => ({ space, can: [] }));
+  title.id = "sheet-title";
+  const cards = [...player.cards.map(([deck, card]) => edition.decks[deck].kept[card] ?? edition.decks[deck].name), ...player.secret];
+  const parts = [title, node("p", "", _("Money: {amount}", { amount: `${player.cash} ${edition.currency}` }))];
+  if (cards.length) parts.push(node("p", "", _("Cards kept: {cards}", { cards: cards.join(", ") })));
+  return [...parts, ...(deeds.length ? byGroup(deeds, look) : [node("p", "who", _("No deeds yet."))])];
+}
