@@ -147,6 +147,20 @@ def test_a_page_of_another_site_or_of_none_opens_no_socket(origin: str | None) -
     visited(BUY, visit)
 
 
+def test_a_page_over_https_of_our_name_is_another_program_s() -> None:
+    """We serve plain http alone (controller/web/live.py, `same_origin`)."""
+
+    async def visit(house: House) -> None:
+        token, origin = await seated(house, 0), f"https://{house.own}"
+        status, _headers, _body = await house.ask("/leave", post={}, cookie=token, origin=origin)
+        assert status == 403
+        with pytest.raises(InvalidStatus, match="403"):
+            async with house.live(token, origin=origin):
+                pass
+
+    visited(BUY, visit)
+
+
 @pytest.mark.parametrize(
     "host", ["evil.example", "evil.example:8080", f"{socket.gethostname()}.evil.example", ""]
 )
