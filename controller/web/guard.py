@@ -188,11 +188,8 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         """Bytes came."""
         if self.transport.get_write_buffer_size() > UNREAD_MOST:
             self.transport.abort()
-            return
-        try:
+        else:
             super().data_received(data)
-        except UnicodeDecodeError:
-            self.transport.abort()
 
     def handle_cont(self, event: Frame) -> None:
         """One more fragment of a message came."""

@@ -256,6 +256,7 @@ def test_a_message_that_is_no_text_or_too_long_ends_that_page_alone(message: str
             async with house.live() as page:
                 await page.send(message)
                 with pytest.raises(ConnectionClosed):
+                    await page.send("{}")
                     await until(page, "says")
             assert await until(other, "game")
 
