@@ -249,26 +249,35 @@ def test_no_file_but_the_pages_own_is_served(path: str) -> None:
     visited(BUY, visit)
 
 
+async def answered_after(page: ClientConnection, message: str | bytes) -> None:
+    """Send something, and wait for an answer to it or to the next message."""
+    await page.send(message)
+    await page.send("{}")
+    await until(page, "says")
+
+
 @pytest.mark.parametrize("message", [b"\x00\xff", "x" * 100_000])
 def test_a_message_that_is_no_text_or_too_long_ends_that_page_alone(message: str | bytes) -> None:
     async def visit(house: House) -> None:
         async with house.live() as other:
             async with house.live() as page:
-                await page.send(message)
                 with pytest.raises(ConnectionClosed):
-                    await page.send("{}")
-                    await until(page, "says")
+                    await answered_after(page, message)
             assert await until(other, "game")
 
     visited(BUY, visit)
 
 
+FLOOD = 200
+"""Messages."""
+
+
 async def flood(page: ClientConnection) -> None:
-    """Send as fast as can be, and read whatever comes."""
-    for _ in range(200):
+    """Send as fast as can be, and read all answers."""
+    for _ in range(FLOOD):
         await page.send('{"do": "undo", "seat": 0, "step": 0}')
-    while True:
-        await page.recv()
+    for _ in range(FLOOD):
+        await until(page, "says")
 
 
 def test_a_page_that_floods_the_table_is_disconnected_alone() -> None:
