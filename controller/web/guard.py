@@ -8,6 +8,7 @@ in the same browser.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -18,7 +19,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
-from controller.web.hosts import named_loopback
+from controller.web.hosts import device_at, named_loopback
 
 HEADERS = {
     # Everything comes from here; nothing is written into the page itself (CSP level 3).
@@ -37,7 +38,8 @@ HEADERS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """How much a server accepts. Times are in real seconds."""
+    """How much a server accepts. Times are in real seconds. Of connections and pages, a device gets
+    one in DEVICES_LEAST."""
 
     request_s: float = 10.0  # from a connection's first byte, or from an answer, to a whole request
     connections: int = 48  # open at a time; a browser takes six and one for the table
@@ -46,6 +48,9 @@ class Limits:
     message_bytes: int = 8192  # of a page's act
     messages: int = 0  # of a page in a second; 0: any number
 
+
+DEVICES_LEAST = 4
+"""So many devices at least are needed to take all the places; this computer itself can."""
 
 HOUSEHOLD = Limits(connections=128, pages=60, messages=30)
 """For a table: everybody's phone, some tablets, and a few pages that somebody forgot to close. No
@@ -103,14 +108,14 @@ class Guarded(H11Protocol):
         self._deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """A client connects. If that is one too many, the connection that has been idle longest is
-        closed; if none is idle, the new one is closed at once."""
-        full = len(self.connections) >= self._limits.connections and not self._room_made()
+        """A client connects. If that is one too many, of all or of its device's, the one of them
+        that has been idle longest is closed; if none is idle, the new one is closed at once."""
         super().connection_made(transport)
-        if full:
-            transport.abort()
-        else:
+        if self._has_place():
             self._wait()
+        else:
+            self.connections.discard(self)  # it takes no place of others who come at this moment
+            transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection has ended."""
@@ -127,9 +132,16 @@ class Guarded(H11Protocol):
         self._stop_waiting()
         super().handle_websocket_upgrade(event)
 
-    def _room_made(self) -> bool:
+    def _has_place(self) -> bool:
+        most, device = self._limits.connections, _device(self)
+        own = [one for one in self.connections if _device(one) == device]
+        if device and len(own) > max(1, most // DEVICES_LEAST) and not self._room_made(own):
+            return False
+        return len(self.connections) <= most or self._room_made(self.connections)
+
+    def _room_made(self, crowd: Iterable[object]) -> bool:
         """Close the connection that has been idle longest; False if none is idle."""
-        idle = [one for one in self.connections if isinstance(one, Guarded) and one.idle_until]
+        idle = [one for one in crowd if isinstance(one, Guarded) and one.idle_until]
         if not idle:
             return False
         longest = min(idle, key=lambda one: one.idle_until)
@@ -166,6 +178,12 @@ class Guarded(H11Protocol):
             self.transport.abort()
 
 
+def _device(connection: object) -> str:
+    if isinstance(connection, H11Protocol | WebSocketsSansIOProtocol) and connection.client:
+        return device_at(connection.client[0])
+    return ""
+
+
 UNREAD_MOST = 262_144
 """Bytes waiting for a page that does not read them; a normal push is far smaller."""
 
@@ -183,11 +201,8 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         """Bytes came."""
         if self.transport.get_write_buffer_size() > UNREAD_MOST:
             self.transport.abort()
-            return
-        try:
+        else:
             super().data_received(data)
-        except UnicodeDecodeError:
-            self.transport.abort()
 
     def handle_cont(self, event: Frame) -> None:
         """One more fragment of a message came."""

@@ -1,10 +1,12 @@
-"""The names under which a browser may ask for a table's pages, and which are this computer's."""
+"""The names under which a browser may ask for a table's pages, which are this computer's, and which
+addresses are one device."""
 
 from __future__ import annotations
 
 import ipaddress
 import socket
 from contextlib import suppress
+from functools import lru_cache
 
 from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
@@ -13,6 +15,10 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 AT_HOME = ("local", "lan", "home", "home.arpa", "internal", "localdomain", "fritz.box")
 """Suffixes that routers add to a computer's name (RFC 6762, RFC 8375, and makers' own). Nobody
 outside can register a name below them."""
+
+
+LOOPBACK_ADDRESSES = (ipaddress.IPv4Address("127.0.0.1"), ipaddress.IPv6Address("::1"))
+"""From which this computer's own connections come, unless a program chooses another one."""
 
 
 def own_names() -> frozenset[str]:
@@ -56,6 +62,21 @@ def of_this_computer(scope: Scope) -> bool:
     connection came, and a page of another site does not know it by that name."""
     peer = _address(scope["client"][0]) if scope.get("client") else None
     return peer is not None and peer.is_loopback and named_loopback(scope)
+
+
+@lru_cache(256)  # asked about every connection whenever a new one comes
+def device_at(peer: str) -> str:
+    """What all connections of one device have in common: its IPv4 address, or its IPv6 network of
+    64 bits, in which it can take as many addresses as it likes (RFC 8981). Empty for the loopback
+    address, which a demo's pages and everybody behind a proxy share."""
+    address = _address(peer)
+    if isinstance(address, ipaddress.IPv6Address):
+        address = address.ipv4_mapped or address
+    if address is None or address in LOOPBACK_ADDRESSES:
+        return ""
+    if isinstance(address, ipaddress.IPv6Address):
+        return str(ipaddress.IPv6Network((address, 64), strict=False))
+    return str(address)
 
 
 def _host_name(headers: Headers) -> str:

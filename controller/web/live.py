@@ -8,15 +8,15 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Protocol
-from urllib.parse import urlsplit
 
 import msgspec
 from starlette.datastructures import Headers
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from controller.web.guard import Limits
+from controller.web.guard import DEVICES_LEAST, Limits
+from controller.web.hosts import device_at
 
 CROSS_ORIGIN = 4403
 TRY_LATER = 1013  # (RFC 6455, registry of close codes)
@@ -55,13 +55,13 @@ class Sockets:
         self, web: WebSocket, feed: Feed, *, watches: bool = False, trusted: bool = False
     ) -> None:  # fmt: skip
         """Serve a page until it leaves. A page of another site, or one too many, is refused. Pages
-        that only watch get at most half of the places; a `trusted` one may send any number of
-        messages."""
+        that only watch get at most half of the places, and those of one device a quarter of either;
+        a `trusted` one may send any number of messages."""
         if not same_origin(web.headers):
             await web.close(CROSS_ORIGIN)
             return
-        full = watches and len(self._watching) >= self._limits.pages // 2
-        if full or len(self._open) >= self._limits.pages:
+        most = self._limits.pages
+        if _full(self._open, most, web) or (watches and _full(self._watching, most // 2, web)):
             await web.close(TRY_LATER)
             return
         self._open.add(web)
@@ -109,14 +109,23 @@ class Sockets:
         return self._last_message
 
 
+def _full(open_: Collection[WebSocket], most: int, web: WebSocket) -> bool:
+    """Whether there is no place for one more: none at all, or none for its device."""
+    device = _device(web)
+    own = sum(_device(one) == device for one in open_) if device else 0
+    return len(open_) >= most or own >= max(1, most // DEVICES_LEAST)
+
+
+def _device(web: WebSocket) -> str:
+    return device_at(web.client.host) if web.client else ""
+
+
 def same_origin(headers: Headers) -> bool:
     """Whether the request comes from one of our pages: browsers send Origin with every WebSocket
-    and POST, and pages cannot change it (RFC 6455, 10.2). False if there is no Origin."""
-    try:
-        asks = urlsplit(headers.get("origin", ""))
-    except ValueError:  # no address at all
-        return False
-    return bool(asks.netloc) and asks.netloc == headers.get("host")
+    and POST, and pages cannot change it (RFC 6455, 10.2). False if there is no Origin. Ours are
+    http: a page over https of the same name is another program's, on port 443 instead of 80."""
+    host = headers.get("host")
+    return bool(host) and headers.get("origin") == f"http://{host}"
 
 
 async def _listen(web: WebSocket, feed: Feed, most: int) -> None:

@@ -1,5 +1,5 @@
-"""Two phones at a table that `ringkeeper run --lan` runs, over an address that is not the loopback:
-plain http there is no secure context, and nothing may need one."""
+"""Phones at a table that `ringkeeper run --lan` runs, or in a position, over an address that is not
+the loopback: plain http there is no secure context, and nothing may need one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ import pytest
 
 from controller.web.doorway import address
 from tests.sim.pages import BROWSER, NO_BROWSER
-from tests.web.phones import SIZES, fits, phone, press, roll, table, text
+from tests.web.phones import SIZES, fits, phone, press, roll, table, text, window
+from tests.web.served import served
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -19,6 +20,9 @@ pytestmark = [
     pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER),
     pytest.mark.skipif(not address(), reason="this computer is on no network"),
 ]
+
+
+BUY = "lotr-2003/classic Frodo:900@11;Gimli:1500 buy:0"
 
 
 def test_two_phones_play_a_deed_an_auction_a_deal_and_a_lost_connection(
@@ -87,60 +91,49 @@ def test_two_phones_play_a_deed_an_auction_a_deal_and_a_lost_connection(
         frodo.wait_for_selector(".deed.pledged", state="detached")
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
-def test_the_table_s_view_fits_and_shows_who_leads(
-    browser: Browser, tmp_path: Path, size: tuple[int, int]
-) -> None:
-    with table(tmp_path, "frodo", "gimli") as at, phone(browser, at, 0, 1) as both:
-        roll(both, 6, 6)
-        roll(both, 2, 1)
-        roll(both, 5, 4)
+def test_the_table_s_view_fits_and_shows_who_leads(browser: Browser) -> None:
+    with served(BUY) as at, phone(browser, at, 0, 1) as both, window(browser) as page:
         press(both, "Claim")
-        context = browser.new_context(viewport={"width": size[0], "height": size[1]})
-        page = context.new_page()
         page.goto(f"{at.url}table")
         page.wait_for_selector("#ranking li.turn")
         assert "Gimli" in text(page, "#ranking li.turn")
-        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
         assert "roll" in text(page, "#question")
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, width
         press(both, "Take back")
         page.wait_for_selector("#question:has-text('claim')")
-        context.close()
 
 
-def test_a_scanned_code_is_filled_in_and_leaves_no_trace_in_the_address(
-    browser: Browser, tmp_path: Path
-) -> None:
-    with table(tmp_path, "frodo", "gimli") as at:
-        page = browser.new_page()
-        page.goto(f"{at.url}#{at.code.replace(' ', '')}")
+def test_a_scanned_code_is_filled_in_and_leaves_no_trace_in_the_address(browser: Browser) -> None:
+    with served(BUY) as at, window(browser) as page:
+        page.goto(f"{at.url}#{at.code}")
         page.wait_for_url(at.url)
         page.click("#join-form button")
         page.wait_for_selector("#sit-form")
-        page.close()
 
 
-def test_the_host_takes_back_what_a_player_did(browser: Browser, tmp_path: Path) -> None:
+def test_the_host_takes_back_what_a_player_did(browser: Browser) -> None:
     with (
-        table(tmp_path, "frodo", "gimli") as at,
+        served(BUY) as at,
         phone(browser, at, 0, 1) as both,
         phone(browser, at, code=at.host) as host,
     ):
-        roll(both, 6, 6)
+        press(both, "Claim")
         host.click("#host a")
         host.wait_for_selector("#history button")
         host.click("#history button")
         host.click("#sheet button:has-text('Take it back')")
-        both.wait_for_selector("text=Frodo rolls to see who starts")
+        both.wait_for_selector("button:has-text('Claim'):enabled")
         both.click("#leave")
         both.click("#sheet button:has-text('Disconnect this phone')")
         both.wait_for_selector("#join:not([hidden])")
 
 
 def test_first_steps_are_shown_once_and_help_settings_and_the_map_are_a_tap_or_a_key_away(
-    browser: Browser, tmp_path: Path
+    browser: Browser,
 ) -> None:
-    with table(tmp_path, "frodo", "gimli") as at, phone(browser, at, 0, 1) as both:
+    with served(BUY) as at, phone(browser, at, 0, 1) as both:
         for words in ("Next", "Next", "Got it"):
             fits(both)
             both.click(f".bubble button:has-text('{words}')")
@@ -172,9 +165,6 @@ def test_first_steps_are_shown_once_and_help_settings_and_the_map_are_a_tap_or_a
         both.reload()
         both.wait_for_selector(":root[data-text='huge'] .seat")
         assert not both.query_selector(".bubble")
-        roll(both, 6, 6)
-        roll(both, 2, 1)
-        roll(both, 5, 4)
         both.wait_for_selector("button:has-text('Claim'):enabled")
         both.keyboard.press("2")  # the second answer
         both.wait_for_selector("#auction:has-text('Nobody has bid yet')")

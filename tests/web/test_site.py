@@ -18,6 +18,7 @@ from controller.rules import commands as c
 from controller.web.access.codes import GUESSES, Role
 from controller.web.guard import HOUSEHOLD
 from controller.web.posted import BODY_MOST
+from tests.web.frames import PING, frame, hello
 from tests.web.serving import House, house, until, visited
 
 BUY = "lotr-2003/classic A:9@11;B:1500;C:1500 buy:0"
@@ -167,6 +168,20 @@ def test_a_page_of_another_site_or_of_none_opens_no_socket(origin: str | None) -
     visited(BUY, visit)
 
 
+def test_a_page_over_https_of_our_name_is_another_program_s() -> None:
+    """We serve plain http alone (controller/web/live.py, `same_origin`)."""
+
+    async def visit(house: House) -> None:
+        token, origin = await seated(house, 0), f"https://{house.own}"
+        status, _headers, _body = await house.ask("/leave", post={}, cookie=token, origin=origin)
+        assert status == 403
+        with pytest.raises(InvalidStatus, match="403"):
+            async with house.live(token, origin=origin):
+                pass
+
+    visited(BUY, visit)
+
+
 @pytest.mark.parametrize(
     "host", ["evil.example", "evil.example:8080", f"{socket.gethostname()}.evil.example", ""]
 )
@@ -254,25 +269,35 @@ def test_no_file_but_the_pages_own_is_served(path: str) -> None:
     visited(BUY, visit)
 
 
+async def answered_after(page: ClientConnection, message: str | bytes) -> None:
+    """Send something, and wait for an answer to it or to the next message."""
+    await page.send(message)
+    await page.send("{}")
+    await until(page, "says")
+
+
 @pytest.mark.parametrize("message", [b"\x00\xff", "x" * 100_000])
 def test_a_message_that_is_no_text_or_too_long_ends_that_page_alone(message: str | bytes) -> None:
     async def visit(house: House) -> None:
         async with house.live() as other:
             async with house.live() as page:
-                await page.send(message)
                 with pytest.raises(ConnectionClosed):
-                    await until(page, "says")
+                    await answered_after(page, message)
             assert await until(other, "game")
 
     visited(BUY, visit)
 
 
+FLOOD = 200
+"""Messages."""
+
+
 async def flood(page: ClientConnection) -> None:
-    """Send as fast as can be, and read whatever comes."""
-    for _ in range(200):
+    """Send as fast as can be, and read all answers."""
+    for _ in range(FLOOD):
         await page.send('{"do": "undo", "seat": 0, "step": 0}')
-    while True:
-        await page.recv()
+    for _ in range(FLOOD):
+        await until(page, "says")
 
 
 def test_a_page_that_floods_the_table_is_disconnected_alone() -> None:
@@ -286,29 +311,32 @@ def test_a_page_that_floods_the_table_is_disconnected_alone() -> None:
     visited(BUY, visit)
 
 
-PING = b"\x89\xfd" + bytes(4) + bytes(125)
-"""A ping of 125 bytes, masked with zeros (RFC 6455, 5.2 and 5.5.2)."""
-
-
 def test_whoever_pings_and_never_reads_is_hung_up_on() -> None:
     """Or the answers would fill the memory."""
 
     async def visit(house: House) -> None:
-        _reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
-        key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
-        head = f"GET /live HTTP/1.1\r\nHost: {house.own}\r\nUpgrade: websocket\r\n"
-        writer.write(f"{head}Connection: Upgrade\r\n{key}\r\n".encode())
+        own = socket.socket()
+        own.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)  # the kernel holds little for it
+        own.connect(("127.0.0.1", house.port))
+        reader, writer = await asyncio.open_connection(sock=own, limit=1024)
+        writer.write(hello(house.own))
+        assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
         with pytest.raises(ConnectionError):
-            await ping_on(writer)
+            await pinging(writer)
         writer.close()
 
     visited(BUY, visit)
 
 
-async def ping_on(writer: asyncio.StreamWriter) -> None:
-    """Ping for ever, and read nothing."""
-    while True:
-        writer.write(PING * 500)
+PINGED_MOST = 1 << 24
+"""Bytes: what may wait, many times over, and what two kernels hold on the way."""
+
+
+async def pinging(writer: asyncio.StreamWriter) -> None:
+    """Ping until the answers are far more than may wait, and read nothing."""
+    pings = frame(PING, bytes(125)) * 500
+    for _ in range(PINGED_MOST // len(pings)):
+        writer.write(pings)
         await writer.drain()
 
 
@@ -326,14 +354,17 @@ def test_watchers_take_no_player_s_place() -> None:
     visited(BUY, visit)
 
 
-def test_a_script_in_a_name_stays_text() -> None:
-    """Names go out as JSON and are put into the page as text nodes; the document has none."""
+@pytest.mark.parametrize("path", ["/", "/table", "/host", "/report"])
+def test_a_page_allows_no_script_but_its_own(path: str) -> None:
+    """That names are text, too, a browser shows: test_hostile_names.py."""
 
     async def visit(house: House) -> None:
-        _status, headers, body = await house.ask("/")
-        assert "Frodo" not in body
-        assert "script-src 'self'" in headers["content-security-policy"]
-        assert "unsafe" not in headers["content-security-policy"]
+        token = await house.join(house.code(Role.HOST))
+        _status, headers, _body = await house.ask(path, cookie=token)
+        policy = headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "script-src 'self'" in policy or "script-src 'sha256-" in policy
+        assert "unsafe" not in policy
 
     visited(BUY, visit)
 

@@ -4,7 +4,7 @@ what they may not. `make web` sends thousands of times as much."""
 from __future__ import annotations
 
 import asyncio
-import contextlib
+import zlib
 from random import Random
 
 import pytest
@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from controller.rules import commands as c
 from controller.web.access.cookie import cookie_name
-from tests.web.frames import CLOSE, CONTINUED, PING, TEXT, frame, hello
+from tests.web.frames import CLOSE, CONTINUED, PING, RSV1, TEXT, frame, hello
 from tests.web.serving import House, until, visited
-from tests.web.strangers import stranger
+from tests.web.strangers import DEFLATE, stranger
 
 BUY = "lotr-2003/classic A:9@11;B:1500;C:1500 buy:0"
 STRANGERS = 12
@@ -42,22 +42,27 @@ def test_rubbish_ends_the_connection_it_came_by_and_nothing_else(seed: int) -> N
 
 
 OPENED = "HTTP/1.1 101"
+ECHO = b"Is anybody there?"
+HEARD_MOST = 1 << 20
 
 
-async def opened(house: House) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """A socket without a browser."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
-    writer.write(hello(house.own))
-    assert (await reader.readuntil(b"\r\n\r\n")).decode().startswith(OPENED)
+async def opened(house: House, more: str = "") -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """A socket without a browser; `more`: a header."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", house.port, limit=HEARD_MOST)
+    writer.write(hello(house.own, more=more))
+    head = (await reader.readuntil(b"\r\n\r\n")).decode()
+    assert head.startswith(OPENED)
+    assert "extensions" not in head.lower(), "no compression is agreed on"
     return reader, writer
 
 
-async def hung_up_on(house: House, *frames: bytes) -> None:
-    """Send frames; the table ends the connection."""
-    reader, writer = await opened(house)
-    with contextlib.suppress(ConnectionError):
-        writer.write(b"".join(frames))
-        await reader.read()
+async def hung_up_on(house: House, *frames: bytes, more: str = "") -> None:
+    """Send frames; the table ends the connection because of them, and not later because it is idle:
+    a ping after them is not answered."""
+    reader, writer = await opened(house, more)
+    writer.write(b"".join(frames) + frame(PING, ECHO))
+    with pytest.raises((asyncio.IncompleteReadError, ConnectionError)):
+        await reader.readuntil(ECHO)
     writer.close()
 
 
@@ -98,6 +103,20 @@ def test_a_message_in_empty_pieces_without_end_is_hung_up_on() -> None:
         await hung_up_on(
             house, frame(TEXT, b"{", final=False), *[frame(CONTINUED, final=False)] * 64
         )
+
+    visited(BUY, visit)
+
+
+def test_a_compressed_message_is_hung_up_on() -> None:
+    """A few kB of it would be megabytes (RFC 7692, 8): nobody is offered that, and whoever sends
+    one all the same breaks the rules (RFC 6455, 5.2)."""
+    small = zlib.compressobj(wbits=-15)
+    packed = small.compress(b'{"do": "undo", "seat": 0, "step": 0}') + small.flush(
+        zlib.Z_SYNC_FLUSH
+    )
+
+    async def visit(house: House) -> None:
+        await hung_up_on(house, frame(TEXT, packed[:-4], rsv=RSV1), more=DEFLATE)
 
     visited(BUY, visit)
 

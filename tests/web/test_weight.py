@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.sim.pages import BROWSER, NO_BROWSER
 from tests.web.phones import window
-from tests.web.served import served
+from tests.web.served import Served, served
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Request, WebSocket
@@ -24,9 +25,15 @@ SHOWN = {
 """What stands on each page when it has been filled."""
 
 
+@pytest.fixture(scope="module", params=["en", "fr"])
+def at(request: pytest.FixtureRequest) -> Iterator[Served]:
+    """A table that speaks one of the languages."""
+    with served(WHERE, language=request.param) as one:
+        yield one
+
+
 @pytest.mark.parametrize("path", SHOWN)
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_the_first_view_of_a_page_is_light(browser: Browser, path: str, language: str) -> None:
+def test_the_first_view_of_a_page_is_light(browser: Browser, at: Served, path: str) -> None:
     """Document, styles, scripts and words with their headers, and what the socket brings."""
     finished: list[Request] = []
     frames: list[int] = []
@@ -34,7 +41,7 @@ def test_the_first_view_of_a_page_is_light(browser: Browser, path: str, language
     def listen(socket: WebSocket) -> None:
         socket.on("framereceived", lambda frame: frames.append(len(frame)))
 
-    with served(WHERE, language=language) as at, window(browser) as page:
+    with window(browser) as page:
         own = {"Origin": at.url.rstrip("/")}
         assert page.request.post(f"{at.url}join", data={"code": at.host}, headers=own).ok
         page.on("requestfinished", lambda one: finished.append(one))

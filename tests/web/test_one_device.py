@@ -1,0 +1,162 @@
+"""One device against all others: whatever it opens, places are left for them. Each loopback address
+but the usual one stands for a device of its own; that one is the computer itself."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AsyncExitStack
+from ipaddress import IPv6Address
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from websockets.exceptions import InvalidStatus
+
+from controller.web.guard import DEVICES_LEAST, HOUSEHOLD
+from controller.web.hosts import device_at
+from tests.web.serving import House, until, visited
+
+BUY = "lotr-2003/classic A:9@11;B:1500;C:1500 buy:0"
+ATTACKER, OTHER, ITSELF = ("127.0.0.2", 0), ("127.0.0.3", 0), ("127.0.0.1", 0)
+SHARE = HOUSEHOLD.connections // DEVICES_LEAST
+PAGES = HOUSEHOLD.pages // DEVICES_LEAST
+WATCHERS = HOUSEHOLD.pages // 2 // DEVICES_LEAST
+CROWD = 200
+
+END = st.integers(0, 2**64 - 1)
+"""Of an address: what a device chooses by itself."""
+
+Ends = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+Device = tuple[str, int]
+
+
+@pytest.mark.parametrize(
+    ("peer", "device"),
+    [
+        ("192.168.1.20", "192.168.1.20"),
+        ("127.0.0.2", "127.0.0.2"),
+        ("::ffff:192.168.1.20", "192.168.1.20"),
+        ("fd00:1:2:3::7", "fd00:1:2:3::/64"),
+        ("fd00:1:2:3:ffff::9", "fd00:1:2:3::/64"),
+        ("fe80::1%wlan0", "fe80::/64"),
+        ("127.0.0.1", ""),
+        ("::1", ""),
+        ("::ffff:127.0.0.1", ""),
+        ("testclient", ""),
+        ("", ""),
+    ],
+)
+def test_a_device_is_an_address_or_an_ipv6_network(peer: str, device: str) -> None:
+    assert device_at(peer) == device
+
+
+@given(network=st.integers(0x2000 << 48, (0x4000 << 48) - 1), ends=st.tuples(END, END))
+def test_no_other_address_of_its_network_makes_another_device(
+    network: int, ends: tuple[int, int]
+) -> None:
+    one, other = (str(IPv6Address(network << 64 | end)) for end in ends)
+    assert device_at(one) == device_at(other) != device_at(str(IPv6Address((network ^ 1) << 64)))
+
+
+async def connected(house: House, device: Device, first: str = "") -> Ends:
+    """A connection from a device, on which it has sent something."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", house.port, local_addr=device)
+    writer.write(first.encode())
+    return reader, writer
+
+
+async def crowded(house: House, device: Device, first: str = "GET / HTTP/1.1\r\n") -> list[Ends]:
+    """Many connections from one device, all of which the table has looked at."""
+    crowd = [await connected(house, device, first) for _ in range(CROWD)]
+    for _ in range(100):  # turns of the loop, which is the server's, too
+        await asyncio.sleep(0)
+    return crowd
+
+
+def still_open(crowd: list[Ends]) -> int:
+    return sum(not reader.at_eof() and reader.exception() is None for reader, _writer in crowd)
+
+
+async def answered(house: House, device: Device) -> bool:
+    """Whether a device gets the page."""
+    ask = f"GET / HTTP/1.1\r\nHost: {house.own}\r\nConnection: close\r\n\r\n"
+    reader, writer = await connected(house, device, ask)
+    try:
+        return (await reader.read()).startswith(b"HTTP/1.1 200")
+    except ConnectionError:
+        return False
+    finally:
+        writer.close()
+
+
+def let_go(crowd: list[Ends]) -> None:
+    for _reader, writer in crowd:
+        writer.close()
+
+
+def test_half_requests_from_one_device_keep_nobody_else_out() -> None:
+    """It comes again as often as it likes, and has a quarter of the places."""
+
+    async def visit(house: House) -> None:
+        for _ in range(2):
+            crowd = await crowded(house, ATTACKER)
+            assert still_open(crowd) <= SHARE
+            assert await answered(house, OTHER)
+            assert await answered(house, ITSELF)
+            assert not await answered(house, ATTACKER), "its own places are all taken"
+            let_go(crowd)
+
+    visited(BUY, visit)
+
+
+def test_it_takes_several_devices_to_fill_the_table() -> None:
+    async def visit(house: House) -> None:
+        few = [(f"127.0.0.{number}", 0) for number in range(2, 1 + DEVICES_LEAST)]
+        crowds = [await crowded(house, device) for device in few]
+        assert sum(map(still_open, crowds)) == SHARE * (DEVICES_LEAST - 1)
+        assert await answered(house, ("127.0.0.9", 0))
+        for crowd in crowds:
+            let_go(crowd)
+
+    visited(BUY, visit)
+
+
+def test_a_device_with_its_share_closes_its_own_idle_connections_first() -> None:
+    """As a browser's that loads the page again."""
+
+    async def visit(house: House) -> None:
+        others = [await connected(house, OTHER) for _ in range(SHARE // 2)]
+        crowd = await crowded(house, ATTACKER, "")
+        assert still_open(crowd) == SHARE
+        assert await answered(house, ATTACKER)
+        assert still_open(others) == len(others)
+        let_go([*others, *crowd])
+
+    visited(BUY, visit)
+
+
+def test_the_computer_itself_may_have_all_of_its_pages_open() -> None:
+    async def visit(house: House) -> None:
+        crowd = await crowded(house, ITSELF, "")
+        assert still_open(crowd) == HOUSEHOLD.connections
+        let_go(crowd)
+
+    visited(BUY, visit)
+
+
+@pytest.mark.parametrize(("joins", "most"), [(False, WATCHERS), (True, PAGES)])
+def test_pages_of_one_device_leave_places_for_a_television_and_phones(
+    joins: bool, most: int
+) -> None:
+    async def visit(house: House) -> None:
+        token = await house.join(house.code()) if joins else ""
+        async with AsyncExitStack() as stack:
+            for _ in range(most):
+                await stack.enter_async_context(house.live(token, local_addr=ATTACKER))
+            with pytest.raises(InvalidStatus, match="403"):
+                await stack.enter_async_context(house.live(token, local_addr=ATTACKER))
+            for device in (OTHER, ITSELF):
+                page = await stack.enter_async_context(house.live(token, local_addr=device))
+                assert await until(page, "game")
+
+    visited(BUY, visit)
