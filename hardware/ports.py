@@ -272,8 +272,15 @@ class Voice(Protocol):
         """Begin to say a text in a language ("en", "fr"); what is being said stops. Returns at
         once."""
 
+    def probe(self) -> None:
+        """Begin to play a moment of silence, by which it finds out whether anything takes its
+        sound. Returns at once."""
+
     def hush(self) -> None:
         """Stop speaking."""
+
+    def flush(self, timeout_s: float) -> bool:
+        """Wait until everything has been said; false if that took longer than `timeout_s`."""
 
     def close(self) -> None: ...
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from controller.editions.problems import EditionError
 from controller.study.plan import Plan, decoded, encoded, verify_plan
@@ -46,7 +47,7 @@ class Store:
         if (folder / PLAN_FILE).exists():
             store = cls.open(folder)
             if store.plan != plan:
-                raise StudyError(f"{folder} has another study in it; name another folder")
+                raise StudyError(_difference(folder, store.plan, plan))
             return store
         folder.mkdir(parents=True, exist_ok=True)
         (folder / _BATCHES).mkdir(exist_ok=True)
@@ -103,6 +104,16 @@ class Store:
 
     def _path(self, number: int) -> Path:
         return self.folder / _BATCHES / f"{number:06}.json"
+
+
+def _difference(folder: Path, there: Plan, plan: Plan) -> str:
+    """Why a study cannot be resumed with another plan, and what to do."""
+    if replace(there, games=plan.games) == plan:
+        return (
+            f"{folder} has this study with another number of games ({there.games:,}): name another "
+            f"folder for {plan.games:,}, or resume this one with: ringkeeper study run {folder}"
+        )
+    return f"{folder} has another study in it; name another folder"
 
 
 def collected(store: Store) -> tuple[list[Tally], Pairs]:

@@ -4,17 +4,21 @@ that a fresh worker can first be told to use the compiled ones.
 
 from __future__ import annotations
 
+import multiprocessing
+import os
 import signal
 import threading
+from multiprocessing.connection import wait
 
 _lock = threading.Lock()  # a worker of a cluster may have several threads
 _ready = False
 
 
 def prepare(native: str) -> None:
-    """Set up a process of this computer: the compiled rules in a folder ("": as written), and
-    Ctrl-C is for the process that gives the tasks."""
+    """Set up a process of this computer: the compiled rules in a folder ("": as written). It leaves
+    Ctrl-C to the process that gives the tasks, and ends with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, name="parent", daemon=True).start()
     _use(native)
 
 
@@ -41,6 +45,15 @@ def play_on_cluster(plan: bytes, number: int, *, native: bool) -> bytes:
 
             _use(prepared()[0] if native else "")
     return play(plan, number)
+
+
+def _end_with_parent() -> None:
+    """Wait for the end of the process that gives the tasks. If it was killed, nobody else ends this
+    one: its queue of tasks stays open, since its other workers hold it too."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    wait([parent.sentinel])
+    os._exit(1)
 
 
 def _use(native: str) -> None:

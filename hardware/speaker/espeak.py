@@ -39,6 +39,10 @@ class Sentence(msgspec.Struct, frozen=True):
     amplitude: int
 
 
+SILENCE = Sentence("a", "en", 0)
+"""A third of a second in which nothing is heard."""
+
+
 class EspeakVoice:
     """Says one sentence at a time, in a thread of its own; a new one replaces what is being said.
 
@@ -72,16 +76,16 @@ class EspeakVoice:
         """Begin to say a text; what is being said stops. Returns at once."""
         amplitude = round(LOUDEST * self.volume)
         voice = self._voices.get(language, language)
-        with self._changed:
-            self._next = Sentence(text, voice, amplitude) if amplitude else None
-            self._stop()
-            self._changed.notify_all()
+        self._replace(Sentence(text, voice, amplitude) if amplitude else None)
+
+    def probe(self) -> None:
+        """Begin to play a moment of silence, so that `sink` is called if no sound card takes it.
+        Returns at once."""
+        self._replace(SILENCE)
 
     def hush(self) -> None:
         """Stop speaking."""
-        with self._changed:
-            self._next = None
-            self._stop()
+        self._replace(None)
 
     def flush(self, timeout_s: float = 30.0) -> bool:
         """Wait until everything has been said; false if that took longer than `timeout_s`."""
@@ -96,6 +100,12 @@ class EspeakVoice:
             self._stop()
             self._changed.notify_all()
         self._thread.join()
+
+    def _replace(self, sentence: Sentence | None) -> None:
+        with self._changed:
+            self._next = sentence
+            self._stop()
+            self._changed.notify_all()
 
     def _stop(self) -> None:
         for process in self._playing:

@@ -93,8 +93,28 @@ def test_a_folder_without_a_study_and_another_study_are_named(tmp_path: Path, ca
     assert study("report", str(tmp_path / "none")) == 1
     assert "there is no study in" in capsys.readouterr().err
     assert study("run", str(tmp_path / "s"), "--games", "2", *QUICK) == 0
-    assert study("run", str(tmp_path / "s"), "--games", "3", *QUICK) == 1
+    assert study("run", str(tmp_path / "s"), "--games", "2", "--seed", "9", *QUICK) == 1
     assert "has another study in it; name another folder" in capsys.readouterr().err
+
+
+def test_the_same_study_with_another_number_of_games_is_told_apart(
+    tmp_path: Path, capsys: Out
+) -> None:
+    folder = str(tmp_path / "s")
+    assert study("run", folder, "--games", "2", *QUICK) == 0
+    assert study("run", folder, "--games", "3", *QUICK) == 1
+    said = capsys.readouterr().err
+    assert "has this study with another number of games (2): name another folder for 3" in said
+    _before, command = said.strip().split("resume this one with: ringkeeper study ")
+    assert study(*command.split(), *QUICK) == 0, "what it says to do works"
+
+
+def test_each_strength_of_bots_is_named_in_its_line(tmp_path: Path, capsys: Out) -> None:
+    bots = ("--bot", "simple,simple,expert", "--games", "2")
+    assert study("run", str(tmp_path / "s"), *bots, *QUICK) == 0
+    lines = capsys.readouterr().out.splitlines()
+    wins = [line.split(" bot wins ")[0].strip() for line in lines if " bot wins " in line]
+    assert sorted(wins) == ["each expert", "each simple"]
 
 
 def test_no_game_yet_is_said(tmp_path: Path, capsys: Out) -> None:

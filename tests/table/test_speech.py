@@ -54,8 +54,15 @@ class Listener:
         self.utterances.append(text)
         self.languages.append(language)
 
+    def probe(self) -> None:
+        """Silence is not heard."""
+
     def hush(self) -> None:
         self.utterances.append("")
+
+    def flush(self, timeout_s: float) -> bool:
+        """A sentence is heard in no time."""
+        return timeout_s >= 0
 
     def close(self) -> None:
         """Nothing is open."""

@@ -25,6 +25,7 @@ from hardware.ports import (
     Pressed,
     TagPlaced,
     Turned,
+    Voice,
 )
 from hardware.profile.types import Profile
 from hardware.system.waiting import pause
@@ -33,8 +34,10 @@ HELLO_S = 4.0
 """Seconds that nodes have to say hello: a silent one is asked three times, a second apart."""
 
 CONTROL_S = 10.0
-SENTENCE_S = 3.0
 """Seconds to find a knob or a button and to turn or press it."""
+
+SENTENCE_S = 10.0
+"""Seconds that a sentence may take: it is waited for no longer."""
 
 CARD_S = 10.0
 """Seconds to lay a card on a reader."""
@@ -62,6 +65,9 @@ class Examination:
                 break
             await pause(self._clock, 0.05)
         await pause(self._clock, 0.3)  # a reader reports its heads after its hello
+        if self.parts.voice is not None:
+            self.parts.voice.probe()
+            await self._spoken(self.parts.voice)
         return doctor.check(self.profile, self.parts, self.record, self._clock.time())
 
     async def exercise(self, names: Sequence[str]) -> list[Finding]:
@@ -69,8 +75,8 @@ class Examination:
         await self._lights(names)
         await self._pictures()
         await self._tones()
-        await self._voice()
-        return [*await self._controls(), *await self._dice(), *await self._cards()]
+        voice = await self._voice()
+        return [*voice, *await self._controls(), *await self._dice(), *await self._cards()]
 
     def close(self) -> None:
         """Let go of the parts."""
@@ -122,12 +128,25 @@ class Examination:
         self.parts.buzzer.play(exercise.SCALE)
         await pause(self._clock, sum(seconds for _, seconds in exercise.SCALE) + 0.1)
 
-    async def _voice(self) -> None:
-        if self.parts.voice is None:
-            return
+    async def _voice(self) -> list[Finding]:
+        voice = self.parts.voice
+        if voice is None or self._speaker().verdict is Verdict.WRONG:
+            return []
         self._tell("Listen: a sentence.")
-        self.parts.voice.say("This is the table's voice.", "en")
-        await pause(self._clock, SENTENCE_S)
+        voice.say("This is the table's voice.", "en")
+        await self._spoken(voice)
+        played = self._speaker()  # the sound card may be gone by now
+        return [played] if played.verdict is Verdict.WRONG else []
+
+    def _speaker(self) -> Finding:
+        return doctor.speaker(self.profile, self.parts, self.record)
+
+    async def _spoken(self, voice: Voice) -> None:
+        """Wait until the voice has finished, and what it reported has arrived."""
+        until = self._clock.time() + SENTENCE_S
+        while not voice.flush(0) and self._clock.time() < until:
+            await pause(self._clock, 0.05)
+        await pause(self._clock, 0.05)
 
     # Hands
 

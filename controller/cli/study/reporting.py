@@ -82,7 +82,7 @@ def _tell(found: StudyFigures) -> None:
         if one.places:
             print(f"  the first to play wins {_percent(one.places[0])}")
         for strength, share in one.strengths.items():
-            print(f"  a {strength} bot wins {_percent(share)}")
+            print(f"  each {strength} bot wins {_percent(share)}")
         if one.division:
             print(f"  skill explains {_percent(one.division.skill)} of who wins, "
                   f"luck {100 * one.division.luck:.1f} %")  # fmt: skip
