@@ -75,7 +75,8 @@ def test_an_auction_is_shown_live_and_large(browser: Browser, tmp_path: Path) ->
         page.wait_for_selector("#sale .time:has-text('Going once in 4 s')")
         assert page.locator("#sale .calls .on").count() == 0
         for where in ("#question", "#ranking .cash", "#sale .bid", "#sale .time .words",
-                      "#sale .goods b", "#sale .high .bidding", "#journey .far"):  # fmt: skip
+                      "#sale .goods b", "#sale .high .bidding", "#journey .far",
+                      "#ranking .worth", "#ranking .about", "#log li"):  # fmt: skip
             assert size(page, where) >= SEEN_AT_3_M, where
         press(both, "Pass")
         page.wait_for_selector("#sale", state="hidden")

@@ -1,44 +1,72 @@
 // Deals: the form in which one is offered, and what is on offer with its answers.
 import { _ } from "./language.js";
-import { acts, button, give, table } from "./page.js";
+import { able, acts, button, give, held, opens, regain, table } from "./page.js";
 import { close, open } from "./sheet.js";
 import { node, put } from "./dom.js";
 
 const NOTHING = { cash: 0, deeds: [], cards: [] };
 
-// A form for a deal between a seat and another; `start`: what stands in it at first, as in an `Offer`.
-export function dealForm(seat, start = { to: -1, give: NOTHING, take: NOTHING }) {
-  const { players } = table.game, own = table[`seat${seat}`], title = node("h2", "", _("Offer a deal"));
+// A form for a deal between a seat and another; `start`: what stands in it at first, as in an `Offer`; `answers`: whether
+// that is another's offer, turned round.
+export function dealForm(seat, start = { to: -1, give: NOTHING, take: NOTHING }, answers = false) {
+  const { players } = table.game, partners = () => table[`seat${seat}`].partners, title = node("h2", "", _("Offer a deal"));
   title.id = "sheet-title";
-  const form = node("form"), sides = node("div", "sides"), who = document.createElement("select"), rent = node("div");
-  who.append(...own.partners.map((other) => new Option(players[other.seat].name, other.seat)));
+  const form = node("form"), sides = node("div", "sides"), who = document.createElement("select"), rent = node("div"), now = node("p", "who");
+  const offer = acts(node("button", "big", _("Offer")));
+  now.role = "status";
+  who.append(...partners().map((other) => new Option(players[other.seat].name, other.seat)));
   if (start.to >= 0) who.value = start.to;
   const label = node("label", "who", _("To"));
   label.append(who);
+  const other = () => Number(who.value), partner = () => partners().find((one) => one.seat === other());
+  const seats = () => [[seat, _("You give")], [other(), _("You get")]], bundles = () => [...sides.children].map(bundle);
+  let shown; // what they had when the sides were made
   const fill = (given, taken) => {
-    const other = Number(who.value);
-    sides.replaceChildren(side(seat, _("You give"), given), side(other, _("You get"), taken));
-    rent.replaceChildren(...settling(own.partners.find((one) => one.seat === other)));
+    shown = seats().map(([one]) => has(one));
+    sides.replaceChildren(...seats().map(([one, words], at) => side(one, words, [given, taken][at])));
+    rent.replaceChildren(...settling(partner()));
     total();
   };
   const total = () => {
-    const [given, taken] = [...sides.children].map(bundle);
-    [[seat, taken.cash - given.cash], [Number(who.value), given.cash - taken.cash]].forEach(([one, more], at) => {
-      put(sides.children[at].querySelector("output"), _("{name} then has {amount}", { name: players[one].name, amount: players[one].cash + more }));
+    const [given, taken] = bundles();
+    [taken.cash - given.cash, given.cash - taken.cash].forEach((more, at) => {
+      const { name, cash } = table.game.players[seats()[at][0]];
+      put(sides.children[at].querySelector("output"), _("{name} then has {amount}", { name, amount: cash + more }));
     });
   };
-  who.onchange = () => fill(bundle(sides.children[0]), NOTHING);
+  const renew = () => { // money and deeds go on changing while somebody thinks
+    seats().forEach(([one, words], at) => {
+      if (has(one) === shown[at]) return;
+      const old = sides.children[at], focused = held(old), made = side(one, words, bundle(old));
+      shown[at] = has(one);
+      old.replaceWith(made);
+      if (focused) regain(made, focused, who);
+    });
+    total();
+    const gone = answers && !table.ask.deals.some((deal) => deal.by === start.to && deal.to === seat);
+    put(now, !partner() ? _("{name} cannot make a deal now.", { name: table.game.players[other()].name }) : gone ? _("That offer is no longer open. This one would be a new offer.") : "");
+    if (partner()) delete offer.dataset.waits;
+    else offer.dataset.waits = "";
+    able(offer);
+  };
+  who.onchange = () => { fill(bundle(sides.children[0]), NOTHING); renew(); };
   form.oninput = total;
   fill(start.give, start.take);
   const row = node("div", "row");
-  row.append(acts(node("button", "big", _("Offer"))));
-  form.append(label, sides, rent, row);
+  row.append(offer);
+  form.append(label, sides, rent, now, row);
   form.onsubmit = (event) => {
     event.preventDefault();
-    const [given, taken] = [...sides.children].map(bundle), settles = Number(rent.querySelector("input")?.value ?? 0);
-    give({ type: "Offer", seat, to: Number(who.value), give: given, take: taken, settles }, close);
+    const [given, taken] = bundles(), settles = Number(rent.querySelector("input")?.value ?? 0);
+    give({ type: "Offer", seat, to: other(), give: given, take: taken, settles }, close);
   };
-  open([title, form]);
+  open([title, form], renew);
+}
+
+// All that a side of the form shows of a player, to see whether it has changed.
+function has(seat) {
+  const { players, owner, level, mortgaged } = table.game, { cash, cards } = players[seat];
+  return JSON.stringify([cash, cards, owner.flatMap((one, pos) => (one === seat ? [[pos, level[pos], mortgaged.includes(pos)]] : []))]);
 }
 
 function side(seat, title, start) {
@@ -48,7 +76,7 @@ function side(seat, title, start) {
   money.append(amount, edition.currency);
   part.append(node("legend", "", title), money);
   const built = (pos) => edition.spaces.some(({ group }, other) => group === edition.spaces[pos].group && game.level[other]); // not to be given
-  game.owner.forEach((owner, pos) => { if (owner === seat && !built(pos)) part.append(tick("deed", pos, edition.spaces[pos].short, start.deeds.includes(pos), edition.spaces[pos].colour)); });
+  game.owner.forEach((owner, pos) => { if (owner === seat && !built(pos)) part.append(tick("deed", pos, deedName(pos), start.deeds.includes(pos), edition.spaces[pos].colour)); });
   const left = [...start.cards];
   for (const [deck, card] of cards) {
     const at = left.indexOf(deck);
@@ -88,7 +116,7 @@ export function offers(deal, seats) {
   if (mine) parts.push(button(_("Accept the deal"), () => give({ type: "Accept", seat: deal.to, by: deal.by })));
   const refuse = { type: "Withdraw", seat: mine ? deal.to : deal.by, by: deal.by };
   parts.push(button(mine ? _("Decline the deal") : _("Withdraw the deal"), () => give(refuse), "lesser"));
-  if (table[`seat${deal.to}`]?.partners.some(({ seat }) => seat === deal.by)) parts.push(again(_("Make another offer"), () => counter(deal)));
+  if (table[`seat${deal.to}`]?.partners.some(({ seat }) => seat === deal.by)) parts.push(opens(_("Make another offer"), () => counter(deal)));
   const offer = node("section", "offer");
   offer.append(...parts);
   offer.setAttribute("aria-label", parts[0].textContent);
@@ -107,25 +135,24 @@ function terms(deal, mine, both) {
 }
 
 function goods(title, { cash = 0, deeds = [], cards = [] }) {
-  const { edition, game } = table, part = node("div"), list = node("ul"), add = (kind, words, colour) => {
+  const { edition } = table, part = node("div"), list = node("ul"), add = (kind, words, colour) => {
     const line = node("li", kind, words);
     if (colour) line.style.setProperty("--g", colour);
     list.append(line);
   };
   if (cash) add("money", `${cash} ${edition.currency}`);
-  for (const pos of deeds) add("title", game.mortgaged.includes(pos) ? _("{place}, mortgaged", { place: edition.spaces[pos].short }) : edition.spaces[pos].short, edition.spaces[pos].colour || "#bda985");
+  for (const pos of deeds) add("title", deedName(pos), edition.spaces[pos].colour || "#bda985");
   for (const deck of cards) add("", edition.decks[deck].name);
   if (!list.children.length) add("who", _("nothing"));
   part.append(node("h4", "", title), list);
   return part;
 }
 
-function again(label, what) { // opens a form: the table is not asked yet
-  const made = node("button", "", label);
-  made.onclick = what;
-  return made;
+function deedName(pos) { // the new owner of a mortgaged one pays for that
+  const { short } = table.edition.spaces[pos];
+  return table.game.mortgaged.includes(pos) ? _("{place}, mortgaged", { place: short }) : short;
 }
 
 function counter(deal) { // the same the other way round, to be changed
-  dealForm(deal.to, { to: deal.by, give: deal.take, take: deal.give });
+  dealForm(deal.to, { to: deal.by, give: deal.take, take: deal.give }, true);
 }

@@ -68,7 +68,7 @@ function help() {
     _("Offer a deal: tick what each side gives. The other player accepts, declines or makes another offer."),
     _("Somebody landed on your deed? Tap Ask for rent in time: the button shows how long you have."),
     _("Take back your last move as long as nobody has played since. After that, ask the host."),
-    _("On a keyboard: 1 to 9 press the answers, Tab moves on, Escape closes, ? opens this help."),
+    _("On a keyboard: 1 to 9 press the answers, or begin your bid; Tab moves on, Escape closes, ? opens this help."),
   ].map((words) => node("li", "", words)));
   open([title, list]);
 }
@@ -77,6 +77,13 @@ $("help").onclick = help;
 addEventListener("keydown", (event) => {
   if (!settings.keys || event.ctrlKey || event.metaKey || event.altKey || $("sheet").open || $("map").open || event.target.matches("input, select, textarea")) return;
   if (event.key === "?") help();
-  const answer = /^[1-9]$/.test(event.key) && [...$("answers").querySelectorAll("button")].filter((one) => !one.closest("form"))[Number(event.key) - 1];
-  if (answer) answer.click();
+  if (/^[1-9]$/.test(event.key)) figure(event);
 });
+
+function figure(event) { // it begins a bid; without one to make, it presses an answer
+  const bid = $("answers").querySelector(".bid input");
+  if (!bid) { [...$("answers").querySelectorAll("button")].filter((one) => !one.closest("form"))[Number(event.key) - 1]?.click(); return; }
+  event.preventDefault();
+  bid.value = event.key;
+  focus(bid);
+}

@@ -128,6 +128,11 @@ export function acts(made, what) { // what does something at the table
   return made;
 }
 export const button = (label, what, kind = "answer") => acts(node("button", kind, label), what);
+export function opens(label, what) { // shows something: the table is not asked yet
+  const made = node("button", "", label);
+  made.onclick = what;
+  return made;
+}
 
 // What says the same stays as it is, with what somebody has typed or is pointing at; where it is made again, whoever
 // uses the keyboard stays on the button that they were on.

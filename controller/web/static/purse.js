@@ -1,9 +1,10 @@
 // A seat's own: money, deeds by group, and what else it may do.
 import { _ } from "./language.js";
-import { $, button, give, keep, send, table } from "./page.js";
+import { $, button, give, keep, opens, send, table } from "./page.js";
 import { mark, node } from "./dom.js";
 import { dealForm } from "./deal.js";
 import { byGroup, look } from "./deeds.js";
+import { openLive } from "./sheet.js";
 import { carefully } from "./sure.js";
 import { moves } from "./settings.js";
 
@@ -52,8 +53,18 @@ function count(money, from, to) { // the sum counts as it changes
 
 function more(own) {
   const row = node("div", "row");
+  if (sites(own).length) row.append(opens(_("Build"), () => openLive(() => building(own.seat))));
   for (const one of own.more) row.append(button(one.label, () => carefully(one), ""));
-  if (own.partners.length) row.append(button(_("Offer a deal"), () => dealForm(own.seat), ""));
+  if (own.partners.length) row.append(opens(_("Offer a deal"), () => dealForm(own.seat)));
   if (table.me.undo.includes(own.seat)) row.append(button(_("Take back my move"), () => send({ do: "undo", seat: own.seat, step: table.ask.step }), ""));
   return row;
+}
+
+const sites = (own) => own.deeds.flatMap(({ can }) => can.filter(({ command }) => command.type === "Build"));
+
+function building(seat) { // where this seat may build now; null: nowhere any more
+  const found = sites(table[`seat${seat}`]), title = node("h2", "", _("Build")), acts = node("div", "acts");
+  title.id = "sheet-title";
+  acts.append(...found.map((one) => button(one.label, () => give(one.command), "")));
+  return found.length ? [title, node("p", "who", _("Money: {amount}", { amount: `${table.game.players[seat].cash} ${table.edition.currency}` })), acts] : null;
 }

@@ -28,6 +28,7 @@ function apply() {
   root.own = settings.text;
   root.text = settings.text || root.table || "";
   document.documentElement.classList.toggle("still", settings.still);
+  document.documentElement.classList.toggle("keys", settings.keys);
 }
 apply();
 

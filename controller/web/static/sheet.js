@@ -3,14 +3,16 @@ import { $, focus, hear, held, land, regain, table } from "./page.js";
 import { _ } from "./language.js";
 import { node } from "./dom.js";
 
-let again = null, opener = null; // what makes the parts; what had the keyboard before
+let again = null, renew = null, opener = null; // what makes the parts, or changes them, with each news; what had the keyboard before
 const body = () => $("sheet-body");
 
-export function open(parts) { // a form that is being filled in is not made again
+export function open(parts, news = null) { // a form that is being filled in is not made again: `news` changes what has to change
   again = null;
+  renew = news;
   fill(parts);
 }
 export function openLive(make) { // `make` gives the parts, or null when there is nothing left to show
+  renew = null;
   again = make;
   refresh();
 }
@@ -35,10 +37,14 @@ function refresh() {
   if (parts) fill(parts);
   else close();
 }
-hear(() => { if (again && $("sheet").open && table.game) refresh(); });
+hear(() => {
+  if (!$("sheet").open || !table.game) return;
+  if (again) refresh();
+  else renew?.();
+});
 $("sheet").onclick = (event) => { if (event.target === $("sheet")) close(); };
 $("sheet").onclose = () => {
-  again = null;
+  again = renew = null;
   document.body.append($("says"));
   const { space } = opener.dataset; // the browser goes back there; but it may have been made again since
   land((space && document.querySelector(`#seats [data-space="${space}"]`)) || undefined);

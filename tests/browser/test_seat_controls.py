@@ -1,0 +1,77 @@
+"""What a seat's page offers beside its question: a deal whose sums stay true while it is filled in,
+building, and the keys."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from controller.rules import commands as c
+from tests.sim.pages import BROWSER, NO_BROWSER
+from tests.web.ear import do
+from tests.web.phones import fits, join, phone, press, sit, text, window
+from tests.web.served import served
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, ViewportSize
+
+pytestmark = pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER)
+
+LAPTOP: ViewportSize = {"width": 1366, "height": 768}
+DEALS = "lotr-2003/standard A:900@11(6,8,9);B:500@10(11,13);C:980@24(35m) roll:0 ring:21"
+BUY = "lotr-2003/standard A:900@11;B:500@10;C:980@24 buy:0 ring:21"
+
+
+def test_the_sums_of_a_deal_follow_the_game_while_it_is_filled_in(browser: Browser) -> None:
+    with served(DEALS) as at, phone(browser, at, 0) as page:
+        press(page, "Offer a deal")
+        page.select_option("#sheet select", "1")
+        page.fill("#sheet fieldset:nth-of-type(1) [name=cash]", "20")
+        page.fill("#sheet fieldset:nth-of-type(2) [name=cash]", "10")
+        page.check("#sheet [name=deed][value='13']")
+        page.wait_for_selector("#sheet output:has-text('510')")
+        do(at, c.Mortgage(1, 11))
+        page.wait_for_selector("#sheet output:not(:has-text('510')):has-text('then has 5')")
+        assert page.input_value("#sheet fieldset:nth-of-type(2) [name=cash]") == "10"
+        assert page.is_checked("#sheet [name=deed][value='13']")
+        assert "mortgaged" in text(page, "#sheet label:has([value='11'])")  # whoever gets it pays
+        most = page.get_attribute("#sheet fieldset:nth-of-type(2) [name=cash]", "max")
+        assert most == str(at.call(lambda house: house.table.state.cash[1]))
+        fits(page)
+
+
+def test_a_counter_offer_says_when_the_offer_is_gone(browser: Browser) -> None:
+    offer = c.Offer(2, 0, c.Bundle(deeds=(35,)), c.Bundle(cash=100))
+    with served(DEALS, offer) as at, phone(browser, at, 0) as page:
+        assert "mortgaged" in text(page, ".offer")
+        press(page, "Make another offer")
+        page.wait_for_selector("#sheet form")
+        assert "no longer open" not in text(page, "#sheet")
+        do(at, c.Withdraw(2, 2))
+        page.wait_for_selector("#sheet [role=status]:has-text('no longer open')")
+
+
+def test_figures_begin_a_bid_and_press_answers_where_there_is_none(browser: Browser) -> None:
+    """A key never passes while somebody types a bid."""
+    with served(BUY) as at, window(browser, viewport=LAPTOP) as page:
+        page.goto(at.url)
+        join(page, at.code)
+        sit(page, 0, 1)
+        page.keyboard.type("2")  # the second answer: to an auction
+        page.wait_for_selector(".bid")
+        page.keyboard.type("150")
+        assert page.locator(".bid input").first.input_value() == "150"
+        page.keyboard.press("Enter")
+        page.wait_for_selector("#auction .bidder:has-text('150')")
+
+
+def test_where_one_may_build_stands_on_the_page(browser: Browser) -> None:
+    with served(DEALS) as at, phone(browser, at, 0) as page:
+        press(page, "Build")
+        page.wait_for_selector("#sheet .acts button")
+        assert page.locator("#sheet .acts button").count() == 3
+        page.click("#sheet .acts button >> nth=0")
+        page.wait_for_selector("#sheet .acts button >> nth=1")
+        page.locator("#sheet .acts button").nth(2).wait_for(state="detached")  # built evenly
+        assert at.call(lambda house: sum(house.table.state.level)) == 1
