@@ -25,6 +25,7 @@ from controller.text.sentences import Names, correction_sentence, refusal_senten
 from controller.text.sentences.settings import setting_title
 from controller.text.wording import worded
 from controller.web.sections.board import Section
+from controller.web.sections.leaving import consequence
 from hardware.checks.findings import Finding, Verdict
 
 HISTORY = 20
@@ -75,7 +76,12 @@ def _seat(state: State, seat: int) -> Section:
     return {
         "bot": seat in state.by_bot,
         "can": [
-            {"label": labels.label(state, one), "command": msgspec.to_builtins(one)} for one in own
+            {
+                "label": labels.label(state, one),
+                "command": msgspec.to_builtins(one),
+                "effect": consequence(state, one),
+            }
+            for one in own
         ],
     }
 

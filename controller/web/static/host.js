@@ -60,13 +60,19 @@ function seat({ bot, can }, number) {
   const player = table.game.players[number], line = node("li"), who = node("span");
   line.style.setProperty("--c", player.colour);
   who.append(node("b", "", `${player.sign} ${player.name}`), node("small", "", player.alive ? (bot ? _("a bot plays on") : `${player.cash} ${table.edition.currency}`) : _("out of the game")));
-  line.append(who, ...can.map(({ label, command }) => button(label, () => (command.type === "Leave" ? sure(_("{name}: {what}?", { name: player.name, what: label }), label, () => give(command), leaving(command, player)) : give(command)))));
+  line.append(who, ...can.map((way) => named(player.name, button(way.label, () => leave(player, way)))));
   return line;
 }
 
-const leaving = ({ how }, { name }) => (how === "bot"
-  ? _("A bot plays for {name} until somebody sits down there again.", { name })
-  : _("{name} leaves the game if all others agree. Their deeds are auctioned.", { name }));
+function leave({ name }, { label, command, effect }) { // or stay, or sit down again: that needs no second thought
+  if (effect) sure(_("{name}: {what}?", { name, what: label }), label, () => give(command), effect);
+  else give(command);
+}
+
+function named(what, made) { // many buttons are alike: heard alone, each says whose or what it is
+  made.setAttribute("aria-label", `${made.textContent}: ${what}`);
+  return made;
+}
 
 function away({ name, since, instead }) {
   const line = node("li", "wrong"), what = node("span");
@@ -87,7 +93,7 @@ function findings(found) {
 
 function phone({ number, who }) {
   const line = node("li");
-  line.append(node("span", "", number === table.me.number ? _("{who} (you)", { who }) : who), button(_("End"), () => sure(_("End: {who}?", { who }), _("End"), () => send({ do: "end-phone", number }), _("That phone has to join again with a code."))));
+  line.append(node("span", "", number === table.me.number ? _("{who} (you)", { who }) : who), named(who, button(_("End"), () => sure(_("End: {who}?", { who }), _("End"), () => send({ do: "end-phone", number }), _("That phone has to join again with a code.")))));
   return line;
 }
 function everybody() {
@@ -117,9 +123,9 @@ function copiesList() {
   const list = node("ul", "lines");
   list.id = "copies";
   list.append(...table.copies.map(({ name, when, size }) => {
-    const line = node("li"), about = node("span", "", when);
-    about.append(node("small", "", _("{count} kB", { count: Math.ceil(size / 1000) })));
-    line.append(about, table.game.players.length && !table.game.over ? button(_("Download"), () => download(name)) : file(name));
+    const line = node("li"), what = node("span", "", when);
+    what.append(node("small", "", _("{count} kB", { count: Math.ceil(size / 1000) })));
+    line.append(what, named(when, table.game.players.length && !table.game.over ? button(_("Download"), () => download(name)) : file(name)));
     return line;
   }));
   return list;

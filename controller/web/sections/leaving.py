@@ -1,0 +1,61 @@
+"""What comes of it when a player leaves (R70), in words, before it is done.
+
+A retirement is tried on a copy of the state, so the words are right whatever the rules say.
+"""
+
+from __future__ import annotations
+
+from controller.rules import events as e
+from controller.rules.commands import Agree, AnyCommand, Disagree, Leave, Sit
+from controller.rules.engine import step
+from controller.rules.refusals import Refusal
+from controller.rules.state import Retirement, State
+from controller.table.wording import words
+from controller.text.language import _
+from controller.text.wording import listed
+
+
+def consequence(state: State, command: AnyCommand) -> str:
+    """What a way to leave, to stay or to return comes to; empty if its name says it all."""
+    name = words.name(state, command.seat)
+    match command:
+        case Leave(how="bot"):
+            return _("A bot plays for {name} until somebody sits down there again.", name=name)
+        case Leave():
+            return _retirement(state, command, name)
+        case Disagree() | Sit():
+            return ""
+        case _:
+            raise NotImplementedError(command)
+
+
+def _retirement(state: State, command: Leave, name: str) -> str:
+    twin = state.copy()
+    outcome = step(twin, command)
+    asked = twin.stack[-1].waiting if twin.stack and type(twin.stack[-1]) is Retirement else ()
+    first = (
+        _("{name} leaves the game if all others agree.", name=name)
+        if asked
+        else _("{name} leaves the game at once: nobody has to be asked.", name=name)
+    )
+    for seat in asked:
+        assert not isinstance(outcome, Refusal)
+        outcome = step(twin, Agree(seat))
+    assert not isinstance(outcome, Refusal)
+    return f"{first} {_then(state, outcome)}"
+
+
+def _then(state: State, events: list[e.Event]) -> str:
+    """What follows at once."""
+    for event in events:
+        match event:
+            case e.GameEnded(why="last-player", winners=winners):
+                return _("The game is then over: {name} wins.", name=words.name(state, winners[0]))
+            case e.GameEnded(winners=winners):
+                names = listed(words.name(state, seat) for seat in winners)
+                return _("The game is then over and is counted; {names} would win.", names=names)
+            case e.EstateOpened():
+                return _("Their deeds are then auctioned.")
+            case _:
+                pass
+    return _("They have no deeds that would be auctioned.")

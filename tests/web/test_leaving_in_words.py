@@ -1,0 +1,54 @@
+"""R70: before a player leaves, the host reads what will come of it here and now."""
+
+from __future__ import annotations
+
+import pytest
+
+from controller.rules import commands as c
+from controller.rules.state import Phase
+from tests.web.test_host import Desk
+
+TWO = "lotr-2003/classic A:900(1,3);B:500 roll:0"
+THREE = "lotr-2003/classic A:900(1,3);B:500;C:100 roll:0"
+IF_AGREED = "leaves the game if all others agree."
+SHORT = "lotr-2003/short A:900;B:500(1);C:100 roll:0"
+
+
+def effects(desk: Desk, seat: int) -> dict[str, str]:
+    return {one["label"]: one["effect"] for one in desk.of_host()["seats"][seat]["can"]}
+
+
+@pytest.mark.parametrize(("where", "seat", "says"), [
+    (TWO, 0, f"A {IF_AGREED} The game is then over: B wins."),
+    (THREE, 0, f"A {IF_AGREED} Their deeds are then auctioned."),
+    (THREE, 1, f"B {IF_AGREED} They have no deeds that would be auctioned."),
+    (SHORT, 1, f"B {IF_AGREED} The game is then over and is counted; A would win."),
+])  # fmt: skip
+def test_R70_retiring_says_what_will_happen(where: str, seat: int, says: str) -> None:
+    desk = Desk(where)
+    assert effects(desk, seat)["Retire"] == says
+    assert desk.table.state.phase is Phase.ROLL, "only said"
+
+
+def test_R70_what_is_said_of_two_players_is_what_happens() -> None:
+    desk = Desk(TWO)
+    leave = {"type": "Leave", "seat": 0, "how": "retire"}
+    assert desk.ask("give-for", command=leave, step=desk.step) == {"done": True}
+    assert desk.give(desk.player, c.Agree(1)) == ""
+    assert desk.table.state.winners == (1,)
+
+
+def test_R70_beside_bots_nobody_is_asked() -> None:
+    desk = Desk(THREE)
+    for seat in (1, 2):
+        assert isinstance(desk.table.banker.do(c.Leave(seat, "bot")), list)
+    assert effects(desk, 0)["Retire"].startswith("A leaves the game at once: nobody has to be")
+
+
+def test_R70_a_bot_is_said_to_play_until_somebody_sits_down_and_that_needs_no_words() -> None:
+    desk = Desk(THREE)
+    assert effects(desk, 2)["Let a bot play on"] == (
+        "A bot plays for C until somebody sits down there again."
+    )
+    assert isinstance(desk.table.banker.do(c.Leave(2, "bot")), list)
+    assert effects(desk, 2) == {"Sit down again": ""}
