@@ -13,7 +13,7 @@ from controller.rules.state import Phase
 from controller.table.panel.page import Say
 from controller.text.language import _
 from controller.web.access.codes import Role
-from controller.web.access.sessions import COOKIE
+from controller.web.access.cookie import token_in
 from controller.web.message_page import SayInstead
 from controller.web.room import Room
 from controller.web.spoken import speaking
@@ -23,7 +23,7 @@ def copy_routes(room: Room, say_instead: SayInstead) -> list[Route]:
     """The route of each copy, for controller/web/site.py."""
 
     async def download(request: Request) -> Response:
-        session = room.sessions.of(request.cookies.get(COOKIE))
+        session = room.sessions.of(token_in(request))
         with speaking(room, request.cookies):
             if session is None or session.role is not Role.HOST:
                 return say_instead(request, _("Only the host can do that."), HTTPStatus.FORBIDDEN)

@@ -17,7 +17,7 @@ from starlette.websockets import WebSocket
 
 from controller.text.language import LANGUAGES, _, in_language
 from controller.web.access.codes import Role, Tried
-from controller.web.access.sessions import COOKIE, IDLE_S
+from controller.web.access.cookie import drop_token, keep_token, token_in
 from controller.web.copies import copy_routes
 from controller.web.deedbook.routes import deed_routes
 from controller.web.feed import RoomFeed
@@ -72,9 +72,11 @@ def room_routes(room: Room, sockets: Sockets) -> list[BaseRoute]:
                 edition = room.table.banker.edition
                 said = {"language": language, "name": edition.data.name} | worn(edition)
                 answer = templates.TemplateResponse(request, name, said)
-            token = request.cookies.get(COOKIE)
+            token = token_in(request)
             if token and room.sessions.of(token) is not None:
-                _keep(answer, token)  # as long as it is heard of, and not from joining
+                keep_token(
+                    request, answer, token
+                )  # as long as it is heard of, and not from joining
             return answer
 
         return shown
@@ -89,14 +91,14 @@ def room_routes(room: Room, sockets: Sockets) -> list[BaseRoute]:
             with speaking(room, request.cookies):
                 return _no(token)
         answer = Response(status_code=HTTPStatus.NO_CONTENT)
-        _keep(answer, token)
+        keep_token(request, answer, token)
         return answer
 
     async def sit(request: Request) -> Response:
         posted = await read_posted(request, Sitting)
         if isinstance(posted, Response):
             return posted
-        session = room.sessions.of(request.cookies.get(COOKIE))
+        session = room.sessions.of(token_in(request))
         if session is None or not room.sit(session, posted.seats):
             return Response(status_code=HTTPStatus.FORBIDDEN)
         return Response(status_code=HTTPStatus.NO_CONTENT)
@@ -105,18 +107,18 @@ def room_routes(room: Room, sockets: Sockets) -> list[BaseRoute]:
         posted = await read_posted(request, Leaving)
         if isinstance(posted, Response):
             return posted
-        session = room.sessions.of(request.cookies.get(COOKIE))
+        session = room.sessions.of(token_in(request))
         if session is not None:
             room.leave(session)
         answer = Response(status_code=HTTPStatus.NO_CONTENT)
-        answer.delete_cookie(COOKIE, httponly=True, samesite="strict")
+        drop_token(request, answer)
         return answer
 
     say_instead = message_page(templates, room)
     reports = Reports(room, say_instead)
 
     async def report(request: Request) -> Response:
-        return await reports.answer(request, room.sessions.of(request.cookies.get(COOKIE)))
+        return await reports.answer(request, room.sessions.of(token_in(request)))
 
     worths = CourseChart(room)
 
@@ -126,7 +128,7 @@ def room_routes(room: Room, sockets: Sockets) -> list[BaseRoute]:
     async def live(web: WebSocket) -> None:
         line = web.query_params.get("line", "")
         first = int(line) if line.isdecimal() and len(line) < 10 else 0
-        feed = RoomFeed(room, web.cookies.get(COOKIE), first, chosen_in(web.cookies))
+        feed = RoomFeed(room, token_in(web), first, chosen_in(web.cookies))
         await sockets.keep(web, feed, watches=feed.session.role is Role.WATCHER)
 
     return [
@@ -143,11 +145,6 @@ def room_routes(room: Room, sockets: Sockets) -> list[BaseRoute]:
         *deed_routes(room, templates),
         *copy_routes(room, say_instead),
     ]
-
-
-def _keep(answer: Response, token: str) -> None:
-    """Renew the cookie: the browser keeps its token as long as the table does."""
-    answer.set_cookie(COOKIE, token, max_age=int(IDLE_S), httponly=True, samesite="strict")
 
 
 def _no(tried: Tried) -> Response:

@@ -14,7 +14,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from controller.files.own_editions import OwnEditions
 from controller.rules.commands import AnyCommand
 from controller.web.access.codes import Role
-from controller.web.access.sessions import COOKIE
+from controller.web.access.cookie import cookie_name
 from controller.web.doorway import Doorway, listen
 from tests.patience import PATIENCE_S
 from tests.table.begun import at
@@ -48,7 +48,7 @@ class House:
         """Status, headers and body of an answer; `post` is sent as JSON, or as the bytes it is."""
         host = host or self.own
         head = [f"Host: {host}", "Connection: close"]
-        head += [f"Cookie: {COOKIE}={cookie}"] if cookie else []
+        head += [f"Cookie: {cookie_name(self.port)}={cookie}"] if cookie else []
         head += [f"Origin: {f'http://{host}' if origin == 'own' else origin}"] if origin else []
         body = (
             post if isinstance(post, bytes) else b"" if post is None else json.dumps(post).encode()
@@ -65,13 +65,13 @@ class House:
         """Join with a code; the token that the cookie holds."""
         status, headers, body = await self.ask("/join", post={"code": code})
         assert status == 204, body
-        return SimpleCookie(headers["set-cookie"])[COOKIE].value
+        return SimpleCookie(headers["set-cookie"])[cookie_name(self.port)].value
 
     def live(
         self, cookie: str = "", line: int = 0, origin: str | None = "own", **more: Any
     ) -> connect:
         """The socket of a page."""
-        headers = {"Cookie": f"{COOKIE}={cookie}"} if cookie else {}
+        headers = {"Cookie": f"{cookie_name(self.port)}={cookie}"} if cookie else {}
         headers |= {"Origin": f"http://{self.own}" if origin == "own" else origin} if origin else {}
         return connect(
             f"ws://{self.own}/live?line={line}", additional_headers=headers,

@@ -17,8 +17,9 @@ from hypothesis import strategies as st
 from websockets.sync.client import connect
 
 from controller.web.access.codes import Role
+from controller.web.access.cookie import cookie_name
 from controller.web.access.saved import NONE_SAVED, SAVED_MOST, SESSIONS_FILE, SessionFile
-from controller.web.access.sessions import COOKIE, IDLE_S, SAVE_AFTER_S, SESSIONS_MOST, Sessions
+from controller.web.access.sessions import IDLE_S, SAVE_AFTER_S, SESSIONS_MOST, Sessions
 from sim.clock import SimClock
 from tests.cli.running import running
 from tests.patience import PATIENCE_S
@@ -247,16 +248,17 @@ def found(said: str) -> tuple[str, str]:
 def post(port: str, path: str, what: Any, cookie: str = "") -> str:
     """What a page posts; the cookie that it gets."""
     own = f"http://127.0.0.1:{port}"
-    headers = {"Origin": own, "Cookie": f"{COOKIE}={cookie}"}
+    headers = {"Origin": own, "Cookie": f"{cookie_name(int(port))}={cookie}"}
     asked = urllib.request.Request(f"{own}/{path}", msgspec.json.encode(what), headers)
     with urllib.request.urlopen(asked, timeout=PATIENCE_S) as answer:
         got = SimpleCookie(answer.headers.get("set-cookie", ""))
-        return got[COOKIE].value if COOKIE in got else ""
+        name = cookie_name(int(port))
+        return got[name].value if name in got else ""
 
 
 def me(port: str, cookie: str) -> Any:
     """Who the table takes a browser for."""
     own = f"http://127.0.0.1:{port}"
-    headers = {"Origin": own, "Cookie": f"{COOKIE}={cookie}"}
+    headers = {"Origin": own, "Cookie": f"{cookie_name(int(port))}={cookie}"}
     with connect(f"ws://127.0.0.1:{port}/live?line=0", additional_headers=headers) as page:
         return msgspec.json.decode(page.recv(PATIENCE_S))["me"]

@@ -6,18 +6,19 @@ import asyncio
 import contextlib
 import json
 import socket
+from http.cookies import SimpleCookie
 from typing import Any
 
 import msgspec
 import pytest
-from websockets.asyncio.client import ClientConnection
+from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from controller.rules import commands as c
 from controller.web.access.codes import GUESSES, Role
 from controller.web.guard import HOUSEHOLD
 from controller.web.posted import BODY_MOST
-from tests.web.serving import House, until, visited
+from tests.web.serving import House, house, until, visited
 
 BUY = "lotr-2003/classic A:9@11;B:1500;C:1500 buy:0"
 
@@ -89,6 +90,25 @@ def test_the_cookie_is_not_for_scripts_nor_for_other_sites() -> None:
         assert "httponly" in cookie
         assert "samesite=strict" in cookie
         assert "path=/" in cookie
+
+    visited(BUY, visit)
+
+
+def test_one_browser_joins_two_tables_on_one_computer() -> None:
+    """RFC 6265, 8.5: cookies do not know ports, so a browser sends both tables' to both."""
+
+    async def visit(one: House) -> None:
+        async with house(BUY) as other:
+            cookies = SimpleCookie()
+            for at in (one, other):
+                _status, headers, _body = await at.ask("/join", post={"code": at.code()})
+                cookies.load(headers["set-cookie"])
+            sent = "; ".join(f"{name}={morsel.value}" for name, morsel in cookies.items())
+            for at in (one, other):
+                headers = {"Cookie": sent, "Origin": f"http://{at.own}"}
+                live = f"ws://{at.own}/live?line=0"
+                async with connect(live, additional_headers=headers) as page:
+                    assert (await until(page, "me"))["role"] == "player"
 
     visited(BUY, visit)
 
@@ -177,7 +197,7 @@ def test_our_own_names_and_addresses_are_known(host: str) -> None:
     visited(BUY, visit)
 
 
-@pytest.mark.parametrize("token", ["", "x", "a" * 4000, "\\x00", "; ringkeeper=y"])
+@pytest.mark.parametrize("token", ["", "x", "a" * 4000, "\\x00", "; ringkeeper_8000=y"])
 def test_an_invented_token_is_nobody_s(token: str) -> None:
     async def visit(house: House) -> None:
         status, _headers, _body = await house.ask("/seats", post={"seats": [0]}, cookie=token)

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.rules import commands as c
+from controller.web.access.cookie import cookie_name
 from tests.web.frames import CLOSE, CONTINUED, PING, TEXT, frame, hello
 from tests.web.serving import House, until, visited
 from tests.web.strangers import stranger
@@ -31,7 +32,7 @@ def test_rubbish_ends_the_connection_it_came_by_and_nothing_else(seed: int) -> N
         async with house.live(player) as page:
             await until(page, "ask")
             for number in range(STRANGERS):
-                cookie = f"ringkeeper={player}" if number % 2 else ""
+                cookie = f"{cookie_name(house.port)}={player}" if number % 2 else ""
                 await stranger(house.port, chance, cookie)
             assert len(house.table.banker.history()) == begun
             house.table.do(c.Decline(0))

@@ -17,8 +17,6 @@ from controller.web.access.saved import SESSIONS_MOST as SESSIONS_MOST
 from controller.web.access.saved import SavedSession, SessionFile
 from hardware.ports import Clock, Handle
 
-COOKIE = "ringkeeper"
-
 IDLE_S = 24 * 3600.0
 """Seconds without contact after which a browser has to join again."""
 

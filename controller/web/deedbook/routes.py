@@ -21,7 +21,7 @@ from controller.files.own_editions import NoRoom, OwnEditions, own_id
 from controller.rules.edition import EditionData
 from controller.text.language import _, in_language
 from controller.web.access.codes import Role
-from controller.web.access.sessions import COOKIE
+from controller.web.access.cookie import token_in
 from controller.web.deedbook.book import (
     FILE_BYTES_MOST,
     FORM_BYTES_MOST,
@@ -171,7 +171,7 @@ class _Desk:
             return await asyncio.to_thread(work, given)
 
     def _is_host(self, request: Request) -> bool:
-        session = self._room.sessions.of(request.cookies.get(COOKIE))
+        session = self._room.sessions.of(token_in(request))
         return session is not None and session.role is Role.HOST
 
     @property
