@@ -5,14 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
+
 from controller.table.presenter import changes
 from controller.table.presenter.presenter import Presenter
 from controller.table.wording import notices
 from controller.view.sounds import TUNES, Sound
+from hardware.message import Message
 from hardware.ports import Clock
 
-Copied = Path | str
-"""Where a copy lies; or, in words, why there is none."""
+
+class SavedAt(msgspec.Struct, frozen=True):
+    """Where a copy lies, and what had to be left out of it, a sentence for each file."""
+
+    path: Path
+    left_out: tuple[Message, ...] = ()
+
+
+Copied = SavedAt | str
+"""A copy; or, in words, why there is none."""
 
 Copy = Callable[[Callable[[Copied], object]], object]
 """Saves a copy without keeping the table waiting, and says then what came of it."""
@@ -44,6 +55,6 @@ class Copies:
         if isinstance(copied, str):
             self._face.notice(notices.not_copied(copied, now))
             return
-        self._face.take(changes.renewed, copied=str(copied))
-        self._face.notice(notices.copied(copied.name, now))
+        self._face.take(changes.renewed, copied=str(copied.path), copy_lacks=copied.left_out)
+        self._face.notice(notices.copied(copied.path.name, len(copied.left_out), now))
         self._face.sound(TUNES[Sound.YES])

@@ -12,13 +12,14 @@ from controller.files.settings import SCREEN, Settings, SettingsStore
 from controller.rules.commands import Roll
 from controller.rules.state import Phase
 from controller.table import Hold, Press, RollDice
-from controller.table.copies import Copied
+from controller.table.copies import Copied, SavedAt
 from controller.table.panel.page import Page
 from controller.table.panel.pages.habits import Speak
 from controller.table.panel.pages.lamps import Set
 from controller.table.panel.pages.resuming import GoOn, Paused, Resume, pause_line
 from controller.table.panel.pages.saving import SaveCopy
 from controller.view.interface import Menu
+from hardware.message import verbatim
 from hardware.ports import Button, Dots
 from tests.table.begun import deed, last, opened
 from tests.table.hands import Hands, hands
@@ -105,9 +106,17 @@ def test_a_copy_is_saved_and_where_it_lies_is_said() -> None:
     assert said(table) == "One moment..."
     table.table.choose(SaveCopy())
     assert len(copier.asked) == 1, "one is under way"
-    copier.asked[0](Path("/games/ringkeeper-1.tar.gz"))
+    copier.asked[0](SavedAt(Path("/games/ringkeeper-1.tar.gz")))
     assert said(table) == "ringkeeper-1.tar.gz, in the folder copies"
     assert table.table.context.copied == "/games/ringkeeper-1.tar.gz"
+
+
+def test_a_copy_that_lacks_a_file_says_so() -> None:
+    copier = Copier()
+    table = hands(copy=copier)
+    table.table.choose(SaveCopy())
+    copier.asked[0](SavedAt(Path("/games/ringkeeper-1.tar.gz"), (verbatim("tags.toml is large"),)))
+    assert said(table) == "ringkeeper-1.tar.gz lacks 1 file: the host's page says why."
 
 
 def test_a_copy_that_could_not_be_saved_is_said_and_another_may_be() -> None:

@@ -286,7 +286,7 @@ SAMPLES: dict[str, Callable[[], Notice]] = {
     "notices.not_in_a_pause": lambda: notices.not_in_a_pause(NOW),
     "notices.copying": lambda: notices.copying(NOW),
     "notices.host_call": lambda: notices.host_call(on=False, coming=True, now=NOW),
-    "notices.copied": lambda: notices.copied("ringkeeper-2026-11-26-150322.tar.gz", NOW),
+    "notices.copied": lambda: notices.copied("ringkeeper-2026-11-26-150322.tar.gz", 12, NOW),
     "notices.not_copied": lambda: notices.not_copied("No space left on device", NOW),
     "notices.thrown_again": lambda: notices.thrown_again(0, NOW),
     "notices.no_such_die": lambda: notices.no_such_die(2, NOW),

@@ -12,7 +12,7 @@ import pytest
 from controller.cli.run.copying import copier
 from controller.files.saved_copies import SavedCopies
 from controller.rules.commands import CallTime
-from controller.table.copies import Copied
+from controller.table.copies import Copied, SavedAt
 from controller.web.access.codes import Role
 from hardware.dice import dice_radio
 from tests.cli.test_backup import game
@@ -91,6 +91,27 @@ def test_only_saved_copies_are_sent(tmp_path: Path, name: str) -> None:
     with_copy(folder, visit)
 
 
+async def made(folder: Path, journal: Path, saved: SavedCopies) -> Copied:
+    """What a running table says of a copy of its files."""
+    done: asyncio.Future[Copied] = asyncio.get_running_loop().create_future()
+    copier(folder / "hardware.toml", journal, saved)(done.set_result)
+    return await done
+
+
+def test_a_file_that_is_too_large_is_left_out_and_the_copy_says_so(tmp_path: Path) -> None:
+    journal = tmp_path / "table.journal"
+    banker = game(journal)
+    (tmp_path / "hardware.toml").write_bytes(b"#" * 300_000)
+    copied = asyncio.run(made(tmp_path, journal, SavedCopies(tmp_path / "copies")))
+    assert isinstance(copied, SavedAt)
+    (why,) = map(str, copied.left_out)
+    assert "hardware.toml has 300000 bytes, which is too large; it was left out" in why
+    with tarfile.open(copied.path) as archive:
+        assert archive.getnames() == ["ringkeeper/game.journal"]
+    assert banker.journal is not None
+    banker.journal.close()
+
+
 def test_a_copy_contains_neither_phones_nor_the_dice_s_key(tmp_path: Path) -> None:
     journal = tmp_path / "table.journal"
     banker = game(journal)
@@ -99,13 +120,10 @@ def test_a_copy_contains_neither_phones_nor_the_dice_s_key(tmp_path: Path) -> No
     (tmp_path / "phones.json").write_text("{}", encoding="utf-8")
     saved = SavedCopies(tmp_path / "copies")
 
-    async def save() -> Copied:
-        done: asyncio.Future[Copied] = asyncio.get_running_loop().create_future()
-        copier(tmp_path / "hardware.toml", journal, saved)(done.set_result)
-        return await done
-
-    target = asyncio.run(save())
-    assert isinstance(target, Path)
+    copied = asyncio.run(made(tmp_path, journal, saved))
+    assert isinstance(copied, SavedAt)
+    assert copied.left_out == ()
+    target = copied.path
     with tarfile.open(target) as archive:
         assert archive.getnames() == ["ringkeeper/hardware.toml", "ringkeeper/game.journal"]
     assert [one.name for one in saved.all()] == [target.name]

@@ -16,7 +16,7 @@ from controller.rules import commands as c
 from controller.rules.board import Secret
 from controller.rules.events import Adjusted, RulesChanged, SeatLeft, SeatTaken
 from controller.rules.state import Phase
-from controller.table.copies import Copied
+from controller.table.copies import Copied, SavedAt
 from controller.table.input.gestures import Press
 from controller.table.panel.pages.resuming import Paused, Resume
 from controller.table.panel.pages.sure import Sure
@@ -319,8 +319,9 @@ def test_a_copy_is_saved_and_the_page_says_where_it_lies() -> None:
     desk = Desk(copy=asked.append)
     assert desk.of_host()["copies"]
     assert desk.ask("save-copy") == {"done": True}
-    asked[0](Path("/games/copy.tar.gz"))
+    asked[0](SavedAt(Path("/games/copy.tar.gz")))
     assert desk.of_host()["copied"] == "/games/copy.tar.gz"
+    assert desk.of_host()["lacks"] == []
 
 
 def test_where_no_copy_can_be_saved_it_is_said() -> None:

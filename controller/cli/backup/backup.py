@@ -37,7 +37,7 @@ from controller.store.copying import copy
 from controller.store.faults import Unusable
 from controller.store.journal_parts import wal_of
 from hardware.dice.dice_radio import RADIO_FILE
-from hardware.message import brief
+from hardware.message import Message, brief
 
 _NAME = "ringkeeper backup"
 
@@ -49,7 +49,7 @@ class Packed:
     """The names of what is in a backup, and what had to be left out, a sentence each."""
 
     names: list[str]
-    left_out: list[str]
+    left_out: list[Message]
 
 
 def main(argv: list[str]) -> int:
@@ -67,7 +67,7 @@ def main(argv: list[str]) -> int:
     else:
         complain(_NAME, f"there are no files of this table here; {target} was not written", WRONG)
     if packed.left_out:
-        return complain(_NAME, "\n".join(packed.left_out), WRONG)
+        return complain(_NAME, "\n".join(map(str, packed.left_out)), WRONG)
     if any(name.startswith(DAMAGED) for name in packed.names):
         return complain(
             _NAME, "the game's record is damaged; see: ringkeeper journal verify", WRONG
@@ -122,8 +122,8 @@ def _packed(file: io.BufferedWriter, contents: Iterable[tuple[str, Path]]) -> Pa
             with open(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as source:
                 facts = os.fstat(source.fileno())
                 total += facts.st_size
-                if why := _cannot_be_packed(name, facts, total, len(packed.names)):
-                    packed.left_out.append(f"{brief(str(path), 200)} {why}; it was left out")
+                if why := _why_not(name, path, facts, total, len(packed.names)):
+                    packed.left_out.append(why)
                     total -= facts.st_size
                     continue
                 info = tarfile.TarInfo(f"{FOLDER}/{name}")
@@ -133,15 +133,23 @@ def _packed(file: io.BufferedWriter, contents: Iterable[tuple[str, Path]]) -> Pa
     return packed
 
 
-def _cannot_be_packed(name: str, facts: os.stat_result, total: int, count: int) -> str:
+def _why_not(
+    name: str, path: Path, facts: os.stat_result, total: int, count: int
+) -> Message | None:  # fmt: skip
     """Why a file would not be taken back, if it would not."""
+    file = brief(str(path), 200)
     if not stat.S_ISREG(facts.st_mode):
-        return "is not a plain file"
+        return Message("{file} is not a plain file; it was left out", file=file)
     if not name.isprintable():
-        return "has a name with unusual characters"
+        return Message("{file} has a name with unusual characters; it was left out", file=file)
     if facts.st_size > most_of(name):
-        return f"has {facts.st_size} bytes, which is too large"
-    return "would be too much for one backup" if total > TOTAL_MOST or count >= MEMBERS_MOST else ""
+        size = facts.st_size
+        return Message(
+            "{file} has {size} bytes, which is too large; it was left out", file=file, size=size
+        )
+    if total > TOTAL_MOST or count >= MEMBERS_MOST:
+        return Message("{file} would be too much for one backup; it was left out", file=file)
+    return None
 
 
 def _contents(

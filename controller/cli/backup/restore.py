@@ -142,7 +142,7 @@ def _keep_what_is_here(profile: Path | None, journal: Path) -> None:
     packed = pack(before, profile, journal)
     if packed.names:
         print(f"The previous files are in {before}.")
-    complain(_NAME, "\n".join(packed.left_out), WRONG)
+    complain(_NAME, "\n".join(map(str, packed.left_out)), WRONG)
 
 
 def _unpacked(

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from controller.files.saved_copies import SavedCopies
 from controller.store.faults import JournalError
-from controller.table.copies import Copied, Copy
+from controller.table.copies import Copied, Copy, SavedAt
+from hardware.message import Message
 
 
 def copier(profile: Path | None, journal: Path, saved: SavedCopies) -> Copy:
@@ -18,8 +19,13 @@ def copier(profile: Path | None, journal: Path, saved: SavedCopies) -> Copy:
     def packed() -> Copied:
         from controller.cli.backup.backup import pack  # hardly ever wanted
 
+        left_out: list[Message] = []
+
+        def write(target: Path) -> None:
+            left_out.extend(pack(target, profile, journal, with_key=False).left_out)
+
         try:
-            return saved.save(lambda target: pack(target, profile, journal, with_key=False))
+            return SavedAt(saved.save(write), tuple(left_out))
         except OSError as error:
             return error.strerror or str(error)
         except JournalError as error:

@@ -17,6 +17,7 @@ from controller.rules.legal import Option, answers, departures, legal
 from controller.rules.prompts import Ask, Prompt, prompt
 from controller.rules.state import Phase, State
 from hardware.checks.findings import Finding
+from hardware.message import Message
 from hardware.strip.layout import StripLayout
 from hardware.system.network import FoundNetwork, NetworkStatus
 
@@ -83,6 +84,7 @@ class PanelContext(msgspec.Struct, frozen=True, dict=True):
     stops: bool = False  # whether the panel can switch off
     copies: bool = False  # whether a copy of the table's files can be saved
     copied: str = ""  # where the last one lies
+    copy_lacks: tuple[Message, ...] = ()  # what had to be left out of it
     head: str = ""  # of a game that is over: the code of its record
     settings: Settings = Settings()
     speaks: bool = False  # whether there is a loudspeaker to speak through

@@ -156,8 +156,16 @@ def copying(now: float) -> Notice:
     return notice(_("Save a copy"), _("One moment..."), Tone.INFO, now)
 
 
-def copied(name: str, now: float) -> Notice:
-    """It is in a folder beside the games."""
+def copied(name: str, lacks: int, now: float) -> Notice:
+    """It is in a folder beside the games; so many files had to be left out."""
+    if lacks:
+        text = ngettext(
+            "{name} lacks {count} file: the host's page says why.",
+            "{name} lacks {count} files: the host's page says why.",
+            lacks,
+            name=name,
+        )
+        return notice(_("Copy saved"), text, Tone.NO, now)
     return notice(_("Copy saved"), _("{name}, in the folder copies", name=name), Tone.YES, now)
 
 

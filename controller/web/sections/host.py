@@ -51,6 +51,7 @@ def host_section(
         "checks": context.findings is not None,
         "copies": context.copies,
         "copied": context.copied,
+        "lacks": [f"{worded(one)}." for one in context.copy_lacks],
         "stops": context.stops,
         "ending": _ending(context),
         "phones": [{"number": number, "who": who} for number, who in joined],

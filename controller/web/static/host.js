@@ -102,10 +102,11 @@ function everybody() {
   return line;
 }
 
-function ending({ copies, copied, stops, ending: end }) {
+function ending({ copies, copied, lacks, stops, ending: end }) {
   const parts = [];
   if (copies) parts.push(button(_("Save a copy"), () => send({ do: "save-copy" })));
   if (copied) parts.push(node("p", "kept", _("Last copy, on the Pi: {path}", { path: copied })));
+  parts.push(...lacks.map((words) => node("p", "lacks", words)));
   if (table.copies.length) parts.push(copiesList());
   if (end) parts.push(button(_("End the game now and count"), () => endNow(end), "danger"));
   parts.push(button(_("New game"), () => sure(_("Put this game away?"), _("New game"), () => send({ do: "new-game", step: table.ask.step }), _("It stays on the Pi. The next game is set up on the table's panel.")), "danger"));
