@@ -137,5 +137,5 @@ SENTENCES = {
     "not-a-value": "{value} does not fit there.",
     "no-ring": "This game is played without the Ring.",
     "card-nowhere": "There is no such card to correct.",
-    "impossible-position": "That position is impossible: {why}.",
+    "impossible-position": "That cannot be: {why}.",
 }

@@ -10,6 +10,7 @@ import msgspec
 
 from controller.report.words import group_name
 from controller.rules import events as e
+from controller.rules.commands import Adjust
 from controller.rules.entries import Entry, EntryKind, unfold
 from controller.rules.events import blank
 from controller.rules.state import Phase, State
@@ -86,6 +87,8 @@ class Moments:
             if group not in self._met
         )
         self._met.update(group for _seat, group in fresh)
+        if isinstance(entry.command, Adjust):  # nobody has just done it: the books were wrong
+            return None
         return Moment(entry.seq, entry.time, fresh) if fresh else None
 
 

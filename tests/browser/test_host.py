@@ -81,7 +81,7 @@ def test_a_rent_booked_to_the_wrong_player_is_corrected_on_all_phones_and_taken_
         cash(frodo, 1460)
         cash(gimli, 1540)
         gimli.wait_for_selector("#log :text('Corrected: Gimli has 1540, not 1500')")
-        desk.click("#history button:has-text('Corrected: rent of the Shire')")
+        desk.click("#history button:has-text('(rent of the Shire)')")
         press(desk, "Take it back")
         cash(frodo, 1500)
         cash(gimli, 1500)

@@ -49,7 +49,7 @@ def test_R69_money_is_an_amount_that_begins_with_what_the_books_have() -> None:
     assert isinstance(done, Adjust)
     assert table.table.state.cash[0] == done.corrections[0].value == 1460 + page.step
     table.do(Hold(Button.BACK))
-    assert table.page.items[0] == "Corrected: wrong amount"
+    assert table.page.items[0] == f"Corrected: A: money +{page.step} (wrong amount)"
 
 
 def test_what_the_books_have_already_is_no_choice() -> None:

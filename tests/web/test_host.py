@@ -130,7 +130,9 @@ def test_a_correction_is_said_in_words_before_it_is_made_and_can_be_taken_back()
     assert desk.table.state.cash[:3] == [1500, 1540, 1460]
     lines = json.loads(desk.player.log_since(0)[0])
     assert lines[-1]["words"] == f"Corrected: {names[2]} has 1460, not 1500 (wrong player)."
-    assert desk.seen(desk.host, "history")[0] == "Corrected: wrong player"
+    assert desk.seen(desk.host, "history")[0] == (
+        f"Corrected: {names[0]}: money +40; {names[2]}: money -40 (wrong player)"
+    )
     assert desk.ask("take-back", count=1, step=desk.step) == {"done": True}
     assert desk.table.state.cash[:3] == [1460, 1540, 1500]
 

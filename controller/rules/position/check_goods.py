@@ -145,8 +145,11 @@ def _built_group(state: State, members: tuple[int, ...], findings: Findings) -> 
         levels = ", ".join(f"{state.place(i)} {state.level[i]}" for i in members)
         findings.add(
             f"buildings.{built}",
-            Message("uneven: {levels}", levels=levels),
-            Message("levels at most one apart"),
+            Message(
+                "a group is built evenly, so its spaces differ by at most one building, but these"
+                " have: {levels}",
+                levels=levels,
+            ),
         )
 
 

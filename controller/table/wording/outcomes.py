@@ -14,6 +14,7 @@ from controller.rules.entries import By
 from controller.rules.events import DeedClaimed, DeedDeclined, Event, Paid, RentAsked
 from controller.rules.state import State
 from controller.table.wording import words
+from controller.table.wording.corrected import changes
 from controller.text.language import N_, _, ngettext
 from controller.text.sentences import card_title
 from controller.text.sentences.commands import COMMANDS
@@ -33,7 +34,8 @@ def _done(state: State, command: c.AnyCommand, events: Sequence[Event]) -> str:
     if isinstance(command, c.EndGame):
         return _("All agree to end the game now")
     if isinstance(command, c.Adjust):
-        return _("Corrected: {reason}", reason=command.reason)
+        what = changes(state, events)
+        return _("Corrected: {what} ({reason})", what=what, reason=command.reason)
     who = words.name(state, command.seat)
     match command:
         case c.Roll():
