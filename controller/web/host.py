@@ -31,6 +31,7 @@ from controller.web import host_messages as ask
 from controller.web.access.codes import Role
 from controller.web.access.sessions import Session
 from controller.web.sections import host as sections
+from controller.web.sections.unpaid import unpaid
 
 Keep = Callable[[str, Any, Callable[[], Any]], bytes]
 """Returns a section by its name, made again only if what it depends on has changed."""
@@ -61,6 +62,7 @@ class HostDesk:
         settings = context.settings
         return {
             "history": keep("history", moment, lambda: sections.history(context.history())),
+            "rolled": keep("rolled", moment, lambda: sections.rolled(context)),
             "rules": keep("rules", (moment, settings), lambda: sections.rules(state, settings)),
             "copies": keep("copies", context.copied, self._copies),
             "host": msgspec.json.encode(
@@ -180,7 +182,8 @@ class HostDesk:
             return {"wont": _("The holder of a secret card is shown only after the correction.")}
         if (why := verify(state, command)) is not None:
             return {"wont": refusal_sentence(why)}
-        return {"will": sections.corrections(state, asked.corrections)}
+        will = sections.corrections(state, asked.corrections)
+        return {"will": will, "also": unpaid(state, asked.corrections)}
 
     def _findings(self) -> Mapping[str, object]:
         findings = self._table.context.findings

@@ -105,7 +105,7 @@ def test_it_is_refused_for_a_player_and_for_a_watcher(do: str) -> None:
 def test_nobody_but_a_host_has_the_host_s_sections() -> None:
     desk = Desk()
     assert {*desk.host.sections()} - {*desk.player.sections()} == {
-        "host", "history", "rules", "copies"
+        "host", "history", "rolled", "rules", "copies"
     }  # fmt: skip
     assert not {"host", "history", "rules"} & {*desk.player.sections(), *desk.watcher.sections()}
 

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from controller.files.settings import BRIGHTNESS, SCREEN, VOLUME, Settings
-from controller.rules.commands import CallTime, ChangeRules, Correction, Disagree, EndGame
+from controller.rules.commands import CallTime, ChangeRules, Correction, Disagree, EndGame, Roll
 from controller.rules.engine import verify
 from controller.rules.game.adjusting import as_booked
 from controller.rules.game.agreement import open_now
@@ -122,6 +122,14 @@ def _instead(part: str) -> str:
 def history(done: Sequence[str]) -> list[str]:
     """The moves that a host may take back, last first, without the start of the game."""
     return list(done)[:-1][:HISTORY]
+
+
+def rolled(context: PanelContext) -> Section | None:
+    """The last roll, for whoever read a die wrongly: its words, and how many moves came later."""
+    last = zip(context.history(), reversed(context.counting()), strict=False)
+    rolls = (at for at, (_words, entry) in enumerate(last) if type(entry.command) is Roll)
+    later = next(rolls, None)
+    return None if later is None else {"words": context.history()[later], "later": later}
 
 
 def rules(state: State, settings: Settings) -> Section:

@@ -1,5 +1,6 @@
 // Correcting a mistake: what is wrong, what is right, why; what will change stands there in a sentence before it is done.
 import { _ } from "./language.js";
+import { otherHalf, wrongDie } from "./beside.js";
 import { node } from "./dom.js";
 
 const KINDS = { // what can be corrected: its name, what it is about, and how its value is chosen
@@ -13,9 +14,10 @@ const KINDS = { // what can be corrected: its name, what it is about, and how it
   ring: [() => _("Where the Ring is"), "", "space"],
   bearer: [() => _("Who bears the Ring"), "", "player"],
   tracker: [() => _("Where the Tracker stands"), "", "circle"],
+  die: [() => _("A die was read wrongly"), "", ""], // no correction: the roll is taken back and entered again
 };
 
-export function correctForm(form, table, { send, button, ask: question }) {
+export function correctForm(form, table, { send, button, ask: question, takeBack }) {
   const fields = node("div", "fields"), will = node("ul", "will"), parts = [];
   let key = "", asked = 0, words = []; // questions without an answer yet; what will change
   let touched = false, step = -1, draw_value = () => {}; // whether a value was chosen; the moment that the form shows
@@ -26,14 +28,16 @@ export function correctForm(form, table, { send, button, ask: question }) {
   const done = node("button", "big", _("Correct it"));
   done.dataset.acts = "";
   will.hidden = true; will.setAttribute("role", "status");
-  form.append(what.label, fields, list, will, reason.label, node("div", "row"));
-  form.lastChild.append(more, done);
+  const beside = node("div"), buttons = node("div", "row");
+  form.append(what.label, fields, list, will, beside, reason.label, buttons);
+  buttons.append(more, done);
   what.input.onchange = () => { draw(); ask(); };
   form.onsubmit = (event) => {
     event.preventDefault();
     const all = corrections();
     if (all.length) send({ do: "correct", corrections: all, reason: reason.input.value.trim(), step: table.ask.step }, () => {
       parts.length = 0; reason.input.value = "";
+      beside.replaceChildren();
       again();
       tell([_("Corrected. If that was wrong, take it back above.")]);
     });
@@ -43,11 +47,12 @@ export function correctForm(form, table, { send, button, ask: question }) {
   function kinds() {
     const { game, edition } = table, plays = game.tracker ? ["ring", "bearer", "tracker"] : game.ring >= 0 ? ["ring"] : [];
     const kept = edition.decks.some(({ kept }) => Object.keys(kept).length) ? ["card"] : [];
-    return ["cash", "place", "jail", "owner", "buildings", "mortgage", ...kept, ...plays];
+    return ["cash", "place", "jail", "owner", "buildings", "mortgage", ...kept, ...plays, "die"];
   }
   function show() {
     const { players, over } = table.game, now = JSON.stringify([players.map(({ name, alive }) => [name, alive]), table.edition.id, kinds()]);
     form.hidden = !players.length || Boolean(over);
+    if (what.input.value === "die") draw();
     if (now === key) { again(false); fresh(); return; }
     key = now; parts.length = 0; step = table.ask.step;
     what.input.replaceChildren(...kinds().map((kind) => new Option(KINDS[kind][0](), kind)));
@@ -60,6 +65,11 @@ export function correctForm(form, table, { send, button, ask: question }) {
     if (corrections().length) ask();
   }
   function draw() {
+    const die = what.input.value === "die";
+    for (const one of [list, will, beside, reason.label, buttons]) one.classList.toggle("off", die);
+    reason.input.disabled = die;
+    if (die) { drawDie(); return; }
+    fields.dataset.key = "";
     const [, about, value] = KINDS[what.input.value], about_ = about ? select(ABOUT[about](), things(about)) : null;
     fields.replaceChildren(...[about_?.label, node("div")].filter(Boolean));
     fields.lastChild.className = "fields";
@@ -74,6 +84,13 @@ export function correctForm(form, table, { send, button, ask: question }) {
     draw_value = () => { form.elements.value.value = made().input.value; };
     if (about_) { about_.input.name = "about"; about_.input.onchange = () => { fill(); ask(); }; }
     fill();
+  }
+  function drawDie() {
+    const key = JSON.stringify(table.rolled);
+    draw_value = () => {};
+    if (fields.dataset.key === key) return;
+    fields.dataset.key = key;
+    fields.replaceChildren(wrongDie(table.rolled, button, takeBack));
   }
   function things(about) {
     const { game, edition } = table, { spaces } = edition;
@@ -118,6 +135,7 @@ export function correctForm(form, table, { send, button, ask: question }) {
     }
   }
   function chosen() {
+    if (what.input.value === "die") return null;
     const kind = what.input.value, value = form.elements.value, about = form.elements.about?.value ?? "";
     if (!value || value.value === "" || !value.checkValidity()) return null;
     const one = { what: kind, value: Number(value.value) }, [first, second] = about.split(",").map(Number);
@@ -131,28 +149,42 @@ export function correctForm(form, table, { send, button, ask: question }) {
   }
   function ask() {
     const all = corrections();
-    will.hidden = true;
-    if (all.length && question({ do: "try-correction", corrections: all })) asked += 1;
+    if (!all.length) { tell([]); beside.replaceChildren(); }
+    else if (question({ do: "try-correction", corrections: all })) asked += 1;
   }
-  function again(anew = true) { // the words of what was noted already are the table's
+  function again(anew = true) {
+    noted();
+    if (anew) draw();
+  }
+  function noted() { // the words of what was noted already are the table's
     list.hidden = !parts.length;
     list.replaceChildren(...parts.map((_one, at) => {
-      const line = node("li"), drop = button(_("Remove"), () => { parts.splice(at, 1); again(); ask(); });
+      const line = node("li"), drop = button(_("Remove"), () => { parts.splice(at, 1); words.splice(at, 1); again(); ask(); });
+      drop.setAttribute("aria-label", `${_("Remove")}: ${words[at] ?? ""}`);
       line.append(node("span", "", words[at] ?? ""), drop);
       return line;
     }));
-    if (anew) draw();
   }
-  function answered({ will: sentences, wont }) {
+  function answered({ will: sentences, wont, also }) {
     if (sentences || wont) {
       asked -= 1;
       if (asked > 0) return; // something else has been chosen since
       words = sentences ?? words;
-      tell(sentences ? [_("This will change:"), ...sentences] : [wont], sentences ? "" : "no");
+      noted();
+      const fresh = sentences?.slice(parts.length); // the list has the others already
+      tell(wont ? [wont] : fresh.length ? [parts.length ? _("This will change, too:") : _("This will change:"), ...fresh] : [], wont ? "no" : "");
+      beside.replaceChildren(...(also ? [otherHalf(also, button, take)] : []));
     }
   }
-  function tell(lines, looks = "") {
-    will.hidden = false;
+  function take(correction) { // with what is chosen now: both are one correction
+    parts.splice(0, parts.length, ...corrections(), correction);
+    again(); ask();
+  }
+  function tell(lines, looks = "") { // what stands there already is not said again
+    const now = JSON.stringify([lines, looks]);
+    if (will.dataset.said === now) return;
+    will.dataset.said = now;
+    will.hidden = !lines.length;
     will.className = `will ${looks}`;
     will.replaceChildren(...lines.map((line) => node("li", "", line)));
   }

@@ -21,7 +21,7 @@ hear((news) => {
 });
 const button = (label, what, kind = "") => Object.assign(made(label, what, kind), { type: "button" }); // in a form, too
 const give = (command) => send({ do: "give-for", command, step: table.ask.step });
-const correct = correctForm($("correct"), table, { send, button, ask });
+const correct = correctForm($("correct"), table, { send, button, ask, takeBack: back });
 const rules = rulesForm($("rules"), $("proposal"), table, { give, button });
 const settings = settingsForm($("settings"), table, (name, value) => send({ do: "set", name, value }));
 

@@ -1,0 +1,69 @@
+"""A correction moves no money: the form says so, and offers the other half."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.web.test_host import Desk
+
+BUILT = "lotr-2003/classic A:500(1^1,3^1,11m);B:90(13);C:30 roll:0"
+"""Strongholds on the browns cost 50 each."""
+
+
+def also(desk: Desk, *wanted: dict[str, Any]) -> Any:
+    answer = desk.ask("try-correction", corrections=list(wanted))
+    assert "will" in answer, answer
+    return answer["also"]
+
+
+def built(space: int, level: int) -> dict[str, Any]:
+    return {"what": "buildings", "space": space, "value": level}
+
+
+@pytest.mark.parametrize(("wanted", "ways"), [
+    ([built(1, 2)], {"Also take 50 P from A": 450}),
+    ([built(1, 2), built(3, 2)], {"Also take 100 P from A": 400}),
+    ([built(1, 0)], {"Also give A 25 P": 525, "Also give A 50 P": 550}),
+    ([{"what": "mortgage", "space": 11, "value": 0}],
+     {"Also take 77 P from A": 423, "Also take 70 P from A": 430}),
+    ([{"what": "mortgage", "space": 13, "value": 1}], {"Also give B 70 P": 160}),
+    ([{"what": "owner", "space": 14, "value": 0}], {"Also take 160 P from A": 340}),
+    ([{"what": "owner", "space": 13, "value": -1}], {"Also give B 140 P": 230}),
+])  # fmt: skip
+def test_R69_the_money_that_goes_with_it_is_offered(
+    wanted: list[dict[str, Any]], ways: dict[str, int]
+) -> None:
+    desk = Desk(BUILT)
+    found = also(desk, *wanted)
+    assert found["words"] == "This moves no money."
+    assert {way["label"]: way["correction"]["value"] for way in found["ways"]} == ways
+    for way in found["ways"]:
+        assert also(desk, *wanted, way["correction"]) is None, "the money is corrected, too"
+
+
+def test_R69_who_cannot_pay_it_is_named() -> None:
+    found = also(Desk(BUILT), {"what": "owner", "space": 14, "value": 2})
+    assert found == {"words": "This moves no money. C has only 30 P of 160 P.", "ways": []}
+
+
+@pytest.mark.parametrize("one", [
+    {"what": "cash", "seat": 0, "value": 9}, {"what": "place", "seat": 0, "value": 9},
+    {"what": "jail", "seat": 0, "value": 0}, {"what": "owner", "space": 13, "value": 2},
+])  # fmt: skip
+def test_R69_where_nothing_is_to_be_paid_nothing_is_offered(one: dict[str, Any]) -> None:
+    assert also(Desk(BUILT), one) is None
+
+
+def test_R69_both_halves_are_one_correction() -> None:
+    desk = Desk(BUILT)
+    (way,) = also(desk, built(1, 2))["ways"]
+    both = [built(1, 2), way["correction"]]
+    assert desk.ask("correct", corrections=both, reason="forgotten", step=desk.step) == {
+        "done": True
+    }
+    assert (desk.table.state.level[1], desk.table.state.cash[0]) == (2, 450)
+    assert desk.seen(desk.host, "history")[0] == (
+        "Corrected: Bag End: 1 Stronghold, now 2 Strongholds; A: money -50 (forgotten)"
+    )
