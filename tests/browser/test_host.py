@@ -74,7 +74,8 @@ def test_a_rent_booked_to_the_wrong_player_is_corrected_on_all_phones_and_taken_
         correct_cash(desk, "Frodo", 1460)
         press(desk, "Add another")
         correct_cash(desk, "Gimli", 1540)
-        assert "Frodo has 1460, not 1500." in text(desk, ".will")
+        assert "Frodo has 1460, not 1500." in text(desk, "#correct .lines")
+        assert "Frodo" not in text(desk, ".will"), "once is enough"
         fits(desk)
         desk.fill("#correct label:last-of-type input[type=text]", "rent of the Shire")
         desk.click("#correct .big")
@@ -112,6 +113,56 @@ def test_the_form_shows_what_the_books_have_and_says_when_nothing_is_changed(
         at.call(lambda house: house.table.do(Roll(0, (2, 3))))
         desk.wait_for_selector("#history button")
         expect(value).to_have_value("1470")
+
+
+def test_a_building_that_was_forgotten_is_corrected_with_its_price_at_one_tap(
+    browser: Browser,
+) -> None:
+    built = "lotr-2003/classic A:500(1^1,3^1);B:1540(11);C:1500 roll:0"
+    with served(built) as at, phone(browser, at, 0) as owner, host(browser, at) as desk:
+        desk.select_option("#correct select >> nth=0", "buildings")
+        desk.select_option("#correct [name=value]", "2")
+        desk.wait_for_selector("#correct :text('This moves no money.')")
+        fits(desk)
+        press(desk, "Also take 50 P from A")
+        desk.get_by_role("button", name="Remove: A has 450, not 500.").wait_for()
+        desk.get_by_label("Why?").fill("forgotten")
+        press(desk, "Correct it")
+        cash(owner, 450)
+        desk.wait_for_selector(
+            "#history :text('Bag End: 1 Stronghold, now 2 Strongholds; A: money -50 (forgotten)')"
+        )
+
+
+def test_a_die_that_was_read_wrongly_leads_back_to_before_the_roll(browser: Browser) -> None:
+    with served(RENT) as at, phone(browser, at, 0) as owner, host(browser, at) as desk:
+        desk.select_option("#correct select >> nth=0", "die")
+        desk.wait_for_selector("#correct :text('No roll is among the last moves.')")
+        roll(owner, 2, 3)
+        desk.wait_for_selector("#correct :text('The last roll: A rolls 2 + 3.')")
+        expect(desk.get_by_label("Why?")).to_be_hidden()
+        fits(desk)
+        press(desk, "Take back that roll")
+        press(desk, "Take it back")
+        roll(owner, 2, 4)
+        desk.wait_for_selector("#correct :text('The last roll: A rolls 2 + 4.')")
+
+
+def test_all_want_to_stop_and_the_host_ends_the_game(browser: Browser) -> None:
+    with served(RENT) as at, phone(browser, at, 0) as player, host(browser, at) as desk:
+        press(desk, "End the game now and count")
+        assert "Does everybody want to stop?" in text(desk, "#sheet")
+        fits(desk)
+        desk.click("#sheet .danger")
+        player.wait_for_selector(":text('All agreed to end the game')")
+        desk.wait_for_selector("#question-words:has-text('All agreed to end the game')")
+        expect(desk.get_by_role("button", name="End the game now and count")).to_have_count(0)
+
+
+def test_buttons_that_are_alike_say_whose_they_are(browser: Browser) -> None:
+    with served(RENT) as at, phone(browser, at, 1), host(browser, at) as desk:
+        for name in ("Let a bot play on: C", "Retire: A", "End: B"):
+            expect(desk.get_by_role("button", name=name, exact=True)).to_be_visible()
 
 
 def test_R70_a_seat_that_was_left_to_a_bot_is_played(browser: Browser, tmp_path: Path) -> None:

@@ -76,11 +76,12 @@ CODES: dict[str, set[str]] = {
     "controller/web/host.py": {
         "brightness", "screen", "volume", "mute", "text_size", "marks", "auction_clock",
         "answer_seconds", "confirm_moves", "game_minutes", "history", "rules", "host", "language",
-        "step", "?", "copies",
+        "step", "?", "copies", "rolled",
     },
     "controller/web/sections/host.py": {
         "lights", "setup", "favourites", "display", "strip", "buzzer", "dice", "dice hub",
     },
+    "controller/web/sections/unpaid.py": {"cash"},
     "controller/web/moments.py": {"group", "end"},
     "controller/web/sections/journey.py": {"free", "rent", "none", "end"},
     "controller/web/seen.py": {
