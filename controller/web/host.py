@@ -62,6 +62,7 @@ class HostDesk:
         settings = context.settings
         return {
             "history": keep("history", moment, lambda: sections.history(context.history())),
+            "who": keep("who", moment, lambda: sections.seats(state)),
             "rolled": keep("rolled", moment, lambda: sections.rolled(context)),
             "rules": keep("rules", (moment, settings), lambda: sections.rules(state, settings)),
             "copies": keep("copies", context.copied, self._copies),

@@ -105,7 +105,7 @@ def test_it_is_refused_for_a_player_and_for_a_watcher(do: str) -> None:
 def test_nobody_but_a_host_has_the_host_s_sections() -> None:
     desk = Desk()
     assert {*desk.host.sections()} - {*desk.player.sections()} == {
-        "host", "history", "rolled", "rules", "copies"
+        "host", "history", "rolled", "rules", "copies", "who"
     }  # fmt: skip
     assert not {"host", "history", "rules"} & {*desk.player.sections(), *desk.watcher.sections()}
 
@@ -159,12 +159,14 @@ def test_a_correction_is_no_seat_s_so_no_player_gives_it_or_takes_it_back() -> N
 
 def test_a_player_leaves_and_a_bot_plays_until_somebody_sits_down_there_again() -> None:
     desk = Desk()
-    (leave,) = [one for one in desk.of_host()["seats"][2]["can"] if one["label"].startswith("Let")]
+    (leave,) = [
+        one for one in desk.seen(desk.host, "who")[2]["can"] if one["label"].startswith("Let")
+    ]
     assert desk.ask("give-for", command=leave["command"], step=desk.step) == {"done": True}
-    assert desk.of_host()["seats"][2]["bot"]
-    (back,) = desk.of_host()["seats"][2]["can"]
+    assert desk.seen(desk.host, "who")[2]["bot"]
+    (back,) = desk.seen(desk.host, "who")[2]["can"]
     assert desk.ask("give-for", command=back["command"], step=desk.step) == {"done": True}
-    assert not desk.of_host()["seats"][2]["bot"]
+    assert not desk.seen(desk.host, "who")[2]["bot"]
     kinds = [type(event) for entry in desk.table.banker.counting() for event in entry.events]
     assert kinds[-2:] == [SeatLeft, SeatTaken]
 
@@ -373,7 +375,7 @@ def test_a_new_game_is_the_panel_s_new_game() -> None:
     assert desk.ask("new-game", step=desk.step) == {"done": True}
     assert renewed == ["lotr-2003"]
     assert desk.table.state.phase is Phase.SETUP
-    assert desk.of_host()["seats"] == []
+    assert desk.seen(desk.host, "who") == []
     assert desk.seen(desk.host, "rules")["lists"] == []
 
 

@@ -15,7 +15,7 @@ SHORT = "lotr-2003/short A:900;B:500(1);C:100 roll:0"
 
 
 def effects(desk: Desk, seat: int) -> dict[str, str]:
-    return {one["label"]: one["effect"] for one in desk.of_host()["seats"][seat]["can"]}
+    return {one["label"]: one["effect"] for one in desk.seen(desk.host, "who")[seat]["can"]}
 
 
 @pytest.mark.parametrize(("where", "seat", "says"), [

@@ -38,11 +38,9 @@ Away = tuple[str, float | None]
 def host_section(
     context: PanelContext, away: Iterable[Away], joined: Iterable[tuple[int, str]]
 ) -> Section:
-    """Seats, missing parts, the table's settings, what it can do, and who has joined."""
-    state, settings = context.state, context.settings
-    plays = state.phase is not Phase.SETUP
+    """Missing parts, the table's settings, what it can do, and who has joined."""
+    settings = context.settings
     return {
-        "seats": [_seat(state, seat) for seat in range(state.seats)] if plays else [],
         "away": [_away(part, seconds) for part, seconds in away],
         "settings": _settings(settings),
         "steps": {"brightness": len(BRIGHTNESS), "screen": len(SCREEN), "volume": len(VOLUME)},
@@ -69,6 +67,12 @@ def _ending(context: PanelContext) -> Section | None:
     if verify(context.state, EndGame()) is None:
         commands.append(EndGame())
     return msgspec.to_builtins(commands[0]) if commands else None
+
+
+def seats(state: State) -> list[Section]:
+    """Each seat, and how its player may leave, stay or return."""
+    plays = state.phase is not Phase.SETUP
+    return [_seat(state, seat) for seat in range(state.seats)] if plays else []
 
 
 def _seat(state: State, seat: int) -> Section:

@@ -34,7 +34,7 @@ function show() {
   $("pause").hidden = !game.players.length || Boolean(game.over);
   $("pause").textContent = table.table.paused ? _("Resume") : _("Pause");
   keep($("history"), table.history.length ? table.history.map(past) : [said("li", _("Nothing to take back yet."), "hint")]);
-  keep($("who"), host.seats.map(seat));
+  keep($("who"), table.who.map(seat));
   keep($("away"), host.away.length ? host.away.map(away) : [said("li", _("All parts answer."))]);
   $("check").hidden = !host.checks;
   keep($("phones"), [...host.phones.map(phone), everybody()]);
