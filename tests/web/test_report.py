@@ -12,6 +12,7 @@ import pytest
 from controller.rules.commands import Adjust, CallTime, Correction, Roll
 from controller.rules.state import Phase
 from controller.web.access.codes import Role
+from controller.web.access.cookie import cookie_name
 from tests.sim.pages import BROWSER, FLAGS, NO_BROWSER
 from tests.web.serving import House, visited
 
@@ -87,7 +88,8 @@ def test_its_policy_is_its_own_and_as_strict() -> None:
     async def visit(one: House) -> None:
         host = await one.join(one.code(Role.HOST))
         answer = await one.raw(
-            f"GET /report HTTP/1.1\r\nHost: {one.own}\r\nCookie: ringkeeper={host}\r\n"
+            f"GET /report HTTP/1.1\r\nHost: {one.own}\r\n"
+            f"Cookie: {cookie_name(one.port)}={host}\r\n"
             "Connection: close\r\n\r\n"
         )
         head = answer.partition(b"\r\n\r\n")[0].decode().lower()
