@@ -501,7 +501,7 @@ def test_another_box_with_house_rules_and_on_with_the_old_game(page: Page) -> No
             assert page.evaluate("() => document.querySelector('#start').scrollWidth <= innerWidth")
         page.click("dialog .resume:has-text('Frodo, Sam')")
         page.wait_for_function("() => edition.textContent.includes('2003')")
-        assert page.evaluate(MONEY) == "1500Credits"
+        assert page.evaluate(MONEY) == "1500 Credits"
         says(page, "It is Frodo's turn to roll")
         assert cash(page, 0) == 1500
 

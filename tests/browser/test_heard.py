@@ -185,14 +185,16 @@ def test_another_s_bid_leaves_the_keyboard_in_the_field(browser: Browser) -> Non
 
 
 def test_a_refusal_gives_the_keyboard_back_at_once(browser: Browser) -> None:
-    with served(BUY, c.Decline(0)) as at, heard_phone(browser, at, 0) as (page, ear):
-        page.get_by_role("spinbutton").fill("50")
+    with served(TURN) as at, heard_phone(browser, at, 0) as (page, _ear):
+        page.get_by_role("button", name="Offer a deal").press("Enter")
+        page.locator(".sides fieldset").last.get_by_role("spinbutton").fill("70")
+        page.clock.install()
         with at.held():
-            page.get_by_role("button", name="Bid", exact=True).press("Enter")
-            at.later(lambda house: house.table.do(c.Bid(2, 50)))
-        page.get_by_role("alert").filter(has_text="at least 51").wait_for()
-        ear.wait("C has bid 50")
-        assert focused(page) == "Bid"
+            page.locator("#sheet .big").press("Enter")
+            page.wait_for_function("() => document.activeElement === document.body")
+            page.clock.pause_at(page.evaluate("Date.now()") + 1000)  # nothing happens later
+        page.get_by_role("alert").filter(has_text="ask for something").wait_for()
+        assert focused(page) == "Offer"
 
 
 def test_a_deal_s_form_gives_the_keyboard_back(browser: Browser) -> None:
