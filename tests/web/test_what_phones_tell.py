@@ -68,6 +68,21 @@ def test_the_last_deed_of_a_group_is_called_so(browser: Browser) -> None:
 
 
 @pytest.mark.parametrize(
+    "where",
+    [
+        "lotr-2003/classic A:900@39(37);B:1500 buy:0",
+        "lotr-2003-fr/classic A:900@39(37);B:1500 buy:0",
+    ],
+)
+def test_it_fits_in_the_largest_letters(browser: Browser, where: str) -> None:
+    deal = c.Offer(1, 0, c.Bundle(cash=1200), c.Bundle(deeds=(37,)))
+    with served(where, deal, language="fr") as at, phone(browser, at, 0) as page:
+        page.evaluate("document.documentElement.dataset.text = 'huge'")
+        page.wait_for_selector(".offer")
+        fits(page)
+
+
+@pytest.mark.parametrize(
     ("where", "short"),
     [
         (
