@@ -53,7 +53,7 @@ def test_the_deed_for_sale_is_shown_with_price_rents_and_group(browser: Browser)
             press(frodo, "Close")
             at.call(partial(given, c.Decline(0)))
             frodo.wait_for_selector(".bid")
-        for passing in map(c.Pass, (0, 1, 2)):
+        for passing in (c.Pass(0), c.Pass(1), c.Pass(2)):
             at.call(partial(given, passing))
         frodo.wait_for_selector(".for-sale", state="detached")
 
