@@ -53,7 +53,7 @@ def test_the_deed_for_sale_is_shown_with_price_rents_and_group(browser: Browser)
             press(frodo, "Close")
             at.call(partial(given, c.Decline(0)))
             frodo.wait_for_selector(".bid")
-        for passing in map(c.Pass, (0, 1, 2)):
+        for passing in (c.Pass(0), c.Pass(1), c.Pass(2)):
             at.call(partial(given, passing))
         frodo.wait_for_selector(".for-sale", state="detached")
 
@@ -65,6 +65,21 @@ def test_the_last_deed_of_a_group_is_called_so(browser: Browser) -> None:
         with phone(browser, at, 0, 1) as both:
             said = both.locator(".for-sale li").all_inner_texts()
             assert said == ["A has 2 of 3: this one makes the group whole!", "B has 0 of 3."]
+
+
+@pytest.mark.parametrize(
+    "where",
+    [
+        "lotr-2003/classic A:900@39(37);B:1500 buy:0",
+        "lotr-2003-fr/classic A:900@39(37);B:1500 buy:0",
+    ],
+)
+def test_it_fits_in_the_largest_letters(browser: Browser, where: str) -> None:
+    deal = c.Offer(1, 0, c.Bundle(cash=1200), c.Bundle(deeds=(37,)))
+    with served(where, deal, language="fr") as at, phone(browser, at, 0) as page:
+        page.evaluate("document.documentElement.dataset.text = 'huge'")
+        page.wait_for_selector(".offer")
+        fits(page)
 
 
 @pytest.mark.parametrize(

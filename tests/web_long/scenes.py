@@ -30,6 +30,7 @@ ENDS = (
     "Merry=Gimli:980@24(16,18,19,35m) roll:0"
 )
 AUCTION = (c.Decline(0), c.Bid(1, 120))
+OFFER = c.Offer(1, 0, c.Bundle(cash=50, deeds=(12,)), c.Bundle(deeds=(15,)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,12 @@ SCENES = (
     Scene("turn", TURN, seats=(0,), ready=".roll"),
     Scene("two-children", TURN, seats=(0, 3), ready=".roll"),
     Scene("auction", BUYS, AUCTION, seats=(0,), ready=".bid"),
+    Scene("for-sale", BUYS, seats=(0,), ready=".for-sale"),
+    Scene("offered", TURN, (OFFER,), seats=(0,), ready=".offer"),
+    Scene("map", TURN, seats=(0,), press=("#show-map", "#spaces [data-pos='24']"),
+          ready="#sheet[open] .members"),
+    Scene("owns", TURN, seats=(0,), press=("#people .owns",), ready="#sheet[open] .group"),
+    Scene("why", BUYS, AUCTION, seats=(0,), press=("#log .why",), ready="#sheet[open] .rulings"),
     Scene("deed", TURN, seats=(0,), press=(".deed",), ready="#sheet[open] .acts"),
     Scene("deal", TURN, seats=(0,), press=("#seats .row button:has-text('{deal}')",),
           ready="#sheet[open] .sides"),

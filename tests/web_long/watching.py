@@ -57,7 +57,9 @@ class Watched:
 
 def shows_cash(page: Page, truth: Truth) -> None:
     """A phone shows everybody's cash, and that of its own seats as large figures."""
-    expect(page.locator("#people li > span:last-child")).to_have_text(truth.cash, timeout=SHOWN_MS)
+    expect(page.locator("#people li > span:last-of-type")).to_have_text(
+        truth.cash, timeout=SHOWN_MS
+    )
 
 
 def shows_own(page: Page, truth: Truth, seats: Sequence[int]) -> None:
