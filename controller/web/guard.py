@@ -37,7 +37,7 @@ HEADERS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """How much a server accepts. Times are in real seconds."""
+    """How much a server accepts, and how often pages hear from it. Times are in real seconds."""
 
     request_s: float = 10.0  # from a connection's first byte, or from an answer, to a whole request
     connections: int = 48  # open at a time; a browser takes six and one for the table
@@ -45,6 +45,7 @@ class Limits:
     header_bytes: int = 16_384
     message_bytes: int = 8192  # of a page's act
     messages: int = 0  # of a page in a second; 0: any number
+    beat_s: float = 10.0  # between two beats; see controller/web/live.py
 
 
 HOUSEHOLD = Limits(connections=128, pages=60, messages=30)

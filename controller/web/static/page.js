@@ -14,15 +14,19 @@ const heard = []; // called with each news, in the order in which they asked
 export function hear(what) { heard.push(what); }
 
 let live, answered = () => {}, used = null, speechless; // what is to be done once the table has done what was asked last; what had the keyboard
+let doubtful = false; // the connection was lost before the table had answered
 export function connect(path) {
   live = new Live(path, {
     news: take,
     linked: (on) => {
       if (on) unsaid();
+      if (on && doubtful) say(_("Connected again. Check whether your last tap counted before you repeat it."));
+      doubtful = !on && (doubtful || document.body.classList.contains("busy"));
       busy(false); // whether the last command arrived, the sections say
       document.body.classList.toggle("old", !on);
       $("link").textContent = on ? "" : _("Connection lost; showing the last known state. Reconnecting…");
     },
+    unanswered: () => say(_("The table has not answered. Reconnecting…")),
   });
 }
 export function again() { live.again(); } // who we are is another now
@@ -53,6 +57,7 @@ function unsaid() { $("says").classList.remove("on"); } // what was refused befo
 function busy(on) {
   if (on) used = document.activeElement; // a button that is switched off loses the keyboard
   document.body.classList.toggle("busy", on);
+  live.due(on);
   for (const one of document.querySelectorAll("[data-acts]")) able(one);
   if (on || !used) return;
   if (document.activeElement === document.body) focus(used.isConnected ? used : $("question-words"));
