@@ -21,8 +21,8 @@ from controller.text.sentences import Names, by_sentence, entry_sentence, event_
 from controller.text.sentences.events import EVENTS
 from controller.view.interface import Tone
 
-KEPT = 200
-"""Lines kept for a page that connects later: as many as a phone shows."""
+KEPT = 100
+"""Lines kept for a page that connects later: 11 KB, where its first view may have 100."""
 
 
 class LogLine(msgspec.Struct, frozen=True):
