@@ -49,7 +49,8 @@ class RoomFeed:
     once its session has ended, the browser is a watcher."""
 
     def __init__(
-        self, room: Room, token: str | None, first: int = 0, language: str = "", *, desk: bool = True
+        self, room: Room, token: str | None, first: int = 0, language: str = "", *,
+        desk: bool = True,
     ) -> None:  # fmt: skip
         """`first`: the first log line that the page needs. A number that is still to come belonged
         to another server: the page then gets every line. `language`: the one chosen in the browser;

@@ -14,7 +14,7 @@ const heard = []; // called with each news, in the order in which they asked
 export function hear(what) { heard.push(what); }
 
 let live, answered = () => {}, used = null, speechless; // what is to be done once the table has done what was asked last; what had the keyboard
-let doubtful = false; // the connection was lost before the table had answered
+let doubtful = false, halted = false; // the connection was lost before the table had answered; the game is paused
 export function connect(path) {
   live = new Live(path, {
     news: take,
@@ -65,7 +65,13 @@ function busy(on) {
 }
 export function focus(one) { one.focus({ preventScroll: true }); }
 $("question-words").tabIndex = -1; // where the keyboard goes on if what was used is gone
-export function able(one) { one.disabled = document.body.classList.contains("busy") || one.dataset.waits !== undefined; }
+export function able(one) { one.disabled = halted || document.body.classList.contains("busy") || one.dataset.waits !== undefined; }
+
+export function halt(on) { // nobody plays while the game is paused
+  if (on === halted) return;
+  halted = on;
+  for (const one of document.querySelectorAll("[data-acts]")) able(one);
+}
 
 export function send(what, done = () => {}) {
   answered = done;
