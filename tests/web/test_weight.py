@@ -1,5 +1,5 @@
-"""How much a page loads at its first view, as it comes over the wire: at most 100 KB, also late in a
-long game (issue 13)."""
+"""How much a page loads at its first view, as it comes over the wire: at most 100 KB (issue 13),
+also late in a long game."""
 
 from __future__ import annotations
 
