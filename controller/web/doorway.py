@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from controller.table import Table
     from controller.web.access.codes import Role
+    from controller.web.guard import Limits
     from controller.web.room import Room
     from controller.web.venue import Venue
     from hardware.ports import Clock
@@ -169,9 +170,11 @@ class Doorway(Invitation):
     def __init__(
         self, table: Table, loop: asyncio.AbstractEventLoop, sock: socket.socket,
         address: Callable[[], str] | None, folder: Path | None = None,
-        say: Callable[[str], object] = print,
+        say: Callable[[str], object] = print, limits: Limits | None = None,
     ) -> None:  # fmt: skip
+        """`limits`: of its server; None: those of a household."""
         super().__init__(table, loop, sock.getsockname()[1], address, folder, say)
+        self._limits = limits
         self._loop, self._sock = loop, sock
         self._serving: asyncio.Task[None] | None = None
         self._over = asyncio.Event()
@@ -198,4 +201,4 @@ class Doorway(Invitation):
         from controller.web.server import serve_until
         from controller.web.site import site
 
-        await serve_until(self._over, site(self.room), self._sock, HOUSEHOLD)
+        await serve_until(self._over, site(self.room), self._sock, self._limits or HOUSEHOLD)

@@ -9,6 +9,7 @@ import msgspec
 
 from controller.web.access.codes import Role
 from controller.web.access.sessions import Session
+from controller.web.host import HOST_ONLY
 from controller.web.room import Room
 
 PUSH_S = 0.05
@@ -47,11 +48,15 @@ class RoomFeed:
     """One browser's view of a room, and its requests; see `Feed`. The token is looked up each time:
     once its session has ended, the browser is a watcher."""
 
-    def __init__(self, room: Room, token: str | None, first: int = 0, language: str = "") -> None:
+    def __init__(
+        self, room: Room, token: str | None, first: int = 0, language: str = "", *,
+        desk: bool = True,
+    ) -> None:  # fmt: skip
         """`first`: the first log line that the page needs. A number that is still to come belonged
         to another server: the page then gets every line. `language`: the one chosen in the browser;
-        empty: the table's."""
+        empty: the table's. `desk`: whether the page shows what only a host sees."""
         self._room, self._token, self._language = room, token, language
+        self._desk = desk
         self._seen = 0
         self._time = TableTime(room)
         self.first = first if first <= room.next_line(language) else 0
@@ -64,7 +69,10 @@ class RoomFeed:
     def sections(self) -> Mapping[str, bytes]:
         """What this browser sees, and the time by the table's clock."""
         self._seen = self._room.bell.rung
-        return {"now": self._time.section(), **self._room.sections(self.session, self._language)}
+        shown = self._room.sections(self.session, self._language)
+        if not self._desk:
+            shown = {name: blob for name, blob in shown.items() if name not in HOST_ONLY}
+        return {"now": self._time.section(), **shown}
 
     def log_since(self, n: int) -> tuple[bytes, int]:
         """Lines of the log."""

@@ -38,8 +38,8 @@ HEADERS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """How much a server accepts. Times are in real seconds. Of connections and pages, a device gets
-    one in DEVICES_LEAST."""
+    """How much a server accepts, and how often pages hear from it. Times are in real seconds. Of
+    connections and pages, a device gets one in DEVICES_LEAST."""
 
     request_s: float = 10.0  # from a connection's first byte, or from an answer, to a whole request
     connections: int = 48  # open at a time; a browser takes six and one for the table
@@ -47,6 +47,7 @@ class Limits:
     header_bytes: int = 16_384
     message_bytes: int = 8192  # of a page's act
     messages: int = 0  # of a page in a second; 0: any number
+    beat_s: float = 10.0  # between two beats; see controller/web/live.py
 
 
 DEVICES_LEAST = 4

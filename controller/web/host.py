@@ -42,6 +42,9 @@ SETTABLE = frozenset({
 })  # fmt: skip
 """Settings that a host may set; the language has an act of its own."""
 
+HOST_ONLY = frozenset({"history", "rules", "copies", "host"})
+"""The sections that only the host's page shows."""
+
 IN_PAUSE = (ask.PauseGame, ask.ChangeSetting, ask.SaveACopy, ask.CheckParts, ask.TryCorrection,
             ask.PowerOff, ask.EndBrowser)  # fmt: skip
 """Requests that are accepted during a pause, since they change nothing in the game."""

@@ -1,6 +1,8 @@
 """A WebSocket that stays open: changes are pushed to a page, and the page's requests carried out.
 
-A page that reconnects gets every section again, and the log from the last line that it had.
+A page that reconnects gets every section again, and the log from the last line that it had. While
+nothing changes it is sent a beat, an empty message: pages cannot see pings (RFC 6455, 5.5.2), and a
+line that has died without a word looks to them like one on which nothing happens.
 """
 
 from __future__ import annotations
@@ -20,6 +22,9 @@ from controller.web.hosts import device_at
 
 CROSS_ORIGIN = 4403
 TRY_LATER = 1013  # (RFC 6455, registry of close codes)
+BEAT = "{}"
+PAGE_MOST = 40
+"""Characters of the name that a page gives itself; ours take up to 21."""
 
 
 class Feed(Protocol):
@@ -46,8 +51,10 @@ class Sockets:
 
     def __init__(self, limits: Limits, ending: Callable[[], bool] = lambda: False) -> None:
         self._limits, self._ending = limits, ending
+        self._beat = msgspec.json.encode(limits.beat_s)
         self._open: set[WebSocket] = set()
         self._watching: set[WebSocket] = set()
+        self._pages: dict[str, tuple[WebSocket, asyncio.Task[None]]] = {}
         self._last: Mapping[str, bytes] = {}
         self._last_message = ""
 
@@ -60,6 +67,8 @@ class Sockets:
         if not same_origin(web.headers):
             await web.close(CROSS_ORIGIN)
             return
+        page = web.query_params.get("page", "")[:PAGE_MOST]
+        self._end_line_of(page)
         most = self._limits.pages
         if _full(self._open, most, web) or (watches and _full(self._watching, most // 2, web)):
             await web.close(TRY_LATER)
@@ -69,21 +78,37 @@ class Sockets:
             self._watching.add(web)
         try:
             await web.accept()
-            await self._until_gone(web, feed, 0 if trusted else self._limits.messages)
+            await self._until_gone(web, page, feed, 0 if trusted else self._limits.messages)
         finally:
             self._open.discard(web)
             self._watching.discard(web)
 
-    async def _until_gone(self, web: WebSocket, feed: Feed, most: int) -> None:
+    def _end_line_of(self, page: str) -> None:
+        """Drop the line that this page had before: what was sent on it may still arrive, long after
+        the page has connected again and its player has repeated the request."""
+        web, listening = self._pages.pop(page, (None, None))
+        if web is not None and listening is not None:
+            listening.cancel()
+            self._open.discard(web)
+            self._watching.discard(web)
+
+    async def _until_gone(self, web: WebSocket, page: str, feed: Feed, most: int) -> None:
         pushing = asyncio.create_task(self._push(web, feed))
+        beating = asyncio.create_task(_beat(web, self._limits.beat_s))
         listening = asyncio.create_task(_listen(web, feed, most))
+        if page:
+            self._pages[page] = web, listening
+        tasks = pushing, beating, listening
         try:
-            await asyncio.wait((pushing, listening), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for task in (pushing, listening):
+            if self._pages.get(page, (None,))[0] is web:
+                del self._pages[page]
+            for task in tasks:
                 task.cancel()
-            with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
-                await pushing
+            for sending in (pushing, beating):
+                with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+                    await sending
             with contextlib.suppress(asyncio.CancelledError):
                 await listening
 
@@ -92,9 +117,9 @@ class Sockets:
         sent: Mapping[str, bytes] = {}
         line = feed.first
         while not self._ending():
-            sections = feed.sections()
+            sections = {**feed.sections(), "beat": self._beat}
             news = {name: blob for name, blob in sections.items() if sent.get(name) != blob}
-            sent = dict(sections)  # one that has gone is forgotten, and sent when it comes back
+            sent = sections  # one that has gone is forgotten, and sent when it comes back
             lines, line = feed.log_since(line)
             if lines:
                 news["log"] = lines
@@ -126,6 +151,14 @@ def same_origin(headers: Headers) -> bool:
     http: a page over https of the same name is another program's, on port 443 instead of 80."""
     host = headers.get("host")
     return bool(host) and headers.get("origin") == f"http://{host}"
+
+
+async def _beat(web: WebSocket, every: float) -> None:
+    """Send a beat `every` so many seconds, to all pages at the same moments: one wake-up."""
+    loop = asyncio.get_running_loop()
+    while True:
+        await asyncio.sleep(every - loop.time() % every)
+        await web.send_text(BEAT)
 
 
 async def _listen(web: WebSocket, feed: Feed, most: int) -> None:

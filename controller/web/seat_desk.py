@@ -12,7 +12,6 @@ from controller.rules.commands import Adjust, CloseAuction, EndGame, SetPosition
 from controller.rules.engine import OF_THE_TABLE, verify
 from controller.rules.state import State
 from controller.table import Table
-from controller.table.panel.pages.resuming import Paused
 from controller.table.panel.pages.taking_back import TakeBack
 from controller.table.wording import words
 from controller.text.language import _
@@ -31,7 +30,8 @@ class SeatDesk:
 
     def take(self, session: Session, asked: Give | Undo) -> str:
         """Carry out a request; empty, or a sentence that says why it was not done."""
-        if isinstance(self._table.open_page, Paused):
+        page = self._table.open_page
+        if page is not None and page.pauses:
             return _(
                 "The game is paused. To resume it, the host taps Resume, or somebody presses OK at "
                 "the table."

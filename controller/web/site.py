@@ -128,7 +128,8 @@ def room_routes(room: Room, sockets: Sockets) -> list[BaseRoute]:
     async def live(web: WebSocket) -> None:
         line = web.query_params.get("line", "")
         first = int(line) if line.isdecimal() and len(line) < 10 else 0
-        feed = RoomFeed(room, token_in(web), first, chosen_in(web.cookies))
+        desk = web.query_params.get("desk") == "1"
+        feed = RoomFeed(room, token_in(web), first, chosen_in(web.cookies), desk=desk)
         await sockets.keep(web, feed, watches=feed.session.role is Role.WATCHER)
 
     return [

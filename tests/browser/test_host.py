@@ -215,8 +215,9 @@ def test_a_player_leaves_a_rule_changes_the_game_pauses_and_a_copy_is_saved(
         desk.click("#pause")
         for page in (frodo, gimli):
             page.wait_for_selector("#paused:visible")
-        roll(frodo, 2, 1)
-        frodo.wait_for_selector("#says.on:has-text('The game is paused')")
+            assert "the host taps Resume" in text(page, "#paused")
+            fits(page)
+        frodo.wait_for_selector(".roll .answer:disabled")
         desk.click("#pause")
         gimli.wait_for_selector("#paused", state="hidden")
         roll(frodo, 2, 1)

@@ -180,6 +180,7 @@ def test_a_page_in_french_has_rows_in_french(browser: Browser) -> None:
         page = browser.new_page()
         page.set_default_timeout(60 * SECONDS)
         page.goto(f"{url}wires")
+        page.wait_for_selector("body[data-linked=yes]")
         page.click("#roll")
         page.wait_for_selector("#rows li[data-wire=air]:has-text('le dé')")
         assert page.inner_text("h1") == "Câbles"

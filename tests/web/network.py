@@ -6,7 +6,7 @@ from __future__ import annotations
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from threading import Thread
+from threading import Event, Thread
 from urllib.parse import urlsplit
 
 from controller.web.doorway import ANYWHERE
@@ -22,6 +22,9 @@ class Network:
         self._table = (parts.hostname or "", parts.port or 0)
         self._listening = socket.create_server((ANYWHERE, 0))
         self._open: list[socket.socket] = []
+        self._carrying: list[Thread] = []
+        self._flowing = _flowing()
+        self._lost: list[Event] = []
         self.reaches = True
         self.url = f"http://{parts.hostname}:{self._listening.getsockname()[1]}/"
         self.code = code
@@ -34,15 +37,32 @@ class Network:
         for one in self._open:
             with suppress(OSError):
                 one.shutdown(socket.SHUT_RDWR)
-        self._open.clear()
+
+    def lose(self) -> None:
+        """What is sent on the connections that are open now goes nowhere, and nobody closes them: a
+        pulled plug, a dead router. New ones reach the table."""
+        self._flowing.clear()
+        self._lost.append(self._flowing)
+        self._flowing = _flowing()
+
+    def find(self) -> None:
+        """What was lost comes after all, as late as a network may send it again."""
+        for one in self._lost:
+            one.set()
+        self._lost.clear()
 
     def close(self) -> None:
         """End it."""
+        self.find()
         self.cut()
         with suppress(OSError):
             self._listening.shutdown(socket.SHUT_RDWR)
         self._listening.close()
         self._thread.join()
+        for pump in self._carrying:
+            pump.join()
+        for one in self._open:
+            one.close()
 
     def _accept(self) -> None:
         with suppress(OSError):
@@ -57,13 +77,23 @@ class Network:
         table = socket.create_connection(self._table)
         self._open += [phone, table]
         for source, sink in ((phone, table), (table, phone)):
-            Thread(target=_pump, args=(source, sink), daemon=True).start()
+            pump = Thread(target=_pump, args=(source, sink, self._flowing), daemon=True)
+            self._carrying.append(pump)
+            pump.start()
 
 
-def _pump(source: socket.socket, sink: socket.socket) -> None:
+def _flowing() -> Event:
+    event = Event()
+    event.set()
+    return event
+
+
+def _pump(source: socket.socket, sink: socket.socket, flowing: Event) -> None:
     with suppress(OSError):
         while piece := source.recv(PIECE):
+            flowing.wait()
             sink.sendall(piece)
+    flowing.wait()
     with suppress(OSError):
         sink.shutdown(socket.SHUT_WR)
 

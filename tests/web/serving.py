@@ -16,6 +16,7 @@ from controller.rules.commands import AnyCommand
 from controller.web.access.codes import Role
 from controller.web.access.cookie import cookie_name
 from controller.web.doorway import Doorway, listen
+from controller.web.guard import HOUSEHOLD, Limits
 from tests.patience import PATIENCE_S
 from tests.table.begun import at
 from tests.table.hands import Hands
@@ -68,13 +69,14 @@ class House:
         return SimpleCookie(headers["set-cookie"])[cookie_name(self.port)].value
 
     def live(
-        self, cookie: str = "", line: int = 0, origin: str | None = "own", **more: Any
-    ) -> connect:
-        """The socket of a page."""
+        self, cookie: str = "", line: int = 0, origin: str | None = "own", page: str = "",
+        **more: Any,
+    ) -> connect:  # fmt: skip
+        """The socket of a page, and the name that it gives itself."""
         headers = {"Cookie": f"{cookie_name(self.port)}={cookie}"} if cookie else {}
         headers |= {"Origin": f"http://{self.own}" if origin == "own" else origin} if origin else {}
         return connect(
-            f"ws://{self.own}/live?line={line}", additional_headers=headers,
+            f"ws://{self.own}/live?line={line}&page={page}", additional_headers=headers,
             open_timeout=PATIENCE_S, max_queue=None, **more,
         )  # fmt: skip
 
@@ -91,13 +93,14 @@ async def until(page: ClientConnection, name: str, wanted: Callable[[Any], bool]
 async def house(
     where: str, *commands: AnyCommand, host: str = "127.0.0.1", language: str | None = None,
     address: Callable[[], str] | None = None, own: OwnEditions | None = None,
+    limits: Limits = HOUSEHOLD,
 ) -> AsyncIterator[House]:  # fmt: skip
-    """A table in a position, after these commands, behind its door; see `at`. `address` as a
-    Doorway takes it."""
+    """A table in a position, after these commands, behind its door; see `at`. `address` and
+    `limits` as a Doorway takes them."""
     hands = at(where, *commands, language=language)
     hands.table.own_editions = own
     sock = listen(0, host)
-    door = Doorway(hands.table, asyncio.get_running_loop(), sock, address)
+    door = Doorway(hands.table, asyncio.get_running_loop(), sock, address, limits=limits)
     port = sock.getsockname()[1]
     try:
         yield House(hands, door, port)

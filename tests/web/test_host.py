@@ -35,6 +35,7 @@ from tests.table.hands import Hands, hands
 from tests.web.serving import House, visited
 from tests.web.test_room import MORIA, Phones
 
+WHO_RESUMES = "the host taps Resume, or somebody presses OK at the table"
 RENT = "lotr-2003/classic A:1460@11;B:1540(11);C:1500 roll:0"
 """Ada has just paid 40 rent that was not hers to pay."""
 
@@ -219,7 +220,7 @@ def test_a_paused_game_waits_for_the_host_or_for_ok() -> None:
     assert isinstance(desk.table.open_page, Paused)
     assert desk.seen(desk.player, "table")["paused"]
     assert desk.seen(desk.watcher, "table")["paused"]
-    assert "paused" in desk.give(desk.joined(0), c.Roll(0, (2, 3)))
+    assert WHO_RESUMES in desk.give(desk.joined(0), c.Roll(0, (2, 3)))
     assert "paused" in desk.ask("take-back", count=1, step=desk.step)["says"]
     assert desk.ask("set", name="mute", value=True) == {"done": True}
     assert desk.ask("pause", on=True) == {"done": True}, "it is already"
@@ -232,6 +233,7 @@ def test_a_game_that_waits_to_be_resumed_is_resumed_by_the_host() -> None:
     desk = Desk()
     desk.table.choose(Resume())
     assert desk.seen(desk.player, "table")["paused"]
+    assert WHO_RESUMES in desk.give(desk.joined(0), c.Roll(0, (2, 3)))
     assert desk.ask("pause", on=False) == {"done": True}
     assert not desk.table.paused
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Container, Iterable, Sequence
+from itertools import islice
 
 import msgspec
 
@@ -19,8 +21,8 @@ from controller.text.sentences import Names, by_sentence, entry_sentence, event_
 from controller.text.sentences.events import EVENTS
 from controller.view.interface import Tone
 
-KEPT = 400
-"""Lines kept for a page that connects later."""
+KEPT = 100
+"""Lines kept for a page that connects later: 11 KB, where its first view may have 100."""
 
 
 class Rule(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -54,7 +56,7 @@ class Chronicle:
         """`first`: the number of the first line; pages know those of the table before. Parts named
         in `quiet` are no news when they say hello. `language`: of the lines; empty: the table's."""
         self._table, self._language = table, language
-        self._lines: list[LogLine] = []
+        self._lines: deque[LogLine] = deque(maxlen=KEPT)
         self._next = first
         self._seen = 0  # the last entry told
         self._told, self._as_json = (-1, -1), b""  # the lines that were asked for last
@@ -66,7 +68,8 @@ class Chronicle:
 
     def follow(self, banker: Banker) -> None:
         """Start again with a banker; what has already happened is listed first."""
-        self._lines, self._seen, self._once = [], 0, Once()
+        self._seen, self._once = 0, Once()
+        self._lines.clear()
         self._told = (-1, -1)
         self._names = Names(banker.edition, ())
         for entry in banker.counting():
@@ -88,7 +91,7 @@ class Chronicle:
         """Lines from number `n` on as JSON, empty if there are none; and the next number."""
         if self._told != (n, self._next):
             first = self._next - len(self._lines)  # they are numbered one by one
-            fresh = self._lines[max(0, n - first) :]
+            fresh = list(islice(self._lines, max(0, n - first), None))
             self._told = n, self._next
             self._as_json = msgspec.json.encode(fresh) if fresh else b""
         return self._as_json, self._next
@@ -144,8 +147,6 @@ class Chronicle:
     def _add(self, words: str, seat: int, kind: str, rules: tuple[Rule, ...] = ()) -> None:
         self._lines.append(LogLine(self._next, words, seat, kind, rules))
         self._next += 1
-        if len(self._lines) > 2 * KEPT:
-            del self._lines[:KEPT]
 
 
 def _seat(event: e.AnyEvent) -> int:

@@ -164,4 +164,4 @@ $("help").onclick = () => {
   ].map((words) => node("li", "", words)));
   open([title, list]);
 };
-connect(() => { correct.forget(); return `/live?line=${last + 1}`; });
+connect(() => { correct.forget(); return `/live?desk=1&line=${last + 1}`; });

@@ -1,11 +1,15 @@
 // The line to the table: what changed comes in, what is asked goes out. It connects again by itself, sooner at first,
-// and at once when the phone is looked at again or is back on the network.
+// and at once when the phone is looked at again or is back on the network. The table sends a beat when it has nothing
+// else to send: where nothing comes at all, or no answer, the line is dead, although nobody has closed it.
 const FIRST = 500, MOST = 8000; // ms between two attempts
 const PATIENCE = 6000, ASLEEP = 20000; // ms after which an attempt is given up, and after which nobody knows whether a line is one
+const BEAT = 10000, SILENT = 2.5; // ms between two beats, until the table has said it; beats without a word until a line is dead
 
 export class Live {
-  constructor(path, { news, linked }) {
-    this.path = path; this.news = news; this.linked = linked; this.wait = FIRST;
+  constructor(path, { news, linked, unanswered = () => {} }) {
+    this.path = path; this.news = news; this.linked = linked; this.unanswered = unanswered;
+    this.wait = FIRST; this.beat = BEAT;
+    this.page = crypto.getRandomValues(new Uint32Array(2)).join("-"); // the table drops the line that this page had before
     let hidden = 0;
     addEventListener("online", () => this.again());
     addEventListener("offline", () => { this.linked(false); this.socket.close(); });
@@ -17,21 +21,40 @@ export class Live {
   }
 
   connect() {
-    clearTimeout(this.timer);
-    const socket = this.socket = new WebSocket(`ws://${location.host}${this.path()}`); // the path says what is known already
+    this.rest();
+    const url = new URL(this.path(), `ws://${location.host}`); // the path says what is known already
+    url.searchParams.set("page", this.page);
+    const socket = this.socket = new WebSocket(url);
     this.timer = setTimeout(() => socket.close(), PATIENCE);
-    socket.onopen = () => { clearTimeout(this.timer); this.wait = FIRST; this.linked(true); };
-    socket.onmessage = ({ data }) => this.news(JSON.parse(data));
+    socket.onopen = () => { clearTimeout(this.timer); this.wait = FIRST; this.heard(); this.linked(true); };
+    socket.onmessage = ({ data }) => {
+      const { beat, ...news } = JSON.parse(data);
+      if (beat) this.beat = 1000 * beat;
+      this.heard();
+      if (Object.keys(news).length) this.news(news);
+    };
     socket.onclose = () => {
+      this.rest();
       this.linked(false);
-      clearTimeout(this.timer);
       this.timer = setTimeout(() => this.connect(), this.wait);
       this.wait = Math.min(2 * this.wait, MOST);
     };
   }
 
+  heard() { // the line is alive
+    clearTimeout(this.silence);
+    this.silence = setTimeout(() => this.dead(), SILENT * this.beat);
+  }
+
+  dead() { // closing it properly would wait for an answer, too
+    this.linked(false);
+    this.again();
+  }
+
+  rest() { for (const one of [this.timer, this.silence, this.late]) clearTimeout(one); }
+
   again() { // who we are is another now, or the line may have died unseen
-    this.socket.onclose = this.socket.onmessage = null;
+    this.socket.onopen = this.socket.onclose = this.socket.onmessage = null;
     this.socket.close();
     this.connect();
   }
@@ -40,5 +63,10 @@ export class Live {
     if (this.socket.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(what));
     return true;
+  }
+
+  due(on) { // whether the table owes an answer: it has a beat's time for it
+    clearTimeout(this.late);
+    if (on) this.late = setTimeout(() => { this.unanswered(); this.dead(); }, this.beat);
   }
 }

@@ -2,7 +2,7 @@
 import { node } from "./dom.js";
 import { _ } from "./language.js";
 
-const banner = node("p", "paused", _("The game is paused."));
+const banner = node("p", "paused", _("The game is paused. To resume it, the host taps Resume, or somebody presses OK at the table."));
 banner.id = "paused"; banner.hidden = true; banner.setAttribute("role", "status");
 document.body.prepend(banner);
 

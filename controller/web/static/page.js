@@ -16,15 +16,19 @@ export function hear(what) { heard.push(what); }
 
 const SETTLES_MS = 400; // what a command has changed comes right after its answer
 let live, answered = () => {}, used = null, shown, settling, speechless; // what is to be done once the table has done what was asked last; what had the keyboard; whether the page shows a question that came since
+let doubtful = false, halted = false; // the connection was lost before the table had answered; the game is paused
 export function connect(path) {
   live = new Live(path, {
     news: take,
     linked: (on) => {
       if (on) unsaid();
+      if (on && doubtful) say(_("Connected again. Check whether your last tap counted before you repeat it."));
+      doubtful = !on && (doubtful || document.body.classList.contains("busy"));
       busy(false); // whether the last command arrived, the sections say
       document.body.classList.toggle("old", !on);
       $("link").textContent = on ? "" : _("Connection lost; showing the last known state. Reconnecting…");
     },
+    unanswered: () => say(_("The table has not answered. Reconnecting…")),
   });
 }
 export function again() { live.again(); } // who we are is another now
@@ -60,6 +64,7 @@ function unsaid() { $("says").classList.remove("on"); } // what was refused befo
 function busy(on) {
   if (on) { used = document.activeElement; shown = false; } // a button that is switched off loses the keyboard
   document.body.classList.toggle("busy", on);
+  live.due(on);
   for (const one of document.querySelectorAll("[data-acts]")) able(one);
   clearTimeout(settling);
   if (!on && used) settling = setTimeout(settle, SETTLES_MS);
@@ -111,7 +116,13 @@ function back() {
   try { id = sessionStorage.getItem(RETURN); sessionStorage.removeItem(RETURN); } catch { /* storage may be switched off */ }
   if (id) focus($(id)?.checkVisibility() ? $(id) : $("question-words"));
 }
-export function able(one) { one.disabled = isBusy() || one.dataset.waits !== undefined; }
+export function able(one) { one.disabled = halted || isBusy() || one.dataset.waits !== undefined; }
+
+export function halt(on) { // nobody plays while the game is paused
+  if (on === halted) return;
+  halted = on;
+  for (const one of document.querySelectorAll("[data-acts]")) able(one);
+}
 
 export function send(what, done = () => {}) {
   answered = done;

@@ -1,6 +1,6 @@
 // A seat's own page: what it has, what it is asked, and all that it may do. Everything shown is made of the sections
 // that came last.
-import { $, connect, hear, table } from "./page.js";
+import { $, connect, halt, hear, table } from "./page.js";
 import { question } from "./ask.js";
 import { guide } from "./guide.js";
 import { calling } from "./calls.js";
@@ -17,7 +17,7 @@ import "./sounds.js";
 
 const moments = new Moments(document.body);
 hear((news) => {
-  if (news.table) dress(news.table);
+  if (news.table) { dress(news.table); halt(news.table.paused); }
   if (news.log) chronicle(news.log);
   if (!table.game || !table.ask || !table.me) return;
   joining();

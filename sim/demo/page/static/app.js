@@ -4,6 +4,7 @@ import { wear } from "/web/edition.js";
 import { boardKeys } from "/web/boardkeys.js";
 import { tellLength } from "/web/length.js";
 import { Lights } from "/web/lights.js";
+import { Live } from "/web/live.js";
 import { Moments } from "/web/moments.js";
 import { RingWay, tell } from "/web/ringway.js";
 import { Die } from "./dice.js";
@@ -19,7 +20,7 @@ import { _ } from "/web/language.js";
 
 const $ = (id) => document.getElementById(id);
 const table = {}; // the sections as they last came: edition, game, ask, lights, oled, gear, run
-let socket, speechless, dice = [], ended = false, begun = -Infinity; // when a new game was asked for
+let speechless, dice = [], ended = false, begun = -Infinity; // when a new game was asked for
 
 const board = new Board($("spaces")), lights = new Lights($("lights")), people = new People($("people")), deeds = new Deeds($("deeds"));
 const way = new RingWay(board), moments = new Moments($("centre"), board);
@@ -33,10 +34,7 @@ new Hand(board, $("pad"), act);
 boardKeys($("spaces"));
 const bench = new Bench({ pause: $("pause"), speed: $("speed"), out: $("speed-out"), plugs: $("plugs"), mischief: $("mischief").lastElementChild }, act);
 
-function act(what) {
-  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(what));
-  else say(_("No connection: is the demo still running?"));
-}
+function act(what) { if (!live.send(what)) say(_("No connection: is the demo still running?")); }
 
 function say(words) {
   $("says").textContent = words;
@@ -56,13 +54,6 @@ function askFirst({ words, act: meant }) { // an act that answers for a bot: onc
   };
   $("sure").returnValue = "";
   $("sure").showModal();
-}
-
-function connect() {
-  socket = new WebSocket(`ws://${location.host}/sim/live`);
-  socket.onopen = () => $("log").replaceChildren(); // the whole log comes again
-  socket.onmessage = (message) => take(JSON.parse(message.data));
-  socket.onclose = () => { document.body.dataset.linked = "no"; say(_("Connection lost; reconnecting…")); setTimeout(connect, 1500); };
 }
 
 function take(news) {
@@ -282,4 +273,10 @@ const arrange = () => (narrow.matches ? $("middle").append($("ask")) : $("centre
 narrow.onchange = place;
 place();
 
-connect();
+const live = new Live(() => "/sim/live", {
+  news: take,
+  linked: (on) => {
+    if (on) $("log").replaceChildren(); // the whole log comes again
+    else { document.body.dataset.linked = "no"; say(_("Connection lost; reconnecting…")); }
+  },
+});
