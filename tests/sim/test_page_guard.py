@@ -23,6 +23,9 @@ from tests.sim.tables import sitting
 HASTY = Limits(request_s=0.4, connections=8, pages=2)
 """So that nobody has to wait ten seconds."""
 
+LATE_S = 75 * HASTY.request_s
+"""Nobody hasty waits so long, on however busy a computer."""
+
 PATIENT = Limits(request_s=1000.0, connections=8, pages=2)
 """So that nobody is hung up on because it took too long."""
 
@@ -160,20 +163,22 @@ def test_no_script_and_no_style_is_written_into_a_page(page: object) -> None:
     "sent",
     [
         "", "G", "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-A: b\r\n",
-        "POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\n\r\n",
-        "POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhel",
+        "POST /join HTTP/1.1\r\nHost: {own}\r\nOrigin: http://{own}\r\nContent-Length: 999\r\n\r\n",
+        "POST /join HTTP/1.1\r\nHost: {own}\r\nOrigin: http://{own}\r\n"
+        "Transfer-Encoding: chunked\r\n\r\n999\r\nhel",
     ],
 )  # fmt: skip
 def test_a_request_that_never_ends_does_not_hold_its_place(sent: str) -> None:
     """Slow loris (headers) and slow post (body): a little more again and again changes nothing."""
 
     async def attack(server: Server) -> None:
-        reader, writer = await server.connect(sent)
+        reader, writer = await server.connect(sent.format(own=server.own))
         over = asyncio.create_task(ended(reader))
-        while not over.done():
-            writer.write(b"X" if sent else b"")
-            await asyncio.wait([over], timeout=HASTY.request_s / 8)
-        assert not over.result().startswith(b"HTTP/1.1 200")
+        async with asyncio.timeout(LATE_S):
+            while not over.done():
+                writer.write(b"X" if sent else b"")
+                await asyncio.wait([over], timeout=HASTY.request_s / 8)
+        assert over.result() == b""
 
     attacked(attack)
 
@@ -183,8 +188,22 @@ def test_the_second_request_of_a_connection_has_no_longer() -> None:
         ask = f"GET /web/ring.svg HTTP/1.1\r\nHost: {server.own}\r\n\r\n"
         reader, writer = await server.connect(ask + ask)
         writer.write(b"GET /ri")
-        answers = await ended(reader)
+        async with asyncio.timeout(LATE_S):
+            answers = await ended(reader)
         assert answers.count(b"HTTP/1.1 200") == 2
+
+    attacked(attack)
+
+
+def test_each_request_of_a_connection_has_as_long_as_the_first() -> None:
+    async def attack(server: Server) -> None:
+        ask = f"GET /web/ring.svg HTTP/1.1\r\nHost: {server.own}\r\n\r\n"
+        reader, writer = await server.connect()
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        while loop.time() - began < 2 * HASTY.request_s:
+            writer.write(ask.encode())
+            assert b" 200 " in await reader.readuntil(b"</svg>")
 
     attacked(attack)
 
