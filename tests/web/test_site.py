@@ -212,8 +212,8 @@ def test_whoever_has_left_only_watches_even_on_a_socket_that_was_open() -> None:
         async with house.live(token) as page:
             await until(page, "me")
             assert (await house.ask("/leave", post={}, cookie=token))[0] == 204
+            assert (await house.ask("/seats", post={"seats": [0]}, cookie=token))[0] == 403
             assert (await until(page, "me"))["role"] == "watcher"
-        assert (await house.ask("/seats", post={"seats": [0]}, cookie=token))[0] == 403
 
     visited(BUY, visit)
 
