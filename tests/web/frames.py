@@ -59,8 +59,9 @@ def foul(chance: Random) -> Iterator[bytes]:
 def _command(chance: Random) -> Iterator[bytes]:
     """A command as pages send it, by whoever may not give it."""
     asked = {
-        "do": "give", "command": chance.choice(COMMANDS), "topic": chance.randint(0, 40),
-        "step": chance.randint(0, 40),
+        "do": "give", "command": chance.choice(COMMANDS),
+        "topic": chance.randint(0, chance.choice((2, 40))),
+        "step": chance.randint(0, chance.choice((2, 40))),
     }  # fmt: skip
     yield frame(TEXT, json.dumps(asked).encode())
     yield frame(TEXT, json.dumps({"do": "undo", "seat": 0, "step": 1}).encode())

@@ -4,6 +4,7 @@ but the usual one stands for a device of its own; that one is the computer itsel
 from __future__ import annotations
 
 import asyncio
+import socket
 from contextlib import AsyncExitStack
 from ipaddress import IPv6Address
 
@@ -14,6 +15,7 @@ from websockets.exceptions import InvalidStatus
 
 from controller.web.guard import DEVICES_LEAST, HOUSEHOLD
 from controller.web.hosts import device_at
+from tests.patience import PATIENCE_S
 from tests.web.serving import House, until, visited
 
 BUY = "lotr-2003/classic A:9@11;B:1500;C:1500 buy:0"
@@ -105,6 +107,28 @@ def test_half_requests_from_one_device_keep_nobody_else_out() -> None:
             assert await answered(house, ITSELF)
             assert not await answered(house, ATTACKER), "its own places are all taken"
             let_go(crowd)
+
+    visited(BUY, visit)
+
+
+def knocking(house: House, device: Device, first: str) -> socket.socket:
+    """A connection that the table has not looked at yet, nor at what it has sent."""
+    one = socket.create_connection(("127.0.0.1", house.port), PATIENCE_S, device)
+    one.sendall(first.encode())
+    return one
+
+
+def test_those_who_are_refused_take_no_place_of_who_comes_at_the_same_moment() -> None:
+    async def visit(house: House) -> None:
+        crowd = await crowded(house, ATTACKER)
+        more = [knocking(house, ATTACKER, "GET") for _ in range(HOUSEHOLD.connections)]
+        ask = f"GET / HTTP/1.1\r\nHost: {house.own}\r\nConnection: close\r\n\r\n"
+        reader, writer = await asyncio.open_connection(sock=knocking(house, OTHER, ask))
+        assert (await reader.read()).startswith(b"HTTP/1.1 200")
+        writer.close()
+        let_go(crowd)
+        for one in more:
+            one.close()
 
     visited(BUY, visit)
 
