@@ -65,7 +65,7 @@ function seat({ bot, can }, number) {
 }
 
 const leaving = ({ how }, { name }) => (how === "bot"
-  ? _("A bot plays for {name} until somebody sits down there again.", { name })
+  ? [_("A bot plays for {name} until somebody sits down there again.", { name }), _("Table settings say how well bots play.")].join(" ")
   : _("{name} leaves the game if all others agree. Their deeds are auctioned.", { name }));
 
 function away({ name, since, instead }) {
