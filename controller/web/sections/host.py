@@ -111,6 +111,8 @@ def _instead(part: str) -> str:
             return _("Play on without the lights: the board on the pages shows everything.")
         case "buzzer":
             return _("Play on: only its tones are missing.")
+        case "mqtt":
+            return _("Play on: only the broker hears nothing of it for now.")
         case "dice" | "dice hub":
             return _("Play on: roll any dice, and enter the roll on a phone or with the knob.")
         case _:
