@@ -129,8 +129,8 @@ def demo_shown(
 def looked_at(
     browser: Browser, language: str, look: Callable[[str, Page], Iterable[str]], **more: Any
 ) -> str:  # fmt: skip
-    """Look at each scene's page, the demo's, and the hall's. How many there were; Wrong, if a look or a page
-    that did not open found faults."""
+    """Look at each scene's page, the demo's and the hall's. How many there were; Wrong, if a look
+    or a page that did not open found faults."""
     pages: dict[str, Any] = {one.name: shown(browser, one, language, **more) for one in SCENES}
     pages["demo"] = demo_shown(browser, language, **more)
     pages["demo-begun"] = demo_shown(browser, language, begun=True, **more)
