@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum
 
 from controller.bots.bot import Bot
@@ -18,14 +19,17 @@ class Strength(Enum):
     EXPERT = "expert"  # judges whole positions, and does what makes its own the best
 
 
-def bots_of(strength: Strength, seats: int) -> list[Bot]:
-    """A bot for each seat, for one game."""
+def bots_of(
+    strength: Strength, seats: int, clock: Callable[[], float] | None = None
+) -> list[Bot]:  # fmt: skip
+    """A bot for each seat, for one game. `clock`: of a table that should not wait for one that
+    thinks long; without it the same seed is the same game on any machine."""
     if strength is Strength.SIMPLE:
         return [SimpleBot()] * seats
     if strength is Strength.EXPERT:
         from controller.bots.expert.bot import ExpertBot  # only where wanted: start-up counts
 
-        return [ExpertBot() for _ in range(seats)]
+        return [ExpertBot(clock=clock) for _ in range(seats)]
     from controller.bots.trader import TraderBot  # the same
 
     return [TraderBot() for _ in range(seats)]

@@ -65,8 +65,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     hardware.toml, and full. `language`: what is spoken; none: that of the edition. `text_size` and
     `marks` (signs beside colours) are those of the pages in browsers.
     `answer_seconds`: how long a player whom others wait for has to answer (R66). `game_minutes`:
-    after how long a game against the clock ends (N10); 0: when somebody says so. `favourites`: the
-    settings that were house rules of games here, the last used first."""
+    after how long a game against the clock ends (N10); 0: when somebody says so. `bots`: how well
+    they play seats that were left to one (R70). `favourites`: the settings that were house rules of
+    games here, the last used first."""
 
     brightness: Annotated[int, Meta(ge=1, le=len(BRIGHTNESS))] | None = None
     volume: Annotated[int, Meta(ge=1, le=len(VOLUME))] | None = None
@@ -77,6 +78,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     text_size: Literal["usual", "large", "huge"] = "usual"
     marks: bool = False
     confirm_moves: bool = False
+    bots: Literal["simple", "strong", "expert"] = "strong"
     auction_clock: bool = False
     answer_seconds: Annotated[int, Meta(ge=10, le=600)] = 60
     game_minutes: Annotated[int, Meta(ge=0, le=MINUTES_MOST)] = 0
@@ -155,6 +157,7 @@ EXPECTED = {
     "screen": Message("a step from 1 to {most}", most=len(SCREEN)),
     "language": one_of(LANGUAGES),
     "speech": one_of(get_args(get_type_hints(Settings)["speech"])),
+    "bots": one_of(get_args(get_type_hints(Settings)["bots"])),
     "text_size": one_of(get_args(get_type_hints(Settings)["text_size"])),
     "answer_seconds": Message("seconds, from 10 to 600"),
     "game_minutes": Message("minutes, from 0 to {most}", most=MINUTES_MOST),

@@ -15,11 +15,12 @@ from typing import Protocol
 
 import aiomqtt
 import msgspec
-from aiomqtt.exceptions import MqttConnectError
 
+from controller.mqtt import trouble
 from controller.mqtt.backoff import Backoff
 from controller.mqtt.outbox import Batch
 from controller.mqtt.topics import OFFLINE, ONLINE, Topics
+from hardware.ports import PartFound, PartLost, PartTrouble
 
 QOS = 1
 KEEPALIVE_S = 20
@@ -38,6 +39,9 @@ NO_DELAY = ((socket.IPPROTO_TCP, socket.TCP_NODELAY, 1),)
 
 _QUIET = logging.getLogger("ringkeeper.mqtt")
 _QUIET.setLevel(logging.CRITICAL)  # what goes wrong is said in a sentence of ours
+
+News = PartFound | PartLost | PartTrouble
+"""Of the broker, as of any part."""
 
 
 class Account(msgspec.Struct, frozen=True, kw_only=True):
@@ -71,16 +75,17 @@ class Source(Protocol):
 
 
 class BrokerLink:
-    """Sends what a source has to a broker. `commands`: whether any are asked for; `say` prints."""
+    """Sends what a source has to a broker. `commands`: whether any are asked for; `tell` takes the
+    broker's news, each once until there are others."""
 
     def __init__(
-        self, account: Account, topics: Topics, source: Source, say: Callable[[str], object], *,
+        self, account: Account, topics: Topics, source: Source, tell: Callable[[News], object], *,
         commands: bool = False,
     ) -> None:  # fmt: skip
-        self._account, self._topics, self._source, self._say = account, topics, source, say
+        self._account, self._topics, self._source, self._sink = account, topics, source, tell
         self._commands = commands
         self._wake, self._stop = asyncio.Event(), asyncio.Event()
-        self._said = ""
+        self._told: News | None = None
         self._task: asyncio.Task[None] | None = None
         self.connected = False
 
@@ -111,12 +116,12 @@ class BrokerLink:
                 tls = await asyncio.to_thread(self._tls) if self._account.tls else None
                 async with self._client(tls) as client:
                     self.connected = True
-                    self._tell(f"MQTT: connected to {self._where}.")
+                    self._tell(trouble.connected(self._where))
                     await self._serve(client)
             except (aiomqtt.MqttError, OSError) as error:
-                self._tell(self._why(error))
+                self._tell(self._lost(error))
             except Exception as error:  # a mistake of ours must neither end nor hide the reporting
-                self._tell(f"MQTT: {type(error).__name__}: {error}. Please report this.")
+                self._tell(trouble.mistaken(error))
             finally:
                 self.connected = False
             await self._pause(backoff.pause(loop.time() - began))
@@ -190,26 +195,16 @@ class BrokerLink:
             if isinstance(payload, bytes):
                 self._source.take(payload, retained=message.retain)
 
-    def _tell(self, line: str) -> None:
-        """Print a line, once until there is another one."""
-        if line != self._said:
-            self._said = line
-            self._say(line)
+    def _tell(self, news: News) -> None:
+        if news != self._told:
+            self._told = news
+            self._sink(news)
 
     @property
     def _where(self) -> str:
         return f"{self._account.host}:{self._account.port}"
 
-    def _why(self, error: Exception) -> str:
-        """What is wrong with the connection, and what to do, in a sentence."""
-        again = "The game goes on; what happens is sent later."
+    def _lost(self, error: Exception) -> PartLost:
         if self.connected:
-            return f"MQTT: the connection to {self._where} was lost. {again}"
-        if isinstance(error, MqttConnectError):
-            remedy = "check username and password_file in hardware.toml"
-            return f"MQTT: {self._where} refuses this table ({error}); {remedy}. {again}"
-        if self._account.tls:
-            remedy = "check that it runs, and host, port, tls and ca_file in hardware.toml"
-            return f"MQTT: no secure connection to {self._where} ({error}); {remedy}. {again}"
-        remedy = "check host and port in hardware.toml, and that it runs"
-        return f"MQTT: {self._where} cannot be reached ({error}); {remedy}. {again}"
+            return trouble.disconnected(self._where)
+        return trouble.unconnected(self._where, error, tls=self._account.tls)

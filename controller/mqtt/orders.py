@@ -15,6 +15,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from hardware.message import Message
+
 What = Literal["pause", "resume", "host_comes"]
 
 BYTES_MOST = 1024
@@ -44,9 +46,9 @@ class Signed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Refused(msgspec.Struct, frozen=True):
-    """Why a command is dropped, and what to do, in English for the host's log."""
+    """Why a command is dropped, and what to do."""
 
-    why: str
+    why: Message
 
 
 def sign(key: bytes, order: Order) -> bytes:
@@ -70,38 +72,43 @@ class Gatekeeper:
     def take(self, payload: bytes, now: float, *, retained: bool = False) -> Order | Refused:
         """An order that counts, or why not. `now`: seconds since 1970."""
         if retained:
-            return Refused("it is retained; send commands without the retain flag")
+            return Refused(Message("it is retained; send commands without the retain flag"))
         if len(payload) > BYTES_MOST:
-            return Refused(f"it is longer than {BYTES_MOST} bytes; send the order and nothing else")
+            return Refused(
+                Message("it is longer than {most} bytes; send the order and nothing else",
+                        most=BYTES_MOST)
+            )  # fmt: skip
         order = self._authentic(payload)
         if isinstance(order, Refused):
             return order
         if order.table != self._table:
-            return Refused("it is for another table; name this one's id in the order")
+            return Refused(Message("it is for another table; name this one's id in the order"))
         if not abs(now - order.at) <= ORDER_WINDOW_S:
-            return Refused("its time is not now; set both clocks right")
+            return Refused(Message("its time is not now; set both clocks right"))
         if order.at < self._since:
-            return Refused("it was sent before this table started; send it again")
+            return Refused(Message("it was sent before this table started; send it again"))
         return self._once(order, now)
 
     def _authentic(self, payload: bytes) -> Order | Refused:
         try:
             signed = msgspec.json.decode(payload, type=Signed)
         except (msgspec.DecodeError, UnicodeError, RecursionError):
-            return Refused("it is no signed order; see docs/home-assistant.md")
+            return Refused(Message("it is no signed order; see docs/home-assistant.md"))
         if not hmac.compare_digest(_mac(self._key, signed.order).encode(), signed.mac.encode()):
-            return Refused("its authenticator is wrong; give its sender the key in key_file")
+            return Refused(
+                Message("its authenticator is wrong; give its sender the key in key_file")
+            )
         try:
             return msgspec.json.decode(signed.order, type=Order)
         except (msgspec.DecodeError, UnicodeError, RecursionError):
-            return Refused("its order is not known; see docs/home-assistant.md")
+            return Refused(Message("its order is not known; see docs/home-assistant.md"))
 
     def _once(self, order: Order, now: float) -> Order | Refused:
         while self._taken and next(iter(self._taken.values())) < now:
             self._taken.popitem(last=False)
         if order.id in self._taken:
-            return Refused("it has come before; draw a new id for each command")
+            return Refused(Message("it has come before; draw a new id for each command"))
         if len(self._taken) >= IDS_MOST:
-            return Refused("too many commands have come; wait a minute")
+            return Refused(Message("too many commands have come; wait a minute"))
         self._taken[order.id] = now + 2 * ORDER_WINDOW_S
         return order

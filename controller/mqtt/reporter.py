@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from controller.mqtt import discovery
+from controller.mqtt import discovery, trouble
 from controller.mqtt.happened import call_event
 from controller.mqtt.link import Account, BrokerLink
 from controller.mqtt.messages import TableState
@@ -38,10 +38,10 @@ class Reporter:
 
     def __init__(
         self, table: Table, profile: MqttProfile, folder: Path | None,
-        say: Callable[[str], object], wall: Callable[[], float] = time.time,
+        wall: Callable[[], float] = time.time,
     ) -> None:  # fmt: skip
         """Raises NoSecret."""
-        self._table, self._say, self._wall = table, say, wall
+        self._table, self._wall = table, wall
         self._profile = profile
         self._name = profile.name or socket.gethostname()
         self.topics = Topics(table_id(self._name), profile.prefix)
@@ -58,7 +58,7 @@ class Reporter:
         self._dirty = True
         self._writing: asyncio.Future[None] | None = None
         self.link = BrokerLink(
-            self._account(), self.topics, self, say, commands=self._gate is not None
+            self._account(), self.topics, self, table.on, commands=self._gate is not None
         )
         table.watchers.append(self._changed)
         table.host_calls.listeners.append(self._host_called)
@@ -118,14 +118,14 @@ class Reporter:
         return changed | {self.topics.state: msgspec.json.encode(state)}
 
     def take(self, payload: bytes, *, retained: bool) -> None:
-        """A message on the topic of commands: do it, or say once why not."""
+        """A message on the topic of commands: do it, or let the table say once why not."""
         if self._gate is None:
             return
         order = self._gate.take(payload, self._wall(), retained=retained)
         if isinstance(order, Refused):
             self._refused += 1
             if self._refused == 1:
-                self._say(f"MQTT: a command was ignored: {order.why}. More are only counted.")
+                self._table.on(trouble.refused(order.why))
             return
         self._do(order)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from controller.mqtt.orders import KEY_LEAST
+from hardware.message import Message, both, first_line, verbatim
 from hardware.system.small_file import read_small
 
 SECRET_MOST = 4096
@@ -12,7 +13,12 @@ SECRET_MOST = 4096
 
 
 class NoSecret(Exception):
-    """A file that holds none; the message says what is wrong with it, and what to do."""
+    """A file that holds none: what is wrong with it, and what to do."""
+
+    def __init__(self, why: Message, remedy: Message) -> None:
+        super().__init__(str(both(why, remedy)))
+        self.why = why
+        self.remedy = remedy
 
 
 def password(path: Path | str | None) -> str | None:
@@ -21,7 +27,8 @@ def password(path: Path | str | None) -> str | None:
         return None
     line = _content(path).decode("utf-8", "replace").partition("\n")[0].rstrip("\r")
     if not line:
-        raise NoSecret(f"{path} is empty; put the broker's password into it")
+        why = Message("{path} is empty", path=path)
+        raise NoSecret(why, Message("put the broker's password into it"))
     return line
 
 
@@ -29,8 +36,9 @@ def key(path: Path | str | None) -> bytes:
     """The key for commands: what stands in the file, without blanks around it. Raises NoSecret."""
     content = _content(path or "").strip()
     if len(content) < KEY_LEAST:
+        why = Message("{path} has fewer than {least} bytes", path=path, least=KEY_LEAST)
         make = f"openssl rand -hex 32 | sudo tee {path}"
-        raise NoSecret(f"{path} has fewer than {KEY_LEAST} bytes; make a key: {make}")
+        raise NoSecret(why, Message("make a key: {command}", command=make))
     return content
 
 
@@ -38,5 +46,7 @@ def _content(path: Path | str) -> bytes:
     try:
         return read_small(Path(path), SECRET_MOST)
     except OSError as error:
-        remedy = "it must be a small file that this user may read (docs/home-assistant.md)"
-        raise NoSecret(f"{path} cannot be read ({error.strerror}); {remedy}") from error
+        reason = verbatim(first_line(error))
+        why = Message("{path} cannot be read ({why})", path=path, why=reason)
+        remedy = Message("it must be a small file that this user may read (docs/home-assistant.md)")
+        raise NoSecret(why, remedy) from error

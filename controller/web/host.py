@@ -38,7 +38,7 @@ Keep = Callable[[str, Any, Callable[[], Any]], bytes]
 
 SETTABLE = frozenset({
     "brightness", "screen", "volume", "mute", "text_size", "marks", "auction_clock",
-    "answer_seconds", "confirm_moves", "game_minutes",
+    "answer_seconds", "confirm_moves", "game_minutes", "bots",
 })  # fmt: skip
 """Settings that a host may set; the language has an act of its own."""
 

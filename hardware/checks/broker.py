@@ -7,10 +7,23 @@ import socket
 from importlib.util import find_spec
 
 from hardware.checks.findings import Finding, Verdict
-from hardware.message import Message
+from hardware.checks.record import Record
+from hardware.message import Message, first_line
 from hardware.profile.types import MqttProfile
 
+PART = "mqtt"
+"""What the broker is called among the parts."""
+
 ANSWERS_WITHIN_S = 3.0
+
+LIBRARY_MISSING = Message("its library is missing")
+INSTALL = Message('install it: pip install "ringkeeper[mqtt]"')
+CHECK_BROKER = Message("check host and port under [mqtt], and that the broker runs")
+
+
+def unreachable(where: str, error: Exception) -> Message:
+    """That nobody answers there."""
+    return Message("{where} cannot be reached ({why})", where=where, why=first_line(error))
 
 
 def check(mqtt: MqttProfile | None) -> list[Finding]:
@@ -24,9 +37,15 @@ def check(mqtt: MqttProfile | None) -> list[Finding]:
 def _library() -> list[Finding]:
     if find_spec("aiomqtt") is not None:
         return []
-    missing = Message("its library is missing")
-    remedy = Message('install it: pip install "ringkeeper[mqtt]"')
-    return [Finding("mqtt", Verdict.WRONG, missing, remedy)]
+    return [Finding(PART, Verdict.WRONG, LIBRARY_MISSING, INSTALL)]
+
+
+def heard(record: Record) -> list[Finding]:
+    """What a table that is running has last heard of its broker; nothing if there is none."""
+    if (lost := record.lost.get(PART)) is not None:
+        return [Finding(PART, Verdict.WRONG, lost.why, lost.remedy)]
+    about = record.found.get(PART)
+    return [Finding(PART, Verdict.FINE, about)] if about is not None else []
 
 
 def _files(mqtt: MqttProfile) -> list[Finding]:
@@ -34,7 +53,7 @@ def _files(mqtt: MqttProfile) -> list[Finding]:
     unread = [path for path in named if path is not None and not os.access(path, os.R_OK)]
     remedy = Message("make the file, and let the group of the service's user read it")
     return [
-        Finding("mqtt", Verdict.WRONG, Message("{path} cannot be read", path=path), remedy)
+        Finding(PART, Verdict.WRONG, Message("{path} cannot be read", path=path), remedy)
         for path in unread
     ]
 
@@ -44,8 +63,6 @@ def _broker(mqtt: MqttProfile) -> Finding:
     try:
         socket.create_connection((mqtt.host, mqtt.broker_port), ANSWERS_WITHIN_S).close()
     except OSError as error:
-        away = Message("{where} cannot be reached ({why})", where=where, why=str(error))
-        remedy = Message("check host and port under [mqtt], and that the broker runs")
-        return Finding("mqtt", Verdict.WRONG, away, remedy)
+        return Finding(PART, Verdict.WRONG, unreachable(where, error), CHECK_BROKER)
     there = Message("a broker answers at {where}", where=where)
-    return Finding("mqtt", Verdict.FINE, there)
+    return Finding(PART, Verdict.FINE, there)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import reduce
 
-from hardware.checks import bluetooth
+from hardware.checks import bluetooth, broker
 from hardware.checks.findings import Finding, Verdict
 from hardware.checks.pins import pins
 from hardware.checks.record import Record
@@ -50,7 +50,8 @@ NOT_OPENED = Message("was not opened")
 
 
 def check(profile: Profile, parts: OpenedParts, record: Record, now: float) -> list[Finding]:
-    """Every part that there can be, one finding each; dice and readers more."""
+    """Every part that there can be, one finding each; dice and readers more. The broker's,
+    if it was heard of."""
     found = [
         display(profile, parts, record), strip(profile, parts, record), panel(profile, parts),
         buzzer(profile, parts), speaker(profile, parts, record), *pins(parts),
@@ -63,7 +64,7 @@ def check(profile: Profile, parts: OpenedParts, record: Record, now: float) -> l
         found.append(Finding("dice", Verdict.ABSENT, NOT_NAMED))
     if not profile.readers:
         found.append(Finding("readers", Verdict.ABSENT, NOT_NAMED))
-    return found
+    return [*found, *broker.heard(record)]
 
 
 def pin(gpio: int) -> Message:

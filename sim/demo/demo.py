@@ -16,7 +16,7 @@ import webbrowser
 from contextlib import suppress
 from pathlib import Path
 from random import Random, SystemRandom
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -29,11 +29,15 @@ from controller.files.settings import SettingsStore
 from controller.rules.state import Phase
 from controller.store.banker import Banker
 from controller.text.language import _, grouped, ngettext
+from hardware.ports import PartError
 from sim.demo import ending
 from sim.demo.session import GAME, Sitting, free
 from sim.people.hands import QUICK
 from sim.people.roster import seats_noted
 from sim.people.seats import Stuck
+
+if TYPE_CHECKING:
+    from sim.demo.voice import SpokenSitting
 
 PORT = 8765
 AFTERWARDS_S = 4.0
@@ -79,6 +83,7 @@ def make_parser() -> argparse.ArgumentParser:
         help="how many times faster than real time, 1 to 100 (default: 1)",
     )
     add("--lan", action="store_true", help="let phones on the home network join")
+    add("--speak", action="store_true", help="speak aloud (needs espeak-ng and alsa-utils)")
     add("--no-browser", action="store_true", help="do not open a browser")
     add("--headless", action="store_true", help="bots play to the end, as fast as possible")
     add("--json", action="store_true", help="with --headless: print the result as a line of JSON")
@@ -271,6 +276,7 @@ async def _serve(
         heads=args.heads, keep=None if args.journal else _kept(),
         settings=SettingsStore(None if args.journal else _kept() / SETTINGS_FILE),
     )  # fmt: skip
+    speaking: SpokenSitting | None = None
     try:
         sitting.run(speed=args.speed)
         if sitting.banker.state.seats:
@@ -279,6 +285,8 @@ async def _serve(
             _set_up(sitting, choice, seed, by_bot)
         port = sock.getsockname()[1]
         invitation = invite(sitting, port, address if args.lan else None)
+        if args.speak:
+            speaking = _speak(sitting)
         pages = site(TableDesk(sitting, start=asks), invitation)
         async with serving(pages, sock, HOUSEHOLD):
             url = f"http://{LOOPBACK}:{port}/"
@@ -289,7 +297,20 @@ async def _serve(
             if not args.no_browser and _has_screen():
                 await asyncio.to_thread(webbrowser.open, url)
     finally:
+        if speaking is not None:
+            speaking.close()
         sitting.close()
+
+
+def _speak(sitting: Sitting) -> SpokenSitting | None:
+    """Speak from now on. What is missing for that stops no game."""
+    from sim.demo.voice import SpokenSitting, loudspeaker  # only where wanted
+
+    try:
+        return SpokenSitting(sitting, loudspeaker(sitting))
+    except PartError as error:
+        print(f"{error}. The game is played without it.", flush=True)
+        return None
 
 
 def _resumed(banker: Banker, bots: int | None) -> list[bool]:

@@ -11,7 +11,8 @@ import pytest
 
 from hardware.checks import bluetooth
 from hardware.checks.findings import Verdict
-from hardware.dice.bluetooth.driver import ASK_CHARGE_S, MISSED_AFTER_S, BluetoothDice
+from hardware.dice.bluetooth.charge import ASK_CHARGE_S
+from hardware.dice.bluetooth.driver import MISSED_AFTER_S, BluetoothDice
 from hardware.dice.bluetooth.pairs import PAIRS_FILE, PairsFile
 from hardware.pi import OpenedParts
 from hardware.ports import DieNews, DieSettled, DieState, PartLost, PartTrouble

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 import pytest
@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from controller.bots import Bot, Strength, bots_of
 from controller.bots.bargains import lots_between, verdict
-from controller.bots.expert.bot import OFFERS_IN_TURN, ExpertBot
+from controller.bots.expert.bot import DEALS_SHARE, OFFERS_IN_TURN, ExpertBot
+from controller.bots.expert.effort import DECISION_MOST_S, POSITIONS_LEAST, POSITIONS_MOST, Effort
 from controller.bots.expert.imagined import after
 from controller.bots.expert.judge import Judge
 from controller.bots.expert.offers import asked_for
@@ -37,13 +38,16 @@ from controller.rules.commands import (
     Pass,
     PayFine,
     Roll,
+    SetPosition,
     Withdraw,
 )
-from controller.rules.engine import step
+from controller.rules.edition import Edition
+from controller.rules.engine import step, verify
 from controller.rules.events import blank
-from controller.rules.legal import answers, options_of
+from controller.rules.legal import Option, answers, options_of
 from controller.rules.refusals import Refusal
 from controller.rules.state import OVER, Deal, Phase, State
+from tests.bots.hard_positions import hard
 from tests.bots.test_bots import NAMES, begun, commands, swap, wild_state
 from tests.rules.positions import (
     BREGO,
@@ -66,9 +70,9 @@ from tests.rules.wild import GAMES
 SAMPLE = 16
 """Games that a sample of a match plays."""
 
-WORK_MOST = 1000
-"""Positions that one decision may judge. A position takes some 0.1 ms on a PC; `python -m
-tests.bots_match` measures the time itself."""
+OVER_MOST = 40
+"""Positions that a decision may still judge when it is to end: `python -m tests.bots_time` measures
+the time itself."""
 
 
 # Whole games
@@ -198,13 +202,106 @@ def test_a_decision_judges_no_more_than_so_many_positions(id_: str) -> None:
     step(state, start_command(edition, NAMES, rng))
     bots, roller = bots_of(Strength.EXPERT, 4), DiceRoller(edition, rng)
     judges = [bot.judge for bot in bots if isinstance(bot, ExpertBot)]
-    most = 0
+    most, efforts = 0, [judge.effort for judge in judges]
     while state.phase is not OVER and state.turns < 200:
-        before = [judge.judged for judge in judges]
+        before = [effort.judged for effort in efforts]
         command = next_command(state, bots, roller)
-        most = max(most, *(judge.judged - old for judge, old in zip(judges, before, strict=True)))
+        most = max(most, *(now.judged - old for now, old in zip(efforts, before, strict=True)))
         assert not isinstance(step(state, command), Refusal)
-    assert 0 < most <= WORK_MOST
+    assert 0 < most <= POSITIONS_MOST
+
+
+def decisions(edition: Edition) -> Iterator[tuple[State, int, tuple[Option, ...]]]:
+    """Whoever may decide something in positions that give much to think about."""
+    for _, position in hard(edition):
+        state = blank(edition)
+        assert not isinstance(step(state, SetPosition(position=position)), Refusal)
+        for seat in {one.command.seat for one in answers(state)}:
+            yield state, seat, tuple(options_of(answers(state), seat))
+
+
+@pytest.mark.parametrize("id_", known())
+def test_no_decision_in_a_hard_position_takes_more(id_: str) -> None:
+    searched = 0
+    for state, seat, options in decisions(load(id_)):
+        for decide in deciding(bot := ExpertBot(), state, seat, options):
+            before = bot.judge.effort.judged
+            decide()
+            took = bot.judge.effort.judged - before
+            assert took <= POSITIONS_MOST + OVER_MOST
+            searched = max(searched, took)
+    assert searched > POSITIONS_MOST // 2
+
+
+def deciding(
+    bot: ExpertBot, state: State, seat: int, options: Sequence[Option]
+) -> Iterator[Callable[[], AnyCommand | None]]:
+    """What a bot is asked there."""
+    yield lambda: bot.choose(state, seat, options)
+    if state.phase is Phase.ROLL and not state.stack and seat == state.turn:
+        yield lambda: bot.before_roll(state, seat)
+
+
+class Hurry:
+    """A clock that is `seconds` later whenever it is looked at."""
+
+    def __init__(self, seconds: float) -> None:
+        self.now, self._seconds = 0.0, seconds
+
+    def __call__(self) -> float:
+        self.now += self._seconds
+        return self.now
+
+
+@pytest.mark.parametrize("id_", known())
+def test_a_slow_computer_looks_at_fewer_positions(id_: str) -> None:
+    """Each look at the clock finds it 10 ms later; what is chosen can still be done."""
+    for state, seat, options in decisions(load(id_)):
+        for decide in deciding(bot := ExpertBot(clock=Hurry(0.01)), state, seat, options):
+            before = bot.judge.effort.judged
+            command = decide()
+            assert bot.judge.effort.judged - before <= OVER_MOST
+            may = command is None or isinstance(command, Roll) or verify(state, command) is None
+            assert may, command
+
+
+@pytest.mark.parametrize("seconds", [0.002, 10.0])
+def test_games_in_a_hurry_end(seconds: float) -> None:
+    state, roller = begun(5, "classic")
+    bots: list[Bot] = [ExpertBot(clock=Hurry(seconds)) for _ in range(4)]
+    assert play_out(state, bots, roller, 3000)
+
+
+def test_a_clock_that_stands_still_changes_nothing() -> None:
+    """As at a simulated table."""
+    played = []
+    clocks: list[Callable[[], float] | None] = [None, lambda: 5.0]
+    for clock in clocks:
+        state, roller = begun(8, "standard")
+        bots: list[Bot] = [ExpertBot(clock=clock) for _ in range(4)]
+        played.append(list(commands(state, roller, bots)))
+    assert played[0] == played[1]
+
+
+def test_deals_leave_something_for_buildings() -> None:
+    """Of the time and the positions of one decision."""
+    effort = Effort(clock := Hurry(0.0))
+
+    def spent() -> bool:
+        return effort.spent
+
+    effort.begin()
+    effort.allow(DEALS_SHARE)
+    effort.judged += int(DEALS_SHARE * POSITIONS_MOST)
+    assert spent()
+    effort.allow(1.0)
+    assert not spent()
+    effort.judged += POSITIONS_LEAST
+    assert not spent()
+    clock.now += DECISION_MOST_S
+    assert spent()
+    effort.begin()
+    assert not spent()
 
 
 def test_acts_and_offers_in_one_turn_are_limited() -> None:

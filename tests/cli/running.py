@@ -20,14 +20,17 @@ PATIENCE = 20.0
 
 
 class Running:
-    """A process on a terminal of its own. `patience`: real seconds until it has failed."""
+    """A process on a terminal of its own. `patience`: real seconds until it has failed; `before`:
+    Python that is run first."""
 
-    def __init__(self, *args: str | Path, folder: Path, patience: float = PATIENCE) -> None:
+    def __init__(
+        self, *args: str | Path, folder: Path, patience: float = PATIENCE, before: str = ""
+    ) -> None:  # fmt: skip
         self._patience = patience
         self._end, inner = pty.openpty()
         self.said = ""
         self.process = subprocess.Popen(
-            [sys.executable, "-c", CALL, "run", *map(str, args)],
+            [sys.executable, "-c", before + CALL, "run", *map(str, args)],
             stdin=inner, stdout=inner, stderr=inner, cwd=folder,
             env={**os.environ, "PYTHONPATH": str(ROOT)},
         )  # fmt: skip

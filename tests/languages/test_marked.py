@@ -48,7 +48,7 @@ CODES: dict[str, set[str]] = {
     "controller/table/presenter/presenter.py": {"P"},
     "controller/table/speech/spoken.py": {r"(?<=\d) ", r"\b"},
     "controller/table/wording/notices.py": {
-        " head ", " die ", "display", "strip", "buzzer", "speaker",
+        " head ", " die ", "display", "strip", "buzzer", "speaker", "mqtt", "MQTT",
     },
     "controller/table/wording/findings.py": {
         "hardware.toml", "config.txt", "settings", "tag book", "journal", "dice faces", "MQTT",
@@ -75,11 +75,11 @@ CODES: dict[str, set[str]] = {
     },
     "controller/web/host.py": {
         "brightness", "screen", "volume", "mute", "text_size", "marks", "auction_clock",
-        "answer_seconds", "confirm_moves", "game_minutes", "history", "rules", "host", "language",
+        "answer_seconds", "confirm_moves", "game_minutes", "bots", "history", "rules", "host", "language",
         "step", "?", "copies", "rolled", "who",
     },
     "controller/web/sections/host.py": {
-        "lights", "setup", "favourites", "display", "strip", "buzzer", "dice", "dice hub",
+        "lights", "setup", "favourites", "display", "strip", "buzzer", "dice", "dice hub", "mqtt",
     },
     "controller/web/sections/unpaid.py": {"cash"},
     "controller/web/moments.py": {"group", "end"},
@@ -313,7 +313,10 @@ def template_texts(source: str) -> list[str]:
     return [text for text in shown if re.search(r"[A-Za-z]", text) and "Ringkeeper" not in text]
 
 
-PARTS = ("hardware/", "controller/store/", "controller/rules/", "controller/editions/")
+PARTS = (
+    "hardware/", "controller/store/", "controller/rules/", "controller/editions/",
+    "controller/mqtt/",
+)  # fmt: skip
 """Where messages are made among names of keys, commands and columns."""
 
 

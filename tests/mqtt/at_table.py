@@ -42,10 +42,13 @@ def profile(broker: RunningBroker, **more: object) -> MqttProfile:
 
 
 class AtTable:
-    """A table in English with a journal, and its reporter."""
+    """A table with a journal, and its reporter. `lines`: what parts have said, for
+    whoever looks after the table; `told`: the log of what players are told."""
 
     def __init__(self, table: Table, reporter: Reporter, lines: list[str]) -> None:
         self.table, self.reporter, self.lines = table, reporter, lines
+        self.told = list[str]()
+        table.log.append(self.told.append)
 
     async def play(self, commands: int, seed: int = 1) -> None:
         """Let bots give so many commands, or fewer if the game ends."""
@@ -90,16 +93,21 @@ class AtTable:
 
 @asynccontextmanager
 async def at_table(
-    folder: Path, broker: RunningBroker, table: Table | None = None, **more: object
+    folder: Path,
+    broker: RunningBroker,
+    table: Table | None = None,
+    language: str = "en",
+    **more: object,
 ) -> AsyncIterator[AtTable]:
     """A table whose game has begun, for a while."""
     folder.mkdir(exist_ok=True)  # noqa: ASYNC240  in memory
-    lines: list[str] = []
+    lines = list[str]()
     own = table is None
     if table is None:
         one = banker(journal=folder / "game.journal")
-        table = hands(one, language="en").table
-    reporter = Reporter(table, profile(broker, **more), folder, lines.append)
+        table = hands(one, language=language).table
+    reporter = Reporter(table, profile(broker, **more), folder)
+    table.details.append(lines.append)
     try:
         yield AtTable(table, reporter, lines)
     finally:

@@ -149,7 +149,7 @@ def test_without_a_broker_a_sentence_says_so_once(tmp_path: Path) -> None:
         async with at_table(tmp_path / "table", broker) as at:
             await until(lambda: at.lines)
             assert "cannot be reached" in at.lines[0]
-            assert "check host and port in hardware.toml" in at.lines[0]
+            assert "check host and port under [mqtt]" in at.lines[0]
             await at.play(20)
             assert len(at.lines) == 1
 

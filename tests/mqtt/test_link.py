@@ -9,6 +9,7 @@ from pathlib import Path
 from controller.mqtt.link import Account, BrokerLink
 from controller.mqtt.outbox import Batch
 from controller.mqtt.topics import Topics
+from hardware.ports import DeviceEvent, PartTrouble
 from tests.broker import USER
 from tests.mqtt.mosquitto import PASSWORD, needs_broker, running, until
 
@@ -42,12 +43,13 @@ class Mistaken:
 def test_a_mistake_is_named_and_sending_is_tried_again(tmp_path: Path) -> None:
     async def play() -> None:
         async with running(tmp_path) as broker:
-            source, said = Mistaken(), list[str]()
+            source, told = Mistaken(), list[DeviceEvent]()
             account = Account(host="127.0.0.1", port=broker.port, username=USER, password=PASSWORD)
-            link = BrokerLink(account, Topics("pony"), source, said.append)
+            link = BrokerLink(account, Topics("pony"), source, told.append)
             link.start()
             await until(lambda: source.asked > 1)
             await link.close()
-        assert "MQTT: KeyError: 'no such word'. Please report this." in said
+        lines = [str(one) for one in told if isinstance(one, PartTrouble)]
+        assert lines == ["mqtt: KeyError: 'no such word'. Please report this"]
 
     asyncio.run(play())

@@ -6,10 +6,14 @@ import io
 import sys
 from pathlib import Path
 from random import Random
+from typing import get_args, get_type_hints
 
+import msgspec
 import pytest
 
+from controller.bots import Strength, bots_of
 from controller.cli import OK
+from controller.files.settings import Settings
 from controller.files.tagbook import TokenTag
 from controller.rules.commands import Agree, AskRent, Disagree, Leave, Roll, SetPosition, Sit
 from controller.rules.position.model import Position, Rent, Seat
@@ -20,7 +24,9 @@ from controller.store.banker import Banker
 from controller.store.journal import Journal
 from controller.table import Press
 from controller.table.input.typed import NotUnderstood, understood
+from controller.table.panel.pages.lamps import Set
 from controller.table.panel.pages.taking_back import TakeBack
+from controller.text.sentences.bots import strengths, stronger
 from hardware.ports import Button
 from sim.cli import main
 from tests.table.hands import EDITION, Hands, hands
@@ -35,6 +41,15 @@ RENT = Position(
     turn=2,
     turns=3,
     claims=(Rent(debtor=0, space=16, amount=14, owner=1, turn=1),),
+)  # fmt: skip
+
+RICH = Position(
+    game="classic",
+    seats=(
+        Seat(name="Ada", cash=1500, deeds=(1, 16, 18)),
+        Seat(name="Bo", cash=1500, deeds=(3, 19, 21)),
+        Seat(name="Cleo", cash=700, deeds=(23, 24)),
+    ),
 )  # fmt: skip
 
 
@@ -221,3 +236,47 @@ def test_R70_in_a_terminal_the_computer_plays_on_for_who_has_left(
     said = capsys.readouterr().out
     assert "Aragorn leaves; a bot plays on." in said
     assert "The game is over" in said
+
+
+# How well bots play
+
+
+def test_every_strength_can_be_chosen() -> None:
+    """The settings, the words for them and the bots agree which strengths there are."""
+    values = [strength.value for strength in Strength]
+    assert [strength for strength, _words in strengths()] == values
+    assert list(get_args(get_type_hints(Settings)["bots"])) == values
+    one = values[0]
+    assert [one := stronger(one) for _ in values] == [*values[1:], values[0]]
+
+
+def test_R70_how_well_the_bot_plays_is_chosen_where_the_seat_is_left() -> None:
+    at = table()
+    at.do(Press(Button.PUSH))
+    at.choose("Leave the game", "Ada", "Bots: strong", "Bots: expert", "Bots: easy")
+    at.choose("Bots: strong")
+    at.choose("Let a bot play on", "Yes")
+    assert at.table.context.settings.bots == "expert"
+    assert at.table.state.by_bot == [0]
+
+
+def test_the_strength_is_a_line_of_the_tables_settings_before_a_game() -> None:
+    at = hands(Banker(EDITION))
+    at.choose("Table settings")
+    at.choose("Bots: strong")
+    assert at.table.context.settings.bots == "expert"
+
+
+@pytest.mark.parametrize("strength", [strength.value for strength in Strength])
+def test_R70_the_bot_plays_as_well_as_the_settings_say(strength: str) -> None:
+    """With the same dice each strength does what it does elsewhere; a later choice counts, too."""
+    at = table(RICH)
+    at.table.choose(Set(Settings(bots="simple")))
+    at.table.do(Leave(0, "bot"))
+    at.table.choose(Set(msgspec.convert({"bots": strength}, Settings)))
+    expected = bots_of(Strength(strength), 3)[0].before_roll(at.table.state, 0)
+    before = len(by(at))
+    while len(by(at)) == before:
+        at.wait(1)
+    done = at.table.banker.counting()[1 + before].command
+    assert done == expected if expected is not None else isinstance(done, Roll)

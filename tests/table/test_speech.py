@@ -190,7 +190,6 @@ def test_it_is_as_loud_as_the_table_and_mute_silences() -> None:
 
 def test_the_panel_says_how_it_speaks_and_changes_it() -> None:
     table, _listener = listening()
-    table.table.can_speak()
     act(table, PUSH)
     table.choose("Lights and sound")
     for now, then in pairwise(("Voice: on", "Voice: when knob held", "Voice: off", "Voice: on")):

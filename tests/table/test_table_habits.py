@@ -268,6 +268,7 @@ def test_habits_are_chosen_on_the_panel_and_kept(tmp_path: Path) -> None:
         "Auctions end: by hand",
         "Time to answer: 60 s",
         "Moves: not confirmed",
+        "Bots: strong",
         "Language: as the box",
     )
     table.choose("Auctions")
@@ -276,6 +277,7 @@ def test_habits_are_chosen_on_the_panel_and_kept(tmp_path: Path) -> None:
         "Auctions end: by clock",
         "Time to answer: 60 s",
         "Moves: confirm each",
+        "Bots: strong",
         "Language: as the box",
     )
     assert SettingsStore(path).now == Settings(auction_clock=True, confirm_moves=True)

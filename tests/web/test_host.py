@@ -280,7 +280,7 @@ def test_there_is_no_game_to_pause_before_it() -> None:
     ("name", "value"),
     [("brightness", 3), ("screen", 2), ("volume", 1), ("mute", True), ("text_size", "large"),
      ("marks", True), ("auction_clock", True), ("answer_seconds", 90), ("confirm_moves", True),
-     ("game_minutes", 60), ("language", "fr")],
+     ("game_minutes", 60), ("bots", "expert"), ("language", "fr")],
 )  # fmt: skip
 def test_a_setting_is_set(name: str, value: Any) -> None:
     desk = Desk()
@@ -293,7 +293,7 @@ def test_a_setting_is_set(name: str, value: Any) -> None:
     ("name", "value"),
     [("brightness", 99), ("volume", "loud"), ("text_size", "tiny"), ("language", "xx"),
      ("lights", None), ("favourites", None), ("setup", None), ("nonsense", 1), ("mute", None),
-     ("answer_seconds", 1)],
+     ("answer_seconds", 1), ("bots", "grandmaster")],
 )  # fmt: skip
 def test_a_setting_that_there_is_not_is_not_set(name: str, value: Any) -> None:
     desk = Desk()

@@ -1,4 +1,4 @@
-"""Every page of a table at a moment that shows it: for pictures, for axe, and for keys."""
+"""Every page at a moment that shows it: for pictures, for axe, and for keys."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from tests.sim.pages import demo
 from tests.web.phones import join, sit, window
 from tests.web.served import Served, served
 from tests.web.serving import House
+from tests.web_long.hall import scenes as hall_scenes
 from tests.web_long.row import Wrong
 
 if TYPE_CHECKING:
@@ -135,11 +136,12 @@ def demo_shown(
 def looked_at(
     browser: Browser, language: str, look: Callable[[str, Page], Iterable[str]], **more: Any
 ) -> str:  # fmt: skip
-    """Look at each scene's page, and at the demo's. How many there were; Wrong, if a look or a page
-    that did not open found faults."""
+    """Look at each scene's page, the demo's and the hall's. How many there were; Wrong, if a look
+    or a page that did not open found faults."""
     pages: dict[str, Any] = {one.name: shown(browser, one, language, **more) for one in SCENES}
     pages["demo"] = demo_shown(browser, language, **more)
     pages["demo-begun"] = demo_shown(browser, language, begun=True, **more)
+    pages |= hall_scenes(browser, language, **more)
     found: list[str] = []
     for name, opened in pages.items():
         try:

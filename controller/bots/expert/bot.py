@@ -5,8 +5,9 @@ It sees only what a player may see (sight.py).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+from controller.bots.expert.effort import Effort
 from controller.bots.expert.judge import Judge
 from controller.bots.expert.offers import Haggler
 from controller.bots.expert.replies import play, reply
@@ -21,6 +22,9 @@ from controller.rules.state import State
 OFFERS_IN_TURN = 4
 """Deals that the expert offers in one turn."""
 
+DEALS_SHARE = 0.75
+"""The share of a decision's effort that cards and deals take at most; buildings get the rest."""
+
 REMEMBERED_ROUNDS = 6
 """Rounds before it offers the same deeds to the same seat again."""
 
@@ -31,8 +35,11 @@ class ExpertBot:
 
     __slots__ = ("_acts", "_asked", "_offers", "_turn", "judge")
 
-    def __init__(self, weights: Weights = WEIGHTS) -> None:
-        self.judge = Judge(weights)
+    def __init__(
+        self, weights: Weights = WEIGHTS, clock: Callable[[], float] | None = None
+    ) -> None:  # fmt: skip
+        """`clock`: decisions also end by it, in seconds; without it they are the same anywhere."""
+        self.judge = Judge(weights, Effort(clock))
         self._asked: dict[object, tuple[int, int]] = {}  # by deeds: how often, and in which turn
         self._turn = 0  # of the last look
         self._offers = self._acts = 0  # in it
@@ -44,15 +51,20 @@ class ExpertBot:
         self._acts += 1
         if self._acts > ACTS_MOST:
             return None
-        return play(self.judge, view, seat) or self._deal(view, seat) or (
-            invest(self.judge, view, seat)
-        )  # fmt: skip
+        effort = self.judge.effort
+        effort.begin()
+        effort.allow(DEALS_SHARE)
+        if (command := play(self.judge, view, seat) or self._deal(view, seat)) is not None:
+            return command
+        effort.allow(1.0)
+        return invest(self.judge, view, seat)
 
     def choose(self, state: State, seat: int, options: Sequence[Option]) -> AnyCommand:
         """Answer by what is asked."""
         first = options[0].command
         if type(first) is AskRent or (len(options) == 1 and type(first) is Roll):
             return first
+        self.judge.effort.begin()
         return reply(self.judge, seen_by(state, seat), seat, options_of(options, seat))
 
     def _look(self, state: State) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 
 from controller.bots.expert.bearing import bearing
+from controller.bots.expert.effort import Effort
 from controller.bots.expert.growth import growth
 from controller.bots.expert.horizon import Horizon, horizon_of
 from controller.bots.expert.income import counted_worth, rent_of
@@ -22,14 +23,13 @@ Worths = list[float]
 
 
 class Judge:
-    """Judges positions by weights. `judged` counts them: the measure of how much a decision
-    takes."""
+    """Judges positions by weights. `effort` counts them, and says when a search has to end."""
 
-    __slots__ = ("judged", "weights")
+    __slots__ = ("effort", "weights")
 
-    def __init__(self, weights: Weights = WEIGHTS) -> None:
+    def __init__(self, weights: Weights = WEIGHTS, effort: Effort | None = None) -> None:
         self.weights = weights
-        self.judged = 0
+        self.effort = effort or Effort()
 
     def chance(self, state: State, seat: int) -> float:
         """How likely a seat wins, from 0 to 1."""
@@ -48,7 +48,7 @@ class Judge:
 
     def worths(self, state: State) -> Worths:
         """What each seat may expect to have in the end; 0 for those who are out."""
-        self.judged += 1
+        self.effort.judged += 1
         horizon, seats = horizon_of(state), state.seats_in_play()
         worths, flows, rents = self._property(state, horizon)
         for seat in seats:

@@ -62,7 +62,8 @@ class Haggler:
         self._unit = max(1, state.rules.start_money // UNIT_PART)
 
     def ideas(self) -> Iterator[Idea]:
-        """Deals that are good for the seat and that the other may well accept, the best first."""
+        """Deals that are good for the seat and that the other may well accept, the best first: of
+        those that the effort allows to look at."""
         found = filter(None, map(self._idea, self._swaps()))
         return iter(sorted(found, key=lambda idea: -idea.rise))
 
@@ -71,6 +72,8 @@ class Haggler:
         outlook = Outlook(state)
         for to in state.from_left_of(seat):
             for wanted, given in lots_between(outlook, seat, to):
+                if self._judge.effort.spent:
+                    return
                 twin = handed(state, seat, to, wanted.deeds, given.deeds)
                 asks = asked_for(state, wanted, given)
                 worths = self._judge.worths(twin)

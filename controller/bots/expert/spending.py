@@ -32,9 +32,11 @@ def best(
     judge: Judge, state: State, seat: int, commands: Iterable[AnyCommand], above: float = -1.0
 ) -> tuple[float, AnyCommand | None]:
     """The command that leads to the best position, and the chance to win there; None if none is
-    better than `above`."""
+    better than `above`. It looks at as many as the effort allows, in their order."""
     chance, found = above, None
     for command in commands:
+        if judge.effort.spent:
+            break
         twin = after(state, command)
         if twin is not None and (there := judge.chance(twin, seat)) > chance:
             chance, found = there, command
@@ -63,7 +65,7 @@ def best_build(judge: Judge, state: State, seat: int, above: float) -> tuple[flo
     chance, found = above, None
     for group in state.wholes[seat]:
         twin, first = state, None
-        while builds_there := _builds(twin, seat, group):
+        while not judge.effort.spent and (builds_there := _builds(twin, seat, group)):
             build = max(builds_there, key=lambda one: promise(twin, one.space))
             then = after(twin, build)
             if then is None:

@@ -28,8 +28,9 @@ from controller.table import Host, Table, TableParts
 from controller.table.copies import Copy
 from hardware.checks.checkup import Checkup
 from hardware.checks.findings import Finding
+from hardware.message import Message
 from hardware.pi import Opener
-from hardware.ports import Clock, Power, Voice
+from hardware.ports import Clock, PartLost, Power, Voice
 from hardware.profile.places import places
 from hardware.profile.types import MqttProfile, Profile
 from hardware.system.network import Networks
@@ -168,18 +169,28 @@ def _reporter(table: Table, mqtt: MqttProfile | None, folder: Path) -> Reporter 
     stops no game."""
     if mqtt is None:
         return None
+    from hardware.checks.broker import INSTALL, LIBRARY_MISSING  # where wanted
+
     try:
         from controller.mqtt.reporter import NoSecret, Reporter
     except ModuleNotFoundError as missing:
-        if missing.name not in ("aiomqtt", "paho"):
+        if (missing.name or "").partition(".")[0] not in ("aiomqtt", "paho"):
             raise
-        _tell('MQTT: its library is missing; install it: pip install "ringkeeper[mqtt]"')
+        _without_mqtt(table, LIBRARY_MISSING, INSTALL)
         return None
     try:
-        return Reporter(table, mqtt, folder, _tell)
+        return Reporter(table, mqtt, folder)
     except NoSecret as wrong:
-        _tell(f"MQTT: {wrong}. The game is played without it.")
+        _without_mqtt(table, wrong.why, wrong.remedy)
         return None
+
+
+def _without_mqtt(table: Table, why: Message, remedy: Message) -> None:
+    """The game is played without it: the table says so as of any part."""
+    from hardware.checks.broker import PART
+
+    missing = PartLost(part=PART, why=why, remedy=remedy, shown=True)
+    asyncio.get_running_loop().call_soon(table.on, missing)  # once the terminal listens
 
 
 def _power(profile: Profile) -> Power | None:

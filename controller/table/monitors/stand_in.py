@@ -36,6 +36,7 @@ class StandIn:
         self._clock, self._face, self._do, self._chance = clock, face, do, chance
         self._timer = Timer(clock)
         self._bots: list[Bot] = []
+        self._strength = ""  # theirs
         self._since = 0.0  # when the game last went on
         self.plays = False
 
@@ -78,7 +79,12 @@ class StandIn:
         return COURTESY if face.panel.top is not None else 0.0
 
     def _bots_for(self, state: State) -> list[Bot]:
-        """Loaded when the first player leaves: a table should be ready at once."""
-        if len(self._bots) != state.seats:
-            self._bots = bots_of(Strength.STRONG, state.seats)
+        """Loaded when the first player leaves: a table should be ready at once. They play as well
+        as the settings say now."""
+        strength = self._face.context.settings.bots
+        if len(self._bots) != state.seats or strength != self._strength:
+            self._strength, self._bots = (
+                strength,
+                bots_of(Strength(strength), state.seats, self._clock.time),
+            )
         return self._bots

@@ -35,6 +35,7 @@ class Narrator:
         self._heard = spoken.Heard("", None, None)
         table.watchers.append(self._changed)
         table.askers.append(self.repeat)
+        table.can_speak()
         self._changed()
 
     def repeat(self) -> None:

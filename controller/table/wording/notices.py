@@ -39,12 +39,13 @@ _PARTS = {
     "pads": N_("Reader"),
     "supply": N_("Power supply"),
     "pins": N_("Pins"),
+    "mqtt": "MQTT",
 }
 """Parts by the names that hardware.toml usually gives them; others are called as it says."""
 
 
-SHOWS = ("display", "strip", "buzzer", "speaker")
-"""Parts whose work no menu does meanwhile: they only show or sound."""
+SHOWS = ("display", "strip", "buzzer", "speaker", "mqtt")
+"""Parts whose work no menu does meanwhile: they only show, sound or tell."""
 
 
 def notice(title: str, text: str, tone: Tone, now: float) -> Notice:
@@ -225,7 +226,9 @@ def lost(event: PartLost, now: float) -> Notice:
         text = _("Shake it to wake it, or charge it. Until then, enter rolls by hand.")
     elif event.shown:
         why = worded(event.why)
-        text = _("{why}. Carry on: everything is also in the menus.", why=why[:1].upper() + why[1:])
+        why = why[:1].upper() + why[1:]
+        carry_on = _("{why}. Carry on: everything is also in the menus.", why=why)
+        text = carry_on if menus else _("{why}. The game goes on.", why=why)
     else:
         instead = _("It does not answer. Carry on: everything is also in the menus.")
         text = instead if menus else _("It does not answer. The game goes on.")

@@ -22,6 +22,7 @@ from controller.table.wording.findings import NAMES, VERDICTS
 from controller.table.wording.notices import part_name
 from controller.text.language import LANGUAGES, _
 from controller.text.sentences import Names, correction_sentence, refusal_sentence, rules_in_words
+from controller.text.sentences.bots import strengths
 from controller.text.sentences.settings import setting_title
 from controller.text.wording import worded
 from controller.web.sections.board import Section
@@ -44,6 +45,7 @@ def host_section(
         "away": [_away(part, seconds) for part, seconds in away],
         "settings": _settings(settings),
         "steps": {"brightness": len(BRIGHTNESS), "screen": len(SCREEN), "volume": len(VOLUME)},
+        "strengths": strengths(),
         "strip": context.strip is not None,
         "languages": LANGUAGES,
         "checks": context.findings is not None,
@@ -117,6 +119,8 @@ def _instead(part: str) -> str:
             return _("Play on without the lights: the board on the pages shows everything.")
         case "buzzer":
             return _("Play on: only its tones are missing.")
+        case "mqtt":
+            return _("Play on: only the broker hears nothing of it for now.")
         case "dice" | "dice hub":
             return _("Play on: roll any dice, and enter the roll on a phone or with the knob.")
         case _:

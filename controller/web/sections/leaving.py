@@ -20,7 +20,8 @@ def consequence(state: State, command: AnyCommand) -> str:
     name = words.name(state, command.seat)
     match command:
         case Leave(how="bot"):
-            return _("A bot plays for {name} until somebody sits down there again.", name=name)
+            stands_in = _("A bot plays for {name} until somebody sits down there again.", name=name)
+            return f"{stands_in} {_('Table settings say how well bots play.')}"
         case Leave():
             return _retirement(state, command, name)
         case Disagree() | Sit():

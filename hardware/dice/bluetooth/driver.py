@@ -14,37 +14,25 @@ import asyncio
 import os
 from collections.abc import Callable
 
-import msgspec
-
+from hardware.dice.bluetooth.charge import ChargeRounds
 from hardware.dice.bluetooth.die import BluetoothDie
 from hardware.dice.bluetooth.makes import FACTS
 from hardware.dice.bluetooth.pairs import DIE_NAME_MOST, PairedDie, PairsFile, paired, shown_name
 from hardware.dice.bluetooth.radio import Connection, Seen, look
 from hardware.dice.bluetooth.sayings import Moving, Saying
 from hardware.dice.bluetooth.shaken import ShakenSearch
-from hardware.dice.bluetooth.steps import PairNews, PairStep, Tell
+from hardware.dice.bluetooth.steps import Pairing, PairNews, PairStep, Tell
 from hardware.dice.bluetooth.telling import Telling
 from hardware.dice.bluetooth.trouble import ERRORS, Trouble, explained
 from hardware.dice.dice import DICE
 from hardware.message import Message, verbatim
-from hardware.ports import Clock, DieState, Handle, Sink
+from hardware.ports import Clock, DieState, Sink
 
 MISSED_AFTER_S = 10.0
 """Seconds of listening for a die that is missing, until it is reported."""
 
 _RETRY_S = 5.0
 """Seconds until what failed is tried again."""
-
-ASK_CHARGE_S = 60.0
-"""Seconds between two questions for the charge of a die."""
-
-
-class Pairing(msgspec.Struct, frozen=True):
-    """A wish to pair a die; `wanted` is false once nobody waits for it any more."""
-
-    die: int
-    tell: Tell
-    wanted: Callable[[], bool]
 
 
 class BluetoothDice:
@@ -64,22 +52,20 @@ class BluetoothDice:
         self._lost: list[Connection] = []  # to be closed: each has its own line to D-Bus
         self._stir = asyncio.Event()
         self._pairing: Pairing | None = None
-        self._ask_due = False
-        self._timer: Handle | None = None
+        self._charge = ChargeRounds(clock, self._stir)
         self._task: asyncio.Task[None] | None = None
 
     def open(self) -> None:
         """Begin. Needs a running loop."""
         if self._task is None:
             self._task = asyncio.get_running_loop().create_task(self._run())
-            self._ask_later()
+            self._charge.begin()
 
     def close(self) -> None:
         """Let go of the dice; no event comes from here any more. The loop has to run once more, as
         `asyncio.run` lets it."""
         self._telling.end()
-        if self._timer is not None:
-            self._timer.cancel()
+        self._charge.end()
         if self._task is not None:
             self._task.cancel()
 
@@ -176,8 +162,8 @@ class BluetoothDice:
 
     async def _turn(self) -> None:
         await self._tidy()
-        if self._ask_due:
-            await self._ask()
+        if self._charge.due:
+            await self._charge.ask(self._connections, self._gone)
         missing = set(self.pairs) - set(self._connections)
         if self._pairing is not None:
             await self._pair(self._pairing)
@@ -247,24 +233,3 @@ class BluetoothDice:
     def _failed(self, trouble: Trouble) -> None:
         if self._telling.failed(trouble) and self._pairing is not None:
             self._pairing.tell(PairNews(PairStep.TROUBLE, why=trouble.why))
-
-    # Charge
-
-    def _ask_later(self) -> None:
-        self._timer = self._clock.call_later(ASK_CHARGE_S, self._ask_now)
-
-    def _ask_now(self) -> None:
-        self._ask_due = True
-        self._stir.set()
-        self._ask_later()
-
-    async def _ask(self) -> None:
-        """Each die for its charge. One that cannot be asked is gone, though nobody said so."""
-        self._ask_due = False
-        for die, connection in [*self._connections.items()]:
-            if self._connections.get(die) is not connection:
-                continue  # it went meanwhile
-            try:
-                await connection.ask_charge()
-            except ERRORS:
-                self._gone(die)

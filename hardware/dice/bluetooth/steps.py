@@ -33,3 +33,11 @@ class PairNews(msgspec.Struct, frozen=True):
 
 
 Tell = Callable[[PairNews], object]
+
+
+class Pairing(msgspec.Struct, frozen=True):
+    """A wish to pair a die; `wanted` is false once nobody waits for it any more."""
+
+    die: int
+    tell: Tell
+    wanted: Callable[[], bool]

@@ -21,6 +21,7 @@ from controller.rules.entries import Entry
 from controller.rules.events import GameEnded
 from controller.rules.state import Phase
 from controller.text.language import _, grouped, in_language
+from controller.text.sentences.bots import strengths
 from controller.view.put_back import Return
 from controller.web.moments import Moments
 from controller.web.sections.board import edition_section, game_section
@@ -391,7 +392,7 @@ class TableDesk:
         return {
             "speed": sitting.speed, "reached": reached, "still": sitting.speed > STILL_OVER,
             "paused": sitting.paused, "seats": seats, "demo": demo,
-            "strength": sitting.strength.value,
+            "strength": sitting.strength.value, "strengths": strengths(),
         }  # fmt: skip
 
     def _game(self, _made_of: Any) -> bytes:

@@ -14,6 +14,7 @@ from controller.files.settings import Settings
 from controller.table.monitors.board_check import expected
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Act, Choice, Close, Listing, Page
+from controller.table.panel.pages.bots import bots_line
 from controller.table.panel.pages.check import Check
 from controller.table.panel.pages.enrolling import Tags
 from controller.table.panel.pages.lamps import LightsAndSound, Set
@@ -57,6 +58,7 @@ class Habits(Page, frozen=True):
         ]
         if context.state.rules.time_limit:
             lines.append(Choice(_limit(now), _another(now)))
+        lines.append(bots_line(now))
         lines.append(Choice(_spoken(now), _other_language(now)))
         return Listing(_("Table settings"), tuple(lines))
 

@@ -6,13 +6,14 @@ from controller.rules.commands import AnyCommand, Disagree, Leave, Sit
 from controller.rules.game.leaving import retiring
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Choice, Listing, Page, if_any
+from controller.table.panel.pages.bots import bots_line
 from controller.table.panel.pages.options import act
 from controller.table.wording import labels, words
 from controller.text.language import _
 
 
 class Going(Page, frozen=True):
-    """How a seat may leave: a bot takes it, or it retires."""
+    """How a seat may leave: a bot takes it, and how well it plays; or the seat retires."""
 
     seat: int
 
@@ -21,6 +22,8 @@ class Going(Page, frozen=True):
         lines = [
             Choice(labels.label(context.state, one.command), act(context, one)) for one in ways
         ]
+        if any(isinstance(one.command, Leave) and one.command.how == "bot" for one in ways):
+            lines.append(bots_line(context.settings))
         return if_any(_("Leave the game"), lines, self.seat)
 
     def leads(self, command: AnyCommand) -> bool:

@@ -183,7 +183,7 @@ function ruled(rules) { // a ruling or house rule that decided a line for the fi
 
 function openStart() {
   const asks = (what) => (choice) => { begun = performance.now(); act({ do: what, ...choice }); };
-  startCard($("start"), table.edition, table.game.players, { heads: Boolean(table.heads), demo: table.run.demo, bots: table.run.seats.map((seat) => seat === "bot"), strength: table.run.strength, way: table.game.way }, asks("new"), asks("resume"));
+  startCard($("start"), table.edition, table.game.players, { heads: Boolean(table.heads), demo: table.run.demo, bots: table.run.seats.map((seat) => seat === "bot"), strength: table.run.strength, strengths: table.run.strengths, way: table.game.way }, asks("new"), asks("resume"));
 }
 
 function throwDice() {

@@ -9,16 +9,15 @@ const WAYS = [
   { id: "against", name: _("Play against bots"), text: _("You roll, tap and press for the first seat; bots play the others."), bots: (seat) => seat > 0 },
   { id: "hands", name: _("All by hand"), text: _("You control every player."), bots: () => false },
 ];
-const STRENGTHS = [["simple", _("easy: they never trade")], ["strong", _("strong: they trade")], ["expert", _("expert: they think ahead")]];
 const SEATS = 4; // at a table at which nobody sits yet
 
-export function startCard(dialog, edition, sitting, { heads, demo, bots, strength, way: last }, begin, resume) {
+export function startCard(dialog, edition, sitting, { heads, demo, bots, strength, strengths, way: last }, begin, resume) {
   const form = node("form"), roster = node("ol", "roster"), ways = node("div", "ways"), again = node("div", "again");
   const before = !demo && WAYS.find((one) => sitting.every((_player, seat) => one.bots(seat) === bots[seat])); // as it was played just now
   const seated = () => sitting.map(({ name, token }, seat) => ({ name, token, bot: demo || before ? null : bots[seat] }));
   let way = (sitting.length && before) || WAYS[1], box = { ...edition, settings: {} };
   let players = sitting.length ? seated() : fresh(box);
-  const boxes = choice([[edition.id, edition.name]], edition.id), game = node("select"), skill = choice(STRENGTHS, strength);
+  const boxes = choice([[edition.id, edition.name]], edition.id), game = node("select"), skill = choice(strengths, strength);
   const ring = toggle("", _("Untick to play without the Ring."), true);
   const readers = toggle(_("Readers under the board"), _("You move the tokens, and the table sees where they are. One on the wrong space? The lights guide it back."), heads);
   const house = houseRules(), own = house.element, same = !demo && last; // the next game is played as the last one was
