@@ -35,6 +35,7 @@ class Narrator:
         self._heard = spoken.Heard("", None, None)
         table.watchers.append(self._changed)
         table.askers.append(self.repeat)
+        table.hands.append(voice.hush)  # a hand on the panel interrupts
         self._changed()
 
     def repeat(self) -> None:
@@ -48,6 +49,7 @@ class Narrator:
         """Say nothing more."""
         self._table.watchers.remove(self._changed)
         self._table.askers.remove(self.repeat)
+        self._table.hands.remove(self._voice.hush)
         self._end()
         self._timer.stop()
         self._hammer.stop()
