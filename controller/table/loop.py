@@ -77,7 +77,7 @@ class Table:
             settings=settings.now,
         )  # fmt: skip
         self.log, self.details = face.log, face.details
-        self.watchers, self.askers = face.watchers, face.askers
+        self.watchers, self.askers, self.hands = face.watchers, face.askers, face.hands
         self._gateway = gateway = CommandGateway(clock, face, banker)
         self._trials = Trials(face, parts.checkup, clock, self._spoken)
         self._enroller = Enroller(face, tagbook, host.save_tags, clock)

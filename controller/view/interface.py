@@ -57,12 +57,21 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Menu(msgspec.Struct, frozen=True, kw_only=True):
-    """A list to choose from by turning; the title names the seat and the question."""
+    """A list to choose from by turning; the title names the seat and the question. `aloud` has
+    what is said for each item, "" for the item itself; it is empty if that holds for all."""
 
     title: str
     items: tuple[str, ...]
     cursor: int
     seat: int  # -1: nobody's in particular
+    aloud: tuple[str, ...] = ()
+
+    @property
+    def said(self) -> str:
+        """The item under the cursor as it is read aloud; empty if there is none."""
+        if not self.items:
+            return ""
+        return (self.aloud and self.aloud[self.cursor]) or self.items[self.cursor]
 
 
 STEPS = (1, 10, 100)
@@ -179,6 +188,7 @@ class Ui(msgspec.Struct, frozen=True, kw_only=True):
     recorded: float | None = None
     missing: tuple[str, ...] = ()
     pads: bool = True  # False: nobody bought a reader, there is nothing to tap on
+    dismissed: float | None = None  # when news or a notice was last dismissed with a button
     held_die: int | None = None  # face of the one die thrown so far
     put_back: PutBack | None = None
     led: float | None = None  # since when the strip leads home; None: since `since`

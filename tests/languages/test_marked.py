@@ -40,8 +40,8 @@ CODES: dict[str, set[str]] = {
     "controller/table/monitors/board_check.py": {
         "unmoved", "elsewhere", "swapped", "lifted", "stranger",
     },
-    "controller/table/panel/pages/deals.py": {"[x]"},
-    "controller/table/panel/pages/enrolling.py": {"x", "skip", "back", "move"},
+    "controller/table/panel/page.py": {"x"},
+    "controller/table/panel/pages/enrolling.py": {"skip", "back", "move"},
     "controller/table/panel/pages/lamps.py": {"brightness", "volume", "screen"},
     "controller/table/connections.py": {LEGIBLE},
     "controller/table/panel/pages/phones.py": {"HTTP://"},

@@ -5,88 +5,37 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 from random import Random
-from typing import Any
 
-import msgspec
 import pytest
-from msgspec.structs import replace
 
 from controller import editions
 from controller.bots import SimpleBot
 from controller.bots.playing import DiceRoller, next_command, start_command
-from controller.files.settings import VOLUME, Settings, SettingsStore
-from controller.files.tagbook import simulated
-from controller.rules.commands import AnyCommand, Bid, Roll
-from controller.rules.edition import Edition
+from controller.files.settings import VOLUME, Settings
+from controller.rules.commands import Bid
 from controller.rules.state import Phase
 from controller.store.banker import Banker
 from controller.table import Gesture, Hold, Press, RollDice, TurnKnob
-from controller.table.panel.page import Say
+from controller.table.panel.context import PanelContext
+from controller.table.panel.moving import turned
+from controller.table.panel.page import Panel, Say
+from controller.table.panel.pages.check import Check, FindingPage
 from controller.table.panel.pages.lamps import Set
 from controller.table.speech import spoken
 from controller.table.speech.narrator import Narrator
 from controller.table.wording import asking
 from controller.text.language import in_language
-from controller.view.interface import Amount, Menu
+from controller.view.interface import Menu
 from controller.view.timing import GOING_ONCE, GOING_TWICE
+from hardware.checks.findings import Finding, Verdict
+from hardware.message import Message
 from hardware.ports import Button
 from sim.clock import SimClock
-from tests.table.hands import Hands, hands
+from tests.table.hands import EDITION, hands
+from tests.table.listening import Listener, act, listening
 
 OK, BACK, PUSH = Press(Button.OK), Press(Button.BACK), Press(Button.PUSH)
 ASK = Hold(Button.PUSH)
-
-
-class Listener:
-    """Somebody with eyes shut: hears each utterance, with its language and loudness."""
-
-    def __init__(self) -> None:
-        self.volume = 1.0
-        self.utterances: list[str] = []
-        self.languages: list[str] = []
-
-    @property
-    def last(self) -> str:
-        """What was said last."""
-        return self.utterances[-1]
-
-    def say(self, text: str, language: str) -> None:
-        self.utterances.append(text)
-        self.languages.append(language)
-
-    def probe(self) -> None:
-        """Silence is not heard."""
-
-    def hush(self) -> None:
-        self.utterances.append("")
-
-    def flush(self, timeout_s: float) -> bool:
-        """A sentence is heard in no time."""
-        return timeout_s >= 0
-
-    def close(self) -> None:
-        """Nothing is open."""
-
-
-def listening(speech: str = "always", **more: Any) -> tuple[Hands, Listener]:
-    """A table with a listener, its first turn begun."""
-    settings = SettingsStore()
-    settings.change(msgspec.convert({"speech": speech}, Settings))
-    listener, clock = Listener(), SimClock()
-    table = hands(clock=clock, settings=settings, **more)
-    Narrator(table.table, listener, clock)
-    for faces in ((6, 6), (2, 1), (2, 1), (2, 1)):
-        act(table, RollDice(faces))
-    table.wait()
-    listener.utterances.clear()
-    return table, listener
-
-
-def act(table: Hands, *acts: Gesture) -> None:
-    """Do one thing after the other, each in a moment of its own."""
-    for one in acts:
-        table.do(one)
-        table.wait(0.01)
 
 
 def test_a_roll_is_said_once_with_what_it_brings_and_the_question() -> None:
@@ -112,6 +61,114 @@ def test_a_refusal_is_said_with_its_reason() -> None:
     listener.utterances.clear()
     act(table, RollDice((1, 1)))
     assert listener.utterances[-1].startswith("Not counted. Nobody has to roll now.")
+
+
+CLAIM = "Ada: claim {place} ({price} Power) or leave it to the auction."
+
+
+def test_ok_that_only_closes_a_refusal_says_the_question_again() -> None:
+    table, listener = listening()
+    act(table, RollDice((4, 5)))
+    table.table.do(Bid(0, 5))
+    table.wait(0.01)
+    assert listener.last == "No. There is no auction."
+    act(table, OK)
+    assert listener.last == CLAIM.format(place="Weathertop", price=120)
+    act(table, OK)
+    assert "Ada claims Weathertop." in listener.last
+
+
+@pytest.mark.parametrize("button", [OK, BACK])
+def test_a_button_that_only_puts_a_drawn_card_away_says_the_question_again(button: Press) -> None:
+    """The display still shows the card: OK and Back skip that."""
+    table, listener = listening()
+    act(table, RollDice((3, 4)))
+    assert "Ada draws" in listener.last
+    done = len(table.table.banker.counting())
+    listener.utterances.clear()
+    act(table, button)
+    assert listener.utterances == [CLAIM.format(place="Mount Doom", price=400)]
+    assert len(table.table.banker.counting()) == done
+    act(table, button)
+    assert len(table.table.banker.counting()) == done + 1
+
+
+def test_ok_that_closes_an_explanation_says_its_line_again() -> None:
+    listener, clock, one = Listener(), SimClock(), Banker(editions.load("lotr-2003"))
+    table = hands(one, clock=clock, language="en")
+    Narrator(table.table, listener, clock)
+    table.wait(0.01)
+    act(table, OK)
+    assert listener.last == "Who plays? 2 to 6 players: tap tokens."
+    act(table, OK)
+    assert listener.last == "0 of 2 to 6 players."
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "The last command is taken back. Ada to GO. It is Ada's turn to roll."),
+        ("fr", "Le dernier coup est annulé. Ada\xa0: GO. À Ada de lancer."),
+    ],
+)
+def test_a_take_back_is_said_once_with_what_to_put_back(language: str, said: str) -> None:
+    table, listener = listening(language=language)
+    act(table, RollDice((4, 5)))
+    table.wait()
+    act(table, Hold(Button.BACK))
+    listener.utterances.clear()
+    act(table, OK)
+    assert listener.utterances == [said]
+
+
+def test_the_question_about_a_tax_names_both_choices() -> None:
+    table, listener = listening()
+    act(table, RollDice((2, 2)))
+    assert listener.last.endswith("Ada: pay 200 Power in tax, or 10% of all you own.")
+
+
+def test_marks_are_said_in_words_before_a_game() -> None:
+    listener, clock, one = Listener(), SimClock(), Banker(editions.load("lotr-2003"))
+    table = hands(one, clock=clock, language="en")
+    Narrator(table.table, listener, clock)
+    act(table, TurnKnob(1))
+    assert listener.last == "Aragorn: free."
+    act(table, OK)
+    assert "Aragorn: player 1." in listener.last
+    act(table, OK)
+    assert "Aragorn: free." in listener.last
+
+
+def test_a_part_and_what_is_wrong_with_it_are_said_in_words() -> None:
+    remedy = Message("check the wires of the strip, and its power supply")
+    found = Finding("strip", Verdict.WRONG, Message("does not answer"), remedy)
+    context = PanelContext(Banker(EDITION).state, findings=lambda: (found,))
+    panel = Panel().opened(context, Check())
+    assert spoken_line(panel, context) == "Lights: Wrong"
+    panel = Panel().opened(context, FindingPage(0))
+    assert spoken_line(panel, context) == "Wrong: does not answer."
+    assert spoken_line(turned(context, panel, 1), context) == "answer."
+    assert spoken_line(turned(context, panel, 2), context) == f"{remedy}."
+
+
+def spoken_line(panel: Panel, context: PanelContext) -> str:
+    """What is said for the line that the cursor is on."""
+    page = panel.shown(context)
+    assert isinstance(page, Menu)
+    return page.said
+
+
+@pytest.mark.parametrize("speech", ["always", "asked"])
+def test_any_press_or_turn_interrupts_what_is_being_said(speech: str) -> None:
+    table, listener = listening(speech)
+    hands_do: tuple[Gesture, ...] = (OK, BACK, PUSH, TurnKnob(1), TurnKnob(-1), ASK)
+    for count, hand in enumerate(hands_do, 1):
+        hushed = listener.hushed
+        act(table, hand)
+        assert listener.hushed == hushed + 1, count
+    hushed = listener.hushed
+    act(table, BACK, RollDice((4, 5)))
+    assert listener.hushed == hushed + 1, "a roll is news: it replaces what is being said"
 
 
 def test_the_knob_reads_the_menu_line_by_line() -> None:
@@ -228,50 +285,3 @@ def test_every_question_of_a_whole_game_is_heard(name: str) -> None:
         with in_language("en"):
             assert spoken.joined([asking.question(one.state)], edition) in said
         assert isinstance(table.table.do(next_command(one.state, bots, roller)), list)
-
-
-@pytest.mark.parametrize("name", editions.known())
-def test_a_game_is_played_by_ear(name: str) -> None:
-    """Taps, dice, knob and voice: whatever the knob turns to is said before it is pressed."""
-    edition = editions.load(name)
-    clock, listener, one = SimClock(), Listener(), Banker(edition)
-    table = hands(one, simulated(edition), clock, language="en")
-    Narrator(table.table, listener, clock)
-    one.do(start_command(edition, ("Ada", "Bo", "Cleo"), Random(7)))
-    bots, roller = [SimpleBot()] * 3, DiceRoller(edition, Random(7))
-    turned = 0
-    while one.state.phase is not Phase.OVER and one.state.turns < 200:
-        table.wait()
-        command, taps = next_command(one.state, bots, roller), one.state.turns % 2 == 0
-        for gesture in table.table.path_to(command, tags=taps):
-            for detents in one_by_one(table, gesture):
-                act(table, detents)
-                if isinstance(detents, TurnKnob):
-                    assert spoken.joined([selected(table, edition)], edition) in listener.last
-                    turned += 1
-        assert given(one) == command
-    assert turned > 10
-
-
-def given(one: Banker) -> AnyCommand:
-    """The last command, a roll without what its dice reported."""
-    command = one.counting()[-1].command
-    assert command is not None
-    return replace(command, thrown=()) if isinstance(command, Roll) else command
-
-
-def one_by_one(table: Hands, gesture: Gesture) -> list[Gesture]:
-    """A turn of the knob line by line, as somebody does who listens to each; an amount goes further
-    with each detent of a fast turn, so that it is turned at once."""
-    if not isinstance(gesture, TurnKnob) or isinstance(table.table.ui.page, Amount):
-        return [gesture]
-    return [TurnKnob(1 if gesture.steps > 0 else -1)] * abs(gesture.steps)
-
-
-def selected(table: Hands, edition: Edition) -> str:
-    """The line or the amount that the knob has turned to."""
-    page = table.table.ui.page
-    if isinstance(page, Amount):
-        return f"{page.amount} {edition.data.currency}"
-    assert isinstance(page, Menu)
-    return page.items[page.cursor]

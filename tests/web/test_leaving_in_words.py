@@ -48,7 +48,8 @@ def test_R70_beside_bots_nobody_is_asked() -> None:
 def test_R70_a_bot_is_said_to_play_until_somebody_sits_down_and_that_needs_no_words() -> None:
     desk = Desk(THREE)
     assert effects(desk, 2)["Let a bot play on"] == (
-        "A bot plays for C until somebody sits down there again."
+        "A bot plays for C until somebody sits down there again. "
+        "Table settings say how well bots play."
     )
     assert isinstance(desk.table.banker.do(c.Leave(2, "bot")), list)
     assert effects(desk, 2) == {"Sit down again": ""}

@@ -130,7 +130,7 @@ class Buttons:
             face.notice(notices.nothing_here(face.state, self._clock.time()))
             return
         if isinstance(act, Say) and self._reads(act):
-            face.show()
+            face.take(changes.skipped, self._clock.time())
             return
         self.by_panel = True
         try:

@@ -67,6 +67,8 @@ class Devices:
             event = as_printed(event, self._face.state.edition)
         if isinstance(event, _HANDS):
             self._face.wake()
+        if isinstance(event, Pressed | Turned):
+            self._face.touched()
         if isinstance(event, _TAGS):
             self._monitors.felt(event)
         if self._trials.took(event):

@@ -68,7 +68,11 @@ class Page(Act, frozen=True):
         match self.content(context, panel):
             case Listing(title, choices, seat):
                 items = tuple(choice.label for choice in choices)
-                return Menu(title=title, items=items, cursor=view.at, seat=seat)
+                aloud = tuple(choice.aloud for choice in choices)
+                return Menu(
+                    title=title, items=items, cursor=view.at, seat=seat,
+                    aloud=aloud if any(aloud) else (),
+                )  # fmt: skip
             case Range(title, low, high, _, seat, plain):
                 step = STEPS[view.step]
                 return Amount(
@@ -160,10 +164,12 @@ class Close(Act, frozen=True):
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """A line of a page and what choosing it does."""
+    """A line of a page and what choosing it does. `aloud`: what is said for it, where its label has
+    marks that only eyes understand; "": the label."""
 
     label: str
     act: Chosen
+    aloud: str = ""
 
 
 class Listing(msgspec.Struct, frozen=True):
@@ -260,6 +266,12 @@ Rest = Chosen | None
 
 Sort = tuple[int, type[AnyCommand]]
 """Commands of a seat that are of one kind."""
+
+
+def ticked(label: str, act: Chosen, aloud: str, *, on: bool) -> Choice:
+    """A line with a tick, or with room for one; `aloud` says which."""
+    mark = "x" if on else " "
+    return Choice(f"[{mark}] {label}", act, aloud)
 
 
 def if_any(title: str, choices: list[Choice], seat: int = -1) -> Listing | None:

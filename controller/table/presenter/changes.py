@@ -196,7 +196,7 @@ def read(model: Model) -> After:
 def skipped(model: Model, now: float) -> After:
     """The news is over: on to the question."""
     told = model.told_in(model.ui.told_from)
-    return shown(replace(model, ui=replace(model.ui, recorded=now - told)))
+    return shown(replace(model, ui=replace(model.ui, recorded=now - told, dismissed=now)))
 
 
 def held(model: Model, face: int | None) -> After:

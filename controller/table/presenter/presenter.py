@@ -40,7 +40,8 @@ P = ParamSpec("P")
 class Presenter:
     """What people see and hear of a table. `log` gets everything in short lines; `details` what
     drivers say of their parts, in English, for whoever looks after the machine; `watchers` are
-    called whenever anything may look different, `askers` when somebody wants to hear it again."""
+    called whenever anything may look different, `askers` when somebody wants to hear it again,
+    `hands` at every press and turn, before anything comes of it."""
 
     def __init__(
         self,
@@ -60,6 +61,7 @@ class Presenter:
         self.details: list[Callable[[str], object]] = []
         self.watchers: list[Callable[[], object]] = []
         self.askers: list[Callable[[], object]] = []
+        self.hands: list[Callable[[], object]] = []
         self._clock, self._parts, self._places = clock, parts, places
         missing = parts.missing
         pads = places.tappable(missing)
@@ -174,6 +176,11 @@ class Presenter:
     def wake(self) -> None:
         """Somebody is at the table, or something happens there."""
         self._outputs.wake()
+
+    def touched(self) -> None:
+        """A button is pressed, or the knob is turned."""
+        for hand in self.hands:
+            hand()
 
     def say(self, line: str) -> None:
         """Tell the log."""

@@ -19,23 +19,35 @@ from controller.table.wording import asking
 from controller.table.wording.words import money
 from controller.text.language import _
 from controller.text.sentences import Names, by_sentence, entry_sentence, event_sentence, is_told
-from controller.view.interface import Amount, LayCard, Menu, Notice, ScanCode, ShownPage, Typing, Ui
+from controller.view.interface import (
+    Amount,
+    LayCard,
+    Menu,
+    Notice,
+    ScanCode,
+    ShownPage,
+    Tone,
+    Typing,
+    Ui,
+)
 
 EVENTS_MOST = 8
 """Sentences about one command. After these come "and more": nobody listens that long."""
 
 
 class Heard(msgspec.Struct, frozen=True):
-    """What somebody who listens knows: the question, the open page, and the last notice."""
+    """What somebody who listens knows: the question, the open page, and the last notice;
+    `dismissed`: when news or a notice was last dismissed (seconds of the table's clock)."""
 
     question: str
     page: ShownPage | None
     notice: Notice | None
+    dismissed: float | None = None
 
 
 def heard(state: State, ui: Ui) -> Heard:
     """What can be heard now."""
-    return Heard(asking.question(state), ui.page, ui.notice)
+    return Heard(asking.question(state), ui.page, ui.notice, ui.dismissed)
 
 
 def told(entries: Iterable[Entry], names: Names) -> list[str]:
@@ -56,10 +68,13 @@ def _entry(entry: Entry, names: Names) -> list[str]:
 def news(before: Heard, now: Heard, state: State, *, happened: bool) -> list[str]:
     """What is new to hear besides what happened: a notice, and then the page, or the question if no
     page is open. If something happened, the question is said again: it was interrupted, or is
-    forgotten by now."""
+    forgotten by now. Nothing is said twice."""
     if happened and now.page is None:
         before = replace(before, question="")
-    return [*_noticed(before.notice, now.notice), *_asked(before, now, state)]
+    noticed = _noticed(before.notice, now.notice, happened=happened)
+    if noticed and _repeats(now):
+        return [*noticed, now.question]
+    return list(dict.fromkeys([*noticed, *_asked(before, now, state)]))
 
 
 def everything(now: Heard, state: State) -> list[str]:
@@ -67,19 +82,33 @@ def everything(now: Heard, state: State) -> list[str]:
     return [now.question, *(_page(now.page, state) if now.page is not None else ())]
 
 
-def _noticed(before: Notice | None, now: Notice | None) -> list[str]:
+def _repeats(now: Heard) -> bool:
+    """Whether the page shows line by line what the notice says."""
+    return (
+        isinstance(now.page, Menu)
+        and now.notice is not None
+        and (now.page.title == now.notice.title)
+    )
+
+
+def _noticed(before: Notice | None, now: Notice | None, *, happened: bool) -> list[str]:
     if now is None or now == before:
         return []
     if now.secret:  # others listen (R71)
         return [_("This is for you alone: read it on the display.")]
+    if happened and now.tone is Tone.BACK:  # that it was taken back is said already
+        return [_sentence(now.text)]
     return [_sentence(now.title), _sentence(now.text)]
 
 
 def _asked(before: Heard, now: Heard, state: State) -> list[str]:
+    """The question or the page, if it is new, or appears from behind what was dismissed."""
+    appears = now.dismissed not in (None, before.dismissed)
     if now.page is None:
-        return [now.question] if (before.question, None) != (now.question, before.page) else []
+        new = (before.question, None) != (now.question, before.page)
+        return [now.question] if new or appears else []
     if now.page == before.page:
-        return []
+        return [_line(now.page, state)] if appears else []
     if (turned := _turned(before.page, now.page, state)) is not None:
         return turned
     asked = [now.question] if now.question != before.question else []
@@ -90,25 +119,37 @@ def _turned(before: ShownPage | None, now: ShownPage, state: State) -> list[str]
     """What is new on the same page: the line or the amount that was turned to; None: it is another
     page."""
     match before, now:
-        case Menu(title=was), Menu(title=title, items=items) if was == title:
-            return [items[now.cursor]] if items else []
-        case Amount(title=was), Amount(title=title) if was == title:
-            return [_amount(now, state)]
-        case LayCard(at=was), LayCard(at=at, items=items) if was == at:
-            return [items[now.cursor]]
-        case Typing(title=was), Typing(title=title, items=items) if was == title:
-            return [items[now.cursor]]
+        case (
+            (Menu(title=was), Menu(title=title))
+            | (Amount(title=was), Amount(title=title))
+            | (Typing(title=was), Typing(title=title))
+        ) if was == title:
+            return [_line(now, state)]
+        case LayCard(at=was), LayCard(at=at) if was == at:
+            return [_line(now, state)]
         case _:
             return None
+
+
+def _line(page: ShownPage, state: State) -> str:
+    """The line or the amount that has been turned to."""
+    match page:
+        case Menu():
+            return page.said
+        case Amount():
+            return _amount(page, state)
+        case LayCard(items=items, cursor=cursor) | Typing(items=items, cursor=cursor):
+            return items[cursor]
+        case ScanCode():
+            return page.title
 
 
 def _page(page: ShownPage, state: State) -> list[str]:
     match page:
         case Menu(title=title, items=items, cursor=cursor):
             count = len(items)
-            line = [items[cursor]] if items else []
             more = [_("Line {at} of {count}.", at=cursor + 1, count=count)] if count > 1 else []
-            return [_sentence(title), *map(_sentence, line), *more]
+            return [_sentence(title), _sentence(page.said), *more]
         case Amount(title=title):
             return [_sentence(title), _amount(page, state)]
         case LayCard(title=title, name=name):

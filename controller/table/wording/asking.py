@@ -20,7 +20,6 @@ from controller.text.wording import listed
 _ASKED: dict[Ask, str] = {
     Ask.OPENING: N_("{name} rolls to see who starts."),
     Ask.ROLL: N_("It is {name}'s turn to roll."),
-    Ask.TAX: N_("{name} chooses how to pay the tax."),
     Ask.DRAW: N_("{name} draws a card: which is it?"),
     Ask.RENT_ROLL: N_("{name} rolls for the rent on {place}."),
     Ask.ACQUIRED: N_("{name}: lift the mortgage on {place} now, or keep it."),
@@ -60,6 +59,7 @@ def question(state: State) -> str:
             | Ask.RETIRE
             | Ask.DEBT
             | Ask.BUY
+            | Ask.TAX
             | Ask.AUCTION
             | Ask.SHORTAGE
             | Ask.PLACE
@@ -105,6 +105,10 @@ def _particular(state: State, asked: Prompt) -> str:
             price = words.money(state, asked.amount) if asked.amount else _("free")
             return _("{name}: claim {place} ({price}) or leave it to the auction.",
                      name=who, place=_place(state, asked), price=price)  # fmt: skip
+        case Ask.TAX:
+            share = state.board.spaces[asked.space].percent
+            return _("{name}: pay {amount} in tax, or {share}% of all you own.",
+                     name=who, amount=words.money(state, asked.amount), share=share)  # fmt: skip
         case Ask.AUCTION:
             return _auction(state, asked)
         case Ask.SHORTAGE:

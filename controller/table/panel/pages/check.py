@@ -75,7 +75,7 @@ class Check(Page, frozen=True):
             return None
         found = context.findings()
         parts = [
-            Choice(f"{_MARKS[one.verdict]} {_name(one.part)}", FindingPage(number))
+            Choice(f"{_MARKS[one.verdict]} {_name(one.part)}", FindingPage(number), _aloud(one))
             for number, one in enumerate(found)
         ]
         tries = [Choice(_(words), Try(which)) for which, words in EXERCISES.items()]
@@ -83,12 +83,24 @@ class Check(Page, frozen=True):
 
 
 def _in_full(one: Finding) -> Listing:
+    """Each text is read aloud whole at the first of its lines."""
+    what = _("{verdict}: {what}.", verdict=_(VERDICTS[one.verdict]), what=worded(one.what))
+    lines = _wrapped(what, what)
+    if one.remedy:
+        remedy = f"{worded(one.remedy)}."
+        lines += _wrapped(f"> {remedy}", remedy)
+    return Listing(_name(one.part), tuple(lines))
+
+
+def _wrapped(text: str, aloud: str) -> list[Choice]:
     import textwrap  # hardly ever wanted
 
-    what = _("{verdict}: {what}.", verdict=_(VERDICTS[one.verdict]), what=worded(one.what))
-    lines = textwrap.wrap(what, LETTERS)
-    lines += textwrap.wrap(f"> {worded(one.remedy)}." if one.remedy else "", LETTERS)
-    return Listing(_name(one.part), tuple(Choice(line, Close()) for line in lines))
+    first, *rest = textwrap.wrap(text, LETTERS)
+    return [Choice(first, Close(), aloud), *(Choice(line, Close()) for line in rest)]
+
+
+def _aloud(one: Finding) -> str:
+    return _("{part}: {verdict}", part=_name(one.part), verdict=_(VERDICTS[one.verdict]))
 
 
 def _name(part: str) -> str:

@@ -15,7 +15,18 @@ from controller.rules.property.mortgages import group_built
 from controller.rules.state import State
 from controller.table.panel import draft as drafts
 from controller.table.panel.context import PanelContext
-from controller.table.panel.page import Act, Choice, Content, Listing, Page, Panel, Range, Rest, Say
+from controller.table.panel.page import (
+    Act,
+    Choice,
+    Content,
+    Listing,
+    Page,
+    Panel,
+    Range,
+    Rest,
+    Say,
+    ticked,
+)
 from controller.table.wording import words
 from controller.text.language import _
 
@@ -221,4 +232,7 @@ def _gives(state: State, who: str, side: Bundle) -> str:
 
 
 def _tick(inside: bool, label: str, act: ToggleDeed | ToggleCard) -> Choice:
-    return Choice(f"{'[x]' if inside else '[ ]'} {label}", act)
+    aloud = _("{thing}: not in the deal", thing=label)
+    if inside:
+        aloud = _("{thing}: in the deal", thing=label)
+    return ticked(label, act, aloud, on=inside)

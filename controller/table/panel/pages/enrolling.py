@@ -14,7 +14,7 @@ from controller.files import enrolment
 from controller.files.enrolment import NEEDED, OPTIONAL, Enrolment
 from controller.files.tagbook import Tag
 from controller.table.panel.context import PanelContext
-from controller.table.panel.page import Act, Choice, Close, Listing, Page, Panel, Say
+from controller.table.panel.page import Act, Choice, Close, Listing, Page, Panel, Say, ticked
 from controller.table.wording.things import kind, title
 from controller.text.language import N_, _, ngettext
 from controller.view.interface import LayCard, ShownPage
@@ -75,9 +75,12 @@ class TagsOf(Page, frozen=True):
             return None
         lines = []
         for thing in enrolment.things(context.edition, (self.section,)):
-            mark = "x" if context.tags.uids(thing.tag) else " "
             act = Adopt(self.uid, thing.tag) if self.uid else EnrolOne(thing.tag)
-            lines.append(Choice(f"[{mark}] {title(context.edition, thing)}", act))
+            name, has = title(context.edition, thing), bool(context.tags.uids(thing.tag))
+            aloud = _("{thing}: no card yet", thing=name)
+            if has:
+                aloud = _("{thing}: has a card", thing=name)
+            lines.append(ticked(name, act, aloud, on=has))
         return Listing(_(SECTIONS[self.section]), tuple(lines))
 
 

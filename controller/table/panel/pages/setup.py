@@ -179,8 +179,12 @@ def _first(context: PanelContext, setup: Setup) -> Choice:
 def _chairs(context: PanelContext, setup: Setup) -> Iterator[Choice]:
     """A line for each token, and one for the order that they sit in."""
     for token in context.edition.data.tokens:
-        seat = f"{setup.tokens.index(token) + 1}" if token in setup.tokens else " "
-        yield Choice(f"[{seat}] {token}", Join(token))
+        if token in setup.tokens:
+            number = setup.tokens.index(token) + 1
+            aloud = _("{token}: player {number}", token=token, number=number)
+            yield Choice(f"[{number}] {token}", Join(token), aloud)
+        else:
+            yield Choice(f"[ ] {token}", Join(token), _("{token}: free", token=token))
     if len(setup.tokens) > 1:
         yield Choice(_("In turn: {names}", names=", ".join(setup.tokens)), Order())
 
