@@ -12,7 +12,7 @@ from random import Random
 from controller.bots.playing import start_command
 from sim.demo.voice import SpokenSitting
 from tests.sim.test_another_game import NAMES, pause, watched
-from tests.table.test_speech import Listener
+from tests.table.listening import Listener
 
 CALL = "import sys; from sim.cli import main; sys.exit(main(sys.argv[1:]))"
 
