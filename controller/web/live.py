@@ -22,7 +22,7 @@ from controller.web.hosts import device_at
 
 CROSS_ORIGIN = 4403
 TRY_LATER = 1013  # (RFC 6455, registry of close codes)
-BEAT = "{}"
+BEAT_TEXT = "{}"
 PAGE_MOST = 40
 """Characters of the name that a page gives itself; ours take up to 21."""
 
@@ -158,7 +158,7 @@ async def _beat(web: WebSocket, every: float) -> None:
     loop = asyncio.get_running_loop()
     while True:
         await asyncio.sleep(every - loop.time() % every)
-        await web.send_text(BEAT)
+        await web.send_text(BEAT_TEXT)
 
 
 async def _listen(web: WebSocket, feed: Feed, most: int) -> None:

@@ -77,9 +77,9 @@ def test_a_line_that_was_replaced_leaves_its_place() -> None:
     """A phone in and out of range would fill the table with lines that nobody hears."""
 
     async def visit(one: House) -> None:
-        for _ in range(2 * HOUSEHOLD.pages):
-            page = await one.live(page="1-2")
-            assert await until(page, "game")
-        await page.close()
+        async with AsyncExitStack() as stack:
+            for _ in range(2 * HOUSEHOLD.pages):
+                page = await stack.enter_async_context(one.live(page="1-2"))
+                assert await until(page, "game")
 
     visited(BUY, visit)
