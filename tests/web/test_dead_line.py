@@ -80,13 +80,13 @@ def test_a_request_that_was_lost_is_not_done_later_beside_its_repetition(browser
     with served(MORIA) as at, carried(browser, at, "seat") as (page, home):
         page.click(".deed >> nth=0")
         home.lose()
-        press(page, "Build")
+        page.click("#sheet button:has-text('Build'):enabled")
         page.wait_for_selector("body.busy")
         page.clock.fast_forward(BEAT + SECONDS)
         page.wait_for_selector("#says:has-text('Check whether your last tap counted')")
         page.wait_for_selector("body:not(.busy):not(.old)")
         assert at.call(built) == 0
-        press(page, "Build")
+        page.click("#sheet button:has-text('Build'):enabled")
         page.wait_for_selector("#log :text('now has a stronghold')")
         home.find()
         at.call(roll)
