@@ -10,6 +10,7 @@ from collections import deque
 
 import msgspec
 
+from controller.hall.heard import Arrival
 from controller.hall.incoming import Fault, is_table, read_event, read_recent, read_state
 from controller.hall.table import HallTable
 from controller.mqtt.topics import OFFLINE, ONLINE, table_of
@@ -89,11 +90,12 @@ class Hall:
         if isinstance(event, Fault):
             self._leave_out(event)
         elif table := self._table(name):
-            if not table.hear(event):
+            arrival = table.hear(event)
+            if arrival is Arrival.REPEAT:
                 self.counts.repeats += 1
                 return
             table.connect()
-            self.counts.events += 1
+            self.counts.events += arrival is Arrival.NEW
             self.delays.append(now - event.at)
 
     def _recent(self, name: str, payload: bytes, _now: float, _retained: bool) -> None:

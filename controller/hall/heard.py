@@ -7,6 +7,7 @@ the table's message of recent events brings them later, together with many that 
 from __future__ import annotations
 
 from collections import deque
+from enum import Enum, auto
 
 from controller.mqtt.messages import TableEvent
 
@@ -24,12 +25,20 @@ CALLS_FROM = 1_000_000
 EventId = tuple[str, int, int]
 
 
+class Arrival(Enum):
+    """What an event is to a hall."""
+
+    NEW = auto()
+    BROUGHT = auto()  # it comes for the first time, but a message of recent events had it already
+    REPEAT = auto()
+
+
 class Heard:
     """What has been heard of a table's last games."""
 
     def __init__(self) -> None:
         self._games: dict[str, _Game] = {}
-        self._ids: set[EventId] = set()
+        self._ids: dict[EventId, bool] = {}  # whether it has come on the topic of events
         self._order: deque[EventId] = deque()  # of the ids, the oldest first
         self._given_up = 0  # entries that are missing of games that are no longer known
 
@@ -38,17 +47,20 @@ class Heard:
         """Entries before the newest that have not come."""
         return self._given_up + sum(game.missing for game in self._games.values())
 
-    def take(self, event: TableEvent) -> bool:
-        """Whether this event is new; from now on it is not."""
+    def take(self, event: TableEvent, *, live: bool = True) -> Arrival:
+        """What this event is; from now on it is known. `live`: it comes on the topic of events."""
         game = self._game(event)
         id_ = game.name, event.n, event.part  # one text for all events of a game
-        if id_ in self._ids or not game.take(event.n, event.part):
-            return False
-        self._ids.add(id_)
+        was_live = self._ids.get(id_)
+        if was_live is None and not game.take(event.n, event.part):
+            return Arrival.REPEAT
+        self._ids[id_] = live or bool(was_live)
+        if was_live is not None:
+            return Arrival.BROUGHT if live and not was_live else Arrival.REPEAT
         self._order.append(id_)
         if len(self._order) > IDS_KEPT:
             self._forget(self._order.popleft())
-        return True
+        return Arrival.NEW
 
     def ahead(self, game: str, n: int) -> int:
         """How many entries a game that is at entry `n` is ahead of what was heard; 0 of a game of
@@ -73,10 +85,10 @@ class Heard:
         return game
 
     def _keep(self, ids: list[EventId]) -> None:
-        self._order, self._ids = deque(ids), set(ids)
+        self._order, self._ids = deque(ids), {one: self._ids[one] for one in ids}
 
     def _forget(self, id_: EventId) -> None:
-        self._ids.discard(id_)
+        del self._ids[id_]
         game, n, part = id_
         if part < CALLS_FROM:
             self._games[game].forgotten = max(n, self._games[game].forgotten)
@@ -84,7 +96,8 @@ class Heard:
 
 class _Game:
     """How far a game was heard: `top` is the newest entry and part, `missing` the number of entries
-    before it that have not come. Up to the entry `forgotten`, ids are no longer known."""
+    before it that have not come. Up to the entry `forgotten` everything counts as heard but what is
+    in a gap: ids are no longer known."""
 
     def __init__(self, name: str, first: int) -> None:
         self.name = name
@@ -127,4 +140,7 @@ class _Game:
         return False
 
     def _set_gaps(self, gaps: list[range]) -> None:
-        self._gaps = [gap for gap in gaps if gap][-GAPS_KEPT:]
+        gaps = [gap for gap in gaps if gap]
+        for gap in gaps[:-GAPS_KEPT]:
+            self.forgotten = max(self.forgotten, gap.stop - 1)
+        self._gaps = gaps[-GAPS_KEPT:]

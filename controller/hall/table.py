@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 
-from controller.hall.heard import CALLS_FROM, Heard
+from controller.hall.heard import CALLS_FROM, Arrival, Heard
 from controller.mqtt.messages import TableEvent, TableState
 
 EVENTS_KEPT = 20
@@ -47,23 +47,22 @@ class HallTable:
         self.stated += 1
         return True
 
-    def hear(self, event: TableEvent) -> bool:
-        """An event arrives; False if it was here before."""
-        if self._is_late(event):
-            return self.catch_up([event]) > 0
-        if not self._heard.take(event):
-            return False
-        self.events.append(event)
-        self.happened += 1
-        return True
+    def hear(self, event: TableEvent) -> Arrival:
+        """An event arrives."""
+        arrival = self._heard.take(event)
+        if arrival is Arrival.NEW:
+            if self._is_late(event):
+                self._insert([event])
+            else:
+                self.events.append(event)
+            self.happened += 1
+        return arrival
 
     def catch_up(self, events: Iterable[TableEvent]) -> int:
-        """Earlier events arrive. How many of them were not here before."""
-        new = [event for event in events if self._heard.take(event)]
+        """A message of recent events arrives. How many of them were not here before."""
+        new = [one for one in events if self._heard.take(one, live=False) is Arrival.NEW]
         if new:
-            ordered = sorted((*self.events, *new), key=_when)
-            self.events.clear()
-            self.events.extend(ordered)
+            self._insert(new)
             self.happened += 1
         return len(new)
 
@@ -88,6 +87,11 @@ class HallTable:
         """When the last thing happened that is known of it; now, if nothing is."""
         known = [self._last_at(), self.state.at if self.state else 0.0]
         return min(max(known) or now, now)
+
+    def _insert(self, late: list[TableEvent]) -> None:
+        ordered = sorted((*self.events, *late), key=_when)
+        self.events.clear()
+        self.events.extend(ordered)
 
     def _is_late(self, event: TableEvent) -> bool:
         last = self.events[-1] if self.events else event

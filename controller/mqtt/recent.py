@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable, Iterable
+from random import SystemRandom
 
 import msgspec
 
@@ -16,8 +17,9 @@ from controller.mqtt.messages import RecentEvents, TableEvent
 
 RECENT_BYTES = 48_000
 """Of the events in the message: 200 or more, half an hour of a usual game."""
-RECENT_S = 10.0
-"""The least time between two of these messages on a connection, seconds."""
+RECENT_LEAST_S, RECENT_MOST_S = 5.0, 15.0
+"""Between two of these messages on a connection, seconds: by chance, so that the tables that come
+back with their broker do not go on to send all at once."""
 ENTRIES_MOST = 200
 """Entries of a game's record that are put into words again when a table starts."""
 
@@ -58,7 +60,8 @@ class Recent:
             if self._timer is None:
                 self._timer = loop.call_at(self._next, self._remind)
             return None
-        self._is_new, self._next = False, loop.time() + RECENT_S
+        pause = SystemRandom().uniform(RECENT_LEAST_S, RECENT_MOST_S)
+        self._is_new, self._next = False, loop.time() + pause
         return msgspec.json.encode(RecentEvents(tuple(event for event, _size in self._events)))
 
     def close(self) -> None:

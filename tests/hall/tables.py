@@ -61,7 +61,7 @@ class PlayedTable:
         ]
         self._began: float | None = None
 
-    def event(self, at: float) -> bytes:
+    def event(self, at: float) -> TableEvent:
         """The next thing happens."""
         self._began = self._began or at
         self.n += 1
@@ -70,11 +70,10 @@ class PlayedTable:
         person.cash = max(0, person.cash + amount)
         person.worth = person.cash + 120 * person.deeds
         text = SAID[self.n % 5].format(name=person.name)
-        happened = TableEvent(
+        return TableEvent(
             game=self._game, n=self.n, part=0, at=at, kind="rolled", text=text, seat=self._turn,
             amount=amount,
         )  # fmt: skip
-        return msgspec.json.encode(happened)
 
     @property
     def _turn(self) -> int:
