@@ -16,11 +16,11 @@ import msgspec
 from controller.mqtt.messages import RecentEvents, TableEvent
 
 RECENT_BYTES = 48_000
-"""Of the events in the message: 200 or more, half an hour of a usual game."""
+"""Of the events in the message: 200 or more, what happens in ten minutes of a usual game."""
 RECENT_LEAST_S, RECENT_MOST_S = 5.0, 15.0
 """Between two of these messages on a connection, seconds: by chance, so that the tables that come
 back with their broker do not go on to send all at once."""
-ENTRIES_MOST = 200
+ENTRIES_MOST = 100
 """Entries of a game's record that are put into words again when a table starts."""
 
 

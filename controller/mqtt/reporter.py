@@ -67,6 +67,8 @@ class Reporter:
         with table.speaking():
             table.host_calls.offer()
         self._changed()
+        with table.speaking():
+            self._recent.add(self._outbox.game.last_sent(ENTRIES_MOST))
         self.link.start()
 
     async def close(self) -> None:
@@ -164,8 +166,6 @@ class Reporter:
         if self._banker is not self._table.banker:
             self._banker = self._table.banker
             self._outbox.follow(self._banker)
-            with self._table.speaking():
-                self._recent.add(self._outbox.game.last_sent(ENTRIES_MOST))
         self._dirty = True
         self.link.wake()
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from pathlib import Path
 
 import msgspec
 
 from controller.mqtt.messages import RecentEvents, TableEvent
 from controller.mqtt.recent import RECENT_BYTES, RECENT_MOST_S, Recent
 from tests.hall.tables import event
+from tests.mqtt.at_table import TOPICS, Watcher, at_table, until, watching
+from tests.mqtt.mosquitto import needs_broker, running
 
 
 class Jumping(asyncio.SelectorEventLoop):
@@ -106,7 +109,31 @@ def test_it_holds_the_newest_that_fit() -> None:
     in_time(check)
 
 
-def test_half_an_hour_of_a_usual_game_fits() -> None:
+def test_two_hundred_usual_events_fit() -> None:
     """A text of 60 letters is longer than most: see the messages in tests/hall/tables.py."""
     usual = TableEvent("0" * 32, 1000, 0, 1_795_732_948.5, "deed-claimed", "x" * 60, 3, 160)
     assert RECENT_BYTES // (len(msgspec.json.encode(usual)) + 1) >= 200
+
+
+@needs_broker
+def test_a_table_that_starts_again_retains_what_it_had_sent(tmp_path: Path) -> None:
+    """It may have been the table that lost its power together with the broker."""
+
+    async def play() -> None:
+        async with running(tmp_path) as broker, watching(broker, TOPICS.recent) as seen:
+            async with at_table(tmp_path / "table", broker) as at:
+                await at.play(30)
+                wanted = [one.id for one in at.expected()]
+                await until(lambda: seen.of(TOPICS.recent) and _ids(seen) == wanted)
+                table, before = at.table, len(seen.got)
+            async with at_table(tmp_path / "table", broker, table):
+                await until(lambda: len(seen.got) > before)
+                assert _ids(seen) == wanted
+
+    asyncio.run(play())
+
+
+def _ids(seen: Watcher) -> list[tuple[str, int, int]]:
+    """Of the events in the newest message."""
+    recent = msgspec.json.decode(seen.of(TOPICS.recent)[-1], type=RecentEvents)
+    return [one.id for one in recent.events]
