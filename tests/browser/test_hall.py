@@ -226,7 +226,7 @@ def filled(hall: Hall, count: int) -> None:
             more = {"ends": now + 5000}
         sender = hall.table(f"table-{number}", table.name)
         sender.publish("state", table.state(now, **more), retained=True)
-        sender.publish("events", msgspec.json.encode(said[-1]))
+        sender.publish("events", said[-1])
 
 
 def _grave(page: Page) -> list[str]:

@@ -53,7 +53,7 @@ class Connection:
         while not over.is_set():
             await asyncio.sleep(due - loop.time())
             due += 1 / EVENTS_A_SECOND
-            event = self.table.event(time.time())
+            event = self.table.happen(time.time())
             self._publish(self.table.topics.events, msgspec.json.encode(event))
             self._recent.add([event])
             self.events += 1

@@ -61,7 +61,11 @@ class PlayedTable:
         ]
         self._began: float | None = None
 
-    def event(self, at: float) -> TableEvent:
+    def event(self, at: float) -> bytes:
+        """The next thing happens: its message."""
+        return msgspec.json.encode(self.happen(at))
+
+    def happen(self, at: float) -> TableEvent:
         """The next thing happens."""
         self._began = self._began or at
         self.n += 1
