@@ -10,7 +10,8 @@ from collections import deque
 
 import msgspec
 
-from controller.hall.incoming import Fault, is_table, read_event, read_state
+from controller.hall.heard import Arrival
+from controller.hall.incoming import Fault, is_table, read_event, read_recent, read_state
 from controller.hall.table import HallTable
 from controller.mqtt.topics import OFFLINE, ONLINE, table_of
 
@@ -19,13 +20,13 @@ DELAYS_KEPT = 2000
 
 
 class Counts(msgspec.Struct):
-    """How many messages arrived, by what became of them. `missing` are entries of games, between
-    two events that arrived; `crowded` messages of tables that were one too many."""
+    """How many messages arrived, by what became of them; `crowded` are those of tables that were
+    one too many. In a message of recent events each counts as an event, unless it was here before.
+    """
 
     events: int = 0
     states: int = 0
     repeats: int = 0
-    missing: int = 0
     malformed: int = 0
     newer: int = 0
     crowded: int = 0
@@ -37,7 +38,8 @@ class Hall:
 
     def __init__(self, prefix: str) -> None:
         self._prefix = prefix
-        self._acts = {"state": self._state, "events": self._event, "status": self._status}
+        self._acts = {"state": self._state, "events": self._event, "status": self._status,
+                      "recent": self._recent}  # fmt: skip
         self.tables: dict[str, HallTable] = {}
         self.counts = Counts()
         self.delays: deque[float] = deque(maxlen=DELAYS_KEPT)
@@ -54,8 +56,13 @@ class Hall:
             act(found[0], payload, now, retained)
         elif found[1] == "events":
             self._leave_out(Fault.MALFORMED)
-        else:
+        elif found[1] != "recent":
             self._remove(found[0])  # an empty message deletes what was retained
+
+    @property
+    def missing(self) -> int:
+        """Entries of games that the tables had and the hall has not."""
+        return sum(table.missing for table in self.tables.values())
 
     def doubt(self) -> None:
         """The connection to the broker is lost: nobody knows which tables are connected."""
@@ -83,14 +90,21 @@ class Hall:
         if isinstance(event, Fault):
             self._leave_out(event)
         elif table := self._table(name):
-            missing = table.hear(event)
-            if missing is None:
+            arrival = table.hear(event)
+            if arrival is Arrival.REPEAT:
                 self.counts.repeats += 1
                 return
             table.connect()
-            self.counts.events += 1
-            self.counts.missing += missing
+            self.counts.events += arrival is Arrival.NEW
             self.delays.append(now - event.at)
+
+    def _recent(self, name: str, payload: bytes, _now: float, _retained: bool) -> None:
+        """Of a table that is known: its status and its state are retained, too."""
+        events = read_recent(payload)
+        if isinstance(events, Fault):
+            self._leave_out(events)
+        elif table := self.tables.get(name):
+            self.counts.events += table.catch_up(events)
 
     def _status(self, name: str, payload: bytes, now: float, retained: bool) -> None:
         status = payload.decode("ascii", "replace")

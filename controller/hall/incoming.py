@@ -11,9 +11,12 @@ from typing import TypeVar
 
 import msgspec
 
-from controller.mqtt.messages import VERSION, SeatState, TableEvent, TableState
+from controller.mqtt.messages import VERSION, RecentEvents, SeatState, TableEvent, TableState
 
 PAYLOAD_BYTES = 16_384
+RECENT_PAYLOAD_BYTES = 65_536
+"""Of a message of recent events; see RECENT_BYTES in controller/mqtt/recent.py."""
+
 TEXT_SIGNS, NAME_SIGNS, ID_SIGNS = 300, 60, 80
 SEATS_MOST = 12
 SUM_MOST = 10**12
@@ -25,7 +28,7 @@ TIME_MOST = 10.0**11
 
 _TABLE = re.compile(r"[A-Za-z0-9_.-]{1,64}")
 
-Value = TypeVar("Value", TableState, TableEvent)
+Value = TypeVar("Value", TableState, TableEvent, RecentEvents)
 
 
 class Fault(Enum):
@@ -41,6 +44,7 @@ class _Versioned(msgspec.Struct):
 
 
 _STATES, _EVENTS = msgspec.json.Decoder(TableState), msgspec.json.Decoder(TableEvent)
+_RECENT = msgspec.json.Decoder(RecentEvents)
 _VERSIONS = msgspec.json.Decoder(_Versioned)
 
 
@@ -52,8 +56,19 @@ def is_table(name: str) -> bool:
 def read_event(payload: bytes) -> TableEvent | Fault:
     """An event from its JSON."""
     event = _read(_EVENTS, payload)
-    if isinstance(event, Fault):
-        return event
+    return event if isinstance(event, Fault) else _bounded(event)
+
+
+def read_recent(payload: bytes) -> tuple[TableEvent, ...] | Fault:
+    """Events from the JSON of RecentEvents; none, if one of them is malformed."""
+    recent = _read(_RECENT, payload, RECENT_PAYLOAD_BYTES)
+    if isinstance(recent, Fault):
+        return recent
+    events = [one for one in map(_bounded, recent.events) if not isinstance(one, Fault)]
+    return tuple(events) if len(events) == len(recent.events) else Fault.MALFORMED
+
+
+def _bounded(event: TableEvent) -> TableEvent | Fault:
     if not (_is_entry(event.game, event.n, event.at) and 0 <= event.part <= NUMBER_MOST):
         return Fault.MALFORMED
     text, kind = shown(event.text, TEXT_SIGNS), shown(event.kind, NAME_SIGNS)
@@ -96,8 +111,10 @@ def shown(text: str, most: int) -> str:
     )
 
 
-def _read(decoder: msgspec.json.Decoder[Value], payload: bytes) -> Value | Fault:
-    if len(payload) > PAYLOAD_BYTES:
+def _read(
+    decoder: msgspec.json.Decoder[Value], payload: bytes, most: int = PAYLOAD_BYTES
+) -> Value | Fault:
+    if len(payload) > most:
         return Fault.MALFORMED
     try:
         value = decoder.decode(payload)

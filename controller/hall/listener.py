@@ -47,7 +47,7 @@ class Listener:
         else:
             self._hall.doubt()
         self.shared.link(connected=connected)
-        self._tell(connected, why_not, self._hall.counts.missing)
+        self._tell(connected, why_not, self._hall.missing)
 
     def _settle(self) -> None:
         self._hall.lose_silent(time.time())

@@ -18,7 +18,7 @@ from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 from paho.mqtt.subscribeoptions import SubscribeOptions
 
-from controller.hall.incoming import PAYLOAD_BYTES
+from controller.hall.incoming import RECENT_PAYLOAD_BYTES
 from controller.mqtt.backoff import Backoff
 from controller.mqtt.topics import ANY_TABLE, PREFIX, Topics
 
@@ -88,6 +88,7 @@ class Reader:
         topics = Topics(ANY_TABLE, self._broker.prefix)
         options = SubscribeOptions(qos=1)
         wanted = [(topic, options) for topic in (topics.status, topics.state, topics.events)]
+        wanted.append((topics.recent, SubscribeOptions(qos=0)))  # not to be kept for us
         async with self._client() as client:
             self._known = True
             answers = await client.subscribe(wanted)
@@ -128,7 +129,7 @@ def _wishes() -> Properties:
     wishes = Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]
     wishes.SessionExpiryInterval = SESSION_S
     wishes.ReceiveMaximum = UNACKNOWLEDGED
-    wishes.MaximumPacketSize = 2 * PAYLOAD_BYTES
+    wishes.MaximumPacketSize = 2 * RECENT_PAYLOAD_BYTES
     return wishes
 
 

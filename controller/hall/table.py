@@ -6,41 +6,12 @@ Times are seconds since 1970, the table's or the hall's own.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterable
 
+from controller.hall.heard import CALLS_FROM, Arrival, Heard
 from controller.mqtt.messages import TableEvent, TableState
 
 EVENTS_KEPT = 20
-GAMES_KEPT = 4
-"""Games of a table whose repeats are known: a broker may deliver once more what it did not see
-acknowledged, after the next game has begun."""
-
-
-CALLS_FROM = 1_000_000
-"""Parts from here on are those of calls for the host, which are in no game's record: seconds since
-1970. They come when they may, between entries that are older or newer."""
-
-
-class Marks:
-    """How far the events of the last few games have been heard: entry and part, by game."""
-
-    def __init__(self) -> None:
-        self._marks: dict[str, tuple[int, int]] = {}
-
-    def advance(self, event: TableEvent) -> int | None:
-        """How many entries are missing before this event; None if it was here before."""
-        here = event.n, event.part
-        mark = self._marks.pop(event.game, None)
-        self._marks[event.game] = here if mark is None else max(here, mark)
-        if len(self._marks) > GAMES_KEPT:
-            del self._marks[next(iter(self._marks))]
-        if mark is not None and here <= mark:
-            return None
-        return 0 if mark is None else max(0, event.n - mark[0] - 1)
-
-    def go_back(self, game: str, n: int) -> None:
-        """A game goes on after entry `n`: its record was restored from a copy."""
-        if game in self._marks and n < self._marks[game][0]:
-            self._marks[game] = n, CALLS_FROM
 
 
 class HallTable:
@@ -56,7 +27,7 @@ class HallTable:
         self.asked: float | None = None
         self.heard = True
         self.stated = self.happened = 0
-        self._entries, self._calls = Marks(), Marks()
+        self._heard = Heard()
 
     @property
     def name(self) -> str:
@@ -69,23 +40,37 @@ class HallTable:
         if old is not None and old.game == state.game and state.n < old.n:
             if state.at <= old.at:
                 return False
-            self._entries.go_back(state.game, state.n)
+            self._heard.go_back(state.game, state.n)
         self.state = state
         if old is None or _question(state) != _question(old):
             self.asked = state.at
         self.stated += 1
         return True
 
-    def hear(self, event: TableEvent) -> int | None:
-        """An event arrives. How many entries of its game are missing before it; None if it was
-        here before."""
-        is_call = event.part >= CALLS_FROM
-        missing = (self._calls if is_call else self._entries).advance(event)
-        if missing is None:
-            return None
-        self.events.append(event)
-        self.happened += 1
-        return 0 if is_call else missing
+    def hear(self, event: TableEvent) -> Arrival:
+        """An event arrives."""
+        arrival = self._heard.take(event)
+        if arrival is Arrival.NEW:
+            if self._is_late(event):
+                self._insert([event])
+            else:
+                self.events.append(event)
+            self.happened += 1
+        return arrival
+
+    def catch_up(self, events: Iterable[TableEvent]) -> int:
+        """A message of recent events arrives. How many of them were not here before."""
+        new = [one for one in events if self._heard.take(one, live=False) is Arrival.NEW]
+        if new:
+            self._insert(new)
+            self.happened += 1
+        return len(new)
+
+    @property
+    def missing(self) -> int:
+        """Entries of its games that have not arrived, up to where its state is."""
+        ahead = self._heard.ahead(self.state.game, self.state.n) if self.state else 0
+        return self._heard.missing + ahead
 
     def connect(self) -> None:
         """It is connected to the broker."""
@@ -103,9 +88,23 @@ class HallTable:
         known = [self._last_at(), self.state.at if self.state else 0.0]
         return min(max(known) or now, now)
 
+    def _insert(self, late: list[TableEvent]) -> None:
+        ordered = sorted((*self.events, *late), key=_when)
+        self.events.clear()
+        self.events.extend(ordered)
+
+    def _is_late(self, event: TableEvent) -> bool:
+        last = self.events[-1] if self.events else event
+        is_earlier = (event.n, event.part) < (last.n, last.part)
+        return is_earlier and event.game == last.game and event.part < CALLS_FROM
+
     def _last_at(self) -> float:
         return self.events[-1].at if self.events else 0.0
 
 
 def _question(state: TableState) -> tuple[str, int, int | None, str]:
     return state.game, state.n, state.asked, state.question
+
+
+def _when(event: TableEvent) -> tuple[float, int, int]:
+    return event.at, event.n, event.part

@@ -80,3 +80,10 @@ class TableEvent(msgspec.Struct, frozen=True):
     def id(self) -> tuple[str, int, int]:
         """What tells it from every other event."""
         return self.game, self.n, self.part
+
+
+class RecentEvents(msgspec.Struct, frozen=True):
+    """The last events of a table, the oldest first, retained for whoever missed some of them."""
+
+    events: tuple[TableEvent, ...]
+    version: int = VERSION

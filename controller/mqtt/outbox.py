@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 from collections import deque
+from collections.abc import Iterator
 from pathlib import Path
 from secrets import token_hex
 from typing import NamedTuple
@@ -81,6 +82,11 @@ class Game:
         self._names = seated(entry, self._names, self.banker.edition)
         return Batch(self, entry.seq, happened(self.id, entry, self._names))
 
+    def last_sent(self, most: int) -> Iterator[TableEvent]:
+        """The events of the last entries that are acknowledged, at most so many entries."""
+        for n in range(max(1, self.acknowledged - most + 1), self.acknowledged + 1):
+            yield from happened(self.id, self.banker.entry(n), self._names)
+
 
 class Outbox:
     """The games of a session, in order, and the calls for the host."""
@@ -101,6 +107,11 @@ class Outbox:
     def sent(self) -> Sent:
         """How far the broker has the oldest game that is not complete."""
         return Sent(self._games[0].id, self._games[0].acknowledged)
+
+    @property
+    def waits(self) -> bool:
+        """Whether anything waits to be sent."""
+        return bool(self._calls) or not all(game.complete for game in self._games)
 
     def follow(self, banker: Banker) -> None:
         """Another game is played from now on."""

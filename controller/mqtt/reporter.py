@@ -18,6 +18,7 @@ from controller.mqtt.link import Account, BrokerLink
 from controller.mqtt.messages import TableState
 from controller.mqtt.orders import Gatekeeper, Order, Refused
 from controller.mqtt.outbox import SENT_FILE, Batch, Outbox, read_sent, write_sent
+from controller.mqtt.recent import ENTRIES_MOST, Recent
 from controller.mqtt.secrets import NoSecret, key, password
 from controller.mqtt.snapshot import Moment, snapshot
 from controller.mqtt.topics import Topics, table_id
@@ -60,15 +61,19 @@ class Reporter:
         self.link = BrokerLink(
             self._account(), self.topics, self, table.on, commands=self._gate is not None
         )
+        self._recent = Recent(self.link.wake)
         table.watchers.append(self._changed)
         table.host_calls.listeners.append(self._host_called)
         with table.speaking():
             table.host_calls.offer()
         self._changed()
+        with table.speaking():
+            self._recent.add(self._outbox.game.last_sent(ENTRIES_MOST))
         self.link.start()
 
     async def close(self) -> None:
         """Say goodbye to the broker, and listen no more."""
+        self._recent.close()
         await self.link.close()
         self._table.watchers.remove(self._changed)
         self._table.host_calls.listeners.remove(self._host_called)
@@ -81,6 +86,7 @@ class Reporter:
         """A connection begins: everything that is retained is sent again."""
         self._retained.clear()
         self._last, self._dirty = None, True
+        self._recent.began()
 
     def next(self) -> Batch | None:
         """Events that wait."""
@@ -90,6 +96,7 @@ class Reporter:
     def acknowledge(self, batch: Batch) -> None:
         """The broker has them. How far it is gets noted now and then, by a thread."""
         self._outbox.acknowledge(batch)
+        self._recent.add(batch.events)
         now = self._wall()
         idle = self._writing is None or self._writing.done()
         if self._file is None or not idle or 0 <= now - self._written < WRITTEN_EVERY_S:
@@ -99,7 +106,14 @@ class Reporter:
         self._writing = loop.run_in_executor(None, write_sent, self._file, self._outbox.sent)
 
     def retained(self) -> Mapping[str, bytes]:
-        """What is new among the retained messages: the newest state, and discovery's."""
+        """What is new among the retained messages: the newest state, discovery's, and, once nothing
+        waits, the last events."""
+        changed = self._standing()
+        recent = None if self._outbox.waits else self._recent.due()
+        return changed if recent is None else {**changed, self.topics.recent: recent}
+
+    def _standing(self) -> Mapping[str, bytes]:
+        """How things stand, and discovery's messages about it."""
         if not self._dirty:
             return {}
         self._dirty = False

@@ -21,7 +21,8 @@ class Topics(msgspec.Struct, frozen=True):
     """The topics of the table with this id (see `table_id`). QoS 1 throughout.
 
     `status` (retained): ONLINE or OFFLINE. `state` (retained): a `TableState`. `events`: a
-    `TableEvent` each, not retained. `commands`: what a table takes, if it may."""
+    `TableEvent` each, not retained. `recent` (retained): the last of them, as `RecentEvents`.
+    `commands`: what a table takes, if it may."""
 
     table: str
     prefix: str = PREFIX
@@ -40,6 +41,11 @@ class Topics(msgspec.Struct, frozen=True):
     def events(self) -> str:
         """What has just happened."""
         return self._below("events")
+
+    @property
+    def recent(self) -> str:
+        """What has happened last, for whoever missed it."""
+        return self._below("recent")
 
     @property
     def commands(self) -> str:

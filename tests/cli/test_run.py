@@ -57,6 +57,24 @@ def test_a_typed_game_is_gone_on_with_and_put_away(tmp_path: Path) -> None:
         assert new.entries == []
 
 
+def test_a_line_that_is_typed_in_a_pause_does_not_count(tmp_path: Path) -> None:
+    journal = tmp_path / "table.journal"
+    with running("--journal", journal, folder=tmp_path) as run:
+        run.until("Type help")
+        run.type("join frodo", "[1] Frodo")
+        run.type("join gimli", "Start: 2 players")
+        run.type("start", "Frodo rolls to see who starts")
+        run.type("menu", "Switch off")
+        while "> Pause" not in run.type("turn 1", "Switch off"):
+            pass
+        run.type("ok", "> Resume")
+        run.type("roll 6 6", "The game is paused: type ok to go on with it.")
+        run.type("undo", "The game is paused")
+        run.type("ok", "> Pause")
+        run.type("roll 6 6", "Gimli rolls to see who starts")
+        assert run.stop() == 0
+
+
 def test_parts_that_are_not_there_are_told_in_a_sentence_each(tmp_path: Path) -> None:
     (tmp_path / "hardware.toml").write_text(
         "[display]\nport = 9\n[strip]\n[panel]\nok = 23\n"

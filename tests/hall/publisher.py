@@ -2,8 +2,8 @@
 
 `python -m tests.hall.publisher PORT FIRST COUNT`: the numbers of the first table and of tables.
 Each has its own connection and does something ten times a second; every fifth time it says how
-things stand, too. Runs until a line comes in; then waits for all acknowledgements and prints how
-many events it has published.
+things stand, too, and now and then what happened last. Runs until a line comes in; then waits for
+all acknowledgements and prints how many events it has published.
 """
 
 from __future__ import annotations
@@ -12,6 +12,9 @@ import asyncio
 import sys
 import time
 
+import msgspec
+
+from controller.mqtt.recent import Recent
 from tests.hall.tables import PlayedTable
 from tests.hall.wire import ANSWER_BYTES, DISCONNECTING, connecting, publishing
 
@@ -27,6 +30,7 @@ class Connection:
         self.table = table
         self._sent = self._done = self.events = 0
         self._is_last, self._all = False, asyncio.Event()
+        self._recent = Recent(_nobody)
 
     async def run(self, port: int, over: asyncio.Event) -> None:
         """Publish until it is over; then until all is acknowledged."""
@@ -49,8 +53,12 @@ class Connection:
         while not over.is_set():
             await asyncio.sleep(due - loop.time())
             due += 1 / EVENTS_A_SECOND
-            self._publish(self.table.topics.events, self.table.event(time.time()))
+            event = self.table.happen(time.time())
+            self._publish(self.table.topics.events, msgspec.json.encode(event))
+            self._recent.add([event])
             self.events += 1
+            if (recent := self._recent.due()) is not None:
+                self._publish(self.table.topics.recent, recent, retained=True)
             if self.events % STATE_EVERY == 0:
                 state = self.table.state(time.time())
                 self._publish(self.table.topics.state, state, retained=True)
@@ -65,6 +73,10 @@ class Connection:
             self._done += 1
             if self._is_last and self._done == self._sent:
                 self._all.set()
+
+
+def _nobody() -> None:
+    """Nobody has to be woken: the next event comes soon."""
 
 
 async def publish(port: int, tables: list[PlayedTable]) -> None:

@@ -62,6 +62,10 @@ class PlayedTable:
         self._began: float | None = None
 
     def event(self, at: float) -> bytes:
+        """The next thing happens: its message."""
+        return msgspec.json.encode(self.happen(at))
+
+    def happen(self, at: float) -> TableEvent:
         """The next thing happens."""
         self._began = self._began or at
         self.n += 1
@@ -70,11 +74,10 @@ class PlayedTable:
         person.cash = max(0, person.cash + amount)
         person.worth = person.cash + 120 * person.deeds
         text = SAID[self.n % 5].format(name=person.name)
-        happened = TableEvent(
+        return TableEvent(
             game=self._game, n=self.n, part=0, at=at, kind="rolled", text=text, seat=self._turn,
             amount=amount,
         )  # fmt: skip
-        return msgspec.json.encode(happened)
 
     @property
     def _turn(self) -> int:

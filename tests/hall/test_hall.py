@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.hall.hall import TABLES_MOST, Hall
+from controller.hall.heard import GAMES_KEPT
 from controller.hall.incoming import (
     NAME_SIGNS,
     PAYLOAD_BYTES,
@@ -20,7 +21,7 @@ from controller.hall.incoming import (
     read_event,
     read_state,
 )
-from controller.hall.table import EVENTS_KEPT, GAMES_KEPT
+from controller.hall.table import EVENTS_KEPT
 from controller.hall.tiles import Tiles, delay, diagnostics, standings, tile
 from controller.mqtt.messages import VERSION, SeatState, TableEvent, TableState
 from tests.hall.tables import event, state
@@ -66,20 +67,20 @@ def test_an_event_counts_once_and_the_last_twenty_are_kept(sent: Messages) -> No
         sent.event(n)
     assert sent.heard() == [("game-1", n, 0) for n in range(31 - EVENTS_KEPT, 31)]
     counts = sent.hall.counts
-    assert (counts.events, counts.repeats, counts.missing) == (30, 30, 0)
+    assert (counts.events, counts.repeats, sent.hall.missing) == (30, 30, 0)
 
 
 def test_what_follows_is_in_order_of_entry_and_part(sent: Messages) -> None:
     for n, part in ((1, 0), (1, 1), (2, 0), (1, 1), (2, 0), (2, 1)):
         sent.event(n, part)
     assert sent.heard() == [("game-1", *key) for key in ((1, 0), (1, 1), (2, 0), (2, 1))]
-    assert (sent.hall.counts.repeats, sent.hall.counts.missing) == (2, 0)
+    assert (sent.hall.counts.repeats, sent.hall.missing) == (2, 0)
 
 
 def test_missing_entries_are_counted_and_the_first_that_is_seen_is_none(sent: Messages) -> None:
     for n in (40, 41, 45, 46):
         sent.event(n)
-    assert sent.hall.counts.missing == 3
+    assert sent.hall.missing == 3
 
 
 def test_a_repeat_of_an_earlier_game_is_known(sent: Messages) -> None:
@@ -88,7 +89,7 @@ def test_a_repeat_of_an_earlier_game_is_known(sent: Messages) -> None:
     sent.event(7)
     assert sent.heard() == [("game-1", 7, 0), ("game-2", 1, 0)]
     sent.event(8)  # that game is resumed
-    assert (sent.hall.counts.repeats, sent.hall.counts.missing) == (1, 0)
+    assert (sent.hall.counts.repeats, sent.hall.missing) == (1, 0)
 
 
 def test_what_is_known_of_earlier_games_is_bounded(sent: Messages) -> None:
@@ -115,7 +116,7 @@ def test_a_call_for_the_host_comes_whenever_it_may_and_once(sent: Messages) -> N
     sent.event(10, 1_795_732_948)
     sent.event(13)
     assert [n for _game, n, _part in sent.heard()] == [12, 10, 13]
-    assert (sent.hall.counts.repeats, sent.hall.counts.missing) == (1, 0)
+    assert (sent.hall.counts.repeats, sent.hall.missing) == (1, 0)
 
 
 def test_a_clock_that_was_set_back_does_not_hide_what_is_new(sent: Messages) -> None:
@@ -133,7 +134,7 @@ def test_a_journal_restored_from_a_copy_is_followed(sent: Messages) -> None:
     sent.state(state(30, at=130.0))
     sent.event(31, at=131.0)
     assert sent.heard()[-1] == ("game-1", 31, 0)
-    assert (sent.hall.counts.repeats, sent.hall.counts.missing) == (0, 0)
+    assert (sent.hall.counts.repeats, sent.hall.missing) == (0, 0)
 
 
 def test_a_question_waits_since_it_was_asked_not_since_the_last_state(sent: Messages) -> None:
@@ -257,7 +258,9 @@ SPOILT = st.tuples(st.sampled_from(sorted(TableState.__struct_fields__)), JSON).
 )
 
 
-@given(st.lists(st.tuples(st.sampled_from(("state", "events", "status")), PAYLOADS | SPOILT)))
+@given(
+    st.lists(st.tuples(st.sampled_from(("state", "events", "status", "recent")), PAYLOADS | SPOILT))
+)
 def test_no_message_breaks_anything(messages: list[tuple[str, bytes]]) -> None:
     sent = Messages()
     tiles = Tiles(sent.hall)

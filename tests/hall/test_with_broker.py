@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import subprocess
 import sys
 import urllib.error
@@ -15,12 +14,12 @@ from typing import Any
 
 import msgspec
 import pytest
-from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import InvalidStatus
 
 from controller.hall.table import EVENTS_KEPT
 from tests.broker import MOSQUITTO, NO_BROKER, USER, RunningBroker, broker, free_port
 from tests.cli.running import CALL, ROOT
+from tests.hall.page import Page, connected
 from tests.hall.running import RunningHall, running_hall
 from tests.hall.tables import event, state
 from tests.hall.wire import Sender
@@ -30,34 +29,6 @@ pytest.importorskip("aiomqtt", reason='aiomqtt is not installed (extra "mqtt")')
 pytestmark = pytest.mark.skipif(MOSQUITTO is None, reason=NO_BROKER)
 
 encode = msgspec.json.encode
-
-
-class Page:
-    """A page's socket, and all sections as they came last."""
-
-    def __init__(self, socket: ClientConnection) -> None:
-        self._socket = socket
-        self.now: dict[str, Any] = {}
-        self.texts: list[str] = []  # of the last events of t1, as they came
-
-    async def until(self, wanted: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
-        """Read until the sections are as wanted."""
-        while not wanted(self.now):
-            news = json.loads(await self._socket.recv())
-            self.now |= news
-            if "e:t1" in news:
-                self.texts.append(news["e:t1"][1])
-        return self.now
-
-    async def send(self, words: str) -> None:
-        await self._socket.send(words)
-
-    async def open(self, table: str | None) -> None:
-        await self.send(json.dumps({"open": table}))
-
-
-def connected(now: dict[str, Any]) -> bool:
-    return "hall" in now and bool(now["hall"]["connected"])
 
 
 def last(words: str) -> Callable[[dict[str, Any]], bool]:

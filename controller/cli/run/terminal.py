@@ -17,10 +17,12 @@ from controller.rules.state import Phase
 from controller.store.banker import Banker
 from controller.table import Table
 from controller.table.input import typed
+from controller.table.panel.pages.resuming import Paused
 from controller.table.presenter import printed
 from controller.table.wording import asking
 from controller.text.language import _
 from controller.text.sentences import Names, event_sentence
+from hardware.ports import DeviceEvent
 
 LINE_MOST = 200
 """Bytes of a typed line that are looked at."""
@@ -109,11 +111,19 @@ class Terminal:
                 if table.state.phase is not Phase.SETUP:
                     _print(printed.balances(table.state))
                 _print(asking.question(table.state))
+            case _ if self._is_paused and not isinstance(asked, DeviceEvent):
+                _print(_("The game is paused: type ok to go on with it."))
             case _:
                 self._asked = False
                 typed.give(table, asked)
                 if (page := self._shown()) or not self._asked:
                     _print(page or asking.question(table.state))
+
+    @property
+    def _is_paused(self) -> bool:
+        """Whether somebody has paused the game: dice, cards and phones do not count then, nor do
+        lines."""
+        return isinstance(self._table.open_page, Paused)
 
     def _shown(self) -> str:
         """The page that is open, as text."""

@@ -1,0 +1,146 @@
+"""Which events of a table have been heard, and which entries of its games are missing.
+
+Most events come once and in order. After a broker was killed some never come on their own topic;
+the table's message of recent events brings them later, together with many that were heard.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from enum import Enum, auto
+
+from controller.mqtt.messages import TableEvent
+
+GAMES_KEPT = 4
+"""Games of a table that are known: a broker may deliver once more what it did not see
+acknowledged, after the next game has begun."""
+IDS_KEPT = 400
+"""Events of a table whose ids are known: more than a message of recent events has."""
+GAPS_KEPT = 64
+"""Gaps of a game that can still be filled."""
+CALLS_FROM = 1_000_000
+"""Parts from here on are those of calls for the host, which are in no game's record: seconds since
+1970. They come when they may, between entries that are older or newer."""
+
+EventId = tuple[str, int, int]
+
+
+class Arrival(Enum):
+    """What an event is to a hall."""
+
+    NEW = auto()
+    BROUGHT = auto()  # it comes for the first time, but a message of recent events had it already
+    REPEAT = auto()
+
+
+class Heard:
+    """What has been heard of a table's last games."""
+
+    def __init__(self) -> None:
+        self._games: dict[str, _Game] = {}
+        self._ids: dict[EventId, bool] = {}  # whether it has come on the topic of events
+        self._order: deque[EventId] = deque()  # of the ids, the oldest first
+        self._given_up = 0  # entries that are missing of games that are no longer known
+
+    @property
+    def missing(self) -> int:
+        """Entries before the newest that have not come."""
+        return self._given_up + sum(game.missing for game in self._games.values())
+
+    def take(self, event: TableEvent, *, live: bool = True) -> Arrival:
+        """What this event is; from now on it is known. `live`: it comes on the topic of events."""
+        game = self._game(event)
+        id_ = game.name, event.n, event.part  # one text for all events of a game
+        was_live = self._ids.get(id_)
+        if was_live is None and not game.take(event.n, event.part):
+            return Arrival.REPEAT
+        self._ids[id_] = live or bool(was_live)
+        if was_live is not None:
+            return Arrival.BROUGHT if live and not was_live else Arrival.REPEAT
+        self._order.append(id_)
+        if len(self._order) > IDS_KEPT:
+            self._forget(self._order.popleft())
+        return Arrival.NEW
+
+    def ahead(self, game: str, n: int) -> int:
+        """How many entries a game that is at entry `n` is ahead of what was heard; 0 of a game of
+        which nothing was heard."""
+        known = self._games.get(game)
+        return 0 if known is None else max(0, n - known.top[0])
+
+    def go_back(self, game: str, n: int) -> None:
+        """A game goes on after entry `n`: its record was restored from a copy."""
+        known = self._games.get(game)
+        if known is not None and n < known.top[0]:
+            known.go_back(n)
+            self._keep([one for one in self._order if one[0] != game or one[1] <= n])
+
+    def _game(self, event: TableEvent) -> _Game:
+        game = self._games.pop(event.game, None) or _Game(event.game, event.n)
+        self._games[event.game] = game  # the last one heard of stands last
+        if len(self._games) > GAMES_KEPT:
+            oldest = self._games.pop(next(iter(self._games)))
+            self._given_up += oldest.missing
+            self._keep([one for one in self._order if one[0] != oldest.name])
+        return game
+
+    def _keep(self, ids: list[EventId]) -> None:
+        self._order, self._ids = deque(ids), {one: self._ids[one] for one in ids}
+
+    def _forget(self, id_: EventId) -> None:
+        del self._ids[id_]
+        game, n, part = id_
+        if part < CALLS_FROM:
+            self._games[game].forgotten = max(n, self._games[game].forgotten)
+
+
+class _Game:
+    """How far a game was heard: `top` is the newest entry and part, `missing` the number of entries
+    before it that have not come. Up to the entry `forgotten` everything counts as heard but what is
+    in a gap: ids are no longer known."""
+
+    def __init__(self, name: str, first: int) -> None:
+        self.name = name
+        self.top = first, -1
+        self.missing = 0
+        self.forgotten = 0
+        self._gaps: list[range] = []
+        self._filled = 0  # the entry that filled a gap last: it may have more parts
+
+    def take(self, n: int, part: int) -> bool:
+        """Whether an event whose id is not known is new."""
+        if part >= CALLS_FROM:
+            return n >= self.forgotten
+        if (n, part) > self.top:
+            self._skip(range(self.top[0] + 1, n))
+            self.top = n, part
+            return True
+        return self._fill(n) or n == self._filled or n > self.forgotten
+
+    def go_back(self, n: int) -> None:
+        """Forget what comes after entry `n`."""
+        self.top = n, CALLS_FROM
+        self.forgotten = min(n, self.forgotten)
+        for gap in self._gaps:
+            self.missing -= len(range(max(gap.start, n + 1), gap.stop))
+        self._set_gaps([range(gap.start, min(gap.stop, n + 1)) for gap in self._gaps])
+
+    def _skip(self, entries: range) -> None:
+        self.missing += len(entries)
+        self._set_gaps([*self._gaps, entries])
+
+    def _fill(self, n: int) -> bool:
+        for place, gap in enumerate(self._gaps):
+            if n in gap:
+                rest = [range(gap.start, n), range(n + 1, gap.stop)]
+                self._set_gaps([*self._gaps[:place], *rest, *self._gaps[place + 1 :]])
+                self.missing -= 1
+                self._filled = n
+                return True
+        return False
+
+    def _set_gaps(self, gaps: list[range]) -> None:
+        gaps = [gap for gap in gaps if gap]
+        for gap in gaps[:-GAPS_KEPT]:
+            self.forgotten = max(self.forgotten, gap.stop - 1)
+        self._gaps = gaps[-GAPS_KEPT:]
