@@ -106,7 +106,7 @@ def _is_of_an_extra(error: ModuleNotFoundError, extra: str) -> bool:
 
 
 def _what_is_missing(extra: str) -> str:
-    return f'needs the extra "{extra}": pip install "ringkeeper[{extra}]"'
+    return f'needs the extra "{extra}": pip install ".[{extra}]"'
 
 
 def _version() -> str:

@@ -44,7 +44,7 @@ _AGAIN = Message("install Ringkeeper again")
 _OWNER_S = Message(
     "on an installed table, only the service may write its files: put sudo in front of the command"
 )
-NO_MPREMOTE = 'needs mpremote, which is not installed: pip install "ringkeeper[flash]"'
+NO_MPREMOTE = 'needs mpremote, which is not installed: pip install ".[flash]"'
 NO_BOARD = """\
 no board is plugged in that could be one of ours. Check its cable (some carry no data). A Pico
 that never had MicroPython is a disk drive when plugged in with BOOTSEL held; docs/firmware.md

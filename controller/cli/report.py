@@ -48,7 +48,7 @@ def _report(args: argparse.Namespace) -> int:
     except ModuleNotFoundError as error:
         if error.name not in _LIBRARIES:
             raise
-        what = 'needs the extra "report": pip install "ringkeeper[report]"'
+        what = 'needs the extra "report": pip install ".[report]"'
         return complain(_REPORT, what, WRONG)
     language = args.language or locale_or_source(edition.data.language)
     try:

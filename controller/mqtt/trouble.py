@@ -7,19 +7,19 @@ from __future__ import annotations
 
 from aiomqtt.exceptions import MqttConnectError
 
-from hardware.checks.broker import CHECK_BROKER, PART, unreachable
+from hardware.checks.broker import BROKER, CHECK_BROKER, unreachable
 from hardware.message import Message, first_line, verbatim
 from hardware.ports import PartFound, PartLost, PartTrouble
 
 
 def lost(why: Message, remedy: Message) -> PartLost:
     """Nothing reaches the broker any more."""
-    return PartLost(part=PART, why=why, remedy=remedy, shown=True)
+    return PartLost(part=BROKER, why=why, remedy=remedy, shown=True)
 
 
 def connected(where: str) -> PartFound:
     """The broker is there (again)."""
-    return PartFound(part=PART, about=Message("connected to {where}", where=where))
+    return PartFound(part=BROKER, about=Message("connected to {where}", where=where))
 
 
 def disconnected(where: str) -> PartLost:
@@ -47,10 +47,10 @@ def unconnected(where: str, error: Exception, *, tls: bool) -> PartLost:
 def mistaken(error: Exception) -> PartTrouble:
     """A mistake of ours while something was sent."""
     named = verbatim(f"{type(error).__name__}: {error}")
-    return PartTrouble(part=PART, why=Message("{error}. Please report this", error=named))
+    return PartTrouble(part=BROKER, why=Message("{error}. Please report this", error=named))
 
 
 def refused(why: Message) -> PartTrouble:
     """A message that is no command, or no good one."""
     told = Message("a command was ignored: {why}. More are only counted", why=why)
-    return PartTrouble(part=PART, why=told)
+    return PartTrouble(part=BROKER, why=told)

@@ -11,13 +11,13 @@ from hardware.checks.record import Record
 from hardware.message import Message, first_line
 from hardware.profile.types import MqttProfile
 
-PART = "mqtt"
+BROKER = "mqtt"
 """What the broker is called among the parts."""
 
 ANSWERS_WITHIN_S = 3.0
 
 LIBRARY_MISSING = Message("its library is missing")
-INSTALL = Message('install it: pip install "ringkeeper[mqtt]"')
+LIBRARY_REMEDY = Message('install it: pip install ".[mqtt]"')
 CHECK_BROKER = Message("check host and port under [mqtt], and that the broker runs")
 
 
@@ -37,15 +37,15 @@ def check(mqtt: MqttProfile | None) -> list[Finding]:
 def _library() -> list[Finding]:
     if find_spec("aiomqtt") is not None:
         return []
-    return [Finding(PART, Verdict.WRONG, LIBRARY_MISSING, INSTALL)]
+    return [Finding(BROKER, Verdict.WRONG, LIBRARY_MISSING, LIBRARY_REMEDY)]
 
 
 def heard(record: Record) -> list[Finding]:
     """What a table that is running has last heard of its broker; nothing if there is none."""
-    if (lost := record.lost.get(PART)) is not None:
-        return [Finding(PART, Verdict.WRONG, lost.why, lost.remedy)]
-    about = record.found.get(PART)
-    return [Finding(PART, Verdict.FINE, about)] if about is not None else []
+    if (lost := record.lost.get(BROKER)) is not None:
+        return [Finding(BROKER, Verdict.WRONG, lost.why, lost.remedy)]
+    about = record.found.get(BROKER)
+    return [Finding(BROKER, Verdict.FINE, about)] if about is not None else []
 
 
 def _files(mqtt: MqttProfile) -> list[Finding]:
@@ -53,7 +53,7 @@ def _files(mqtt: MqttProfile) -> list[Finding]:
     unread = [path for path in named if path is not None and not os.access(path, os.R_OK)]
     remedy = Message("make the file, and let the group of the service's user read it")
     return [
-        Finding(PART, Verdict.WRONG, Message("{path} cannot be read", path=path), remedy)
+        Finding(BROKER, Verdict.WRONG, Message("{path} cannot be read", path=path), remedy)
         for path in unread
     ]
 
@@ -63,6 +63,6 @@ def _broker(mqtt: MqttProfile) -> Finding:
     try:
         socket.create_connection((mqtt.host, mqtt.broker_port), ANSWERS_WITHIN_S).close()
     except OSError as error:
-        return Finding(PART, Verdict.WRONG, unreachable(where, error), CHECK_BROKER)
+        return Finding(BROKER, Verdict.WRONG, unreachable(where, error), CHECK_BROKER)
     there = Message("a broker answers at {where}", where=where)
-    return Finding(PART, Verdict.FINE, there)
+    return Finding(BROKER, Verdict.FINE, there)

@@ -88,7 +88,7 @@ def test_a_missing_extra_is_named_with_the_remedy(tmp_path: Path) -> None:
     lines += [("enrol", "--hardware", "readers.pads.toml")]
     for (name, *_), (code, said) in zip(lines, run_alone(tmp_path, *lines), strict=True):
         extra = COMMANDS[name].extra
-        sentence = f'needs the extra "{extra}": pip install "ringkeeper[{extra}]"'
+        sentence = f'needs the extra "{extra}": pip install ".[{extra}]"'
         assert (code, said.splitlines()[-1]) == (1, f"ringkeeper {name}: {sentence}")
 
 
@@ -99,7 +99,7 @@ def test_a_report_names_its_extra(tmp_path: Path) -> None:
         ("journal", "report", "game.journal"),
     )  # fmt: skip
     assert (moves, report) == (0, 1)
-    sentence = 'needs the extra "report": pip install "ringkeeper[report]"'
+    sentence = 'needs the extra "report": pip install ".[report]"'
     assert said.splitlines()[-1] == f"ringkeeper journal report: {sentence}"
     assert not (tmp_path / "game.html").exists()
 

@@ -246,7 +246,7 @@ def test_without_mpremote_it_says_how_to_get_it(
     monkeypatch.setattr(prompt, "find_spec", lambda _: None)
     code, said = run(capsys, "flash", "hub", "--port", "/dev/null")
     assert code == 1
-    assert 'needs mpremote, which is not installed: pip install "ringkeeper[flash]"' in said
+    assert 'needs mpremote, which is not installed: pip install ".[flash]"' in said
 
 
 @interpreter.needs_micropython

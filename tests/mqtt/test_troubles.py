@@ -160,7 +160,7 @@ def test_without_the_library_the_table_says_so_and_plays(
     tmp_path: Path, language: str, told: str
 ) -> None:
     table = without(tmp_path, '[mqtt]\nhost = "127.0.0.1"\n', language, WITHOUT)
-    said = table.until('mqtt: its library is missing; install it: pip install "ringkeeper[mqtt]"')
+    said = table.until('mqtt: its library is missing; install it: pip install ".[mqtt]"')
     assert told in said or table.until(told)
     assert table.stop() == 0
 

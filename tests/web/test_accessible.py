@@ -83,6 +83,7 @@ def test_what_happens_is_heard_above_an_open_sheet(browser: Browser) -> None:
     with served(OWNED) as at, heard_phone(browser, at, 0) as (page, ear):
         page.locator(".deed").press("Enter")
         page.get_by_role("button", name="Mortgage: Buckleberry").press("Enter")
+        page.locator("#sheet").get_by_role("button", name="Yes").press("Enter")
         ear.wait("Buckleberry Ferry is mortgaged.")
         assert any("is mortgaged" in words for words in live_in_tree(page))
         assert page.locator("#sheet[open]").count() == 1

@@ -12,7 +12,7 @@ import pytest
 from controller.rules.commands import Build, Roll
 from tests.sim.pages import BROWSER, NO_BROWSER
 from tests.web.network import Network, network
-from tests.web.phones import SECONDS, press, text, window
+from tests.web.phones import SECONDS, text, window
 from tests.web.served import Served, served
 from tests.web.serving import House
 

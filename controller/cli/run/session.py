@@ -169,14 +169,14 @@ def _reporter(table: Table, mqtt: MqttProfile | None, folder: Path) -> Reporter 
     stops no game."""
     if mqtt is None:
         return None
-    from hardware.checks.broker import INSTALL, LIBRARY_MISSING  # where wanted
+    from hardware.checks.broker import LIBRARY_MISSING, LIBRARY_REMEDY  # where wanted
 
     try:
         from controller.mqtt.reporter import NoSecret, Reporter
     except ModuleNotFoundError as missing:
         if (missing.name or "").partition(".")[0] not in ("aiomqtt", "paho"):
             raise
-        _without_mqtt(table, LIBRARY_MISSING, INSTALL)
+        _without_mqtt(table, LIBRARY_MISSING, LIBRARY_REMEDY)
         return None
     try:
         return Reporter(table, mqtt, folder)
@@ -187,9 +187,9 @@ def _reporter(table: Table, mqtt: MqttProfile | None, folder: Path) -> Reporter 
 
 def _without_mqtt(table: Table, why: Message, remedy: Message) -> None:
     """The game is played without it: the table says so as of any part."""
-    from hardware.checks.broker import PART
+    from hardware.checks.broker import BROKER
 
-    missing = PartLost(part=PART, why=why, remedy=remedy, shown=True)
+    missing = PartLost(part=BROKER, why=why, remedy=remedy, shown=True)
     asyncio.get_running_loop().call_soon(table.on, missing)  # once the terminal listens
 
 

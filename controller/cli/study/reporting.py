@@ -44,7 +44,7 @@ def _write_page(store: Store, found: StudyFigures, language: str) -> None:
     except ModuleNotFoundError as error:
         if error.name not in _REPORT_LIBRARIES:
             raise
-        print(f'{_PAGE}: not written; needs the extra "report": pip install "ringkeeper[report]"')
+        print(f'{_PAGE}: not written; needs the extra "report": pip install ".[report]"')
         return
     _write(store.folder / _PAGE, make(store.plan, found, language).encode())
 
@@ -55,7 +55,7 @@ def _write_table(store: Store) -> None:
     except ModuleNotFoundError as error:
         if error.name != "pyarrow":
             raise
-        print(f'{_TABLE}: not written; needs the extra "study": pip install "ringkeeper[study]"')
+        print(f'{_TABLE}: not written; needs the extra "study": pip install ".[study]"')
         return
     path = store.folder / _TABLE
     fresh = path.with_name(f".{_TABLE}.{os.getpid()}")

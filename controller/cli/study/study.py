@@ -143,9 +143,7 @@ def _cluster(address: str, plan: bytes, todo: list[int], *, native: bool) -> Ite
     except ModuleNotFoundError as error:
         if error.name not in ("distributed", "dask"):
             raise
-        raise Misuse(
-            '--scheduler needs the extra "study": pip install "ringkeeper[study]"'
-        ) from error
+        raise Misuse('--scheduler needs the extra "study": pip install ".[study]"') from error
     return cluster.played(address, plan, todo, native=native)
 
 
