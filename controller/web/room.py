@@ -16,7 +16,7 @@ import msgspec
 
 from controller.rules.entries import Entry
 from controller.rules.events import GameEnded, GameStarted, PositionSet
-from controller.rules.state import State
+from controller.rules.state import Phase, State
 from controller.store.banker import Banker
 from controller.table import Table
 from controller.table.panel.page import Say
@@ -36,7 +36,7 @@ from controller.web.question import Question
 from controller.web.seat_desk import SeatDesk
 from controller.web.sections.board import edition_section, game_section
 from controller.web.sections.income import income
-from controller.web.sections.length import length_of, length_section
+from controller.web.sections.length import length_of, length_section, setup_section
 from controller.web.sections.looks import table_section
 from controller.web.sections.seat import question_section, seat_section
 from controller.web.sections.times import times_section
@@ -193,11 +193,15 @@ class Room:
         return known[1]
 
     def _length_of(self, state: State) -> tuple[Any, ...]:
-        minutes = self.table.context.minutes_left
-        return self._games, minutes, *length_of(state)
+        context = self.table.context
+        if state.phase is Phase.SETUP:
+            return self._games, self.table.setup, context.settings.game_minutes
+        return self._games, context.minutes_left, *length_of(state)
 
     def _length(self) -> Any:
         table = self.table
+        if table.state.phase is Phase.SETUP:
+            return setup_section(table.context, table.setup)
         return length_section(table.state, table.banker.counting, table.context.minutes_left)
 
     def _shared(self) -> dict[str, Any]:

@@ -50,6 +50,14 @@ def excess(length: Length) -> str:
     return _("{count} of 10: more than {hours} h", count=count, hours=_hours(length))
 
 
+def beforehand(length: Length | None, rules: Mapping[str, Any]) -> tuple[str, list[str]]:
+    """For a page on which a game is set up: how long it takes, None: nobody knows; and warnings."""
+    if length is None:
+        return _("How long such a game takes is not known."), []
+    usual = _("Played by people, such games usually take {span}.", span=span(length))
+    return usual, [*warnings(length, rules)]
+
+
 def explained(length: Length, rules: Mapping[str, Any]) -> Iterator[str]:
     """What stands behind it, a sentence each: the spread; which of the house `rules` make games
     endless; and whether it takes deals to end them."""
