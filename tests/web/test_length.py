@@ -73,10 +73,10 @@ def test_phones_are_told_at_set_up_what_the_display_says() -> None:
     seated(at.rig, 4)
     assert "Length: 40 to 70 min" in at.rig.page.items
     assert at.told() == {
-        "words": "Played by people, such games usually take 40 to 70 min.", "warnings": [],
+        "words": "With 4 players, this game usually takes 40 to 70 min.", "warnings": [],
     }  # fmt: skip
     at.rig.choose("[4]")
-    assert at.told()["words"] != "Played by people, such games usually take 40 to 70 min."
+    assert at.told()["words"].startswith("With 3 players, this game usually takes ")
 
 
 def test_phones_are_warned_at_set_up_of_house_rules_that_make_an_evening_endless() -> None:
@@ -118,7 +118,7 @@ def test_waiting_phones_and_the_host_s_page_show_it_until_the_game_begins(
         for token in ("frodo", "gimli"):
             at.run.type(f"join {token}", "players")
         for page in pages:
-            page.wait_for_selector("#before:has-text('such games usually take')")
+            page.wait_for_selector("#before:has-text('this game usually takes')")
             fits(page)
         at.run.type("start", "rolls to see who starts")
         for page in pages:

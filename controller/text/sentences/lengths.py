@@ -50,12 +50,14 @@ def excess(length: Length) -> str:
     return _("{count} of 10: more than {hours} h", count=count, hours=_hours(length))
 
 
-def beforehand(length: Length | None, rules: Mapping[str, Any]) -> tuple[str, list[str]]:
-    """For a page on which a game is set up: how long it takes, None: nobody knows; and warnings."""
+def expected(length: Length | None, players: int) -> str:
+    """How long the game takes that is being set up, for so many players (2 or more); None: nobody
+    knows."""
     if length is None:
-        return _("How long such a game takes is not known."), []
-    usual = _("Played by people, such games usually take {span}.", span=span(length))
-    return usual, [*warnings(length, rules)]
+        return _("How long such a game takes is not known.")
+    return _(
+        "With {count} players, this game usually takes {span}.", count=players, span=span(length)
+    )
 
 
 def explained(length: Length, rules: Mapping[str, Any]) -> Iterator[str]:

@@ -39,8 +39,11 @@ def setup_section(context: PanelContext, setup: Setup) -> dict[str, Any] | None:
     told = panel.beforehand(context, setup)
     if told is None:
         return None
-    words, warnings = sentences.beforehand(*told)
-    return {"words": words, "warnings": warnings}
+    found, rules = told
+    return {
+        "words": sentences.expected(found, len(setup.tokens)),
+        "warnings": [*sentences.warnings(found, rules)] if found is not None else [],
+    }
 
 
 def _words(found: Length) -> str:

@@ -9,7 +9,8 @@ from msgspec import Meta
 
 from controller.lengths.likely import likely
 from controller.rules.edition import Edition
-from controller.text.sentences.lengths import beforehand
+from controller.text.language import _
+from controller.text.sentences.lengths import span, warnings
 
 ASKED_MOST = 8000
 """Characters of a question: all house rules there are have room in it."""
@@ -37,5 +38,9 @@ def read(text: str) -> Wish | None:
 def told(edition: Edition, wish: Wish, minutes: int) -> dict[str, Any]:
     """How long it takes, and warnings; `minutes`: when the table's clock calls time."""
     found = likely(edition, wish.game, wish.players, wish.rules, minutes)
-    words, warnings = beforehand(found, wish.rules)
-    return {"words": words, "warnings": warnings}
+    if found is None:
+        return {"words": _("How long such a game takes is not known."), "warnings": []}
+    return {
+        "words": _("Played by people, such games usually take {span}.", span=span(found)),
+        "warnings": [*warnings(found, wish.rules)],
+    }
