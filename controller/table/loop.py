@@ -37,6 +37,7 @@ from controller.table.panel.pages.answers import Many
 from controller.table.panel.pages.check import FindingPage
 from controller.table.panel.pages.resuming import Resume
 from controller.table.panel.pages.setup import PickEdition
+from controller.table.panel.setup import Setup
 from controller.table.parts import Host, TableParts
 from controller.table.presenter import changes
 from controller.table.presenter.presenter import Presenter
@@ -149,6 +150,11 @@ class Table:
     def draft(self) -> Offer | None:
         """The deal that is being put together on the panel."""
         return self._face.panel.draft
+
+    @property
+    def setup(self) -> Setup:
+        """What has been chosen on the panel of the game that is being set up."""
+        return self._face.panel.setup
 
     @property
     def tokens_to_move(self) -> frozenset[int]:

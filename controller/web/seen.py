@@ -12,13 +12,13 @@ from typing import Any
 import msgspec
 
 from controller.rules.events import GameEnded
-from controller.rules.state import State
+from controller.rules.state import Phase, State
 from controller.table import Table
 from controller.web.bell import Bell
 from controller.web.question import Question
 from controller.web.sections.board import edition_section, game_section
 from controller.web.sections.income import income
-from controller.web.sections.length import length_of, length_section
+from controller.web.sections.length import length_of, length_section, setup_section
 from controller.web.sections.looks import table_section
 from controller.web.sections.seat import question_section, seat_section
 from controller.web.sections.times import times_section
@@ -74,11 +74,15 @@ class Seen:
         return known[1]
 
     def _length_of(self, state: State) -> tuple[Any, ...]:
-        minutes = self._table.context.minutes_left
-        return self._games, minutes, *length_of(state)
+        context = self._table.context
+        if state.phase is Phase.SETUP:
+            return self._games, self._table.setup, context.settings.game_minutes
+        return self._games, context.minutes_left, *length_of(state)
 
     def _length(self) -> Any:
         table = self._table
+        if table.state.phase is Phase.SETUP:
+            return setup_section(table.context, table.setup)
         return length_section(table.state, table.banker.counting, table.context.minutes_left)
 
     def _shared(self) -> dict[str, Any]:

@@ -50,6 +50,16 @@ def excess(length: Length) -> str:
     return _("{count} of 10: more than {hours} h", count=count, hours=_hours(length))
 
 
+def expected(length: Length | None, players: int) -> str:
+    """How long the game takes that is being set up, for so many players (2 or more); None: nobody
+    knows."""
+    if length is None:
+        return _("How long such a game takes is not known.")
+    return _(
+        "With {count} players, this game usually takes {span}.", count=players, span=span(length)
+    )
+
+
 def explained(length: Length, rules: Mapping[str, Any]) -> Iterator[str]:
     """What stands behind it, a sentence each: the spread; which of the house `rules` make games
     endless; and whether it takes deals to end them."""

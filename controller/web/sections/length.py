@@ -1,4 +1,4 @@
-"""How much longer the game goes on, for all pages."""
+"""How long the game will take, and how much longer it goes on, for all pages."""
 
 from __future__ import annotations
 
@@ -9,8 +9,11 @@ from controller.lengths.likely import Length, played, remaining
 from controller.lengths.stage import ring_part
 from controller.rules.entries import Entry
 from controller.rules.state import Phase, State
+from controller.table.panel.context import PanelContext
+from controller.table.panel.pages import length as panel
+from controller.table.panel.setup import Setup
 from controller.text.language import _
-from controller.text.sentences.lengths import span
+from controller.text.sentences import lengths as sentences
 
 
 def length_of(state: State) -> tuple[Any, ...]:
@@ -30,5 +33,18 @@ def length_section(
     return {"words": _words(found)}
 
 
+def setup_section(context: PanelContext, setup: Setup) -> dict[str, Any] | None:
+    """Before a game: how long the one takes that is being set up on the panel, and warnings of
+    house rules; None until enough players sit."""
+    told = panel.beforehand(context, setup)
+    if told is None:
+        return None
+    found, rules = told
+    return {
+        "words": sentences.expected(found, len(setup.tokens)),
+        "warnings": [*sentences.warnings(found, rules)] if found is not None else [],
+    }
+
+
 def _words(found: Length) -> str:
-    return _("Likely over in {span}", span=span(found))
+    return _("Likely over in {span}", span=sentences.span(found))

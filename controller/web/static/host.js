@@ -5,6 +5,7 @@ import { _, ngettext } from "./language.js";
 import "./code.js";
 import { correctForm } from "./correct.js";
 import { node } from "./dom.js";
+import { beforehand, tellLength } from "./length.js";
 import { dress } from "./looks.js";
 import { rulesForm } from "./rules.js";
 import { close, open } from "./sheet.js";
@@ -31,6 +32,7 @@ function show() {
   $("desk").hidden = $("now").hidden = !hosts;
   if (!hosts) return;
   $("question-words").textContent = game.over ? game.over.words : ask.words;
+  tellLength($("before"), beforehand(table.length));
   $("pause").hidden = !game.players.length || Boolean(game.over);
   $("pause").textContent = table.table.paused ? _("Resume") : _("Pause");
   keep($("history"), table.history.length ? table.history.map(past) : [said("li", _("Nothing to take back yet."), "hint")]);
@@ -39,7 +41,8 @@ function show() {
   $("check").hidden = !host.checks;
   keep($("phones"), [...host.phones.map(phone), everybody()]);
   keep($("end"), ending(host));
-  correct.show();
+  if (!game.players.length) $("correct").hidden = true; // nobody's money, no deeds: nothing to correct
+  else correct.show();
   rules.show();
   settings.show();
 }

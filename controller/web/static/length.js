@@ -1,5 +1,9 @@
-// How much longer the game goes on: a line of every page, empty where that is not known.
+// How much longer the game goes on; before it begins, how long it will take, with warnings. Empty if that is not known.
+import { node } from "./dom.js";
+
 export function tellLength(place, length) {
   place.hidden = !length;
-  place.textContent = length?.words ?? "";
+  place.replaceChildren(length?.words ?? "", ...(length?.warnings ?? []).flatMap((words) => [" ", node("strong", "", words)]));
 }
+
+export const beforehand = (length) => (length?.warnings ? length : null); // only a game that has not begun has warnings

@@ -5,7 +5,7 @@ import { question } from "./ask.js";
 import { guide } from "./guide.js";
 import { calling } from "./calls.js";
 import { joining } from "./join.js";
-import { tellLength } from "./length.js";
+import { beforehand, tellLength } from "./length.js";
 import { chronicle, next } from "./log.js";
 import { dress } from "./looks.js";
 import { Moments } from "./moments.js";
@@ -28,6 +28,7 @@ hear((news) => {
   $("host").hidden = table.me.role !== "host";
   guide();
   tellLength($("length"), table.length);
+  tellLength($("before"), beforehand(table.length));
   if (news.moment !== undefined) moments.update(news.moment, table.game.players);
 });
 connect(() => `/live?line=${next()}`);

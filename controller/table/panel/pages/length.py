@@ -6,6 +6,7 @@ The figures are read when such a line is first needed: a table starts without th
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 from controller.table.panel.context import PanelContext
 from controller.table.panel.house_rules import fitting
@@ -14,17 +15,20 @@ from controller.table.panel.pages.setting_up import SetUpPage
 from controller.table.panel.setup import Setup
 from controller.text.language import _
 
+if TYPE_CHECKING:
+    from controller.lengths.likely import Length
+
+Rules = dict[str, Any]
+"""House rules by setting name."""
+
 
 class LikelyLength(SetUpPage, frozen=True):
     """Set-up: how long such games take, and why."""
 
     def so_far(self, context: PanelContext, setup: Setup) -> Listing:
-        from controller.lengths.likely import likely
         from controller.text.sentences import lengths as words
 
-        rules, _left = fitting(context.edition, setup.game, setup.rules)
-        minutes = context.settings.game_minutes
-        found = likely(context.edition, setup.game, len(setup.tokens), rules, minutes)
+        found, rules = _likely(context, setup)
         if found is None:
             lines = [_("How long such a game takes is not known.")]
         else:
@@ -43,15 +47,31 @@ class LikelyEnd(Page, frozen=True):
         return Listing(_("How long?"), tuple(Choice(line, Close()) for line in lines))
 
 
-def length_lines(context: PanelContext, setup: Setup) -> tuple[list[Choice], list[Choice]]:
-    """At set-up, once enough players sit: how long such a game takes; and a warning if many do not
-    end, to be seen first."""
+def beforehand(context: PanelContext, setup: Setup) -> tuple[Length | None, Rules] | None:
+    """How long the game takes that is being set up, None where that is not known, and its house
+    rules. None instead of both: too few players sit yet."""
+    if len(setup.tokens) < context.edition.data.rules.players_least:
+        return None
+    return _likely(context, setup)
+
+
+def _likely(context: PanelContext, setup: Setup) -> tuple[Length | None, Rules]:
     from controller.lengths.likely import likely
-    from controller.text.sentences import lengths as words
 
     rules, _left = fitting(context.edition, setup.game, setup.rules)
     minutes = context.settings.game_minutes
-    found = likely(context.edition, setup.game, len(setup.tokens), rules, minutes)
+    return likely(context.edition, setup.game, len(setup.tokens), rules, minutes), rules
+
+
+def length_lines(context: PanelContext, setup: Setup) -> tuple[list[Choice], list[Choice]]:
+    """At set-up, once enough players sit: how long such a game takes; and a warning if many do not
+    end, to be seen first."""
+    from controller.text.sentences import lengths as words
+
+    told = beforehand(context, setup)
+    if told is None:
+        return [], []
+    found, _rules = told
     if found is None:
         return [Choice(_("Length: not known"), LikelyLength())], []
     length = Choice(_("Length: {span}", span=words.span(found)), LikelyLength())

@@ -107,8 +107,7 @@ class Joining(SetUpPage, frozen=True):
     """Set-up: who plays."""
 
     def so_far(self, context: PanelContext, setup: Setup) -> Listing:
-        enough = len(setup.tokens) >= context.edition.data.rules.players_least
-        length, warning = length_lines(context, setup) if enough else ([], [])
+        length, warning = length_lines(context, setup)
         lines = [_first(context, setup), *warning, *_chairs(context, setup)]
         lines += [*_choices(context, setup), *length]
         lines.append(Choice(_("How to play"), Help()))
