@@ -54,7 +54,7 @@ class Seen:
                 "edition": keep("edition", game, lambda: self._edition(state, language)),
                 "game": keep("game", moment, lambda: game_section(state, self._why())),
                 "ask": keep("ask", moment, lambda: question_section(state, self._question)),
-                "times": keep("times", change, lambda: times_section(state, self._table.ui)),
+                "times": keep("times", change, self._times),
                 "length": keep("length", self._length_of(state), self._length),
                 "table": keep("table", change, self._shared),
             }
@@ -84,6 +84,10 @@ class Seen:
         if table.state.phase is Phase.SETUP:
             return setup_section(table.context, table.setup)
         return length_section(table.state, table.banker.counting, table.context.minutes_left)
+
+    def _times(self) -> Any:
+        table = self._table
+        return times_section(table.state, table.ui, paused=table.paused)
 
     def _shared(self) -> dict[str, Any]:
         return table_section(self._table.context.settings, self._table.paused)

@@ -17,7 +17,7 @@ from controller.store.banker import Banker
 from controller.store.journal import Journal
 from controller.table.panel.pages.habits import Habits
 from controller.table.panel.pages.lamps import Set
-from controller.table.panel.pages.resuming import GoOn
+from controller.table.panel.pages.resuming import GoOn, Paused
 from controller.table.panel.pages.taking_back import TakeBack
 from controller.view.oled import screen
 from sim.clock import SimClock
@@ -70,6 +70,19 @@ def test_R66_who_answers_in_time_is_not_answered_for_and_costs_the_others_no_tim
     assert by(table) == [("player", Pass)]
     table.wait(0.2)
     assert by(table) == [("player", Pass), ("clock", Pass)]
+
+
+def test_R66_no_time_passes_in_a_pause_and_after_it_everybody_has_all_of_it() -> None:
+    table = scarce()
+    table.wait(50)
+    table.table.choose(Paused())
+    assert table.table.ui.deadline is None
+    table.wait(300)
+    table.table.choose(GoOn())
+    table.wait(59.9)
+    assert by(table) == []
+    table.wait(0.2)
+    assert by(table) == [("clock", Pass), ("clock", Pass)]
 
 
 def test_R66_the_deadline_is_shown_and_counts_down_by_the_second() -> None:

@@ -17,6 +17,7 @@ from controller.files import position_file
 from controller.rules import commands as c
 from controller.rules.entries import EntryKind
 from controller.table.panel.pages.taking_back import TakeBack
+from controller.table.panel.pages.resuming import GoOn, Paused
 from controller.view.timing import GOING_TWICE
 from controller.web.access.codes import Role, Tried
 from controller.web.access.sessions import SESSIONS_MOST
@@ -169,6 +170,21 @@ def test_a_phone_ends_an_auction_no_sooner_than_it_is_going_twice() -> None:
     assert "highest bid" in phones.give(sam, c.CloseAuction(1))
     assert phones.give(frodo, c.CloseAuction(0)) == ""
     assert phones.seen(frodo, "ask")["auction"] is None
+
+
+def test_a_pause_takes_no_time_from_those_who_may_bid() -> None:
+    """R6; docs/host.md, The host's page."""
+    phones = Phones(BUY)
+    frodo, sam = phones.joined(0), phones.joined(1)
+    phones.give(frodo, c.Decline(0))
+    phones.give(sam, c.Bid(1, 10))
+    phones.hands.wait(GOING_TWICE - 1)
+    phones.hands.table.choose(Paused())
+    assert phones.seen(frodo, "times")["twice"] is None
+    phones.hands.wait(100)
+    phones.hands.table.choose(GoOn())
+    assert phones.seen(frodo, "times")["twice"] == phones.hands.clock.time() + GOING_TWICE
+    assert "8 s more" in phones.give(frodo, c.CloseAuction(0))
 
 
 def test_times_are_told_by_the_table_s_clock_with_what_it_says_now() -> None:

@@ -33,8 +33,9 @@ class AuctionClock:
     def changed(self, state: State) -> None:
         """The game went on, or the settings are others: when is the hammer due?"""
         self.close()
-        running = self._face.context.settings.auction_clock and _standing(state)
-        due = self._face.ui.since + AUCTION_CLOCK if running else None
+        face = self._face
+        running = face.context.settings.auction_clock and not face.panel.paused and _standing(state)
+        due = face.ui.since + AUCTION_CLOCK if running else None
         self._await(due)
 
     def touched(self) -> None:
@@ -53,7 +54,7 @@ class AuctionClock:
 
     def _fall(self) -> None:
         now = self._clock.time()
-        if self._face.panel.paused or now < self._touched + RAISED_HAND:
+        if now < self._touched + RAISED_HAND:
             self._await(now + RAISED_HAND)
             self._face.take(changes.shown, lights=False)
             return

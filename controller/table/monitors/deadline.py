@@ -42,7 +42,7 @@ class Deadline:
         self._due: dict[tuple[int, msgspec.Struct], float] = {}  # when each question is overdue
 
     def start_game(self, state: State) -> None:
-        """Another game, or this one after a plug was pulled: everybody has the whole time."""
+        """Another game, or this one after a pause or a pulled plug: everybody has the whole time."""
         self._due = {}
         self.changed(state)
 
@@ -52,7 +52,7 @@ class Deadline:
         self.close()
         now, seconds = self._clock.time(), self._face.context.settings.answer_seconds
         before, self._due = self._due, {}
-        for wait in waits(state):
+        for wait in () if self._face.panel.paused else waits(state):
             key = (wait.seat, wait.about)
             again = wait.seat == answered and wait.progresses
             self._due[key] = now + seconds if again else before.get(key, now + seconds)
@@ -71,9 +71,6 @@ class Deadline:
     def _late(self) -> None:
         """The first whose time is over is answered for; the next one, if any, right after that."""
         now = self._clock.time()
-        if self._face.panel.paused:
-            self._put_off(now + self._face.context.settings.answer_seconds)
-            return
         found = {(wait.seat, wait.about): wait for wait in waits(self._face.state)}
         key = min(self._due, key=lambda one: self._due[one])
         if not isinstance(self._do(self._answer(found[key]), "clock"), list):

@@ -60,6 +60,7 @@ class Monitors:
         self.deadline = Deadline(clock, face, do, chance)
         self.game_clock = GameClock(clock, face, do)
         self.stand_in = StandIn(clock, face, do, chance)
+        self._paused = False
         self.pads = PadMonitor(clock, self._left)
         self.board = BoardMonitor(
             clock, places, say=face.notice, lead=self._lead, greet=self._set_down,
@@ -75,6 +76,18 @@ class Monitors:
         self.deadline.start_game(state)
         self.game_clock.start_game(state, banker)
         self.stand_in.start_game(state)
+
+    def paged(self) -> None:
+        """Other pages are open: is it asked whether the game goes on, or no longer? Nobody loses
+        time by a pause: after it, a bid and a question have their whole time again."""
+        self.game_clock.paged()
+        if self._face.panel.paused == self._paused:
+            return
+        self._paused = not self._paused
+        if not self._paused:
+            self._face.take(changes.resumed, self._clock.time())
+        self.hammer.changed(self._face.state)
+        self.deadline.start_game(self._face.state)
 
     def told(self, state: State, entry: Entry) -> None:
         """A command or a take-back has been shown."""

@@ -77,7 +77,7 @@ class Effects:
         match act:
             case None:
                 self._face.show()
-                self._monitors.game_clock.paged()
+                self._monitors.paged()
             case Say():
                 self._face.notice(notices.said(act, self._clock.time()))
             case Many(commands):

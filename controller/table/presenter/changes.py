@@ -199,6 +199,11 @@ def skipped(model: Model, now: float) -> After:
     return shown(replace(model, ui=replace(model.ui, recorded=now - told, dismissed=now)))
 
 
+def resumed(model: Model, now: float) -> After:
+    """A pause is over: the strip shows the last command again, and a bid has its whole time."""
+    return shown(replace(model, ui=replace(model.ui, since=now)))
+
+
 def held(model: Model, face: int | None) -> After:
     """One die has settled, or none. Not shown yet."""
     return replace(model, ui=replace(model.ui, held_die=face)), ()

@@ -26,7 +26,7 @@ export function question() {
     if (!own || (!own.answers.length && !own.dice)) continue;
     if (several) parts.push(node("p", "who", game.players[seat].name));
     if (own.dice) parts.push(roll(seat, own.dice));
-    for (const one of own.answers) parts.push(answer(one));
+    for (const one of own.answers) parts.push(several ? whose(game.players[seat].name, answer(one)) : answer(one));
   }
   if (game.over) parts.push(node("p", "bidder", _("Winner: {names}", { names: game.over.winners.map((seat) => game.players[seat].name).join(", ") })));
   else if (!parts.length && ask.seats.some((seat) => me.seats.includes(seat))) parts.push(node("p", "who", _("Tap your deeds to sell or mortgage, or offer a deal.")));
@@ -55,6 +55,12 @@ function answer(one) {
   return made;
 }
 
+function whose(name, made) { // heard alone, alike answers of two players are told apart
+  if (made.tagName === "FORM") made.ariaLabel = name;
+  for (const one of made.tagName === "FORM" ? made.querySelectorAll("button") : [made]) one.setAttribute("aria-label", `${name}, ${one.textContent}`);
+  return made;
+}
+
 function roll(seat, count) {
   const form = node("form", "roll"), faces = table.edition.dice.slice(0, count), dice = faces.map((_faces, at) => die(faces, at, `seat${seat}`));
   form.append(...dice, acts(node("button", "answer", _("Enter the roll"))));
@@ -78,6 +84,7 @@ function die(dice, at, whose) { // which side came up? Nothing is chosen beforeh
   part.append(node("legend", "", dieName(dice, at)));
   for (const face of dice[at]) {
     const label = node("label"), pick = Object.assign(document.createElement("input"), { type: "radio", name: `${whose}-die${at}`, value: face, required: true });
+    pick.ariaInvalid = "false"; // before it is entered nothing is wrong
     label.append(pick, node("span", "", face ? String(face) : _("Eye")));
     part.append(label);
   }

@@ -21,7 +21,7 @@ function first() { // of what stands there now
 }
 
 export function guide() {
-  if (table.me?.seats.length && table[`seat${table.me.seats[0]}`] && once("guided")) bubble(0);
+  if (!tip && !settings.guided && table.me?.seats.length && table[`seat${table.me.seats[0]}`]) bubble(0);
   else if (tip?.at === 0 && table.ask.topic !== tip.topic) answered();
   else if (tip?.at === 0) put(tip.words, first());
 }
@@ -53,7 +53,8 @@ function bubble(at) {
   else announce(`${made.ariaLabel}. ${tip.words.textContent}`);
 }
 
-function end() {
+function end() { // only now: a page that is loaded again before begins them again
+  once("guided");
   tip.made.remove();
   tip = null;
   focus($("question-words"));

@@ -26,7 +26,7 @@ export function connect(path) {
       doubtful = !on && (doubtful || document.body.classList.contains("busy"));
       busy(false); // whether the last command arrived, the sections say
       document.body.classList.toggle("old", !on);
-      $("link").textContent = on ? "" : _("Connection lost; showing the last known state. Reconnecting…");
+      put($("link"), on ? "" : _("Connection lost; showing the last known state. Reconnecting…"));
     },
     unanswered: () => say(_("The table has not answered. Reconnecting…")),
   });
