@@ -5,7 +5,7 @@ import { $, again, focus, land, table } from "./page.js";
 import { close, open } from "./sheet.js";
 import { mark, node } from "./dom.js";
 
-const STEPS = { join: "join-title", sit: "sit-title" }; // where the keyboard goes at each step before playing
+const STEPS = { join: "join-title", sit: "sit-title" }; // what gets the focus at each step before playing
 let choosing = false, step = null;
 for (const id of Object.values(STEPS)) $(id).tabIndex = -1;
 

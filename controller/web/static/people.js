@@ -23,7 +23,7 @@ function line(player, seat) {
   name.prepend(mark(player.sign));
   made.append(name);
   if (seat === game.turn && !game.over) made.append(node("span", "turn", _("now playing")));
-  made.append(node("span", "said", _("Position:")), where, node("span", "said", _("Cash:")), cash); // what the columns are, for whoever hears them
+  made.append(node("span", "said", _("Position:")), where, node("span", "said", _("Cash:")), cash); // names the columns for screen readers
   if (player.alive) made.append(opens(player, seat));
   return made;
 }

@@ -3,10 +3,10 @@ import { $, focus, hear, held, land, regain, table } from "./page.js";
 import { _ } from "./language.js";
 import { node } from "./dom.js";
 
-let again = null, renew = null, opener = null; // what makes the parts, or changes them, with each news; what had the keyboard before
+let again = null, renew = null, opener = null; // what makes the parts again, or changes them, when news comes; what had the focus before
 const body = () => $("sheet-body");
 
-export function open(parts, news = null) { // a form that is being filled in is not made again: `news` changes what has to change
+export function open(parts, news = null) { // a form that is being filled in is not made again: `news` updates it
   again = null;
   renew = news;
   fill(parts);
@@ -27,7 +27,7 @@ function fill(parts) {
   else if (at) regain(body(), at, end);
   body().scrollTop = top;
 }
-function begin() { // at its heading: nothing is done by a key that was meant for the page
+function begin() { // focuses its heading, so a key that was meant for the page does nothing
   const title = $("sheet-title");
   title.tabIndex = -1;
   focus(title);
@@ -46,6 +46,6 @@ $("sheet").onclick = (event) => { if (event.target === $("sheet")) close(); };
 $("sheet").onclose = () => {
   again = renew = null;
   document.body.append($("says"));
-  const { space } = opener.dataset; // the browser goes back there; but it may have been made again since
+  const { space } = opener.dataset; // the browser focuses it again, unless it has been replaced since
   land((space && document.querySelector(`#seats [data-space="${space}"]`)) || undefined);
 };
