@@ -1,6 +1,6 @@
 // The question, and what may be answered: a roll by hand, a bid, a line of the list; deals, and an auction with its time.
 import { _ } from "./language.js";
-import { able, acts, button, clock, give, keep, leave, table, $ } from "./page.js";
+import { acts, button, clock, give, keep, moveFocus, setEnabled, table, $ } from "./page.js";
 import { announce } from "./announce.js";
 import { countdown } from "./clock.js";
 import { node, put } from "./dom.js";
@@ -43,7 +43,7 @@ function tell(words) {
   put($("question-words"), words);
   if (words !== before.words) announce(words);
   for (const one of asked.beside) if (!before.beside.includes(one)) announce(one);
-  if (before.topic !== null && ask.topic !== before.topic) leave($("answers"));
+  if (before.topic !== null && ask.topic !== before.topic) moveFocus($("answers"));
 }
 
 function answer(one) {
@@ -117,7 +117,7 @@ function end({ command }) { // R6: anybody but the high bidder, once it is going
     if (left > 0) made.dataset.waits = "";
     else delete made.dataset.waits;
     time.textContent = left > 0 ? _("in {left} s", { left }) : "";
-    able(made);
+    setEnabled(made);
   });
   return made;
 }

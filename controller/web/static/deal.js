@@ -1,6 +1,6 @@
 // Deals: the form in which one is offered, and what is on offer with its answers.
 import { _ } from "./language.js";
-import { able, acts, button, give, held, opens, regain, table } from "./page.js";
+import { acts, button, focusedIn, give, openingButton, refocus, setEnabled, table } from "./page.js";
 import { close, open } from "./sheet.js";
 import { node, put } from "./dom.js";
 
@@ -37,17 +37,17 @@ export function dealForm(seat, start = { to: -1, give: NOTHING, take: NOTHING },
   const renew = () => { // money and deeds keep changing while somebody thinks
     seats().forEach(([one, words], at) => {
       if (has(one) === shown[at]) return;
-      const old = sides.children[at], focused = held(old), made = side(one, words, bundle(old));
+      const old = sides.children[at], focused = focusedIn(old), made = side(one, words, bundle(old));
       shown[at] = has(one);
       old.replaceWith(made);
-      if (focused) regain(made, focused, who);
+      if (focused) refocus(made, focused, who);
     });
     total();
     const gone = answers && !table.ask.deals.some((deal) => deal.by === start.to && deal.to === seat);
     put(now, !partner() ? _("{name} cannot make a deal now.", { name: table.game.players[other()].name }) : gone ? _("That offer is no longer open. This one would be a new offer.") : "");
     if (partner()) delete offer.dataset.waits;
     else offer.dataset.waits = "";
-    able(offer);
+    setEnabled(offer);
   };
   who.onchange = () => { fill(bundle(sides.children[0]), NOTHING); renew(); };
   form.oninput = total;
@@ -116,7 +116,7 @@ export function offers(deal, seats) {
   if (mine) parts.push(button(_("Accept the deal"), () => give({ type: "Accept", seat: deal.to, by: deal.by })));
   const refuse = { type: "Withdraw", seat: mine ? deal.to : deal.by, by: deal.by };
   parts.push(button(mine ? _("Decline the deal") : _("Withdraw the deal"), () => give(refuse), "lesser"));
-  if (table[`seat${deal.to}`]?.partners.some(({ seat }) => seat === deal.by)) parts.push(opens(_("Make another offer"), () => counter(deal)));
+  if (table[`seat${deal.to}`]?.partners.some(({ seat }) => seat === deal.by)) parts.push(openingButton(_("Make another offer"), () => counter(deal)));
   const offer = node("section", "offer");
   offer.append(...parts);
   offer.setAttribute("aria-label", parts[0].textContent);

@@ -45,9 +45,9 @@ function take(news) {
   for (const what of heard) what(news);
   if (news.done) answered();
   shown ||= Boolean(news.ask);
-  if (news.ask || news.says || (news.done && shown)) settle();
-  if (before && !used) land();
-  if (news.ask) back();
+  if (news.ask || news.says || (news.done && shown)) giveFocusBack();
+  if (before && !used) ensureFocus();
+  if (news.ask) restoreFocus();
 }
 
 export function say(words) {
@@ -65,9 +65,9 @@ function busy(on) {
   if (on) { used = document.activeElement; shown = false; } // a button that is disabled loses the focus
   document.body.classList.toggle("busy", on);
   live.due(on);
-  for (const one of document.querySelectorAll("[data-acts]")) able(one);
+  for (const one of document.querySelectorAll("[data-acts]")) setEnabled(one);
   clearTimeout(settling);
-  if (!on && used) settling = setTimeout(settle, SETTLES_MS);
+  if (!on && used) settling = setTimeout(giveFocusBack, SETTLES_MS);
 }
 
 // Where the focus goes
@@ -75,34 +75,34 @@ function busy(on) {
 export function focus(one) { one.focus({ preventScroll: true }); }
 $("question-words").tabIndex = -1; // where the keyboard goes on if what was used is gone
 const isBusy = () => document.body.classList.contains("busy");
-const there = (one) => one.isConnected && one.checkVisibility() && !one.disabled;
-const nowhere = () => document.activeElement === document.body || !there(document.activeElement);
-const home = () => (front() === document.body ? $("question-words") : front().querySelector("button:enabled"));
+const canFocus = (one) => one.isConnected && one.checkVisibility() && !one.disabled;
+const focusIsLost = () => document.activeElement === document.body || !canFocus(document.activeElement);
+const usualFocus = () => (front() === document.body ? $("question-words") : front().querySelector("button:enabled"));
 
-export function land(one = home()) { if (nowhere()) focus(there(one) ? one : home()); } // the focus is never left at the top of the page
+export function ensureFocus(one = usualFocus()) { if (focusIsLost()) focus(canFocus(one) ? one : usualFocus()); } // the focus is never left at the top of the page
 
-export function held(root) { // what has the focus in there, or had it until a command disabled it
-  const at = used && nowhere() ? used : document.activeElement;
+export function focusedIn(root) { // what has the focus in there, or had it until a command disabled it
+  const at = used && focusIsLost() ? used : document.activeElement;
   return root.contains(at) ? at : null;
 }
 
-export function regain(root, at, instead = $("question-words")) { // focuses what has replaced `at`
+export function refocus(root, at, instead = $("question-words")) { // focuses what has replaced `at`
   const alike = (one) => ["tagName", "type", "name", "textContent"].every((what) => one[what] === at[what]) && (one.type !== "radio" || one.value === at.value);
   const found = [...root.querySelectorAll("button, input, select")].find(alike) ?? instead;
   if (at === used) used = found; // it may be disabled until the table has answered
-  if (there(found)) focus(found);
+  if (canFocus(found)) focus(found);
 }
 
-export function leave(root, to = $("question-words")) { // what was used there is over: the focus goes to the question
-  if (!held(root)) return;
+export function moveFocus(root, to = $("question-words")) { // what was used there is over: the focus goes to the question
+  if (!focusedIn(root)) return;
   used = null;
   focus(to);
 }
 
-function settle() { // what was used gets the focus back, once its effect is shown
+function giveFocusBack() { // what was used gets the focus back, once its effect is shown
   if (isBusy() || !used) return;
   clearTimeout(settling);
-  land(used);
+  ensureFocus(used);
   used = null;
 }
 
@@ -111,17 +111,17 @@ export function reload(id = document.activeElement.id) {
   try { sessionStorage.setItem(RETURN, id || "question-words"); } catch { /* then the focus starts at the top of the page */ }
   location.reload();
 }
-function back() {
+function restoreFocus() {
   let id = null;
   try { id = sessionStorage.getItem(RETURN); sessionStorage.removeItem(RETURN); } catch { /* storage may be switched off */ }
   if (id) focus($(id)?.checkVisibility() ? $(id) : $("question-words"));
 }
-export function able(one) { one.disabled = halted || isBusy() || one.dataset.waits !== undefined; }
+export function setEnabled(one) { one.disabled = halted || isBusy() || one.dataset.waits !== undefined; }
 
 export function halt(on) { // while the game is paused, nobody can play
   if (on === halted) return;
   halted = on;
-  for (const one of document.querySelectorAll("[data-acts]")) able(one);
+  for (const one of document.querySelectorAll("[data-acts]")) setEnabled(one);
 }
 
 export function send(what, done = () => {}) {
@@ -134,12 +134,12 @@ export function give(command, done, { topic, step } = table.ask) { send({ do: "g
 
 export function acts(made, what) { // what does something at the table
   made.dataset.acts = "";
-  able(made);
+  setEnabled(made);
   if (what) made.onclick = what;
   return made;
 }
 export const button = (label, what, kind = "answer") => acts(node("button", kind, label), what);
-export function opens(label, what) { // only shows something: nothing is asked of the table yet
+export function openingButton(label, what) { // only shows something: nothing is asked of the table yet
   const made = node("button", "", label);
   made.onclick = what;
   return made;
@@ -150,7 +150,7 @@ export function opens(label, what) { // only shows something: nothing is asked o
 export function keep(root, parts, key = parts.map((part) => part.dataset.key ?? part.textContent).join("\n")) {
   if (root.dataset.shown === key) return;
   root.dataset.shown = key;
-  const at = held(root);
+  const at = focusedIn(root);
   root.replaceChildren(...parts);
-  if (at) regain(root, at);
+  if (at) refocus(root, at);
 }

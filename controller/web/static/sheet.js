@@ -1,5 +1,5 @@
 // The one sheet that slides over the page: a deed, a deal, help. What it shows may be made again with each news.
-import { $, focus, hear, held, land, regain, table } from "./page.js";
+import { $, ensureFocus, focus, focusedIn, hear, refocus, table } from "./page.js";
 import { _ } from "./language.js";
 import { node } from "./dom.js";
 
@@ -21,10 +21,10 @@ export function close() { $("sheet").close(); }
 function fill(parts) {
   const end = node("button", "plain", _("Close"));
   end.onclick = close;
-  const at = held(body()), top = body().scrollTop;
+  const at = focusedIn(body()), top = body().scrollTop;
   body().replaceChildren(...parts, end);
   if (!$("sheet").open) { opener = document.activeElement; $("sheet").showModal(); begin(); }
-  else if (at) regain(body(), at, end);
+  else if (at) refocus(body(), at, end);
   body().scrollTop = top;
 }
 function begin() { // focuses its heading, so a key that was meant for the page does nothing
@@ -47,5 +47,5 @@ $("sheet").onclose = () => {
   again = renew = null;
   document.body.append($("says"));
   const { space } = opener.dataset; // the browser focuses it again, unless it has been replaced since
-  land((space && document.querySelector(`#seats [data-space="${space}"]`)) || undefined);
+  ensureFocus((space && document.querySelector(`#seats [data-space="${space}"]`)) || undefined);
 };
