@@ -273,8 +273,8 @@ class Voice(Protocol):
         once."""
 
     def probe(self) -> None:
-        """Begin to play a moment of silence, by which it finds out whether anything takes its
-        sound. Returns at once."""
+        """Begin to play a moment of silence, to find out whether any sound card plays it. Returns
+        at once."""
 
     def hush(self) -> None:
         """Stop speaking."""

@@ -1,8 +1,8 @@
-"""`python -m tests.bots_time`: how long the expert thinks where there is most to think about.
+"""`python -m tests.bots_time`: how long the expert takes for the hardest decisions.
 
-Whole games of experts in every edition, with as few and as many players as it takes, and positions
-made to be as hard as can be: deeds spread so that the most deals are possible, all groups in one
-hand, a debt with hardly any money, a deed for which much has to be mortgaged.
+Whole games of experts in every edition, with the fewest and the most players, and positions made to
+be as hard as possible: deeds spread so that the most deals are possible, all groups in one hand, a
+debt with hardly any money, a deed for which much has to be mortgaged.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tests.bots.hard_positions import hard
 from tests.bots_match import MOST_MS, P50_MOST_MS, Timed, at
 
 TURNS_MOST = 400
-"""Of a whole game: late enough for most deeds and buildings."""
+"""The most turns of a whole game: enough for most deeds and buildings."""
 
 
 class Times(msgspec.Struct, kw_only=True):
@@ -46,14 +46,14 @@ class Times(msgspec.Struct, kw_only=True):
         return f"| {self.name} | {len(clock)} | {' | '.join(shown)} |"
 
     def met(self) -> bool:
-        """Whether it was quick enough, by processor time."""
+        """Whether decisions were quick enough, by processor time."""
         busy = sorted(self.processor)
         return 1000 * at(busy, 0.5) <= P50_MOST_MS and 1000 * busy[-1] <= MOST_MS
 
 
 def decided(edition: Edition, position: Position, times: Times) -> None:
-    """Each player who may do something decides, thrice: a position looked at for the first time
-    costs no more than others."""
+    """Each player who may do something decides, three times: the first look at a position costs no
+    more than others."""
     state = blank(edition)
     found = step(state, SetPosition(position=position))
     assert not isinstance(found, Refusal), found
@@ -66,7 +66,7 @@ def decided(edition: Edition, position: Position, times: Times) -> None:
 
 
 def played(edition: Edition, count: int, seed: int, times: Times) -> None:
-    """A game of experts; some go on for long."""
+    """A game of experts, up to TURNS_MOST turns."""
     rng, state = Random(seed), blank(edition)
     names = edition.data.tokens[:count]
     step(state, start_command(edition, names, rng))

@@ -22,8 +22,8 @@ class Strength(Enum):
 def bots_of(
     strength: Strength, seats: int, clock: Callable[[], float] | None = None
 ) -> list[Bot]:  # fmt: skip
-    """A bot for each seat, for one game. `clock`: of a table that should not wait for one that
-    thinks long; without it the same seed is the same game on any machine."""
+    """A bot for each seat, for one game. `clock` limits how long an expert thinks at a table that
+    people play at; without it the same seed gives the same game on any machine."""
     if strength is Strength.SIMPLE:
         return [SimpleBot()] * seats
     if strength is Strength.EXPERT:

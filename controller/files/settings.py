@@ -63,11 +63,11 @@ class LastSetup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What is set. `brightness`, `volume` and `screen` (the display's) are steps; None: as in
     hardware.toml, and full. `language`: what is spoken; none: that of the edition. `text_size` and
-    `marks` (signs beside colours) are those of the pages in browsers.
-    `answer_seconds`: how long a player whom others wait for has to answer (R66). `game_minutes`:
-    after how long a game against the clock ends (N10); 0: when somebody says so. `bots`: how well
-    they play seats that were left to one (R70). `favourites`: the settings that were house rules of
-    games here, the last used first."""
+    `marks` (signs beside colours) are those of the pages in browsers. `answer_seconds`: how long a
+    player whom others wait for has to answer (R66). `game_minutes`: after how long a game against
+    the clock ends (N10); 0: when somebody says so. `bots`: how well bots play the seats of players
+    who left (R70). `favourites`: the settings that were house rules of games here, the last used
+    first."""
 
     brightness: Annotated[int, Meta(ge=1, le=len(BRIGHTNESS))] | None = None
     volume: Annotated[int, Meta(ge=1, le=len(VOLUME))] | None = None

@@ -21,7 +21,7 @@ DELAYS_KEPT = 2000
 
 class Counts(msgspec.Struct):
     """How many messages arrived, by what became of them; `crowded` are those of tables that were
-    one too many. In a message of recent events each counts as an event, unless it was here before.
+    one too many. In a message of recent events, each event that is new counts as one.
     """
 
     events: int = 0
@@ -99,7 +99,7 @@ class Hall:
             self.delays.append(now - event.at)
 
     def _recent(self, name: str, payload: bytes, _now: float, _retained: bool) -> None:
-        """Of a table that is known: its status and its state are retained, too."""
+        """Only of a known table, since its status and its state are retained, too."""
         events = read_recent(payload)
         if isinstance(events, Fault):
             self._leave_out(events)

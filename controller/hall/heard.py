@@ -1,7 +1,7 @@
 """Which events of a table have been heard, and which entries of its games are missing.
 
-Most events come once and in order. After a broker was killed some never come on their own topic;
-the table's message of recent events brings them later, together with many that were heard.
+Most events come once and in order. If a broker was killed, some never come on their own topic; the
+table's message of recent events brings them later, together with many that were heard before.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from enum import Enum, auto
 from controller.mqtt.messages import TableEvent
 
 GAMES_KEPT = 4
-"""Games of a table that are known: a broker may deliver once more what it did not see
+"""Games of a table that are remembered: a broker may deliver once more what it did not see
 acknowledged, after the next game has begun."""
 IDS_KEPT = 400
-"""Events of a table whose ids are known: more than a message of recent events has."""
+"""Events of a table whose ids are remembered: more than a message of recent events has."""
 GAPS_KEPT = 64
 """Gaps of a game that can still be filled."""
 CALLS_FROM = 1_000_000
@@ -33,14 +33,14 @@ class Arrival(Enum):
     REPEAT = auto()
 
 
-class Heard:
+class HeardEvents:
     """What has been heard of a table's last games."""
 
     def __init__(self) -> None:
         self._games: dict[str, _Game] = {}
         self._ids: dict[EventId, bool] = {}  # whether it has come on the topic of events
         self._order: deque[EventId] = deque()  # of the ids, the oldest first
-        self._given_up = 0  # entries that are missing of games that are no longer known
+        self._given_up = 0  # missing entries of games that are no longer remembered
 
     @property
     def missing(self) -> int:
@@ -48,7 +48,7 @@ class Heard:
         return self._given_up + sum(game.missing for game in self._games.values())
 
     def take(self, event: TableEvent, *, live: bool = True) -> Arrival:
-        """What this event is; from now on it is known. `live`: it comes on the topic of events."""
+        """Whether this event is new; it is remembered. `live`: it comes on the topic of events."""
         game = self._game(event)
         id_ = game.name, event.n, event.part  # one text for all events of a game
         was_live = self._ids.get(id_)
@@ -63,13 +63,13 @@ class Heard:
         return Arrival.NEW
 
     def ahead(self, game: str, n: int) -> int:
-        """How many entries a game that is at entry `n` is ahead of what was heard; 0 of a game of
+        """How many entries a game that is at entry `n` is ahead of what was heard; 0 for a game of
         which nothing was heard."""
         known = self._games.get(game)
         return 0 if known is None else max(0, n - known.top[0])
 
     def go_back(self, game: str, n: int) -> None:
-        """A game goes on after entry `n`: its record was restored from a copy."""
+        """A game continues after entry `n`: its record was restored from a copy."""
         known = self._games.get(game)
         if known is not None and n < known.top[0]:
             known.go_back(n)
@@ -77,7 +77,7 @@ class Heard:
 
     def _game(self, event: TableEvent) -> _Game:
         game = self._games.pop(event.game, None) or _Game(event.game, event.n)
-        self._games[event.game] = game  # the last one heard of stands last
+        self._games[event.game] = game  # the latest game comes last
         if len(self._games) > GAMES_KEPT:
             oldest = self._games.pop(next(iter(self._games)))
             self._given_up += oldest.missing
@@ -96,8 +96,8 @@ class Heard:
 
 class _Game:
     """How far a game was heard: `top` is the newest entry and part, `missing` the number of entries
-    before it that have not come. Up to the entry `forgotten` everything counts as heard but what is
-    in a gap: ids are no longer known."""
+    before it that have not come. Up to the entry `forgotten`, whose ids are no longer remembered,
+    everything counts as heard except what is in a gap."""
 
     def __init__(self, name: str, first: int) -> None:
         self.name = name

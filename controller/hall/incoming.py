@@ -15,7 +15,7 @@ from controller.mqtt.messages import VERSION, RecentEvents, SeatState, TableEven
 
 PAYLOAD_BYTES = 16_384
 RECENT_PAYLOAD_BYTES = 65_536
-"""Of a message of recent events; see RECENT_BYTES in controller/mqtt/recent.py."""
+"""The most in a message of recent events; see RECENT_BYTES in controller/mqtt/recent.py."""
 
 TEXT_SIGNS, NAME_SIGNS, ID_SIGNS = 300, 60, 80
 SEATS_MOST = 12
@@ -60,7 +60,7 @@ def read_event(payload: bytes) -> TableEvent | Fault:
 
 
 def read_recent(payload: bytes) -> tuple[TableEvent, ...] | Fault:
-    """Events from the JSON of RecentEvents; none, if one of them is malformed."""
+    """Events from the JSON of RecentEvents; a Fault if one of them is malformed."""
     recent = _read(_RECENT, payload, RECENT_PAYLOAD_BYTES)
     if isinstance(recent, Fault):
         return recent

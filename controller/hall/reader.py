@@ -88,7 +88,9 @@ class Reader:
         topics = Topics(ANY_TABLE, self._broker.prefix)
         options = SubscribeOptions(qos=1)
         wanted = [(topic, options) for topic in (topics.status, topics.state, topics.events)]
-        wanted.append((topics.recent, SubscribeOptions(qos=0)))  # not to be kept for us
+        wanted.append(
+            (topics.recent, SubscribeOptions(qos=0))
+        )  # the broker should not keep it for us
         async with self._client() as client:
             self._known = True
             answers = await client.subscribe(wanted)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 
-from controller.hall.heard import CALLS_FROM, Arrival, Heard
+from controller.hall.heard import CALLS_FROM, Arrival, HeardEvents
 from controller.mqtt.messages import TableEvent, TableState
 
 EVENTS_KEPT = 20
@@ -27,7 +27,7 @@ class HallTable:
         self.asked: float | None = None
         self.heard = True
         self.stated = self.happened = 0
-        self._heard = Heard()
+        self._heard = HeardEvents()
 
     @property
     def name(self) -> str:
@@ -48,7 +48,7 @@ class HallTable:
         return True
 
     def hear(self, event: TableEvent) -> Arrival:
-        """An event arrives."""
+        """An event arrives on its own topic."""
         arrival = self._heard.take(event)
         if arrival is Arrival.NEW:
             if self._is_late(event):
@@ -59,7 +59,7 @@ class HallTable:
         return arrival
 
     def catch_up(self, events: Iterable[TableEvent]) -> int:
-        """A message of recent events arrives. How many of them were not here before."""
+        """A message of recent events arrives. Returns how many of them are new."""
         new = [one for one in events if self._heard.take(one, live=False) is Arrival.NEW]
         if new:
             self._insert(new)

@@ -147,8 +147,8 @@ def _brief(event: TableEvent) -> tuple[float, str]:
 
 
 def diagnostics(hall: Hall) -> Mapping[str, object]:
-    """The hall's counts, what is missing, and how long events take: milliseconds, median and 95th
-    percentile."""
+    """The hall's counts, the number of missing entries, and how long events take: milliseconds,
+    median and 95th percentile."""
     counts: dict[str, object] = msgspec.to_builtins(hall.counts)
     more = {"missing": hall.missing, "tables": len(hall.tables), "delay": delay(hall.delays)}
     return counts | more

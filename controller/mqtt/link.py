@@ -41,7 +41,7 @@ _QUIET = logging.getLogger("ringkeeper.mqtt")
 _QUIET.setLevel(logging.CRITICAL)  # what goes wrong is said in a sentence of ours
 
 News = PartFound | PartLost | PartTrouble
-"""Of the broker, as of any part."""
+"""What is reported of the broker, as of any part."""
 
 
 class Account(msgspec.Struct, frozen=True, kw_only=True):
@@ -75,8 +75,8 @@ class Source(Protocol):
 
 
 class BrokerLink:
-    """Sends what a source has to a broker. `commands`: whether any are asked for; `tell` takes the
-    broker's news, each once until there are others."""
+    """Sends what a source has to a broker. `commands`: whether to subscribe to them; `tell` is
+    called with the broker's news, not twice in a row with the same."""
 
     def __init__(
         self, account: Account, topics: Topics, source: Source, tell: Callable[[News], object], *,
@@ -121,7 +121,7 @@ class BrokerLink:
             except (aiomqtt.MqttError, OSError) as error:
                 self._tell(self._lost(error))
             except Exception as error:  # a mistake of ours must neither end nor hide the reporting
-                self._tell(trouble.mistaken(error))
+                self._tell(trouble.internal_error(error))
             finally:
                 self.connected = False
             await self._pause(backoff.pause(loop.time() - began))
@@ -207,4 +207,4 @@ class BrokerLink:
     def _lost(self, error: Exception) -> PartLost:
         if self.connected:
             return trouble.disconnected(self._where)
-        return trouble.unconnected(self._where, error, tls=self._account.tls)
+        return trouble.not_connected(self._where, error, tls=self._account.tls)

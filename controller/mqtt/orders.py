@@ -84,7 +84,7 @@ class Gatekeeper:
         if order.table != self._table:
             return Refused(Message("it is for another table; name this one's id in the order"))
         if not abs(now - order.at) <= ORDER_WINDOW_S:
-            return Refused(Message("its time is not now; set both clocks right"))
+            return Refused(Message("its time is not the table's; set both clocks right"))
         if order.at < self._since:
             return Refused(Message("it was sent before this table started; send it again"))
         return self._once(order, now)
@@ -93,22 +93,20 @@ class Gatekeeper:
         try:
             signed = msgspec.json.decode(payload, type=Signed)
         except (msgspec.DecodeError, UnicodeError, RecursionError):
-            return Refused(Message("it is no signed order; see docs/home-assistant.md"))
+            return Refused(Message("it is not a signed order; see docs/home-assistant.md"))
         if not hmac.compare_digest(_mac(self._key, signed.order).encode(), signed.mac.encode()):
-            return Refused(
-                Message("its authenticator is wrong; give its sender the key in key_file")
-            )
+            return Refused(Message("its signature is wrong; give its sender the key in key_file"))
         try:
             return msgspec.json.decode(signed.order, type=Order)
         except (msgspec.DecodeError, UnicodeError, RecursionError):
-            return Refused(Message("its order is not known; see docs/home-assistant.md"))
+            return Refused(Message("its order is unknown; see docs/home-assistant.md"))
 
     def _once(self, order: Order, now: float) -> Order | Refused:
         while self._taken and next(iter(self._taken.values())) < now:
             self._taken.popitem(last=False)
         if order.id in self._taken:
-            return Refused(Message("it has come before; draw a new id for each command"))
+            return Refused(Message("it was received before; use a new id for each command"))
         if len(self._taken) >= IDS_MOST:
-            return Refused(Message("too many commands have come; wait a minute"))
+            return Refused(Message("too many commands were received; wait a minute"))
         self._taken[order.id] = now + 2 * ORDER_WINDOW_S
         return order

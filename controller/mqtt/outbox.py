@@ -83,7 +83,7 @@ class Game:
         return Batch(self, entry.seq, happened(self.id, entry, self._names))
 
     def last_sent(self, most: int) -> Iterator[TableEvent]:
-        """The events of the last entries that are acknowledged, at most so many entries."""
+        """The events of the last `most` entries that are acknowledged."""
         for n in range(max(1, self.acknowledged - most + 1), self.acknowledged + 1):
             yield from happened(self.id, self.banker.entry(n), self._names)
 
@@ -109,7 +109,7 @@ class Outbox:
         return Sent(self._games[0].id, self._games[0].acknowledged)
 
     @property
-    def waits(self) -> bool:
+    def is_waiting(self) -> bool:
         """Whether anything waits to be sent."""
         return bool(self._calls) or not all(game.complete for game in self._games)
 

@@ -1,7 +1,7 @@
 """A table's last events as one retained message, for whoever was not there when they came.
 
 A broker that is killed forgets who had subscribed. What a table then sends before they are back is
-thrown away, although the broker acknowledges it; this message has it, whoever comes back first.
+thrown away, although the broker acknowledges it. This message has it, whoever comes back first.
 """
 
 from __future__ import annotations
@@ -16,16 +16,17 @@ import msgspec
 from controller.mqtt.messages import RecentEvents, TableEvent
 
 RECENT_BYTES = 48_000
-"""Of the events in the message: 200 or more, what happens in ten minutes of a usual game."""
+"""The most that the events in the message take: 200 events or more, or ten minutes of a usual
+game."""
 RECENT_LEAST_S, RECENT_MOST_S = 5.0, 15.0
-"""Between two of these messages on a connection, seconds: by chance, so that the tables that come
-back with their broker do not go on to send all at once."""
+"""Seconds between two of these messages on a connection: random, so that tables that come back with
+their broker do not keep sending at the same moments."""
 ENTRIES_MOST = 100
 """Entries of a game's record that are put into words again when a table starts."""
 
 
 class Recent:
-    """The events that were sent last. `wake` is called when a message is due later."""
+    """The events that were sent last. `wake` is called when a message that had to wait is due."""
 
     def __init__(self, wake: Callable[[], object]) -> None:
         self._wake = wake
@@ -37,7 +38,7 @@ class Recent:
         self._closing = False
 
     def add(self, events: Iterable[TableEvent]) -> None:
-        """The broker has these."""
+        """The broker has acknowledged these."""
         for event in events:
             size = len(msgspec.json.encode(event)) + 1  # with a comma
             self._events.append((event, size))
@@ -47,12 +48,12 @@ class Recent:
             self._size -= self._events.popleft()[1]
 
     def began(self) -> None:
-        """A connection begins: a message is due at once, if there are events at all."""
+        """A connection begins: a message is due at once, if there are any events."""
         self._is_new = bool(self._events)
         self._next = 0.0
 
     def due(self) -> bytes | None:
-        """The message, if there are events that the last one had not, and it is time."""
+        """The message, if it is time and there are events that the last one did not have."""
         if not self._is_new:
             return None
         loop = asyncio.get_running_loop()

@@ -109,7 +109,7 @@ class Reporter:
         """What is new among the retained messages: the newest state, discovery's, and, once nothing
         waits, the last events."""
         changed = self._standing()
-        recent = None if self._outbox.waits else self._recent.due()
+        recent = None if self._outbox.is_waiting else self._recent.due()
         return changed if recent is None else {**changed, self.topics.recent: recent}
 
     def _standing(self) -> Mapping[str, bytes]:
@@ -132,7 +132,7 @@ class Reporter:
         return changed | {self.topics.state: msgspec.json.encode(state)}
 
     def take(self, payload: bytes, *, retained: bool) -> None:
-        """A message on the topic of commands: do it, or let the table say once why not."""
+        """A message on the topic of commands: carry it out, or have the table say once why not."""
         if self._gate is None:
             return
         order = self._gate.take(payload, self._wall(), retained=retained)

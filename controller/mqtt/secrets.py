@@ -13,7 +13,7 @@ SECRET_MOST = 4096
 
 
 class NoSecret(Exception):
-    """A file that holds none: what is wrong with it, and what to do."""
+    """A file that does not hold a secret: what is wrong with it, and what to do."""
 
     def __init__(self, why: Message, remedy: Message) -> None:
         super().__init__(str(both(why, remedy)))

@@ -44,7 +44,7 @@ class Topics(msgspec.Struct, frozen=True):
 
     @property
     def recent(self) -> str:
-        """What has happened last, for whoever missed it."""
+        """The last events, for whoever missed them."""
         return self._below("recent")
 
     @property

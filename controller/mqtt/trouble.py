@@ -1,6 +1,6 @@
 """What is wrong between a table and its broker, as news of a part called "mqtt".
 
-The table then says so as it does of a reader or of lights that do not answer.
+The table reports it like a reader or lights that do not answer.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from hardware.message import Message, first_line, verbatim
 from hardware.ports import PartFound, PartLost, PartTrouble
 
 
-def lost(why: Message, remedy: Message) -> PartLost:
+def _lost(why: Message, remedy: Message) -> PartLost:
     """Nothing reaches the broker any more."""
     return PartLost(part=BROKER, why=why, remedy=remedy, shown=True)
 
@@ -23,34 +23,34 @@ def connected(where: str) -> PartFound:
 
 
 def disconnected(where: str) -> PartLost:
-    """It was connected until now."""
+    """A connection was lost."""
     why = Message("the connection to {where} was lost", where=where)
-    return lost(why, Message("check that the broker runs; what happens is sent later"))
+    return _lost(why, Message("check that the broker is running; events are sent later"))
 
 
-def unconnected(where: str, error: Exception, *, tls: bool) -> PartLost:
-    """It could not be connected to."""
+def not_connected(where: str, error: Exception, *, tls: bool) -> PartLost:
+    """No connection could be made."""
     cause = error.__context__ if isinstance(error.__context__, OSError) else error
     reason = verbatim(first_line(cause))
     if isinstance(error, MqttConnectError):
         why = Message("{where} refuses this table ({why})", where=where, why=reason)
-        return lost(why, Message("check username and password_file in hardware.toml"))
+        return _lost(why, Message("check username and password_file in hardware.toml"))
     if tls:
         why = Message("no secure connection to {where} ({why})", where=where, why=reason)
         remedy = Message(
-            "check that the broker runs, and host, port, tls and ca_file in hardware.toml"
+            "check that the broker is running, and host, port, tls and ca_file in hardware.toml"
         )
-        return lost(why, remedy)
-    return lost(unreachable(where, cause), CHECK_BROKER)
+        return _lost(why, remedy)
+    return _lost(unreachable(where, cause), CHECK_BROKER)
 
 
-def mistaken(error: Exception) -> PartTrouble:
-    """A mistake of ours while something was sent."""
+def internal_error(error: Exception) -> PartTrouble:
+    """A mistake in our own code."""
     named = verbatim(f"{type(error).__name__}: {error}")
     return PartTrouble(part=BROKER, why=Message("{error}. Please report this", error=named))
 
 
 def refused(why: Message) -> PartTrouble:
-    """A message that is no command, or no good one."""
-    told = Message("a command was ignored: {why}. More are only counted", why=why)
+    """A message that is not a valid command."""
+    told = Message("a command was ignored: {why}. Further ones are only counted", why=why)
     return PartTrouble(part=BROKER, why=told)

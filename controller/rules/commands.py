@@ -267,8 +267,9 @@ class CallTime(Command, frozen=True):
 
 
 class EndGame(Command, frozen=True, kw_only=True):
-    """All agree to stop here, in a game without a time limit: no new turn begins, and when all that
-    is open is settled it is counted like a game against the clock. The host says so for all."""
+    """Everybody agrees to stop, in a game without a time limit: no new turn begins, and once all
+    open questions are settled, the game is counted like one against the clock. The host says so for
+    all."""
 
     seat: int = 0
 

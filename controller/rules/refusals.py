@@ -65,7 +65,7 @@ SENTENCES = {
     "not-owner": "{space} does not belong to {name}.",
     "no-claim": "{name} cannot ask for the rent on {space}: {why}.",
     "rent-stands": "Rent is paid without asking here, so there is nothing to waive.",
-    "time-called": "The game is ending: only open matters are settled now.",
+    "time-called": "The game is ending: only open questions are settled now.",
     "debtor-busy": "{name} still has a debt to settle; ask again after that.",
     "roll-first": "{name} first rolls for the rent on {space}; ask again after that.",
     "debtor-waits": "{debtor} has to pay {name} first; ask again after that.",
@@ -137,5 +137,5 @@ SENTENCES = {
     "not-a-value": "{value} does not fit there.",
     "no-ring": "This game is played without the Ring.",
     "card-nowhere": "There is no such card to correct.",
-    "impossible-position": "That cannot be: {why}.",
+    "impossible-position": "That is impossible: {why}.",
 }

@@ -48,8 +48,8 @@ def play_on_cluster(plan: bytes, number: int, *, native: bool) -> bytes:
 
 
 def _end_with_parent() -> None:
-    """Wait for the end of the process that gives the tasks. If it was killed, nobody else ends this
-    one: its queue of tasks stays open, since its other workers hold it too."""
+    """End this process when the one that gives the tasks ends. If that was killed, nothing else
+    ends this one: the queue of tasks stays open, since the other workers hold it too."""
     parent = multiprocessing.parent_process()
     assert parent is not None
     wait([parent.sentinel])

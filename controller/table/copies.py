@@ -16,7 +16,7 @@ from hardware.ports import Clock
 
 
 class SavedAt(msgspec.Struct, frozen=True):
-    """Where a copy lies, and what had to be left out of it, a sentence for each file."""
+    """Where a copy is, and what had to be left out of it: a sentence for each file."""
 
     path: Path
     left_out: tuple[Message, ...] = ()

@@ -78,7 +78,8 @@ class Table:
             settings=settings.now,
         )  # fmt: skip
         self.log, self.details = face.log, face.details
-        self.watchers, self.askers, self.hands = face.watchers, face.askers, face.hands
+        self.watchers, self.askers = face.watchers, face.askers
+        self.touch_watchers = face.touch_watchers
         self._gateway = gateway = CommandGateway(clock, face, banker)
         self._trials = Trials(face, parts.checkup, clock, self._spoken)
         self._enroller = Enroller(face, tagbook, host.save_tags, clock)
@@ -153,7 +154,7 @@ class Table:
 
     @property
     def setup(self) -> Setup:
-        """What has been chosen on the panel of the game that is being set up."""
+        """What has been chosen on the panel for the game being set up."""
         return self._face.panel.setup
 
     @property

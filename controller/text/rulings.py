@@ -106,7 +106,7 @@ def mark(applied: Applied) -> str:
 
 
 def explained(applied: Applied, rules: Rules) -> str:
-    """What a ruling or a house rule says, as a whole sentence without its row."""
+    """What a ruling or a house rule says, as a whole sentence, without the name of its row."""
     said = _meaning(applied, rules)
     return f"{said[:1].upper()}{said[1:]}."
 

@@ -58,7 +58,7 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
 
 class Menu(msgspec.Struct, frozen=True, kw_only=True):
     """A list to choose from by turning; the title names the seat and the question. `aloud` has
-    what is said for each item, "" for the item itself; it is empty if that holds for all."""
+    what is read aloud for each item ("": the item itself); it is empty if that is so for all."""
 
     title: str
     items: tuple[str, ...]

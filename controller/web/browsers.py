@@ -28,7 +28,7 @@ Players = tuple[tuple[str, str], ...]
 
 class Browsers:
     """The browsers at a table: they join with one of the `codes`, and `sessions` has those that
-    did. The `bell` rings when any of this changes."""
+    have joined. The `bell` rings when any of this changes."""
 
     def __init__(
         self, table: Table, codes: Codes, sessions: Sessions, bell: Bell, venue: Venue
@@ -46,8 +46,8 @@ class Browsers:
         return self._sessions.open(role) or Tried.FULL
 
     def sit(self, session: Session, seats: frozenset[int]) -> bool:
-        """A browser plays these seats; false if there are none of these. Anybody with the code may
-        choose any seat, so the table says when one is played on another phone, too."""
+        """A browser plays these seats; false if one of them does not exist. Anybody with the code
+        may choose any seat, so the table says when one is played on another phone, too."""
         state = self._table.state
         if not all(0 <= seat < state.seats for seat in seats):
             return False
@@ -64,7 +64,7 @@ class Browsers:
         return True
 
     def seats_of_others(self, session: Session) -> frozenset[int]:
-        """Those of the seats that are also played on another phone."""
+        """The seats that other phones play."""
         others = (one.seats for one in self._sessions.all() if one.number != session.number)
         return frozenset[int]().union(*others)
 
@@ -94,18 +94,18 @@ class Browsers:
         self._bell.ring()
 
     def seats(self, session: Session) -> list[int]:
-        """The seats that a browser plays and that exist: after the start was taken back, a game may
-        begin with fewer."""
+        """The seats that a browser plays and that still exist: after the start was taken back, a
+        game may begin with fewer players."""
         return sorted(seat for seat in session.seats if seat < self._table.state.seats)
 
     def follow(self, banker: Banker) -> None:
-        """Another game may be on the table: seats are then to be chosen again."""
+        """If another game is on the table, seats have to be chosen again."""
         self._sessions.play(banker.journal.ident.hex() if banker.journal else "")
         self._players = tuple(banker.state.players)
 
     def told(self, state: State, entry: Entry) -> None:
-        """An entry of the journal. A start can be taken back, and others sit down: a phone then
-        plays for nobody else."""
+        """An entry of the journal. If a start is taken back and others sit down, a phone does not
+        play for them."""
         if any(isinstance(event, GameStarted | PositionSet) for event in entry.events):
             players = tuple(state.players)
             others = zip_longest(self._players, players)

@@ -54,7 +54,8 @@ class RoomFeed:
     ) -> None:  # fmt: skip
         """`first`: the first log line that the page needs. A number that is still to come belonged
         to another server: the page then gets every line. `language`: the one chosen in the browser;
-        empty: the table's. `desk`: whether the page shows what only a host sees."""
+        empty: the table's. `desk`: whether this is a host's page, which also
+        shows what only a host sees."""
         self._room, self._token, self._language = room, token, language
         self._desk = desk
         self._seen = 0

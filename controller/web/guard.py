@@ -38,8 +38,8 @@ HEADERS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """How much a server accepts, and how often pages hear from it. Times are in real seconds. Of
-    connections and pages, a device gets one in DEVICES_LEAST."""
+    """How much a server accepts, and how often pages hear from it. Times are in real seconds. One
+    device gets at most one in DEVICES_LEAST of the connections and of the pages."""
 
     request_s: float = 10.0  # from a connection's first byte, or from an answer, to a whole request
     connections: int = 48  # open at a time; a browser takes six and one for the table
@@ -51,7 +51,7 @@ class Limits:
 
 
 DEVICES_LEAST = 4
-"""So many devices at least are needed to take all the places; this computer itself can."""
+"""How many devices it takes, at least, to fill all places; this computer alone can fill them."""
 
 HOUSEHOLD = Limits(connections=128, pages=60, messages=30)
 """For a table: everybody's phone, some tablets, and a few pages that somebody forgot to close. No
@@ -63,18 +63,18 @@ plain http from elsewhere they print a warning on their console."""
 
 
 OF_DOCUMENTS = ("content-security-policy", "x-frame-options", "permissions-policy")
-"""Headers that browsers obey only in what they show as a document (CSP level 3, section 4). A
-script or a style sheet is held to those of the document that loads it, so it is sent without:
-a page consists of some forty of them, and their headers were a quarter of its first view."""
+"""Headers that browsers obey only in what they show as a document (CSP level 3, section 4). Those
+of the document apply to the scripts and style sheets that it loads, so these are sent without them:
+a page loads some forty of these, and their headers were a quarter of its first view."""
 
-UNSHOWN = (b"text/javascript", b"text/css")
+NOT_DOCUMENTS = (b"text/javascript", b"text/css")
 """The media types of scripts and style sheets."""
 
 
 class Headers:
     """Adds HEADERS to every answer that does not set them itself: a page with scripts inside names
     these in its own policy. OF_SECURE is added only in a secure context, OF_DOCUMENTS not to
-    UNSHOWN."""
+    NOT_DOCUMENTS."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -90,7 +90,7 @@ class Headers:
         async def dressed(message: Message) -> None:
             if message["type"] == "http.response.start":
                 has = {name for name, _ in message["headers"]}
-                if dict(message["headers"]).get(b"content-type", b"").startswith(UNSHOWN):
+                if dict(message["headers"]).get(b"content-type", b"").startswith(NOT_DOCUMENTS):
                     has |= self._of_documents
                 more = [one for one in wanted if one[0] not in has]
                 message["headers"] = [*message["headers"], *more]
@@ -109,13 +109,13 @@ class Guarded(H11Protocol):
         self._deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """A client connects. If that is one too many, of all or of its device's, the one of them
-        that has been idle longest is closed; if none is idle, the new one is closed at once."""
+        """A client connects. If that is one too many, in all or for its device, the one of these
+        connections that has been idle longest is closed; if none is idle, the new one is closed."""
         super().connection_made(transport)
         if self._has_place():
             self._wait()
         else:
-            self.connections.discard(self)  # it takes no place of others who come at this moment
+            self.connections.discard(self)  # it must not count against others who connect meanwhile
             transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -43,7 +43,7 @@ SETTABLE = frozenset({
 """Settings that a host may set; the language has an act of its own."""
 
 HOST_ONLY = frozenset({"history", "rules", "copies", "host"})
-"""The sections that only the host's page shows."""
+"""Sections that only the host's page shows."""
 
 IN_PAUSE = (ask.PauseGame, ask.ChangeSetting, ask.SaveACopy, ask.CheckParts, ask.TryCorrection,
             ask.PowerOff, ask.EndBrowser)  # fmt: skip

@@ -18,7 +18,7 @@ outside can register a name below them."""
 
 
 LOOPBACK_ADDRESSES = (ipaddress.IPv4Address("127.0.0.1"), ipaddress.IPv6Address("::1"))
-"""From which this computer's own connections come, unless a program chooses another one."""
+"""Where this computer's own connections come from, unless a program chooses another address."""
 
 
 def own_names() -> frozenset[str]:
@@ -64,7 +64,7 @@ def of_this_computer(scope: Scope) -> bool:
     return peer is not None and peer.is_loopback and named_loopback(scope)
 
 
-@lru_cache(256)  # asked about every connection whenever a new one comes
+@lru_cache(256)  # called for every open connection whenever a new one comes
 def device_at(peer: str) -> str:
     """What all connections of one device have in common: its IPv4 address, or its IPv6 network of
     64 bits, in which it can take as many addresses as it likes (RFC 8981). Empty for the loopback

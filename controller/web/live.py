@@ -1,8 +1,8 @@
 """A WebSocket that stays open: changes are pushed to a page, and the page's requests carried out.
 
-A page that reconnects gets every section again, and the log from the last line that it had. While
-nothing changes it is sent a beat, an empty message: pages cannot see pings (RFC 6455, 5.5.2), and a
-line that has died without a word looks to them like one on which nothing happens.
+A page that reconnects gets every section again, and the log from the last line that it had. At
+regular intervals it is sent a beat, an empty message: pages cannot see pings (RFC 6455, 5.5.2), and
+a connection that has died silently looks to them like one on which nothing happens.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ CROSS_ORIGIN = 4403
 TRY_LATER = 1013  # (RFC 6455, registry of close codes)
 BEAT_TEXT = "{}"
 PAGE_MOST = 40
-"""Characters of the name that a page gives itself; ours take up to 21."""
+"""The most characters in the name that a page gives itself; ours take up to 21."""
 
 
 class Feed(Protocol):
@@ -62,13 +62,13 @@ class Sockets:
         self, web: WebSocket, feed: Feed, *, watches: bool = False, trusted: bool = False
     ) -> None:  # fmt: skip
         """Serve a page until it leaves. A page of another site, or one too many, is refused. Pages
-        that only watch get at most half of the places, and those of one device a quarter of either;
-        a `trusted` one may send any number of messages."""
+        that only watch get at most half of the places, and one device a quarter of either; a
+        `trusted` page may send any number of messages."""
         if not same_origin(web.headers):
             await web.close(CROSS_ORIGIN)
             return
         page = web.query_params.get("page", "")[:PAGE_MOST]
-        self._end_line_of(page)
+        self._drop_connection_of(page)
         most = self._limits.pages
         if _full(self._open, most, web) or (watches and _full(self._watching, most // 2, web)):
             await web.close(TRY_LATER)
@@ -83,9 +83,9 @@ class Sockets:
             self._open.discard(web)
             self._watching.discard(web)
 
-    def _end_line_of(self, page: str) -> None:
-        """Drop the line that this page had before: what was sent on it may still arrive, long after
-        the page has connected again and its player has repeated the request."""
+    def _drop_connection_of(self, page: str) -> None:
+        """Drop the connection that this page had before: what was sent on it may still arrive, long
+        after the page has connected again and its player has repeated the request."""
         web, listening = self._pages.pop(page, (None, None))
         if web is not None and listening is not None:
             listening.cancel()
@@ -135,7 +135,7 @@ class Sockets:
 
 
 def _full(open_: Collection[WebSocket], most: int, web: WebSocket) -> bool:
-    """Whether there is no place for one more: none at all, or none for its device."""
+    """Whether there is no place for one more page: none at all, or none for its device."""
     device = _device(web)
     own = sum(_device(one) == device for one in open_) if device else 0
     return len(open_) >= most or own >= max(1, most // DEVICES_LEAST)
@@ -154,7 +154,7 @@ def same_origin(headers: Headers) -> bool:
 
 
 async def _beat(web: WebSocket, every: float) -> None:
-    """Send a beat `every` so many seconds, to all pages at the same moments: one wake-up."""
+    """Send a beat every `every` seconds, to all pages at the same moment: one wake-up for all."""
     loop = asyncio.get_running_loop()
     while True:
         await asyncio.sleep(every - loop.time() % every)

@@ -87,7 +87,7 @@ class Moments:
             if group not in self._met
         )
         self._met.update(group for _seat, group in fresh)
-        if isinstance(entry.command, Adjust):  # nobody has just done it: the books were wrong
+        if isinstance(entry.command, Adjust):  # nothing has just happened: the books were wrong
             return None
         return Moment(entry.seq, entry.time, fresh) if fresh else None
 

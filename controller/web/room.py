@@ -1,7 +1,7 @@
 """The room behind the pages: one table, the browsers that have joined, and what each sees and may
 do.
 
-It owns no part of the game. Who has joined is in browsers.py, what is seen in seen.py.
+It owns no part of the game. Who has joined is in browsers.py, what pages show in seen.py.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class Room:
         return self._browsers.join(typed, address)
 
     def sit(self, session: Session, seats: frozenset[int]) -> bool:
-        """A browser plays these seats; false if there are none of these."""
+        """A browser plays these seats; false if one of them does not exist."""
         return self._browsers.sit(session, seats)
 
     def leave(self, session: Session) -> None:
@@ -100,11 +100,11 @@ class Room:
         language, seen = language or self.table.language, self._seen
         with in_language(language):
             shown = {
-                **seen.by_all(language), "moment": encode(self._moments.section()),
+                **seen.for_all(language), "moment": encode(self._moments.section()),
                 "me": encode(self._me(session)),
             }  # fmt: skip
             for seat in self._browsers.seats(session):
-                shown[f"seat{seat}"] = seen.of_seat(language, seat)
+                shown[f"seat{seat}"] = seen.for_seat(language, seat)
             if session.role is Role.HOST:
                 keep = partial(seen.keep, language)
                 shown |= self._host.sections(keep, seen.moment, self.joined)

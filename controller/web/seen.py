@@ -1,4 +1,4 @@
-"""What is seen: the sections of one table's pages, each made again only when it has changed.
+"""What pages show: the sections of one table, each made again only when it has changed.
 
 Who has joined is in browsers.py.
 """
@@ -25,8 +25,8 @@ from controller.web.sections.times import times_section
 
 
 class Seen:
-    """The sections of a table's pages. `question` counts what is asked there; whatever changes
-    rings the `bell`."""
+    """The sections of a table's pages. `question` counts the questions asked there; the `bell`
+    rings whenever anything changes."""
 
     def __init__(self, table: Table, question: Question, bell: Bell) -> None:
         self._table, self._question, self._bell = table, question, bell
@@ -43,8 +43,8 @@ class Seen:
         """The game and the step in it: what most sections depend on."""
         return self._games, self._question.step
 
-    def by_all(self, language: str) -> Mapping[str, bytes]:
-        """What every browser sees, in the language spoken now."""
+    def for_all(self, language: str) -> Mapping[str, bytes]:
+        """What every browser sees, in the current language."""
         game, moment = self._games, self.moment
         change = (*moment, self._bell.rung)  # whatever changes at the table rings
         known = self._common.get(language)
@@ -61,8 +61,8 @@ class Seen:
             known = self._common[language] = (change, made)
         return known[1]
 
-    def of_seat(self, language: str, seat: int) -> bytes:
-        """What a browser sees that plays this seat."""
+    def for_seat(self, language: str, seat: int) -> bytes:
+        """What a browser that plays this seat sees, besides."""
         make = partial(self._seat, self._table.state, seat)
         return self.keep(language, f"seat{seat}", self.moment, make)
 

@@ -74,9 +74,8 @@ def room_routes(room: Room, sockets: Sockets) -> list[BaseRoute]:
                 answer = templates.TemplateResponse(request, name, said)
             token = token_in(request)
             if token and room.sessions.of(token) is not None:
-                keep_token(
-                    request, answer, token
-                )  # as long as it is heard of, and not from joining
+                # it lasts from the last time it was heard of, not from joining
+                keep_token(request, answer, token)
             return answer
 
         return shown

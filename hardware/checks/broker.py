@@ -18,11 +18,11 @@ ANSWERS_WITHIN_S = 3.0
 
 LIBRARY_MISSING = Message("its library is missing")
 LIBRARY_REMEDY = Message('install it: pip install ".[mqtt]"')
-CHECK_BROKER = Message("check host and port under [mqtt], and that the broker runs")
+CHECK_BROKER = Message("check host and port under [mqtt], and that the broker is running")
 
 
 def unreachable(where: str, error: Exception) -> Message:
-    """That nobody answers there."""
+    """That no broker answers there."""
     return Message("{where} cannot be reached ({why})", where=where, why=first_line(error))
 
 
@@ -41,7 +41,7 @@ def _library() -> list[Finding]:
 
 
 def heard(record: Record) -> list[Finding]:
-    """What a table that is running has last heard of its broker; nothing if there is none."""
+    """What a running table last heard of its broker; empty if it has none."""
     if (lost := record.lost.get(BROKER)) is not None:
         return [Finding(BROKER, Verdict.WRONG, lost.why, lost.remedy)]
     about = record.found.get(BROKER)

@@ -50,8 +50,8 @@ NOT_OPENED = Message("was not opened")
 
 
 def check(profile: Profile, parts: OpenedParts, record: Record, now: float) -> list[Finding]:
-    """Every part that there can be, one finding each; dice and readers more. The broker's,
-    if it was heard of."""
+    """Every part that there can be, one finding each; dice and readers more; and the broker, if the
+    table has heard of it."""
     found = [
         display(profile, parts, record), strip(profile, parts, record), panel(profile, parts),
         buzzer(profile, parts), speaker(profile, parts, record), *pins(parts),

@@ -79,7 +79,7 @@ class EspeakVoice:
         self._replace(Sentence(text, voice, amplitude) if amplitude else None)
 
     def probe(self) -> None:
-        """Begin to play a moment of silence, so that `sink` is called if no sound card takes it.
+        """Begin to play a moment of silence, so that `sink` is called if no sound card plays it.
         Returns at once."""
         self._replace(SILENCE)
 

@@ -303,8 +303,8 @@ async def _serve(
 
 
 def _speak(sitting: Sitting) -> SpokenSitting | None:
-    """Speak from now on. What is missing for that stops no game."""
-    from sim.demo.voice import SpokenSitting, loudspeaker  # only where wanted
+    """Speak from now on. If something is missing for that, the game goes on without it."""
+    from sim.demo.voice import SpokenSitting, loudspeaker  # only if needed
 
     try:
         return SpokenSitting(sitting, loudspeaker(sitting))

@@ -1,6 +1,6 @@
-"""The simulated table speaks, through this computer's loudspeaker: whichever table stands there.
+"""The simulated table speaks through this computer's loudspeaker.
 
-How a table speaks, and when, is controller/table/speech/'s.
+See controller/table/speech/ for what a table says, and when.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from sim.demo.session import Sitting
 
 
 def loudspeaker(sitting: Sitting) -> Voice:
-    """The computer's own, whose troubles the table that stands there tells. PartError. Needs a
+    """This computer's own; the current table reports its troubles. Raises PartError. Needs a
     running loop."""
     loop = asyncio.get_running_loop()
 
@@ -29,7 +29,7 @@ def loudspeaker(sitting: Sitting) -> Voice:
 
 
 class SpokenSitting:
-    """Speaks for the tables of a sitting, one after the other, by a voice."""
+    """Speaks for the tables of a sitting, one after the other, with one voice."""
 
     def __init__(self, sitting: Sitting, voice: Voice) -> None:
         self._sitting, self._voice = sitting, voice

@@ -37,7 +37,7 @@ WORKERS = 2
 
 ROUNDS = 3
 LOST_MOST = 10
-"""Per cent, of a long study."""
+"""Per cent of a long study."""
 
 Play = Callable[[bytes, Sequence[int]], Iterator[bytes]]
 

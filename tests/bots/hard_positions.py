@@ -1,7 +1,6 @@
-"""Positions in which there is most to think about, in any edition: deeds spread so that the most
-deals are possible, all groups in one hand, a debt with hardly any money, a deed to claim or to bid
-for with none.
-"""
+"""Positions that take most thought, in any edition: deeds spread so that the most deals are
+possible, all groups in one hand, a debt with hardly any money, a deed to claim or to bid for with
+none."""
 
 from __future__ import annotations
 
@@ -13,11 +12,11 @@ from controller.rules.edition import Edition
 from controller.rules.position.model import OpenAuction, OpenDebt, Position, Seat
 
 LEVELS = (0, 1, 3, 4)
-"""Houses on each street of a rich player, as far as there are any."""
+"""Houses on each street of a rich player, as far as the box has any."""
 
 
 def spread(edition: Edition, count: int, cash: int) -> tuple[Seat, ...]:
-    """Each group's deeds are dealt one to each player in turn."""
+    """Players who have been dealt each group's deeds one by one, in turn."""
     deeds: list[list[int]] = [[] for _ in range(count)]
     for group, spaces in enumerate(edition.board.groups):
         for number, space in enumerate(spaces):
@@ -30,7 +29,7 @@ def spread(edition: Edition, count: int, cash: int) -> tuple[Seat, ...]:
 
 
 def rich(edition: Edition, count: int, cash: int, level: int) -> Position:
-    """The first player has all deeds, and buildings as far as there are any."""
+    """The first player has all deeds, with buildings as far as the box has any."""
     board, built = edition.board, dict[str, int]()
     left = edition.data.rules.houses
     for group, size in enumerate(board.street_group_sizes):
@@ -44,7 +43,7 @@ def rich(edition: Edition, count: int, cash: int, level: int) -> Position:
 
 
 def hard(edition: Edition) -> Iterator[tuple[str, Position]]:
-    """Positions to think about for long, with the name of their kind each."""
+    """Positions that take long to decide, each with the name of its kind."""
     least, most = edition.data.rules.players_least, edition.data.rules.players_most
     for count in sorted({least, 3, 4, most}):
         for cash in (60, 1500, 8000):

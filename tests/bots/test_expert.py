@@ -71,8 +71,8 @@ SAMPLE = 16
 """Games that a sample of a match plays."""
 
 OVER_MOST = 40
-"""Positions that a decision may still judge when it is to end: `python -m tests.bots_time` measures
-the time itself."""
+"""Positions that a decision may still judge after it should end. `python -m tests.bots_time`
+measures the time itself."""
 
 
 # Whole games
@@ -212,7 +212,7 @@ def test_a_decision_judges_no_more_than_so_many_positions(id_: str) -> None:
 
 
 def decisions(edition: Edition) -> Iterator[tuple[State, int, tuple[Option, ...]]]:
-    """Whoever may decide something in positions that give much to think about."""
+    """Each decision that somebody may make in the hard positions."""
     for _, position in hard(edition):
         state = blank(edition)
         assert not isinstance(step(state, SetPosition(position=position)), Refusal)
@@ -236,14 +236,14 @@ def test_no_decision_in_a_hard_position_takes_more(id_: str) -> None:
 def deciding(
     bot: ExpertBot, state: State, seat: int, options: Sequence[Option]
 ) -> Iterator[Callable[[], AnyCommand | None]]:
-    """What a bot is asked there."""
+    """What a bot is asked in a position."""
     yield lambda: bot.choose(state, seat, options)
     if state.phase is Phase.ROLL and not state.stack and seat == state.turn:
         yield lambda: bot.before_roll(state, seat)
 
 
 class Hurry:
-    """A clock that is `seconds` later whenever it is looked at."""
+    """A clock that advances by `seconds` whenever it is read."""
 
     def __init__(self, seconds: float) -> None:
         self.now, self._seconds = 0.0, seconds
@@ -255,7 +255,7 @@ class Hurry:
 
 @pytest.mark.parametrize("id_", known())
 def test_a_slow_computer_looks_at_fewer_positions(id_: str) -> None:
-    """Each look at the clock finds it 10 ms later; what is chosen can still be done."""
+    """The clock advances 10 ms whenever it is read; the choice is still legal."""
     for state, seat, options in decisions(load(id_)):
         for decide in deciding(bot := ExpertBot(clock=Hurry(0.01)), state, seat, options):
             before = bot.judge.effort.judged

@@ -1,6 +1,6 @@
-"""What a phone says to whoever cannot see it, and where the keyboard is after each step: each thing
-is said once, also above an open dialog, and the focus is never lost (WCAG 2.2: 2.4.3, 4.1.3). What
-is quick of it is in tests/web/test_accessible.py."""
+"""What a phone says to people who cannot see it, and where the focus is after each step: everything
+is said once, also while a dialog is open, and the focus is never lost (WCAG 2.2: 2.4.3, 4.1.3). The
+quick tests of this are in tests/web/test_accessible.py."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TURN = "lotr-2003/classic A:900@11(6);B:1500@10;C:1500 roll:0"
 CALLED = "lotr-2003/time-limit A:900@5;B:900@11(6);C:900 roll:0"
 
 
-# 1. Above an open dialog
+# 1. While a dialog is open
 
 
 def test_what_happens_is_heard_while_the_map_is_open(browser: Browser) -> None:
@@ -41,7 +41,7 @@ def test_what_happens_is_heard_while_the_map_is_open(browser: Browser) -> None:
         assert focused(page) == "show-map"
 
 
-# 2. What runs out
+# 2. Countdowns
 
 
 @contextmanager
@@ -79,7 +79,7 @@ AUCTION = (c.Decline(0), c.Pass(0), c.Bid(2, 120))
 def test_an_auction_is_called_in_two_steps_with_who_must_act(
     browser: Browser, seats: tuple[int, ...], acts: str
 ) -> None:
-    """R6; the display's own steps."""
+    """R6; the steps are the display's."""
     with served(BUY, *AUCTION) as at, timed_phone(browser, at, *seats) as (page, ear):
         pass_time(page, GOING_ONCE - 1)
         assert ear.times("Going") == 0
@@ -117,7 +117,7 @@ def test_the_table_says_in_three_steps_for_whom_it_waits(browser: Browser) -> No
             ]
 
 
-# 3. Where the keyboard is
+# 3. Where the focus is
 
 
 def test_joining_and_the_first_steps_lead_to_the_question(browser: Browser) -> None:
@@ -210,7 +210,7 @@ def test_a_deal_s_form_gives_the_keyboard_back(browser: Browser) -> None:
         assert focused(page) != ""
 
 
-# 4. Each thing once
+# 4. Everything once
 
 
 def test_the_same_question_is_not_said_again(browser: Browser) -> None:

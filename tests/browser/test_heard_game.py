@@ -1,6 +1,6 @@
-"""A whole first turn, an auction and a deal by the keyboard alone, as a screen reader tells them:
-whatever the player has to know is said, nothing is said twice, and after each step the keyboard is
-on something (WCAG 2.2: 2.1.1, 2.4.3, 4.1.3)."""
+"""A whole first turn, an auction and a deal with the keyboard alone, as a screen reader says them:
+whatever the player has to know is said, nothing is said twice, and after each step something has
+the focus (WCAG 2.2: 2.1.1, 2.4.3, 4.1.3)."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ TABS_MOST = 60
 
 
 class Listener:
-    """Uses a page by Tab, arrows, Enter and the space bar, going by what is said."""
+    """Uses a page with Tab, arrows, Enter and the space bar, guided by what is said."""
 
     def __init__(self, page: Page) -> None:
         self.page, self.ear = page, Ear(page)
 
     def tab(self, words: str) -> None:
-        """Tab on until something that is called so has the keyboard."""
+        """Press Tab until something with this name has the focus."""
         self.ear.forget()
         for _ in range(TABS_MOST):
             self.page.keyboard.press("Tab")
@@ -40,14 +40,14 @@ class Listener:
         raise AssertionError(f"no Tab comes to {words!r}: {self.ear.heard()}")
 
     def press(self, words: str) -> None:
-        """Tab to a button, and press it."""
+        """Go to a button with Tab, and press it."""
         self.tab(words)
         self.ear.forget()
         self.page.keyboard.press("Enter")
 
     def hears(self, *all_words: str) -> None:
-        """Each of these is said, whether by itself or with the keyboard, and just once; and the
-        keyboard is somewhere."""
+        """Each of these is said just once, whether by itself or because it got the focus; and
+        something has the focus."""
         for words in all_words:
             self.page.wait_for_function(
                 "(words) => window.heard.some(([, one]) => one.includes(words))", arg=words
@@ -95,7 +95,7 @@ def play_first_turn(me: Listener, at: Served) -> None:
 
 
 def bid_in_an_auction(me: Listener, at: Served) -> None:
-    """Of the deed that B leaves: A bids, is topped, and passes."""
+    """An auction of the deed that B does not buy: A bids, is outbid, and passes."""
     me.ear.forget()
     do(at, c.Roll(1, (3, 3)), c.Decline(1))
     me.hears("B rolls 3 + 3.", "Auction of Buckleberry: who bids first?")

@@ -137,7 +137,7 @@ def test_a_building_that_was_forgotten_is_corrected_with_its_price_at_one_tap(
 def test_a_die_that_was_read_wrongly_leads_back_to_before_the_roll(browser: Browser) -> None:
     with served(RENT) as at, phone(browser, at, 0) as owner, host(browser, at) as desk:
         desk.select_option("#correct select >> nth=0", "die")
-        desk.wait_for_selector("#correct :text('No roll is among the last moves.')")
+        desk.wait_for_selector("#correct :text('There is no roll among the last moves.')")
         roll(owner, 2, 3)
         desk.wait_for_selector("#correct :text('The last roll: A rolls 2 + 3.')")
         expect(desk.get_by_label("Why?")).to_be_hidden()

@@ -1,5 +1,5 @@
-"""What a seat's page offers beside its question: a deal whose sums stay true while it is filled in,
-building, and the keys."""
+"""What a seat's page offers beside its question: a deal whose sums stay right while it is filled
+in, building, and the keys."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_a_counter_offer_says_when_the_offer_is_gone(browser: Browser) -> None:
         page.wait_for_selector("#sheet [role=status]:has-text('no longer open')")
 
 
-def test_figures_begin_a_bid_and_press_answers_where_there_is_none(browser: Browser) -> None:
+def test_digits_begin_a_bid_and_press_answers_where_there_is_none(browser: Browser) -> None:
     """A key never passes while somebody types a bid."""
     with served(BUY) as at, window(browser, viewport=LAPTOP) as page:
         page.goto(at.url)

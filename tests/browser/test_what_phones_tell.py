@@ -1,5 +1,5 @@
-"""What a first-time player looks for on a phone: what a deed earns before it is bought, whose a
-space is, what a rule says, what a deal gives and takes (issue 13)."""
+"""What a first-time player looks for on a phone: what a deed would earn, whose a space is, what a
+rule says, and what a deal gives and takes (issue 13)."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ FOCUSED = "document.activeElement.id"
 
 
 def rows(page: Page, where: str) -> dict[str, str]:
-    """A table's or a list's lines: the first words, and the last."""
+    """The lines of a table or a list: the last words by the first."""
     lines = [line.locator("> *") for line in page.locator(where).all()]
     return {line.first.inner_text(): line.last.inner_text() for line in lines}
 
 
 def given(command: c.AnyCommand, house: House) -> None:
-    """Have a command given at the table."""
+    """Give a command at the table."""
     house.table.do(command)
 
 
@@ -61,10 +61,10 @@ def test_the_deed_for_sale_is_shown_with_price_rents_and_group(browser: Browser)
 def test_the_last_deed_of_a_group_is_called_so(browser: Browser) -> None:
     with served("lotr-2003/classic A:900@11(13,14);B:1500 buy:0") as at:
         with phone(browser, at, 0) as page:
-            assert text(page, ".for-sale li") == "You have 2 of 3: this one makes the group whole!"
+            assert text(page, ".for-sale li") == "You have 2 of 3: this one completes the group!"
         with phone(browser, at, 0, 1) as both:
             said = both.locator(".for-sale li").all_inner_texts()
-            assert said == ["A has 2 of 3: this one makes the group whole!", "B has 0 of 3."]
+            assert said == ["A has 2 of 3: this one completes the group!", "B has 0 of 3."]
 
 
 @pytest.mark.parametrize(
@@ -165,7 +165,7 @@ def test_a_deal_says_what_one_gives_and_gets_under_a_heading(browser: Browser) -
         assert give.split("\n") == ["You give", "Rivendell"]
         assert get.split("\n") == ["You get", "50 Power", "Caradhras"]
         fits(frodo)
-        assert text(gimli, ".offer h3") == "Your offer: Frodo"
+        assert text(gimli, ".offer h3") == "Your offer to Frodo"
         give, get = gimli.locator(".terms > div").all_inner_texts()
         assert give.split("\n") == ["You give", "50 Power", "Caradhras"]
         assert get.split("\n") == ["You get", "Rivendell"]
@@ -176,7 +176,7 @@ def test_a_deal_says_what_one_gives_and_gets_under_a_heading(browser: Browser) -
 
 
 def test_to_refuse_does_not_look_like_to_agree(browser: Browser) -> None:
-    """Filled or only outlined: the difference is seen without colours."""
+    """Filled or only outlined: the difference does not depend on colours."""
     filled = "(one) => getComputedStyle(one).backgroundImage !== 'none'"
     with served(BUY, c.Decline(0)) as at, phone(browser, at, 0) as page:
         assert page.locator(".bid .answer").evaluate(filled)

@@ -20,8 +20,8 @@ PATIENCE = 20.0
 
 
 class Running:
-    """A process on a terminal of its own. `patience`: real seconds until it has failed; `before`:
-    Python that is run first."""
+    """A process on a terminal of its own. `patience`: real seconds until it counts as failed;
+    `before`: Python that is run first."""
 
     def __init__(
         self, *args: str | Path, folder: Path, patience: float = PATIENCE, before: str = ""

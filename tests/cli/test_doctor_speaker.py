@@ -1,4 +1,4 @@
-"""`ringkeeper doctor` finds out whether a sound card takes the table's voice: real espeak-ng and
+"""`ringkeeper doctor` finds out whether a sound card plays the table's voice: real espeak-ng and
 aplay, and ALSA's plugin `null` (its library reference) as the card."""
 
 from __future__ import annotations

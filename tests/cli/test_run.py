@@ -68,7 +68,7 @@ def test_a_line_that_is_typed_in_a_pause_does_not_count(tmp_path: Path) -> None:
         while "> Pause" not in run.type("turn 1", "Switch off"):
             pass
         run.type("ok", "> Resume")
-        run.type("roll 6 6", "The game is paused: type ok to go on with it.")
+        run.type("roll 6 6", "The game is paused: type ok to resume it.")
         run.type("undo", "The game is paused")
         run.type("ok", "> Pause")
         run.type("roll 6 6", "Gimli rolls to see who starts")

@@ -1,4 +1,4 @@
-"""A page of a hall, as its socket has it."""
+"""A page of a hall, as its socket receives it."""
 
 from __future__ import annotations
 

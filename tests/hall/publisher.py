@@ -76,7 +76,7 @@ class Connection:
 
 
 def _nobody() -> None:
-    """Nobody has to be woken: the next event comes soon."""
+    """Does nothing: nobody has to be woken, as the next event comes soon."""
 
 
 async def publish(port: int, tables: list[PlayedTable]) -> None:

@@ -62,7 +62,7 @@ class PlayedTable:
         self._began: float | None = None
 
     def event(self, at: float) -> bytes:
-        """The next thing happens: its message."""
+        """The next thing happens. Returns its message."""
         return msgspec.json.encode(self.happen(at))
 
     def happen(self, at: float) -> TableEvent:

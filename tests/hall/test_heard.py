@@ -1,4 +1,4 @@
-"""What a hall has heard of a table: whatever is lost, the message of recent events fills it in."""
+"""What a hall has heard of a table: whatever is lost, the message of recent events supplies."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.hall.hall import Hall
-from controller.hall.heard import CALLS_FROM, GAMES_KEPT, GAPS_KEPT, IDS_KEPT, Arrival, Heard
+from controller.hall.heard import CALLS_FROM, GAMES_KEPT, GAPS_KEPT, IDS_KEPT, Arrival, HeardEvents
 from controller.hall.incoming import RECENT_PAYLOAD_BYTES, Fault, read_recent
 from controller.hall.table import EVENTS_KEPT, HallTable
 from controller.mqtt.messages import VERSION, RecentEvents, TableEvent
@@ -30,7 +30,7 @@ def ids(events: tuple[TableEvent, ...]) -> list[tuple[str, int, int]]:
 def test_whatever_is_lost_the_recent_events_bring_it_once(
     lost: set[int], since: int, repeated: bool
 ) -> None:
-    """Live events without some; then a message of recent ones, from all to none of them."""
+    """Live events of which some are missing; then a message that has all, some or none of them."""
     table, live = HallTable("t1"), [one for n, one in enumerate(GAME) if n not in lost]
     for one in live:
         assert table.hear(one) is Arrival.NEW
@@ -74,7 +74,7 @@ def test_a_hall_that_starts_late_misses_nothing_and_has_the_last_events() -> Non
     assert (table.catch_up(GAME[20:]), table.missing) == (len(GAME) - 20, 0)
 
 
-def test_what_no_longer_is_among_the_recent_stays_missing() -> None:
+def test_what_is_no_longer_among_the_recent_events_stays_missing() -> None:
     table = HallTable("t1")
     table.hear(event(1))
     table.catch_up([event(n) for n in range(11, 21)])
@@ -92,7 +92,7 @@ def test_a_game_that_began_meanwhile_and_a_call_are_brought_too() -> None:
 
 
 def test_a_long_queue_after_the_recent_events_counts_each_once() -> None:
-    """A broker that lives hands a hall that was away its queue, later than what is retained."""
+    """A running broker sends a hall that was away its queue, later than what is retained."""
     table, count = HallTable("t1"), 5 * IDS_KEPT
     table.hear(event(1))
     recent = [event(n, part) for n in range(count - 99, count + 1) for part in (0, 1)]
@@ -104,7 +104,7 @@ def test_a_long_queue_after_the_recent_events_counts_each_once() -> None:
 
 
 def test_a_record_restored_from_a_copy_takes_gaps_back() -> None:
-    heard = Heard()
+    heard = HeardEvents()
     for n in (1, 10, 20):
         heard.take(event(n))
     heard.go_back("game-1", 15)
@@ -114,13 +114,11 @@ def test_a_record_restored_from_a_copy_takes_gaps_back() -> None:
 
 
 def test_what_is_known_is_bounded() -> None:
-    heard = Heard()
+    heard = HeardEvents()
     for n in range(1, 4 * GAPS_KEPT, 2):
         heard.take(event(n))
     assert heard.missing == 2 * GAPS_KEPT - 1
-    assert (
-        heard.take(event(2)) is Arrival.REPEAT
-    )  # of a gap that was given up, and is counted still
+    assert heard.take(event(2)) is Arrival.REPEAT  # of a gap that was given up, but still counts
     assert heard.missing == 2 * GAPS_KEPT - 1
     for game in range(2 * GAMES_KEPT):
         heard.take(event(1, game=f"other-{game}"))
@@ -140,7 +138,7 @@ def test_recent_events_are_read_within_bounds() -> None:
 
 @pytest.mark.parametrize("payload", [b"", msgspec.json.encode(RecentEvents((event(1),)))])
 def test_recent_events_make_and_remove_no_table(payload: bytes) -> None:
-    """They are retained: of a table whose state was deleted they may be there still."""
+    """They are retained: those of a table whose state was deleted may still be there."""
     hall = Hall("ringkeeper")
     hall.take("ringkeeper/t1/recent", payload, 100.0, retained=True)
     assert hall.tables == {}

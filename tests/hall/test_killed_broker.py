@@ -1,8 +1,8 @@
-"""The broker is killed and back, a table plays on: the hall has every event, in whatever order hall
-and table come back.
+"""The broker is killed and started again while a table plays on: the hall has every event, whether
+hall or table comes back first.
 
-The broker is set up as docs/hall.md says, with its rights; and as Debian does, it saves its data
-now and then and when it ends, so that it has forgotten the hall after it was killed.
+The broker is set up as docs/hall.md says, with its rights. As on Debian, it saves its data now and
+then and when it stops, so it has forgotten the hall after it was killed.
 """
 
 from __future__ import annotations
@@ -131,8 +131,8 @@ def test_the_hall_is_back_first(tmp_path: Path) -> None:
 
 
 def test_the_table_is_back_first_and_plays_on(tmp_path: Path) -> None:
-    """What it has done since it sent its recent events, it sends again when it is time, or when it
-    ends."""
+    """What has happened since it sent its recent events, it sends when it is time, or when it
+    stops."""
 
     async def play() -> None:
         with documented(tmp_path) as at, a_hall(at) as hall:

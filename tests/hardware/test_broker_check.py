@@ -24,7 +24,7 @@ def test_a_broker_that_answers_is_fine_and_one_that_does_not_is_wrong() -> None:
         assert found.verdict is Verdict.FINE
     (found,) = broker.check(MqttProfile(host="127.0.0.1", port=port))
     assert found.verdict is Verdict.WRONG
-    assert str(found.remedy) == "check host and port under [mqtt], and that the broker runs"
+    assert str(found.remedy) == "check host and port under [mqtt], and that the broker is running"
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:

@@ -70,10 +70,22 @@ def _spared(tree: ast.AST) -> Iterator[ast.AST]:
                 yield node
 
 
+def _marked_in(tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Name(id=name), args=[ast.Constant(), *_]) if name in MARKS:
+                yield name
+            case _:
+                pass
+
+
 def wrong_calls(source: str) -> list[str]:
-    """Calls whose message is not written out, or whose values are not those of its braces."""
+    """Calls whose message is not written out, or whose values are not those of its braces; and
+    calls inside an f-string, where Babel does not find them."""
     wrong = []
     for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.JoinedStr):
+            wrong += [f"{node.lineno}: {one} in an f-string" for one in _marked_in(node)]
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
             continue
         name, args = node.func.id, node.args

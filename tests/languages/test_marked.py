@@ -229,6 +229,7 @@ def f(n: "int") -> None:
         "1: '{a} {b}' is given ['a']",
         "1: '{a}' is given ['a', 'b']",
     ]
+    assert wrong_calls('''f"{_('a')}"''') == ["1: _ in an f-string"]
     assert wrong_calls('_("{a}", a=1); ngettext("{count} a", "{count} b", n); _(TABLE[n])') == []
 
 

@@ -42,8 +42,8 @@ def profile(broker: RunningBroker, **more: object) -> MqttProfile:
 
 
 class AtTable:
-    """A table with a journal, and its reporter. `lines`: what parts have said, for
-    whoever looks after the table; `told`: the log of what players are told."""
+    """A table with a journal, and its reporter. `lines`: what parts have reported, for the host;
+    `told`: the log of what players are told."""
 
     def __init__(self, table: Table, reporter: Reporter, lines: list[str]) -> None:
         self.table, self.reporter, self.lines = table, reporter, lines

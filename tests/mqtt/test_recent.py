@@ -1,4 +1,4 @@
-"""The retained message of last events: when it is due, and what is in it."""
+"""The retained message of recent events: when it is due, and what is in it."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_whoever_sends_it_is_woken_when_it_is_due() -> None:
         await woken.wait()
         assert sent(recent.due()) == [1, 2]
         recent.add([event(3)])
-        assert recent.due() is None  # and it is woken again
+        assert recent.due() is None  # and it will be woken again
         woken.clear()
         loop.ahead += RECENT_MOST_S
         await woken.wait()

@@ -1,4 +1,4 @@
-"""Troubles with a broker are news of a part: told once, listed, and found by a check."""
+"""Trouble with a broker is news of a part: told once, listed, and found by a check."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def away(at: AtTable) -> list[tuple[str, str]]:
 
 
 async def once_lost(at: AtTable) -> str:
-    """What is told of a broker that was never there: once, while the game goes on."""
+    """What is told, once, of a broker that was never there, while the game goes on."""
     await until(lambda: away(at))
     await at.play(20)
     (told,) = about_mqtt(at)
@@ -54,7 +54,7 @@ def test_a_broker_that_goes_and_comes_is_told_once_each(tmp_path: Path) -> None:
             where = f"127.0.0.1:{broker.port}"
             gone = f"MQTT: gone: The connection to {where} was lost. The game goes on."
             assert about_mqtt(at) == ["MQTT: ready", gone]
-            named = [("MQTT", "Play on: only the broker hears nothing of it for now.")]
+            named = [("MQTT", "Play on: only the broker gets no news for now.")]
             assert away(at) == named
             broker.start()
             await until(lambda: not away(at))
@@ -104,7 +104,7 @@ def test_a_wrong_password(tmp_path: Path) -> None:
 @pytest.mark.parametrize("has_tls", [False, True])
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="there is no openssl here")
 def test_no_secure_connection(tmp_path: Path, has_tls: bool) -> None:
-    """The broker has no TLS, or nobody vouches for it."""
+    """The broker has no TLS, or no trusted certificate."""
 
     async def play() -> None:
         async with (
@@ -130,7 +130,7 @@ def test_the_first_command_that_is_refused_is_told(tmp_path: Path) -> None:
             while at.reporter.refused < 3:  # the first ones may come before it has subscribed
                 await publish(broker, TOPICS.commands, b"speak friend")
             (told,) = [line for line in about_mqtt(at) if "ignored" in line]
-            assert "it is no signed order" in told
+            assert "it is not a signed order" in told
             assert not away(at)
 
     asyncio.run(play())
@@ -181,7 +181,7 @@ def test_a_check_of_the_parts_finds_what_was_heard_last() -> None:
     for news, verdict in (
         (trouble.disconnected("pony:1883"), Verdict.WRONG),
         (trouble.connected("pony:1883"), Verdict.FINE),
-        (trouble.unconnected("pony:1883", OSError("no route"), tls=False), Verdict.WRONG),
+        (trouble.not_connected("pony:1883", OSError("no route"), tls=False), Verdict.WRONG),
     ):
         record.on(news)
         (found,) = heard(record)

@@ -237,8 +237,8 @@ OWNS = [{"name": "A", "deeds": [1, 3, 5]}, {"name": "B", "deeds": [39]}]
          "buildings.39: nobody owns the whole group"),
         ({"buildings": {"1": 1}}, "buildings.1: nobody owns the whole group"),
         ({"buildings": {"1": 2}, "seats": OWNS},
-         "buildings.1: a group is built evenly, so its spaces differ by at most one building, but"
-         " these have: Bag End 2, Farmer Maggot's 0"),
+         "buildings.1: in a group, spaces may differ by at most one building"
+         " (Bag End 2, Farmer Maggot's 0)"),
         ({"buildings": {"5": 1}, "seats": OWNS},
          "buildings.5: nothing can be built on Bill the Pony"),
         ({"buildings": {"1": 4, "3": 3}, "seats": OWNS, "rules": {"houses_before_hotel": 3}},

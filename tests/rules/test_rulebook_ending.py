@@ -287,7 +287,7 @@ def test_N11_value_as_in_the_short_game() -> None:
 
 
 def test_N11_R66_all_may_agree_to_end_a_game_and_it_is_counted_as_the_short_game() -> None:
-    """R27 counts a game against the clock so, and the books have no other count."""
+    """R27 counts a game against the clock like this, and the rulebooks have no other count."""
     table = Table(2).own(0, *STEEDS).mortgaged(BILL).cash(0, 0)
     assert table.do(EndGame()) == [EndAgreed(), GameEnded("agreed", (700, 1500), (1,))]
     assert table.refused(EndGame()) == "game-over"

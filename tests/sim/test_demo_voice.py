@@ -1,4 +1,4 @@
-"""The simulated table speaks if it is asked to; without espeak-ng it is played without."""
+"""The simulated table speaks with --speak; without espeak-ng the game is played without a voice."""
 
 from __future__ import annotations
 

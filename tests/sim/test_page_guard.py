@@ -25,7 +25,7 @@ HASTY = Limits(request_s=0.4, connections=8, pages=2)
 """So that nobody has to wait ten seconds."""
 
 LATE_S = 75 * HASTY.request_s
-"""Nobody hasty waits so long, on however busy a computer."""
+"""Longer than a hasty server waits, on however busy a computer."""
 
 PATIENT = Limits(request_s=1000.0, connections=8, pages=2)
 """So that nobody is hung up on because it took too long."""
@@ -75,7 +75,7 @@ class Server:
 
 
 class Asked(TableDesk):
-    """Counts how often it is asked for its games, and acts."""
+    """Counts how often it is asked for its games and how often it is told to act."""
 
     times = acted = 0
 
@@ -117,7 +117,7 @@ def attacked(attack: Attack, limits: Limits = HASTY) -> None:
 
 
 async def turns() -> None:
-    """Turns of the loop, which is the server's, too: it has read what was sent."""
+    """Wait some turns of the loop, which is also the server's, until it has read what was sent."""
     for _ in range(100):
         await asyncio.sleep(0)
 
@@ -143,7 +143,7 @@ def test_every_answer_says_what_a_browser_has_to_hold_to(path: str) -> None:
 
 @pytest.mark.parametrize("path", ["/sim/app.js", "/web/table.css", "/web/board.js"])
 def test_a_part_of_a_document_is_held_to_the_document_s_policy(path: str) -> None:
-    """What a script or a style sheet itself has to say is not left out."""
+    """Headers that concern a script or a style sheet itself are still sent."""
 
     async def attack(server: Server) -> None:
         head = (await server.get(path)).lower()

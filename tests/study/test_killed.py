@@ -14,7 +14,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 GONE_S = 30.0
-"""Seconds that the workers have to end; a busy computer needs some of them."""
+"""Seconds in which the workers have to end; a busy computer needs some of them."""
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="needs Linux' pidfd_open")
 

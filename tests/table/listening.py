@@ -1,4 +1,4 @@
-"""Somebody with eyes shut at a table that speaks."""
+"""A listener at a table that speaks."""
 
 from __future__ import annotations
 

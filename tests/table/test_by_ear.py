@@ -39,16 +39,16 @@ _ANSWERS: dict[type[AnyCommand], tuple[Press, str]] = {
 
 
 class Blind:
-    """Somebody with eyes shut who knows the game: chooses a line once it has been read aloud, says
-    yes or no to what was asked aloud, and presses again if the same question is all that comes."""
+    """Somebody with eyes shut who knows the game: chooses a line once it has been read aloud,
+    answers what was asked aloud, and presses again if only the same question is heard."""
 
     def __init__(self, table: Hands, listener: Listener, edition: Edition) -> None:
         self._table, self._listener, self._edition = table, listener, edition
         self.turned = self.again = 0
 
     def give(self, command: AnyCommand, *, taps: bool, usual: bool) -> None:
-        """Do what leads to a command; `usual`: by the button that gives a question's usual answer,
-        if there is one."""
+        """Do what leads to a command. `usual`: with the button for a question's usual answer, if it
+        has one."""
         if type(command) in _ANSWERS and "or leave it to the auction." in self._listener.last:
             button, line = _ANSWERS[type(command)]
             if usual:
@@ -110,7 +110,7 @@ class Blind:
         return self._listener.last == spoken.joined([sentence], self._edition)
 
     def _press(self, gesture: Press) -> None:
-        """No press remains without an answer."""
+        """Press; something is heard after every press."""
         before = len(self._listener.utterances)
         act(self._table, gesture)
         assert len(self._listener.utterances) > before, gesture
@@ -118,15 +118,15 @@ class Blind:
 
 @pytest.mark.parametrize("name", editions.known())
 def test_a_game_is_played_by_ear(name: str) -> None:
-    """Taps, dice, knob and voice, by what was said alone; people do not wait until a card or a
-    refusal has gone from the display, which they do not see."""
+    """With taps, dice, knob and voice, guided only by what was said. Players do not wait until a
+    card or a refusal has gone from the display, because they do not see it."""
     blind = play(editions.load(name))
     assert blind.turned > 5
     assert blind.again > 10
 
 
 def play(edition: Edition) -> Blind:
-    """A game, or much of it."""
+    """Play a game, or much of it."""
     chance, roller = Random(7), DiceRoller(edition, Random(7))
     clock, listener, one = SimClock(), Listener(), Banker(edition)
     table = hands(one, simulated(edition), clock, language="en")

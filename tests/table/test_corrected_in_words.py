@@ -1,4 +1,4 @@
-"""R69: lists say what was corrected, beside why."""
+"""R69: lists say what was corrected, and why."""
 
 from __future__ import annotations
 

@@ -242,7 +242,7 @@ def test_R70_in_a_terminal_the_computer_plays_on_for_who_has_left(
 
 
 def test_every_strength_can_be_chosen() -> None:
-    """The settings, the words for them and the bots agree which strengths there are."""
+    """The settings, their words and the bots have the same strengths."""
     values = [strength.value for strength in Strength]
     assert [strength for strength, _words in strengths()] == values
     assert list(get_args(get_type_hints(Settings)["bots"])) == values
@@ -269,7 +269,7 @@ def test_the_strength_is_a_line_of_the_tables_settings_before_a_game() -> None:
 
 @pytest.mark.parametrize("strength", [strength.value for strength in Strength])
 def test_R70_the_bot_plays_as_well_as_the_settings_say(strength: str) -> None:
-    """With the same dice each strength does what it does elsewhere; a later choice counts, too."""
+    """With the same dice, each strength plays as it does elsewhere; it can be changed later."""
     at = table(RICH)
     at.table.choose(Set(Settings(bots="simple")))
     at.table.do(Leave(0, "bot"))

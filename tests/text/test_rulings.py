@@ -84,13 +84,13 @@ def test_what_an_edition_names_fits_the_display() -> None:
 
 
 def plain(said: str) -> bool:
-    """One sentence that stands by itself, without ids of rows and words of the project's own."""
+    """Whether this is one whole sentence, without ids of rows or jargon of the project."""
     whole = said[0].isupper() and said[-1] == "." and "{" not in said
     return whole and not re.search(r"\b[A-Z]\d|[Bb]anker|setting", said)
 
 
 def what_can_decide() -> Iterator[tuple[Applied, Rules]]:
-    """All that an event can name, and the rules by which it does: in each edition's ways to play
+    """Everything that an event can name, with the rules by which it does: for each edition's games,
     the rulings as printed, and each setting as a house rule with each of its values."""
     for edition in map(load, known()):
         for game in edition.data.games:

@@ -1,5 +1,5 @@
-"""What a screen reader says of a page while it is used: live regions as they change, and whatever
-the keyboard comes to, in the order in which it happens.
+"""What a screen reader says while a page is used: live regions as they change, and whatever gets
+the focus, in the order in which it happens.
 
 Only what Chromium's accessibility tree would hold counts: nothing hidden, and nothing outside an
 open modal dialog, which makes everything else inert (HTML, 6.6.1).
@@ -28,15 +28,15 @@ _LISTEN = Path(__file__).with_name("ear.js")
 
 
 class Heard(NamedTuple):
-    """One thing that was said: `how` is "said" by a live region, or "focus" where the keyboard came
-    to it."""
+    """One thing that was said: `how` is "said" for a live region, or "focus" for what got the
+    focus."""
 
     how: str
     words: str
 
 
 class Ear:
-    """Listens to a page from now on, and again when it is loaded again."""
+    """Listens to a page from now on, also after it has been loaded again."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
@@ -47,15 +47,15 @@ class Ear:
         return [Heard(*one) for one in self._page.evaluate("window.heard")]
 
     def forget(self) -> None:
-        """Hear only what is new."""
+        """Forget what was heard so far."""
         self._page.evaluate("() => { window.heard.length = 0; }")
 
     def times(self, words: str) -> int:
-        """How often these words were said, in whichever way."""
+        """How often these words were said, in either way."""
         return sum(words in one.words for one in self.heard())
 
     def wait(self, words: str) -> None:
-        """Until a live region has said these words, where they can be heard."""
+        """Wait until a live region that can be heard has said these words."""
         spoken = self._page.locator(".said p").filter(has_text=words)
         spoken.first.wait_for(state="attached")
         assert any(one.how == "said" and words in one.words for one in self.heard()), self.heard()
@@ -63,8 +63,8 @@ class Ear:
 
 @contextmanager
 def heard_phone(browser: Browser, at: Served, *seats: int) -> Iterator[tuple[Page, Ear]]:
-    """A phone of these seats whose first steps have been skipped, with an ear; nothing before that
-    was heard."""
+    """A phone of these seats whose first steps have been skipped, with an ear that has heard
+    nothing before that."""
     with window(browser, has_touch=True) as page:
         ear = Ear(page)
         page.goto(at.url)
@@ -78,7 +78,7 @@ def heard_phone(browser: Browser, at: Served, *seats: int) -> Iterator[tuple[Pag
 
 
 def do(at: Served, *commands: AnyCommand) -> None:
-    """What others do at the table."""
+    """Give commands as others at the table."""
     for command in commands:
         assert at.call(partial(_done, command)) is not None, command
 
@@ -88,7 +88,7 @@ def _done(command: AnyCommand, house: House) -> object:
 
 
 def focused(page: Page) -> str:
-    """What has the keyboard: its id, or its words; empty if nothing has."""
+    """What has the focus: its id, or its words; empty if nothing has."""
     found: str = page.evaluate(
         """() => {
           const at = document.activeElement;
@@ -99,8 +99,8 @@ def focused(page: Page) -> str:
 
 
 def live_in_tree(page: Page) -> list[str]:
-    """The words of all polite live regions in Chromium's accessibility tree: whatever is inert, or
-    not shown, is not in it."""
+    """The words of all polite live regions in Chromium's accessibility tree, which has nothing that
+    is inert or hidden."""
     session = page.context.new_cdp_session(page)
     nodes: list[dict[str, Any]] = session.send("Accessibility.getFullAXTree")["nodes"]
     session.detach()

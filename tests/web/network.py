@@ -39,14 +39,14 @@ class Network:
                 one.shutdown(socket.SHUT_RDWR)
 
     def lose(self) -> None:
-        """What is sent on the connections that are open now goes nowhere, and nobody closes them: a
-        pulled plug, a dead router. New ones reach the table."""
+        """From now on, what is sent on the open connections goes nowhere, and nobody closes them,
+        as with a pulled plug or a dead router. New connections reach the table."""
         self._flowing.clear()
         self._lost.append(self._flowing)
         self._flowing = _flowing()
 
     def find(self) -> None:
-        """What was lost comes after all, as late as a network may send it again."""
+        """What was lost arrives after all, as late as a network may send it again."""
         for one in self._lost:
             one.set()
         self._lost.clear()

@@ -72,7 +72,7 @@ class House:
         self, cookie: str = "", line: int = 0, origin: str | None = "own", page: str = "",
         **more: Any,
     ) -> connect:  # fmt: skip
-        """The socket of a page, and the name that it gives itself."""
+        """The socket of a page. `page`: the name that it gives itself."""
         headers = {"Cookie": f"{cookie_name(self.port)}={cookie}"} if cookie else {}
         headers |= {"Origin": f"http://{self.own}" if origin == "own" else origin} if origin else {}
         return connect(

@@ -1,4 +1,4 @@
-"""What a page hears while nothing happens, and that each page has one line."""
+"""What a page receives while nothing happens, and that each page has one connection."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BEATS = 5
 
 
 def beating(visit: Callable[[House], Awaitable[None]]) -> None:
-    """Let something happen at a house with a short beat."""
+    """Run a visit at a house with a short beat."""
 
     async def run() -> None:
         limits = replace(HOUSEHOLD, beat_s=SHORT_S)
@@ -32,7 +32,7 @@ def beating(visit: Callable[[House], Awaitable[None]]) -> None:
     asyncio.run(run())
 
 
-def test_a_page_is_told_the_beat_and_hears_it_while_nothing_happens() -> None:
+def test_a_page_is_told_the_beat_and_gets_it_while_nothing_happens() -> None:
     async def visit(one: House) -> None:
         async with one.live() as page, one.live() as other:
             for each in (page, other):
@@ -54,7 +54,7 @@ def test_what_happens_comes_between_the_beats() -> None:
     beating(visit)
 
 
-def test_a_page_that_connects_again_ends_the_line_it_had() -> None:
+def test_a_page_that_connects_again_ends_the_connection_it_had() -> None:
     """Other pages keep theirs, also those that give no name."""
 
     async def visit(one: House) -> None:
@@ -73,8 +73,8 @@ def test_a_page_that_connects_again_ends_the_line_it_had() -> None:
     visited(BUY, visit)
 
 
-def test_a_line_that_was_replaced_leaves_its_place() -> None:
-    """A phone in and out of range would fill the table with lines that nobody hears."""
+def test_a_connection_that_was_replaced_frees_its_place() -> None:
+    """Otherwise a phone in and out of range would fill the table with dead connections."""
 
     async def visit(one: House) -> None:
         async with AsyncExitStack() as stack:

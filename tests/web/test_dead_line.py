@@ -1,5 +1,5 @@
-"""A line that dies without a word, as when a plug is pulled: the page notices, connects again, and
-nothing that was asked on it is done twice. The time of the pages is simulated."""
+"""A connection that dies silently, as when a plug is pulled: the page notices, connects again, and
+nothing that was requested on it is done twice. The time of the pages is simulated."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ MORIA = "lotr-2003/classic A:900;B:1500(11,13^1,14^1);C:1500 roll:0"
 """A rolls; B may build at any time, more than once on the same deed."""
 
 FILLED = {"seat": "#log li", "table": "#log li", "host": "#pause:not([hidden])"}
-"""What stands on each page when it has been filled."""
+"""What each page shows once it has been filled."""
 
 TOLD = {
     "seat": "#log :text('goes from')", "table": "#log :text('goes from')",
     "host": "#history :text('roll')",
 }  # fmt: skip
-"""Where each page tells that A has rolled."""
+"""Where each page says that A has rolled."""
 
 BEAT = 10 * SECONDS
 SILENT = 26 * SECONDS
@@ -62,7 +62,9 @@ def built(house: House) -> int:
 
 
 @pytest.mark.parametrize("path", TOLD)
-def test_a_page_whose_line_is_dead_says_so_and_catches_up(browser: Browser, path: str) -> None:
+def test_a_page_whose_connection_is_dead_says_so_and_catches_up(
+    browser: Browser, path: str
+) -> None:
     with served(MORIA) as at, carried(browser, at, path) as (page, home):
         home.lose()
         home.reaches = False

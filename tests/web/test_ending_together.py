@@ -1,4 +1,5 @@
-"""All want to stop, and the host ends the game for them: on the page, on the panel, and after."""
+"""Everybody wants to stop, and the host ends the game: on the page, on the panel, and
+afterwards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A player whose name is a script: it is text on every page, and nothing of it runs."""
+"""A player whose name is a script: it is shown as text on every page, and never runs."""
 
 from __future__ import annotations
 

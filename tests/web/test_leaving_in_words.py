@@ -1,4 +1,4 @@
-"""R70: before a player leaves, the host reads what will come of it here and now."""
+"""R70: before a player leaves, the host reads what will happen then."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def effects(desk: Desk, seat: int) -> dict[str, str]:
 @pytest.mark.parametrize(("where", "seat", "says"), [
     (TWO, 0, f"A {IF_AGREED} The game is then over: B wins."),
     (THREE, 0, f"A {IF_AGREED} Their deeds are then auctioned."),
-    (THREE, 1, f"B {IF_AGREED} They have no deeds that would be auctioned."),
+    (THREE, 1, f"B {IF_AGREED} They have no deeds to auction."),
     (SHORT, 1, f"B {IF_AGREED} The game is then over and is counted; A would win."),
 ])  # fmt: skip
 def test_R70_retiring_says_what_will_happen(where: str, seat: int, says: str) -> None:

@@ -1,5 +1,5 @@
-"""How long a game will take, and how much longer it goes on, as phones and the table's view are
-told."""
+"""How long a game will take, and how much longer it goes on, as phones and the table's view show
+it."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class SettingUp:
         self.feeds = [RoomFeed(self.room, self._token(role)) for role in (Role.PLAYER, Role.HOST)]
 
     def told(self) -> Any:
-        """What all phones are told alike."""
+        """What all phones are told, which is the same for each."""
         player, host = (json.loads(feed.sections()["length"]) for feed in self.feeds)
         assert player == host
         return player

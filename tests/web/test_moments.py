@@ -52,7 +52,7 @@ def test_it_is_news_for_a_short_while() -> None:
 
 
 def test_R69_a_correction_that_completes_a_group_is_no_moment() -> None:
-    """Nobody has just done it; and who completes it again later has had it before."""
+    """Nothing has just happened; and whoever completes it again later has had it before."""
     phones = Phones(PINK.replace("buy:0", "roll:0"))
     own = c.Correction("owner", 0, space=14)
     done(phones, c.Adjust(corrections=(own,), reason="forgotten"))

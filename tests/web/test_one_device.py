@@ -1,5 +1,5 @@
 """One device against all others: whatever it opens, places are left for them. Each loopback address
-but the usual one stands for a device of its own; that one is the computer itself."""
+stands for a device of its own, except the usual one, which is the computer itself."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ WATCHERS = HOUSEHOLD.pages // 2 // DEVICES_LEAST
 CROWD = 200
 
 END = st.integers(0, 2**64 - 1)
-"""Of an address: what a device chooses by itself."""
+"""The end of an IPv6 address, which a device chooses by itself."""
 
 Ends = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 Device = tuple[str, int]
@@ -97,7 +97,7 @@ def let_go(crowd: list[Ends]) -> None:
 
 
 def test_half_requests_from_one_device_keep_nobody_else_out() -> None:
-    """It comes again as often as it likes, and has a quarter of the places."""
+    """However often it connects, it gets a quarter of the places."""
 
     async def visit(house: House) -> None:
         for _ in range(2):
@@ -112,13 +112,13 @@ def test_half_requests_from_one_device_keep_nobody_else_out() -> None:
 
 
 def knocking(house: House, device: Device, first: str) -> socket.socket:
-    """A connection that the table has not looked at yet, nor at what it has sent."""
+    """A connection that the table has not accepted yet, on which something has been sent."""
     one = socket.create_connection(("127.0.0.1", house.port), PATIENCE_S, device)
     one.sendall(first.encode())
     return one
 
 
-def test_those_who_are_refused_take_no_place_of_who_comes_at_the_same_moment() -> None:
+def test_refused_connections_take_no_place_of_one_that_comes_at_the_same_moment() -> None:
     async def visit(house: House) -> None:
         crowd = await crowded(house, ATTACKER)
         more = [knocking(house, ATTACKER, "GET") for _ in range(HOUSEHOLD.connections)]
@@ -146,7 +146,7 @@ def test_it_takes_several_devices_to_fill_the_table() -> None:
 
 
 def test_a_device_with_its_share_closes_its_own_idle_connections_first() -> None:
-    """As a browser's that loads the page again."""
+    """Such as those of a browser that loads the page again."""
 
     async def visit(house: House) -> None:
         others = [await connected(house, OTHER) for _ in range(SHARE // 2)]

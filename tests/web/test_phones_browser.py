@@ -1,5 +1,5 @@
 """Phones at a table that `ringkeeper run --lan` runs, or in a position, over an address that is not
-the loopback: plain http there is no secure context, and nothing may need one."""
+the loopback: plain http is not a secure context there, and nothing may need one."""
 
 from __future__ import annotations
 

@@ -330,7 +330,7 @@ def test_whoever_pings_and_never_reads_is_hung_up_on() -> None:
 
 
 PINGED_MOST = 1 << 24
-"""Bytes: what may wait, many times over, and what two kernels hold on the way."""
+"""Bytes: many times what may wait, and what two kernels hold on the way."""
 
 
 async def pinging(writer: asyncio.StreamWriter) -> None:
@@ -357,7 +357,7 @@ def test_watchers_take_no_player_s_place() -> None:
 
 @pytest.mark.parametrize("path", ["/", "/table", "/host", "/report"])
 def test_a_page_allows_no_script_but_its_own(path: str) -> None:
-    """That names are text, too, a browser shows: test_hostile_names.py."""
+    """See test_hostile_names.py for names as text, in a real browser."""
 
     async def visit(house: House) -> None:
         token = await house.join(house.code(Role.HOST))

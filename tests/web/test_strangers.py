@@ -57,8 +57,8 @@ async def opened(house: House, more: str = "") -> tuple[asyncio.StreamReader, as
 
 
 async def hung_up_on(house: House, *frames: bytes, more: str = "") -> None:
-    """Send frames; the table ends the connection because of them, and not later because it is idle:
-    a ping after them is not answered."""
+    """Send frames, because of which the table ends the connection, rather than later because it is
+    idle: a ping after them is not answered."""
     reader, writer = await opened(house, more)
     writer.write(b"".join(frames) + frame(PING, ECHO))
     with pytest.raises((asyncio.IncompleteReadError, ConnectionError)):
@@ -108,8 +108,8 @@ def test_a_message_in_empty_pieces_without_end_is_hung_up_on() -> None:
 
 
 def test_a_compressed_message_is_hung_up_on() -> None:
-    """A few kB of it would be megabytes (RFC 7692, 8): nobody is offered that, and whoever sends
-    one all the same breaks the rules (RFC 6455, 5.2)."""
+    """A few kB of it could unpack to megabytes (RFC 7692, 8): the table does not offer compression,
+    and whoever uses it all the same breaks the rules (RFC 6455, 5.2)."""
     small = zlib.compressobj(wbits=-15)
     packed = small.compress(b'{"do": "undo", "seat": 0, "step": 0}') + small.flush(
         zlib.Z_SYNC_FLUSH

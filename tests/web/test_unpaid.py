@@ -1,4 +1,4 @@
-"""A correction moves no money: the form says so, and offers the other half."""
+"""A correction moves no money: the form says so, and offers to correct the money as well."""
 
 from __future__ import annotations
 

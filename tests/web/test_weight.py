@@ -1,5 +1,5 @@
-"""How much a page loads at its first view, as it comes over the wire: at most 100 KB (issue 13),
-also late in a long game."""
+"""How much a page loads for its first view, in bytes on the wire: at most 100 KB (issue 13), also
+late in a long game."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER)
 WHERE = "lotr-2003/classic A:900@11;B:1500;C:1500 buy:0"
 LONG = "lotr-2003/classic A:1500;B:1500;C:1500;D:1500 roll:0"
 MOVES = 700
-"""Commands of a long game: about as many turns as such a game takes, and twice that."""
+"""Commands of a long game."""
 
 MOST = 100_000
 SHOWN = {
@@ -63,7 +63,7 @@ def test_it_is_light_late_in_a_long_game_too(browser: Browser, late: Served, pat
 
 
 def play_on(house: House) -> None:
-    """Play a long game with bots, faster than any people."""
+    """Play a long game with bots, faster than people do."""
     banker = house.table.banker
     bots = bots_of(Strength.SIMPLE, banker.state.seats)
     roller = DiceRoller(banker.edition, Random(4))

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 TABLES = 12
-"""As many as a club's evening has: more than one row on a laptop, a list on a phone."""
+"""As many as at a club's evening: more than one row on a laptop, a list on a phone."""
 
 EVENTS = 23
-"""Of each table: more than the sheet of one table shows at once."""
+"""Events of each table: more than the sheet of one table shows at once."""
 
 CALLS, LOST = (3, 7), 5
 """Tables that call for the host, and one that is gone without a word."""
@@ -63,7 +63,7 @@ def hall_shown(
 
 @contextmanager
 def _connected(at: RunningBroker) -> Iterator[dict[int, tuple[PlayedTable, Sender]]]:
-    """Tables that are there, by number, until they say goodbye."""
+    """Tables that are connected, by number, until they say goodbye."""
     tables = {}
     for number in range(1, TABLES + 1):
         table = PlayedTable(number)
@@ -77,7 +77,7 @@ def _connected(at: RunningBroker) -> Iterator[dict[int, tuple[PlayedTable, Sende
 
 
 def _play(number: int, table: PlayedTable, sender: Sender) -> None:
-    """For a while; some call for the host then, and one is gone."""
+    """Play for a while; then some call for the host, and one disappears."""
     now = time.time()
     for n in range(EVENTS):
         sender.publish("events", table.event(now - EVENTS + n))

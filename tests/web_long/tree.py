@@ -120,7 +120,7 @@ def walk(page: Page, words: str) -> tuple[list[str], int]:
 
 
 def _was_heard(page: Page, words: str) -> bool:
-    """Whether an ear (tests/web/ear.py) has heard it: no region keeps what it has said."""
+    """Whether an ear (tests/web/ear.py) has heard it: regions do not keep what they have said."""
     heard: list[list[str]] = page.evaluate("() => window.heard ?? []")
     return any(words in said for _how, said in heard)
 

@@ -23,7 +23,7 @@ OFFERS_IN_TURN = 4
 """Deals that the expert offers in one turn."""
 
 DEALS_SHARE = 0.75
-"""The share of a decision's effort that cards and deals take at most; buildings get the rest."""
+"""The largest share of a decision's effort that cards and deals take; buildings get the rest."""
 
 REMEMBERED_ROUNDS = 6
 """Rounds before it offers the same deeds to the same seat again."""
@@ -38,7 +38,8 @@ class ExpertBot:
     def __init__(
         self, weights: Weights = WEIGHTS, clock: Callable[[], float] | None = None
     ) -> None:  # fmt: skip
-        """`clock`: decisions also end by it, in seconds; without it they are the same anywhere."""
+        """`clock`: in seconds; decisions are also limited by it. Without it they are the same on
+        any machine."""
         self.judge = Judge(weights, Effort(clock))
         self._asked: dict[object, tuple[int, int]] = {}  # by deeds: how often, and in which turn
         self._turn = 0  # of the last look

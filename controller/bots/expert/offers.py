@@ -62,8 +62,8 @@ class Haggler:
         self._unit = max(1, state.rules.start_money // UNIT_PART)
 
     def ideas(self) -> Iterator[Idea]:
-        """Deals that are good for the seat and that the other may well accept, the best first: of
-        those that the effort allows to look at."""
+        """Deals that are good for the seat and that the other may well accept, the best first; only
+        as many are looked at as the effort allows."""
         found = filter(None, map(self._idea, self._swaps()))
         return iter(sorted(found, key=lambda idea: -idea.rise))
 

@@ -32,7 +32,7 @@ def best(
     judge: Judge, state: State, seat: int, commands: Iterable[AnyCommand], above: float = -1.0
 ) -> tuple[float, AnyCommand | None]:
     """The command that leads to the best position, and the chance to win there; None if none is
-    better than `above`. It looks at as many as the effort allows, in their order."""
+    better than `above`. It looks at as many commands as the effort allows, in their order."""
     chance, found = above, None
     for command in commands:
         if judge.effort.spent:

@@ -136,7 +136,7 @@ def _packed(file: io.BufferedWriter, contents: Iterable[tuple[str, Path]]) -> Pa
 def _why_not(
     name: str, path: Path, facts: os.stat_result, total: int, count: int
 ) -> Message | None:  # fmt: skip
-    """Why a file would not be taken back, if it would not."""
+    """Why a file cannot be backed up; None if it can."""
     file = brief(str(path), 200)
     if not stat.S_ISREG(facts.st_mode):
         return Message("{file} is not a plain file; it was left out", file=file)
@@ -148,7 +148,7 @@ def _why_not(
             "{file} has {size} bytes, which is too large; it was left out", file=file, size=size
         )
     if total > TOTAL_MOST or count >= MEMBERS_MOST:
-        return Message("{file} would be too much for one backup; it was left out", file=file)
+        return Message("{file} would exceed the limit of a backup; it was left out", file=file)
     return None
 
 

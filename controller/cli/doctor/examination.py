@@ -37,7 +37,7 @@ CONTROL_S = 10.0
 """Seconds to find a knob or a button and to turn or press it."""
 
 SENTENCE_S = 10.0
-"""Seconds that a sentence may take: it is waited for no longer."""
+"""Seconds to wait, at most, until a sentence has been spoken."""
 
 CARD_S = 10.0
 """Seconds to lay a card on a reader."""

@@ -169,7 +169,7 @@ def _reporter(table: Table, mqtt: MqttProfile | None, folder: Path) -> Reporter 
     stops no game."""
     if mqtt is None:
         return None
-    from hardware.checks.broker import LIBRARY_MISSING, LIBRARY_REMEDY  # where wanted
+    from hardware.checks.broker import LIBRARY_MISSING, LIBRARY_REMEDY  # only if needed
 
     try:
         from controller.mqtt.reporter import NoSecret, Reporter
@@ -186,7 +186,7 @@ def _reporter(table: Table, mqtt: MqttProfile | None, folder: Path) -> Reporter 
 
 
 def _without_mqtt(table: Table, why: Message, remedy: Message) -> None:
-    """The game is played without it: the table says so as of any part."""
+    """Report MQTT as a missing part; the game is played without it."""
     from hardware.checks.broker import BROKER
 
     missing = PartLost(part=BROKER, why=why, remedy=remedy, shown=True)

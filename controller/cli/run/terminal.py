@@ -112,7 +112,7 @@ class Terminal:
                     _print(printed.balances(table.state))
                 _print(asking.question(table.state))
             case _ if self._is_paused and not isinstance(asked, DeviceEvent):
-                _print(_("The game is paused: type ok to go on with it."))
+                _print(_("The game is paused: type ok to resume it."))
             case _:
                 self._asked = False
                 typed.give(table, asked)
@@ -122,7 +122,7 @@ class Terminal:
     @property
     def _is_paused(self) -> bool:
         """Whether somebody has paused the game: dice, cards and phones do not count then, nor do
-        lines."""
+        typed lines."""
         return isinstance(self._table.open_page, Paused)
 
     def _shown(self) -> str:

@@ -20,7 +20,7 @@ from controller.rules.state import (
 )
 
 Ending = Literal["last-player", "ring", "bankruptcy", "time", "agreed"]
-"""Why a game is over. `agreed`: all wanted to stop."""
+"""Why a game is over. `agreed`: everybody wanted to stop."""
 
 
 class GameStarted(Event, frozen=True, gc=True):
@@ -292,7 +292,7 @@ class TimeCalled(Event, frozen=True):
 
 
 class EndAgreed(Event, frozen=True):
-    """All have agreed to stop here: what is open is settled, then all is counted."""
+    """Everybody has agreed to stop: open questions are settled, then everything is counted."""
 
     def apply(self, state: State) -> None:
         """As when time is called."""

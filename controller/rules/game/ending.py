@@ -13,7 +13,7 @@ from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import COUNT, OPENING, OVER, ROLL, SETUP, State
 
 _CALLED = ("time", "agreed")
-"""Ends that players call, and that are counted as a game against the clock (R27)."""
+"""Endings that players call, counted like a game against the clock (R27)."""
 
 
 def taxable_worth(state: State, seat: int) -> int:
@@ -132,7 +132,7 @@ def call_time(state: State, command: CallTime) -> None:
 
 
 def verify_end_game(state: State, _: EndGame) -> Refusal | None:
-    """At any time in a game, also while something is open (as R66)."""
+    """Allowed at any time in a game, also while something is open (as R66)."""
     if state.phase in (SETUP, OVER):
         return refuse("no-game" if state.phase is SETUP else "game-over")
     if state.rules.time_limit:
@@ -143,7 +143,7 @@ def verify_end_game(state: State, _: EndGame) -> Refusal | None:
 
 
 def end_game(state: State, _: EndGame) -> None:
-    """Nobody needs to roll again."""
+    """No new turn begins; open questions are settled first."""
     state.emit(EndAgreed())
 
 

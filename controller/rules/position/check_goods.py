@@ -146,9 +146,7 @@ def _built_group(state: State, members: tuple[int, ...], findings: Findings) -> 
         findings.add(
             f"buildings.{built}",
             Message(
-                "a group is built evenly, so its spaces differ by at most one building, but these"
-                " have: {levels}",
-                levels=levels,
+                "in a group, spaces may differ by at most one building ({levels})", levels=levels
             ),
         )
 

@@ -50,7 +50,7 @@ class PartNews:
         if self._parts.lost(event, self._clock.time()):
             self._renew()
             self._face.notice(notices.lost(event, self._clock.time()))
-        self._face.detail(str(event))  # for whoever repairs it also why it is still away
+        self._face.detail(str(event))  # whoever repairs it also sees why it is still away
 
     def _found(self, event: PartFound) -> None:
         if self._parts.found(event):

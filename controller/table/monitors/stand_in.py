@@ -36,7 +36,7 @@ class StandIn:
         self._clock, self._face, self._do, self._chance = clock, face, do, chance
         self._timer = Timer(clock)
         self._bots: list[Bot] = []
-        self._strength = ""  # theirs
+        self._strength = ""  # of the bots
         self._since = 0.0  # when the game last went on
         self.plays = False
 
@@ -79,8 +79,8 @@ class StandIn:
         return COURTESY if face.panel.top is not None else 0.0
 
     def _bots_for(self, state: State) -> list[Bot]:
-        """Loaded when the first player leaves: a table should be ready at once. They play as well
-        as the settings say now."""
+        """Loaded only when the first player leaves, so that a table is ready at once. They play as
+        well as the settings say at the moment."""
         strength = self._face.context.settings.bots
         if len(self._bots) != state.seats or strength != self._strength:
             self._strength, self._bots = (

@@ -164,8 +164,8 @@ class Close(Act, frozen=True):
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """A line of a page and what choosing it does. `aloud`: what is said for it, where its label has
-    marks that only eyes understand; "": the label."""
+    """A line of a page and what choosing it does. `aloud`: what is read aloud for it, where its
+    label has marks that have to be seen; "": the label."""
 
     label: str
     act: Chosen
@@ -269,7 +269,7 @@ Sort = tuple[int, type[AnyCommand]]
 
 
 def ticked(label: str, act: Chosen, aloud: str, *, on: bool) -> Choice:
-    """A line with a tick, or with room for one; `aloud` says which."""
+    """A line with a tick box, ticked if `on`; `aloud` says in words whether it is."""
     mark = "x" if on else " "
     return Choice(f"[{mark}] {label}", act, aloud)
 

@@ -41,7 +41,7 @@ class Presenter:
     """What people see and hear of a table. `log` gets everything in short lines; `details` what
     drivers say of their parts, in English, for whoever looks after the machine; `watchers` are
     called whenever anything may look different, `askers` when somebody wants to hear it again,
-    `hands` at every press and turn, before anything comes of it."""
+    `touch_watchers` at every press and turn, before it has any effect."""
 
     def __init__(
         self,
@@ -61,7 +61,7 @@ class Presenter:
         self.details: list[Callable[[str], object]] = []
         self.watchers: list[Callable[[], object]] = []
         self.askers: list[Callable[[], object]] = []
-        self.hands: list[Callable[[], object]] = []
+        self.touch_watchers: list[Callable[[], object]] = []
         self._clock, self._parts, self._places = clock, parts, places
         missing = parts.missing
         pads = places.tappable(missing)
@@ -179,8 +179,8 @@ class Presenter:
 
     def touched(self) -> None:
         """A button is pressed, or the knob is turned."""
-        for hand in self.hands:
-            hand()
+        for watcher in self.touch_watchers:
+            watcher()
 
     def say(self, line: str) -> None:
         """Tell the log."""

@@ -36,7 +36,7 @@ class Narrator:
         table.watchers.append(self._changed)
         table.askers.append(self.repeat)
         table.can_speak()
-        table.hands.append(voice.hush)  # a hand on the panel interrupts
+        table.touch_watchers.append(voice.hush)  # any press or turn interrupts
         self._changed()
 
     def repeat(self) -> None:
@@ -50,7 +50,7 @@ class Narrator:
         """Say nothing more."""
         self._table.watchers.remove(self._changed)
         self._table.askers.remove(self.repeat)
-        self._table.hands.remove(self._voice.hush)
+        self._table.touch_watchers.remove(self._voice.hush)
         self._end()
         self._timer.stop()
         self._hammer.stop()

@@ -83,7 +83,7 @@ def everything(now: Heard, state: State) -> list[str]:
 
 
 def _repeats(now: Heard) -> bool:
-    """Whether the page shows line by line what the notice says."""
+    """Whether the open page shows, line by line, what the notice says."""
     return (
         isinstance(now.page, Menu)
         and now.notice is not None
@@ -96,13 +96,13 @@ def _noticed(before: Notice | None, now: Notice | None, *, happened: bool) -> li
         return []
     if now.secret:  # others listen (R71)
         return [_("This is for you alone: read it on the display.")]
-    if happened and now.tone is Tone.BACK:  # that it was taken back is said already
+    if happened and now.tone is Tone.BACK:  # the news has already said that it was taken back
         return [_sentence(now.text)]
     return [_sentence(now.title), _sentence(now.text)]
 
 
 def _asked(before: Heard, now: Heard, state: State) -> list[str]:
-    """The question or the page, if it is new, or appears from behind what was dismissed."""
+    """The question or the page, if it is new, or shows again because a message was dismissed."""
     appears = now.dismissed not in (None, before.dismissed)
     if now.page is None:
         new = (before.question, None) != (now.question, before.page)

@@ -1,4 +1,4 @@
-"""What a correction changed, in a few words, with what the books had before (R69).
+"""What a correction changed, in a few words, with the values that the books had before (R69).
 
 Whole sentences are in text/sentences/corrections.py.
 """
@@ -15,7 +15,7 @@ from controller.text.language import _
 from controller.text.sentences import Names
 
 SHOWN = 3
-"""Changes of one correction that are listed; of others only how many there are."""
+"""The most changes of one correction that are listed; of the rest, only the number."""
 
 
 def changes(state: State, events: Sequence[Event]) -> str:

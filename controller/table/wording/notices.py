@@ -45,7 +45,7 @@ _PARTS = {
 
 
 SHOWS = ("display", "strip", "buzzer", "speaker", "mqtt")
-"""Parts whose work no menu does meanwhile: they only show, sound or tell."""
+"""Parts that no menu stands in for: they only show, sound or report."""
 
 
 def notice(title: str, text: str, tone: Tone, now: float) -> Notice:
@@ -158,7 +158,7 @@ def copying(now: float) -> Notice:
 
 
 def copied(name: str, lacks: int, now: float) -> Notice:
-    """It is in a folder beside the games; so many files had to be left out."""
+    """A copy is in a folder beside the games; `lacks` files had to be left out."""
     if lacks:
         text = ngettext(
             "{name} lacks {count} file: the host's page says why.",

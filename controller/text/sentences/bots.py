@@ -1,4 +1,4 @@
-"""How well bots play, in words: every strength that can be chosen, as pages and panel name it."""
+"""How well bots play, in words: every strength that can be chosen, as pages and panel call it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _STRENGTHS = {
     "strong": (N_("Bots: strong"), N_("strong: they trade")),
     "expert": (N_("Bots: expert"), N_("expert: they think ahead")),
 }
-"""By the value of the strength (controller/bots): one line of a menu, and what it means."""
+"""By the value of the strength (controller/bots): a menu line, and what the strength means."""
 
 
 def strengths() -> list[tuple[str, str]]:
@@ -18,11 +18,11 @@ def strengths() -> list[tuple[str, str]]:
 
 
 def strength_line(strength: str) -> str:
-    """The strength that is chosen, in one line."""
+    """A menu line that names the chosen strength."""
     return _(_STRENGTHS[strength][0])
 
 
 def stronger(strength: str) -> str:
-    """The next strength; after the last one the first."""
+    """The next strength; after the strongest, the easiest."""
     order = list(_STRENGTHS)
     return order[(order.index(strength) + 1) % len(order)]

@@ -123,7 +123,7 @@ COMMANDS: dict[type[msgspec.Struct], Words] = {
     c.EndGame: Words(
         N_("all agree to end the game now"),
         menu=N_("End and count"),
-        done=N_("the game is ended"),
+        done=N_("ends the game"),
     ),
     c.WaiveRent: Words(
         N_("{seat:who} does not ask for the rent on {space:where}"),

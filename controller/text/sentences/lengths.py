@@ -51,8 +51,7 @@ def excess(length: Length) -> str:
 
 
 def expected(length: Length | None, players: int) -> str:
-    """How long the game takes that is being set up, for so many players (2 or more); None: nobody
-    knows."""
+    """How long the game being set up will take with so many players (2 or more); None: unknown."""
     if length is None:
         return _("How long such a game takes is not known.")
     return _(

@@ -18,7 +18,7 @@ def cookie_name(port: int) -> str:
 
 
 def token_in(web: HTTPConnection) -> str | None:
-    """The token that a browser sends; None: it has not joined this table."""
+    """The token that a browser sends; None if it has not joined this table."""
     return web.cookies.get(_name(web))
 
 
@@ -28,7 +28,7 @@ def keep_token(web: HTTPConnection, answer: Response, token: str) -> None:
 
 
 def drop_token(web: HTTPConnection, answer: Response) -> None:
-    """Have the browser forget its token."""
+    """Make the browser forget its token."""
     answer.delete_cookie(_name(web), httponly=True, samesite="strict")
 
 

@@ -22,13 +22,13 @@ from controller.text.sentences.events import EVENTS
 from controller.view.interface import Tone
 
 KEPT = 100
-"""Lines kept for a page that connects later: 11 KB, where its first view may have 100."""
+"""Lines kept for a page that connects later: 11 KB of the 100 KB that its first view may have."""
 
 
 class Rule(msgspec.Struct, frozen=True, omit_defaults=True):
     """A ruling or a `house` rule that decided a line: its `mark` (`Ruling R6`), what it `says` as a
-    sentence, and whether it decided something for the `first` time: then it is to be read without
-    asking."""
+    sentence, and whether it decided something for the `first` time: then it is shown without being
+    asked for."""
 
     mark: str
     says: str

@@ -64,7 +64,7 @@ def _settings(settings: Settings) -> Section:
 
 
 def _ending(context: PanelContext) -> Section | None:
-    """The command that ends the game and counts it, while it can be ended."""
+    """The command that ends the game and counts it; None while it cannot be ended."""
     commands = [one.command for one in context.of_kind(CallTime)[:1]]
     if verify(context.state, EndGame()) is None:
         commands.append(EndGame())
@@ -120,7 +120,7 @@ def _instead(part: str) -> str:
         case "buzzer":
             return _("Play on: only its tones are missing.")
         case "mqtt":
-            return _("Play on: only the broker hears nothing of it for now.")
+            return _("Play on: only the broker gets no news for now.")
         case "dice" | "dice hub":
             return _("Play on: roll any dice, and enter the roll on a phone or with the knob.")
         case _:
@@ -133,7 +133,7 @@ def history(done: Sequence[str]) -> list[str]:
 
 
 def rolled(context: PanelContext) -> Section | None:
-    """The last roll, for whoever read a die wrongly: its words, and how many moves came later."""
+    """The last roll, in case a die was read wrongly: its words, and how many moves came later."""
     last = zip(context.history(), reversed(context.counting()), strict=False)
     rolls = (at for at, (_words, entry) in enumerate(last) if type(entry.command) is Roll)
     later = next(rolls, None)

@@ -1,4 +1,4 @@
-"""What comes of it when a player leaves (R70), in words, before it is done.
+"""What will happen when a player leaves (R70), in words, before it is done.
 
 A retirement is tried on a copy of the state, so the words are right whatever the rules say.
 """
@@ -16,12 +16,13 @@ from controller.text.wording import listed
 
 
 def consequence(state: State, command: AnyCommand) -> str:
-    """What a way to leave, to stay or to return comes to; empty if its name says it all."""
+    """What leaving, staying or returning leads to; empty if the command's name says it all."""
     name = words.name(state, command.seat)
     match command:
         case Leave(how="bot"):
             stands_in = _("A bot plays for {name} until somebody sits down there again.", name=name)
-            return f"{stands_in} {_('Table settings say how well bots play.')}"
+            how_well = _("Table settings say how well bots play.")
+            return f"{stands_in} {how_well}"
         case Leave():
             return _retirement(state, command, name)
         case Disagree() | Sit():
@@ -59,4 +60,4 @@ def _then(state: State, events: list[e.Event]) -> str:
                 return _("Their deeds are then auctioned.")
             case _:
                 pass
-    return _("They have no deeds that would be auctioned.")
+    return _("They have no deeds to auction.")

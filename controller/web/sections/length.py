@@ -34,8 +34,8 @@ def length_section(
 
 
 def setup_section(context: PanelContext, setup: Setup) -> dict[str, Any] | None:
-    """Before a game: how long the one takes that is being set up on the panel, and warnings of
-    house rules; None until enough players sit."""
+    """Before a game: how long the game being set up on the panel will take, and warnings about
+    house rules; None until enough players have joined."""
     told = panel.beforehand(context, setup)
     if told is None:
         return None

@@ -46,9 +46,8 @@ def question_section(state: State, question: Question) -> Section:
 
 
 def seat_section(state: State, seat: int) -> Section:
-    """A seat's own view: its deeds and all its legal commands. In a command
-    as JSON, a browser may fill in a roll's `dice`, a bid's `amount` up to `most`, and the sides of
-    an offer."""
+    """A seat's own view: its deeds and all its legal commands. In a command as JSON, a browser may
+    fill in a roll's `dice`, a bid's `amount` up to `most`, and the sides of an offer."""
     if state.phase is Phase.SETUP or not state.alive[seat]:
         return {"seat": seat, "worth": 0, "deeds": [], "answers": [], "more": [], "partners": [],
                 "dice": 0, "secret": []}  # fmt: skip

@@ -1,7 +1,7 @@
 """The other half of a correction: money that goes with a deed, a building or a mortgage.
 
-A correction of these moves no money (R69), because it may have changed hands at the table. The form
-says so, and offers the money as one more correction.
+Correcting these moves no money (R69), because the money may have changed hands at the table. The
+form says so, and offers the money as one more correction.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from controller.web.sections.board import Section
 
 def unpaid(state: State, wanted: Sequence[Correction]) -> Section | None:
     """What these corrections leave unpaid: `words`, and `ways` to correct that, too, each with a
-    label and the correction. None: nothing, or the money is corrected already."""
+    label and the correction. None if nothing is unpaid, or the money is corrected already."""
     settled = {one.seat for one in wanted if one.what == "cash"}
     seats = {seat: moved for seat, moved in _by_seat(state, wanted).items() if seat not in settled}
     if not seats:
@@ -41,8 +41,8 @@ def unpaid(state: State, wanted: Sequence[Correction]) -> Section | None:
 
 
 def _by_seat(state: State, wanted: Iterable[Correction]) -> dict[int, tuple[int, int]]:
-    """By seat, the money that goes with its corrections: as for an act that was forgotten, and as
-    for one that never was."""
+    """By seat, the money that goes with its corrections: if the player forgot an act, and if the
+    books have an act that never happened."""
     found: dict[int, tuple[int, int]] = {}
     owners = {one.space: one.value for one in wanted if one.what == "owner"}
     for one in wanted:
@@ -57,8 +57,8 @@ def _by_seat(state: State, wanted: Iterable[Correction]) -> dict[int, tuple[int,
 
 
 def _money(state: State, seat: int, one: Correction) -> tuple[int, int]:
-    """What the owner gets for one correction: as if they had forgotten to do it, and as if they had
-    never done what the books have."""
+    """What the owner gets for one correction: if they forgot to do it, and if they never did what
+    the books have."""
     board, space = state.board, one.space
     match one.what:
         case "buildings":
@@ -76,7 +76,8 @@ def _money(state: State, seat: int, one: Correction) -> tuple[int, int]:
 
 
 def _built(state: State, space: int, level: int) -> tuple[int, int]:
-    """Their price; or half of what those cost that are gone, as for a sale (R7), and all of it."""
+    """Minus the price of buildings that are added; for buildings that go, half of what they cost,
+    as for a sale (R7), and all of it."""
     before, after = step_values(state, space), printed_steps(state, space, level)
     if len(after) > len(before):
         return (-sum(after[len(before) :]),) * 2

@@ -1,9 +1,9 @@
-// Says politely what has happened, for whoever hears the page. While a modal dialog is open only what is inside it is
-// heard, so each dialog has a place of its own for it. What the keyboard has come to says itself and is not repeated.
+// Tells screen readers what has happened, through polite live regions. While a modal dialog is open they read only what
+// is inside it, so each dialog has a region of its own. They read what gets the focus anyway, so that is not repeated.
 import { node } from "./dom.js";
 
-const REST_MS = 150; // what comes together is said together, after where the keyboard has gone
-const KEPT_MS = 10000; // nobody comes across it later, reading the page
+const REST_MS = 150; // what comes together is said together, after whatever has got the focus
+const KEPT_MS = 10000; // then it is removed, so nobody finds it later when reading the page
 let waiting = [], timer;
 
 const places = new Map([document.body, ...document.querySelectorAll("dialog")].map((within) => [within, place(within)]));
@@ -16,7 +16,7 @@ function place(within) {
   return made;
 }
 
-export function front() { return document.querySelector("dialog[open]") ?? document.body; } // all that can be used now is in it
+export function front() { return document.querySelector("dialog[open]") ?? document.body; } // what is in front: only this can be used now
 
 export function announce(words) {
   if (!words || waiting.includes(words)) return;

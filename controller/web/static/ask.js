@@ -1,6 +1,6 @@
 // The question, and what may be answered: a roll by hand, a bid, a line of the list; deals, and an auction with its time.
 import { _ } from "./language.js";
-import { able, acts, button, clock, give, keep, leave, table, $ } from "./page.js";
+import { acts, button, clock, give, keep, moveFocus, setEnabled, table, $ } from "./page.js";
 import { announce } from "./announce.js";
 import { countdown } from "./clock.js";
 import { node, put } from "./dom.js";
@@ -9,9 +9,9 @@ import { offers } from "./deal.js";
 import { callAuction, callWait } from "./steps.js";
 import { carefully } from "./sure.js";
 
-let asked = { words: "", topic: null, beside: [] }; // as it was shown last
+let asked = { words: "", topic: null, beside: [] }; // what was shown last
 
-// What one may want stands out; to refuse it, or to give up, does not.
+// Answers that do something stand out; those that refuse or give up do not.
 const LESSER = ["Pass", "Decline", "Disagree", "LetPass", "WalkOn", "WaiveRent", "DeclareBankrupt", "Leave", "CallTime"];
 const weight = ({ command }) => (LESSER.includes(command.type) ? "lesser" : "answer");
 
@@ -34,8 +34,8 @@ export function question() {
   keep($("answers"), parts);
 }
 
-// A new question is heard once: where the keyboard is taken to it, or else by itself. So is what may be answered beside
-// it: a rent to ask for, a deal on offer.
+// A new question is announced once, unless it gets the focus, when it is read anyway. So is a rent that may be asked for
+// beside it.
 function tell(words) {
   const { ask, me } = table, before = asked;
   const rents = me.seats.flatMap((seat) => (table[`seat${seat}`]?.answers ?? []).filter(({ command }) => command.type === "AskRent"));
@@ -43,7 +43,7 @@ function tell(words) {
   put($("question-words"), words);
   if (words !== before.words) announce(words);
   for (const one of asked.beside) if (!before.beside.includes(one)) announce(one);
-  if (before.topic !== null && ask.topic !== before.topic) leave($("answers"));
+  if (before.topic !== null && ask.topic !== before.topic) moveFocus($("answers"));
 }
 
 function answer(one) {
@@ -72,14 +72,14 @@ function roll(seat, count) {
   return form;
 }
 
-function dieName(dice, at) { // which of them: where only one has the Eye, by that
+function dieName(dice, at) { // if just one of them has the Eye, that tells them apart
   const eyes = dice.map((faces) => faces.includes(0));
   if (dice.length < 2 || eyes[0] === eyes[1]) return at ? _("Second die") : _("First die");
   if (eyes[at]) return at ? _("Second die: the one with the Eye") : _("First die: the one with the Eye");
   return at ? _("Second die: numbers only") : _("First die: numbers only");
 }
 
-function die(dice, at, whose) { // which side came up? Nothing is chosen beforehand
+function die(dice, at, whose) { // which side is up? Nothing is preselected
   const part = node("fieldset", "die");
   part.append(node("legend", "", dieName(dice, at)));
   for (const face of dice[at]) {
@@ -124,7 +124,7 @@ function end({ command }) { // R6: anybody but the high bidder, once it is going
     if (left > 0) made.dataset.waits = "";
     else delete made.dataset.waits;
     time.textContent = left > 0 ? _("in {left} s", { left }) : "";
-    able(made);
+    setEnabled(made);
   });
   return made;
 }

@@ -1,18 +1,18 @@
-// Beside a correction: the money that it leaves where it is, and the way back for a die that was read wrongly.
+// Beside a correction: the money that goes with it, and how to enter a roll again if a die was read wrongly.
 import { _, ngettext } from "./language.js";
 import { node } from "./dom.js";
 
-export function otherHalf(also, button, take) { // what a building, a deed or a mortgage costs, at one tap
+export function unpaidMoney(also, button, take) { // corrects the price of a building, a deed or a mortgage with one tap
   const box = node("div", "also"), row = node("div", "row");
   row.append(...also.ways.map(({ label, correction }) => button(label, () => take(correction))));
   box.append(node("p", "", also.words), row);
   return box;
 }
 
-export function wrongDie(rolled, button, takeBack) { // money and deeds that followed the roll are wrong with it: they go back, too
+export function wrongDie(rolled, button, takeBack) { // money and deeds that followed the roll are wrong as well, so they are taken back, too
   const box = node("div", "also");
   if (!rolled) {
-    box.append(node("p", "", _("No roll is among the last moves.")));
+    box.append(node("p", "", _("There is no roll among the last moves.")));
     return box;
   }
   const { words, later } = rolled, row = node("div", "row");

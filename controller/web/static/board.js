@@ -99,7 +99,7 @@ const DEFS = `
 <linearGradient id="goldline" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#fff3c0"/><stop offset=".35" stop-color="#e7b84a"/><stop offset=".7" stop-color="#8c5a13"/><stop offset="1" stop-color="#f0cd74"/></linearGradient>`;
 
 export class Board {
-  constructor(svg, { acts = "deed" } = {}) { // which spaces can be used: every "space", each "deed", or none: ""
+  constructor(svg, { acts = "deed" } = {}) { // which spaces can be used: "space": all, "deed": those with a deed, "": none
     this.svg = svg; this.acts = acts; this.cells = []; this.tokens = []; this.shown = []; this.speed = 1; this.heads = null; this.held = -1;
   }
 
@@ -113,7 +113,7 @@ export class Board {
       el("rect", { x: 10, y: 10, width: SIZE - 20, height: SIZE - 20, rx: 9, class: "gaps" }),
       el("rect", { x: edge, y: edge, width: inner, height: inner, fill: "url(#field)" }), ornament(edge, inner, PICTURES[edition.pictures].marks));
     this.cells = edition.spaces.map((space, pos) => this.cell(space, pos));
-    this.svg.querySelector("[tabindex]")?.setAttribute("tabindex", 0); // one stop of Tab for all of them: boardkeys.js
+    this.svg.querySelector("[tabindex]")?.setAttribute("tabindex", 0); // Tab stops once for all of them: see boardkeys.js
     this.ring = el("g", { id: "one-ring" });
     this.ring.innerHTML = '<circle r="14" fill="none" stroke="url(#goldline)" stroke-width="6.500"/><circle r="17.300" fill="none" stroke="#fff3c0" stroke-opacity=".7"/><circle r="10.700" fill="none" stroke="#3b2205"/>';
     this.people = el("g"); this.ghosts = el("g");

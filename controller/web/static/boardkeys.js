@@ -1,4 +1,4 @@
-// What can be used on the board by the keyboard: one stop of Tab, and the arrow keys go on from there, as tokens move.
+// The board by keyboard: Tab stops at it once, and the arrow keys go on from space to space, as tokens move.
 const BY = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
 
 export function boardKeys(svg) {

@@ -1,6 +1,6 @@
 // Correcting a mistake: what is wrong, what is right, why; what will change stands there in a sentence before it is done.
 import { _ } from "./language.js";
-import { otherHalf, wrongDie } from "./beside.js";
+import { unpaidMoney, wrongDie } from "./beside.js";
 import { node } from "./dom.js";
 
 const KINDS = { // what can be corrected: its name, what it is about, and how its value is chosen
@@ -156,7 +156,7 @@ export function correctForm(form, table, { send, button, ask: question, takeBack
     noted();
     if (anew) draw();
   }
-  function noted() { // the words of what was noted already are the table's
+  function noted() { // the table has put into words what is in the list already
     list.hidden = !parts.length;
     list.replaceChildren(...parts.map((_one, at) => {
       const line = node("li"), drop = button(_("Remove"), () => { parts.splice(at, 1); words.splice(at, 1); again(); ask(); });
@@ -173,14 +173,14 @@ export function correctForm(form, table, { send, button, ask: question, takeBack
       noted();
       const fresh = sentences?.slice(parts.length); // the list has the others already
       tell(wont ? [wont] : fresh.length ? [parts.length ? _("This will change, too:") : _("This will change:"), ...fresh] : [], wont ? "no" : "");
-      beside.replaceChildren(...(also ? [otherHalf(also, button, take)] : []));
+      beside.replaceChildren(...(also ? [unpaidMoney(also, button, take)] : []));
     }
   }
-  function take(correction) { // with what is chosen now: both are one correction
+  function take(correction) { // together with what is chosen now: both are one correction
     parts.splice(0, parts.length, ...corrections(), correction);
     again(); ask();
   }
-  function tell(lines, looks = "") { // what stands there already is not said again
+  function tell(lines, looks = "") { // what is shown already is not said again
     const now = JSON.stringify([lines, looks]);
     if (will.dataset.said === now) return;
     will.dataset.said = now;

@@ -1,13 +1,13 @@
 // Deals: the form in which one is offered, and what is on offer with its answers.
 import { _ } from "./language.js";
-import { able, acts, button, give, held, opens, regain, table } from "./page.js";
+import { acts, button, focusedIn, give, openingButton, refocus, setEnabled, table } from "./page.js";
 import { close, open } from "./sheet.js";
 import { node, put } from "./dom.js";
 
 const NOTHING = { cash: 0, deeds: [], cards: [] };
 
-// A form for a deal between a seat and another; `start`: what stands in it at first, as in an `Offer`; `answers`: whether
-// that is another's offer, turned round.
+// A form for a deal between a seat and another; `start`: what it is filled in with, as in an `Offer`; `answers`: whether
+// that is the other's offer, turned round.
 export function dealForm(seat, start = { to: -1, give: NOTHING, take: NOTHING }, answers = false) {
   const { players } = table.game, partners = () => table[`seat${seat}`].partners, title = node("h2", "", _("Offer a deal"));
   title.id = "sheet-title";
@@ -34,20 +34,20 @@ export function dealForm(seat, start = { to: -1, give: NOTHING, take: NOTHING },
       put(sides.children[at].querySelector("output"), _("{name} then has {amount}", { name, amount: cash + more }));
     });
   };
-  const renew = () => { // money and deeds go on changing while somebody thinks
+  const renew = () => { // money and deeds keep changing while somebody thinks
     seats().forEach(([one, words], at) => {
       if (has(one) === shown[at]) return;
-      const old = sides.children[at], focused = held(old), made = side(one, words, bundle(old));
+      const old = sides.children[at], focused = focusedIn(old), made = side(one, words, bundle(old));
       shown[at] = has(one);
       old.replaceWith(made);
-      if (focused) regain(made, focused, who);
+      if (focused) refocus(made, focused, who);
     });
     total();
     const gone = answers && !table.ask.deals.some((deal) => deal.by === start.to && deal.to === seat);
     put(now, !partner() ? _("{name} cannot make a deal now.", { name: table.game.players[other()].name }) : gone ? _("That offer is no longer open. This one would be a new offer.") : "");
     if (partner()) delete offer.dataset.waits;
     else offer.dataset.waits = "";
-    able(offer);
+    setEnabled(offer);
   };
   who.onchange = () => { fill(bundle(sides.children[0]), NOTHING); renew(); };
   form.oninput = total;
@@ -63,7 +63,7 @@ export function dealForm(seat, start = { to: -1, give: NOTHING, take: NOTHING },
   open([title, form], renew);
 }
 
-// All that a side of the form shows of a player, to see whether it has changed.
+// Everything that a side of the form shows of a player, to notice when it changes.
 function has(seat) {
   const { players, owner, level, mortgaged } = table.game, { cash, cards } = players[seat];
   return JSON.stringify([cash, cards, owner.flatMap((one, pos) => (one === seat ? [[pos, level[pos], mortgaged.includes(pos)]] : []))]);
@@ -116,7 +116,7 @@ export function offers(deal, seats) {
   if (mine) parts.push(button(_("Accept the deal"), () => give({ type: "Accept", seat: deal.to, by: deal.by })));
   const refuse = { type: "Withdraw", seat: mine ? deal.to : deal.by, by: deal.by };
   parts.push(button(mine ? _("Decline the deal") : _("Withdraw the deal"), () => give(refuse), "lesser"));
-  if (table[`seat${deal.to}`]?.partners.some(({ seat }) => seat === deal.by)) parts.push(opens(_("Make another offer"), () => counter(deal)));
+  if (table[`seat${deal.to}`]?.partners.some(({ seat }) => seat === deal.by)) parts.push(openingButton(_("Make another offer"), () => counter(deal)));
   const offer = node("section", "offer");
   offer.append(...parts);
   offer.setAttribute("aria-label", parts[0].textContent);
@@ -124,10 +124,10 @@ export function offers(deal, seats) {
   return [offer];
 }
 
-// Who offers it, and its two sides as this phone's player sees them; if both play here, by their names.
+// Who offers it, and its two sides as this phone's player sees them; by name if both play on this phone.
 function terms(deal, mine, both) {
   const { players } = table.game, by = players[deal.by].name, to = players[deal.to].name;
-  const title = both ? _("{name} offers {other} a deal", { name: by, other: to }) : mine ? _("{name} offers you a deal", { name: by }) : _("Your offer: {name}", { name: to });
+  const title = both ? _("{name} offers {other} a deal", { name: by, other: to }) : mine ? _("{name} offers you a deal", { name: by }) : _("Your offer to {name}", { name: to });
   const [given, taken] = mine ? [deal.take, deal.give] : [deal.give, deal.take], sides = node("div", "terms");
   sides.append(goods(both ? _("{name} gives", { name: to }) : _("You give"), given), goods(both ? _("{name} gets", { name: to }) : _("You get"), taken));
   const rent = deal.settles ? [node("p", "who", _("It takes the place of {amount} of the rent that {name} owes.", { name: by, amount: `${deal.settles} ${table.edition.currency}` }))] : [];
@@ -148,11 +148,11 @@ function goods(title, { cash = 0, deeds = [], cards = [] }) {
   return part;
 }
 
-function deedName(pos) { // the new owner of a mortgaged one pays for that
+function deedName(pos) { // whoever gets a mortgaged deed has to pay for that
   const { short } = table.edition.spaces[pos];
   return table.game.mortgaged.includes(pos) ? _("{place}, mortgaged", { place: short }) : short;
 }
 
-function counter(deal) { // the same the other way round, to be changed
+function counter(deal) { // the same deal seen from the other side, to be changed
   dealForm(deal.to, { to: deal.by, give: deal.take, take: deal.give }, true);
 }

@@ -1,4 +1,4 @@
-// Deeds in rows by group, and a space as a sheet: all that everybody may know of it, and what its owner can do.
+// Deeds in rows by group, and a sheet for a space: what everybody may know about it, and what its owner can do.
 import { _ } from "./language.js";
 import { button, give, table } from "./page.js";
 import { close, openLive } from "./sheet.js";
@@ -69,7 +69,7 @@ export function look(space) {
 
 const ORDER = ["AskRent", "WaiveRent", "Build", "SellBuilding", "BreakDown", "SellFortresses", "Lift", "KeepMortgage", "Mortgage"];
 
-function canDo({ space, can }) { // what earns comes first, what costs the rent last
+function canDo({ space, can }) { // what earns money comes first, mortgaging last
   const acts = node("div", "acts"), rank = ({ command }) => ORDER.indexOf(command.type);
   acts.append(...[...can].sort((one, other) => rank(one) - rank(other)).map((one) => act(one, space)));
   return acts;

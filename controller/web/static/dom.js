@@ -6,13 +6,13 @@ export function node(name, className, text) {
   return made;
 }
 
-export function mark(sign) { // a player's sign, beside the name that is heard
+export function mark(sign) { // a player's sign; a screen reader says the name beside it
   const made = node("i", "", sign);
   made.ariaHidden = "true";
   return made;
 }
 
-export function put(element, words) { // a live region that is told the same again says it again
+export function put(element, words) { // a live region would say the same words again
   if (element.textContent !== words) element.textContent = words;
 }
 

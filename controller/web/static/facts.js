@@ -1,9 +1,9 @@
-// What everybody may know of a space: its rents, how far its group has come, whose it is, and who stands there. The
-// same words for the question, the board, a player's list and the deed itself; `table`: the sections edition, game, ask.
+// What everybody may know about a space: its rents, who has what of its group, whose it is, and who is there. The words
+// are the same for the question, the board, a player's list and the deed itself; `table`: sections edition, game, ask.
 import { node } from "./dom.js";
 import { _, ngettext } from "./language.js";
 
-export function groupOf({ spaces }, pos) { // the spaces of its group, in the board's order
+export function groupOf({ spaces }, pos) { // the spaces of its group, in board order
   return spaces.flatMap(({ group, price }, other) => (price && group === spaces[pos].group ? [other] : []));
 }
 
@@ -31,7 +31,7 @@ function byDice({ dice_by_number: byNumber }, rent) {
   return byNumber ? ngettext("{count} die", "{count} dice", rent) : _("{times} × dice", { times: rent });
 }
 
-// The same in short: the least, what the whole group brings, and the most.
+// The same in short: the lowest rent, that of the whole group, and the highest.
 export function inShort(ladder) { return ladder.length > 4 ? [ladder[0], ladder[1], ladder.at(-1)] : [ladder[0], ladder.at(-1)]; }
 
 export function rentTable(table, pos) {
@@ -46,7 +46,7 @@ export function rentTable(table, pos) {
   return made;
 }
 
-export function signed({ sign, name, colour }) { // a player, told by sign as well as by colour
+export function signed({ sign, name, colour }) { // a player, marked by sign as well as by colour
   const who = node("span", "signed"), mark = node("i", "", sign);
   mark.ariaHidden = "true";
   who.style.setProperty("--c", colour);
@@ -54,7 +54,7 @@ export function signed({ sign, name, colour }) { // a player, told by sign as we
   return who;
 }
 
-// The group, a line for each of its spaces: whose it is. `pos` is the one that is looked at.
+// The group, a line for each of its spaces: whose it is. `pos` is the space that is shown.
 export function groupList({ edition, game }, pos) {
   const all = groupOf(edition, pos), list = node("ul", "members");
   list.style.setProperty("--g", edition.spaces[pos].colour || "#bda985");
@@ -67,7 +67,7 @@ export function groupList({ edition, game }, pos) {
   return list;
 }
 
-// A space in full, as the parts of a sheet; whose deed it is may add what can be done with it.
+// A space in full, as the parts of a sheet; the caller may add what its owner can do.
 export function about(table, pos) {
   const { edition, game } = table, space = edition.spaces[pos], title = node("h2", "band", space.name);
   title.id = "sheet-title";

@@ -6,18 +6,18 @@ import { open } from "./sheet.js";
 import { node, put } from "./dom.js";
 import { once, settings } from "./settings.js";
 
-const tips = [ // under what each stands, and what it says
+const tips = [ // what each tip is shown below, and what it says
   ["question", first],
   ["seats", () => _("Your money and your deeds. Tap a deed to see its rents, to build, or to mortgage it.")],
   ["chronicle", () => _("Everything that has happened, the latest first. The board is below, and ? explains the rest.")],
 ];
-let tip = null; // the one that is open, and the question that it was opened at
+let tip = null; // the open tip, and the question when it was opened
 
-function first() { // of what stands there now
+function first() { // what the first tip says, by what is on the page now
   const own = table.me.seats.map((seat) => table[`seat${seat}`]).filter(Boolean);
   if (own.some(({ dice }) => dice)) return _("The table asks its questions here. Roll your dice on the table. If they do not report by themselves, tap what each of them shows, then tap Enter the roll.");
-  if (own.some(({ answers }) => answers.length)) return _("The table asks its questions here. This one is for you: its answers stand right below it.");
-  return _("The table asks its questions here. When one is for you, its answers stand right below it.");
+  if (own.some(({ answers }) => answers.length)) return _("The table asks its questions here. This one is for you: the answers are right below it.");
+  return _("The table asks its questions here. When one is for you, the answers are right below it.");
 }
 
 export function guide() {
@@ -26,7 +26,7 @@ export function guide() {
   else if (tip?.at === 0) put(tip.words, first());
 }
 
-function answered() { // the first tip explains a question: it is over with it, if that was for this phone
+function answered() { // the first tip explains a question: once that is answered, if it was for this phone, the next tip comes
   if (tip.asked) { bubble(1); return; }
   Object.assign(tip, { topic: table.ask.topic, asked: asksUs() });
   put(tip.words, first());
@@ -34,7 +34,7 @@ function answered() { // the first tip explains a question: it is over with it, 
 
 const asksUs = () => table.me.seats.some((seat) => { const { answers, dice } = table[`seat${seat}`] ?? {}; return answers?.length || dice; });
 
-// A tip that one goes on to has the keyboard, and is read with its button; one that comes by itself is said.
+// A tip reached with Next gets the focus, and is read with its button; one that comes by itself is announced.
 function bubble(at) {
   const goesOn = tip?.made.contains(document.activeElement), [under, words] = tips[at], made = node("aside", "bubble"), row = node("div", "row");
   tip?.made.remove();
@@ -78,10 +78,10 @@ $("help").onclick = help;
 addEventListener("keydown", (event) => {
   if (!settings.keys || event.ctrlKey || event.metaKey || event.altKey || $("sheet").open || $("map").open || event.target.matches("input, select, textarea")) return;
   if (event.key === "?") help();
-  if (/^[1-9]$/.test(event.key)) figure(event);
+  if (/^[1-9]$/.test(event.key)) digit(event);
 });
 
-function figure(event) { // it begins a bid; without one to make, it presses an answer
+function digit(event) { // begins a bid; if there is none to make, presses an answer
   const bid = $("answers").querySelector(".bid input");
   if (!bid) { [...$("answers").querySelectorAll("button")].filter((one) => !one.closest("form"))[Number(event.key) - 1]?.click(); return; }
   event.preventDefault();

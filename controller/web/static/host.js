@@ -41,7 +41,7 @@ function show() {
   $("check").hidden = !host.checks;
   keep($("phones"), [...host.phones.map(phone), everybody()]);
   keep($("end"), ending(host));
-  if (!game.players.length) $("correct").hidden = true; // nobody's money, no deeds: nothing to correct
+  if (!game.players.length) $("correct").hidden = true; // no money and no deeds: nothing to correct
   else correct.show();
   rules.show();
   settings.show();
@@ -67,12 +67,12 @@ function seat({ bot, can }, number) {
   return line;
 }
 
-function leave({ name }, { label, command, effect }) { // or stay, or sit down again: that needs no second thought
+function leave({ name }, { label, command, effect }) { // or stay, or sit down again, which is not asked about
   if (effect) sure(_("{name}: {what}?", { name, what: label }), label, () => give(command), effect);
   else give(command);
 }
 
-function named(what, made) { // many buttons are alike: heard alone, each says whose or what it is
+function named(what, made) { // many buttons look alike: to a screen reader, each says whose or what it is for
   made.setAttribute("aria-label", `${made.textContent}: ${what}`);
   return made;
 }

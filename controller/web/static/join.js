@@ -1,11 +1,11 @@
 // Joining with a code, choosing who plays on this phone, and leaving with how the game went.
 import { _ } from "./language.js";
 import { post } from "./code.js";
-import { $, again, focus, land, table } from "./page.js";
+import { $, again, ensureFocus, focus, table } from "./page.js";
 import { close, open } from "./sheet.js";
 import { mark, node } from "./dom.js";
 
-const STEPS = { join: "join-title", sit: "sit-title" }; // where the keyboard goes at each step before playing
+const STEPS = { join: "join-title", sit: "sit-title" }; // what gets the focus at each step before playing
 let choosing = false, step = null;
 for (const id of Object.values(STEPS)) $(id).tabIndex = -1;
 
@@ -21,7 +21,7 @@ export function joining() {
   $("leave").hidden = !joined;
   const before = step;
   step = Object.keys(STEPS).find((id) => !$(id).hidden) ?? "";
-  if (before !== null && step !== before) land($(STEPS[step] ?? "question-words"));
+  if (before !== null && step !== before) ensureFocus($(STEPS[step] ?? "question-words"));
 }
 
 const ticked = () => [...$("sit-seats").querySelectorAll(":checked")].map(({ value }) => Number(value));

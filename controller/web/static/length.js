@@ -1,4 +1,4 @@
-// How much longer the game goes on; before it begins, how long it will take, with warnings. Empty if that is not known.
+// How much longer the game goes on; before it begins, how long it will take, with warnings. Empty if unknown.
 import { node } from "./dom.js";
 
 export function tellLength(place, length) {
@@ -6,4 +6,4 @@ export function tellLength(place, length) {
   place.replaceChildren(length?.words ?? "", ...(length?.warnings ?? []).flatMap((words) => [" ", node("strong", "", words)]));
 }
 
-export const beforehand = (length) => (length?.warnings ? length : null); // only a game that has not begun has warnings
+export const beforehand = (length) => (length?.warnings ? length : null); // the section has warnings only before the game begins

@@ -1,15 +1,15 @@
 // The line to the table: what changed comes in, what is asked goes out. It connects again by itself, sooner at first,
-// and at once when the phone is looked at again or is back on the network. The table sends a beat when it has nothing
-// else to send: where nothing comes at all, or no answer, the line is dead, although nobody has closed it.
+// and at once when the phone is looked at again or is back on the network. The table sends a beat every few
+// seconds: if nothing comes at all, or no answer, the connection is dead, although nobody has closed it.
 const FIRST = 500, MOST = 8000; // ms between two attempts
 const PATIENCE = 6000, ASLEEP = 20000; // ms after which an attempt is given up, and after which nobody knows whether a line is one
-const BEAT = 10000, SILENT = 2.5; // ms between two beats, until the table has said it; beats without a word until a line is dead
+const BEAT = 10000, SILENT = 2.5; // ms between two beats, until the table says how long; how many beats of silence mean that the connection is dead
 
 export class Live {
   constructor(path, { news, linked, unanswered = () => {} }) {
     this.path = path; this.news = news; this.linked = linked; this.unanswered = unanswered;
     this.wait = FIRST; this.beat = BEAT;
-    this.page = crypto.getRandomValues(new Uint32Array(2)).join("-"); // the table drops the line that this page had before
+    this.page = crypto.getRandomValues(new Uint32Array(2)).join("-"); // the table drops the connection that this page had before
     let hidden = 0;
     addEventListener("online", () => this.again());
     addEventListener("offline", () => { this.linked(false); this.socket.close(); });
@@ -41,12 +41,12 @@ export class Live {
     };
   }
 
-  heard() { // the line is alive
+  heard() { // the connection is alive
     clearTimeout(this.silence);
     this.silence = setTimeout(() => this.dead(), SILENT * this.beat);
   }
 
-  dead() { // closing it properly would wait for an answer, too
+  dead() { // closing it properly would mean waiting for an answer, too
     this.linked(false);
     this.again();
   }
@@ -65,7 +65,7 @@ export class Live {
     return true;
   }
 
-  due(on) { // whether the table owes an answer: it has a beat's time for it
+  due(on) { // `on`: the table owes an answer, and has the time between two beats to give it
     clearTimeout(this.late);
     if (on) this.late = setTimeout(() => { this.unanswered(); this.dead(); }, this.beat);
   }

@@ -1,16 +1,16 @@
-// The log, the newest line first, as a phone shows the top. A tap on its mark says which rules decided a line.
+// The log, the newest line first, because a phone shows the top. A tap on a line's mark says which rules decided it.
 import { announce } from "./announce.js";
 import { $, table } from "./page.js";
 import { node } from "./dom.js";
 import { why } from "./why.js";
 
 const MOST = 200; // lines kept
-const SAID = 6; // of the latest lines that came together: nobody listens to a whole game after a pause
+const SAID = 6; // the most lines to announce at once: nobody listens to a whole game after a break
 let last = -1; // the number of the last line
 export const next = () => last + 1;
 
 export function chronicle(lines) {
-  const log = $("log"), opened = last < 0; // what a page finds when it opens is no news
+  const log = $("log"), opened = last < 0; // what is there when a page opens is not news
   if (lines[0].n <= last) log.replaceChildren();
   for (const line of lines) {
     if (line.kind === "begin") log.replaceChildren();
@@ -25,7 +25,7 @@ export function chronicle(lines) {
 function made({ words, kind, seat, rules = [] }) {
   const line = node("li", kind, words);
   if (rules.length) line.prepend(why(words, rules));
-  for (const { says, first } of rules) if (first) line.append(node("small", "", says)); // what decides something for the first time
+  for (const { says, first } of rules) if (first) line.append(node("small", "", says)); // what decides something for the first time is shown at once
   if (seat >= 0 && table.game?.players[seat]) line.style.setProperty("--c", table.game.players[seat].colour);
   return line;
 }

@@ -1,5 +1,5 @@
-// The board as a map: to move about in, and to zoom; a tap on a space says all about it. It is loaded when somebody looks
-// at it for the first time.
+// The board as a map that can be moved and zoomed; a tap on a space shows everything about it. It is loaded when somebody
+// opens it for the first time.
 import { look } from "./deeds.js";
 import { $, hear, table } from "./page.js";
 

@@ -1,5 +1,5 @@
-// The deed that the question is about, while it is for sale: what it costs, what it earns, and how far one has come in
-// its group. All its rents are a tap away.
+// The deed that the question is about, while it is for sale: what it costs, what it earns, and how much of its group this
+// phone's players have. All its rents are a tap away.
 import { _ } from "./language.js";
 import { look } from "./deeds.js";
 import { node } from "./dom.js";
@@ -8,7 +8,7 @@ import { $, hear, keep, table } from "./page.js";
 
 hear(() => { if (table.game && table.ask && table.me) keep($("offered"), forSale() < 0 ? [] : card(forSale())); });
 
-function forSale() { // -1: nothing, or nothing with a deed
+function forSale() { // the space; -1: nothing is for sale, or nothing with a deed
   const { ask, game } = table;
   if (game.over) return -1;
   return ask.auction ? ask.auction.space : ask.ask === "buy" ? ask.space : -1;
@@ -29,7 +29,7 @@ function card(pos) {
   return [made];
 }
 
-function progress(pos) { // of this phone's players, and whoever else has some of it
+function progress(pos) { // how much of the group this phone's players have, and anybody else who has some of it
   const { edition, game, me } = table, all = groupOf(edition, pos), part = node("div", "have"), marks = node("p", "marks");
   marks.ariaHidden = "true";
   marks.append(...all.map((other) => mark(game.players[game.owner[other]], other === pos)));
@@ -45,9 +45,9 @@ function progress(pos) { // of this phone's players, and whoever else has some o
   return part;
 }
 
-function have(name, count, all, last) { // no name: whoever holds the phone
+function have(name, count, all, last) { // no name: the player of this phone
   const values = { name, count, all };
-  if (last) return name ? _("{name} has {count} of {all}: this one makes the group whole!", values) : _("You have {count} of {all}: this one makes the group whole!", values);
+  if (last) return name ? _("{name} has {count} of {all}: this one completes the group!", values) : _("You have {count} of {all}: this one completes the group!", values);
   return name ? _("{name} has {count} of {all}.", values) : _("You have {count} of {all}.", values);
 }
 

@@ -15,7 +15,7 @@ const heard = []; // called with each news, in the order in which they asked
 export function hear(what) { heard.push(what); }
 
 const SETTLES_MS = 400; // what a command has changed comes right after its answer
-let live, answered = () => {}, used = null, shown, settling, speechless; // what is to be done once the table has done what was asked last; what had the keyboard; whether the page shows a question that came since
+let live, answered = () => {}, used = null, shown, settling, speechless; // what to do once the table has carried out the last request; what had the focus; whether a question has been shown since
 let doubtful = false, halted = false; // the connection was lost before the table had answered; the game is paused
 export function connect(path) {
   live = new Live(path, {
@@ -45,13 +45,13 @@ function take(news) {
   for (const what of heard) what(news);
   if (news.done) answered();
   shown ||= Boolean(news.ask);
-  if (news.ask || news.says || (news.done && shown)) settle();
-  if (before && !used) land();
-  if (news.ask) back();
+  if (news.ask || news.says || (news.done && shown)) giveFocusBack();
+  if (before && !used) ensureFocus();
+  if (news.ask) restoreFocus();
 }
 
 export function say(words) {
-  front().append($("says")); // above a dialog only what is inside it is seen
+  front().append($("says")); // a message outside an open dialog would not be seen
   $("says").textContent = words;
   $("says").classList.add("on");
   clearTimeout(speechless);
@@ -62,66 +62,66 @@ function unsaid() { $("says").classList.remove("on"); } // what was refused befo
 
 // A command is sent once: nothing else can be pressed until the table has answered.
 function busy(on) {
-  if (on) { used = document.activeElement; shown = false; } // a button that is switched off loses the keyboard
+  if (on) { used = document.activeElement; shown = false; } // a button that is disabled loses the focus
   document.body.classList.toggle("busy", on);
   live.due(on);
-  for (const one of document.querySelectorAll("[data-acts]")) able(one);
+  for (const one of document.querySelectorAll("[data-acts]")) setEnabled(one);
   clearTimeout(settling);
-  if (!on && used) settling = setTimeout(settle, SETTLES_MS);
+  if (!on && used) settling = setTimeout(giveFocusBack, SETTLES_MS);
 }
 
-// Where the keyboard goes
+// Where the focus goes
 
 export function focus(one) { one.focus({ preventScroll: true }); }
 $("question-words").tabIndex = -1; // where the keyboard goes on if what was used is gone
 const isBusy = () => document.body.classList.contains("busy");
-const there = (one) => one.isConnected && one.checkVisibility() && !one.disabled;
-const nowhere = () => document.activeElement === document.body || !there(document.activeElement);
-const home = () => (front() === document.body ? $("question-words") : front().querySelector("button:enabled"));
+const canFocus = (one) => one.isConnected && one.checkVisibility() && !one.disabled;
+const focusIsLost = () => document.activeElement === document.body || !canFocus(document.activeElement);
+const usualFocus = () => (front() === document.body ? $("question-words") : front().querySelector("button:enabled"));
 
-export function land(one = home()) { if (nowhere()) focus(there(one) ? one : home()); } // nobody is left at the top of the page
+export function ensureFocus(one = usualFocus()) { if (focusIsLost()) focus(canFocus(one) ? one : usualFocus()); } // the focus is never left at the top of the page
 
-export function held(root) { // what has the keyboard in there, or had it until a command switched it off
-  const at = used && nowhere() ? used : document.activeElement;
+export function focusedIn(root) { // what has the focus in there, or had it until a command disabled it
+  const at = used && focusIsLost() ? used : document.activeElement;
   return root.contains(at) ? at : null;
 }
 
-export function regain(root, at, instead = $("question-words")) { // what is there now in place of `at`
+export function refocus(root, at, instead = $("question-words")) { // focuses what has replaced `at`
   const alike = (one) => ["tagName", "type", "name", "textContent"].every((what) => one[what] === at[what]) && (one.type !== "radio" || one.value === at.value);
   const found = [...root.querySelectorAll("button, input, select")].find(alike) ?? instead;
-  if (at === used) used = found; // it may be switched off until the table has answered
-  if (there(found)) focus(found);
+  if (at === used) used = found; // it may be disabled until the table has answered
+  if (canFocus(found)) focus(found);
 }
 
-export function leave(root, to = $("question-words")) { // what was used there is about something that is over
-  if (!held(root)) return;
+export function moveFocus(root, to = $("question-words")) { // what was used there is over: the focus goes to the question
+  if (!focusedIn(root)) return;
   used = null;
   focus(to);
 }
 
-function settle() { // what was used gets the keyboard back, once what it has changed is shown
+function giveFocusBack() { // what was used gets the focus back, once its effect is shown
   if (isBusy() || !used) return;
   clearTimeout(settling);
-  land(used);
+  ensureFocus(used);
   used = null;
 }
 
-const RETURN = "ringkeeper-focus"; // kept in the browser until the page is there again
+const RETURN = "ringkeeper-focus"; // kept in the browser while the page is loaded again
 export function reload(id = document.activeElement.id) {
-  try { sessionStorage.setItem(RETURN, id || "question-words"); } catch { /* then the page begins at its top */ }
+  try { sessionStorage.setItem(RETURN, id || "question-words"); } catch { /* then the focus starts at the top of the page */ }
   location.reload();
 }
-function back() {
+function restoreFocus() {
   let id = null;
   try { id = sessionStorage.getItem(RETURN); sessionStorage.removeItem(RETURN); } catch { /* storage may be switched off */ }
   if (id) focus($(id)?.checkVisibility() ? $(id) : $("question-words"));
 }
-export function able(one) { one.disabled = halted || isBusy() || one.dataset.waits !== undefined; }
+export function setEnabled(one) { one.disabled = halted || isBusy() || one.dataset.waits !== undefined; }
 
-export function halt(on) { // nobody plays while the game is paused
+export function halt(on) { // while the game is paused, nobody can play
   if (on === halted) return;
   halted = on;
-  for (const one of document.querySelectorAll("[data-acts]")) able(one);
+  for (const one of document.querySelectorAll("[data-acts]")) setEnabled(one);
 }
 
 export function send(what, done = () => {}) {
@@ -134,12 +134,12 @@ export function give(command, done, { topic, step } = table.ask) { send({ do: "g
 
 export function acts(made, what) { // what does something at the table
   made.dataset.acts = "";
-  able(made);
+  setEnabled(made);
   if (what) made.onclick = what;
   return made;
 }
 export const button = (label, what, kind = "answer") => acts(node("button", kind, label), what);
-export function opens(label, what) { // shows something: the table is not asked yet
+export function openingButton(label, what) { // only shows something: nothing is asked of the table yet
   const made = node("button", "", label);
   made.onclick = what;
   return made;
@@ -150,7 +150,7 @@ export function opens(label, what) { // shows something: the table is not asked 
 export function keep(root, parts, key = parts.map((part) => part.dataset.key ?? part.textContent).join("\n")) {
   if (root.dataset.shown === key) return;
   root.dataset.shown = key;
-  const at = held(root);
+  const at = focusedIn(root);
   root.replaceChildren(...parts);
-  if (at) regain(root, at);
+  if (at) refocus(root, at);
 }

@@ -23,12 +23,12 @@ function line(player, seat) {
   name.prepend(mark(player.sign));
   made.append(name);
   if (seat === game.turn && !game.over) made.append(node("span", "turn", _("now playing")));
-  made.append(node("span", "said", _("Position:")), where, node("span", "said", _("Cash:")), cash); // what the columns are, for whoever hears them
-  if (player.alive) made.append(opens(player, seat));
+  made.append(node("span", "said", _("Position:")), where, node("span", "said", _("Cash:")), cash); // names the columns for screen readers
+  if (player.alive) made.append(deedsButton(player, seat));
   return made;
 }
 
-function opens(player, seat) {
+function deedsButton(player, seat) {
   const made = node("button", "owns"), count = owned(seat).length;
   made.append(node("span", "said", `${player.name}: `), ngettext("{count} deed", "{count} deeds", count));
   made.onclick = () => openLive(() => (table.game.players[seat] ? property(seat) : null));

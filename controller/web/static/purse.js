@@ -1,6 +1,6 @@
 // A seat's own: money, deeds by group, and what else it may do.
 import { _ } from "./language.js";
-import { $, button, give, keep, opens, send, table } from "./page.js";
+import { $, button, give, keep, openingButton, send, table } from "./page.js";
 import { mark, node } from "./dom.js";
 import { dealForm } from "./deal.js";
 import { byGroup, look } from "./deeds.js";
@@ -53,9 +53,9 @@ function count(money, from, to) { // the sum counts as it changes
 
 function more(own) {
   const row = node("div", "row");
-  if (sites(own).length) row.append(opens(_("Build"), () => openLive(() => building(own.seat))));
+  if (sites(own).length) row.append(openingButton(_("Build"), () => openLive(() => building(own.seat))));
   for (const one of own.more) row.append(button(one.label, () => carefully(one), ""));
-  if (own.partners.length) row.append(opens(_("Offer a deal"), () => dealForm(own.seat)));
+  if (own.partners.length) row.append(openingButton(_("Offer a deal"), () => dealForm(own.seat)));
   if (table.me.undo.includes(own.seat)) row.append(button(_("Take back my move"), () => send({ do: "undo", seat: own.seat, step: table.ask.step }), ""));
   return row;
 }

@@ -95,7 +95,7 @@ byId("play").addEventListener("click", () => {
 });
 byId("save").hidden = !moves;
 byId("save").addEventListener("click", save);
-byId("keep").hidden = byId("way-back").hidden = location.protocol === "file:"; // it is kept already, and leads nowhere
+byId("keep").hidden = byId("way-back").hidden = location.protocol === "file:"; // a file is kept already, and has no table to go back to
 byId("to-seat").href = "/seat";
 byId("to-table").href = "/table";
 byId("keep").href = location.href;

@@ -36,7 +36,7 @@ const LANGUAGE = "ringkeeper_language", YEAR_S = 365 * 24 * 3600;
 function spoken() { return document.cookie.split("; ").find((one) => one.startsWith(`${LANGUAGE}=`))?.slice(LANGUAGE.length + 1) ?? ""; }
 function speak(language) {
   document.cookie = `${LANGUAGE}=${language}; path=/; max-age=${language ? YEAR_S : 0}; samesite=strict`;
-  reload("settings"); // the sheet is closed then: where it was opened
+  reload("settings"); // focuses the button that opened the sheet, which is then closed
 }
 function languages() { // each by its own name: whoever cannot read the page finds theirs
   const label = node("label", "wide", _("Language")), list = document.createElement("select");

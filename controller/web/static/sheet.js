@@ -1,12 +1,12 @@
 // The one sheet that slides over the page: a deed, a deal, help. What it shows may be made again with each news.
-import { $, focus, hear, held, land, regain, table } from "./page.js";
+import { $, ensureFocus, focus, focusedIn, hear, refocus, table } from "./page.js";
 import { _ } from "./language.js";
 import { node } from "./dom.js";
 
-let again = null, renew = null, opener = null; // what makes the parts, or changes them, with each news; what had the keyboard before
+let again = null, renew = null, opener = null; // what makes the parts again, or changes them, when news comes; what had the focus before
 const body = () => $("sheet-body");
 
-export function open(parts, news = null) { // a form that is being filled in is not made again: `news` changes what has to change
+export function open(parts, news = null) { // a form that is being filled in is not made again: `news` updates it
   again = null;
   renew = news;
   fill(parts);
@@ -21,13 +21,13 @@ export function close() { $("sheet").close(); }
 function fill(parts) {
   const end = node("button", "plain", _("Close"));
   end.onclick = close;
-  const at = held(body()), top = body().scrollTop;
+  const at = focusedIn(body()), top = body().scrollTop;
   body().replaceChildren(...parts, end);
   if (!$("sheet").open) { opener = document.activeElement; $("sheet").showModal(); begin(); }
-  else if (at) regain(body(), at, end);
+  else if (at) refocus(body(), at, end);
   body().scrollTop = top;
 }
-function begin() { // at its heading: nothing is done by a key that was meant for the page
+function begin() { // focuses its heading, so a key that was meant for the page does nothing
   const title = $("sheet-title");
   title.tabIndex = -1;
   focus(title);
@@ -46,6 +46,6 @@ $("sheet").onclick = (event) => { if (event.target === $("sheet")) close(); };
 $("sheet").onclose = () => {
   again = renew = null;
   document.body.append($("says"));
-  const { space } = opener.dataset; // the browser goes back there; but it may have been made again since
-  land((space && document.querySelector(`#seats [data-space="${space}"]`)) || undefined);
+  const { space } = opener.dataset; // the browser focuses it again, unless it has been replaced since
+  ensureFocus((space && document.querySelector(`#seats [data-space="${space}"]`)) || undefined);
 };

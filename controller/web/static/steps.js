@@ -1,12 +1,12 @@
-// What runs out, called out in a few steps: an auction's going once and going twice, and how long the table still waits
-// for an answer. Nobody can listen to every second.
+// Countdowns, announced in a few steps, since nobody can listen to every second: an auction's going once and going twice,
+// and how long the table still waits for an answer.
 import { announce } from "./announce.js";
 import { strikes } from "./going.js";
 import { _ } from "./language.js";
 
-const WAITS = [30, 10]; // seconds left at which the table says again that it waits
+const WAITS = [30, 10]; // how long the table still waits is announced again at these seconds left
 
-class Steps { // each step is called once; `key` says of what
+class Steps { // each step of `key` is announced once
   constructor() { this.key = null; this.last = 0; }
   reached(key, step) {
     if (key !== this.key) { this.key = key; this.last = 0; }
@@ -35,7 +35,7 @@ function whoActs({ waiting, bidder }, players, own) {
   return others.length ? _("May still bid: {names}", { names: names(others) }) : "";
 }
 
-// `at`: when the table answers, in seconds of its clock; `names`: of whom it waits for.
+// `at`: when the table answers, in seconds of its clock; `names`: whom it waits for.
 export function callWait(left, at, names) {
   const step = left > 0 ? 1 + WAITS.filter((most) => left <= most).length : 0;
   if (deadline.reached(at, step)) announce(_("{names}: answer within {left} s, or the table answers by itself.", { names, left }));

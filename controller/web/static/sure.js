@@ -1,4 +1,4 @@
-// A second thought before what ends the game, for a player or for all, and before what earns nothing any more.
+// Asks again before what ends the game, for one player or for all, and before a mortgage, which ends the rent.
 import { _ } from "./language.js";
 import { button, give, table } from "./page.js";
 import { close, open } from "./sheet.js";
@@ -6,7 +6,7 @@ import { node } from "./dom.js";
 
 const GRAVE = ["DeclareBankrupt", "CallTime", "Leave", "Mortgage"];
 
-export function carefully({ label, command }, then = close) { // `then`: where one goes on, whatever is answered
+export function carefully({ label, command }, then = close) { // `then`: what to do afterwards, whatever the answer
   if (!GRAVE.includes(command.type)) { give(command); return; }
   const asked = table.ask, title = node("h2", "", _("{what}?", { what: label })), row = node("div", "acts"), no = node("button", "lesser", _("No"));
   title.id = "sheet-title";

@@ -24,7 +24,7 @@ export function settingsForm(form, table, set) {
       tick("auction_clock", _("A clock ends auctions")),
       pick("answer_seconds", _("Time to answer"), times(settings.answer_seconds, [30, 60, 90, 120, 180, 300]).map((count) => [_("{count} s", { count }), count])),
       tick("confirm_moves", _("Each move is confirmed")),
-      pick("bots", _("Bots that play on"), strengths.map(([strength, words]) => [words, strength])),
+      pick("bots", _("Stand-in bots"), strengths.map(([strength, words]) => [words, strength])),
     );
     if (at) form.elements[at]?.focus();
 

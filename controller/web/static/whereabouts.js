@@ -1,4 +1,4 @@
-// Where a player is, in a word or two: as lists of players say it.
+// Where a player is, in a word or two, for lists of players.
 import { _ } from "./language.js";
 
 export function whereabouts({ alive, jail, pos }, { spaces }) {

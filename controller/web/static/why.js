@@ -1,4 +1,4 @@
-// Which rulings and house rules decided a line of the log: a mark beside it, and behind the mark what they say.
+// Which rulings and house rules decided a line of the log: a button beside the line opens what they say.
 import { _ } from "./language.js";
 import { node } from "./dom.js";
 import { open } from "./sheet.js";

@@ -1,7 +1,7 @@
-"""Asks connected Bluetooth dice for their charge, from time to time.
+"""Asks connected Bluetooth dice for their charge, once a minute.
 
-It only says when a round is due; driver.py's one task asks, since an adapter does one thing at a
-time.
+It only says when a round is due. The one task in driver.py asks, since an adapter does one thing at
+a time.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ ASK_CHARGE_S = 60.0
 
 
 class ChargeRounds:
-    """`stir` is set when a round is `due`."""
+    """Sets `stir` when a round is `due`."""
 
     def __init__(self, clock: Clock, stir: Event) -> None:
         self.due = False

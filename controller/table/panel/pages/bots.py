@@ -1,4 +1,4 @@
-"""How well bots play the seats that were left to one: a line of the panel that chooses it."""
+"""A line of the panel that sets how well bots play the seats of players who left."""
 
 from __future__ import annotations
 

@@ -13,7 +13,8 @@ from controller.text.language import _
 
 
 class Going(Page, frozen=True):
-    """How a seat may leave: a bot takes it, and how well it plays; or the seat retires."""
+    """How a player may leave: a bot takes the seat, and how well it plays; or the player
+    retires."""
 
     seat: int
 

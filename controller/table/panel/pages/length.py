@@ -48,8 +48,8 @@ class LikelyEnd(Page, frozen=True):
 
 
 def beforehand(context: PanelContext, setup: Setup) -> tuple[Length | None, Rules] | None:
-    """How long the game takes that is being set up, None where that is not known, and its house
-    rules. None instead of both: too few players sit yet."""
+    """How long the game being set up will take (None: unknown) and its house rules; None instead of
+    both if too few players have joined yet."""
     if len(setup.tokens) < context.edition.data.rules.players_least:
         return None
     return _likely(context, setup)

@@ -32,7 +32,7 @@ class Sure(Page, frozen=True):
                 title = _("Put this game away?")
             case SwitchOff():
                 title = _("Switch off?")
-            case EndGame():  # for everybody, so it is nobody's option
+            case EndGame():  # for everybody, so it is no seat's option
                 if verify(context.state, act) is not None:
                     return None
                 title = _("End the game now?")
@@ -51,8 +51,8 @@ class Sure(Page, frozen=True):
 
 
 def end_line(context: PanelContext) -> Iterator[Choice]:
-    """The way to end the game because all want to, and to count; a game with a time limit has a
-    line of its own."""
+    """The line that ends and counts a game because everybody wants to stop; a game with a time
+    limit has a line of its own."""
     if verify(context.state, EndGame()) is None:
         yield Choice(labels.label(context.state, EndGame()), Sure(EndGame()))
 
