@@ -110,7 +110,7 @@ class _Game:
     def take(self, n: int, part: int) -> bool:
         """Whether an event whose id is not known is new."""
         if part >= CALLS_FROM:
-            return n >= self.forgotten
+            return n > self.forgotten
         if (n, part) > self.top:
             self._skip(range(self.top[0] + 1, n))
             self.top = n, part

@@ -50,10 +50,10 @@ class Limits:
     beat_s: float = 10.0  # between two beats; see controller/web/live.py
 
 
-DEVICES_LEAST = 4
+DEVICES_LEAST = 2
 """How many devices it takes, at least, to fill all places; this computer alone can fill them."""
 
-HOUSEHOLD = Limits(connections=128, pages=60, messages=30)
+HOUSEHOLD = Limits(connections=256, pages=60, messages=30)
 """For a table: everybody's phone, some tablets, and a few pages that somebody forgot to close. No
 thumb sends more messages in a second."""
 

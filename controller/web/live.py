@@ -62,17 +62,18 @@ class Sockets:
         self, web: WebSocket, feed: Feed, *, watches: bool = False, trusted: bool = False
     ) -> None:  # fmt: skip
         """Serve a page until it leaves. A page of another site, or one too many, is refused. Pages
-        that only watch get at most half of the places, and one device a quarter of either; a
+        that only watch get at most half of the places, and one device half of either; a
         `trusted` page may send any number of messages."""
         if not same_origin(web.headers):
             await web.close(CROSS_ORIGIN)
             return
         page = web.query_params.get("page", "")[:PAGE_MOST]
-        self._drop_connection_of(page)
-        most = self._limits.pages
-        if _full(self._open, most, web) or (watches and _full(self._watching, most // 2, web)):
+        most, old = self._limits.pages, {self._pages[page][0]} if page in self._pages else set()
+        full = _full(self._open - old, most, web)
+        if full or (watches and _full(self._watching - old, most // 2, web)):
             await web.close(TRY_LATER)
             return
+        self._drop_connection_of(page)
         self._open.add(web)
         if watches:
             self._watching.add(web)

@@ -135,6 +135,7 @@ def make_a_deal(me: Listener, at: Served) -> None:
     me.page.wait_for_selector("#sheet[open]")
     assert focused(me.page)
     me.press("Mortgage: Asfaloth")
+    me.press("Yes")
     me.hears("Asfaloth is mortgaged.")
     me.page.keyboard.press("Escape")
     me.page.wait_for_selector(".deed[data-space='15']:focus")

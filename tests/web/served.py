@@ -12,6 +12,7 @@ from typing import TypeVar
 from controller.rules.commands import AnyCommand
 from controller.web.access.codes import Role
 from controller.web.doorway import ANYWHERE, address
+from controller.web.guard import HOUSEHOLD, Limits
 from tests.patience import PATIENCE_S
 from tests.web.serving import House, house
 
@@ -67,12 +68,14 @@ class Served:
 
 
 @contextmanager
-def served(where: str, *commands: AnyCommand, language: str | None = None) -> Iterator[Served]:
+def served(
+    where: str, *commands: AnyCommand, language: str | None = None, limits: Limits = HOUSEHOLD
+) -> Iterator[Served]:
     """A table in a position, after these commands, while the block runs; see `at`."""
     ready: Future[Served] = Future()
 
     async def serve() -> None:
-        async with house(where, *commands, host=ANYWHERE, language=language) as one:
+        async with house(where, *commands, host=ANYWHERE, language=language, limits=limits) as one:
             at = Served(asyncio.get_running_loop(), one)
             ready.set_result(at)
             await at.over()

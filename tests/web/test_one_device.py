@@ -23,7 +23,7 @@ ATTACKER, OTHER, ITSELF = ("127.0.0.2", 0), ("127.0.0.3", 0), ("127.0.0.1", 0)
 SHARE = HOUSEHOLD.connections // DEVICES_LEAST
 PAGES = HOUSEHOLD.pages // DEVICES_LEAST
 WATCHERS = HOUSEHOLD.pages // 2 // DEVICES_LEAST
-CROWD = 200
+CROWD = 300
 
 END = st.integers(0, 2**64 - 1)
 """The end of an IPv6 address, which a device chooses by itself."""

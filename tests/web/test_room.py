@@ -16,8 +16,8 @@ from controller.bots.playing import start_command
 from controller.files import position_file
 from controller.rules import commands as c
 from controller.rules.entries import EntryKind
-from controller.table.panel.pages.taking_back import TakeBack
 from controller.table.panel.pages.resuming import GoOn, Paused
+from controller.table.panel.pages.taking_back import TakeBack
 from controller.view.timing import GOING_TWICE
 from controller.web.access.codes import Role, Tried
 from controller.web.access.sessions import SESSIONS_MOST

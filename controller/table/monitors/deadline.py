@@ -42,7 +42,7 @@ class Deadline:
         self._due: dict[tuple[int, msgspec.Struct], float] = {}  # when each question is overdue
 
     def start_game(self, state: State) -> None:
-        """Another game, or this one after a pause or a pulled plug: everybody has the whole time."""
+        """Another game, or this one after a pause or a pulled plug: all have the whole time."""
         self._due = {}
         self.changed(state)
 

@@ -11,7 +11,8 @@ from controller.web.sections.board import Section
 
 def times_section(state: State, ui: Ui, *, paused: bool) -> Section:
     """When a phone may end the auction, when the table's clock ends it, and when the clock answers
-    for a slow player, None for what is not due, and for all while the game is `paused`; and the seats that it `waits` for."""
+    for a slow player, None for what is not due, which nothing is while the game is `paused`; and
+    the seats that it `waits` for."""
     return {
         "twice": None if paused else going_twice(state, ui),
         "sold": ui.hammer,

@@ -11,11 +11,11 @@ export class Live {
     this.wait = FIRST; this.beat = BEAT;
     this.page = crypto.getRandomValues(new Uint32Array(2)).join("-"); // the table drops the connection that this page had before
     let hidden = 0;
-    addEventListener("online", () => this.again());
+    addEventListener("online", () => this.dead());
     addEventListener("offline", () => { this.linked(false); this.socket.close(); });
     document.addEventListener("visibilitychange", () => {
       if (document.hidden) hidden = performance.now();
-      else if (this.socket.readyState === WebSocket.CLOSED || performance.now() - hidden > ASLEEP) this.again();
+      else if (this.socket.readyState === WebSocket.CLOSED || performance.now() - hidden > ASLEEP) this.dead();
     });
     this.connect();
   }

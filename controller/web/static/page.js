@@ -5,7 +5,7 @@ import { front } from "./announce.js";
 import { Clock } from "./clock.js";
 import { wear } from "./edition.js";
 import { Live } from "./live.js";
-import { node } from "./dom.js";
+import { node, put } from "./dom.js";
 
 export const $ = (id) => document.getElementById(id);
 export const table = {}; // edition, game, ask, times, me, seat0, seat1, ...
@@ -14,6 +14,7 @@ export const clock = new Clock();
 const heard = []; // called with each news, in the order in which they asked
 export function hear(what) { heard.push(what); }
 
+const RELOAD_MOST_MS = 2000; // all pages speak another language at once, but do not all ask for everything at once
 const SETTLES_MS = 400; // what a command has changed comes right after its answer
 let live, answered = () => {}, used = null, shown, settling, speechless; // what to do once the table has carried out the last request; what had the focus; whether a question has been shown since
 let doubtful = false, halted = false; // the connection was lost before the table had answered; the game is paused
@@ -39,7 +40,7 @@ function take(news) {
   if (news.done) unsaid();
   if (news.says || news.done) busy(false);
   Object.assign(table, news);
-  if (news.edition && news.edition.language !== document.documentElement.lang) { reload(); return; }
+  if (news.edition && news.edition.language !== document.documentElement.lang) { setTimeout(reload, RELOAD_MOST_MS * Math.random()); return; }
   if (news.edition) wear(news.edition);
   const before = document.activeElement !== document.body;
   for (const what of heard) what(news);
