@@ -182,6 +182,7 @@ def _player(state: State, seat: int, initial: str) -> Section:
         "cash": state.cash[seat],
         "alive": state.alive[seat],
         "jail": state.jail[seat] != FREE,
+        "bot": seat in state.by_bot,
         "pos": state.pos[seat],
         "deeds": sum(owner == seat for owner in state.owner),
         "cards": [list(card) for card in state.kept[seat]],

@@ -9,7 +9,7 @@ import { whereabouts } from "./whereabouts.js";
 export function people() {
   const { game } = table;
   $("players").hidden = !game.players.length;
-  const key = JSON.stringify(game.players.map((player, seat) => [player, owned(seat).length, seat === game.turn, game.over]));
+  const key = JSON.stringify(game.players.map((player, seat) => [player, owned(seat).length, seat === game.turn, game.over, game.over && table.ask.worth[seat]]));
   keep($("people"), game.players.map(line), key);
 }
 
@@ -19,11 +19,12 @@ function line(player, seat) {
   const { game, edition } = table, made = node("li", player.alive ? "" : "out");
   made.ariaCurrent = seat === game.turn && !game.over ? "true" : null; // whose turn it is
   made.style.setProperty("--c", player.colour);
-  const name = node("b", "", ` ${player.name}`), where = node("span", "who", whereabouts(player, edition)), cash = node("span", "", String(player.cash));
+  const name = node("b", "", ` ${player.name}`), where = node("span", "who", whereabouts(player, edition)), cash = node("span", "", game.over ? _("Total: {amount}", { amount: table.ask.worth[seat] }) : String(player.cash));
   name.prepend(mark(player.sign));
   made.append(name);
   if (seat === game.turn && !game.over) made.append(node("span", "turn", _("now playing")));
-  made.append(node("span", "said", _("Position:")), where, node("span", "said", _("Cash:")), cash); // names the columns for screen readers
+  if (player.bot) made.append(node("span", "turn", _("bot")));
+  made.append(node("span", "said", _("Position:")), where, node("span", "said", game.over ? "" : _("Cash:")), cash); // names the columns for screen readers
   if (player.alive) made.append(deedsButton(player, seat));
   return made;
 }

@@ -2,6 +2,7 @@
 import { $, ensureFocus, focus, focusedIn, hear, refocus, table } from "./page.js";
 import { _ } from "./language.js";
 import { node } from "./dom.js";
+import { bring } from "./looks.js";
 
 let again = null, renew = null, opener = null; // what makes the parts again, or changes them, when news comes; what had the focus before
 const body = () => $("sheet-body");
@@ -23,7 +24,7 @@ function fill(parts) {
   end.onclick = close;
   const at = focusedIn(body()), top = body().scrollTop;
   body().replaceChildren(...parts, end);
-  if (!$("sheet").open) { opener = document.activeElement; $("sheet").showModal(); begin(); }
+  if (!$("sheet").open) { opener = document.activeElement; $("sheet").showModal(); bring(); begin(); }
   else if (at) refocus(body(), at, end);
   body().scrollTop = top;
 }
@@ -46,6 +47,7 @@ $("sheet").onclick = (event) => { if (event.target === $("sheet")) close(); };
 $("sheet").onclose = () => {
   again = renew = null;
   document.body.append($("says"));
+  bring();
   const { space } = opener.dataset; // the browser focuses it again, unless it has been replaced since
   ensureFocus((space && document.querySelector(`#seats [data-space="${space}"]`)) || undefined);
 };
