@@ -122,7 +122,7 @@ def test_R64_lotr_2003_fr_which_uneven_groups_can_be(levels: str, good: bool) ->
         state = read(FRENCH, text)
         assert read(FRENCH, write(state)) == state
         return
-    with pytest.raises(PositionError, match="built evenly"):
+    with pytest.raises(PositionError, match="at most one building"):
         read(FRENCH, text)
 
 

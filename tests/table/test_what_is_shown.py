@@ -52,6 +52,7 @@ HAPPENS: dict[str, Callable[[Model], After]] = {
     "noticed": lambda now: changes.noticed(now, SAID),
     "read": changes.read,
     "skipped": lambda now: changes.skipped(now, 3.0),
+    "resumed": lambda now: changes.resumed(now, 3.0),
     "held": lambda now: changes.held(now, 4),
     "taken_back": lambda now: changes.taken_back(now, BANKER.state, {}, 3.0),
     "led": lambda now: changes.led(now, (Return(0, 5, 5),), 3.0),
