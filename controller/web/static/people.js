@@ -19,12 +19,13 @@ function line(player, seat) {
   const { game, edition } = table, made = node("li", player.alive ? "" : "out");
   made.ariaCurrent = seat === game.turn && !game.over ? "true" : null; // whose turn it is
   made.style.setProperty("--c", player.colour);
-  const name = node("b", "", ` ${player.name}`), where = node("span", "who", whereabouts(player, edition)), cash = node("span", "", game.over ? _("Total: {amount}", { amount: table.ask.worth[seat] }) : String(player.cash));
+  const name = node("b", "", ` ${player.name}`), cash = node("span", "", String(player.cash));
+  const where = node("span", "who", game.over ? _("Total: {amount}", { amount: table.ask.worth[seat] }) : whereabouts(player, edition));
   name.prepend(mark(player.sign));
   made.append(name);
   if (seat === game.turn && !game.over) made.append(node("span", "turn", _("now playing")));
   if (player.bot) made.append(node("span", "turn", _("bot")));
-  made.append(node("span", "said", _("Position:")), where, node("span", "said", game.over ? "" : _("Cash:")), cash); // names the columns for screen readers
+  made.append(node("span", "said", game.over ? "" : _("Position:")), where, node("span", "said", _("Cash:")), cash); // names the columns for screen readers
   if (player.alive) made.append(deedsButton(player, seat));
   return made;
 }
