@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 ROLL, BID = "#answers .roll", "#answers .bid"
 ANSWERS = "#answers > button:enabled, #answers > .offer > button:enabled"
-BESIDE = "#seats .seat > .row button[data-acts]:enabled"
+BESIDE = "#seats .seat > .row button:enabled"
 DEEDS = "#seats .deed:enabled"
 SHEET, SHEET_ACTS = "#sheet[open]", "#sheet[open] .acts button:enabled"
 SURE = "#sheet[open] .acts:has(> .lesser) .answer:enabled"
