@@ -269,9 +269,9 @@ class CallTime(Command, frozen=True):
 class EndGame(Command, frozen=True, kw_only=True):
     """Everybody agrees to stop, in a game without a time limit: no new turn begins, and once all
     open questions are settled, the game is counted like one against the clock. The host says so for
-    all."""
+    all, so it has no seat of its own."""
 
-    seat: int = 0
+    seat: Literal[0] = 0
 
 
 class WaiveRent(Command, frozen=True):

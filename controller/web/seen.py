@@ -62,7 +62,7 @@ class Seen:
         return known[1]
 
     def for_seat(self, language: str, seat: int) -> bytes:
-        """What a browser that plays this seat sees, besides."""
+        """What only browsers that play this seat see."""
         make = partial(self._seat, self._table.state, seat)
         return self.keep(language, f"seat{seat}", self.moment, make)
 

@@ -43,7 +43,7 @@ def profile(broker: RunningBroker, **more: object) -> MqttProfile:
 
 class AtTable:
     """A table with a journal, and its reporter. `lines`: what parts have reported, for the host;
-    `told`: the log of what players are told."""
+    `told`: the lines of the table's log, which players see."""
 
     def __init__(self, table: Table, reporter: Reporter, lines: list[str]) -> None:
         self.table, self.reporter, self.lines = table, reporter, lines

@@ -126,23 +126,6 @@ def test_a_call_for_the_host_is_a_state_and_an_event(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
-def test_the_wrong_password_is_a_sentence_and_the_game_goes_on(tmp_path: Path) -> None:
-    async def play() -> None:
-        wrong = tmp_path / "wrong"
-        wrong.write_text("mellon\n")
-        async with (
-            running(tmp_path) as broker,
-            at_table(tmp_path / "table", broker, password_file=str(wrong)) as at,
-        ):
-            await until(lambda: at.lines)
-            assert "refuses this table" in at.lines[0]
-            assert "password_file in hardware.toml" in at.lines[0]
-            await at.play(20)
-            assert at.last.seq > 20
-
-    asyncio.run(play())
-
-
 def test_without_a_broker_a_sentence_says_so_once(tmp_path: Path) -> None:
     async def play() -> None:
         broker = stopped(tmp_path)

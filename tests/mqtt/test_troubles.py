@@ -37,7 +37,7 @@ def away(at: AtTable) -> list[tuple[str, str]]:
 
 
 async def once_lost(at: AtTable) -> str:
-    """What is told, once, of a broker that was never there, while the game goes on."""
+    """What the table says, once, about a broker that was never there; the game goes on."""
     await until(lambda: away(at))
     await at.play(20)
     (told,) = about_mqtt(at)
@@ -95,6 +95,7 @@ def test_a_wrong_password(tmp_path: Path) -> None:
         ):
             assert "refuses this table" in await once_lost(at)
             assert at.lines[0].endswith("; check username and password_file in hardware.toml")
+            assert at.last.seq > 20  # the game goes on
 
     asyncio.run(play())
 

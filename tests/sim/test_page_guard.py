@@ -75,7 +75,7 @@ class Server:
 
 
 class Asked(TableDesk):
-    """Counts how often it is asked for its games and how often it is told to act."""
+    """Counts how often it is asked for its games and how often it is asked to act."""
 
     times = acted = 0
 

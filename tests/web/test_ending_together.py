@@ -63,8 +63,15 @@ def test_what_is_open_is_settled_first() -> None:
 
 def test_a_player_s_phone_does_not_end_it_for_the_others() -> None:
     desk = Desk(EVENING)
-    assert desk.give(desk.player, c.EndGame(seat=1)) == "Only the host can do that."
+    assert desk.give(desk.player, c.EndGame()) == "Only the host can do that."
     assert desk.ask("give-for", desk.player, command=END, step=desk.step)["says"]
+    assert desk.table.state.phase is Phase.ROLL
+
+
+def test_the_end_is_no_seat_s_and_another_number_is_no_command() -> None:
+    desk = Desk(EVENING)
+    said = desk.ask("give-for", command=END | {"seat": 1}, step=desk.step)
+    assert "says" in said
     assert desk.table.state.phase is Phase.ROLL
 
 

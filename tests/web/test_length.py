@@ -55,7 +55,7 @@ class SettingUp:
         self.feeds = [RoomFeed(self.room, self._token(role)) for role in (Role.PLAYER, Role.HOST)]
 
     def told(self) -> Any:
-        """What all phones are told, which is the same for each."""
+        """What every phone is sent: the same."""
         player, host = (json.loads(feed.sections()["length"]) for feed in self.feeds)
         assert player == host
         return player

@@ -6,7 +6,7 @@ A retirement is tried on a copy of the state, so the words are right whatever th
 from __future__ import annotations
 
 from controller.rules import events as e
-from controller.rules.commands import Agree, AnyCommand, Disagree, Leave, Sit
+from controller.rules.commands import Agree, AnyCommand, Leave
 from controller.rules.engine import step
 from controller.rules.refusals import Refusal
 from controller.rules.state import Retirement, State
@@ -25,10 +25,8 @@ def consequence(state: State, command: AnyCommand) -> str:
             return f"{stands_in} {how_well}"
         case Leave():
             return _retirement(state, command, name)
-        case Disagree() | Sit():
+        case _:  # to stay, or to sit down again
             return ""
-        case _:
-            raise NotImplementedError(command)
 
 
 def _retirement(state: State, command: Leave, name: str) -> str:

@@ -26,7 +26,7 @@ export function question() {
     if (!own || (!own.answers.length && !own.dice)) continue;
     if (several) parts.push(node("p", "who", game.players[seat].name));
     if (own.dice) parts.push(roll(seat, own.dice));
-    for (const one of own.answers) parts.push(several ? whose(game.players[seat].name, answer(one)) : answer(one));
+    for (const one of own.answers) parts.push(several ? nameSeat(game.players[seat].name, answer(one)) : answer(one));
   }
   if (game.over) parts.push(node("p", "bidder", _("Winner: {names}", { names: game.over.winners.map((seat) => game.players[seat].name).join(", ") })));
   else if (!parts.length && ask.seats.some((seat) => me.seats.includes(seat))) parts.push(node("p", "who", _("Tap your deeds to sell or mortgage, or offer a deal.")));
@@ -55,7 +55,7 @@ function answer(one) {
   return made;
 }
 
-function whose(name, made) { // heard alone, alike answers of two players are told apart
+function nameSeat(name, made) { // screen readers read a button by itself: it has to say whose answer it is
   if (made.tagName === "FORM") made.ariaLabel = name;
   for (const one of made.tagName === "FORM" ? made.querySelectorAll("button") : [made]) one.setAttribute("aria-label", `${name}, ${one.textContent}`);
   return made;
