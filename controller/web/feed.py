@@ -70,8 +70,9 @@ class RoomFeed:
     def sections(self) -> Mapping[str, bytes]:
         """What this browser sees, and the time by the table's clock."""
         self._seen = self._room.bell.rung
-        shown = self._room.sections(self.session, self._language)
-        if not self._desk:
+        session = self.session
+        shown = self._room.sections(session, self._language)
+        if session.role is Role.HOST and not self._desk:
             shown = {name: blob for name, blob in shown.items() if name not in HOST_ONLY}
         return {"now": self._time.section(), **shown}
 

@@ -6,7 +6,7 @@ It owns no part of the game. Who has joined is in browsers.py, what pages show i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from functools import partial
 from typing import Any
 
@@ -44,6 +44,7 @@ class Room:
         self._clock, self._venue = clock, venue
         self.codes, self.sessions = Codes(clock), Sessions(clock, saved)
         self.bell = Bell()
+        self._made_at, self._made = (-1, -1, -1), dict[Hashable, dict[str, bytes]]()
         self._question = Question()
         self._stand_at(table)
 
@@ -99,16 +100,26 @@ class Room:
         self._keep_up()
         language, seen = language or self.table.language, self._seen
         with in_language(language):
-            shown = {
-                **seen.for_all(language), "moment": encode(self._moments.section()),
-                "me": encode(self._me(session)),
-            }  # fmt: skip
-            for seat in self._browsers.seats(session):
-                shown[f"seat{seat}"] = seen.for_seat(language, seat)
+            moment = {"moment": encode(self._moments.section())}
             if session.role is Role.HOST:
                 keep = partial(seen.keep, language)
-                shown |= self._host.sections(keep, seen.moment, self.joined)
-        return shown
+                moment |= self._host.sections(keep, seen.moment, self.joined)
+            return self._for_session(session, language) | moment
+
+    def _for_session(self, session: Session, language: str) -> dict[str, bytes]:
+        """The sections that change only when the bell rings: made once for all who see the same."""
+        change = (*self._seen.moment, self.bell.rung)
+        if self._made_at != change:
+            self._made_at = change
+            self._made.clear()
+        asks = session.number, session.role, session.seats, language
+        if asks not in self._made:
+            seats, seen = self._browsers.seats(session), self._seen
+            self._made[asks] = {
+                **seen.for_all(language), "me": encode(self._me(session)),
+                **{f"seat{seat}": seen.for_seat(language, seat) for seat in seats},
+            }  # fmt: skip
+        return self._made[asks]
 
     def now(self) -> float:
         """The time by the table's clock, in seconds."""

@@ -16,7 +16,7 @@ import tempfile
 from pathlib import Path
 from statistics import median, quantiles
 from time import perf_counter
-from typing import Any
+from typing import Any, ClassVar
 
 from websockets.asyncio.client import ClientConnection
 
@@ -33,6 +33,9 @@ PACE_S = 0.007
 FACES = [3, 3]
 """Everybody rolls the same to see who starts: a tie, again and again."""
 
+READ_AFTER_S = 0.02
+"""Until then all have been sent an event: it takes some five milliseconds."""
+
 REST_S = 20.0
 AIM_MS, AIM_WAKES, AIM_MB = 5.0, 10.0, 65.0
 AIM_GROWTH_MB = 10.0
@@ -48,14 +51,16 @@ def measure(step: float) -> list[Figure]:
 
 async def _watched(at: Crowded, step: float) -> list[Figure]:
     alone = at.memory()
-    pages = await pages_of(at.port, at.code)
+    pages = await pages_of(at.port, at.code, LatePage)
     seen, *_others = [await news_of(page) for page in pages]
     samples = [await _event(pages, seen) for _ in range(EVENTS)]
     before = at.switches()
     await asyncio.sleep(REST_S)
     wakes = (at.switches() - before) / REST_S
     p95, crowd = quantiles(samples, n=20)[-1] * 1e3, at.memory()
-    growth = await _growth(at, pages, seen)
+    for page in pages:
+        await page.close()
+    growth = await _growth(at, await pages_of(at.port, at.code), seen)
     return [
         *timed("from a phone's command until all 26 pages show it", samples, step),
         Figure(what="… p95", value=p95, unit="ms", aim=AIM_MS),
@@ -107,21 +112,25 @@ async def _event(pages: list[ClientConnection], seen: dict[str, Any]) -> float:
     """Seconds from a phone's command until every page has it; `seen` is what the first one saw
     last, and then what it sees."""
     await asyncio.sleep(0.08)  # no page waits for the last one's pause
-    waiting = [asyncio.create_task(_told(page)) for page in pages]
     began = perf_counter()
     await pages[0].send(roll(seen, FACES))
-    told = await asyncio.gather(*waiting)
-    seen.update(json.loads(told[0][1]))
-    return max(at for at, _text in told) - began
+    news, *_others = [await news_of(page) for page in pages]
+    seen.update(news)
+    return LatePage.latest - began
 
 
-async def _told(page: ClientConnection) -> tuple[float, str | bytes]:
-    """When a page has been sent the next event, and with what. It is not read here: twenty-six
-    phones read theirs at the same time, and this process would read one after the other."""
-    while True:
-        text = await page.recv()
-        if '"game":' in str(text):
-            return perf_counter(), text
+class LatePage(ClientConnection):
+    """A page that notes when the bytes of an event came, and reads them later: twenty-six phones
+    read theirs at the same time, and this process would read one after the other."""
+
+    latest: ClassVar = 0.0
+    """When the last page of all got them."""
+
+    def data_received(self, data: bytes) -> None:
+        """Bytes came."""
+        if b'"game":' in data:  # a server's frames are not masked (RFC 6455, 5.3)
+            LatePage.latest = perf_counter()
+        self.loop.call_later(READ_AFTER_S, super().data_received, data)
 
 
 def _lights(step: float) -> list[Figure]:

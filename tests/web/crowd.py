@@ -76,18 +76,22 @@ def _post(port: int, path: str, what: Any, cookie: str = "") -> str:
         return answer.headers.get("set-cookie") or ""
 
 
-def page_of(port: int, cookie: str = "") -> connect:
+def page_of(
+    port: int, cookie: str = "", kind: type[ClientConnection] = ClientConnection
+) -> connect:  # fmt: skip
     """The socket of a page."""
     return connect(
         f"ws://127.0.0.1:{port}/live", origin=Origin(f"http://127.0.0.1:{port}"),
-        additional_headers={"Cookie": cookie}, max_queue=None,
+        additional_headers={"Cookie": cookie}, max_queue=None, create_connection=kind,
     )  # fmt: skip
 
 
-async def pages_of(port: int, code: str) -> list[ClientConnection]:
+async def pages_of(
+    port: int, code: str, kind: type[ClientConnection] = ClientConnection
+) -> list[ClientConnection]:
     """The sockets of six phones that play and of twenty watchers, the phones first."""
     cookies = [await asyncio.to_thread(joined, port, code) for _ in range(PHONES)]
-    return [await page_of(port, cookie) for cookie in [*cookies, *[""] * WATCHERS]]
+    return [await page_of(port, cookie, kind) for cookie in [*cookies, *[""] * WATCHERS]]
 
 
 async def news_of(page: ClientConnection) -> Any:

@@ -124,6 +124,21 @@ def test_a_watcher_sees_no_seat_s_own_page() -> None:
     assert set(phones.joined(1).sections()) - set(watcher.sections()) == {"seat1"}
 
 
+def test_what_watchers_see_is_made_once_for_all_of_them_until_something_changes() -> None:
+    phones = Phones(BUY)
+    one, another = (RoomFeed(phones.room, None) for _ in range(2))
+    before = one.sections()["me"]
+    assert another.sections()["me"] is before
+    french = RoomFeed(phones.room, None, language="fr")
+    assert french.sections()["ask"] != one.sections()["ask"]
+    player = phones.joined(0)
+    assert player.sections()["me"] != one.sections()["me"]
+    assert phones.seen(player, "me")["undo"] == []
+    assert not phones.give(player, c.Decline(0))
+    assert phones.seen(player, "me")["undo"] == [0]
+    assert one.sections()["me"] is not before
+
+
 @pytest.mark.parametrize(
     "command", [c.StartGame(edition="lotr-2003", players=(), decks=(), deeds=())]
 )
