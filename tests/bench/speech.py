@@ -15,6 +15,7 @@ from pathlib import Path
 from controller.table import RollDice
 from controller.table.speech.narrator import Narrator
 from hardware.speaker.espeak import EspeakVoice
+from hardware.speaker.voices import better_voices
 from sim.clock import SimClock
 from tests.bench.figures import Figure, timed
 from tests.table.hands import hands
@@ -25,7 +26,7 @@ CHUNK = 4096
 
 
 def measure(step: float) -> list[Figure]:
-    """Rolls at a table, most of them refused."""
+    """Rolls at a table, most of them refused; also with MBROLA's voices, if some are installed."""
     figures = []
     with tempfile.TemporaryDirectory() as folder:
         pipe = Path(folder) / "sound"
@@ -35,12 +36,13 @@ def measure(step: float) -> list[Figure]:
             f'pcm.pipe {{ type file file "|cat > {pipe}" format "raw" slave.pcm "null" }}\n'
         )
         os.environ["ALSA_CONFIG_PATH"] = str(Path(folder) / "asound.conf")
-        voice = EspeakVoice(device="pipe", sink=print)
-        for language in ("en", "fr"):
-            samples = _rolls(voice, pipe, language)[1:]  # the first starts its program itself
-            what = f"speech: a roll to its first sound, {language}"
-            figures += timed(what, samples, step, aims=(None, AIM_MS))
-        voice.close()
+        for voices in ({}, better_voices()):
+            voice = EspeakVoice(device="pipe", sink=print, voices=voices)
+            for language in voices or ("en", "fr"):
+                samples = _rolls(voice, pipe, language)[1:]  # the first starts its program itself
+                what = f"speech: a roll to its first sound, {voices.get(language, language)}"
+                figures += timed(what, samples, step, aims=(None, AIM_MS))
+            voice.close()
     return figures
 
 
