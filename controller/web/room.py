@@ -114,11 +114,10 @@ class Room:
             self._made.clear()
         asks = session.number, session.role, session.seats, language
         if asks not in self._made:
-            seats, seen = self._browsers.seats(session), self._seen
-            self._made[asks] = {
-                **seen.for_all(language), "me": encode(self._me(session)),
-                **{f"seat{seat}": seen.for_seat(language, seat) for seat in seats},
-            }  # fmt: skip
+            made = {**self._seen.for_all(language), "me": encode(self._me(session))}
+            for seat in self._browsers.seats(session):
+                made[f"seat{seat}"] = self._seen.for_seat(language, seat)
+            self._made[asks] = made
         return self._made[asks]
 
     def now(self) -> float:

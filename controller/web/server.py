@@ -23,6 +23,7 @@ from controller.web.guard import GuardedSocket, Headers, Limits, guarded
 from controller.web.hosts import KnownHosts, own_names
 from controller.web.live import Sockets
 from controller.web.look import style
+from controller.web.paced import Paced
 from controller.web.packed import PackedFiles
 
 STATIC = Path(__file__).parent / "static"
@@ -49,9 +50,10 @@ def look_route(played: Callable[[], Look]) -> Route:
 
 
 def middleware() -> list[Middleware]:
-    """The middleware of every application: our headers, and no host name but this computer's (a
-    foreign name that leads to this address would share our origin: DNS rebinding)."""
-    return [Middleware(Headers), Middleware(KnownHosts, names=own_names())]
+    """The middleware of every application: our headers; each device waits its turn; and no host
+    name but this computer's (a foreign name that leads to this address would share our origin: DNS
+    rebinding)."""
+    return [Middleware(Headers), Middleware(Paced), Middleware(KnownHosts, names=own_names())]
 
 
 class QuietServer(uvicorn.Server):

@@ -13,6 +13,7 @@ import threading
 from collections.abc import Mapping
 
 import msgspec
+from msgspec.structs import replace
 
 from hardware.message import Message, verbatim
 from hardware.ports import PartError, PartFound, PartLost, Sink
@@ -29,17 +30,19 @@ WORDS_A_MINUTE = 165
 """Somewhat slower than espeak-ng's usual 175."""
 
 INSTALL = Message("install them: sudo apt install espeak-ng alsa-utils")
+AGAIN = Message("install its voices again: sudo apt install --reinstall espeak-ng-data")
 
 
 class Sentence(msgspec.Struct, frozen=True):
-    """What is to be said: its text, the voice, and the amplitude."""
+    """What is to be said: its text, the language, the voice, and the amplitude."""
 
     text: str
+    language: str
     voice: str
     amplitude: int
 
 
-SILENCE = Sentence("a", "en", 0)
+SILENCE = Sentence("a", "en", "en", 0)
 """A third of a second in which nothing is heard."""
 
 
@@ -48,7 +51,8 @@ class EspeakVoice:
 
     `volume` is from 0 (silent) to 1, for sentences that begin from now on. `device` is a name of
     ALSA's. `sink` is called in this thread when no sound card takes the sound, and when one does
-    again. `voices` gives espeak-ng's voice for a language; others are called by the language.
+    again. `voices` gives espeak-ng's voice for a language; others are called by the language, and
+    so are those that cannot be used.
     """
 
     def __init__(
@@ -76,7 +80,7 @@ class EspeakVoice:
         """Begin to say a text; what is being said stops. Returns at once."""
         amplitude = round(LOUDEST * self.volume)
         voice = self._voices.get(language, language)
-        self._replace(Sentence(text, voice, amplitude) if amplitude else None)
+        self._replace(Sentence(text, language, voice, amplitude) if amplitude else None)
 
     def probe(self) -> None:
         """Begin to play a moment of silence, so that `sink` is called if no sound card plays it.
@@ -125,9 +129,13 @@ class EspeakVoice:
                 try:
                     player = self._begin(sentence)
                 except OSError as error:
-                    self._tell(error.strerror or type(error).__name__)
+                    self._tell(_no_card(error.strerror or type(error).__name__))
                     continue
-            self._tell(self._wait(player))
+            speech_code, why = self._wait(player)
+            if speech_code > 0 and sentence.voice != sentence.language:
+                self._say_plainly(sentence)
+                continue
+            self._tell(why if speech_code <= 0 else _no_voice(sentence.voice))
             self._prepare(sentence)
         self._discard()
 
@@ -166,9 +174,9 @@ class EspeakVoice:
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
         )  # fmt: skip
 
-    def _wait(self, player: subprocess.Popen[bytes]) -> str | None:
-        """Wait until it has been said, or interrupted; why it could not be played, empty if it
-        was, None if nobody knows: it was interrupted."""
+    def _wait(self, player: subprocess.Popen[bytes]) -> tuple[int, PartLost | PartFound | None]:
+        """Wait until it has been said, or interrupted. The code with which the speech program has
+        ended, above 0 if it could not speak; and what the sound card did, None if nobody knows."""
         assert player.stderr is not None
         with player.stderr:
             said = player.stderr.read()
@@ -177,20 +185,23 @@ class EspeakVoice:
             speech, _player = self._playing
             self._playing = []
         speech.kill()  # it has ended, unless the player failed
-        speech.wait()
+        speech_code = speech.wait()
         if code < 0:
-            return None
-        return _last_line(said) if code else ""
+            return min(speech_code, 0), None
+        return speech_code, _no_card(_last_line(said)) if code else PartFound(part=SPEAKER)
 
-    def _tell(self, failed: str | None) -> None:
-        if failed is None or bool(failed) == self._lost:
-            return
-        self._lost = bool(failed)
-        if failed:
-            why = Message("no sound card takes the sound ({why})", why=verbatim(failed))
-            self._sink(PartLost(part=SPEAKER, why=why, remedy=LISTEN))
-        else:
-            self._sink(PartFound(part=SPEAKER))
+    def _say_plainly(self, sentence: Sentence) -> None:
+        """Say it with espeak-ng's own voice, from now on: the better one cannot be used."""
+        self._voices.pop(sentence.language, None)
+        with self._changed:
+            if self._next is None and not self._closing:
+                self._next = replace(sentence, voice=sentence.language)
+
+    def _tell(self, what: PartLost | PartFound | None) -> None:
+        lost = isinstance(what, PartLost)
+        if what is not None and lost != self._lost:
+            self._lost = lost
+            self._sink(what)
 
     def _prepare(self, sentence: Sentence) -> None:
         """Start the program for the next sentence, which likely has the same voice."""
@@ -212,6 +223,16 @@ def _end(process: subprocess.Popen[bytes]) -> None:
         stream.close()
     process.kill()
     process.wait()
+
+
+def _no_card(failed: str) -> PartLost:
+    why = Message("no sound card takes the sound ({why})", why=verbatim(failed))
+    return PartLost(part=SPEAKER, why=why, remedy=LISTEN)
+
+
+def _no_voice(voice: str) -> PartLost:
+    why = Message("espeak-ng cannot speak with its voice {voice}", voice=verbatim(voice))
+    return PartLost(part=SPEAKER, why=why, remedy=AGAIN)
 
 
 def _last_line(said: bytes) -> str:

@@ -109,11 +109,11 @@ async def _read_on(page: ClientConnection) -> None:
 
 
 async def _event(pages: list[ClientConnection], seen: dict[str, Any]) -> float:
-    """Seconds from a phone's command until every page has it; `seen` is what the first one saw
-    last, and then what it sees."""
+    """Seconds from a phone's command, when its bytes have been sent, until every page has been sent
+    what came of it; `seen` is what the first page saw last, and then what it sees."""
     await asyncio.sleep(0.08)  # no page waits for the last one's pause
-    began = perf_counter()
     await pages[0].send(roll(seen, FACES))
+    began = perf_counter()
     news, *_others = [await news_of(page) for page in pages]
     seen.update(news)
     return LatePage.latest - began

@@ -153,6 +153,32 @@ def test_a_card_that_is_gone_is_reported_once_and_so_is_its_return(
 
 
 @needs_programs
+def test_a_voice_that_is_missing_is_named_and_not_the_sound_card(card: Card) -> None:
+    voice = EspeakVoice(device="card", sink=card.events.append)
+    voice.say("Is anybody there?", "tlh")
+    assert voice.flush()
+    (lost,) = card.events
+    assert isinstance(lost, PartLost)
+    assert str(lost).startswith("speaker: espeak-ng cannot speak with its voice tlh")
+    assert "espeak-ng-data" in str(lost)
+    voice.say("Here again.", "en")
+    assert voice.flush()
+    voice.close()
+    assert card.events[1:] == [PartFound(part="speaker")]
+
+
+@needs_programs
+def test_if_the_better_voice_cannot_be_used_the_plain_one_speaks(card: Card) -> None:
+    voice = EspeakVoice(device="card", sink=card.events.append, voices={"en": "mb-xx1"})
+    for text in ("Frodo rolls 3 and 4.", "Gimli rolls 5 and 6."):
+        voice.say(text, "en")
+        assert voice.flush()
+        assert card.played(expected(text, "en"))
+    voice.close()
+    assert card.events == []
+
+
+@needs_programs
 @pytest.mark.usefixtures("card")
 def test_when_it_is_closed_no_program_is_left(voice: EspeakVoice) -> None:
     voice.say("A long story. " * 50, "en")

@@ -85,6 +85,16 @@ def test_many_who_guess_from_many_addresses_wait_together() -> None:
     assert codes.try_("000042", "b") is Tried.TOO_OFTEN
 
 
+def test_new_codes_end_a_wait_that_somebody_s_guesses_have_brought_about() -> None:
+    _clock, codes = fresh(42, 43)
+    codes.show(Role.PLAYER)
+    for n in range(GUESSES_OF_ALL):
+        codes.try_(WRONG, f"10.0.0.{n % 4}")
+    codes.renew()
+    assert codes.show(Role.PLAYER) == "000043"
+    assert codes.try_("000043", "b") is Role.PLAYER
+
+
 @given(typed=st.text(max_size=200))
 def test_whatever_is_typed_only_the_digits_count(typed: str) -> None:
     _clock, codes = fresh(123456)

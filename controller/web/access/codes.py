@@ -72,8 +72,11 @@ class Codes:
         return digits
 
     def renew(self) -> None:
-        """Forget both codes: somebody who should not have them may have read them."""
+        """Forget both codes, as somebody who should not have them may have read them; and the wrong
+        guesses, which were of those."""
         self._codes.clear()
+        self._wrong.clear()
+        self._all_wrong.clear()
 
     def try_(self, typed: str, address: str) -> Role | Tried:
         """The role that a code typed at this address is for, or why it is not accepted."""
