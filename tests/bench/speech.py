@@ -10,6 +10,7 @@ import os
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from controller.table import RollDice
@@ -23,6 +24,7 @@ from tests.table.hands import hands
 TIMES = 60
 AIM_MS = 150.0
 CHUNK = 4096
+SAID = "Frodo rolls 3 and 4. "
 
 
 def measure(step: float) -> list[Figure]:
@@ -38,11 +40,30 @@ def measure(step: float) -> list[Figure]:
         os.environ["ALSA_CONFIG_PATH"] = str(Path(folder) / "asound.conf")
         for voices in ({}, better_voices()):
             voice = EspeakVoice(device="pipe", sink=print, voices=voices)
+            figures += _cold(voice, pipe, step) if not voices else []
             for language in voices or ("en", "fr"):
                 samples = _rolls(voice, pipe, language)[1:]  # the first starts its program itself
                 what = f"speech: a roll to its first sound, {voices.get(language, language)}"
                 figures += timed(what, samples, step, aims=(None, AIM_MS))
             voice.close()
+    return figures
+
+
+def _cold(voice: EspeakVoice, pipe: Path, step: float) -> list[Figure]:
+    """Sentences for which no program waits: in the other language, and one that replaces another
+    that has just begun."""
+
+    def say(number: int) -> None:
+        voice.say(SAID, ("en", "fr")[number % 2])
+
+    def replace(_number: int) -> None:
+        voice.say(SAID * 10, "en")
+        voice.say(SAID, "en")
+
+    figures = []
+    for what, do in (("in the other language", say), ("that replaces another", replace)):
+        samples = [_timed(partial(do, number), voice, pipe) for number in range(TIMES)]
+        figures += timed(f"speech: a sentence {what}", samples, step, aims=(None, AIM_MS))
     return figures
 
 
@@ -80,8 +101,9 @@ def _timed(do: Callable[[], None], voice: EspeakVoice, pipe: Path) -> float:
 def _first_sound(pipe: Path) -> float:
     """When the first sample came that is not silence; all of it is read."""
     at = 0.0
-    with pipe.open("rb", buffering=0) as sound:
-        while chunk := sound.read(CHUNK):
-            if not at and any(chunk):
-                at = time.perf_counter()
+    while not at:  # a sentence that was replaced may have opened it, and made no sound
+        with pipe.open("rb", buffering=0) as sound:
+            while chunk := sound.read(CHUNK):
+                if not at and any(chunk):
+                    at = time.perf_counter()
     return at
