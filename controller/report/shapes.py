@@ -17,23 +17,23 @@ from hardware.message import plain
 
 
 class Room(NamedTuple):
-    """What a chart is drawn for: its units across and down, and its classes on a page."""
+    """What a chart is drawn for: its units across and down, and its class."""
 
     width: int
     height: int
-    classes: str
+    kind: str
 
 
-ON_PAGE = Room(760, 400, "chart whole")
+ON_PAGE = Room(760, 400, "whole")
 """The whole width of a page."""
 
-ON_PHONE = Room(480, 340, "chart narrow")
+ON_PHONE = Room(480, 340, "narrow")
 """The same on a phone, with letters as large as they are on bars."""
 
 
 def short(height: int) -> Room:
     """Bars, which are as wide on every page."""
-    return Room(480, height, "chart short")
+    return Room(480, height, "short")
 
 
 CHART_GOLD = "#e3b655"
@@ -165,14 +165,14 @@ def number_label(value: float, _index: int, _count: int) -> str:
 def finished(chart: Any, room: Room, title: str, about: str) -> str:
     """The finished SVG of a chart: as wide as its place, with title and description, and rounded
     numbers."""
-    width, height, classes = room
+    width, height, kind = room
     root = ElementTree.fromstring(str(chart.to_svg(width=width, height=height)))
     margin = round(_MARGIN * width)
     for size in ("width", "height", "version"):
         root.attrib.pop(size, None)
     root.set("viewBox", f"{margin} {margin} {width - margin} {height - 2 * margin}")
     root.set("role", "img")
-    root.set("class", classes)
+    root.set("class", f"chart {kind}")
     for at, (name, text) in enumerate((("title", title), ("desc", about))):
         told = ElementTree.Element(f"{{{_SVG}}}{name}")
         told.text = plain(text)
