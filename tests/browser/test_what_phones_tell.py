@@ -184,7 +184,7 @@ def test_a_deal_says_what_one_gives_and_gets_under_a_heading(browser: Browser) -
         fits(frodo)
         assert text(gimli, ".offer h3") == "Your offer to Frodo"
         give, get = gimli.locator(".terms > div").all_inner_texts()
-        assert give.split("\n") == ["You give", "50 Power", "Caradhras"]
+        assert give.split("\n") == ["You give", "50 Power", "Pass of Caradhras"]
         assert get.split("\n") == ["You get", "Rivendell"]
         assert text(both, ".offer h3") == "Gimli offers Frodo a deal"
         assert both.locator(".terms h4").all_inner_texts() == ["Frodo gives", "Frodo gets"]
