@@ -129,7 +129,7 @@ def asked() -> Iterator[Situation]:
     state = own(at(started(), 10), 2, 37)
     state.turns, state.claims, state.jail[0] = 4, [Claim(1, 2, 37, 35, 2)], 1
     yield Situation("in Jail, a rent's last call", state, Ui())
-    state = at(started(), 13)
+    state = own(at(started(), 13), 2, 3)
     state.deals = [Deal(1, 2, Bundle(cash=50), Bundle(deeds=(3,)))]
     yield Situation("roll, a deal lies open", state, Ui())
     state = at(started(), 10)
