@@ -186,6 +186,14 @@ def interrupted() -> Iterator[Situation]:
     state.called = True
     yield Situation("time is called", state, *fresh(events.TimeCalled(2)))
     yield Situation("all agree to stop", state, *fresh(events.EndAgreed()))
+    yield Situation("claim, the game is ending", state, Ui(deadline=LATER + 42))
+    state = at(started(), 4, Phase.TAX)
+    state.called = True
+    yield Situation("tax, the game is ending", state, Ui(deadline=LATER + 42))
+    state = own(started(), 1, 16)
+    state.called, state.mortgaged[16], state.phase = True, True, Phase.DONE
+    state.stack = [Acquisition(1, 16)]
+    yield Situation("acquired, the game is ending", state, Ui(deadline=LATER + 42))
     state = own(at(started(), 16), 1, 16)
     state.called, state.phase = True, Phase.DONE
     state.claims = [Claim(0, 1, 16, 14, 1)]

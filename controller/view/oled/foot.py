@@ -24,8 +24,8 @@ Wordings = tuple[tuple[str, ...], tuple[str, ...]]
 
 def foot(canvas: Canvas, state: State, aside: str = "", *, pads: bool, due: bool = False) -> None:
     """The foot line: the oldest open rent and how many more; else the first open deal that can be
-    accepted; else `aside`, or as many clauses of it as fit. `pads`: there is a reader to tap on.
-    `due`: that rent's deed and amount stand above already."""
+    accepted; else `aside`, or as many clauses of it as fit; else that the game is ending. `pads`:
+    there is a reader to tap on. `due`: that rent's deed and amount stand above already."""
     if rents := open_rents(state):
         more = f"  +{len(rents) - 1}" if len(rents) > 1 else ""
         room = WIDTH - 2 - SMALL_BOLD.width(more)
@@ -39,6 +39,8 @@ def foot(canvas: Canvas, state: State, aside: str = "", *, pads: bool, due: bool
              _("{name} offers a deal", name=giver))  # fmt: skip
     elif aside:
         line(canvas, 6, fitting(state, aside, clauses(in_short(state, aside))))
+    elif state.called and not state.closing():
+        line(canvas, 6, _("The game is ending"))
 
 
 def _possible(state: State, deal: Deal) -> bool:

@@ -33,6 +33,7 @@ def question_section(state: State, question: Question) -> Section:
     asked = None if state.phase is Phase.SETUP else prompt(state)
     return {
         "words": asking.question(state),
+        "ending": asking.ending(state),
         "ask": asked.ask.value if asked else "",
         "seats": list(asked.seats) if asked else [],
         "space": asked.space if asked else -1,

@@ -6,6 +6,7 @@ import { countdown } from "./clock.js";
 import { node, put } from "./dom.js";
 import { going } from "./going.js";
 import { offers } from "./deal.js";
+import { tellEnding } from "./length.js";
 import { callAuction, callWait, whoActs } from "./steps.js";
 import { carefully } from "./sure.js";
 
@@ -19,6 +20,7 @@ export function question() {
   const { ask, me, game } = table, several = me.seats.length > 1, parts = [];
   tell(game.over ? game.over.words : ask.words);
   $("question").classList.toggle("mine", ask.seats.some((seat) => me.seats.includes(seat)));
+  tellEnding($("ending"), ask);
   auction();
   late();
   for (const seat of me.seats) {

@@ -5,7 +5,7 @@ import { _, ngettext } from "./language.js";
 import "./code.js";
 import { correctForm } from "./correct.js";
 import { node } from "./dom.js";
-import { beforehand, tellLength } from "./length.js";
+import { beforehand, tellEnding, tellLength } from "./length.js";
 import { dress } from "./looks.js";
 import { rulesForm } from "./rules.js";
 import { close, open } from "./sheet.js";
@@ -32,6 +32,7 @@ function show() {
   $("desk").hidden = $("now").hidden = !hosts;
   if (!hosts) return;
   $("question-words").textContent = game.over ? game.over.words : ask.words;
+  tellEnding($("ending"), ask);
   tellLength($("before"), beforehand(table.length));
   $("pause").hidden = !game.players.length || Boolean(game.over);
   $("pause").textContent = table.table.paused ? _("Resume") : _("Pause");
