@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from controller.rules.events import DebtSettled, Event, Paid
+from controller.rules.events import DealOffered, DebtSettled, Event, Paid
 
 
 def as_written_then(outcome: Sequence[Event], written: Sequence[Event]) -> list[Event]:
     """What the rules decide, put as an older version put the same: it may have named fewer rulings
-    and house rules, said no more than `DebtReduced` of a rent settled in property, and booked the
-    printed cost of lifting a mortgage in two parts."""
+    and house rules, said no more than `DebtReduced` of a rent settled in property, booked the
+    printed cost of lifting a mortgage in two parts, and left a deal open that another countered."""
     told = list(outcome)
     for i, then in enumerate(written):
         if i < len(told) and _is_settling(told[i]) and told[i] != then:
@@ -25,8 +25,13 @@ def as_written_then(outcome: Sequence[Event], written: Sequence[Event]) -> list[
         return told
     return [
         replace(now, applied=then.applied) if {*then.applied} <= {*now.applied} else now
-        for now, then in zip(told, written, strict=True)
+        for now, then in zip(map(_left_open, told, written), written, strict=True)
     ]
+
+
+def _left_open(now: Event, then: Event) -> Event:
+    counters = isinstance(now, DealOffered) and isinstance(then, DealOffered) and not then.counters
+    return replace(now, counters=False) if counters else now
 
 
 def _is_settling(event: Event) -> bool:

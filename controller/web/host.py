@@ -15,6 +15,7 @@ from controller.files.settings import Settings
 from controller.rules.board import Secret
 from controller.rules.commands import Adjust, AnyCommand, Correction
 from controller.rules.engine import verify
+from controller.rules.entries import By
 from controller.rules.state import Phase, State
 from controller.table import Table
 from controller.table.panel.page import Act
@@ -31,6 +32,8 @@ from controller.web import host_messages as ask
 from controller.web.access.codes import Role
 from controller.web.access.sessions import Session
 from controller.web.sections import host as sections
+from controller.web.sections.absent import absent_section, answers_for_absent
+from controller.web.sections.times import too_early
 from controller.web.sections.unpaid import unpaid
 
 Keep = Callable[[str, Any, Callable[[], Any]], bytes]
@@ -42,7 +45,7 @@ SETTABLE = frozenset({
 })  # fmt: skip
 """Settings that a host may set; the language has an act of its own."""
 
-HOST_ONLY = frozenset({"history", "rules", "copies", "host"})
+HOST_ONLY = frozenset({"history", "rules", "absent", "copies", "host"})
 """Sections that only the host's page shows."""
 
 IN_PAUSE = (ask.PauseGame, ask.ChangeSetting, ask.SaveACopy, ask.CheckParts, ask.TryCorrection,
@@ -66,6 +69,7 @@ class HostDesk:
         return {
             "history": keep("history", moment, lambda: sections.history(context.history())),
             "who": keep("who", moment, lambda: sections.seats(state)),
+            "absent": keep("absent", moment, lambda: absent_section(state)),
             "rolled": keep("rolled", moment, lambda: sections.rolled(context)),
             "rules": keep("rules", (moment, settings), lambda: sections.rules(state, settings)),
             "copies": keep("copies", context.copied, self._copies),
@@ -111,6 +115,8 @@ class HostDesk:
                 return self._take_back(count)
             case ask.GiveFor(command=command):
                 return self._give(command)
+            case ask.AnswerFor(number=number):
+                return self._answer(number)
             case ask.Correct(corrections=corrections, reason=reason):
                 return self._give(Adjust(corrections=corrections, reason=reason))
             case ask.PauseGame(on=on):
@@ -145,14 +151,25 @@ class HostDesk:
             return _("The start of the game can be taken back only on the table's panel.")
         return self._act(TakeBack(count))
 
-    def _give(self, command: AnyCommand) -> str:
+    def _give(self, command: AnyCommand, by: By = "player") -> str:
         """Give a command. A refusal is shown only on this page; the display keeps showing the
         question."""
         if (why := verify(self._table.state, command)) is not None:
             return refusal_sentence(why)
-        if self._table.do(command) is None:
+        if self._table.do(command, by) is None:
             return _("That could not be recorded: look at the table's display.")
         return ""
+
+    def _answer(self, number: int) -> str:
+        """Answer for a player who is absent, as the table's clock would, or end an auction."""
+        table = self._table
+        found = answers_for_absent(table.state)
+        if number >= len(found):
+            return _("Too late: the list has changed.")
+        answer = found[number]
+        if answer.missing >= 0:
+            return self._give(answer.command, "clock")
+        return too_early(table.state, table.ui, table.now) or self._give(answer.command)
 
     def _pause(self, *, on: bool) -> str:
         if on and self._table.state.phase in (Phase.SETUP, Phase.OVER):

@@ -39,6 +39,14 @@ class GiveFor(Asked, frozen=True, tag="give-for"):
     step: Step
 
 
+class AnswerFor(Asked, frozen=True, tag="answer-for"):
+    """Give an answer in place of a player who has walked away, or end an auction: a line of the
+    list by its number."""
+
+    number: Annotated[int, Meta(ge=0, le=20)]
+    step: Step
+
+
 class TryCorrection(Asked, frozen=True, tag="try-correction"):
     """Describe what a correction would change, without making it."""
 
@@ -91,6 +99,6 @@ class EndBrowser(Asked, frozen=True, tag="end-phone"):
 
 
 HostMessage = (
-    TakeBackOf | GiveFor | TryCorrection | Correct | PauseGame | ChangeSetting | SaveACopy
-    | CheckParts | PutAway | PowerOff | EndBrowser
+    TakeBackOf | GiveFor | AnswerFor | TryCorrection | Correct | PauseGame | ChangeSetting
+    | SaveACopy | CheckParts | PutAway | PowerOff | EndBrowser
 )  # fmt: skip

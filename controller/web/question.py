@@ -29,6 +29,7 @@ class Question:
         self.topic, self.step = 0, 0
         self._about: tuple[Any, ...] = ()
         self._offered: dict[int, int] = {}  # by seat: the step at which its deal became what it is
+        self._to: dict[int, int] = {}  # by seat: whom it offered that deal
         self._proposed = 0  # the step of the last thing to agree to: house rules, or a leaving
         self._taken_back = 0
 
@@ -46,6 +47,7 @@ class Question:
             self._taken_back = self.step
         if isinstance(entry.command, c.Offer):
             self._offered[entry.command.seat] = self.step
+            self._to[entry.command.seat] = entry.command.to
         if isinstance(entry.command, c.ChangeRules | c.Leave):
             self._proposed = self.step
         about = _about(state)
@@ -57,6 +59,9 @@ class Question:
         """Whether a command answers a question that is no longer asked."""
         if isinstance(command, c.Accept | c.Withdraw):  # for the deal that was seen, and no other
             return step < max(self._taken_back, self._offered.get(command.by, 0))
+        if isinstance(command, c.Offer):  # it answers the deal that was seen, and no other
+            offered = self._to.get(command.to) == command.seat
+            return offered and step < self._offered[command.to]
         if isinstance(command, c.Agree | c.Disagree):
             return step < max(self._taken_back, self._proposed)
         if isinstance(command, AT_ANY_TIME):

@@ -6,8 +6,6 @@ and that it answers the current question.
 
 from __future__ import annotations
 
-from math import ceil
-
 from controller.rules.commands import Adjust, CloseAuction, EndGame, SetPosition, StartGame
 from controller.rules.engine import OF_THE_TABLE, verify
 from controller.rules.state import State
@@ -19,7 +17,7 @@ from controller.text.sentences import refusal_sentence
 from controller.web.access.sessions import Session
 from controller.web.messages import Give, Undo
 from controller.web.question import Question
-from controller.web.sections.times import going_twice
+from controller.web.sections.times import too_early
 
 
 class SeatDesk:
@@ -45,7 +43,7 @@ class SeatDesk:
                 return self._undo(session, seat, step)
 
     def _give(self, session: Session, asked: Give) -> str:
-        command, state = asked.command, self._table.state
+        command, table, state = asked.command, self._table, self._table.state
         if isinstance(command, StartGame | SetPosition):
             return _("Set up the game on the table's panel.")
         if isinstance(command, Adjust | EndGame):
@@ -58,16 +56,11 @@ class SeatDesk:
             return _("Too late: the question has changed.")
         if (why := verify(state, command)) is not None:
             return refusal_sentence(why)
-        if isinstance(command, CloseAuction) and (left := self._until_twice()) > 0:
-            return _("Give the others time to bid: {left} s more.", left=ceil(left))
+        if isinstance(command, CloseAuction) and (no := too_early(state, table.ui, table.now)):
+            return no
         if self._table.do(command) is None:
             return _("That could not be recorded: look at the table's display.")
         return ""
-
-    def _until_twice(self) -> float:
-        """Seconds until a phone may end the auction."""
-        at = going_twice(self._table.state, self._table.ui)
-        return 0.0 if at is None else at - self._table.now
 
     def _undo(self, session: Session, seat: int, step: int) -> str:
         if seat not in session.seats:

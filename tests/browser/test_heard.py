@@ -77,7 +77,8 @@ AUCTION = (c.Decline(0), c.Pass(0), c.Bid(2, 120))
     [
         ((1,), "Bid more or let it go."),
         ((0, 1), "B: bid more or let it go."),
-        ((2,), "May still bid: B"),
+        ((2,), "You are the high bidder. B can bid more, pass, or end the auction."),
+        ((0, 2), "C is the high bidder. B can bid more, pass, or end the auction."),
     ],
 )
 def test_an_auction_is_called_in_two_steps_with_who_must_act(

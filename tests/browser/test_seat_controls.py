@@ -52,6 +52,42 @@ def test_a_counter_offer_says_when_the_offer_is_gone(browser: Browser) -> None:
         page.wait_for_selector("#sheet [role=status]:has-text('no longer open')")
 
 
+def test_a_counter_offer_closes_the_first_on_every_phone(browser: Browser) -> None:
+    offer = c.Offer(1, 0, c.Bundle(deeds=(11,)), c.Bundle(cash=100))
+    with (
+        served(DEALS, offer) as at,
+        phone(browser, at, 0) as gimli,
+        phone(browser, at, 1) as frodo,
+    ):
+        press(gimli, "Make another offer")
+        assert "which is then closed" in text(gimli, "#sheet [role=status]")
+        gimli.fill("#sheet fieldset:nth-of-type(1) [name=cash]", "80")
+        gimli.click("#sheet button.big")
+        for page in (gimli, frodo):
+            page.wait_for_selector(".offer:has-text('80 Power')")
+            assert page.locator(".offer").count() == 1
+        press(frodo, "Accept the deal")
+        gimli.wait_for_selector(".offer", state="detached")
+        assert at.call(lambda house: house.table.state.owner[11]) == 0
+
+
+def test_a_deal_that_is_impossible_now_says_why_and_cannot_be_accepted(browser: Browser) -> None:
+    """J1: whoever would give a deed does not have it any more; the money is spent."""
+    offer = c.Offer(2, 0, c.Bundle(cash=950), c.Bundle(deeds=(6,)))
+    accept = "button:has-text('Accept the deal')"
+    with served(DEALS, offer) as at, phone(browser, at, 0) as page, phone(browser, at, 2) as own:
+        page.wait_for_selector(f".offer {accept}")
+        do(at, c.Lift(2, 35))
+        for one in (page, own):
+            one.wait_for_selector(".offer:has-text('Not possible now')")
+            fits(one)
+        assert page.locator(accept).count() == 0
+        do(at, c.Mortgage(2, 35))
+        assert own.locator("button:has-text('Withdraw the deal')").is_enabled()
+        press(page, "Decline the deal")
+        own.wait_for_selector(".offer", state="detached")
+
+
 def test_digits_begin_a_bid_and_press_answers_where_there_is_none(browser: Browser) -> None:
     """A key never passes while somebody types a bid."""
     with served(BUY) as at, window(browser, viewport=LAPTOP) as page:

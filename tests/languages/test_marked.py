@@ -76,7 +76,7 @@ CODES: dict[str, set[str]] = {
     "controller/web/host.py": {
         "brightness", "screen", "volume", "mute", "text_size", "marks", "auction_clock",
         "answer_seconds", "confirm_moves", "game_minutes", "bots", "history", "rules", "host",
-        "language", "step", "?", "copies", "rolled", "who",
+        "language", "step", "?", "copies", "rolled", "who", "absent",
     },
     "controller/web/sections/host.py": {
         "lights", "setup", "favourites", "display", "strip", "buzzer", "dice", "dice hub", "mqtt",

@@ -145,6 +145,26 @@ def test_J1_either_side_may_end_it_and_a_new_offer_replaces_it() -> None:
     assert table.do(Withdraw(0, 0)) == [DealEnded(0, False)]
 
 
+def test_J1_another_offer_between_the_same_two_answers_the_first() -> None:
+    table = Table().own(0, MORIA).own(1, BILL).own(2, GANDALF)
+    table.do(Offer(0, 1, Bundle(deeds=(MORIA,)), Bundle(cash=10)))
+    table.do(Offer(2, 1, Bundle(deeds=(GANDALF,)), Bundle(cash=10)))
+    counter = Offer(1, 0, Bundle(deeds=(BILL,)), Bundle(deeds=(MORIA,)))
+    assert table.do(counter) == [DealOffered(1, 0, counter.give, counter.take, counters=True)]
+    assert [(deal.by, deal.to) for deal in table.state.deals] == [(2, 1), (1, 0)]
+    assert table.refused(Accept(1, 0)) == "no-deal"
+    table.do(Accept(0, 1))
+    assert (table.state.owner[MORIA], table.state.owner[BILL]) == (1, 0)
+
+
+def test_J1_an_offer_to_somebody_else_leaves_a_deal_open() -> None:
+    table = Table().own(0, MORIA).own(1, BILL)
+    table.do(Offer(0, 1, Bundle(deeds=(MORIA,)), Bundle(cash=10)))
+    elsewhere = Offer(1, 2, Bundle(deeds=(BILL,)), Bundle(cash=10))
+    assert table.do(elsewhere) == [DealOffered(1, 2, elsewhere.give, elsewhere.take)]
+    table.do(Accept(1, 0))
+
+
 def test_J1_money_behind_a_bid_is_not_dealt_with() -> None:
     table = Table().own(0, MORIA).cash(1, 100)
     table.land(0, BRUINEN)
@@ -172,11 +192,11 @@ def test_J2_a_deal_dies_of_a_building_put_up_meanwhile() -> None:
 def test_J2_a_deal_about_an_unmortgaged_deed_ends_when_it_is_mortgaged() -> None:
     table = Table().own(0, MORIA, BILL).own(1, DOOM)
     table.do(Offer(0, 1, Bundle(deeds=(MORIA,)), Bundle(cash=300)))
-    table.do(Offer(1, 0, Bundle(cash=300), Bundle(deeds=(MORIA,))))
-    table.do(Offer(2, 0, Bundle(cash=300), Bundle(deeds=(BILL,))))
-    assert table.do(Mortgage(0, MORIA))[-2:] == [DealEnded(0, False), DealEnded(1, False)]
+    table.do(Offer(2, 0, Bundle(cash=300), Bundle(deeds=(MORIA,))))
+    table.do(Offer(1, 2, Bundle(deeds=(DOOM,)), Bundle(cash=300)))
+    assert table.do(Mortgage(0, MORIA))[-2:] == [DealEnded(0, False), DealEnded(2, False)]
     assert table.refused(Accept(1, 0)) == "no-deal"
-    assert [deal.by for deal in table.state.deals] == [2]
+    assert [deal.by for deal in table.state.deals] == [1]
 
 
 def test_J3_buildings_are_nothing_to_deal_in() -> None:

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
+from controller.files.position_file import given
 from controller.rules.applied import Applied
+from controller.rules.commands import Accept, Bundle, Offer, SetPosition
+from controller.rules.engine import step
+from controller.rules.entries import Entry, EntryKind, effective_entries, fold
 from controller.rules.events import (
+    DealOffered,
     DebtReduced,
     DebtSettled,
     Event,
@@ -12,12 +19,16 @@ from controller.rules.events import (
     Paid,
     TurnBegan,
 )
+from controller.rules.refusals import Refusal
+from controller.store.audit import decide_again
+from controller.store.banker import Banker
 from controller.store.older_events import as_written_then
 
 HOUSE = (Applied("B1", "salary", True),)
 MOVED, NAMED = Moved(0, 38, 3, "dice"), Moved(0, 38, 3, "dice", applied=HOUSE)
 LIFT, END = Paid(0, 3, 3, "lift", 21), MortgageEnded(21)
 LOAN, INTEREST = Paid(0, 3, 2, "lift", 21), Paid(0, 3, 1, "interest", 21)
+GIVE, TAKE = Bundle(deeds=(6,)), Bundle(cash=90)
 REDUCED, SETTLED, TURN = DebtReduced(0, 1, 70), DebtSettled(0, 1), TurnBegan(1, 2, 1)
 
 
@@ -43,3 +54,31 @@ def test_a_rent_settled_in_property_was_reduced_and_no_more() -> None:
         assert alike([REDUCED, SETTLED, *after], [REDUCED, *after])
         assert alike([REDUCED, SETTLED, *after], [REDUCED, SETTLED, *after])
         assert not alike([REDUCED, *after], [REDUCED, SETTLED, *after])
+
+
+def test_a_deal_that_was_countered_stayed_open() -> None:
+    counter, older = DealOffered(1, 0, GIVE, TAKE, counters=True), DealOffered(1, 0, GIVE, TAKE)
+    assert alike([counter], [older])
+    assert not alike([older], [counter])
+    assert not alike([counter], [DealOffered(1, 0, TAKE, GIVE)])
+
+
+def test_a_deal_that_was_accepted_after_a_counter_is_no_damage() -> None:
+    """Older versions let both lie open, so either could still be accepted."""
+    edition, where = given("lotr-2003/classic A:900(6);B:900(11) roll:0")
+    banker = Banker(edition)
+    for command in (
+        SetPosition(position=where), Offer(0, 1, Bundle(deeds=(6,)), Bundle(cash=90)),
+        Offer(1, 0, Bundle(deeds=(11,)), Bundle(cash=90)),
+    ):  # fmt: skip
+        banker.do(command)
+    older = [*banker.history()]
+    older[-1] = replace(older[-1], events=(replace(older[-1].events[0], counters=False),))
+    state = fold(edition, effective_entries(older))
+    accept = Accept(1, 0)
+    outcome = step(state, accept)
+    assert not isinstance(outcome, Refusal)
+    older.append(
+        Entry(seq=4, time=0.0, kind=EntryKind.COMMAND, command=accept, events=tuple(outcome))
+    )
+    decide_again(edition, older)

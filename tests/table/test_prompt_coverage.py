@@ -19,7 +19,7 @@ from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Debt, Phase, State
 from controller.table.panel.context import PanelContext
 from controller.table.panel.moving import taken
-from controller.table.panel.page import Listing, Page, Panel
+from controller.table.panel.page import Listing, Page, Panel, Say
 from controller.table.panel.pages.deals import DraftPage, StartDeal
 from controller.table.panel.pages.offers import OpenDeal
 from controller.table.panel.paths import path_to
@@ -111,6 +111,25 @@ def test_a_deal_may_take_the_place_of_rent_and_the_partner_reads_it() -> None:
     assert given(context, acts, now) == less
     assert isinstance(step(state, less), list)
     assert page_lines(PanelContext(state=state), Panel(), OpenDeal(0))[0] == "In place of rent: 4 P"
+
+
+def test_the_page_of_an_impossible_deal_says_why() -> None:
+    """J1: somebody offers a deed, and sells it to another."""
+    state = own(started(), 0, 6)
+    sold = Offer(0, 1, Bundle(deeds=(6,)), Bundle(cash=50))
+    assert isinstance(step(state, sold), list)
+    context = PanelContext(state=state)
+    answers = ["Accept", "Turn it down", "Frodo withdraws it"]
+    assert page_lines(context, Panel(), OpenDeal(0))[2:] == answers
+    own(state, 2, 6)
+    context = PanelContext(state=state)
+    page = OpenDeal(0).content(context, Panel())
+    assert isinstance(page, Listing)
+    labels = [choice.label for choice in page.choices]
+    assert labels[2:] == ["Not possible now", *answers[1:]]
+    why = page.choices[2].act
+    assert isinstance(why, Say)
+    assert "does not belong to Frodo" in why.text
 
 
 def page_lines(context: PanelContext, panel: Panel, page: Page) -> list[str]:

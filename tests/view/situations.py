@@ -129,7 +129,7 @@ def asked() -> Iterator[Situation]:
     state = own(at(started(), 10), 2, 37)
     state.turns, state.claims, state.jail[0] = 4, [Claim(1, 2, 37, 35, 2)], 1
     yield Situation("in Jail, a rent's last call", state, Ui())
-    state = at(started(), 13)
+    state = own(at(started(), 13), 2, 3)
     state.deals = [Deal(1, 2, Bundle(cash=50), Bundle(deeds=(3,)))]
     yield Situation("roll, a deal lies open", state, Ui())
     state = at(started(), 10)
@@ -186,6 +186,14 @@ def interrupted() -> Iterator[Situation]:
     state.called = True
     yield Situation("time is called", state, *fresh(events.TimeCalled(2)))
     yield Situation("all agree to stop", state, *fresh(events.EndAgreed()))
+    yield Situation("claim, the game is ending", state, Ui(deadline=LATER + 42))
+    state = at(started(), 4, Phase.TAX)
+    state.called = True
+    yield Situation("tax, the game is ending", state, Ui(deadline=LATER + 42))
+    state = own(started(), 1, 16)
+    state.called, state.mortgaged[16], state.phase = True, True, Phase.DONE
+    state.stack = [Acquisition(1, 16)]
+    yield Situation("acquired, the game is ending", state, Ui(deadline=LATER + 42))
     state = own(at(started(), 16), 1, 16)
     state.called, state.phase = True, Phase.DONE
     state.claims = [Claim(0, 1, 16, 14, 1)]

@@ -12,9 +12,10 @@ from msgspec import structs
 from PIL import ImageChops
 
 from controller.rules import events
+from controller.rules.commands import Bundle
 from controller.rules.prompts import Ask, Prompt, prompt
 from controller.rules.refusals import SENTENCES
-from controller.rules.state import Acquisition, Auction, Claim, Debt, Phase, Shortage, State
+from controller.rules.state import Acquisition, Auction, Claim, Deal, Debt, Phase, Shortage, State
 from controller.view.interface import Amount, Menu, Notice, Tone, Ui
 from controller.view.oled import ASKED, TimedPicture, draw, news_end, screen
 from controller.view.oled.canvas import Canvas
@@ -125,6 +126,18 @@ def test_every_question_has_a_screen_and_a_situation() -> None:
 def test_nothing_is_cut_off_in_any_situation() -> None:
     for one in all_situations():
         drawn(one.state, one.ui, one.now)
+
+
+def test_a_deal_that_is_impossible_now_is_not_on_the_foot_line() -> None:
+    """J1: the deed has been sold to somebody else, and a later deal is possible."""
+    state = own(at(started(), 13), 2, 3)
+    plain = screen(state, Ui(), LATER).image
+    state.deals = [Deal(1, 2, Bundle(cash=50), Bundle(deeds=(3,)))]
+    assert screen(state, Ui(), LATER).image != plain
+    own(state, 0, 3)
+    assert screen(state, Ui(), LATER).image == plain
+    state.deals.append(Deal(0, 2, Bundle(deeds=(3,)), Bundle(cash=50)))
+    assert screen(state, Ui(), LATER).image != plain
 
 
 @pytest.mark.parametrize("deck", range(2))

@@ -20,6 +20,7 @@ from controller.table.copies import Copied, SavedAt
 from controller.table.input.gestures import Press
 from controller.table.panel.pages.resuming import Paused, Resume
 from controller.table.panel.pages.sure import Sure
+from controller.view.timing import GOING_TWICE
 from controller.web.access.codes import Role
 from controller.web.feed import RoomFeed
 from controller.web.host_messages import HostMessage
@@ -74,6 +75,7 @@ class Desk(Phones):
 SENT: dict[str, dict[str, Any]] = {
     "take-back": {"count": 1, "step": 0},
     "give-for": {"command": {"type": "Leave", "seat": 1, "how": "bot"}, "step": 0},
+    "answer-for": {"number": 0, "step": 0},
     "try-correction": {"corrections": SWAPPED},
     "correct": {"corrections": SWAPPED, "reason": "wrong player", "step": 0},
     "pause": {"on": True},
@@ -106,7 +108,7 @@ def test_it_is_refused_for_a_player_and_for_a_watcher(do: str) -> None:
 def test_nobody_but_a_host_has_the_host_s_sections() -> None:
     desk = Desk()
     assert {*desk.host.sections()} - {*desk.player.sections()} == {
-        "host", "history", "rolled", "rules", "copies", "who"
+        "absent", "host", "history", "rolled", "rules", "copies", "who"
     }  # fmt: skip
     assert not {"host", "history", "rules"} & {*desk.player.sections(), *desk.watcher.sections()}
 
@@ -117,6 +119,50 @@ def test_what_is_meant_for_a_list_that_has_changed_is_not_done(do: str) -> None:
     done = len(desk.table.banker.history())
     assert "list has changed" in desk.ask(do, **SENT[do] | {"step": desk.step - 1})["says"]
     assert len(desk.table.banker.history()) == done
+
+
+def test_R6_a_host_ends_an_auction_whose_last_bidder_has_walked_away() -> None:
+    """Not before it is going twice; the high bidder's own phone never could."""
+    desk = Desk("lotr-2003/classic A:900@11;B:1500 buy:0")
+    desk.table.do(c.Decline(0))
+    desk.table.do(c.Bid(1, 50))
+    labels = [one["label"] for one in desk.seen(desk.host, "absent")]
+    assert labels == ["Sold: B 50", "A: Pass"]
+    assert "Give the others time to bid" in desk.ask("answer-for", number=0, step=desk.step)["says"]
+    desk.hands.wait(GOING_TWICE + 1)
+    assert desk.ask("answer-for", number=0, step=desk.step) == {"done": True}
+    assert desk.table.state.owner[11] == 1
+    assert desk.seen(desk.host, "absent") == []
+
+
+def test_R1_a_host_passes_for_everybody_who_has_walked_away_before_any_bid() -> None:
+    desk = Desk("lotr-2003/classic A:900@11;B:1500 buy:0")
+    desk.table.do(c.Decline(0))
+    for name in "AB":
+        assert desk.seen(desk.host, "absent")[0]["label"] == f"{name}: Pass"
+        assert desk.ask("answer-for", number=0, step=desk.step) == {"done": True}
+        lines = [one["words"] for one in json.loads(desk.player.log_since(0)[0])]
+        assert f"{name} passes (time ran out)." in lines
+    assert (desk.table.state.owner[11], desk.table.state.stack) == (-1, [])
+
+
+def test_L1_a_host_raises_the_money_of_a_debtor_who_has_walked_away() -> None:
+    """As the table's clock would (R66), step by step."""
+    desk = Desk("lotr-2003/classic A:10@0(37,39);B:900 roll:0")
+    desk.table.do(c.Roll(0, (2, 2)))
+    done = []
+    while answers := desk.seen(desk.host, "absent"):
+        (answer,) = answers
+        done.append(answer["label"])
+        assert desk.ask("answer-for", number=0, step=desk.step) == {"done": True}
+    assert [one.split(":")[:2] for one in done] == [["A", " Pay 200"], *[["A", " Mortgage"]] * 2]
+    assert (desk.table.state.stack, desk.table.state.alive) == ([], [True, True])
+    assert "list has changed" in desk.ask("answer-for", number=0, step=desk.step)["says"]
+
+
+def test_nobody_rolls_or_draws_for_a_player_who_has_walked_away() -> None:
+    desk = Desk()
+    assert desk.seen(desk.host, "absent") == []
 
 
 def test_a_correction_is_said_in_words_before_it_is_made_and_can_be_taken_back() -> None:

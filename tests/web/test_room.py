@@ -426,6 +426,43 @@ def test_a_deal_is_offered_seen_and_accepted() -> None:
     assert phones.table.state.owner[11] == 2
 
 
+def test_a_counter_closes_the_deal_that_was_seen_and_no_other() -> None:
+    phones = Phones(MORIA)
+    one, other = phones.joined(1), phones.joined(2)
+    phones.give(one, c.Offer(1, 2, c.Bundle(deeds=(11,)), c.Bundle(cash=90)))
+    phones.give(one, c.Offer(1, 2, c.Bundle(deeds=(11,)), c.Bundle(cash=50)))
+    counter = c.Offer(2, 1, c.Bundle(cash=70), c.Bundle(deeds=(11,)))
+    assert "Too late" in phones.give(other, counter, back=(0, 1))
+    assert phones.give(other, c.Offer(2, 0, c.Bundle(cash=7), c.Bundle()), back=(0, 1)) != ""
+    assert phones.give(other, counter) == ""
+    for phone in (one, other):
+        assert [deal["by"] for deal in phones.seen(phone, "ask")["deals"]] == [2]
+    assert "no deal" in phones.give(other, c.Accept(2, 1))
+
+
+def test_a_deal_that_has_become_impossible_says_why() -> None:
+    """J1, J2, L1: the deed is sold, the money is gone, or somebody has a debt to settle."""
+    phones = Phones("lotr-2003/classic A:9;B:500(11);C:90(16) roll:0")
+    watcher = RoomFeed(phones.room, None)
+    seller, buyer = phones.joined(1), phones.joined(2)
+    phones.give(seller, c.Offer(1, 2, c.Bundle(deeds=(11,)), c.Bundle(cash=80)))
+    phones.give(buyer, c.Offer(2, 0, c.Bundle(deeds=(16,)), c.Bundle(cash=5)))
+    deals = {deal["by"]: deal["no"] for deal in phones.seen(watcher, "ask")["deals"]}
+    assert deals == {1: "", 2: ""}
+    cash = c.Correction("cash", 70, seat=2)
+    phones.table.do(c.Adjust(seat=0, corrections=(cash,), reason="miscounted"))
+    gone = c.Correction("owner", 0, space=16)
+    phones.table.do(c.Adjust(seat=0, corrections=(gone,), reason="sold on paper"))
+    deals = {deal["by"]: deal["no"] for deal in phones.seen(watcher, "ask")["deals"]}
+    assert "70" in deals[1]
+    assert "does not belong to C." in deals[2]
+    assert deals[1] in phones.give(buyer, c.Accept(2, 1))
+    cash = c.Correction("cash", 80, seat=2)
+    phones.table.do(c.Adjust(seat=0, corrections=(cash,), reason="found under the board"))
+    assert phones.seen(watcher, "ask")["deals"][0]["no"] == "", "possible again"
+    assert phones.give(buyer, c.Accept(2, 1)) == ""
+
+
 def test_the_same_sections_are_not_made_again() -> None:
     phones = Phones(MORIA)
     one = phones.joined(1)

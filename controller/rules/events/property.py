@@ -268,17 +268,21 @@ class AcquisitionEnded(Event, frozen=True):
 
 
 class DealOffered(Event, frozen=True):
-    """A deal lies on the table; it replaces an earlier one of the same seat."""
+    """A deal lies on the table; it replaces an earlier one of the same seat, and if it `counters`
+    one that `to` had offered to this seat, that one too (in older journals: never)."""
 
     by: int
     to: int
     give: Bundle
     take: Bundle
     settles: int = 0
+    counters: bool = False
 
     def apply(self, state: State) -> None:
         """Note the deal."""
         drop_deal(state, self.by)
+        if self.counters:
+            drop_deal(state, self.to)
         state.deals.append(Deal(self.by, self.to, self.give, self.take, self.settles))
 
 

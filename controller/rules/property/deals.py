@@ -158,10 +158,15 @@ def _loans(state: State, bundle: Bundle) -> int:
 
 
 def offer(state: State, command: Offer) -> None:
-    """Lay the deal on the table; the seat's earlier offer is gone."""
-    seat, settles = command.seat, command.settles
+    """Lay the deal on the table; the seat's earlier offer is gone, and one that the other had made
+    it is answered by this."""
+    seat, to, settles = command.seat, command.to, command.settles
     applied = state.named["property_pays_rent"] if settles else ()
-    state.emit(DealOffered(seat, command.to, command.give, command.take, settles, applied=applied))
+    theirs = find_deal(state, to)
+    counters = theirs is not None and theirs.to == seat
+    state.emit(
+        DealOffered(seat, to, command.give, command.take, settles, counters, applied=applied)
+    )
 
 
 def find_deal(state: State, by: int) -> Deal | None:

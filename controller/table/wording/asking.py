@@ -67,12 +67,23 @@ def question(state: State) -> str:
             | Ask.OVER
         ):
             return _particular(state, asked)
+        case Ask.CLOSING if not state.rules.time_limit:
+            return _("The game is ending: {names} may still ask for rent or answer a deal.",
+                     names=_names(state, asked.seats))  # fmt: skip
         case plain:
             who = _names(state, asked.seats)
             return _(
                 _ASKED[plain], name=who, names=who, place=_place(state, asked),
                 other=words.name(state, asked.other), amount=words.money(state, asked.amount),
             )  # fmt: skip
+
+
+def ending(state: State) -> str:
+    """That the game is ending, while open questions are still settled (R66); else empty."""
+    if not state.called or state.phase in (Phase.SETUP, Phase.COUNT, Phase.OVER):
+        return ""
+    return _("The game is ending: no new turn begins. When nothing is open any more, everything is "
+             "counted.")  # fmt: skip
 
 
 def _names(state: State, seats: Sequence[int]) -> str:

@@ -206,6 +206,10 @@ def event_sentence(event: e.AnyEvent | e.Event, names: Names) -> str:
             template = N_("{seat:who} retires from the game.")
         case e.Adjusted(corrected=one, was=was):
             more = {"what": correction_sentence(one, was, names)}
+        case e.DealOffered(counters=True):
+            template = N_(
+                "{by:who} answers {to:who}'s deal with another: {give:side} for {take:side}."
+            )
         case e.DealEnded(accepted=True):
             template = N_("{by:who}'s deal is accepted.")
         case e.DealEnded(declined=seat) if seat >= 0:

@@ -5,8 +5,12 @@ Whose screen it stands on is the other modules' business.
 
 from __future__ import annotations
 
+from functools import partial
+
+from controller.rules.commands import Accept
+from controller.rules.engine import verify
 from controller.rules.money.rent import lapses_with, open_rents
-from controller.rules.state import Claim, Phase, State
+from controller.rules.state import Claim, Deal, Phase, State
 from controller.text.language import _
 from controller.view.oled.canvas import WIDTH, Canvas
 from controller.view.oled.font import SMALL, SMALL_BOLD, first_fit
@@ -19,23 +23,28 @@ Wordings = tuple[tuple[str, ...], tuple[str, ...]]
 
 
 def foot(canvas: Canvas, state: State, aside: str = "", *, pads: bool, due: bool = False) -> None:
-    """The foot line: the oldest open rent and how many more; else the open deals; else `aside`, or
-    as many clauses of it as fit. `pads`: there is a reader to tap on. `due`: that rent's deed and
-    amount stand above already."""
+    """The foot line: the oldest open rent and how many more; else the first open deal that can be
+    accepted; else `aside`, or as many clauses of it as fit; else that the game is ending. `pads`:
+    there is a reader to tap on. `due`: that rent's deed and amount stand above already."""
     if rents := open_rents(state):
         more = f"  +{len(rents) - 1}" if len(rents) > 1 else ""
         room = WIDTH - 2 - SMALL_BOLD.width(more)
         wordings = due_line(state) if due else claim_line(state, rents[0])
         text = first_fit(wordings[0 if pads else 1], room, SMALL)
         canvas.text(canvas.text(0, small(6), text, SMALL), small(6), more, SMALL_BOLD)
-    elif state.deals:
-        deal = state.deals[0]
+    elif deal := next(filter(partial(_possible, state), state.deals), None):
         giver, taker = name(state, deal.by), name(state, deal.to)
         line(canvas, 6, _("{name} offers {other} a deal", name=giver, other=taker),
              _("Deal: {name} > {other}", name=giver, other=taker),
              _("{name} offers a deal", name=giver))  # fmt: skip
     elif aside:
         line(canvas, 6, fitting(state, aside, clauses(in_short(state, aside))))
+    elif state.called and not state.closing():
+        line(canvas, 6, _("The game is ending"))
+
+
+def _possible(state: State, deal: Deal) -> bool:
+    return verify(state, Accept(deal.to, deal.by)) is None
 
 
 def claim_line(state: State, claim: Claim) -> Wordings:

@@ -189,9 +189,9 @@ def placement(canvas: Canvas, view: ScreenContext) -> None:
 
 
 def closing(canvas: Canvas, view: ScreenContext) -> None:
-    """Time has been called: the last rents and deals before the count."""
+    """The game is ending: the last rents and deals before the count."""
     state = view.state
-    title_bar(canvas, _("Time is up"))
+    title_bar(canvas, _("Time is up") if state.rules.time_limit else _("The game is ending"))
     heading(canvas, _("Last rents and deals"), WIDTH - 2)
     line(canvas, 4, _("Then comes the final count."))
     foot(canvas, state, pads=view.ui.pads)

@@ -81,7 +81,7 @@ def story(
         told, whose = told._replace(title=named), ""
     second = _Second(1, below, SMALL_BOLD) if below else _Second(left, taken or whose, SMALL)
     lefts = (second.x,) if taken else (second.x, WIDTH - SMALL.width(whose))
-    footed = bool(sides) or not foot_free
+    footed = bool(sides) or not foot_free or state.called
     set_at = _happened(canvas, state, told, whose if taken else "", (second, lefts, footed))
     if below:
         canvas.text(1, set_at.baseline, below, SMALL_BOLD)

@@ -86,6 +86,8 @@ def _below(state: State, told: Told) -> str:
 
 def _story(canvas: Canvas, view: ScreenContext, told: Told, below: str = "") -> None:
     told = told._replace(pads=view.ui.pads)
+    if view.state.called:
+        below = below or _("The game is ending")
     story(canvas, view.state, view.seat, told, view.purses, below)
 
 

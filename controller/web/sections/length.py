@@ -17,16 +17,19 @@ from controller.text.sentences import lengths as sentences
 
 
 def length_of(state: State) -> tuple[Any, ...]:
-    """What has to change for the answer to change much: a round, a player, the Ring's way."""
-    over = state.phase in (Phase.SETUP, Phase.OVER)
+    """What has to change for the answer to change much: a round, a player, the Ring's way; or the
+    game is ending."""
+    over = state.called or state.phase in (Phase.SETUP, Phase.OVER)
     return over, state.rounds, sum(state.alive), over or ring_part(state)
 
 
 def length_section(
     state: State, counting: Callable[[], Sequence[Entry]], minutes: int | None
 ) -> dict[str, str] | None:
-    """In words; None where nothing is known, or the table's clock ends the game in `minutes`
-    anyway, which it says itself."""
+    """In words; None where nothing is known, the game is ending, or the table's clock ends it in
+    `minutes` anyway, which it says itself."""
+    if state.called:
+        return None
     found = remaining(state, played(counting()), minutes)
     if found is None or (minutes is not None and found.low >= minutes):
         return None

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 import msgspec
 
 from controller.rules import commands as c
 from controller.rules.board import STAFF
+from controller.rules.engine import verify
 from controller.rules.game.ending import final_worth
 from controller.rules.legal import Option, answers, anytime, options_of
 from controller.rules.money.rent import lapses_with, oldest_claim, rent_due
@@ -18,7 +18,7 @@ from controller.rules.state import Auction, Deal, Phase, State
 from controller.table.panel.draft import owed
 from controller.table.wording import asking, labels, words
 from controller.text.language import _
-from controller.text.sentences import card_title
+from controller.text.sentences import card_title, refusal_sentence
 from controller.web.question import Question
 from controller.web.sections.board import Section
 
@@ -34,12 +34,13 @@ def question_section(state: State, question: Question) -> Section:
     asked = None if state.phase is Phase.SETUP else prompt(state)
     return {
         "words": asking.question(state),
+        "ending": asking.ending(state),
         "ask": asked.ask.value if asked else "",
         "seats": list(asked.seats) if asked else [],
         "space": asked.space if asked else -1,
         "topic": question.topic,
         "step": question.step,
-        "deals": [_deal(deal) for deal in state.deals],
+        "deals": [_deal(state, deal) for deal in state.deals],
         "auction": _auction(state),
         "worth": [final_worth(state, seat) for seat in range(state.seats)] if asked else [],
         "rents": [_rent(state, space) for space in range(state.board.size)] if asked else [],
@@ -142,6 +143,8 @@ def _auction(state: State) -> Section | None:
     }
 
 
-def _deal(deal: Deal) -> dict[str, Any]:
-    plain: dict[str, Any] = msgspec.to_builtins(deal)
-    return plain
+def _deal(state: State, deal: Deal) -> Section:
+    """An offered deal, and why it cannot be accepted now (empty: it can)."""
+    plain: Section = msgspec.to_builtins(deal)
+    why = verify(state, c.Accept(deal.to, deal.by))
+    return plain | {"no": "" if why is None else refusal_sentence(why)}

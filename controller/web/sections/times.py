@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from controller.rules.game.deadline import waits
 from controller.rules.state import Auction, State
+from controller.text.language import _
 from controller.view.interface import Ui
 from controller.view.timing import GOING_TWICE
 from controller.web.sections.board import Section
@@ -26,3 +29,11 @@ def going_twice(state: State, ui: Ui) -> float | None:
     top = state.stack[-1] if state.stack else None
     bid = isinstance(top, Auction) and top.bidder >= 0
     return ui.since + GOING_TWICE if bid else None
+
+
+def too_early(state: State, ui: Ui, now: float) -> str:
+    """Why a page may not end the auction yet; empty: it may."""
+    at = going_twice(state, ui)
+    if at is None or at <= now:
+        return ""
+    return _("Give the others time to bid: {left} s more.", left=ceil(at - now))

@@ -6,7 +6,8 @@ import { countdown } from "./clock.js";
 import { node, put } from "./dom.js";
 import { going } from "./going.js";
 import { offers } from "./deal.js";
-import { callAuction, callWait } from "./steps.js";
+import { tellEnding } from "./length.js";
+import { callAuction, callWait, whoActs } from "./steps.js";
 import { carefully } from "./sure.js";
 
 let asked = { words: "", topic: null, beside: [] }; // what was shown last
@@ -19,6 +20,7 @@ export function question() {
   const { ask, me, game } = table, several = me.seats.length > 1, parts = [];
   tell(game.over ? game.over.words : ask.words);
   $("question").classList.toggle("mine", ask.seats.some((seat) => me.seats.includes(seat)));
+  tellEnding($("ending"), ask);
   auction();
   late();
   for (const seat of me.seats) {
@@ -93,6 +95,8 @@ function die(dice, at, whose) { // which side is up? Nothing is preselected
 
 // Auctions
 
+const PATIENCE_S = 20; // after it is going twice: then the high bidder is told who else can end it
+
 function auction() { // who would get it now, and who may top that; each bid begins the time anew
   const { auction: on } = table.ask, { players } = table.game, { twice, sold } = table.times;
   if (!on) { keep($("auction"), []); return; }
@@ -105,13 +109,15 @@ function auction() { // who would get it now, and who may top that; each bid beg
   }
   const time = node("p", "time");
   time.setAttribute("role", "timer");
-  const others = on.waiting.filter((seat) => seat !== on.bidder).map((seat) => players[seat].name).join(", ");
-  keep($("auction"), [standing, time, node("p", "who", others ? _("May still bid: {names}", { names: others }) : "")], JSON.stringify([on, twice, sold]));
+  const { seats } = table.me, hint = node("p", "who", _("No answer? The host's page and the table's panel can end the auction, too."));
+  hint.hidden = true;
+  keep($("auction"), [standing, time, node("p", "acts", whoActs(on, players, seats, sold !== null)), hint], JSON.stringify([on, twice, sold, seats]));
+  if (seats.includes(on.bidder) && sold === null && twice !== null) countdown(clock, twice + PATIENCE_S, $("auction").lastChild, (left) => { $("auction").lastChild.hidden = left > 0; });
   const at = sold ?? twice;
   const shown = $("auction").querySelector(".time"); // as it was, if nobody has bid since
   if (at !== null) countdown(clock, at, shown, (left) => {
     shown.textContent = going(left, sold !== null);
-    callAuction(left, sold !== null, { on, players, own: table.me.seats, currency: table.edition.currency });
+    callAuction(left, sold !== null, { on, players, own: seats, currency: table.edition.currency });
   });
 }
 

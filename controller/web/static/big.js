@@ -5,7 +5,7 @@ import { CourseChart } from "./course.js";
 import { node, put } from "./dom.js";
 import { wear } from "./edition.js";
 import { _ } from "./language.js";
-import { tellLength } from "./length.js";
+import { tellEnding, tellLength } from "./length.js";
 import { Live } from "./live.js";
 import { dress } from "./looks.js";
 import { Moments } from "./moments.js";
@@ -43,6 +43,7 @@ function take(news) {
 function show(game, ask) {
   $("report").hidden = !game.over || table.me?.role === "watcher";
   put($("question"), game.over ? game.over.words : ask.words);
+  tellEnding($("ending"), ask);
   put($("due"), game.open.join(" · "));
   board.ask(ask.space >= 0 ? [ask.space] : []);
   const order = game.players.map((_player, seat) => seat).sort((one, other) => ask.worth[other] - ask.worth[one]);

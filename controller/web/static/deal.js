@@ -43,11 +43,16 @@ export function dealForm(seat, start = { to: -1, give: NOTHING, take: NOTHING },
       if (focused) refocus(made, focused, who);
     });
     total();
-    const gone = answers && !table.ask.deals.some((deal) => deal.by === start.to && deal.to === seat);
-    put(now, !partner() ? _("{name} cannot make a deal now.", { name: table.game.players[other()].name }) : gone ? _("That offer is no longer open. This one would be a new offer.") : "");
+    put(now, note());
     if (partner()) delete offer.dataset.waits;
     else offer.dataset.waits = "";
     setEnabled(offer);
+  };
+  const note = () => {
+    const { name } = table.game.players[other()], open = table.ask.deals.some((deal) => deal.by === other() && deal.to === seat);
+    if (!partner()) return _("{name} cannot make a deal now.", { name });
+    if (open) return _("Your offer answers the one from {name}, which is then closed.", { name });
+    return answers && other() === start.to ? _("That offer is no longer open. This one would be a new offer.") : "";
   };
   who.onchange = () => { fill(bundle(sides.children[0]), NOTHING); renew(); };
   form.oninput = total;
@@ -61,6 +66,7 @@ export function dealForm(seat, start = { to: -1, give: NOTHING, take: NOTHING },
     give({ type: "Offer", seat, to: other(), give: given, take: taken, settles }, close);
   };
   open([title, form], renew);
+  renew();
 }
 
 // Everything that a side of the form shows of a player, to notice when it changes.
@@ -113,11 +119,13 @@ export function offers(deal, seats) {
   const mine = seats.includes(deal.to), made = seats.includes(deal.by);
   if (!mine && !made) return [];
   const parts = [...terms(deal, mine, mine && made)];
-  if (mine) parts.push(button(_("Accept the deal"), () => give({ type: "Accept", seat: deal.to, by: deal.by })));
+  if (deal.no) parts.push(node("p", "who", _("Not possible now: {why}", { why: deal.no })));
+  else if (mine) parts.push(button(_("Accept the deal"), () => give({ type: "Accept", seat: deal.to, by: deal.by })));
   const refuse = { type: "Withdraw", seat: mine ? deal.to : deal.by, by: deal.by };
   parts.push(button(mine ? _("Decline the deal") : _("Withdraw the deal"), () => give(refuse), "lesser"));
   if (table[`seat${deal.to}`]?.partners.some(({ seat }) => seat === deal.by)) parts.push(openingButton(_("Make another offer"), () => counter(deal)));
   const offer = node("section", "offer");
+  if (deal.no) offer.classList.add("impossible");
   offer.append(...parts);
   offer.setAttribute("aria-label", parts[0].textContent);
   offer.dataset.key = JSON.stringify([deal, parts.map((part) => part.textContent)]);

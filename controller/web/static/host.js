@@ -5,7 +5,7 @@ import { _, ngettext } from "./language.js";
 import "./code.js";
 import { correctForm } from "./correct.js";
 import { node } from "./dom.js";
-import { beforehand, tellLength } from "./length.js";
+import { beforehand, tellEnding, tellLength } from "./length.js";
 import { dress } from "./looks.js";
 import { rulesForm } from "./rules.js";
 import { close, open } from "./sheet.js";
@@ -32,9 +32,11 @@ function show() {
   $("desk").hidden = $("now").hidden = !hosts;
   if (!hosts) return;
   $("question-words").textContent = game.over ? game.over.words : ask.words;
+  tellEnding($("ending"), ask);
   tellLength($("before"), beforehand(table.length));
   $("pause").hidden = !game.players.length || Boolean(game.over);
   $("pause").textContent = table.table.paused ? _("Resume") : _("Pause");
+  absent();
   keep($("history"), table.history.length ? table.history.map(past) : [said("li", _("Nothing to take back yet."), "hint")]);
   keep($("who"), table.who.map(seat));
   keep($("away"), host.away.length ? host.away.map(away) : [said("li", _("All parts answer."))]);
@@ -57,6 +59,13 @@ function past(words, at) {
   made.append(what);
   line.append(made);
   return line;
+}
+
+function absent() { // what may be answered for whoever has walked away
+  const { step } = table.ask, answers = table.absent;
+  $("absent").hidden = !answers.length;
+  keep($("absent-answers"), answers.map(({ label, question, effect }, number) =>
+    button(label, () => sure(question, label, () => send({ do: "answer-for", number, step }), effect))));
 }
 
 function seat({ bot, can }, number) {

@@ -24,14 +24,19 @@ export function callAuction(left, byClock, { on, players, own, currency }) {
   if (!hammer.reached(`${on.space} ${on.piece} ${on.bidder} ${on.bid}`, step)) return;
   const bid = { amount: `${on.bid} ${currency}`, name: players[on.bidder].name };
   const called = step === 1 ? _("Going once: {amount} by {name}.", bid) : _("Going twice: {amount} by {name}.", bid);
-  announce(`${called} ${whoActs(on, players, own)}`);
+  announce(`${called} ${whoActs(on, players, own, byClock)}`);
 }
 
-function whoActs({ waiting, bidder }, players, own) {
+// Who may do something about the high bid, as a phone with the seats `own` has to know it.
+export function whoActs({ waiting, bidder }, players, own, byClock) {
   const others = waiting.filter((seat) => seat !== bidder), mine = others.filter((seat) => own.includes(seat));
   const names = (seats) => seats.map((seat) => players[seat].name).join(", ");
-  if (mine.length && own.length > 1) return _("{names}: bid more or let it go.", { names: names(mine) });
-  if (mine.length) return _("Bid more or let it go.");
+  if (bidder >= 0 && mine.length) return own.length > 1 ? _("{names}: bid more or let it go.", { names: names(mine) }) : _("Bid more or let it go.");
+  if (others.length && own.includes(bidder)) {
+    const high = own.length > 1 ? _("{name} is the high bidder.", players[bidder]) : _("You are the high bidder.");
+    const may = byClock ? _("May still bid: {names}", { names: names(others) }) : _("{names} can bid more, pass, or end the auction.", { names: names(others) });
+    return `${high} ${may}`;
+  }
   return others.length ? _("May still bid: {names}", { names: names(others) }) : "";
 }
 

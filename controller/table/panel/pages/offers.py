@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from controller.rules.commands import Accept, AnyCommand, Withdraw
+from controller.rules.engine import verify
 from controller.rules.state import Deal, State
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Choice, Listing, Page, Say, if_any
 from controller.table.wording import words
 from controller.text.language import _
+from controller.text.sentences import refusal_sentence
 
 
 class OpenDeal(Page, frozen=True):
@@ -23,6 +25,9 @@ class OpenDeal(Page, frozen=True):
         if deal is None:
             return None
         lines = [*_contents(state, deal)]
+        if (no := verify(state, Accept(deal.to, by))) is not None:
+            label = _("Not possible now")
+            lines.append(Choice(label, Say(label, refusal_sentence(no))))
         lines += [
             Choice(_verdict(option.command, words.name(state, by)), option.command)
             for option in context.of_kind(Accept, Withdraw)
