@@ -50,17 +50,19 @@ class RoomFeed:
 
     def __init__(
         self, room: Room, token: str | None, first: int = 0, language: str = "", *,
-        desk: bool = True,
+        desk: bool = True, entry: int | None = None,
     ) -> None:  # fmt: skip
-        """`first`: the first log line that the page needs. A number that is still to come belonged
-        to another server: the page then gets every line. `language`: the one chosen in the browser;
-        empty: the table's. `desk`: whether this is a host's page, which also
-        shows what only a host sees."""
+        """`first`: the first log line that the page needs. If that is still to come, or if the line
+        before it does not have the journal's `entry` (None: unknown) that the page has seen, it
+        belonged to another server: the page then gets every line. `language`: the one chosen in
+        the browser; empty: the table's. `desk`: whether this is a host's page, which also shows
+        what only a host sees."""
         self._room, self._token, self._language = room, token, language
         self._desk = desk
         self._seen = 0
         self._time = TableTime(room)
-        self.first = first if first <= room.next_line(language) else 0
+        known = entry is None or room.has_line(first - 1, entry, language)
+        self.first = first if known and first <= room.next_line(language) else 0
 
     @property
     def session(self) -> Session:

@@ -137,6 +137,11 @@ class Room:
         """The number of the log's next line."""
         return self._chronicles.of(language or self.table.language).end
 
+    def has_line(self, n: int, entry: int, language: str = "") -> bool:
+        """Whether a page may have a line of the log from here, and not from a table before it."""
+        self._keep_up()
+        return self._chronicles.of(language or self.table.language).has(n, entry)
+
     def log_since(self, n: int, language: str = "") -> tuple[bytes, int]:
         """Lines of the log from number `n` on, and the next number."""
         self._keep_up()

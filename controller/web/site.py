@@ -125,10 +125,11 @@ def room_routes(room: Room, sockets: Sockets) -> list[BaseRoute]:
         return await worths.answer(language_of(room, request.cookies))
 
     async def live(web: WebSocket) -> None:
-        line = web.query_params.get("line", "")
-        first = int(line) if line.isdecimal() and len(line) < 10 else 0
+        first, entry = (_number(web.query_params.get(name, "")) for name in ("line", "entry"))
         desk = web.query_params.get("desk") == "1"
-        feed = RoomFeed(room, token_in(web), first, chosen_in(web.cookies), desk=desk)
+        feed = RoomFeed(
+            room, token_in(web), first or 0, chosen_in(web.cookies), desk=desk, entry=entry
+        )
         await sockets.keep(web, feed, watches=feed.session.role is Role.WATCHER)
 
     return [
@@ -145,6 +146,11 @@ def room_routes(room: Room, sockets: Sockets) -> list[BaseRoute]:
         *deed_routes(room, templates),
         *copy_routes(room, say_instead),
     ]
+
+
+def _number(text: str) -> int | None:
+    """A number from an address; None if it is none."""
+    return int(text) if text.isdecimal() and len(text) < 10 else None
 
 
 def _no(tried: Tried) -> Response:

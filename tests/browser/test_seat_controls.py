@@ -107,7 +107,11 @@ def test_where_one_may_build_stands_on_the_page(browser: Browser) -> None:
         press(page, "Build")
         page.wait_for_selector("#sheet .acts button")
         assert page.locator("#sheet .acts button").count() == 3
+        assert "Left in the Bank: 32 Strongholds, 12 Fortresses" in text(page, "#sheet")
+        assert "Rent: 12, after building 30" in text(page, "#sheet .acts button >> nth=0")
+        fits(page)
         page.click("#sheet .acts button >> nth=0")
         page.wait_for_selector("#sheet .acts button >> nth=1")
         page.locator("#sheet .acts button").nth(2).wait_for(state="detached")  # built evenly
+        assert "Left in the Bank: 31 Strongholds" in text(page, "#sheet")
         assert at.call(lambda house: sum(house.table.state.level)) == 1

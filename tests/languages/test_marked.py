@@ -95,8 +95,8 @@ CODES: dict[str, set[str]] = {
     },
     "controller/hall/site.py": {"hall.html", "/live", "accept-language", "vary", "q"},
     "controller/web/site.py": {
-        "templates", "strict", "line", "seat.html", "table.html", "host.html", "/table", "/host",
-        "/seat", "/join", "POST", "/seats", "/report", "/course",
+        "templates", "strict", "line", "entry", "seat.html", "table.html", "host.html", "/table",
+        "/host", "/seat", "/join", "POST", "/seats", "/report", "/course",
         "/leave", "/live", "origin", "text/plain",
     },
     "sim/demo/page/desk.py": {

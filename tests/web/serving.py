@@ -69,10 +69,11 @@ class House:
         return SimpleCookie(headers["set-cookie"])[cookie_name(self.port)].value
 
     def live(
-        self, cookie: str = "", line: int = 0, origin: str | None = "own", page: str = "",
+        self, cookie: str = "", line: int | str = 0, origin: str | None = "own", page: str = "",
         **more: Any,
     ) -> connect:  # fmt: skip
-        """The socket of a page. `page`: the name that it gives itself."""
+        """The socket of a page. `line`: the first that it needs, and what else it says of its log;
+        `page`: the name that it gives itself."""
         headers = {"Cookie": f"{cookie_name(self.port)}={cookie}"} if cookie else {}
         headers |= {"Origin": f"http://{self.own}" if origin == "own" else origin} if origin else {}
         return connect(

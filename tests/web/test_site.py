@@ -84,6 +84,23 @@ def test_a_page_that_comes_back_gets_only_what_it_has_not_got() -> None:
     visited(BUY, visit)
 
 
+def test_a_page_whose_lines_another_server_had_gets_the_whole_log() -> None:
+    """That server had notices and moves that were taken back: the same numbers, other lines."""
+
+    async def visit(house: House) -> None:
+        async with house.live() as page:
+            first = await until(page, "log")
+        house.table.do(c.Decline(0))
+        house.table.do(c.Pass(0))
+        last = first[-1]
+        async with house.live(line=f"{last['n'] + 1}&entry={last['entry']}") as page:
+            assert (await until(page, "log"))[0]["n"] == last["n"] + 1
+        async with house.live(line=f"{last['n'] + 1}&entry={last['entry'] + 4}") as page:
+            assert (await until(page, "log"))[0]["n"] == first[0]["n"]
+
+    visited(BUY, visit)
+
+
 def test_the_cookie_is_not_for_scripts_nor_for_other_sites() -> None:
     async def visit(house: House) -> None:
         _status, headers, _body = await house.ask("/join", post={"code": house.code()})

@@ -38,13 +38,16 @@ class Rule(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """A line: its number from 0, its words, whose it is (-1: nobody's), what kind it is (begin,
-    turn, roll, bid, ring, no, part, or plain), and which rulings and house rules decided it."""
+    turn, roll, bid, ring, no, part, or plain), and which rulings and house rules decided it.
+    `entry`: the journal's last entry then. A table that starts again lists neither notices nor what
+    was taken back, so its lines have other numbers, but the same entries."""
 
     n: int
     words: str
     seat: int
     kind: str
     rules: tuple[Rule, ...] = ()
+    entry: int = 0
 
 
 class Chronicle:
@@ -96,6 +99,12 @@ class Chronicle:
             self._as_json = msgspec.json.encode(fresh) if fresh else b""
         return self._as_json, self._next
 
+    def has(self, n: int, entry: int) -> bool:
+        """Whether a page may have line `n` from here, with that `entry`, and not from a table that
+        was there before this one started again."""
+        first = self._next - len(self._lines)
+        return n < first or (n < self._next and self._lines[n - first].entry == entry)
+
     def _seated(self, seats: Sequence[Player | Seat]) -> None:
         names, tokens = [seat.name for seat in seats], [seat.token for seat in seats]
         self._names = Names(self._table.state.edition, names, tokens)
@@ -145,7 +154,7 @@ class Chronicle:
         self._add(line, -1, "no" if refused else "part")
 
     def _add(self, words: str, seat: int, kind: str, rules: tuple[Rule, ...] = ()) -> None:
-        self._lines.append(LogLine(self._next, words, seat, kind, rules))
+        self._lines.append(LogLine(self._next, words, seat, kind, rules, self._seen))
         self._next += 1
 
 

@@ -21,6 +21,7 @@ from controller.text.language import _
 from controller.text.sentences import card_title, refusal_sentence
 from controller.web.question import Question
 from controller.web.sections.board import Section
+from controller.web.sections.effects import effect, left_in_bank
 
 FORMS = (c.Offer, c.Accept, c.Withdraw, c.ChangeRules)
 """Commands for which a line of a list would not say enough: a form makes them, or they stand below
@@ -52,7 +53,7 @@ def seat_section(state: State, seat: int) -> Section:
     fill in a roll's `dice`, a bid's `amount` up to `most`, and the sides of an offer."""
     if state.phase is Phase.SETUP or not state.alive[seat]:
         return {"seat": seat, "worth": 0, "deeds": [], "answers": [], "more": [], "partners": [],
-                "dice": 0, "secret": []}  # fmt: skip
+                "left": "", "dice": 0, "secret": []}  # fmt: skip
     asked = options_of(answers(state), seat)
     beside = [one for one in anytime(state, seat) if one not in asked]
     every = [*asked, *beside]
@@ -67,6 +68,9 @@ def seat_section(state: State, seat: int) -> Section:
             for one in beside
             if isinstance(one.command, c.Offer)
         ],
+        "left": left_in_bank(state, seat)
+        if any(isinstance(o.command, c.Build) for o in every)
+        else "",
         "dice": dice_awaited(state) if any(isinstance(o.command, c.Roll) for o in asked) else 0,
         "secret": [card_title(state.edition, deck, card) for deck, card in state.secret[seat]],
     }
@@ -111,6 +115,7 @@ def _lines(state: State, options: Iterable[Option]) -> list[Section]:
             "command": msgspec.to_builtins(one.command),
             "most": one.most,
             "until": _until(state, one.command) if isinstance(one.command, c.AskRent) else "",
+            "effect": effect(state, one.command),
         }
         for one in options
         if not isinstance(one.command, (*FORMS, c.Roll))

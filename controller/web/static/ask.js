@@ -1,6 +1,6 @@
 // The question, and what may be answered: a roll by hand, a bid, a line of the list; deals, and an auction with its time.
 import { _ } from "./language.js";
-import { acts, button, clock, give, keep, moveFocus, setEnabled, table, $ } from "./page.js";
+import { acts, button, clock, explained, give, keep, moveFocus, setEnabled, table, $ } from "./page.js";
 import { announce } from "./announce.js";
 import { countdown } from "./clock.js";
 import { node, put } from "./dom.js";
@@ -51,9 +51,8 @@ function tell(words) {
 function answer(one) {
   if (one.command.type === "Bid") return bid(one);
   if (one.command.type === "CloseAuction") return end(one);
-  const made = button(one.label, () => carefully(one), weight(one));
-  if (one.until) made.append(node("small", "", one.until));
-  made.dataset.key = JSON.stringify([one.label, one.command, one.until]);
+  const made = explained(button(one.label, () => carefully(one), weight(one)), one);
+  made.dataset.key = JSON.stringify([one.label, one.command, one.until, one.effect]);
   return made;
 }
 

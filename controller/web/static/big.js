@@ -15,9 +15,9 @@ import { whereabouts } from "./whereabouts.js";
 const $ = (id) => document.getElementById(id);
 const table = {}, board = new Board($("spaces"), { acts: "" });
 const clock = new Clock(), way = new RingWay(board), chart = new CourseChart($("worths")), moments = new Moments($("centre"), board);
-let last = -1;
+let last = -1, known = 0; // the last line of the log: its number, and the journal's last entry then
 
-new Live(() => `/live?line=${last + 1}`, {
+new Live(() => `/live?line=${last + 1}&entry=${known}`, {
   news: take,
   linked: (on) => {
     document.body.classList.toggle("old", !on);
@@ -67,13 +67,17 @@ async function auction() { // loaded when something is sold for the first time
 
 function chronicle(lines) {
   const log = $("log");
-  if (lines[0].n <= last) log.replaceChildren();
-  for (const { n, words, kind, seat } of lines) {
+  if (lines[0].n <= last) { // the table has started again: what has been is not read out once more
+    log.replaceChildren();
+    log.ariaLive = "off";
+    setTimeout(() => { log.ariaLive = "polite"; }, 1000);
+  }
+  for (const { n, words, kind, seat, entry = 0 } of lines) {
     if (kind === "begin") log.replaceChildren();
     const line = node("li", kind, words);
     if (seat >= 0 && table.game?.players[seat]) line.style.setProperty("--c", table.game.players[seat].colour);
     log.append(line);
-    last = n;
+    [last, known] = [n, entry];
   }
   while (log.children.length > 200) log.firstChild.remove();
   follow();

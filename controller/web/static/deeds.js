@@ -1,6 +1,6 @@
 // Deeds in rows by group, and a sheet for a space: what everybody may know about it, and what its owner can do.
 import { _ } from "./language.js";
-import { button, give, table } from "./page.js";
+import { button, explained, give, table } from "./page.js";
 import { close, openLive } from "./sheet.js";
 import { groupLetter } from "./groups.js";
 import { node } from "./dom.js";
@@ -76,8 +76,6 @@ function canDo({ space, can }) { // what earns money comes first, mortgaging las
 }
 
 function act(one, space) {
-  const { label, command, until } = one, asks = command.type === "AskRent", grave = command.type === "Mortgage";
-  const made = button(label, () => (grave ? carefully(one, () => look(space)) : give(command, asks ? close : undefined)), asks ? "answer" : "");
-  if (until) made.append(node("small", "", until));
-  return made;
+  const { label, command } = one, asks = command.type === "AskRent", grave = command.type === "Mortgage";
+  return explained(button(label, () => (grave ? carefully(one, () => look(space)) : give(command, asks ? close : undefined)), asks ? "answer" : ""), one);
 }

@@ -6,19 +6,24 @@ import { why } from "./why.js";
 
 const MOST = 200; // lines kept
 const SAID = 6; // the most lines to announce at once: nobody listens to a whole game after a break
-let last = -1; // the number of the last line
-export const next = () => last + 1;
+let last = -1, known = 0; // the last line: its number, and the journal's last entry then
+export const next = () => `line=${last + 1}&entry=${known}`;
+
+// What of these lines this page did not have. A table that has started again numbers all of them anew.
+export function unseen(lines) {
+  if (last < 0) return []; // what is there when a page opens is not news
+  return lines[0].n > last ? lines : lines.filter(({ entry = 0 }) => entry > known);
+}
 
 export function chronicle(lines) {
-  const log = $("log"), opened = last < 0; // what is there when a page opens is not news
+  const log = $("log"), news = unseen(lines).filter(({ kind }) => kind !== "bid" && (kind !== "turn" || table.game?.over)); // the question says it
   if (lines[0].n <= last) log.replaceChildren();
   for (const line of lines) {
     if (line.kind === "begin") log.replaceChildren();
     log.prepend(made(line));
-    last = line.n;
+    [last, known] = [line.n, line.entry ?? 0];
   }
   while (log.children.length > MOST) log.lastChild.remove();
-  const news = opened ? [] : lines.filter(({ kind }) => kind !== "bid" && (kind !== "turn" || table.game?.over)); // the question says it
   for (const { words } of news.slice(-SAID)) announce(words);
 }
 

@@ -140,6 +140,10 @@ export function acts(made, what) { // what does something at the table
   return made;
 }
 export const button = (label, what, kind = "answer") => acts(node("button", kind, label), what);
+export function explained(made, { until, effect }) { // until when it can be pressed, and what that changes
+  for (const words of [until, effect]) if (words) made.append(node("small", "", words));
+  return made;
+}
 export function openingButton(label, what) { // only shows something: nothing is asked of the table yet
   const made = node("button", "", label);
   made.onclick = what;

@@ -1,6 +1,6 @@
 // A seat's own: money, deeds by group, and what else it may do.
 import { _ } from "./language.js";
-import { $, button, give, keep, openingButton, send, table } from "./page.js";
+import { $, button, explained, give, keep, openingButton, send, table } from "./page.js";
 import { mark, node } from "./dom.js";
 import { dealForm } from "./deal.js";
 import { byGroup, look } from "./deeds.js";
@@ -65,6 +65,7 @@ const sites = (own) => own.deeds.flatMap(({ can }) => can.filter(({ command }) =
 function building(seat) { // where this seat may build now; null: nowhere any more
   const found = sites(table[`seat${seat}`]), title = node("h2", "", _("Build")), acts = node("div", "acts");
   title.id = "sheet-title";
-  acts.append(...found.map((one) => button(one.label, () => give(one.command), "")));
-  return found.length ? [title, node("p", "who", _("Money: {amount}", { amount: `${table.game.players[seat].cash} ${table.edition.currency}` })), acts] : null;
+  acts.append(...found.map((one) => explained(button(one.label, () => give(one.command), ""), one)));
+  const money = _("Money: {amount}", { amount: `${table.game.players[seat].cash} ${table.edition.currency}` });
+  return found.length ? [title, node("p", "who", money), node("p", "who", table[`seat${seat}`].left), acts] : null;
 }

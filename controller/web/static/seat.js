@@ -31,4 +31,4 @@ hear((news) => {
   tellLength($("before"), beforehand(table.length));
   if (news.moment !== undefined) moments.update(news.moment, table.game.players);
 });
-connect(() => `/live?line=${next()}`);
+connect(() => `/live?${next()}`);

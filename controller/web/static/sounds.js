@@ -1,4 +1,5 @@
 // Sounds of a phone, made and not recorded: dice, coins, the Ring. Each is off until somebody switches it on.
+import { unseen } from "./log.js";
 import { hear, table } from "./page.js";
 import { settings } from "./settings.js";
 
@@ -30,7 +31,7 @@ const SOUNDS = {
 function play(name) { if (settings[name] && begin()) SOUNDS[name](); }
 
 hear((news) => {
-  if (news.log?.some(({ kind }) => kind === "roll")) play("dice");
+  if (news.log && unseen(news.log).some(({ kind }) => kind === "roll")) play("dice");
   const { game, me } = table;
   if (!game || !me) return;
   const now = me.seats.map((seat) => game.players[seat]?.cash).join();
