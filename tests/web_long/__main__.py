@@ -15,6 +15,7 @@ from tests.web_long import (
     axe,
     contrast,
     demo_keys,
+    endings,
     games,
     keys,
     moments,
@@ -30,6 +31,7 @@ Part = Callable[[Path | None], Iterator[Row]]
 
 PARTS: dict[str, Part] = {
     "games": games.rows,
+    "endings": endings.rows,
     "rubbish": rubbish.rows,
     "pictures": pictures.rows,
     "axe": axe.rows,

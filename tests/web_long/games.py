@@ -17,7 +17,7 @@ from tests.sim.pages import chromium
 from tests.web.phones import phone, resumed, window
 from tests.web_long.player import Finger, Hands, Offered, Player, offered
 from tests.web_long.row import Row, Wrong, checked
-from tests.web_long.truth import Truth, recorded, write
+from tests.web_long.truth import Truth, ended, recorded, write
 from tests.web_long.watching import Watched, shows_cash, shows_own, shows_ranking
 
 if TYPE_CHECKING:
@@ -31,7 +31,8 @@ GAMES = {
     "lotr-2003-fr": "short",
     "starwars-1997": "time-limit",
 }
-"""The shortest way to play of each edition."""
+"""The shortest way to play of each edition, from the start to its own end; lotr-2021 has only the
+standard game. How the others' standard games end is in endings.py."""
 
 BESIDE_SHARE = 0.15
 """Of the steps that answer nothing: building, mortgaging, deals, taking back."""
@@ -45,10 +46,11 @@ SCREEN = {"width": 1366, "height": 768}
 
 @dataclass
 class Played:
-    """What came of a game: steps of the phones, why some of them counted for nothing, and what the
-    table has recorded, by kind."""
+    """What came of a game: steps of the phones, why it ended, why some steps counted for nothing,
+    and what the table has recorded, by kind."""
 
     steps: int = 0
+    why: str = ""
     refused: list[str] = field(default_factory=list)
     commands: Counter[str] = field(default_factory=Counter)
 
@@ -84,7 +86,7 @@ class Game:
             player.close()
             self._after(player.page)
         self._says_so(truth)
-        self.played.commands = truth.commands
+        self.played.commands, self.played.why = truth.commands, ended(self._journal)
         self.played.refused = [said for one in self._phones for said in one.refusals]
         return self.played
 
@@ -161,9 +163,18 @@ def at_phones(
     after: Callable[[Page], None] = lambda _page: None,
 ) -> Played:  # fmt: skip
     """A whole game by phones that play these seats each, and the table's view."""
-    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
+    with tempfile.TemporaryDirectory() as folder:
         journal = Path(folder) / "j"
         write(journal, edition, GAMES[edition], sum(map(len, seats)), seed)
+        return resumed_at_phones(browser, journal, seats, hands, seed, after)
+
+
+def resumed_at_phones(
+    browser: Browser, journal: Path, seats: Sequence[Sequence[int]], hands: Hands, seed: int,
+    after: Callable[[Page], None] = lambda _page: None,
+) -> Played:  # fmt: skip
+    """The rest of the game in a journal."""
+    with ExitStack() as stack:
         table = stack.enter_context(resumed(journal))
         table.run.type("ok", recorded(journal).state.players[0][0])  # resume it
         calm = {"reduced_motion": "reduce"}
@@ -196,4 +207,6 @@ def _row(browser: Browser, edition: str, seed: int, together: Counter[str]) -> s
     together.update(played.commands)
     done = ", ".join(f"{name} {count}" for name, count in played.commands.most_common())
     refused = "; ".join(f"{words} {count}" for words, count in Counter(played.refused).items())
-    return f"{played.steps} steps: {done}; refused: {refused or 'nothing'}"
+    return (
+        f"{played.steps} steps to the end ({played.why}): {done}; refused: {refused or 'nothing'}"
+    )

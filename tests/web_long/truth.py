@@ -12,8 +12,11 @@ from msgspec.structs import replace
 
 from controller.bots.playing import start_command
 from controller.editions import load
+from controller.files.position_file import given
+from controller.rules.commands import SetPosition
 from controller.rules.edition import Edition
 from controller.rules.entries import EntryKind, effective_entries, fold
+from controller.rules.events import GameEnded
 from controller.rules.game.ending import final_worth
 from controller.rules.state import Phase, State
 from controller.store.banker import Banker
@@ -58,6 +61,20 @@ def recorded(journal: Path) -> Truth:
     done = [entry for entry in reading.entries if entry.kind is not EntryKind.NOTE]
     kinds = Counter(type(entry.command).__name__ for entry in done if entry.command is not None)
     return Truth(len(done), kinds, fold(reading.edition, effective_entries(reading.entries)))
+
+
+def ended(journal: Path) -> str:
+    """Why the game in a journal has ended; empty if it goes on."""
+    events = [event for entry in read(journal).entries for event in entry.events]
+    return next((event.why for event in events if isinstance(event, GameEnded)), "")
+
+
+def write_position(journal: Path, where: str) -> None:
+    """A journal of a game in a position (docs/commands.md)."""
+    box, position = given(where)
+    with Journal.create(journal, box) as record:
+        outcome = Banker(box, record).do(SetPosition(position=position))
+        assert isinstance(outcome, list), outcome
 
 
 def write(journal: Path, edition: str, game: str, seats: int, seed: int) -> None:

@@ -6,11 +6,14 @@ import { node, put } from "./dom.js";
 import { wear } from "./edition.js";
 import { _ } from "./language.js";
 import { tellEnding, tellLength } from "./length.js";
-import { Live } from "./live.js";
+import { Live, unseenAfter } from "./live.js";
 import { dress } from "./looks.js";
 import { Moments } from "./moments.js";
 import { RingWay, tell } from "./ringway.js";
+import { focusAgain, reload } from "./reload.js";
+import { sounds } from "./sounds.js";
 import { whereabouts } from "./whereabouts.js";
+import "./bigsettings.js";
 
 const $ = (id) => document.getElementById(id);
 const table = {}, board = new Board($("spaces"), { acts: "" });
@@ -28,15 +31,18 @@ new Live(() => `/live?line=${last + 1}&entry=${known}`, {
 function take(news) {
   if (news.now !== undefined) clock.set(news.now);
   Object.assign(table, news);
-  if (news.edition && news.edition.language !== document.documentElement.lang) { location.reload(); return; }
+  if (news.edition && news.edition.language !== document.documentElement.lang) { reload(); return; }
   if (news.table) dress(news.table);
   if (news.edition) { wear(news.edition); board.draw(news.edition); }
   if (news.game || news.edition) { board.update(table.game); way.update(table.game); tell($("journey"), table.game.journey); }
   if (news.length !== undefined) tellLength($("length"), news.length);
+  const fresh = unseenAfter(news.log ?? [], last, known);
   if (news.log) chronicle(news.log);
   if (news.game || news.ask) show(table.game, table.ask);
   auction();
   if (news.game) chart.update(table.game, document.documentElement.lang);
+  sounds(fresh, table, table.game.players.map((_player, seat) => seat));
+  if (news.ask) focusAgain($("settings"));
   if (news.moment !== undefined) moments.update(news.moment, table.game.players);
 }
 

@@ -70,3 +70,10 @@ export class Live {
     if (on) this.late = setTimeout(() => { this.unanswered(); this.dead(); }, this.beat);
   }
 }
+
+// What of these lines of the log a page did not have whose last one was number `last`, with the journal's entry `known`. A
+// table that has started again numbers all of them anew.
+export function unseenAfter(lines, last, known) {
+  if (last < 0 || !lines.length) return []; // what is there when a page opens is not news
+  return lines[0].n > last ? lines : lines.filter(({ entry = 0 }) => entry > known);
+}

@@ -1,5 +1,6 @@
 // The log, the newest line first, because a phone shows the top. A tap on a line's mark says which rules decided it.
 import { announce } from "./announce.js";
+import { unseenAfter } from "./live.js";
 import { $, table } from "./page.js";
 import { node } from "./dom.js";
 import { why } from "./why.js";
@@ -9,11 +10,7 @@ const SAID = 6; // the most lines to announce at once: nobody listens to a whole
 let last = -1, known = 0; // the last line: its number, and the journal's last entry then
 export const next = () => `line=${last + 1}&entry=${known}`;
 
-// What of these lines this page did not have. A table that has started again numbers all of them anew.
-export function unseen(lines) {
-  if (last < 0) return []; // what is there when a page opens is not news
-  return lines[0].n > last ? lines : lines.filter(({ entry = 0 }) => entry > known);
-}
+export function unseen(lines = []) { return unseenAfter(lines, last, known); }
 
 export function chronicle(lines) {
   const log = $("log"), news = unseen(lines).filter(({ kind }) => kind !== "bid" && (kind !== "turn" || table.game?.over)); // the question says it

@@ -6,18 +6,20 @@ import { guide } from "./guide.js";
 import { calling } from "./calls.js";
 import { joining } from "./join.js";
 import { beforehand, tellLength } from "./length.js";
-import { chronicle, next } from "./log.js";
+import { chronicle, next, unseen } from "./log.js";
 import { dress } from "./looks.js";
 import { Moments } from "./moments.js";
 import { people } from "./people.js";
 import { purses } from "./purse.js";
 import "./map.js";
 import "./offered.js";
-import "./sounds.js";
+import "./phonesettings.js";
+import { sounds } from "./sounds.js";
 
 const moments = new Moments(document.body);
 hear((news) => {
   if (news.table) { dress(news.table); halt(news.table.paused); }
+  const fresh = unseen(news.log);
   if (news.log) chronicle(news.log);
   if (!table.game || !table.ask || !table.me) return;
   joining();
@@ -29,6 +31,7 @@ hear((news) => {
   guide();
   tellLength($("length"), table.length);
   tellLength($("before"), beforehand(table.length));
+  sounds(fresh, table, table.me.seats);
   if (news.moment !== undefined) moments.update(news.moment, table.game.players);
 });
 connect(() => `/live?${next()}`);
