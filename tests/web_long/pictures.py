@@ -31,7 +31,8 @@ LOOK = """([targets, worded, finger]) => {
     const { width, height } = one.getBoundingClientRect();
     return Math.round(height) < finger || Math.round(width) < finger;
   }).map(name);
-  const cut = [...document.querySelectorAll("body :not(.unseen,.said)")].filter(seen).filter((one) => {
+  const all = [...document.querySelectorAll("body :not(.unseen, .said)")];
+  const cut = all.filter(seen).filter((one) => {
     const { overflowX, overflowY } = getComputedStyle(one);
     const clips = (way) => way === "hidden" || way === "clip";
     const own = [...one.childNodes].some((part) => part.nodeType === 3 && part.data.trim());
