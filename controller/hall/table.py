@@ -5,10 +5,10 @@ Times are seconds since 1970, the table's or the hall's own.
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from controller.hall.heard import CALLS_FROM, Arrival, HeardEvents
+from controller.hall.heard import Arrival, HeardEvents
+from controller.hall.order import merged, placed
 from controller.mqtt.messages import TableEvent, TableState
 
 EVENTS_KEPT = 20
@@ -22,7 +22,7 @@ class HallTable:
     def __init__(self, name: str) -> None:
         self.id = name
         self.state: TableState | None = None
-        self.events: deque[TableEvent] = deque(maxlen=EVENTS_KEPT)
+        self.events: list[TableEvent] = []
         self.lost: float | None = None
         self.asked: float | None = None
         self.heard = True
@@ -40,7 +40,7 @@ class HallTable:
         if old is not None and old.game == state.game and state.n < old.n:
             if state.at <= old.at:
                 return False
-            self._heard.go_back(state.game, state.n)
+            self._go_back(state.game, state.n)
         self.state = state
         if old is None or _question(state) != _question(old):
             self.asked = state.at
@@ -51,19 +51,14 @@ class HallTable:
         """An event arrives on its own topic."""
         arrival = self._heard.take(event)
         if arrival is Arrival.NEW:
-            if self._is_late(event):
-                self._insert([event])
-            else:
-                self.events.append(event)
-            self.happened += 1
+            self._set(placed(self.events, event))
         return arrival
 
-    def catch_up(self, events: Iterable[TableEvent]) -> int:
+    def catch_up(self, recent: Sequence[TableEvent]) -> int:
         """A message of recent events arrives. Returns how many of them are new."""
-        new = [one for one in events if self._heard.take(one, live=False) is Arrival.NEW]
+        new = [one for one in recent if self._heard.take(one, live=False) is Arrival.NEW]
         if new:
-            self._insert(new)
-            self.happened += 1
+            self._set(merged(self.events, recent, {one.id for one in new}))
         return len(new)
 
     @property
@@ -88,15 +83,15 @@ class HallTable:
         known = [self._last_at(), self.state.at if self.state else 0.0]
         return min(max(known) or now, now)
 
-    def _insert(self, late: list[TableEvent]) -> None:
-        ordered = sorted((*self.events, *late), key=_when)
-        self.events.clear()
-        self.events.extend(ordered)
+    def _go_back(self, game: str, n: int) -> None:
+        """A game continues after entry `n`: its record was restored from a copy, so what came
+        later in it counts no more."""
+        self._heard.go_back(game, n)
+        self._set(one for one in self.events if one.game != game or one.n <= n)
 
-    def _is_late(self, event: TableEvent) -> bool:
-        last = self.events[-1] if self.events else event
-        is_earlier = (event.n, event.part) < (last.n, last.part)
-        return is_earlier and event.game == last.game and event.part < CALLS_FROM
+    def _set(self, events: Iterable[TableEvent]) -> None:
+        self.events = [*events][-EVENTS_KEPT:]
+        self.happened += 1
 
     def _last_at(self) -> float:
         return self.events[-1].at if self.events else 0.0
@@ -104,7 +99,3 @@ class HallTable:
 
 def _question(state: TableState) -> tuple[str, int, int | None, str]:
     return state.game, state.n, state.asked, state.question
-
-
-def _when(event: TableEvent) -> tuple[float, int, int]:
-    return event.at, event.n, event.part

@@ -11,6 +11,7 @@ import logging
 import socket
 import ssl
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Protocol
 
 import aiomqtt
@@ -18,6 +19,7 @@ import msgspec
 
 from controller.mqtt import trouble
 from controller.mqtt.backoff import Backoff
+from controller.mqtt.lasting import Lasting
 from controller.mqtt.outbox import Batch
 from controller.mqtt.topics import OFFLINE, ONLINE, Topics
 from hardware.ports import PartFound, PartLost, PartTrouble
@@ -86,6 +88,7 @@ class BrokerLink:
         self._commands = commands
         self._wake, self._stop = asyncio.Event(), asyncio.Event()
         self._told: News | None = None
+        self._lasting = Lasting(asyncio.get_running_loop())
         self._task: asyncio.Task[None] | None = None
         self.connected = False
 
@@ -116,13 +119,14 @@ class BrokerLink:
                 tls = await asyncio.to_thread(self._tls) if self._account.tls else None
                 async with self._client(tls) as client:
                     self.connected = True
-                    self._tell(trouble.connected(self._where))
+                    self._lasting.began(partial(self._tell, trouble.connected(self._where)))
                     await self._serve(client)
             except (aiomqtt.MqttError, OSError) as error:
                 self._tell(self._lost(error))
             except Exception as error:  # a mistake of ours must neither end nor hide the reporting
                 self._tell(trouble.internal_error(error))
             finally:
+                self._lasting.close()
                 self.connected = False
             await self._pause(backoff.pause(loop.time() - began))
 
@@ -206,5 +210,6 @@ class BrokerLink:
 
     def _lost(self, error: Exception) -> PartLost:
         if self.connected:
-            return trouble.disconnected(self._where)
+            again = self._lasting.ended()
+            return (trouble.unsteady if again else trouble.disconnected)(self._where)
         return trouble.not_connected(self._where, error, tls=self._account.tls)

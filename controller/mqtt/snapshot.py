@@ -12,6 +12,7 @@ from controller.rules.ring.journey import road
 from controller.rules.state import Phase as GamePhase
 from controller.rules.state import State
 from controller.table.wording import asking
+from controller.text.places import in_full
 
 MESSAGE_TEXT_MOST = 250
 """Letters of a name or a question: a message stays below 8 kB with eight players."""
@@ -32,7 +33,8 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def snapshot(state: State, moment: Moment) -> TableState:
-    """The message about a moment of a game, with the question in the language being spoken."""
+    """The message about a moment of a game, with the question in the language being spoken and the
+    names of spaces in full, as in all messages."""
     plays = state.phase is not GamePhase.SETUP
     over = state.phase is GamePhase.OVER
     seats = prompt(state).seats if plays and not over else ()
@@ -42,10 +44,15 @@ def snapshot(state: State, moment: Moment) -> TableState:
         currency=state.edition.data.currency,
         seats=tuple(_seat(state, seat) for seat in range(state.seats)) if plays else (),
         round=state.rounds, turn=state.turn if plays and not over else None,
-        asked=seats[0] if seats else None, question=shortened(asking.question(state)),
+        asked=seats[0] if seats else None, question=_question(state),
         ring=_ring(state) if plays else None, began=moment.began, ends=moment.ends,
         winners=state.winners, called=moment.called,
     )  # fmt: skip
+
+
+def _question(state: State) -> str:
+    with in_full():
+        return shortened(asking.question(state))
 
 
 def shortened(text: str) -> str:

@@ -28,6 +28,14 @@ def disconnected(where: str) -> PartLost:
     return _lost(why, Message("check that the broker is running; events are sent later"))
 
 
+def unsteady(where: str) -> PartLost:
+    """Connections are lost again and again."""
+    why = Message("the connection to {where} is lost again and again", where=where)
+    remedy = Message("give each table a name of its own under [mqtt]: two of the same name push "
+                     "each other off the broker")  # fmt: skip
+    return _lost(why, remedy)
+
+
 def not_connected(where: str, error: Exception, *, tls: bool) -> PartLost:
     """No connection could be made."""
     cause = error.__context__ if isinstance(error.__context__, OSError) else error

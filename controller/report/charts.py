@@ -6,22 +6,24 @@ as its place. The shapes are in shapes.py.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import leather
 
 from controller.report.shapes import (
     CHART_GOLD,
-    CHART_HEIGHT,
-    CHART_WIDTH,
     DASHES,
     MARKS,
+    ON_PAGE,
+    ON_PHONE,
     Bars,
     Line,
+    Room,
     Shape,
     finished,
     number_label,
+    short,
 )
 from controller.report.statistics import Course, Mark
 from controller.report.words import mark_words
@@ -29,9 +31,8 @@ from controller.rules.edition import Edition
 from controller.text.language import _, grouped
 from hardware.message import plain
 
-_BARS_WIDTH, _BAR = 480, 30
-"""The width of a bar chart, so that it can be read on a phone without scrolling; _BAR is the height
-of a bar with its gap."""
+_BAR = 30
+"""The height of a bar with its gap."""
 
 _WORDS_ROOM = 0.1
 """Of the scale, beyond the longest bar: for what is written at its end."""
@@ -56,13 +57,19 @@ class Curve(NamedTuple):
     points: Sequence[tuple[float, float]]
 
 
+def in_rooms(draw: Callable[[Room], str]) -> str:
+    """A chart for a whole page, and the same for a phone: the page's style sheet shows one."""
+    return "".join(map(draw, (ON_PAGE, ON_PHONE)))
+
+
 _MOVE = "M0 -5L4 0 0 5 -4 0z"
 _EMBER = "#f0743a"
 
 
 def fortunes(
-    course: Course, edition: Edition, colours: Sequence[str], initials: Sequence[str]
-) -> str:
+    course: Course, edition: Edition, colours: Sequence[str], initials: Sequence[str],
+    room: Room = ON_PAGE,
+) -> str:  # fmt: skip
     """Everybody's worth round by round, with marks; `initials` stand at the ends of the lines."""
     chart = leather.Chart()
     first, most = course.rounds_before, max(map(len, course.worths)) - 1
@@ -83,9 +90,7 @@ def fortunes(
         "One line for each player. Stars: a group is complete. Rings: somebody takes the Ring. "
         "Crosses: somebody leaves the game."
     )
-    return finished(
-        chart, CHART_WIDTH, CHART_HEIGHT, _("What each player was worth, round by round"), about
-    )
+    return finished(chart, room, _("What each player was worth, round by round"), about)
 
 
 def _mark_row(mark: Mark, course: Course, edition: Edition) -> tuple[int, int, str, str, str]:
@@ -118,10 +123,10 @@ def bars(rows: Sequence[Bar], title: str, about: str) -> str:
     most = max(max((row.value, *(row.interval or ()))) for row in rows)
     chart.add_x_scale(0, max(most, 1) * (1 + _WORDS_ROOM * any(row.words for row in rows)))
     chart.add_x_axis(tick_formatter=number_label)
-    return finished(chart, _BARS_WIDTH, _BAR * len(rows) + 2 * _BAR, title, about)
+    return finished(chart, short(_BAR * len(rows) + 2 * _BAR), title, about)
 
 
-def curves(rows: Sequence[Curve], across: str, title: str, about: str) -> str:
+def curves(rows: Sequence[Curve], across: str, title: str, about: str, room: Room = ON_PAGE) -> str:
     """Lines over the same scale, which `across` names; what is upwards is in the title."""
     chart = leather.Chart()
     for at, row in enumerate(rows):
@@ -133,4 +138,4 @@ def curves(rows: Sequence[Curve], across: str, title: str, about: str) -> str:
     chart.add_y_scale(0, max(max(y for _x, y in every), 1))
     chart.add_x_axis(tick_formatter=number_label, name=across)
     chart.add_y_axis(tick_formatter=number_label)
-    return finished(chart, CHART_WIDTH, CHART_HEIGHT, title, about)
+    return finished(chart, room, title, about)

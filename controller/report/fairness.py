@@ -63,19 +63,21 @@ class FairnessResult(msgspec.Struct, frozen=True, kw_only=True):
     hub: str
     die: int
     rolls: int
-    faces: dict[int, int]  # by face (0 is the Eye), all six
+    faces: dict[int, int]  # by face (0 is the Eye), each that the die has
     chi_square: float
     p: float | None
 
 
-def finding(die: RealDie, counted: Counter[int]) -> FairnessResult:
-    """Test a die's rolls."""
-    faces = {face: counted[face] for face in _faces(counted)}
-    statistic = chi_square(list(faces.values()))
-    testable = len(faces) == FACES and counted.total() >= FEWEST
+def finding(die: RealDie, counted: Counter[int], printed: Sequence[int] = ()) -> FairnessResult:
+    """Test a die's rolls; `printed` are its six faces, if they are known."""
+    seen = set(counted.elements())
+    shares = Counter(printed) if seen <= set(printed) else Counter(_faces(counted))
+    faces = {face: counted[face] for face in sorted(shares)}
+    statistic = chi_square(list(faces.values()), [shares[face] / shares.total() for face in faces])
+    testable = shares.total() == FACES and counted.total() >= FEWEST
     return FairnessResult(
         hub=die.hub, die=die.die, rolls=counted.total(), faces=faces, chi_square=statistic,
-        p=p_value(statistic) if testable else None,
+        p=p_value(statistic, max(len(faces) - 1, 1)) if testable else None,
     )  # fmt: skip
 
 

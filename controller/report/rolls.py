@@ -68,7 +68,15 @@ class Rolls:
 
     def dice(self) -> tuple[FairnessResult, ...]:
         """The fairness of each die."""
-        return tuple(finding(die, self._tally.rolls[die]) for die in sorted(self._tally.rolls))
+        rolls = self._tally.rolls
+        return tuple(finding(die, rolls[die], self._faces_of(die)) for die in sorted(rolls))
+
+    def _faces_of(self, die: RealDie) -> tuple[int, ...]:
+        """Which of the printed dice this is; empty as long as a real one may be either."""
+        if die.hub == ENTERED:
+            return self._printed[die.die]
+        fits = {faces for faces in self._printed if self._tally.rolls[die].keys() <= set(faces)}
+        return fits.pop() if len(fits) == 1 else ()
 
     def luck(self) -> Iterator[Luck]:
         """Each seat's rolls."""

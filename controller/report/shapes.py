@@ -9,14 +9,32 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from itertools import pairwise
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 from xml.etree import ElementTree
 
 from controller.text.language import grouped
 from hardware.message import plain
 
-CHART_WIDTH, CHART_HEIGHT = 760, 400
-"""Of a chart that takes the whole width of a page, as leather draws it."""
+
+class Room(NamedTuple):
+    """What a chart is drawn for: its units across and down, and its class."""
+
+    width: int
+    height: int
+    kind: str
+
+
+ON_PAGE = Room(760, 400, "whole")
+"""The whole width of a page."""
+
+ON_PHONE = Room(480, 340, "narrow")
+"""The same on a phone, with letters as large as they are on bars."""
+
+
+def short(height: int) -> Room:
+    """Bars, which are as wide on every page."""
+    return Room(480, height, "short")
+
 
 CHART_GOLD = "#e3b655"
 """What has no colour of its own."""
@@ -144,16 +162,17 @@ def number_label(value: float, _index: int, _count: int) -> str:
     return grouped(int(value)) if value == int(value) else ""
 
 
-def finished(chart: Any, width: int, height: int, title: str, about: str) -> str:
+def finished(chart: Any, room: Room, title: str, about: str) -> str:
     """The finished SVG of a chart: as wide as its place, with title and description, and rounded
     numbers."""
+    width, height, kind = room
     root = ElementTree.fromstring(str(chart.to_svg(width=width, height=height)))
     margin = round(_MARGIN * width)
     for size in ("width", "height", "version"):
         root.attrib.pop(size, None)
     root.set("viewBox", f"{margin} {margin} {width - margin} {height - 2 * margin}")
     root.set("role", "img")
-    root.set("class", "chart" if width == CHART_WIDTH else "chart short")
+    root.set("class", f"chart {kind}")
     for at, (name, text) in enumerate((("title", title), ("desc", about))):
         told = ElementTree.Element(f"{{{_SVG}}}{name}")
         told.text = plain(text)

@@ -11,6 +11,7 @@ from controller.rules.commands import SellFortresses
 from controller.rules.money.raising import RaisingStep, brings, first_step, raisable
 from controller.rules.state import State
 from controller.text.language import _
+from controller.text.places import place_name
 from controller.text.sentences.commands import COMMANDS
 
 
@@ -33,5 +34,4 @@ def advice(state: State, way: RaisingStep) -> str:
 
 def raised(state: State, way: RaisingStep) -> str:
     """The place that a way to raise money is about, and what it brings."""
-    facts = state.board.spaces[way.space]
-    return f"{facts.short or facts.name} +{brings(state, way)}"
+    return f"{place_name(state.board.spaces[way.space])} +{brings(state, way)}"

@@ -14,6 +14,7 @@ import msgspec
 from controller.rules.events import GameEnded
 from controller.rules.state import Phase, State
 from controller.table import Table
+from controller.text.places import in_full
 from controller.web.bell import Bell
 from controller.web.question import Question
 from controller.web.sections.board import edition_section, game_section
@@ -70,7 +71,8 @@ class Seen:
         """A section, made again only if what it is `made_of` has changed."""
         known = self._kept.get((language, name))
         if known is None or known[0] != made_of:
-            known = self._kept[language, name] = (made_of, encode(make()))
+            with in_full():
+                known = self._kept[language, name] = (made_of, encode(make()))
         return known[1]
 
     def _length_of(self, state: State) -> tuple[Any, ...]:

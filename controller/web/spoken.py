@@ -8,7 +8,7 @@ from controller.text.language import LANGUAGES, in_language
 from controller.web.room import Room
 
 LANGUAGE_COOKIE = "ringkeeper_language"
-"""Set by the page's own settings (settings.js), for all pages in this browser."""
+"""Set by the page's own settings (settingsform.js), for all pages in this browser."""
 
 
 def chosen_in(cookies: Mapping[str, str]) -> str:

@@ -133,7 +133,7 @@ def test_game_played_by_hand(page: Page, tmp_path: Path) -> None:
         page.wait_for_function("() => log.innerText.includes('Sam pays Frodo 6')")
         assert (cash(page, 0), cash(page, 1)) == (1406, 1494)
         throw(page, 3, 2)  # Frodo on Ford of Bruinen; he presses OK to claim it
-        says(page, "claim Bruinen")
+        says(page, "claim Ford of Bruinen")
         page.wait_for_selector("#back.asked")
         page.click("#ok")
         says(page, "It is Sam's turn to roll")
@@ -335,7 +335,7 @@ def test_tokens_are_dragged_and_led_home_where_readers_lie_under_the_board(page:
         throw(page, 4, 2)
         page.wait_for_selector(".token.owed[data-seat='0']")
         says(page, "claim Buckleberry")
-        assert "Move Frodo's token to Buckleberry." in page.inner_text("#hint")
+        assert "Move Frodo's token to Buckleberry Ferry." in page.inner_text("#hint")
         page.mouse.move(*middle(page, ".token[data-seat='0'] .rim"))
         page.mouse.down()
         page.mouse.move(*middle(page, ".space[data-pos='4'] .plate"), steps=6)

@@ -106,7 +106,7 @@ def test_each_bid_is_called_anew_and_said_once(browser: Browser) -> None:
         page.wait_for_selector("#auction:has-text('130')")
         pass_time(page, GOING_TWICE + 1)
         assert [one.words for one in ear.heard() if "130" in one.words] == [
-            "Auction of Bruinen: B has bid 130 P.",
+            "Auction of Ford of Bruinen: B has bid 130 P.",
             "Going twice: 130 Power by B. May still bid: C",
         ]
 
@@ -244,7 +244,7 @@ def test_cash_place_and_log_have_names(browser: Browser) -> None:
     with served(TURN) as at, heard_phone(browser, at, 0) as (page, _ear):
         tree = page.locator("main").aria_snapshot()
         assert "Cash: 900 Power" in tree
-        assert '- text: "A now playing Position: Bruinen Cash: 900"' in tree
+        assert '- text: "A now playing Position: Ford of Bruinen Cash: 900"' in tree
         assert '- text: "B Position: Just visiting Cash: 1500"' in tree
         assert 'list "Chronicle":' in tree
 

@@ -61,7 +61,7 @@ class Listener:
 
 
 def play_first_turn(me: Listener, at: Served) -> None:
-    """Join, sit down, roll 6 + 5 and claim Bruinen."""
+    """Join, sit down, roll 6 + 5 and claim Ford of Bruinen."""
     me.page.goto(at.url)
     me.tab("Code")
     me.type(at.code)
@@ -80,10 +80,10 @@ def play_first_turn(me: Listener, at: Served) -> None:
     for _ in range(4):
         me.page.keyboard.press("ArrowRight")
     me.press("Enter the roll")
-    me.hears("A rolls 6 + 5.", "A: claim Bruinen (140 P) or leave it to the auction.",
+    me.hears("A rolls 6 + 5.", "A: claim Ford of Bruinen (140 P) or leave it to the auction.",
              "First steps, 2 of 3.")  # fmt: skip
     assert focused(me.page) == QUESTION
-    me.press("Claim Bruinen")
+    me.press("Claim Ford of Bruinen")
     me.hears("A claims Ford of Bruinen", "It is B's turn to roll.")
     assert focused(me.page) == QUESTION
     me.press("Next")
@@ -98,15 +98,16 @@ def bid_in_an_auction(me: Listener, at: Served) -> None:
     """An auction of the deed that B does not buy: A bids, is outbid, and passes."""
     me.ear.forget()
     do(at, c.Roll(1, (3, 3)), c.Decline(1))
-    me.hears("B rolls 3 + 3.", "Auction of Buckleberry: who bids first?")
+    me.hears("B rolls 3 + 3.", "Auction of Buckleberry Ferry: who bids first?")
     me.tab("Your bid, 1 to")
     me.type("40")
     me.press("Bid")
-    me.hears("Auction of Buckleberry: A has bid 40 P.")
+    me.hears("Auction of Buckleberry Ferry: A has bid 40 P.")
     assert focused(me.page) == QUESTION
     me.ear.forget()
     do(at, c.Bid(2, 50))
-    me.hears("Auction of Buckleberry: C has bid 50 P.", "Going once: 50 Power by C. Bid more or",
+    me.hears("Auction of Buckleberry Ferry: C has bid 50 P.",
+             "Going once: 50 Power by C. Bid more or",
              "Going twice: 50 Power by C. Bid more or let it go.")  # fmt: skip
     me.press("Pass")
     me.hears("A passes.")

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER)
 
 SIZES = [(360, 780), (1366, 768)]
+LETTERS_PX = 10
 
 
 @contextmanager
@@ -88,6 +89,23 @@ def test_it_fits(browser: Browser, tmp_path: Path, size: tuple[int, int]) -> Non
         for summary in page.locator("summary").all():
             summary.click()
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_a_chart_is_drawn_for_the_page_that_it_is_on(
+    browser: Browser, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    """Issue 13, 6: nobody has to scroll for the end of a line, and its letters can be read."""
+    with opened(browser, tmp_path, "lotr-2003", size) as page:
+        chart = page.locator("[aria-labelledby=fortunes-title] .chart:visible")
+        assert chart.count() == 1
+        place = chart.locator("..")
+        assert place.evaluate("(one) => one.scrollWidth === one.clientWidth")
+        words = chart.locator("text").first
+        letters = words.evaluate(
+            "(one) => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a"
+        )
+        assert letters > LETTERS_PX
 
 
 def test_the_moves_can_be_saved(browser: Browser, tmp_path: Path) -> None:

@@ -107,8 +107,8 @@ def test_a_moment_comes_once_and_leaves_the_question_again(browser: Browser) -> 
         opened(page, at)
         do(at, c.Buy(0))
         page.wait_for_selector(".moment.group")
-        page.wait_for_selector(".said:has-text('A completes a group')", state="attached")
-        assert page.locator(".said").get_attribute("aria-live") == "polite"
+        page.wait_for_selector("body > .said:has-text('A completes a group')", state="attached")
+        assert page.locator("body > .said").get_attribute("aria-live") == "polite"
         assert page.locator(".space.cheered").count() == 3
         assert page.evaluate(MOVING)
         page.wait_for_selector(".moment", state="detached", timeout=3000)
@@ -123,7 +123,7 @@ def test_a_moment_comes_once_and_leaves_the_question_again(browser: Browser) -> 
         do(at, c.Roll(1, (2, 2)))  # whatever was to come with the page has come with this
         page.wait_for_selector("#log :text('B rolls')")
         assert page.locator(".moment").count() == 0
-        assert text(page, ".said") == ""
+        assert text(page, "body > .said") == ""
 
 
 def test_the_ring_s_way_is_drawn_to_its_end_and_its_end_is_a_moment(browser: Browser) -> None:
@@ -145,3 +145,46 @@ def test_the_ring_s_way_is_drawn_to_its_end_and_its_end_is_a_moment(browser: Bro
         assert not page.evaluate(MOVING)
         assert page.locator("#journey").is_hidden()
         assert page.locator("#ring-way > *").count() == 0
+
+
+TONES = """() => {
+    window.tones = 0;
+    const made = AudioContext.prototype.createOscillator;
+    AudioContext.prototype.createOscillator = function () {
+        window.tones += 1;
+        return made.call(this);
+    };
+}"""
+
+
+def test_the_screen_has_settings_of_its_own(browser: Browser) -> None:
+    """Issue 13, 4: language, motion, sounds and text size, as on a phone and kept like there."""
+    with served(HERE) as at, window(browser, viewport=SCREEN) as page:
+        opened(page, at)
+        page.evaluate(TONES)
+        before = size(page, "#ranking .who")
+        page.click("#settings")
+        page.select_option(".settings label:has-text('Text size') select", label="Very large")
+        page.check(".settings label:has-text('Less motion') input")
+        for sound in ("Dice", "Coins"):
+            page.check(f".settings label:has-text('{sound}') input")
+        page.fill(".settings [type=range]", "0.8")
+        page.keyboard.press("Escape")
+        page.wait_for_selector("#settings:focus")
+        assert size(page, "#ranking .who") > before
+        do(at, c.Buy(0))  # a full group, and coins
+        page.wait_for_selector(".moment.group")
+        assert not page.evaluate(MOVING)
+        do(at, c.Roll(1, (2, 3)))
+        page.wait_for_function("tones > 0")
+
+        page.click("#settings")
+        page.select_option("#language", label="Français")
+        page.wait_for_selector(":root[lang=fr] #settings:focus")
+        assert size(page, "#ranking .who") > before
+        page.click("#settings")
+        assert text(page, "#sheet-title") == "Réglages de cet écran"
+        kept = page.evaluate("JSON.parse(localStorage.ringkeeper)")
+        wanted = {"text": "huge", "still": True, "dice": True, "coins": True, "ring": False}
+        assert {name: kept[name] for name in wanted} == wanted
+        assert kept["volume"] == 0.8

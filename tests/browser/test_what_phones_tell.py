@@ -142,7 +142,9 @@ def test_a_deed_s_sheet_opens_at_its_name_and_asks_before_a_mortgage(browser: Br
         assert page.evaluate(FOCUSED) == "sheet-title"
         page.keyboard.press("Enter")  # does nothing
         press(page, "Mortgage:")
-        assert "earns no rent" in text(page, "#sheet")
+        assert text(page, "#sheet-body p") == (
+            "The Bank pays you 70 now. Until you lift the mortgage for 77, this deed earns no rent."
+        ), "K3"
         press(page, "No")
         assert text(page, "#sheet-title") == "Rivendell"
         assert not at.call(lambda house: house.table.state.mortgaged[13])
@@ -150,6 +152,21 @@ def test_a_deed_s_sheet_opens_at_its_name_and_asks_before_a_mortgage(browser: Br
         press(page, "Yes")
         page.wait_for_selector("#sheet:has-text('Mortgaged: no rent.')")
         assert at.call(lambda house: house.table.state.mortgaged[13])
+
+
+def test_a_place_has_one_name_on_a_phone(browser: Browser) -> None:
+    """The short names are those of the display."""
+    with (
+        served("lotr-2003/classic Frodo:900@6(3,14);Gimli:1500@14(11) roll:0") as at,
+        phone(browser, at, 0) as page,
+    ):
+        assert "Buckleberry Ferry" in text(page, "#people")
+        deeds = page.locator("#seats .deed b").all_inner_texts()
+        assert deeds == ["Farmer Maggot's", "Pass of Caradhras"]
+        assert "Ford of Bruinen (Gimli)" in text(page, "#seats")
+        page.click("#seats .deed[data-space='14']")
+        assert "Ford of Bruinen" in page.locator("#sheet .members span").all_inner_texts()
+        fits(page)
 
 
 def test_a_deal_says_what_one_gives_and_gets_under_a_heading(browser: Browser) -> None:
@@ -163,11 +180,11 @@ def test_a_deal_says_what_one_gives_and_gets_under_a_heading(browser: Browser) -
         assert text(frodo, ".offer h3") == "Gimli offers you a deal"
         give, get = frodo.locator(".terms > div").all_inner_texts()
         assert give.split("\n") == ["You give", "Rivendell"]
-        assert get.split("\n") == ["You get", "50 Power", "Caradhras"]
+        assert get.split("\n") == ["You get", "50 Power", "Pass of Caradhras"]
         fits(frodo)
         assert text(gimli, ".offer h3") == "Your offer to Frodo"
         give, get = gimli.locator(".terms > div").all_inner_texts()
-        assert give.split("\n") == ["You give", "50 Power", "Caradhras"]
+        assert give.split("\n") == ["You give", "50 Power", "Pass of Caradhras"]
         assert get.split("\n") == ["You get", "Rivendell"]
         assert text(both, ".offer h3") == "Gimli offers Frodo a deal"
         assert both.locator(".terms h4").all_inner_texts() == ["Frodo gives", "Frodo gets"]

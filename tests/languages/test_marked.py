@@ -122,8 +122,8 @@ CODES: dict[str, set[str]] = {
     "controller/report/shapes.py": {  # elements, attributes and shapes of SVG
         *MARKS.values(), r"-?\d+\.\d{2,}", "M", "L", "translate(",
         "g", "path", "rect", "text", "title", "desc", "marks", "bars", "value", "line",
-        "edge", "core", "end", "chart", "chart short", "interval", "interval edge", "H",
-        "v10", "v10M", "}text", "y",
+        "edge", "core", "end", "chart ", "whole", "narrow", "short", "interval", "interval edge",
+        "H", "v10", "v10M", "}text", "y",
         "none", "stroke", "stroke-dasharray", "width", "height", "version", "viewBox", "role",
         "img", "class", "aria-label", "unicode", "http://www.w3.org/2000/svg", "#e3b655",
     },
@@ -319,6 +319,32 @@ PARTS = (
     "controller/mqtt/",
 )  # fmt: skip
 """Where messages are made among names of keys, commands and columns."""
+
+
+COLON = re.compile(r"\}: |\}\}: |(?<=['\"]): (?=['\"])")
+
+
+@pytest.mark.parametrize("page", SCRIPTS + TEMPLATES, ids=lambda path: path.name)
+def test_a_colon_between_two_texts_stands_in_a_message(page: Path) -> None:
+    """French has a no-break space before it: `_("{title}: {value}", ...)`."""
+    assert glued(page) == []
+
+
+def test_a_colon_between_two_texts_is_noticed(tmp_path: Path) -> None:
+    script, document = tmp_path / "page.js", tmp_path / "page.html"
+    script.write_text('say(`${name}: ${what}`, [name, what].join(": "), _("{a}: {b}"));')
+    document.write_text('<b>{{ name }}: {{ what }}</b>\n{{ _("{a}: {b}") }}')
+    assert glued(script) == ["`${name}: ${what}`", '": "']
+    assert glued(document) == ["<b>{{ name }}: {{ what }}</b>"]
+
+
+def glued(page: Path) -> list[str]:
+    """Strings of a script and lines of a template that put a colon between two texts."""
+    source = re.sub(r"""_\("[^"]*\"""", "_(", page.read_text("utf-8"))
+    if page.suffix == ".html":
+        return [line for line in source.splitlines() if COLON.search(line)]
+    strings = (one.value for one in tokenize(source) if one.type in ("string", "template_string"))
+    return [one for one in strings if COLON.search(one)]
 
 
 def test_every_module_with_texts_is_looked_at() -> None:

@@ -76,6 +76,14 @@ def test_the_eye_stands_in_the_place_of_the_number_that_never_falls() -> None:
     assert finding(DIE, counted(eye=30)).faces[2] == 0
 
 
+def test_a_die_of_which_the_faces_are_known() -> None:
+    """Of 30 rolls, a face that is printed twice is due ten times, and each other five times."""
+    assert list(finding(DIE, counted(_6=5), (0, 2, 3, 4, 5, 6)).faces) == [0, 2, 3, 4, 5, 6]
+    assert list(finding(DIE, counted(_1=5), (0, 2, 3, 4, 5, 6)).faces) == [1, 2, 3, 4, 5, 6]
+    found = finding(DIE, counted(eye=10, _3=5, _4=5, _5=5, _6=5), (0, 0, 3, 4, 5, 6))
+    assert (found.faces[0], found.chi_square, found.p) == (10, 0.0, 1.0)
+
+
 @pytest.mark.parametrize(
     ("faces", "said"),
     [

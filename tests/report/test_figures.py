@@ -104,6 +104,14 @@ def test_each_die_is_put_to_the_test(name: str, game: str) -> None:
         assert found.p == (pytest.approx(p_value(statistic)) if found.rolls >= 30 else None)
 
 
+@every_edition
+def test_a_die_has_its_printed_faces_before_each_has_fallen(name: str) -> None:
+    """A8: as long as no Eye has fallen, its die has an Eye all the same, and not a 1."""
+    printed = editions.load(name).data.dice
+    figures = figures_of(after(f"{name}/standard A:9;B:900 roll:0", Roll(0, (2, 3))))
+    assert [list(found.faces) for found in figures.dice] == [sorted(die) for die in printed]
+
+
 def test_the_luck_of_a_player_against_shares_worked_out_by_hand() -> None:
     """lotr-2003: one die has the Eye in place of the 1. Of 60 faces 5 Eyes, 5 ones and 10 of each
     other are due. Thirty times the Eye and a 6: 125 + 5 + 4 * 10 + 40 = 210."""

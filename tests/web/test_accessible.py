@@ -32,8 +32,8 @@ def test_a_turn_as_a_screen_reader_has_it(browser: Browser) -> None:
     with served(BUY) as at, phone(browser, at, 0) as page:
         question = page.locator("#question")
         tree = heard(question)
-        assert tree[0] == 'region "A: claim Bruinen (140 P) or leave it to the auction."'
-        assert 'button "Claim Bruinen 140"' in tree
+        assert tree[0] == 'region "A: claim Ford of Bruinen (140 P) or leave it to the auction."'
+        assert 'button "Claim Ford of Bruinen 140"' in tree
         assert 'button "Send it to auction"' in tree
         page.get_by_role("button", name="Send it to auction").press("Enter")
         page.wait_for_selector(".bid")
@@ -48,13 +48,23 @@ def test_a_turn_as_a_screen_reader_has_it(browser: Browser) -> None:
 def test_whoever_watches_hears_the_question_and_the_log(browser: Browser) -> None:
     with served(BUY) as at, window(browser) as page:
         page.goto(f"{at.url}table")
-        asked = page.get_by_role("status").filter(has_text="claim Bruinen")
+        asked = page.get_by_role("status").filter(has_text="claim Ford of Bruinen")
         assert asked.get_attribute("aria-live") == "polite"
         log = page.locator("#log")
         assert log.get_attribute("aria-live") == "polite"
         at.call(lambda house: house.table.do(c.Decline(0)))
         page.get_by_role("status").filter(has_text="who bids first").wait_for()
         log.get_by_role("listitem").filter(has_text="does not claim").wait_for()
+
+
+def test_what_has_the_same_name_does_the_same(browser: Browser) -> None:
+    """WCAG 2.4.4: whoever has not joined finds the table's page and the map by their names."""
+    with served(BUY) as at, window(browser) as page:
+        page.goto(at.url)
+        page.get_by_role("button", name="The board").wait_for()
+        assert page.get_by_role("link", name="The board").count() == 0
+        links = page.get_by_role("link", name="The table's page").all()
+        assert [link.get_attribute("href") for link in links] == ["/table", "/table"]
 
 
 def test_a_refusal_is_said_at_once(browser: Browser) -> None:
@@ -89,7 +99,7 @@ def test_what_happens_is_heard_above_an_open_sheet(browser: Browser) -> None:
         assert page.locator("#sheet[open]").count() == 1
         assert focused(page) not in ("", QUESTION)
         do(at, c.Decline(0))
-        ear.wait("Auction of Bruinen: who bids first?")
+        ear.wait("Auction of Ford of Bruinen: who bids first?")
         assert any("who bids first" in words for words in live_in_tree(page))
         assert ear.times("who bids first") == 1
         page.keyboard.press("Escape")

@@ -10,7 +10,7 @@ import pytest
 
 from controller.web.doorway import address
 from tests.sim.pages import BROWSER, NO_BROWSER
-from tests.web.phones import SIZES, fits, phone, press, roll, table, text, window
+from tests.web.phones import PHONE, SIZES, fits, phone, press, roll, table, text, window
 from tests.web.served import served
 
 if TYPE_CHECKING:
@@ -58,6 +58,10 @@ def test_two_phones_play_a_deed_an_auction_a_deal_and_a_lost_connection(
         gimli.fill(".bid input", "40")
         gimli.click(".bid .answer")
         gimli.wait_for_selector("text=Gimli has bid 40")
+        lost = frodo.locator("body.old #link:has-text('Connection lost')").bounding_box()
+        assert lost is not None
+        assert lost["width"] > PHONE["width"] * 0.9, "a line of its own"
+        fits(frodo)
         frodo.context.set_offline(False)
         frodo.wait_for_selector("text=Gimli has bid 40")
         fits(frodo)

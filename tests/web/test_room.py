@@ -349,8 +349,24 @@ def test_a_deed_is_shown_with_its_rent_and_what_can_be_done_with_it() -> None:
     rents = phones.seen(phones.joined(0), "ask")["rents"]
     assert rents[11] == 20, "a whole group: twice the printed 10"
     assert rents[12] == 0, "nobody's"
+    assert deeds[11]["lift"] == 77, "K3: the mortgage of 70, and a tenth"
     assert {one["command"]["type"] for one in deeds[11]["can"]} == {"Build", "Mortgage"}
     assert own["partners"] == [{"seat": 2, "owed": 0}, {"seat": 0, "owed": 0}]
+
+
+def test_pages_call_a_place_by_its_name_in_full() -> None:
+    """Its short name is for the display: on one page a place has one name (issue 13)."""
+    phones = Phones("lotr-2003/classic A:900@32(3,14,19);B:1500(11);C:1500 buy:0")
+    feed, host = phones.joined(0), phones.joined(role=Role.HOST)
+    question = phones.seen(feed, "ask")["words"]
+    own = phones.seen(feed, "seat0")
+    labels = [one["label"] for one in own["answers"]]
+    labels += [one["label"] for deed in own["deeds"] for one in deed["can"]]
+    assert "Pelennor Fields" in question
+    assert "Claim Pelennor Fields 300" in labels
+    assert "Mortgage: Farmer Maggot's +30" in labels
+    assert phones.give(feed, c.Buy(0)) == ""
+    assert phones.seen(host, "history")[0] == "A claims Pelennor Fields, 300 P"
 
 
 def test_a_rent_to_ask_for_is_among_the_answers_and_on_its_deed() -> None:

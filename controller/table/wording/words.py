@@ -12,6 +12,7 @@ from controller.rules.property.values import rent_by_number
 from controller.rules.ring.bearer import owner_factor
 from controller.rules.state import State
 from controller.text.language import _, ngettext
+from controller.text.places import place_name
 
 
 def name(state: State, seat: int) -> str:
@@ -20,9 +21,8 @@ def name(state: State, seat: int) -> str:
 
 
 def place(state: State, space: int) -> str:
-    """A space's short name."""
-    facts = state.board.spaces[space]
-    return facts.short or facts.name
+    """A space's name: in short, or in full as a page has it."""
+    return place_name(state.board.spaces[space])
 
 
 def money(state: State, amount: int) -> str:

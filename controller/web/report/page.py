@@ -7,6 +7,7 @@ replay works. Made in one pass over the moves that count.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -164,9 +165,8 @@ class _View:
 
     def fortunes(self) -> Markup:
         """The chart of everybody's worth."""
-        colours = [one["colour"] for one in self.players]
-        initials = [one["initial"] for one in self.players]
-        return Markup(charts.fortunes(self.figures, self.edition, colours, initials))
+        looks = [one["colour"] for one in self.players], [one["initial"] for one in self.players]
+        return Markup(charts.in_rooms(partial(charts.fortunes, self.figures, self.edition, *looks)))
 
     def earning_groups(self) -> list[tuple[str, str, list[int]]]:
         """Each group that rent was paid on, with its colour, and what each seat earned there; the

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader
@@ -84,7 +85,7 @@ class _View:
         """Which rules these are."""
         game = game_name(self.edition, one.rule_set.game)
         rules = one.rule_set.rules
-        return f"{game}: {rules_in_words(rules)}" if rules else game
+        return _("{title}: {value}", title=game, value=rules_in_words(rules)) if rules else game
 
     def bots(self) -> str:
         """Who plays."""
@@ -111,7 +112,7 @@ class _View:
         else:
             across, title = _("Minutes"), _("Games by length in minutes, out of 100")
         about = _("The higher the line, the more games take that long.")
-        return Markup(charts.curves(rows, across, title, about))
+        return Markup(charts.in_rooms(partial(charts.curves, rows, across, title, about)))
 
     def ring(self) -> Markup:
         """The chart of the Ring's pace."""
@@ -127,7 +128,8 @@ class _View:
             return Markup()
         title = _("Round in which the Ring takes each step, on average")
         about = _("Only games in which it gets so far are counted.")
-        return Markup(charts.curves(rows, _("Step of the Ring"), title, about))
+        across = _("Step of the Ring")
+        return Markup(charts.in_rooms(partial(charts.curves, rows, across, title, about)))
 
     def endings(self, one: RuleSetFigures) -> Markup:
         """The chart of how games end."""

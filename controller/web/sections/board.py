@@ -158,9 +158,9 @@ def _open_rent(state: State, claim: Claim) -> str:
     space = state.board.spaces[claim.space]
     if claim.dice:
         return _("{name} may ask {debtor} to roll for the rent: {place}", name=owner, debtor=debtor,
-                 place=space.short or space.name)  # fmt: skip
+                 place=space.name)  # fmt: skip
     return _("{name} may ask {debtor} for {amount}: {place}", name=owner, debtor=debtor,
-             amount=claim.amount, place=space.short or space.name)  # fmt: skip
+             amount=claim.amount, place=space.name)  # fmt: skip
 
 
 def _player(state: State, seat: int, initial: str) -> Section:

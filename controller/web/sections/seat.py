@@ -13,6 +13,7 @@ from controller.rules.game.ending import final_worth
 from controller.rules.legal import Option, answers, anytime, options_of
 from controller.rules.money.rent import lapses_with, oldest_claim, rent_due
 from controller.rules.prompts import Ask, dice_awaited, prompt
+from controller.rules.property.mortgages import lift_cost
 from controller.rules.state import Auction, Deal, Phase, State
 from controller.table.panel.draft import owed
 from controller.table.wording import asking, labels, words
@@ -72,7 +73,8 @@ def seat_section(state: State, seat: int) -> Section:
 
 def _deed(state: State, space: int, options: Iterable[Option]) -> Section:
     own = [one for one in options if getattr(one.command, "space", -1) == space]
-    return {"space": space, "can": _lines(state, own)}
+    lift = lift_cost(state, state.owner[space], space)
+    return {"space": space, "lift": lift, "can": _lines(state, own)}
 
 
 def _rent(state: State, space: int) -> int | None:

@@ -10,7 +10,10 @@ import { Live } from "./live.js";
 import { dress } from "./looks.js";
 import { Moments } from "./moments.js";
 import { RingWay, tell } from "./ringway.js";
+import { focusAgain, reload } from "./reload.js";
+import { sounds } from "./sounds.js";
 import { whereabouts } from "./whereabouts.js";
+import "./bigsettings.js";
 
 const $ = (id) => document.getElementById(id);
 const table = {}, board = new Board($("spaces"), { acts: "" });
@@ -28,7 +31,7 @@ new Live(() => `/live?line=${last + 1}`, {
 function take(news) {
   if (news.now !== undefined) clock.set(news.now);
   Object.assign(table, news);
-  if (news.edition && news.edition.language !== document.documentElement.lang) { location.reload(); return; }
+  if (news.edition && news.edition.language !== document.documentElement.lang) { reload(); return; }
   if (news.table) dress(news.table);
   if (news.edition) { wear(news.edition); board.draw(news.edition); }
   if (news.game || news.edition) { board.update(table.game); way.update(table.game); tell($("journey"), table.game.journey); }
@@ -37,6 +40,8 @@ function take(news) {
   if (news.game || news.ask) show(table.game, table.ask);
   auction();
   if (news.game) chart.update(table.game, document.documentElement.lang);
+  sounds(news, table, table.game.players.map((_player, seat) => seat));
+  if (news.ask) focusAgain($("settings"));
   if (news.moment !== undefined) moments.update(news.moment, table.game.players);
 }
 

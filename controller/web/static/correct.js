@@ -160,7 +160,7 @@ export function correctForm(form, table, { send, button, ask: question, takeBack
     list.hidden = !parts.length;
     list.replaceChildren(...parts.map((_one, at) => {
       const line = node("li"), drop = button(_("Remove"), () => { parts.splice(at, 1); words.splice(at, 1); again(); ask(); });
-      drop.setAttribute("aria-label", [_("Remove"), words[at]].join(": "));
+      drop.setAttribute("aria-label", _("{title}: {value}", { title: _("Remove"), value: words[at] ?? "" }));
       line.append(node("span", "", words[at] ?? ""), drop);
       return line;
     }));

@@ -149,8 +149,8 @@ function goods(title, { cash = 0, deeds = [], cards = [] }) {
 }
 
 function deedName(pos) { // whoever gets a mortgaged deed has to pay for that
-  const { short } = table.edition.spaces[pos];
-  return table.game.mortgaged.includes(pos) ? _("{place}, mortgaged", { place: short }) : short;
+  const { name } = table.edition.spaces[pos];
+  return table.game.mortgaged.includes(pos) ? _("{place}, mortgaged", { place: name }) : name;
 }
 
 function counter(deal) { // the same deal seen from the other side, to be changed

@@ -120,7 +120,7 @@ function findings(list) {
   $("trouble").classList.toggle("wrong", wrong > 0);
   $("trouble-title").textContent = words.join(", ");
   $("findings").replaceChildren(...list.slice(0, 40).map((one) => {
-    const line = node("li"), at = beside(one), link = node("button", "plain", `${where(one.place)}${one.says}`);
+    const line = node("li"), at = beside(one), link = node("button", "plain", told(one));
     link.type = "button";
     if (at) { link.onclick = () => { at.focus(); at.scrollIntoView({ block: "center" }); }; line.append(link); } else line.textContent = link.textContent;
     return line;
@@ -141,11 +141,11 @@ function beside({ place, says, wrong }) {
   return at;
 }
 
-function where(place) {
-  const [first, number, , card] = steps(place);
-  if (first === "spaces" && number !== undefined) return `${text(`spaces[${number}].name`) || number}: `;
-  if (first === "decks" && card !== undefined) return `${text(`decks[${number}].cards[${card}].title`) || Number(card) + 1}: `;
-  return "";
+function told({ place, says }) { // the sentence, after the space or the card that it is about
+  const [first, number, , card] = steps(place), after = (title) => _("{title}: {value}", { title, value: says });
+  if (first === "spaces" && number !== undefined) return after(text(`spaces[${number}].name`) || number);
+  if (first === "decks" && card !== undefined) return after(text(`decks[${number}].cards[${card}].title`) || Number(card) + 1);
+  return says;
 }
 
 function trouble(title, sentences) {

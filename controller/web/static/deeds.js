@@ -31,7 +31,7 @@ function group(deeds, look) {
 function progress(all, own) { // and who has the rest
   const { edition, game } = table, count = _("{count} of {all}", { count: own.length, all: all.length });
   const holder = (pos) => (game.owner[pos] < 0 ? _("Bank") : game.players[game.owner[pos]].name);
-  const others = all.filter((pos) => !own.includes(pos)).map((pos) => `${edition.spaces[pos].short} (${holder(pos)})`);
+  const others = all.filter((pos) => !own.includes(pos)).map((pos) => `${edition.spaces[pos].name} (${holder(pos)})`);
   return others.length ? _("{count}, not yet: {others}", { count, others: others.join(", ") }) : count;
 }
 
@@ -42,7 +42,7 @@ function deedRow(deed, look) {
   row.style.setProperty("--g", facts.colour);
   row.dataset.space = deed.space;
   row.dataset.letter = facts.kind === "street" ? groupLetter(table.edition, facts.group) : "";
-  words.append(node("b", "", facts.short), node("small", "", pledged ? _("mortgaged") : built(deed.space)));
+  words.append(node("b", "", facts.name), node("small", "", pledged ? _("mortgaged") : built(deed.space)));
   row.append(node("i"), words, node("em", "", asks ? _("Ask for rent!") : rent(deed.space)));
   row.onclick = () => look(deed.space);
   return row;

@@ -61,7 +61,7 @@ export function groupList({ edition, game }, pos) {
   list.setAttribute("aria-label", _("The group"));
   for (const other of all) {
     const line = node("li", other === pos ? "this" : ""), owner = game.players[game.owner[other]];
-    line.append(node("i", owner ? "own" : ""), node("span", "", edition.spaces[other].short), owner ? signed(owner) : node("span", "who", _("Bank")));
+    line.append(node("i", owner ? "own" : ""), node("span", "", edition.spaces[other].name), owner ? signed(owner) : node("span", "who", _("Bank")));
     list.append(line);
   }
   return list;

@@ -73,7 +73,7 @@ function leave({ name }, { label, command, effect }) { // or stay, or sit down a
 }
 
 function named(what, made) { // many buttons look alike: to a screen reader, each says whose or what it is for
-  made.setAttribute("aria-label", `${made.textContent}: ${what}`);
+  made.setAttribute("aria-label", _("{title}: {value}", { title: made.textContent, value: what }));
   return made;
 }
 
@@ -87,7 +87,7 @@ function away({ name, since, instead }) {
 function findings(found) {
   $("findings").replaceChildren(...found.map(({ name, verdict, says, what, remedy }) => {
     const line = node("li", verdict === "wrong" ? "wrong" : verdict === "fine" ? "fine" : ""), about = node("span");
-    about.append(node("b", "", name), ` ${says}: ${what}.`);
+    about.append(node("b", "", name), " ", _("{verdict}: {what}.", { verdict: says, what }));
     if (remedy) about.append(node("small", "", `➜ ${remedy}.`));
     line.append(about);
     return line;

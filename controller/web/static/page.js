@@ -6,6 +6,7 @@ import { Clock } from "./clock.js";
 import { wear } from "./edition.js";
 import { Live } from "./live.js";
 import { node, put } from "./dom.js";
+import { focusAgain, reload } from "./reload.js";
 
 export const $ = (id) => document.getElementById(id);
 export const table = {}; // edition, game, ask, times, me, seat0, seat1, ...
@@ -48,7 +49,7 @@ function take(news) {
   shown ||= Boolean(news.ask);
   if (news.ask || news.says || (news.done && shown)) giveFocusBack();
   if (before && !used) ensureFocus();
-  if (news.ask) restoreFocus();
+  if (news.ask) focusAgain($("question-words"));
 }
 
 export function say(words) {
@@ -107,16 +108,6 @@ function giveFocusBack() { // what was used gets the focus back, once its effect
   used = null;
 }
 
-const RETURN = "ringkeeper-focus"; // kept in the browser while the page is loaded again
-export function reload(id = document.activeElement.id) {
-  try { sessionStorage.setItem(RETURN, id || "question-words"); } catch { /* then the focus starts at the top of the page */ }
-  location.reload();
-}
-function restoreFocus() {
-  let id = null;
-  try { id = sessionStorage.getItem(RETURN); sessionStorage.removeItem(RETURN); } catch { /* storage may be switched off */ }
-  if (id) focus($(id)?.checkVisibility() ? $(id) : $("question-words"));
-}
 export function setEnabled(one) { one.disabled = halted || isBusy() || one.dataset.waits !== undefined; }
 
 export function halt(on) { // while the game is paused, nobody can play

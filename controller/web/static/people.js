@@ -32,7 +32,7 @@ function line(player, seat) {
 
 function deedsButton(player, seat) {
   const made = node("button", "owns"), count = owned(seat).length;
-  made.append(node("span", "said", `${player.name}: `), ngettext("{count} deed", "{count} deeds", count));
+  made.append(node("span", "said", _("{title}: {value}", { title: player.name, value: "" })), ngettext("{count} deed", "{count} deeds", count));
   made.onclick = () => openLive(() => (table.game.players[seat] ? property(seat) : null));
   return made;
 }

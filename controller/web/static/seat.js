@@ -13,7 +13,8 @@ import { people } from "./people.js";
 import { purses } from "./purse.js";
 import "./map.js";
 import "./offered.js";
-import "./sounds.js";
+import "./phonesettings.js";
+import { sounds } from "./sounds.js";
 
 const moments = new Moments(document.body);
 hear((news) => {
@@ -29,6 +30,7 @@ hear((news) => {
   guide();
   tellLength($("length"), table.length);
   tellLength($("before"), beforehand(table.length));
+  sounds(news, table, table.me.seats);
   if (news.moment !== undefined) moments.update(news.moment, table.game.players);
 });
 connect(() => `/live?line=${next()}`);

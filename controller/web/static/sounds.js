@@ -1,5 +1,4 @@
-// Sounds of a phone, made and not recorded: dice, coins, the Ring. Each is off until somebody switches it on.
-import { hear, table } from "./page.js";
+// Sounds of a page, made and not recorded: dice, coins, the Ring. Each is off until somebody switches it on.
 import { settings } from "./settings.js";
 
 let audio, cash, ring;
@@ -29,12 +28,11 @@ const SOUNDS = {
 };
 function play(name) { if (settings[name] && begin()) SOUNDS[name](); }
 
-hear((news) => {
-  if (news.log?.some(({ kind }) => kind === "roll")) play("dice");
-  const { game, me } = table;
-  if (!game || !me) return;
-  const now = me.seats.map((seat) => game.players[seat]?.cash).join();
-  if (cash !== undefined && now !== cash && now.split(",").length === cash.split(",").length) play("coins");
-  if (ring !== undefined && game.ring !== ring) play("ring");
+// What has happened since the last time. `table`: sections game; `seats`: whose money is heard.
+export function sounds(news, { game }, seats) {
+  const opened = ring === undefined, now = seats.map((seat) => game.players[seat]?.cash).join(); // what a page finds when it opens is no news
+  if (!opened && news.log?.some(({ kind }) => kind === "roll")) play("dice");
+  if (!opened && now !== cash && now.split(",").length === cash.split(",").length) play("coins");
+  if (!opened && game.ring !== ring) play("ring");
   [cash, ring] = [now, game.ring];
-});
+}

@@ -12,5 +12,10 @@ export function carefully({ label, command }, then = close) { // `then`: what to
   title.id = "sheet-title";
   no.onclick = then;
   row.append(button(_("Yes"), () => give(command, then, asked)), no);
-  open([title, ...(command.type === "Mortgage" ? [node("p", "", _("The Bank pays you now. Until you pay it back, this deed earns no rent."))] : []), row]);
+  open([title, ...(command.type === "Mortgage" ? [node("p", "", pledge(command))] : []), row]);
+}
+
+function pledge({ seat, space }) { // what a mortgage brings, what it costs, and for how long
+  const { mortgage } = table.edition.spaces[space], { lift } = table[`seat${seat}`].deeds.find((deed) => deed.space === space);
+  return _("The Bank pays you {amount} now. Until you lift the mortgage for {cost}, this deed earns no rent.", { amount: mortgage, cost: lift });
 }

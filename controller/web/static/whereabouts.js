@@ -4,5 +4,5 @@ import { _ } from "./language.js";
 export function whereabouts({ alive, jail, pos }, { spaces }) {
   if (!alive) return _("out of the game");
   if (jail) return _("in Jail");
-  return spaces[pos].kind === "jail" ? _("Just visiting") : spaces[pos].short;
+  return spaces[pos].kind === "jail" ? _("Just visiting") : spaces[pos].name;
 }

@@ -21,6 +21,7 @@ from controller.rules.entries import Entry
 from controller.rules.events import GameEnded
 from controller.rules.state import Phase
 from controller.text.language import _, grouped, in_language
+from controller.text.places import in_full
 from controller.text.sentences.bots import strengths
 from controller.view.put_back import Return
 from controller.web.moments import Moments
@@ -380,7 +381,8 @@ class TableDesk:
     def _keep(self, name: str, made_of: Any, make: Callable[[Any], bytes]) -> bytes:
         known = self._kept.get(name)
         if known is None or known[0] != made_of:
-            known = self._kept[name] = (made_of, make(made_of))
+            with in_full():
+                known = self._kept[name] = (made_of, make(made_of))
         return known[1]
 
     def _run(self) -> dict[str, Any]:

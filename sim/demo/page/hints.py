@@ -26,6 +26,7 @@ from controller.table.panel.pages.offers import OpenDeal
 from controller.table.wording import asking
 from controller.table.wording.words import money
 from controller.text.language import N_, _
+from controller.text.places import place_name
 from controller.view.interface import Amount, Menu, ShownPage
 from hardware.ports import Button
 from sim.table.chips import DICE, Plug
@@ -229,7 +230,7 @@ def _walks(state: State, moves: dict[int, int]) -> Iterator[str]:
     for seat, space in moves.items():
         facts = state.board.spaces[space]
         yield _("Move {name}'s token to {place}.", name=state.players[seat][0],
-                place=facts.short or facts.name)  # fmt: skip
+                place=place_name(facts))  # fmt: skip
 
 
 def _out_of_jail(state: State, options: Sequence[Option], hint: str, *, reads: bool) -> str:
@@ -320,7 +321,7 @@ def _named(state: State, asked: Prompt) -> dict[str, str]:
         most = max(can_bid(state, top).values(), default=0)
         return {"amount": money(state, tap_bid(state, top, most))}
     space = state.board.spaces[asked.space]
-    return {"place": space.short or space.name}
+    return {"place": place_name(space)}
 
 
 def _bidding(state: State, options: Sequence[Option], hint: str, *, reads: bool) -> str:
