@@ -21,6 +21,7 @@ from controller.store.banker import Banker
 from controller.web.sections.board import edition_section
 from tests.games.played import write
 from tests.sim.pages import BROWSER, NO_BROWSER, demo
+from tests.web_long import pictures
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -356,7 +357,7 @@ def test_tokens_are_dragged_and_led_home_where_readers_lie_under_the_board(page:
         page.wait_for_function("() => lying.dataset.tag === 'token:0'")
 
 
-FROM_THE_TOP = """() => ['people', 'plugs', 'pace', 'ask', 'board', 'brand']
+FROM_THE_TOP = """() => ['people', 'plugs', 'pace', 'board', 'lower', 'box', 'ask', 'brand']
     .map((id) => [document.getElementById(id).getBoundingClientRect().top, id])
     .sort(([a], [b]) => a - b).map(([_top, id]) => id)"""
 """Parts of the page in the order in which a telephone has them."""
@@ -385,7 +386,9 @@ def test_a_finger_drags_a_token_and_not_the_page(browser: Browser) -> None:
         finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         page.wait_for_selector(".token[aria-label*='Buckleberry Ferry']:not(.owed, .held)")
         assert page.evaluate("() => scrollY") == 0
-        assert page.evaluate(FROM_THE_TOP) == ["brand", "board", "ask", "pace", "people", "plugs"]
+        order = ["brand", "ask", "box", "lower", "board", "pace", "people", "plugs"]
+        assert page.evaluate(FROM_THE_TOP) == order  # issue 13, item 2
+        assert pictures.too_small(page) == []
         assert page.locator(".space .price:visible").count() == 0  # 4 pixels high
         rim = page.locator(".token[data-seat='1'] .rim").bounding_box()
         assert rim is not None
@@ -913,7 +916,7 @@ def test_what_plays_behind_the_start_card_is_called_a_demo(page: Page) -> None:
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
             for other in ("#oled", "#question", "#knob", "#ok", "#back"):
-                assert not page.evaluate(COVERS, ["#demo", other]), (width, other)
+                page.wait_for_function(f"what => !({COVERS})(what)", arg=["#demo", other])
         page.click("dialog[open] button.big")
         page.wait_for_selector("#demo", state="hidden")
 

@@ -10,16 +10,16 @@ import pytest
 from controller.rules import commands as c
 from controller.web.doorway import address
 from tests.sim.pages import BROWSER, NO_BROWSER
-from tests.web.phones import phone, press, roll, table, text, window
+from tests.web.phones import PHONE, phone, press, roll, table, text, window
 from tests.web.served import Served, served
 from tests.web.serving import House
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, ViewportSize
 
 pytestmark = pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER)
 
-SCREEN = {"width": 1920, "height": 1080}
+SCREEN: ViewportSize = {"width": 1920, "height": 1080}
 SEEN_AT_3_M = SCREEN["height"] / 40
 """Pixels that letters need that count, on a television at three metres (issue 13)."""
 
@@ -81,6 +81,25 @@ def test_an_auction_is_shown_live_and_large(browser: Browser, tmp_path: Path) ->
         press(both, "Pass")
         page.wait_for_selector("#sale", state="hidden")
         page.wait_for_selector("#ranking .cash:text-is('1455')")
+
+
+def test_on_a_phone_the_question_comes_before_the_board(browser: Browser) -> None:
+    """Issue 13, item 2; on a larger screen it is in the middle of the board."""
+    with served(HERE, c.Decline(0), c.Bid(1, 50)) as at, window(browser, viewport=PHONE) as page:
+        opened(page, at)
+        page.wait_for_selector("#sale .bid")
+        assert _from_the_top(page) == ["ask", "sale", "journey", "board"]
+        page.set_viewport_size(SCREEN)
+        assert page.locator("#centre > #ask + #sale + #journey").count() == 1
+
+
+def _from_the_top(page: Page) -> list[str]:
+    """The parts of the middle by where they begin on the page."""
+    parts = page.locator("#ask, #sale, #journey, #board")
+    tops: list[tuple[float, str]] = parts.evaluate_all(
+        "(all) => all.map((one) => [one.getBoundingClientRect().top, one.id])"
+    )
+    return [name for _top, name in sorted(tops)]
 
 
 def test_a_moment_comes_once_and_leaves_the_question_again(browser: Browser) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tests.sim.pages import chromium
 from tests.web.phones import FINGER, SIZES
@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 PHONE_WIDE = 600
 """Pixels up to which a window is a phone's, and pointed at with fingers."""
 
-TARGETS = "button, select, a[href], input:not([type=checkbox]), label:has(input[type=checkbox])"
+TARGETS = (
+    "button, select, a[href], input:not([type=checkbox]), label:has(input[type=checkbox]), "
+    "#room summary, #start summary"
+)
 WORDED = "h1, h2, h3, p, li, td, button, label, b, small, em"
 
 LOOK = """([targets, worded, finger]) => {
@@ -28,7 +31,8 @@ LOOK = """([targets, worded, finger]) => {
     const { width, height } = one.getBoundingClientRect();
     return Math.round(height) < finger || Math.round(width) < finger;
   }).map(name);
-  const cut = [...document.querySelectorAll("body :not(.unseen)")].filter(seen).filter((one) => {
+  const all = [...document.querySelectorAll("body :not(.unseen, .said)")];
+  const cut = all.filter(seen).filter((one) => {
     const { overflowX, overflowY } = getComputedStyle(one);
     const clips = (way) => way === "hidden" || way === "clip";
     const own = [...one.childNodes].some((part) => part.nodeType === 3 && part.data.trim());
@@ -58,16 +62,27 @@ def _measured(browser: Browser, language: str, pictures: Path | None) -> str:
             page.set_viewport_size({"width": width, "height": height})
             if pictures is not None:
                 page.screenshot(path=pictures / f"{name}-{language}-{width}x{height}.png")
-            yield from (f"{width} x {height}: {one}" for one in _faults(page, name, width))
+            yield from (f"{width} x {height}: {one}" for one in _faults(page, width))
 
     return f"{looked_at(browser, language, look)}: nothing is cut off, nothing beside the window"
 
 
-def _faults(page: Page, name: str, width: int) -> Iterator[str]:
-    seen = page.evaluate(LOOK, [TARGETS, WORDED, FINGER])
+def too_small(page: Page) -> list[str]:
+    """What a finger could not hit for sure (issue 13, item 1)."""
+    small: list[str] = _look(page)["small"]
+    return small
+
+
+def _look(page: Page) -> dict[str, Any]:
+    seen: dict[str, Any] = page.evaluate(LOOK, [TARGETS, WORDED, FINGER])
+    return seen
+
+
+def _faults(page: Page, width: int) -> Iterator[str]:
+    seen = _look(page)
     if seen["wide"] > 0:
         yield f"{seen['wide']} pixels wider than the window"
-    if width <= PHONE_WIDE and not name.startswith("demo"):
+    if width <= PHONE_WIDE:
         yield from (f"smaller than a finger: {one}" for one in seen["small"])
     yield from (f"cut off: {one}" for one in seen["cut"])
     yield from (f"beyond the window: {one}" for one in seen["right"])

@@ -94,7 +94,7 @@ new ResizeObserver(follow).observe($("log")); // the ranking above it may have g
 const narrow = matchMedia("(max-width: 600px)"); // as in table.css
 const place = () => {
   board.narrow = narrow.matches; board.settle();
-  $(narrow.matches ? "middle" : "centre").append($("ask"), $("sale"), $("journey")); // a small board has no room for words
+  $(narrow.matches ? "middle" : "centre").prepend($("ask"), $("sale"), $("journey")); // a small board has no room for words: they come first
 };
 narrow.onchange = place;
 place();

@@ -269,7 +269,7 @@ document.addEventListener("keyup", (event) => {
 
 const narrow = matchMedia("(max-width: 600px)"); // as in table.css
 const place = () => { board.narrow = narrow.matches; board.settle(); arrange(); };
-const arrange = () => (narrow.matches ? $("middle").append($("ask")) : $("centre").prepend($("ask")));
+const arrange = () => $(narrow.matches ? "middle" : "centre").prepend($("ask"), $("box"), $("lower")); // on a phone, what is asked and what answers it come before the board
 narrow.onchange = place;
 place();
 
