@@ -36,6 +36,11 @@ class Progress:
             line = f"\r{self._what} {self._done} of {self._of} ({share} %)\x1b[K"
             print(line, end="", file=self._out, flush=True)
 
+    def say(self, sentence: str) -> None:
+        """A sentence on a line of its own; the line of progress comes back below it."""
+        self.clear()
+        print(sentence, file=self._out, flush=True)
+
     def clear(self) -> None:
         """Make room for a line of the result, or for the end."""
         if self._there:
