@@ -115,7 +115,7 @@ def _play(args: argparse.Namespace, store: Store) -> None:
     todo = store.missing()
     if not todo:
         return
-    progress = Progress("batch", len(todo))
+    progress = Progress("batch", len(todo), long=True)
     progress.step()
     try:
         for result in _results(args, store, todo, progress.say):
@@ -142,7 +142,7 @@ def _results(
     native, why_not = ("", "") if args.no_native else prepared()
     if why_not:
         print(f"playing without compiled rules, at half the speed: {why_not}", file=sys.stderr)
-    return local.played(plan, todo, min(processes, len(todo)), native)
+    return local.played(plan, todo, min(processes, len(todo)), native, say)
 
 
 def _cluster(
