@@ -1,4 +1,5 @@
-"""How far a long command has got: one line on a terminal, written over; elsewhere nothing."""
+"""How far a long command has got: one line on a terminal, written over; elsewhere nothing, or for
+one that may take hours a line now and then."""
 
 from __future__ import annotations
 
@@ -13,28 +14,55 @@ EVERY_S = 0.2
 """Seconds between two looks of the line; also until the first: a short command shows none."""
 
 
+LOGGED_EVERY_S = 60.0
+"""The same in a file."""
+
+
 class Progress:
-    """`game 7 of 100`, on a terminal alone: `out`, or stderr. `clock` is in seconds."""
+    """`game 7 of 100`, on a terminal alone: `out`, or stderr. `clock` is in seconds. One that is
+    `long` says how much time is left, and is also written where there is no terminal."""
 
     def __init__(
         self, what: str, of: int, out: TextIO | None = None,
-        clock: Callable[[], float] = time.monotonic,
+        clock: Callable[[], float] = time.monotonic, *, long: bool = False,
     ) -> None:  # fmt: skip
         self._what, self._of, self._done = what, of, 0
-        self._out, self._clock = out or sys.stderr, clock
-        self._shows = of > 1 and self._out.isatty()
-        self._next = clock() + EVERY_S
+        self._out, self._clock, self._long = out or sys.stderr, clock, long
+        self._terminal = self._out.isatty()
+        self._shows = of > 1 and (self._terminal or long)
+        self._every = EVERY_S if self._terminal else LOGGED_EVERY_S
+        self._begun = clock()
+        self._next = self._begun + self._every
         self._there = False
 
     def step(self) -> None:
         """One more is begun."""
         self._done += 1
-        if self._shows and (now := self._clock()) >= self._next:
-            self._next = now + EVERY_S
-            self._there = True
+        if self._shows and self._done <= self._of and (now := self._clock()) >= self._next:
+            self._next = now + self._every
             share = 100 * (self._done - 1) // self._of
-            line = f"\r{self._what} {self._done} of {self._of} ({share} %)\x1b[K"
-            print(line, end="", file=self._out, flush=True)
+            line = f"{self._what} {self._done} of {self._of} ({share} %){self._left(now)}"
+            self._there = self._terminal
+            if self._terminal:
+                print(f"\r{line}\x1b[K", end="", file=self._out, flush=True)
+            else:
+                print(line, file=self._out, flush=True)
+
+    def _left(self, now: float) -> str:
+        """If the rest goes as fast as what is done."""
+        done = self._done - 1
+        if not self._long or not done:
+            return ""
+        minutes = (now - self._begun) / done * (self._of - done) / 60
+        if minutes < 1:
+            return ", less than a minute left"
+        hours = minutes / 60
+        return f", about {minutes:.0f} min left" if hours < 2 else f", about {hours:.0f} h left"
+
+    def say(self, sentence: str) -> None:
+        """A sentence on a line of its own; the line of progress comes back below it."""
+        self.clear()
+        print(sentence, file=self._out, flush=True)
 
     def clear(self) -> None:
         """Make room for a line of the result, or for the end."""

@@ -25,7 +25,8 @@ _RINGS = frozenset({"ring", "bearer"})
 """Settings that make another kind of game of it."""
 
 MONEY = frozenset({"salary", "start_money"})
-"""Amounts that were tried together as well."""
+"""Amounts that were tried together as well. More than the most that was tried makes no game
+shorter: what is known about that is then the least."""
 
 UNCHANGED: Spread = (1.0, 1.0, 1.0)
 
@@ -51,11 +52,13 @@ NOTHING = Changed(UNCHANGED, 1.0)
 
 
 class Figures(msgspec.Struct, frozen=True):
-    """Those for one game; `changed` by its house rules, and `single` by each of them alone."""
+    """Those for one game; `changed` by its house rules, and `single` by each of them alone;
+    `least`: with more money than was tried, so it may as well take longer."""
 
     cell: Cell
     changed: Changed
     single: Mapping[str, Changed]
+    least: bool = False
 
 
 @lru_cache(maxsize=16)
@@ -73,7 +76,8 @@ def figures(edition: Edition, game: str, players: int, rules: Rules) -> Figures 
         return None
     kind, changes = min(fits, key=lambda fit: (len(fit[1]), fit[0].game != game))
     single = {name: _single(kind, name, value) for name, value in changes.items()}
-    return Figures(kind.players[players], _together(kind, changes, single), single)
+    least = any(_is_beyond(kind, *one) for one in changes.items())
+    return Figures(kind.players[players], _together(kind, changes, single), single, least)
 
 
 def _kinds(box: Box, edition: Edition, rules: Rules) -> Iterator[tuple[Kind, dict[str, Any]]]:
@@ -92,16 +96,27 @@ def _kinds(box: Box, edition: Edition, rules: Rules) -> Iterator[tuple[Kind, dic
 
 
 def _was_tried(kind: Kind, name: str, value: Any) -> bool:
-    """Whether such a value was tried; an amount between two that were, too."""
+    """Whether such a value was tried; an amount between two that were, too, and money beyond."""
     amounts = kind.amounts.get(name, ())
-    return min(amounts) <= value <= max(amounts) if amounts else name in lengths().settings
+    if not amounts:
+        return name in lengths().settings
+    return min(amounts) <= value and (value <= max(amounts) or name in MONEY)
+
+
+def _is_beyond(kind: Kind, name: str, value: Any) -> bool:
+    """Whether that is more than the most that was tried."""
+    amounts = kind.amounts.get(name, ())
+    return bool(amounts) and value > max(amounts)
 
 
 def _single(kind: Kind, name: str, value: Any) -> Changed:
-    """What a house rule does by itself; an amount between two, as much as lies between."""
+    """What a house rule does by itself; an amount between two, as much as lies between; one beyond
+    all of them, what the largest does."""
     amounts = sorted(kind.amounts.get(name, ()))
     if not amounts or value in amounts:
         return _effect(kind, {name: value})
+    if value > amounts[-1]:
+        return _effect(kind, {name: amounts[-1]})
     at = bisect_left(amounts, value)
     below, above = (_effect(kind, {name: amounts[one]}) for one in (at - 1, at))
     share = (value - amounts[at - 1]) / (amounts[at] - amounts[at - 1])

@@ -36,7 +36,8 @@ MATTERS = 0.05
 class Length(msgspec.Struct, frozen=True, kw_only=True):
     """Minutes: 10, 50 and 90 of 100 such games take no longer. `limit`: any from there on are
     "longer than that", since games were given up then. `endless`: the share of those; `untraded`:
-    the same if nobody trades; `because`: the settings that are the reason."""
+    the same if nobody trades; `because`: the settings that are the reason. `least`: it may as well
+    take longer, and more games may be endless, since there is more money than was tried."""
 
     low: float
     middle: float
@@ -45,6 +46,7 @@ class Length(msgspec.Struct, frozen=True, kw_only=True):
     endless: float = 0.0
     untraded: float = 0.0
     because: tuple[str, ...] = ()
+    least: bool = False
 
 
 class Pace(msgspec.Struct, frozen=True, kw_only=True):
@@ -127,10 +129,13 @@ def _length(found: Figures, minutes: Spread, slower: float, called: float) -> Le
     middle, high = max(low, middle), max(low, middle, high)
     if called:
         low, middle, high = (min(one, called) for one in (low, middle, high))
-        return Length(low=low, middle=middle, high=high, limit=max(limit, called + 1))
+        return Length(
+            low=low, middle=middle, high=high, limit=max(limit, called + 1),
+            least=found.least and high < called,
+        )  # fmt: skip
     return Length(
         low=low, middle=middle, high=high, limit=limit, endless=1 - ends,
-        untraded=cell.untraded, because=_because(found.single, changed),
+        untraded=cell.untraded, because=_because(found.single, changed), least=found.least,
     )  # fmt: skip
 
 

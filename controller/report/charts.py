@@ -19,6 +19,7 @@ from controller.report.shapes import (
     ON_PHONE,
     Bars,
     Line,
+    OfHundred,
     Room,
     Shape,
     finished,
@@ -110,8 +111,8 @@ def _move_row(round_: int, space: int, edition: Edition) -> tuple[int, int, str,
     return round_, 0, _MOVE, CHART_GOLD, words
 
 
-def bars(rows: Sequence[Bar], title: str, about: str) -> str:
-    """Horizontal bars, the first at the top."""
+def bars(rows: Sequence[Bar], title: str, about: str, *, shares: bool = False) -> str:
+    """Horizontal bars, the first at the top; `shares`: their values are parts of 100."""
     chart = leather.Chart()
     unique = [plain(row.label) + " " * sum(row.label == one.label for one in rows[:at])
               for at, row in enumerate(rows)]  # fmt: skip
@@ -121,16 +122,23 @@ def bars(rows: Sequence[Bar], title: str, about: str) -> str:
     ]
     chart.add_series(leather.Series(data[::-1]), Bars())  # leather begins at the bottom
     most = max(max((row.value, *(row.interval or ()))) for row in rows)
-    chart.add_x_scale(0, max(most, 1) * (1 + _WORDS_ROOM * any(row.words for row in rows)))
+    if shares:
+        chart.set_x_scale(OfHundred(max(most, 1)))
+    else:
+        chart.add_x_scale(0, max(most, 1) * (1 + _WORDS_ROOM * any(row.words for row in rows)))
     chart.add_x_axis(tick_formatter=number_label)
     return finished(chart, short(_BAR * len(rows) + 2 * _BAR), title, about)
 
 
-def curves(rows: Sequence[Curve], across: str, title: str, about: str, room: Room = ON_PAGE) -> str:
-    """Lines over the same scale, which `across` names; what is upwards is in the title."""
+def curves(
+    rows: Sequence[Curve], across: str, title: str, about: str, room: Room = ON_PAGE, *,
+    at_peak: bool = False,
+) -> str:  # fmt: skip
+    """Lines over the same scale, which `across` names; what is upwards is in the title. What they
+    are called stands at their ends, or `at_peak`."""
     chart = leather.Chart()
     for at, row in enumerate(rows):
-        shape = Line(row.colour, DASHES[at % len(DASHES)], row.initial)
+        shape = Line(row.colour, DASHES[at % len(DASHES)], row.initial, at_peak=at_peak)
         chart.add_series(leather.Series(list(row.points)), shape)
     every = [point for row in rows for point in row.points]
     least, most = min(x for x, _y in every), max(x for x, _y in every)

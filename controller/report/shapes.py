@@ -118,12 +118,37 @@ class Bars(Shape):
         return group
 
 
-class Line(Shape):
-    """A seat's line, with the first letters of its name at the end; `dash` tells it from the others
-    without colour."""
+class OfHundred:
+    """A scale for leather, in place of its own, which would go on beyond 100: from 0 to `most` of
+    100, and room for what is written at the end of a bar."""
 
-    def __init__(self, colour: str, dash: str, initial: str) -> None:
-        self._colour, self._dash, self._initial = colour, dash, initial
+    def __init__(self, most: float) -> None:
+        self._most, self._whole = min(100.0, most), min(100.0, most) * (1 + _ROOM)
+
+    def contains(self, value: float) -> bool:
+        """Whether it lies on the scale."""
+        return 0 <= value <= self._whole
+
+    def project(self, value: float, least: float, most: float) -> float:
+        """Where it lies between two ends."""
+        return least + (most - least) * value / self._whole
+
+    def ticks(self) -> list[int]:
+        """What stands at the axis."""
+        step = next((step for step in (1, 2, 5, 10) if self._most / step <= _TICKS), 20)
+        return [*range(0, int(self._most) + 1, step)]
+
+
+_ROOM = 0.3
+_TICKS = 5
+
+
+class Line(Shape):
+    """A seat's line, with the first letters of its name at its end, or `at_peak`; `dash` tells it
+    from the others without colour."""
+
+    def __init__(self, colour: str, dash: str, initial: str, *, at_peak: bool = False) -> None:
+        self._colour, self._dash, self._initial, self._at_peak = colour, dash, initial, at_peak
 
     def to_svg(
         self, width: float, height: float, x: _Scale, y: _Scale, series: _Series, _palette: object
@@ -139,8 +164,11 @@ class Line(Shape):
             if kind == "core":
                 path.set("stroke", self._colour)
                 path.set("stroke-dasharray", self._dash)
-        end = {"class": "end", "fill": self._colour, "x": f"{at[-1][0] + 7}",
-               "y": f"{at[-1][1] + 5}"}  # fmt: skip
+        left, top = at[-1][0] + 7, at[-1][1] + 5
+        if self._at_peak:  # its end lies on the axis, and all others' too
+            highest = min(at, key=lambda point: point[1])
+            left, top = highest[0] + 7, highest[1] - 4
+        end = {"class": "end", "fill": self._colour, "x": f"{left}", "y": f"{top}"}
         ElementTree.SubElement(group, "text", end).text = plain(self._initial)
         return group
 
@@ -190,7 +218,9 @@ def _apart(root: ElementTree.Element) -> None:
     ends.sort(key=lambda one: (float(one.attrib["x"]), float(one.attrib["y"])))
     for before, after in pairwise(ends):
         least = float(before.attrib["y"]) + _END
-        if before.attrib["x"] == after.attrib["x"] and float(after.attrib["y"]) < least:
+        apart = float(after.attrib["x"]) - float(before.attrib["x"])
+        near = abs(float(after.attrib["y"]) - float(before.attrib["y"])) < _END
+        if float(after.attrib["y"]) < least and (not apart or (apart < _END and near)):
             after.set("y", f"{least}")
 
 

@@ -6,21 +6,30 @@ done. The only module that loads Dask.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from queue import Empty, SimpleQueue
+from typing import Any, NamedTuple
 
-from distributed import Client, KilledWorker, as_completed
+from distributed import Client, KilledWorker
 from distributed.client import FutureCancelledError
 
-from controller.study import task
+from controller.study.code import OtherCode
 from controller.study.local import WorkersLost
+from controller.study.plan import decoded
+from controller.study.workers import LOOK_FOR_WORKERS_S, Workers
 
 CONNECTS_S = 30.0
 """Seconds that the scheduler has to answer."""
 
-_AHEAD = 256
-"""Batches that the scheduler has at once: more than any cluster of ours has threads, and the
-scheduler keeps what its workers cannot take yet, also for workers that are yet to come."""
+_AHEAD = 2
+"""Batches that are given out for each thread of a worker: it never waits for the next one."""
+
+_PLAY = (
+    "__import__('controller.study.task', fromlist=['task'])"
+    ".play_on_cluster(plan, number, native=native)"
+)
+"""A task in words: the scheduler reads it, too, and may be without a Ringkeeper."""
 
 _TRIES_MOST = 10
 """How often a batch is begun again after Dask has given it up, because several workers with it were
@@ -29,63 +38,108 @@ lost: that is no fault of the batch, unless it happens every time."""
 
 def played(
     address: str, plan: bytes, batches: Sequence[int], *, native: bool,
-    connects_s: float = CONNECTS_S,
+    say: Callable[[str], None] = lambda _sentence: None, connects_s: float = CONNECTS_S,
 ) -> Iterator[bytes]:  # fmt: skip
-    """As `local.played`, on the workers of the scheduler at `address` (tcp://HOST:PORT). Waits
-    while there are no workers. Raises WorkersLost."""
+    """As `local.played`, on those workers of the scheduler at `address` (tcp://HOST:PORT) that have
+    this Ringkeeper; `say` is given a sentence about each other one. Waits while there are none.
+    Raises WorkersLost."""
     try:
         client = Client(address, timeout=connects_s)
     except (OSError, ValueError) as error:
         raise WorkersLost(f"there is no Dask scheduler at {address}") from error
     with client:
-        yield from _Work(client, plan, native=native).results(batches)
+        yield from _Work(client, plan, native, say).results(batches)
+
+
+class _Out(NamedTuple):
+    """A batch that was given out, and to whom."""
+
+    number: int
+    future: Any
+    workers: frozenset[str]
 
 
 class _Work:
     """Keeps as many batches with the scheduler as its workers need."""
 
-    def __init__(self, client: Client, plan: bytes, *, native: bool) -> None:
+    def __init__(
+        self, client: Client, plan: bytes, native: bool, say: Callable[[str], None]
+    ) -> None:
         self._client, self._plan, self._native = client, plan, native
-        self._number: dict[str, int] = {}  # by key of its future
+        self._finished: SimpleQueue[Any] = SimpleQueue()
+        self._workers = Workers(client, decoded(plan).code, self._finished.put, say)
+        self._todo: deque[int] = deque()
+        self._out: dict[str, _Out] = {}  # by key of its future
         self._tries: dict[int, int] = {}
 
     def results(self, batches: Sequence[int]) -> Iterator[bytes]:
         """Their results, as they become ready."""
-        todo = iter(batches)
-        ready = as_completed()
-        self._fill(ready, todo)
-        for future in ready:
-            number = self._number.pop(future.key)
-            result = self._result(future, number)
-            if result is None:
-                ready.add(self._submit(number))
+        self._todo.extend(batches)
+        while self._todo or self._out:
+            try:
+                future = self._next()
+            except OSError as error:
+                raise WorkersLost(_GONE) from error
+            if future is None or self._workers.answered(future):
+                continue
+            if (out := self._out.pop(future.key, None)) is None:
+                continue  # it was taken back
+            if (result := self._result(out)) is None:
+                self._todo.appendleft(out.number)
             else:
                 yield result
-            self._fill(ready, todo)
 
-    def _fill(self, ready: Any, todo: Iterator[int]) -> None:
-        while len(self._number) < _AHEAD:
-            number = next(todo, None)
-            if number is None:
-                return
-            ready.add(self._submit(number))
+    def _next(self) -> Any:
+        """Something that is done; None if nothing is for a while. OSError."""
+        if self._client.status != "running":
+            raise WorkersLost(_GONE)
+        self._workers.look()
+        fit = self._workers.fit()
+        self._take_back(fit)
+        while self._todo and len(self._out) < _AHEAD * sum(fit.values()):
+            self._submit(self._todo.popleft(), frozenset(fit))
+        try:
+            return self._finished.get(timeout=LOOK_FOR_WORKERS_S)
+        except Empty:
+            return None
 
-    def _submit(self, number: int) -> Any:
+    def _take_back(self, fit: dict[str, int]) -> None:
+        """What only workers have that are gone: Dask keeps it for them, others may play it."""
+        for key, out in list(self._out.items()):
+            if out.workers.isdisjoint(fit):
+                del self._out[key]
+                out.future.cancel()
+                self._todo.appendleft(out.number)
+
+    def _submit(self, number: int, workers: frozenset[str]) -> None:
         future = self._client.submit(
-            task.play_on_cluster, self._plan, number, native=self._native, pure=False
-        )
-        self._number[future.key] = number
-        return future
+            eval, _PLAY, {"plan": self._plan, "number": number, "native": self._native},
+            workers=sorted(workers), pure=False,
+        )  # fmt: skip
+        self._out[future.key] = _Out(number, future, workers)
+        future.add_done_callback(self._finished.put)
 
-    def _result(self, future: Any, number: int) -> bytes | None:
+    def _result(self, out: _Out) -> bytes | None:
         """None: it has to be played again."""
         try:
-            result: bytes = future.result()
+            result: bytes = out.future.result()
         except KilledWorker as error:
-            self._tries[number] = self._tries.get(number, 0) + 1
-            if self._tries[number] < _TRIES_MOST:
-                return None
-            raise WorkersLost(f"every worker that played batch {number} was lost") from error
+            why = f"every worker that played batch {out.number} was lost"
+            self._count(out.number, why, error)
+            return None
+        except (OtherCode, ImportError) as error:  # one was replaced since it was asked
+            self._workers.ask_again()
+            self._count(out.number, str(error), error)
+            return None
         except (FutureCancelledError, OSError) as error:
-            raise WorkersLost("the Dask scheduler is gone") from error
+            raise WorkersLost(_GONE) from error
         return result
+
+    def _count(self, number: int, why: str, error: Exception) -> None:
+        """One more try. WorkersLost if there have been enough."""
+        self._tries[number] = self._tries.get(number, 0) + 1
+        if self._tries[number] >= _TRIES_MOST:
+            raise WorkersLost(why) from error
+
+
+_GONE = "the Dask scheduler is gone"

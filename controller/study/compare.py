@@ -15,6 +15,9 @@ MEASURES: dict[str, Callable[[Tally], int]] = {
 }
 """By name, a number that each game has."""
 
+OF_ONE = frozenset({"ended"})
+"""Measures that are 0 or 1."""
+
 OF_THE_WIN = "first to play"
 """The share of the win of the seat that began, in units of 1 / `SHARE`, if both games ended."""
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from controller.rules.edition import Edition
-from controller.study.compare import OF_THE_WIN, WON_BY
-from controller.study.intervals import Estimate, mean, ratio, rounded, share
+from controller.study.compare import OF_ONE, OF_THE_WIN, WON_BY
+from controller.study.intervals import Estimate, difference_of_shares, mean, ratio, rounded, share
 from controller.study.luck import Division, division, wins_by_strength
 from controller.study.plan import Pace, Plan, RuleSet, edition_of
 from controller.study.tally import SHARE, Pairs, Tally
@@ -189,9 +189,12 @@ def _ring(tally: Tally) -> list[RingStep]:
 def _difference(name: str, sums: Sequence[int], bots: Sequence[str]) -> Estimate:
     """In the unit of the measure: shares of a win as parts of 1, for one seat."""
     pairs, total, squares = sums
-    unit = 1
+    if name in OF_ONE:
+        return difference_of_shares(pairs, total, squares)
     if name == OF_THE_WIN:
-        unit = SHARE
-    elif name.startswith(WON_BY):
-        unit = SHARE * bots.count(name.removeprefix(WON_BY))
-    return mean(pairs, total / unit, squares / unit**2)
+        return difference_of_shares(pairs, total / SHARE, squares / SHARE**2)
+    if name.startswith(WON_BY):
+        seats = bots.count(name.removeprefix(WON_BY))
+        unit = SHARE * seats
+        return difference_of_shares(pairs, total / unit, squares / unit**2, 1 / seats)
+    return mean(pairs, total, squares)

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from controller.study.intervals import Estimate, Z, mean, rounded
+from controller.study.intervals import Estimate, Z, mean, rounded, share, student
 from controller.study.tally import SHARE, Tally
 
 _GAMES_LEAST = 30
@@ -43,7 +43,18 @@ def division(tally: Tally, bots: Sequence[str]) -> Division | None:
 
 
 def wins_by_strength(tally: Tally, bots: Sequence[str]) -> dict[str, Estimate]:
-    """What a seat of each strength wins of a game, on average."""
+    """What a seat of each strength wins of a game, on average: its seats' share of the win,
+    divided by their number."""
+    found = {}
+    for name, (won, _squares) in tally.strengths.items():
+        together, seats = share(won / SHARE, tally.ended), bots.count(name)
+        ends = (together.value, together.low or 0.0, together.high or 0.0)
+        value, low, high = (rounded(one / seats) for one in ends)
+        found[name] = Estimate(value=value, low=low, high=high)
+    return found
+
+
+def _means(tally: Tally, bots: Sequence[str]) -> dict[str, Estimate]:
     return {
         name: mean(tally.ended, *_per_seat(won, bots.count(name)))
         for name, won in tally.strengths.items()
@@ -58,26 +69,29 @@ def _per_seat(won: Sequence[int], seats: int) -> tuple[float, float]:
 def _skill(tally: Tally, bots: Sequence[str], variance: float) -> Estimate:
     """The variance between strengths, less what chance alone adds to it on average."""
     even, seats = 1 / len(bots), len(bots)
-    found = wins_by_strength(tally, bots)
+    found, games = _means(tally, bots), tally.ended
     between = sum(bots.count(name) * (one.value - even) ** 2 for name, one in found.items())
-    noise = sum(bots.count(name) * _error(one) ** 2 for name, one in found.items())
+    noise = sum(bots.count(name) * _error(one, games) ** 2 for name, one in found.items())
     value = rounded(min(1.0, max(0.0, (between - noise) / seats / variance)))
     if len(found) > 2:
         return Estimate(value=value)
-    low, high = _two(found, bots, even)
+    low, high = _two(found, bots, even, games)
     return Estimate(
         value=value, low=rounded(min(1.0, low / variance)), high=rounded(min(1.0, high / variance))
     )
 
 
-def _two(found: Mapping[str, Estimate], bots: Sequence[str], even: float) -> tuple[float, float]:
+def _two(
+    found: Mapping[str, Estimate], bots: Sequence[str], even: float, games: int
+) -> tuple[float, float]:
     """With two strengths one number says all: what a seat of the first wins above its even share.
     The variance grows with its square, so the interval's ends become the variance's."""
     name = next(iter(found))
     own = bots.count(name)
     factor = own / len(bots) * (1 + own / (len(bots) - own))
     one = found[name]
-    low, high = one.value - Z * _error(one) - even, one.value + Z * _error(one) - even
+    half = Z * _error(one, games)
+    low, high = one.value - half - even, one.value + half - even
     least = 0.0 if low <= 0 <= high else min(low * low, high * high)
     return factor * least, factor * max(low * low, high * high)
 
@@ -88,10 +102,12 @@ def _seat(tally: Tally, seats: int, variance: float) -> float:
         mean(tally.ended, won / SHARE, squares / SHARE**2)
         for won, squares in zip(tally.places, tally.place_squares, strict=True)
     ]
-    between = sum((one.value - 1 / seats) ** 2 - _error(one) ** 2 for one in means)
+    between = sum((one.value - 1 / seats) ** 2 - _error(one, tally.ended) ** 2 for one in means)
     return max(0.0, between / seats / variance)
 
 
-def _error(one: Estimate) -> float:
-    """The standard error, from an interval."""
-    return 0.0 if one.low is None or one.high is None else (one.high - one.low) / 2 / Z
+def _error(one: Estimate, games: int) -> float:
+    """The standard error, from the interval of a mean."""
+    if one.low is None or one.high is None:
+        return 0.0
+    return (one.high - one.low) / 2 / student(games - 1)

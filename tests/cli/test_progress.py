@@ -1,4 +1,4 @@
-"""How far a long command has got is shown on a terminal, and nowhere else."""
+"""How far a long command has got is shown on a terminal; in a file only if it may take hours."""
 
 from __future__ import annotations
 
@@ -42,6 +42,41 @@ def test_a_file_gets_nothing() -> None:
         progress.step()
     progress.clear()
     assert out.getvalue() == ""
+
+
+def logged(out: StringIO, minutes: float) -> str:
+    """What is written of a hundred steps of so many minutes."""
+    now = 0.0
+    progress = Progress("batch", 100, out, lambda: now, long=True)
+    progress.step()
+    for _ in range(100):
+        now += 60 * minutes
+        progress.step()
+    progress.clear()
+    return out.getvalue()
+
+
+def test_a_file_gets_a_line_a_minute_of_what_may_take_hours() -> None:
+    """Issue 14, 4: `nohup ringkeeper study run big > log`."""
+    lines = logged(StringIO(), 0.1).splitlines()
+    assert len(lines) == 9
+    assert lines[0] == "batch 11 of 100 (10 %), about 9 min left"
+    assert lines[-1] == "batch 91 of 100 (90 %), about 1 min left"
+    assert "(99 %), less than a minute left" in logged(Terminal(), 0.1)
+    assert logged(StringIO(), 5).splitlines()[0] == "batch 2 of 100 (1 %), about 8 h left"
+
+
+def test_a_terminal_says_how_much_time_is_left() -> None:
+    assert "\rbatch 51 of 100 (50 %), about 5 min left\x1b[K" in logged(Terminal(), 0.1)
+
+
+def test_a_sentence_between_has_its_own_line() -> None:
+    terminal, now = Terminal(), 0.0
+    progress = Progress("batch", 9, terminal, lambda: now)
+    now = 1.0
+    progress.step()
+    progress.say("a worker is gone")
+    assert terminal.getvalue().endswith("\r\x1b[Ka worker is gone\n")
 
 
 def test_verify_counts_every_entry(tmp_path: Path) -> None:

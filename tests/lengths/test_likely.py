@@ -15,6 +15,7 @@ from controller.rules.entries import Entry, EntryKind
 from controller.rules.events import TurnBegan, blank
 from controller.rules.state import Phase, State
 from controller.store.banker import Banker
+from controller.text.sentences.lengths import warns
 from tests.lengths.games import Want, play
 from tests.lengths.plan import KindOf, house_rules, kinds, players_of
 from tests.table.begun import at
@@ -87,6 +88,34 @@ def test_much_money_makes_an_evening_endless_and_the_reason_is_named() -> None:
     assert found("lotr-2003", "standard", 4, salary=5 * GO).endless < 0.05, "the Ring ends it"
 
 
+@pytest.mark.parametrize("money", [{"salary": 1001}, {"salary": 2000}, {"start_money": 9000}])
+@pytest.mark.parametrize("edition", ["lotr-2003", "starwars-1997"])
+def test_more_money_than_was_tried_warns_at_least_as_the_most_that_was(
+    edition: str, money: dict[str, int]
+) -> None:
+    (name,) = money
+    game = "classic" if edition == "lotr-2003" else "standard"
+    tried = found(edition, game, 4, **{name: 1000 if name == "salary" else 7500})
+    more = found(edition, game, 4, **money)
+    assert warns(more)
+    assert more.least
+    assert not tried.least
+    assert (more.low, more.high, more.endless) == (tried.low, tried.high, tried.endless)
+    assert more.because == (name,)
+
+
+def test_more_of_both_than_was_tried_is_at_least_the_most_of_both() -> None:
+    both = found("lotr-2003", "classic", 4, salary=2000, start_money=9000)
+    assert both.endless >= found("lotr-2003", "classic", 4, salary=2000).endless
+    assert {*both.because} == {"salary", "start_money"}
+
+
+def test_the_table_s_clock_is_the_latest_end_with_any_money() -> None:
+    short = found("lotr-2003", "time-limit", 4, minutes=20, salary=2000)
+    assert short.high == 20
+    assert not short.least
+
+
 def test_without_trade_games_without_the_ring_seldom_end() -> None:
     assert found("lotr-2003", "classic", 4).untraded > 0.4
     assert found("lotr-2003", "standard", 4).untraded == 0
@@ -99,7 +128,8 @@ def test_leaving_the_ring_out_is_the_game_without_it() -> None:
 @pytest.mark.parametrize(
     ("players", "rules"),
     [
-        (4, {"salary": 50 * GO}),  # more than was tried
+        (4, {"fine": 5000}),  # more than was tried
+        (4, {"start_money": 100}),  # less
         (4, {"houses": 5}),  # for scripts alone
         (9, {}),  # more players than the box is for
         (4, {"salary": "much"}),

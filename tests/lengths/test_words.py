@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from controller.lengths.likely import Length
-from controller.text.sentences.lengths import explained, rounded, span, warns
+from controller.text.sentences.lengths import excess, explained, rounded, span, warns
 
 
 def length(low: float, high: float, endless: float = 0.0, *because: str) -> Length:
@@ -47,6 +48,18 @@ def test_a_warning_names_the_house_rules_and_how_many_games_do_not_end() -> None
         "GO pays 1000: 3 of 10 games take more than 5 hours.",
     ]
     assert not warns(length(40, 70, 0.05))
+
+
+def test_more_money_than_was_tried_may_take_longer() -> None:
+    found = replace(length(70, 300, 0.34, "salary"), least=True)
+    assert excess(found) == "At least 3 of 10: more than 5 h"
+    assert [*explained(found, {"salary": 2000})] == [
+        "Of 10 such games, 8 take 70 min to over 5 h.",
+        "With so much money no games were tried: yours may take longer.",
+        "GO pays 2000: at least 3 of 10 games take more than 5 hours.",
+    ]
+    assert span(replace(length(43, 72), least=True)) == "40 to 70 min or longer"
+    assert span(replace(length(21, 22), least=True)) == "about 20 min or longer"
 
 
 def test_one_game_of_ten_is_one() -> None:

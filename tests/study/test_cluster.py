@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import socket
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 from controller.study.local import WorkersLost
 from controller.study.plan import encoded
 from controller.study.store import Store
-from tests.study.dask_cluster import Cluster, cluster
+from tests.study.dask_cluster import Cluster, another_version, cluster
 from tests.study.plans import json_of, plan, played, save
 
 distributed = pytest.importorskip("distributed", reason='Dask is not installed (extra "study")')
@@ -63,6 +64,46 @@ def test_a_study_goes_on_locally_after_the_scheduler_is_gone(dask: Cluster, tmp_
     assert 0 < len(store.missing()) <= len(wanted.batches()) - 3
     again = played(tmp_path / "study", wanted)
     assert json_of(again) == json_of(played(tmp_path / "local", wanted))
+
+
+def test_a_worker_that_is_unfit_is_named_and_the_others_play(dask: Cluster, tmp_path: Path) -> None:
+    """Issue 14, 4: one worker has another version, one has no Ringkeeper; a fit one comes last."""
+    from controller.study import cluster as runner
+
+    wanted = plan(GAMES)
+    store = Store.create(tmp_path / "cluster", wanted)
+    dask.worker(another_version(tmp_path / "other"))
+    said: list[str] = []
+
+    def say(sentence: str) -> None:
+        said.append(sentence)
+        if "another version" in sentence:
+            dask.worker(tmp_path)  # an empty folder
+        if "no Ringkeeper" in sentence:
+            dask.worker()
+
+    save(store, runner.played(
+        dask.address, encoded(wanted), store.missing(), native=False, say=say
+    ))  # fmt: skip
+    found = [re.sub(r"tcp://[0-9.:]+", "W", sentence) for sentence in said]
+    waiting = "no worker can play; waiting for workers"
+    assert sorted({*found} - {waiting}) == [
+        "worker W has another version of Ringkeeper; it is not used",
+        "worker W has no Ringkeeper; it is not used",
+    ]
+    assert found.count(waiting) == 1
+    assert len(found) == 3
+    assert json_of(store) == json_of(played(tmp_path / "local", wanted))
+
+
+def test_the_scheduler_needs_no_ringkeeper(tmp_path: Path) -> None:
+    from controller.study import cluster as runner
+
+    wanted = plan(20)
+    with cluster(home=tmp_path) as found:
+        found.worker()
+        results = runner.played(found.address, encoded(wanted), wanted.batches(), native=False)
+        assert len([*results]) == len(wanted.batches())
 
 
 def test_no_scheduler_is_said() -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.study.intervals import Estimate, mean, ratio, share
+from controller.study.intervals import Estimate, difference_of_shares, mean, ratio, share, student
 from controller.study.luck import division
 from controller.study.tally import SHARE, Tally, total
 
@@ -67,7 +67,50 @@ def test_two_values_say_what_statistics_says() -> None:
     found = mean(4, 10, 30)  # 1, 2, 3, 4: variance 5/3
     assert found.value == 2.5
     assert found.high is not None
-    assert isclose(found.high - 2.5, 1.959964 * sqrt(5 / 3 / 4), rel_tol=1e-4)
+    assert isclose(found.high - 2.5, 3.182446 * sqrt(5 / 3 / 4), rel_tol=2e-3)
+
+
+@pytest.mark.parametrize(
+    ("freedom", "within"),
+    [(1, 12.706205), (2, 4.302653), (3, 3.182446), (4, 2.776445), (5, 2.570582), (9, 2.262157),
+     (29, 2.045230), (100, 1.983972), (100_000, 1.959988)],
+)  # fmt: skip
+def test_student_s_distribution_is_that_of_the_tables(freedom: int, within: float) -> None:
+    """Any table of its quantiles, at 0.975."""
+    assert isclose(student(freedom), within, rel_tol=2e-3)
+
+
+@pytest.mark.parametrize("games", [2, 3, 5, 10, 30])
+def test_few_games_have_an_interval_that_is_wide_enough(games: int) -> None:
+    rng = Random(6)
+    hits = 0
+    for _ in range(STUDIES):
+        values = [rng.gauss(100, 30) for _ in range(games)]
+        hits += inside(mean(games, sum(values), sum(value * value for value in values)), 100)
+    assert LEAST <= hits / STUDIES <= MOST
+
+
+@pytest.mark.parametrize(
+    ("more", "less", "pairs"), [(0.002, 0.001, 1500), (0.02, 0.0, 100), (0.0, 0.1, 10)]
+)
+def test_a_rare_difference_is_not_taken_for_none(more: float, less: float, pairs: int) -> None:
+    rng = Random(7)
+    hits = 0
+    for _ in range(STUDIES):
+        found = [(chance < more) - (more <= chance < more + less)
+                 for chance in (rng.random() for _ in range(pairs))]  # fmt: skip
+        squares = sum(one * one for one in found)
+        hits += inside(difference_of_shares(pairs, sum(found), squares), more - less)
+    assert hits / STUDIES >= LEAST
+
+
+def test_what_never_happened_may_still_happen() -> None:
+    found = difference_of_shares(1500, 0, 0)
+    assert found.low is not None
+    assert found.high is not None
+    assert found.low < 0 < found.high
+    assert found.high < 0.003
+    assert mean(1500, 0, 0).low is None, "by how much, nobody knows"
 
 
 def _table(rng: Random, strong: float) -> Tally:

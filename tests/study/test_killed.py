@@ -1,7 +1,9 @@
-"""A study whose process is killed leaves none of its workers behind."""
+"""A killed study leaves none of its workers behind, and goes on; so does one whose worker is
+killed."""
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import select
 import signal
@@ -11,6 +13,11 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+
+from controller.study import local
+from controller.study.plan import encoded
+from controller.study.store import Store
+from tests.study.plans import json_of, plan, played
 
 ROOT = Path(__file__).parents[2]
 GONE_S = 30.0
@@ -47,6 +54,62 @@ def test_its_workers_end_with_it(tmp_path: Path) -> None:
                 signal.pidfd_send_signal(worker, signal.SIGKILL)
             os.close(worker)
         os.close(shown)
+
+
+def command(folder: Path, *words: str, shown: int = subprocess.DEVNULL) -> subprocess.Popen[bytes]:
+    """`ringkeeper study run`, begun."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "sim.cli", "study", "run", str(folder), "--processes", "2",
+         "--no-native", *words],
+        cwd=ROOT, stdout=subprocess.DEVNULL, stderr=shown,
+    )  # fmt: skip
+
+
+def test_the_command_resumes_a_study_that_was_killed_and_finds_the_same(tmp_path: Path) -> None:
+    """Issue 14, 4: byte for byte what one finds that was never interrupted."""
+    games = ("--games", "640", "--against", "salary=400")
+    shown, terminal = os.openpty()
+    killed = command(tmp_path / "killed", *games, shown=terminal)
+    os.close(terminal)
+    try:
+        assert b"batch" in os.read(shown, 100)
+    finally:
+        killed.kill()
+        killed.wait()
+        os.close(shown)
+    done = len([*(tmp_path / "killed" / "batches").glob("[0-9]*.json")])
+    assert 0 < done < 64
+    assert not (tmp_path / "killed" / "figures.json").exists()
+    again = command(tmp_path / "killed"), command(tmp_path / "whole", *games)
+    assert [one.wait() for one in again] == [0, 0]
+    killed_, whole = (tmp_path / name / "figures.json" for name in ("killed", "whole"))
+    assert killed_.read_bytes() == whole.read_bytes()
+
+
+def test_a_killed_worker_does_not_stop_the_study(tmp_path: Path) -> None:
+    """Issue 14, 4. The kernel kills one that takes too much memory."""
+    wanted, said = plan(64), list[str]()
+    store = Store.create(tmp_path / "killed", wanted)
+    results = local.played(encoded(wanted), store.missing(), 2, "", said.append)
+    for done, result in enumerate(results, 1):
+        store.save(result)
+        if done in (3, 9):
+            multiprocessing.active_children()[0].kill()
+    assert store.missing() == []
+    assert said == ["a process was killed, perhaps for want of memory; others go on"] * 2
+    assert json_of(store) == json_of(played(tmp_path / "whole", wanted))
+
+
+def test_workers_that_are_killed_again_and_again_stop_it(tmp_path: Path) -> None:
+    """These "compiled" rules kill whoever plays by them."""
+    (tmp_path / "controller" / "study").mkdir(parents=True)
+    deadly = "import os, signal; os.kill(os.getpid(), signal.SIGKILL)"
+    (tmp_path / "controller" / "study" / "play.py").write_text(deadly)
+    wanted, kills = plan(6), list[str]()
+    results = local.played(encoded(wanted), wanted.batches(), 1, str(tmp_path), kills.append)
+    with pytest.raises(local.WorkersLost, match="a process was killed"):
+        list(results)
+    assert len(kills) == 3
 
 
 def children(process: int) -> list[int]:

@@ -48,14 +48,17 @@ def test_house_rules_that_make_an_evening_endless_are_warned_of() -> None:
     assert "GO pays 1000: 3 of 10 games take more than 5 hours." in rig.page.items
 
 
-def test_a_length_that_nobody_knows_is_not_made_up() -> None:
+def test_with_more_money_than_was_tried_it_may_take_longer() -> None:
     rig = Rig()
     seated(rig, 4)
     rig.choose("House rules", "Money", "Everybody starts")
     rig.hands.do(PUSH, PUSH, *[TurnKnob(20)] * 8, OK, BACK, BACK)
-    assert lines(rig.hands, "Length") == ["Length: not known"]
+    assert lines(rig.hands, "Length") == ["Length: 50 to 80 min or longer"]
     rig.choose("Length")
-    assert rig.page.items == ("How long such a game takes is not known.",)
+    assert rig.page.items == (
+        "Of 10 such games, 8 take 50 to 80 min or longer.",
+        "With so much money no games were tried: yours may take longer.",
+    )
 
 
 def test_the_table_s_clock_is_the_longest_that_a_time_limit_game_takes() -> None:

@@ -92,12 +92,12 @@ def test_phones_are_warned_at_set_up_of_house_rules_that_make_an_evening_endless
     assert set(warnings) < set(at.rig.page.items)
 
 
-def test_a_length_that_nobody_knows_is_not_made_up_on_phones_either() -> None:
+def test_phones_are_told_that_with_more_money_than_was_tried_it_may_take_longer() -> None:
     at = SettingUp()
     seated(at.rig, 4)
     at.rig.choose("House rules", "Money", "Everybody starts")
     at.rig.hands.do(PUSH, PUSH, *[TurnKnob(20)] * 8, OK, BACK, BACK)
-    words = "How long such a game takes is not known."
+    words = "With 4 players, this game usually takes 50 to 80 min or longer."
     assert at.told() == {"words": words, "warnings": []}
 
 

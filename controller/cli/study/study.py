@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from controller.bots import Strength
@@ -79,19 +79,25 @@ def _add_workers(parser: argparse.ArgumentParser) -> None:
 def _run(args: argparse.Namespace) -> int:
     try:
         store = _store(args)
-        verify_code(store.plan.code)
+        _verify(store)
         _play(args, store)
-    except StudyError as error:
+    except (StudyError, OtherCode) as error:
         return complain(_RUN, str(error), WRONG)
-    except OtherCode:
-        what = "the study was begun with another version of Ringkeeper; begin one in a new folder"
-        return complain(_RUN, what, WRONG)
     except WorkersLost as error:
         return complain(_RUN, f"{error}; the same command resumes the study", WRONG)
     except KeyboardInterrupt:
         print(f"stopped; resume it with: ringkeeper study run {args.folder}", file=sys.stderr)
         raise
     return write_reports(_RUN, store, args.language)
+
+
+def _verify(store: Store) -> None:
+    """StudyError if another Ringkeeper began the study."""
+    try:
+        verify_code(store.plan.code)
+    except OtherCode as error:
+        what = "the study was begun with another version of Ringkeeper; begin one in a new folder"
+        raise StudyError(what) from error
 
 
 def _store(args: argparse.Namespace) -> Store:
@@ -109,10 +115,10 @@ def _play(args: argparse.Namespace, store: Store) -> None:
     todo = store.missing()
     if not todo:
         return
-    progress = Progress("batch", len(todo))
+    progress = Progress("batch", len(todo), long=True)
     progress.step()
     try:
-        for result in _results(args, store, todo):
+        for result in _results(args, store, todo, progress.say):
             store.save(result)
             progress.step()
     except NoGame as error:
@@ -121,10 +127,12 @@ def _play(args: argparse.Namespace, store: Store) -> None:
         progress.clear()
 
 
-def _results(args: argparse.Namespace, store: Store, todo: list[int]) -> Iterator[bytes]:
+def _results(
+    args: argparse.Namespace, store: Store, todo: list[int], say: Callable[[str], None]
+) -> Iterator[bytes]:
     plan = encoded(store.plan)
     if args.scheduler is not None:
-        return _cluster(args.scheduler, plan, todo, native=not args.no_native)
+        return _cluster(args.scheduler, plan, todo, say, native=not args.no_native)
     from controller.study import local
     from controller.study.native import prepared
 
@@ -134,17 +142,19 @@ def _results(args: argparse.Namespace, store: Store, todo: list[int]) -> Iterato
     native, why_not = ("", "") if args.no_native else prepared()
     if why_not:
         print(f"playing without compiled rules, at half the speed: {why_not}", file=sys.stderr)
-    return local.played(plan, todo, min(processes, len(todo)), native)
+    return local.played(plan, todo, min(processes, len(todo)), native, say)
 
 
-def _cluster(address: str, plan: bytes, todo: list[int], *, native: bool) -> Iterator[bytes]:
+def _cluster(
+    address: str, plan: bytes, todo: list[int], say: Callable[[str], None], *, native: bool
+) -> Iterator[bytes]:
     try:
         from controller.study import cluster
     except ModuleNotFoundError as error:
         if error.name not in ("distributed", "dask"):
             raise
         raise Misuse('--scheduler needs the extra "study": pip install ".[study]"') from error
-    return cluster.played(address, plan, todo, native=native)
+    return cluster.played(address, plan, todo, native=native, say=say)
 
 
 def _processors() -> int:

@@ -35,8 +35,10 @@ def span(length: Length) -> str:
     if length.high >= length.limit:
         return _("{low} min to over {hours} h", low=low, hours=hours)
     if low == high:
-        return _("about {minutes} min", minutes=high)
-    return _("{low} to {high} min", low=low, high=high)
+        known = _("about {minutes} min", minutes=high)
+    else:
+        known = _("{low} to {high} min", low=low, high=high)
+    return _("{span} or longer", span=known) if length.least else known
 
 
 def warns(length: Length) -> bool:
@@ -46,8 +48,10 @@ def warns(length: Length) -> bool:
 
 def excess(length: Length) -> str:
     """How many games take longer than anybody plays, for one line of a list."""
-    count = _of_ten(length.endless)
-    return _("{count} of 10: more than {hours} h", count=count, hours=_hours(length))
+    count, hours = _of_ten(length.endless), _hours(length)
+    if length.least:
+        return _("At least {count} of 10: more than {hours} h", count=count, hours=hours)
+    return _("{count} of 10: more than {hours} h", count=count, hours=hours)
 
 
 def expected(length: Length | None, players: int) -> str:
@@ -63,6 +67,8 @@ def explained(length: Length, rules: Mapping[str, Any]) -> Iterator[str]:
     """What stands behind it, a sentence each: the spread; which of the house `rules` make games
     endless; and whether it takes deals to end them."""
     yield _("Of 10 such games, 8 take {span}.", span=span(length))
+    if length.least:
+        yield _("With so much money no games were tried: yours may take longer.")
     yield from warnings(length, rules)
 
 
@@ -71,11 +77,11 @@ def warnings(length: Length, rules: Mapping[str, Any]) -> Iterator[str]:
     hours, because = _hours(length), [name for name in length.because if name in rules]
     if warns(length) and because:
         said = rules_in_words({name: rules[name] for name in because})
-        yield ngettext(
+        said = said[:1].upper() + said[1:]
+        yield _at_least(said, length) if length.least else ngettext(
             "{rules}: {count} of 10 games takes more than {hours} hours.",
             "{rules}: {count} of 10 games take more than {hours} hours.",
-            _of_ten(length.endless),
-            rules=said[:1].upper() + said[1:], hours=hours,
+            _of_ten(length.endless), rules=said, hours=hours,
         )  # fmt: skip
     elif warns(length):
         yield ngettext(
@@ -89,6 +95,14 @@ def warnings(length: Length, rules: Mapping[str, Any]) -> Iterator[str]:
             "Trade deeds: if nobody does, {count} of 10 games take more than {hours} hours.",
             _of_ten(length.untraded), hours=hours,
         )  # fmt: skip
+
+
+def _at_least(said: str, length: Length) -> str:
+    return ngettext(
+        "{rules}: at least {count} of 10 games takes more than {hours} hours.",
+        "{rules}: at least {count} of 10 games take more than {hours} hours.",
+        _of_ten(length.endless), rules=said, hours=_hours(length),
+    )  # fmt: skip
 
 
 def _of_ten(share: float) -> int:

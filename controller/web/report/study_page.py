@@ -18,7 +18,7 @@ from controller.text.language import N_, _, grouped, in_language, ngettext
 from controller.text.sentences import game_name
 from controller.text.sentences.settings import rules_in_words
 from controller.web.look import style, worn
-from controller.web.report import bundle
+from controller.web.report import bundle, estimates
 
 _TEMPLATES = Path(__file__).parents[1] / "templates"
 _STYLES = "table.css", "report.css", "study.css"
@@ -67,7 +67,10 @@ def make(plan: Plan, figures: StudyFigures, language: str) -> str:
         templates = Environment(
             loader=FileSystemLoader(_TEMPLATES), autoescape=True, trim_blocks=True
         )
-        templates.globals.update(_=_, ngettext=ngettext, number=grouped, decimal=decimal)
+        templates.globals.update(
+            _=_, ngettext=ngettext, number=grouped, decimal=decimal, value=estimates.value,
+            interval=estimates.interval,
+        )  # fmt: skip
         return templates.get_template("study.html").render(
             view=view, figures=figures, language=language, **worn(view.edition),
             policy=bundle.policy("", look), style=Markup(look),
@@ -91,13 +94,6 @@ class _View:
         """Who plays."""
         return ", ".join(strength_name(bot) for bot in self.figures.bots)
 
-    def interval(self, one: Estimate, factor: float = 1.0) -> str:
-        """The ends of an interval; empty if there is none."""
-        if one.low is None or one.high is None:
-            return ""
-        low, high = (decimal(end * factor).replace("-", "−") for end in (one.low, one.high))
-        return _("{low} to {high}", low=low, high=high)
-
     def lengths(self, measure: str) -> Markup:
         """The chart of how long games are: a line for each rule set."""
         every = [getattr(one, measure) for one in self.figures.rule_sets]
@@ -112,7 +108,8 @@ class _View:
         else:
             across, title = _("Minutes"), _("Games by length in minutes, out of 100")
         about = _("The higher the line, the more games take that long.")
-        return Markup(charts.in_rooms(partial(charts.curves, rows, across, title, about)))
+        curves = partial(charts.curves, rows, across, title, about, at_peak=True)
+        return Markup(charts.in_rooms(curves))
 
     def ring(self) -> Markup:
         """The chart of the Ring's pace."""
@@ -134,7 +131,9 @@ class _View:
     def endings(self, one: RuleSetFigures) -> Markup:
         """The chart of how games end."""
         rows = [_bar(_(_ENDINGS[why]), share) for why, share in one.endings.items()]
-        return Markup(charts.bars(rows, _("How games end, out of 100"), _interval_line()))
+        return Markup(
+            charts.bars(rows, _("How games end, out of 100"), _interval_line(), shares=True)
+        )
 
     def places(self, one: RuleSetFigures) -> Markup:
         """The chart of chances by order of play."""
@@ -142,12 +141,16 @@ class _View:
             _bar(_("plays first") if not at else _("number {count}", count=at + 1), share)
             for at, share in enumerate(one.places)
         ]
-        return Markup(charts.bars(rows, _("Wins by order of play, out of 100"), _interval_line()))
+        return Markup(
+            charts.bars(rows, _("Wins by order of play, out of 100"), _interval_line(), shares=True)
+        )
 
     def strengths(self, one: RuleSetFigures) -> Markup:
         """The chart of what each kind of bot wins."""
         rows = [_bar(strength_name(name), share) for name, share in one.strengths.items()]
-        return Markup(charts.bars(rows, _("Wins per bot, out of 100"), _interval_line()))
+        return Markup(
+            charts.bars(rows, _("Wins per bot, out of 100"), _interval_line(), shares=True)
+        )
 
     def groups(self, one: RuleSetFigures) -> Markup:
         """The chart of what groups return."""
@@ -182,7 +185,9 @@ class _View:
             for space in spaces[:_VISITED_MOST]
         ]  # fmt: skip
         about = _("One bar for each space.")
-        return Markup(charts.bars(rows, _("Most visited spaces, out of 100 stops"), about))
+        return Markup(
+            charts.bars(rows, _("Most visited spaces, out of 100 stops"), about, shares=True)
+        )
 
     def _colour(self, space: int) -> str:
         group = self.edition.board.spaces[space].group
@@ -191,8 +196,9 @@ class _View:
     def differences(self) -> list[tuple[str, str, str, str]]:
         """Each measure, by how much the second rule set differs, the interval, and a verdict."""
         return [
-            (self._measure(name), _signed(by.value * _factor(name)),
-             self.interval(by, _factor(name)), _verdict(by))
+            (self._measure(name), estimates.signed(by, _factor(name)),
+             estimates.interval(by, _factor(name)),
+             estimates.verdict(by, self.figures.rule_sets[0].games))
             for name, by in self.figures.differences.items()
         ]  # fmt: skip
 
@@ -248,16 +254,3 @@ def _shares(length: Length, width: int) -> list[tuple[float, float]]:
 
 def _factor(measure: str) -> float:
     return 100.0 if measure.startswith(WON_BY) else _FACTORS.get(measure, 1.0)
-
-
-def _signed(value: float) -> str:
-    sign = "+" if value > 0 else "−" if value < 0 else ""
-    return sign + decimal(abs(value))
-
-
-def _verdict(by: Estimate) -> str:
-    if by.low is None or by.high is None:
-        return _("too few games to say")
-    if by.low > 0:
-        return _("more with B")
-    return _("more with A") if by.high < 0 else _("no difference found")

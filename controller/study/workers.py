@@ -1,0 +1,108 @@
+"""Which workers of a cluster may play a study: those with the very Ringkeeper that planned it.
+
+Each is asked first, also one that comes later, in words that any Python understands: a task of ours
+could not even be read by a worker that has no Ringkeeper.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from distributed import Client, KilledWorker
+from distributed.client import FutureCancelledError
+
+LOOK_FOR_WORKERS_S = 1.0
+"""Seconds between two looks at which workers there are."""
+
+_QUESTION = (
+    "(__import__('msgspec'),"
+    " __import__('controller.study.code', fromlist=['code_id']).code_id())[1]"
+)
+"""What a worker is asked, an expression: its code, if it has what it needs to play."""
+
+_OTHER = "has another version of Ringkeeper"
+_WAITING = "no worker can play; waiting for workers"
+
+
+class Workers:
+    """Those of the cluster, by address; what is wrong with one is said once. `finished` takes the
+    futures of questions, as of all else, when they are done."""
+
+    def __init__(
+        self, client: Client, code: str, finished: Callable[[Any], None], say: Callable[[str], None]
+    ) -> None:
+        self._client, self._code, self._finished, self._say = client, code, finished, say
+        self._threads: dict[str, int] = {}
+        self._asked: dict[str, str] = {}  # address by key of the question
+        self._fit: set[str] = set()
+        self._unfit: set[str] = set()
+        self._next, self._waits = 0.0, False
+
+    def fit(self) -> dict[str, int]:
+        """The addresses of those that may play, with their threads."""
+        return {one: self._threads[one] for one in sorted(self._fit)}
+
+    def look(self) -> None:
+        """Ask those that are new, and forget those that are gone. OSError."""
+        if time.monotonic() < self._next:
+            return
+        self._next = time.monotonic() + LOOK_FOR_WORKERS_S
+        self._threads = self._client.nthreads()
+        there = self._threads.keys()
+        self._fit &= there
+        self._unfit &= there
+        self._asked = {key: one for key, one in self._asked.items() if one in there}
+        for address in sorted(there - self._fit - self._unfit - {*self._asked.values()}):
+            self._ask(address)
+        self._tell_if_none()
+
+    def ask_again(self) -> None:
+        """One of them was not what it said: none is trusted any more."""
+        self._fit.clear()
+        self._next = 0.0
+
+    def _ask(self, address: str) -> None:
+        future = self._client.submit(eval, _QUESTION, workers=[address], pure=False)
+        self._asked[future.key] = address
+        future.add_done_callback(self._finished)
+
+    def _tell_if_none(self) -> None:
+        none = not self._fit and not self._asked
+        if none and not self._waits:
+            self._say(_WAITING)
+        self._waits = none or (self._waits and not self._fit)
+
+    def answered(self, future: Any) -> bool:
+        """Whether this was a question, and not a batch."""
+        address = self._asked.pop(future.key, None)
+        if address is None:
+            return False
+        try:
+            code = future.result()
+        except (KilledWorker, FutureCancelledError, OSError):
+            return True  # it is gone, or will be asked again
+        except Exception as error:
+            self._refuse(address, _lacks(error))
+            return True
+        if code == self._code:
+            self._fit.add(address)
+        else:
+            self._refuse(address, _OTHER)
+        return True
+
+    def _refuse(self, address: str, why: str) -> None:
+        self._unfit.add(address)
+        self._say(f"worker {address} {why}; it is not used")
+        self._tell_if_none()
+
+
+def _lacks(error: Exception) -> str:
+    """What a worker has not got if it could not answer."""
+    name = error.name if isinstance(error, ModuleNotFoundError) else None
+    if name == "controller":
+        return "has no Ringkeeper"
+    if name is not None and not name.startswith("controller."):
+        return f"lacks the library {name}"
+    return _OTHER
