@@ -14,7 +14,7 @@ from controller.rules.state import State
 from controller.table.wording import asking
 
 MESSAGE_TEXT_MOST = 250
-"""Letters of a name or a question: a message stays below 8 kB with eight players."""
+"""Letters of a name or a question: a message stays below 8 kB with nine players."""
 
 
 class Moment(msgspec.Struct, frozen=True, kw_only=True):
