@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 
 from controller.mqtt import discovery, trouble
-from controller.mqtt.happened import call_event
+from controller.mqtt.happened import call_event, call_part
 from controller.mqtt.link import Account, BrokerLink
 from controller.mqtt.messages import TableState
 from controller.mqtt.orders import Gatekeeper, Order, Refused
@@ -52,6 +52,7 @@ class Reporter:
         self._gate = self._gatekeeper()
         self._refused = 0
         self._called: float | None = None
+        self._call_part = 0
         self._ends: tuple[int | None, float | None] = (None, None)
         self._banker: Banker | None = None
         self._retained: dict[str, bytes] = {}
@@ -172,9 +173,10 @@ class Reporter:
     def _host_called(self, on: bool) -> None:
         now = self._wall()
         self._called = now if on else None
+        self._call_part = part = call_part(now, self._call_part)
         game = self._outbox.game
         with self._table.speaking():
-            self._outbox.call(call_event(game.id, game.banker.last_seq, now, on=on))
+            self._outbox.call(call_event(game.id, game.banker.last_seq, part, now, on=on))
         self._changed()
 
     def _state(self) -> TableState:
