@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -30,10 +31,12 @@ def test_a_die_that_finds_no_place_is_heard_in_its_turn(
             at.clock.run(RATE)
             room = ADAPTER_CONNECTIONS - paired
             await turns_until(lambda: sum(map(at.bluez.connected, strange)) == room)
-            for late in [one for one in strange if not at.bluez.connected(one)]:
-                await turns_until(lambda late=late: late.sends is not None)
-            late.rolls()
-            assert (await at.step(PairStep.PAIRED)).name == late.name
+            waiting = [one for one in strange if not at.bluez.connected(one)]
+            for one in waiting:
+                await turns_until(partial(at.bluez.connected, one))
+            await turns_until(lambda: waiting[-1].sends is not None)
+            waiting[-1].rolls()
+            assert (await at.step(PairStep.PAIRED)).name == waiting[-1].name
             assert at.bluez.crowded == 0
             assert all(map(at.bluez.connected, own[1:]))
 
