@@ -13,11 +13,19 @@ from pathlib import Path
 import msgspec
 
 from controller.mqtt import discovery, trouble
+from controller.mqtt.client import Account
 from controller.mqtt.happened import call_event, call_part
-from controller.mqtt.link import Account, BrokerLink
+from controller.mqtt.link import BrokerLink
 from controller.mqtt.messages import TableState
 from controller.mqtt.orders import Gatekeeper, Order, Refused
-from controller.mqtt.outbox import SENT_FILE, Batch, Outbox, read_sent, write_sent
+from controller.mqtt.outbox import (
+    GAMES_WAITING_MOST,
+    SENT_FILE,
+    Batch,
+    Outbox,
+    read_sent,
+    write_sent,
+)
 from controller.mqtt.recent import ENTRIES_MOST, Recent
 from controller.mqtt.secrets import NoSecret, key, password
 from controller.mqtt.snapshot import Moment, snapshot
@@ -167,6 +175,8 @@ class Reporter:
         if self._banker is not self._table.banker:
             self._banker = self._table.banker
             self._outbox.follow(self._banker)
+            if self._outbox.lost:  # the table says it once
+                self._table.on(trouble.lost(GAMES_WAITING_MOST))
         self._dirty = True
         self.link.wake()
 
