@@ -68,6 +68,7 @@ class BrokerLink:
         self._taken_over, self._pushed_out, self._short = False, False, 0
         self._wake, self._stop = asyncio.Event(), asyncio.Event()
         self._told: News | None = None
+        self._refused_below = set[str]()
         self._task: asyncio.Task[None] | None = None
         self.connected = False
 
@@ -190,11 +191,12 @@ class BrokerLink:
             self._refused(topic)
 
     def _refused(self, topic: str) -> None:
-        """The table says it once for our own topics, and once for others."""
+        """It is said once of our own topics, and once of others: news may wake us to send again."""
         ours = self._topics.root
-        self._sink(
-            trouble.write_refused(ours if topic.startswith(ours) else f"{topic.partition('/')[0]}/")
-        )
+        below = ours if topic.startswith(ours) else f"{topic.partition('/')[0]}/"
+        if below not in self._refused_below:
+            self._refused_below.add(below)
+            self._sink(trouble.write_refused(below))
 
     async def _read(self, client: Client) -> None:
         async for message in client.messages:
