@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import signal
 import socket
 import subprocess
 from collections.abc import Iterator, Sequence
@@ -33,6 +34,11 @@ class RunningBroker:
             self._process = subprocess.Popen(command, stdout=log, stderr=log)
         while not self.listens():
             assert self._process.poll() is None, (self.folder / "mosquitto.log").read_text()
+
+    def reload(self) -> None:
+        """Have it read its passwords and rules again."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGHUP)
 
     def kill(self) -> None:
         """End it as a power cut would: nothing is saved, and no client hears of it."""

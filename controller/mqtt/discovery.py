@@ -14,10 +14,9 @@ from controller.mqtt.entity_names import balance_name, entity_name
 from controller.mqtt.happened import kinds
 from controller.mqtt.messages import TableState
 from controller.mqtt.topics import OFFLINE, ONLINE, Topics
+from controller.rules.edition import MOST_PLAYERS
 
 ROOT = "homeassistant"
-SEATS_SHOWN = 8
-"""Seats that may have an entity; those that a game does not have are removed."""
 
 _EVENT = (
     "{{ {'event_type': value_json.kind, 'text': value_json.text, 'seat': value_json.seat, "
@@ -31,7 +30,7 @@ def messages(topics: Topics, state: TableState) -> dict[str, bytes]:
     found = {}
     for kind, name, config in _entities(topics, state):
         topic = f"{ROOT}/{kind}/{_id(topics)}/{name}/config"
-        payload = _common(topics, state, name) | config if config else None
+        payload = _common(topics, state, kind, name) | config if config else None
         found[topic] = msgspec.json.encode(payload) if payload else b""
     return found
 
@@ -53,7 +52,7 @@ def _entities(topics: Topics, state: TableState) -> Iterator[Entity]:
     )
     left = "{{ value_json.ring.left if value_json.ring else none }}"
     yield _sensor("ring", entity_name("ring"), left, "mdi:ring")
-    for seat in range(SEATS_SHOWN):
+    for seat in range(MOST_PLAYERS):  # those that a game does not have are removed
         yield _balance(seat, state)
     yield "binary_sensor", "called", {
         "name": entity_name("called"), "state_topic": topics.state, "icon": "mdi:hand-wave",
@@ -81,10 +80,15 @@ def _sensor(object_id: str, name: str, value: str, icon: str) -> Entity:
     return "sensor", object_id, {"name": name, "value_template": value, "icon": icon}
 
 
-def _common(topics: Topics, state: TableState, name: str) -> dict[str, Any]:
+def _common(topics: Topics, state: TableState, kind: str, name: str) -> dict[str, Any]:
+    """The entity's id is suggested twice: Home Assistant has `default_entity_id` since 2025.10, and
+    had `object_id` until 2026.4. Each drops the one that it does not know, as its schemas for
+    discovery (REMOVE_EXTRA) drop any unknown key."""
     id_ = _id(topics)
+    own = f"{id_}_{name}"
     return {
-        "unique_id": f"{id_}_{name}", "object_id": f"{id_}_{name}", "state_topic": topics.state,
+        "unique_id": own, "object_id": own, "default_entity_id": f"{kind}.{own}",
+        "state_topic": topics.state,
         "availability_topic": topics.status, "payload_available": ONLINE,
         "payload_not_available": OFFLINE, "qos": 1,
         "device": {"identifiers": [id_], "name": state.name, "manufacturer": "Ringkeeper",

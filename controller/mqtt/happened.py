@@ -78,12 +78,18 @@ def happened(game: str, entry: Entry, names: Names) -> tuple[TableEvent, ...]:
     return tuple(messages)
 
 
-def call_event(game: str, n: int, at: float, *, on: bool) -> TableEvent:
+def call_part(at: float, last: int) -> int:
+    """The part of such a message (see `call_event`): the second it is sent in, also after a restart
+    another one than before; but always more than that of the `last` one, which may be as old."""
+    return max(int(at), last + 1)
+
+
+def call_event(game: str, n: int, part: int, at: float, *, on: bool) -> TableEvent:
     """The message that somebody calls the host, or no longer does. It is in no journal: its part
-    is the second it was sent in, which no entry has as many events as."""
+    is the second it was sent in, which no entry has as many events as (see `call_part`)."""
     text = _("The host is called.") if on else _("The call for the host has ended.")
     kind = HOST_CALLED if on else HOST_CALL_ENDED
-    return TableEvent(game=game, n=n, part=int(at), at=at, kind=kind, text=text)
+    return TableEvent(game=game, n=n, part=part, at=at, kind=kind, text=text)
 
 
 def _message(

@@ -34,11 +34,14 @@ class Lasting:
         else:
             self._timer = self._clock.call_later(LASTING_S, tell)
 
-    def ended(self) -> bool:
-        """The connection is lost. Returns whether that happens again and again."""
+    def ended(self, *, pushed_out: bool = False) -> bool:
+        """The connection is lost; `pushed_out`: to another table of this name, as the broker says.
+        Returns whether that happens again and again (not every broker says why)."""
         self.close()
         lasted = self._clock.time() - self._began >= LASTING_S
         self._short = 0 if lasted else self._short + 1
+        if pushed_out:
+            self._short = max(self._short, SHORT_MOST)
         return self._short >= SHORT_MOST
 
     def close(self) -> None:

@@ -7,8 +7,6 @@ counts once the broker has acknowledged it; what was not is sent again on the ne
 from __future__ import annotations
 
 import asyncio
-import logging
-import socket
 import ssl
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -19,42 +17,21 @@ import msgspec
 
 from controller.mqtt import trouble
 from controller.mqtt.backoff import Backoff
+from controller.mqtt.client import QOS, Account, Client, context
 from controller.mqtt.lasting import Lasting
 from controller.mqtt.outbox import Batch
 from controller.mqtt.topics import OFFLINE, ONLINE, Topics
+from controller.mqtt.versions import Versions
 from hardware.ports import PartFound, PartLost, PartTrouble
 
-QOS = 1
-KEEPALIVE_S = 20
-"""After one and a half times this without a sign the broker takes a table for lost."""
-PATIENCE_S = 6.0
-"""How long one message may take to be acknowledged."""
 LAST_S = 8.0
 """How long a table that ends waits for what is under way."""
 RECONNECT_S, RECONNECT_MOST_S = 1.0, 60.0
 """Until the first attempt after a lost connection, and between attempts at most."""
-READ_MOST = 20
-"""Messages that wait to be read; more are dropped, as they come."""
-
-NO_DELAY = ((socket.IPPROTO_TCP, socket.TCP_NODELAY, 1),)
-"""Send each message at once: TCP would collect small ones, and wait for 40 ms."""
-
-_QUIET = logging.getLogger("ringkeeper.mqtt")
-_QUIET.setLevel(logging.CRITICAL)  # what goes wrong is said in a sentence of ours
-
+REFUSED_AGAIN_S = 60.0
+"""Until events that the broker refused are sent again, if nothing else happens."""
 News = PartFound | PartLost | PartTrouble
 """What is reported of the broker, as of any part."""
-
-
-class Account(msgspec.Struct, frozen=True, kw_only=True):
-    """Where the broker is, and who we are there. `ca_file`: who vouches for it; None: the usual."""
-
-    host: str
-    port: int
-    username: str | None = None
-    password: str | None = None
-    tls: bool = False
-    ca_file: str | None = None
 
 
 class Source(Protocol):
@@ -86,9 +63,11 @@ class BrokerLink:
     ) -> None:  # fmt: skip
         self._account, self._topics, self._source, self._sink = account, topics, source, tell
         self._commands = commands
+        self._versions = Versions()
+        self._lasting, self._taken_over = Lasting(asyncio.get_running_loop()), False
         self._wake, self._stop = asyncio.Event(), asyncio.Event()
         self._told: News | None = None
-        self._lasting = Lasting(asyncio.get_running_loop())
+        self._refused_below = set[str]()
         self._task: asyncio.Task[None] | None = None
         self.connected = False
 
@@ -116,19 +95,33 @@ class BrokerLink:
         while not self._stop.is_set():
             began = loop.time()
             try:
-                tls = await asyncio.to_thread(self._tls) if self._account.tls else None
-                async with self._client(tls) as client:
-                    self.connected = True
-                    self._lasting.began(partial(self._tell, trouble.connected(self._where)))
-                    await self._serve(client)
+                tls = await asyncio.to_thread(context, self._account)
+                await self._once(tls)
             except (aiomqtt.MqttError, OSError) as error:
+                if not self.connected and self._versions.failed(error):
+                    continue
                 self._tell(self._lost(error))
             except Exception as error:  # a mistake of ours must neither end nor hide the reporting
                 self._tell(trouble.internal_error(error))
             finally:
-                self._lasting.close()
                 self.connected = False
             await self._pause(backoff.pause(loop.time() - began))
+
+    async def _once(self, tls: ssl.SSLContext | None) -> None:
+        client = Client.of(self._account, self._topics, self._versions.spoken, tls)
+        try:
+            async with client:
+                await self._connected(client)
+        finally:
+            self._taken_over = client.is_taken_over
+
+    async def _connected(self, client: Client) -> None:
+        self.connected = True
+        self._lasting.began(partial(self._tell, trouble.connected(self._where)))
+        try:
+            await self._serve(client)
+        finally:
+            self._lasting.close()
 
     async def _pause(self, seconds: float) -> None:
         try:
@@ -137,23 +130,10 @@ class BrokerLink:
         except TimeoutError:
             return
 
-    def _client(self, tls: ssl.SSLContext | None) -> aiomqtt.Client:
-        account, topics = self._account, self._topics
-        return aiomqtt.Client(
-            account.host, account.port, username=account.username, password=account.password,
-            identifier=f"ringkeeper-{topics.prefix}-{topics.table}".replace("/", "-"),
-            tls_context=tls, keepalive=KEEPALIVE_S, timeout=PATIENCE_S, logger=_QUIET,
-            will=aiomqtt.Will(topics.status, OFFLINE, qos=QOS, retain=True),
-            max_queued_incoming_messages=READ_MOST, socket_options=NO_DELAY,
-        )  # fmt: skip
-
-    def _tls(self) -> ssl.SSLContext:
-        return ssl.create_default_context(cafile=self._account.ca_file)
-
-    async def _serve(self, client: aiomqtt.Client) -> None:
+    async def _serve(self, client: Client) -> None:
         """Send and read until the connection ends, or the table does."""
         self._source.began()
-        await client.publish(self._topics.status, ONLINE, qos=QOS, retain=True)
+        await self._retain(client, self._topics.status, ONLINE)
         await self._send_retained(client)
         if self._commands:
             await client.subscribe(self._topics.commands, qos=QOS)
@@ -169,31 +149,49 @@ class BrokerLink:
         for task in done:
             task.result()
 
-    async def _send(self, client: aiomqtt.Client) -> None:
+    async def _send(self, client: Client) -> None:
         while True:
             self._wake.clear()
             await self._send_waiting(client)
             if self._stop.is_set():
-                await client.publish(self._topics.status, OFFLINE, qos=QOS, retain=True)
+                await self._retain(client, self._topics.status, OFFLINE)
                 return
             await self._wake.wait()
 
-    async def _send_waiting(self, client: aiomqtt.Client) -> None:
+    async def _send_waiting(self, client: Client) -> None:
         """Events come first; how things stand is not left behind, however many wait."""
         source = self._source
-        while (batch := source.next()) is not None:
-            for event in batch.events:
-                payload = msgspec.json.encode(event)
-                await client.publish(self._topics.events, payload, qos=QOS)
+        while (batch := source.next()) is not None and await self._send_batch(client, batch):
             source.acknowledge(batch)
             await self._send_retained(client)
         await self._send_retained(client)
 
-    async def _send_retained(self, client: aiomqtt.Client) -> None:
-        for topic, payload in self._source.retained().items():
-            await client.publish(topic, payload, qos=QOS, retain=True)
+    async def _send_batch(self, client: Client, batch: Batch) -> bool:
+        """What the broker refuses is not lost: it is sent again later, or when more happens."""
+        for event in batch.events:
+            if not await client.is_taken(self._topics.events, msgspec.json.encode(event)):
+                self._refused(self._topics.events)
+                asyncio.get_running_loop().call_later(REFUSED_AGAIN_S, self._wake.set)
+                return False
+        return True
 
-    async def _read(self, client: aiomqtt.Client) -> None:
+    async def _send_retained(self, client: Client) -> None:
+        for topic, payload in self._source.retained().items():
+            await self._retain(client, topic, payload)
+
+    async def _retain(self, client: Client, topic: str, payload: bytes | str) -> None:
+        if not await client.is_taken(topic, payload, retain=True):
+            self._refused(topic)
+
+    def _refused(self, topic: str) -> None:
+        """It is said once of our own topics, and once of others: news may wake us to send again."""
+        ours = self._topics.root
+        below = ours if topic.startswith(ours) else f"{topic.partition('/')[0]}/"
+        if below not in self._refused_below:
+            self._refused_below.add(below)
+            self._sink(trouble.write_refused(below))
+
+    async def _read(self, client: Client) -> None:
         async for message in client.messages:
             payload = message.payload
             if isinstance(payload, bytes):
@@ -209,7 +207,9 @@ class BrokerLink:
         return f"{self._account.host}:{self._account.port}"
 
     def _lost(self, error: Exception) -> PartLost:
-        if self.connected:
-            again = self._lasting.ended()
-            return (trouble.unsteady if again else trouble.disconnected)(self._where)
-        return trouble.not_connected(self._where, error, tls=self._account.tls)
+        if not self.connected:
+            return trouble.not_connected(self._where, error, tls=self._account.tls)
+        again = self._lasting.ended(pushed_out=self._taken_over)
+        if self._taken_over:
+            return trouble.pushed_out(self._where)
+        return (trouble.lost_again if again else trouble.disconnected)(self._where)

@@ -13,11 +13,19 @@ from pathlib import Path
 import msgspec
 
 from controller.mqtt import discovery, trouble
-from controller.mqtt.happened import call_event
-from controller.mqtt.link import Account, BrokerLink
+from controller.mqtt.client import Account
+from controller.mqtt.happened import call_event, call_part
+from controller.mqtt.link import BrokerLink
 from controller.mqtt.messages import TableState
 from controller.mqtt.orders import Gatekeeper, Order, Refused
-from controller.mqtt.outbox import SENT_FILE, Batch, Outbox, read_sent, write_sent
+from controller.mqtt.outbox import (
+    GAMES_WAITING_MOST,
+    SENT_FILE,
+    Batch,
+    Outbox,
+    read_sent,
+    write_sent,
+)
 from controller.mqtt.recent import ENTRIES_MOST, Recent
 from controller.mqtt.secrets import NoSecret, key, password
 from controller.mqtt.snapshot import Moment, snapshot
@@ -52,6 +60,7 @@ class Reporter:
         self._gate = self._gatekeeper()
         self._refused = 0
         self._called: float | None = None
+        self._call_part = 0
         self._ends: tuple[int | None, float | None] = (None, None)
         self._banker: Banker | None = None
         self._retained: dict[str, bytes] = {}
@@ -166,15 +175,18 @@ class Reporter:
         if self._banker is not self._table.banker:
             self._banker = self._table.banker
             self._outbox.follow(self._banker)
+            if self._outbox.lost:  # the table says it once
+                self._table.on(trouble.lost(GAMES_WAITING_MOST))
         self._dirty = True
         self.link.wake()
 
     def _host_called(self, on: bool) -> None:
         now = self._wall()
         self._called = now if on else None
+        self._call_part = part = call_part(now, self._call_part)
         game = self._outbox.game
         with self._table.speaking():
-            self._outbox.call(call_event(game.id, game.banker.last_seq, now, on=on))
+            self._outbox.call(call_event(game.id, game.banker.last_seq, part, now, on=on))
         self._changed()
 
     def _state(self) -> TableState:

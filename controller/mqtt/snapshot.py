@@ -15,7 +15,7 @@ from controller.table.wording import asking
 from controller.text.places import in_full
 
 MESSAGE_TEXT_MOST = 250
-"""Letters of a name or a question: a message stays below 8 kB with eight players."""
+"""Letters of a name or a question: a message stays below 8 kB with nine players."""
 
 
 class Moment(msgspec.Struct, frozen=True, kw_only=True):

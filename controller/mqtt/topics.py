@@ -52,8 +52,13 @@ class Topics(msgspec.Struct, frozen=True):
         """What the table is asked to do."""
         return self._below("commands")
 
+    @property
+    def root(self) -> str:
+        """What all of them begin with."""
+        return f"{self.prefix}/{self.table}/"
+
     def _below(self, name: str) -> str:
-        return f"{self.prefix}/{self.table}/{name}"
+        return f"{self.root}{name}"
 
 
 def table_of(topic: str, prefix: str = PREFIX) -> tuple[str, str] | None:

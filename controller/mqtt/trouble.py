@@ -11,6 +11,8 @@ from hardware.checks.broker import BROKER, CHECK_BROKER, unreachable
 from hardware.message import Message, first_line, verbatim
 from hardware.ports import PartFound, PartLost, PartTrouble
 
+OWN_NAME = Message("give each table its own: name under [mqtt] in hardware.toml")
+
 
 def _lost(why: Message, remedy: Message) -> PartLost:
     """Nothing reaches the broker any more."""
@@ -28,12 +30,27 @@ def disconnected(where: str) -> PartLost:
     return _lost(why, Message("check that the broker is running; events are sent later"))
 
 
-def unsteady(where: str) -> PartLost:
-    """Connections are lost again and again."""
-    why = Message("the connection to {where} is lost again and again", where=where)
-    remedy = Message("give each table a name of its own under [mqtt]: two of the same name push "
-                     "each other off the broker")  # fmt: skip
-    return _lost(why, remedy)
+def pushed_out(where: str) -> PartLost:
+    """Somebody else has connected with the same name; a broker keeps only the newer of two."""
+    return _lost(Message("another table at {where} has this table's name", where=where), OWN_NAME)
+
+
+def lost_again(where: str) -> PartLost:
+    """It looks like that, but the broker does not say why."""
+    why = Message(
+        "the connection to {where} is lost again and again, perhaps to a table of the same name",
+        where=where,
+    )
+    return _lost(why, OWN_NAME)
+
+
+def write_refused(below: str) -> PartTrouble:
+    """The broker's rules (ACL) are against it. Events wait; nothing else does."""
+    why = Message(
+        "the broker does not let this table write below {topic}. Allow it in the broker's rules",
+        topic=below,
+    )
+    return PartTrouble(part=BROKER, why=why)
 
 
 def not_connected(where: str, error: Exception, *, tls: bool) -> PartLost:
@@ -56,6 +73,14 @@ def internal_error(error: Exception) -> PartTrouble:
     """A mistake in our own code."""
     named = verbatim(f"{type(error).__name__}: {error}")
     return PartTrouble(part=BROKER, why=Message("{error}. Please report this", error=named))
+
+
+def lost(games: int) -> PartTrouble:
+    """Too many games have waited."""
+    told = Message(
+        "the broker was away for more than {games} games. The oldest was not sent", games=games
+    )
+    return PartTrouble(part=BROKER, why=told)
 
 
 def refused(why: Message) -> PartTrouble:

@@ -46,12 +46,15 @@ RollTable = dict[tuple[int, ...], tuple[int, bool, int]]
 MOST_MONEY = 1_000_000
 """More than any table has pieces for."""
 
+MOST_PLAYERS = 9
+"""As many as any box has tokens for."""
+
 
 class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The settings of a game: what the rulebook says, each with its row id."""
 
     players_least: Annotated[int, _row("A1", "fewest players", ge=2)]
-    players_most: Annotated[int, _row("A1", "most players", le=9)]
+    players_most: Annotated[int, _row("A1", "most players", le=MOST_PLAYERS)]
     start_money: Annotated[int, _row("A4", "money at the start", ge=0, le=MOST_MONEY)]
     eye_value: Annotated[int, _row("A8", "pips that the Eye counts", needs="Eye", ge=0, le=6)]
     houses: Annotated[int, _row("A10", "strongholds in the Bank", ge=0, le=999)]

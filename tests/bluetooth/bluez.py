@@ -23,6 +23,10 @@ HCI0 = "/org/bluez/hci0"
 Interfaces = dict[str, dict[str, Variant]]
 
 
+ADAPTER_CONNECTIONS = 7
+"""What a usual adapter keeps at once."""
+
+
 class Refused(Exception):
     """An error of BlueZ, by its name."""
 
@@ -33,6 +37,7 @@ class Bluez:
     def __init__(self, address: str, dice: list[AirDie], *, adapter: bool = True) -> None:
         self.dice = dice
         self.scans = 0  # of clients that scan now
+        self.crowded = 0  # connections that there was no room for
         self.powered = True
         self._bus = MessageBus(bus_address=address)
         self._has_adapter = adapter
@@ -172,6 +177,9 @@ class Bluez:
 
     def _connect(self, die: AirDie) -> None:
         if not die.awake:
+            raise Refused("org.bluez.Error.Failed")
+        if sum(map(self.connected, self.dice)) >= ADAPTER_CONNECTIONS:
+            self.crowded += 1
             raise Refused("org.bluez.Error.Failed")
         path = _path(die)
         self._change(path, DEVICE, Connected=Variant("b", True))

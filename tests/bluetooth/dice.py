@@ -73,15 +73,17 @@ class GoDie(AirDie):
 
 
 class PixelDie(AirDie):
-    """A Pixels die, D6 unless it is another `kind`."""
+    """A Pixels die, with pips unless it is another `kind`. `built`: when its firmware was."""
 
     service = "a6b90001-7a5a-43f2-a962-350c8edc9b5b"
     notify = "a6b90002-7a5a-43f2-a962-350c8edc9b5b"
     write = "a6b90003-7a5a-43f2-a962-350c8edc9b5b"
 
-    def __init__(self, number: int, name: str = "Gimli's", kind: int = 8) -> None:
+    built = 1_735_500_000  # December 2024
+
+    def __init__(self, number: int, name: str = "Gimli's", kind: int = 8, lights: int = 21) -> None:
         super().__init__(number, name)
-        self.kind = kind
+        self.kind, self.lights = kind, lights
         self.state, self.face = 5, 0
 
     def asks(self, data: bytes) -> None:
@@ -93,8 +95,8 @@ class PixelDie(AirDie):
 
     def i_am(self) -> bytes:
         """IAmADie of today's firmware, part by part."""
-        versions = struct.pack("<BHIHHHH", 15, 0x100, 1_700_000_000, 1, 1, 1, 1)
-        about = struct.pack("<BIBBBBB", 10, 0xC0FFEE, 1, self.kind, 21, 3, 0)
+        versions = struct.pack("<BHIHHHH", 15, 0x100, self.built, 1, 1, 1, 1)
+        about = struct.pack("<BIBBBBB", 10, 0xC0FFEE, 1, self.kind, self.lights, 3, 0)
         name = self.name.encode() + b"\0"
         settings = struct.pack("<BII", 9, 0, 4096)
         status = struct.pack("<BBBBB", 5, self.charge, 0, self.state, self.face)
@@ -118,13 +120,15 @@ class PixelDie(AirDie):
 class OldPixelDie(PixelDie):
     """One of before the service of its own."""
 
+    built = 1_600_000_000  # September 2020
+
     service = "6e400001-b5a3-f393-e0a9-e50e24dcca9e"
     notify = "6e400001-b5a3-f393-e0a9-e50e24dcca9e"
     write = "6e400002-b5a3-f393-e0a9-e50e24dcca9e"
 
-    def __init__(self, number: int) -> None:
-        super().__init__(number, f"Pixel{number:08x}")
+    def __init__(self, number: int, kind: int = 8, lights: int = 21) -> None:
+        super().__init__(number, f"Pixel{number:08x}", kind, lights)
 
     def i_am(self) -> bytes:
-        fields = (2, 21, 3, self.kind, 0, 0xC0FFEE, 4096, 1_600_000_000)
+        fields = (2, self.lights, 3, self.kind, 0, 0xC0FFEE, 4096, self.built)
         return struct.pack("<BBBBIIHI", *fields) + bytes((self.state, self.face, self.charge, 0))

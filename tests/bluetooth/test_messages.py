@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.dice.bluetooth import godice, pixels
-from hardware.dice.bluetooth.makes import FACTS, Make, recognised
+from hardware.dice.bluetooth.makes import FACTS, Decoded, Make, recognised
 from hardware.dice.bluetooth.sayings import CameToRest, Charge, Moving, Saying, Unfit
 from hardware.ports import DieState
 from tests.bluetooth.dice import GoDie, OldPixelDie, PixelDie
@@ -36,6 +36,11 @@ GODICE: list[tuple[bytes, Saying | None]] = [
     (b"S", None),
     (b"S\x40\x00", None),
     (b"XS\x40\x00\x00", None),
+    (b"R\x01\x02", Moving(DieState.ROLLING)),  # the makers' libraries look at the beginning only
+    (b"S\x40\x00\x00\x07", CameToRest(6, (1000, 0, 0))),
+    (b"TS\x00\x2d\x2d\x07", Moving(DieState.COCKED, (0, 703, 703))),
+    (b"Bat\x55\x01", Charge(85)),
+    (b"FS\x40\x00", None),
 ]
 """GoDice JavaScript API, "Events" and "Responses"; xyz in 64ths of g as in its table for D6."""
 
@@ -55,6 +60,9 @@ PIXELS: list[tuple[bytes, Saying | None]] = [
     (b"\x03", None),
     (b"\x02", None),
     (b"\x02\x0f", None),
+    (b"\x03\x01\x03\x07", CameToRest(4)),  # a longer message than is known
+    (b"\x03\x03\x03\x07", Moving(DieState.ROLLING)),
+    (b"\x22\x40\x00\x07", Charge(64)),
 ]
 """pixels-js, RollState, PixelRollState and BatteryLevel."""
 
@@ -66,7 +74,71 @@ def test_godice(data: bytes, said: Saying | None) -> None:
 
 @pytest.mark.parametrize(("data", "said"), PIXELS)
 def test_pixels(data: bytes, said: Saying | None) -> None:
-    assert pixels.decoded(data) == said
+    assert known(PixelDie(1))(data) == said
+
+
+def known(die: PixelDie) -> Decoded:
+    """Decodes what it says after it has said what it is."""
+    decoded = pixels.PixelDecoder().decoded
+    assert decoded(die.i_am()) is None
+    return decoded
+
+
+def test_before_a_pixels_has_said_what_it_is_nothing_is_a_roll() -> None:
+    decoded = pixels.PixelDecoder().decoded
+    assert decoded(b"\x03\x01\x04") is None
+    assert decoded(b"\x03\x03\x04") == Moving(DieState.ROLLING)
+    decoded(PixelDie(1).i_am()[:21])  # cut short
+    assert decoded(b"\x03\x01\x04") is None
+    decoded(PixelDie(1).i_am())
+    decoded(PixelDie(1).i_am()[:21])
+    assert decoded(b"\x03\x01\x04") == CameToRest(5)
+
+
+STRAIGHT, TURNED = [1, 2, 3, 4, 5, 6], [1, 5, 4, 3, 2, 6]
+
+
+@pytest.mark.parametrize("make", [PixelDie, OldPixelDie])
+@pytest.mark.parametrize(
+    ("kind", "lights", "built", "faces"),
+    [
+        (2, 6, 1_700_000_000, TURNED),
+        (2, 21, 1_704_150_000, TURNED),  # the last second
+        (2, 6, 1_704_150_001, STRAIGHT),
+        (2, 6, 0, STRAIGHT),  # it does not say
+        (8, 21, 1_700_000_000, STRAIGHT),
+        (0, 6, 1_700_000_000, TURNED),  # the library takes it for a D6
+        (0, 21, 1_700_000_000, STRAIGHT),  # and this for one with pips
+    ],
+)
+def test_faces_of_older_firmware(
+    make: type[PixelDie], kind: int, lights: int, built: int, faces: list[int]
+) -> None:
+    """pixels-js, DiceUtils.faceFromIndex, estimateDieType, IAmADie, LegacyIAmADie."""
+    die = make(1, kind=kind, lights=lights)
+    die.built = built
+    decoded = known(die)
+    assert [decoded(bytes((3, 1, face))) for face in range(6)] == [*map(CameToRest, faces)]
+    assert decoded(b"\x03\x01\x06") is None
+
+
+@pytest.mark.parametrize("make", [PixelDie, OldPixelDie])
+@pytest.mark.parametrize(
+    ("lights", "built", "said"),
+    [
+        (6, 1_716_382_799, CameToRest(3)),
+        (6, 1_716_382_800, Moving(DieState.COCKED)),
+        (21, 1_716_382_799, Moving(DieState.COCKED)),
+        (6, 0, Moving(DieState.COCKED)),
+    ],
+)
+def test_crooked_in_older_firmware(
+    make: type[PixelDie], lights: int, built: int, said: Saying
+) -> None:
+    """pixels-js, Pixel._updateRoll: until May 2024, six lights and "crooked" are a roll."""
+    die = make(1, kind=2, lights=lights)
+    die.built = built
+    assert known(die)(b"\x03\x04\x02") == said
 
 
 @pytest.mark.parametrize("kind", range(10))
@@ -74,25 +146,28 @@ def test_only_six_sides_with_numbers_fit(kind: int) -> None:
     """pixels-js, PixelDieType: 0 unknown, d4, d6, d8, d10, d00, d12, d20, d6pipped, d6fudge."""
     for die in (PixelDie(1, kind=kind), OldPixelDie(1)):
         die.kind = kind
-        assert isinstance(pixels.decoded(die.i_am()), Unfit) is (kind not in (0, 2, 8))
+        said = pixels.PixelDecoder().decoded(die.i_am())
+        assert isinstance(said, Unfit) is (kind not in (0, 2, 8))
 
 
 def test_an_identity_that_ends_early_says_nothing() -> None:
-    whole = PixelDie(1, kind=7).i_am()
-    assert all(pixels.decoded(whole[:length]) is None for length in range(1, 22))
-    assert isinstance(pixels.decoded(whole), Unfit)
+    whole, decoded = PixelDie(1, kind=7).i_am(), pixels.PixelDecoder().decoded
+    assert all(decoded(whole[:length]) is None for length in range(1, 22))
+    assert isinstance(decoded(whole), Unfit)
 
 
-@given(st.binary(max_size=600))
-def test_rubbish_never_fails(data: bytes) -> None:
+@given(st.lists(st.binary(max_size=600) | st.binary(max_size=30).map(lambda data: b"\x02" + data)))
+def test_rubbish_never_fails(messages: list[bytes]) -> None:
     for facts in FACTS.values():
-        facts.decoded(data)
+        decoded = facts.decoder()
+        for data in messages:
+            decoded(data)
 
 
 @given(st.binary(max_size=40).filter(lambda data: data[:1] != b"S" and data[:2] != b"\x03\x01"))
 def test_nothing_else_is_ever_a_roll(data: bytes) -> None:
-    for facts in FACTS.values():
-        assert not isinstance(facts.decoded(data), CameToRest)
+    for decoded in (godice.decoded, known(PixelDie(1)), known(PixelDie(1, kind=2, lights=6))):
+        assert not isinstance(decoded(data), CameToRest)
 
 
 @given(st.tuples(*[st.integers(-128, 127)] * 3))

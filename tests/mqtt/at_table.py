@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable
+import time
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -97,6 +98,7 @@ async def at_table(
     broker: RunningBroker,
     table: Table | None = None,
     language: str = "en",
+    wall: Callable[[], float] = time.time,
     **more: object,
 ) -> AsyncIterator[AtTable]:
     """A table whose game has begun, for a while."""
@@ -106,7 +108,7 @@ async def at_table(
     if table is None:
         one = banker(journal=folder / "game.journal")
         table = hands(one, language=language).table
-    reporter = Reporter(table, profile(broker, **more), folder)
+    reporter = Reporter(table, profile(broker, **more), folder, wall)
     table.details.append(lines.append)
     try:
         yield AtTable(table, reporter, lines)

@@ -126,6 +126,28 @@ def test_a_call_for_the_host_is_a_state_and_an_event(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
+def test_calls_within_one_second_are_told_apart(tmp_path: Path) -> None:
+    """As whoever knows repeats by their ids tells them apart."""
+
+    async def play() -> None:
+        async with (
+            running(tmp_path) as broker,
+            watching(broker) as seen,
+            at_table(tmp_path / "table", broker, wall=lambda: 1_800_000_000.5) as at,
+        ):
+            for choice in (CallHost(), EndCall(), CallHost(), EndCall()):
+                at.table.choose(choice)
+            kinds = [HOST_CALLED, HOST_CALL_ENDED] * 2
+
+            def told() -> list[str]:
+                return [one.kind for one in once(seen.events) if one.kind in kinds]
+
+            await until(lambda: len([one for one in seen.events if one.kind in kinds]) == 4)
+            assert told() == kinds
+
+    asyncio.run(play())
+
+
 def test_without_a_broker_a_sentence_says_so_once(tmp_path: Path) -> None:
     async def play() -> None:
         broker = stopped(tmp_path)

@@ -6,8 +6,9 @@ import asyncio
 from collections.abc import Mapping
 from pathlib import Path
 
+from controller.mqtt.client import Account
 from controller.mqtt.lasting import LASTING_S, SHORT_MOST, Lasting
-from controller.mqtt.link import Account, BrokerLink
+from controller.mqtt.link import BrokerLink
 from controller.mqtt.outbox import Batch
 from controller.mqtt.topics import Topics
 from hardware.ports import DeviceEvent
@@ -57,12 +58,11 @@ def test_two_tables_of_one_name_say_so_once_each(tmp_path: Path) -> None:
             for link in links:
                 await link.close()
         where = f"127.0.0.1:{broker.port}"
-        there = f"connected to {where}"
         lost = f"mqtt: the connection to {where} was lost; check that the broker is running; "
-        again = f"mqtt: the connection to {where} is lost again and again; give each table a name"
-        for news in told:
+        again = f"mqtt: the connection to {where} is lost again and again, perhaps to a table of "
+        for news in told:  # Mosquitto 2.0 closes the older connection without a word
             said = [str(getattr(one, "about", one)) for one in news]
-            assert said[::2] == [there] * SHORT_MOST
+            assert said[::2] == [f"connected to {where}"] * SHORT_MOST
             assert said[1].startswith(lost)
             assert said[3].startswith(again)
             assert len(said) == 2 * SHORT_MOST

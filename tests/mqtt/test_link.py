@@ -6,7 +6,8 @@ import asyncio
 from collections.abc import Mapping
 from pathlib import Path
 
-from controller.mqtt.link import Account, BrokerLink
+from controller.mqtt.client import Account
+from controller.mqtt.link import BrokerLink
 from controller.mqtt.outbox import Batch
 from controller.mqtt.topics import Topics
 from hardware.ports import DeviceEvent, PartTrouble

@@ -65,7 +65,7 @@ def moment(**more: object) -> Moment:
 @pytest.mark.parametrize("edition", editions.known())
 def test_every_moment_of_a_game_fits_a_small_message(edition: str, language: str) -> None:
     most = editions.load(edition).data.rules.players_most
-    one = game(edition, min(8, most), seed=3)
+    one = game(edition, most, seed=3)
     bots = [SimpleBot()] * one.state.seats
     roller = DiceRoller(one.edition, Random(3))
     known = set(kinds())
@@ -161,5 +161,24 @@ def test_discovery_removes_the_seats_that_a_game_does_not_have() -> None:
     state = snapshot(game("lotr-2003", 3, 1).state, moment())
     found = discovery.messages(Topics("pony"), state)
     cash = {topic: text for topic, text in found.items() if "/cash_" in topic}
-    assert [bool(text) for text in cash.values()] == [True] * 3 + [False] * 5
+    assert [bool(text) for text in cash.values()] == [True] * 3 + [False] * 6
     assert all(topic.startswith("homeassistant/") for topic in found)
+
+
+@pytest.mark.parametrize("edition", editions.known())
+def test_discovery_shows_every_seat_of_the_largest_game(edition: str) -> None:
+    """A1: up to nine play with the box of 1997."""
+    seats = editions.load(edition).data.rules.players_most
+    found = discovery.messages(Topics("pony"), snapshot(game(edition, seats, 1).state, moment()))
+    assert sum(bool(text) for topic, text in found.items() if "/cash_" in topic) == seats
+
+
+def test_discovery_suggests_an_id_to_old_and_to_new_home_assistants() -> None:
+    """Home Assistant, "MQTT": `default_entity_id` since 2025.10; `object_id` until 2026.4."""
+    state = snapshot(game("lotr-2003", 3, 1).state, moment())
+    for topic, text in discovery.messages(Topics("pony"), state).items():
+        if text:
+            component, name = topic.split("/")[1], topic.split("/")[3]
+            config = msgspec.json.decode(text)
+            assert config["object_id"] == f"ringkeeper_ringkeeper_pony_{name}"
+            assert config["default_entity_id"] == f"{component}.{config['object_id']}"

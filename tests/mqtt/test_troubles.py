@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from controller.mqtt.orders import KEY_LEAST
+from controller.mqtt.outbox import GAMES_WAITING_MOST
 from controller.text.wording import worded
 from controller.web.sections.host import host_section
 from hardware.checks.broker import heard
@@ -19,6 +20,7 @@ from sim.clock import SimClock
 from tests.cli.running import Running
 from tests.mqtt.at_table import TOPICS, AtTable, at_table, publish, until
 from tests.mqtt.mosquitto import needs_broker, running, stopped
+from tests.table.hands import banker
 
 leaves_a_socket = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 """paho-mqtt 2.2 leaves a socket to the garbage collector when there is no secure connection."""
@@ -133,6 +135,20 @@ def test_the_first_command_that_is_refused_is_told(tmp_path: Path) -> None:
             (told,) = [line for line in about_mqtt(at) if "ignored" in line]
             assert "it is not a signed order" in told
             assert not away(at)
+
+    asyncio.run(play())
+
+
+@needs_broker
+def test_a_game_that_is_given_up_since_too_many_wait_is_told_once(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with at_table(tmp_path / "table", stopped(tmp_path)) as at:
+            for _game in range(GAMES_WAITING_MOST + 2):
+                at.table.adopt(banker())
+                await at.play(1)
+            assert [line for line in at.told if "oldest" in line] == [
+                "MQTT: The broker was away for more than 4 games. The oldest was not sent."
+            ]
 
     asyncio.run(play())
 

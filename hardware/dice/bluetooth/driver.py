@@ -20,7 +20,7 @@ from hardware.dice.bluetooth.makes import FACTS
 from hardware.dice.bluetooth.pairs import DIE_NAME_MOST, PairedDie, PairsFile, paired, shown_name
 from hardware.dice.bluetooth.radio import Connection, Seen, look
 from hardware.dice.bluetooth.sayings import Moving, Saying
-from hardware.dice.bluetooth.shaken import ShakenSearch
+from hardware.dice.bluetooth.shaken import CONNECTIONS_MOST, ShakenSearch
 from hardware.dice.bluetooth.steps import Pairing, PairNews, PairStep, Tell
 from hardware.dice.bluetooth.telling import Telling
 from hardware.dice.bluetooth.trouble import ERRORS, Trouble, explained
@@ -116,7 +116,8 @@ class BluetoothDice:
             return self._pairing is asked and asked.wanted()
 
         ours = {one.address for one in self.pairs.values()}
-        search = ShakenSearch(self._clock, ours, asked.tell, self._stir, wanted)
+        most = max(1, CONNECTIONS_MOST - len(self._connections))
+        search = ShakenSearch(self._clock, ours, most, asked.tell, self._stir, wanted)
         found = await search.shaken(self._telling.well) if wanted() else None
         still, self._pairing = wanted(), None if self._pairing is asked else self._pairing
         if not still:

@@ -52,15 +52,16 @@ _STOPPED = {b"TS": DieState.COCKED, b"FS": DieState.MOVED, b"MS": DieState.MOVED
 
 
 def decoded(data: bytes) -> Saying | None:
-    """What a message says; None if it is of no use here, or makes no sense."""
-    if data == b"R":
+    """What a message says; None if it is of no use here, or makes no sense. As in the maker's
+    libraries, bytes that follow a whole message do not matter."""
+    if data[:1] == b"R":
         return Moving(DieState.ROLLING)
-    if data[:3] == b"Bat" and len(data) == 4 and data[3] <= 100:
+    if data[:3] == b"Bat" and len(data) >= 4 and data[3] <= 100:
         return Charge(data[3])
-    if data[:1] == b"S" and len(data) == 4:
-        return _rested(_VECTOR.unpack(data[1:]))
-    if data[:2] in _STOPPED and len(data) == 5:
-        return Moving(_STOPPED[data[:2]], _milli(_VECTOR.unpack(data[2:])))
+    if data[:1] == b"S" and len(data) >= 4:
+        return _rested(_VECTOR.unpack_from(data, 1))
+    if data[:2] in _STOPPED and len(data) >= 5:
+        return Moving(_STOPPED[data[:2]], _milli(_VECTOR.unpack_from(data, 2)))
     return None
 
 

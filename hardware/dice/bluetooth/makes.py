@@ -21,6 +21,10 @@ class Make(Enum):
     PIXELS = "pixels"
 
 
+Decoded = Callable[[bytes], Saying | None]
+"""What a message says, if it is of any use."""
+
+
 class Layout(msgspec.Struct, frozen=True):
     """The UUIDs of a service, of what it tells and of what is written to it."""
 
@@ -30,13 +34,14 @@ class Layout(msgspec.Struct, frozen=True):
 
 
 class Facts(msgspec.Struct, frozen=True, kw_only=True):
-    """`title` is what people call it, `hello` what it is asked first, `ask_charge` now and then."""
+    """`title` is what people call it, `hello` what it is asked first, `ask_charge` now and then;
+    `decoder` makes what decodes the messages of one connection."""
 
     title: str
     layouts: tuple[Layout, ...]
     hello: tuple[bytes, ...]
     ask_charge: bytes
-    decoded: Callable[[bytes], Saying | None]
+    decoder: Callable[[], Decoded]
 
 
 FACTS = {
@@ -45,7 +50,7 @@ FACTS = {
         layouts=(Layout(godice.SERVICE, godice.NOTIFY, godice.WRITE),),
         hello=(godice.ASK_CHARGE,),
         ask_charge=godice.ASK_CHARGE,
-        decoded=godice.decoded,
+        decoder=lambda: godice.decoded,
     ),
     Make.PIXELS: Facts(
         title="Pixels",
@@ -55,7 +60,7 @@ FACTS = {
         ),
         hello=(pixels.WHO_ARE_YOU, pixels.ASK_CHARGE),
         ask_charge=pixels.ASK_CHARGE,
-        decoded=pixels.decoded,
+        decoder=lambda: pixels.PixelDecoder().decoded,
     ),
 }
 

@@ -1,7 +1,7 @@
 """Pixels by Systemic Games: the bytes that a six-sided one sends, and those that it understands.
 
-Source: "pixels-js" (DieMessages, PixelRollState, PixelsBluetoothIds), published by Systemic Games.
-A message begins with its number; numbers of several bytes are little-endian.
+Source: "pixels-js" (DieMessages, PixelRollState, PixelsBluetoothIds, DiceUtils, Pixel), published
+by Systemic Games. A message begins with its number; numbers of several bytes are little-endian.
 
     1                        asked of the die: who are you?
     2 ...                    I am a die: its parts follow, each with its length before it; older
@@ -14,6 +14,8 @@ A message begins with its number; numbers of several bytes are little-endian.
 from __future__ import annotations
 
 import struct
+
+import msgspec
 
 from hardware.dice.bluetooth.sayings import CameToRest, Charge, Moving, Saying, Unfit
 from hardware.message import Message
@@ -36,56 +38,109 @@ ASK_CHARGE = b"\x21"
 
 _I_AM_A_DIE, _ROLL_STATE, _CHARGE = 2, 3, 34
 
-_ROLLED = 1
+_ROLLED, _CROOKED = 1, 4
 """It was rolled, and lies on a face. Older firmware says the same of a die that was put down, so
 that it was rolling before has to be known as well (die.py)."""
 
 _STATES = {
-    2: DieState.PICKED_UP, 3: DieState.ROLLING, 4: DieState.COCKED, 5: DieState.MOVED,
+    2: DieState.PICKED_UP, 3: DieState.ROLLING, _CROOKED: DieState.COCKED, 5: DieState.MOVED,
 }  # fmt: skip
 """Handled, rolling, crooked, and on a face without a roll; 0 is: not known."""
 
-_SIX_SIDED = frozenset({2, 8})
+_UNKNOWN, _D6, _PIPPED = 0, 2, 8
+_SIX_SIDED = frozenset({_D6, _PIPPED})
 """D6, and D6 with pips. A third six-sided kind, 9, has the signs of Fudge on it, no numbers."""
 
 _TYPES = 10
 """Kinds of dice that the document knows, 0 (unknown) among them."""
 
-_OLD_SIZE, _OLD_TYPE = 22, 3
-_TYPE = struct.Struct("<BIBB")  # length of this part, number of the die, chip, kind of die
+_BY_LEDS = {6: _D6, 21: _PIPPED}
+"""A six-sided die of a kind that it does not know is known by its lights."""
+
+_TURNED_UNTIL = 1_704_150_000
+_TURNED = (1, 5, 4, 3, 2, 6)
+"""The faces of a D6 whose firmware was built until then, in seconds since 1970: it has the
+directions of four faces wrong (DiceUtils.faceFromIndex)."""
+
+_ASKEW_BEFORE = 1_716_382_800
+_ASKEW_LEDS = 6
+"""Firmware built before takes a die with so few lights for crooked that lies flat, if its
+accelerometer is a little askew. The maker's library counts that as rolled (Pixel._updateRoll)."""
+
+_OLD = struct.Struct("<xBxBIIHI4x")  # lights, kind; profile, number, memory; when it was built
+_VERSIONS = struct.Struct("<BHI")  # length of this part, version; when it was built
+_ABOUT = struct.Struct("<BIBBB")  # length of this part, number of the die, chip; kind, lights
 
 
-def decoded(data: bytes) -> Saying | None:
-    """What a message says; None if it is of no use here, or makes no sense."""
-    if len(data) == 3 and data[0] == _ROLL_STATE:
-        return _rolled(data[1], data[2])
-    if len(data) == 3 and data[0] == _CHARGE and data[1] <= 100:
-        return Charge(data[1])
-    if data[:1] == bytes((_I_AM_A_DIE,)):
-        return _identity(data)
-    return None
+class Identity(msgspec.Struct, frozen=True):
+    """What a die says that it is: its kind, number of lights, and when its firmware was built, in
+    seconds since 1970 (0: it does not say)."""
+
+    kind: int
+    lights: int
+    built: int
+
+    @property
+    def is_unfit(self) -> bool:
+        """Whether it is known to have other sides than a table needs."""
+        return self.kind < _TYPES and self.kind not in _SIX_SIDED | {_UNKNOWN}
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """The pips by the number that it gives a face."""
+        kind = self.kind or _BY_LEDS.get(self.lights, _UNKNOWN)
+        turned = kind == _D6 and 0 < self.built <= _TURNED_UNTIL
+        return _TURNED if turned else (1, 2, 3, 4, 5, 6)
+
+    @property
+    def is_askew(self) -> bool:
+        """Whether what it calls crooked was rolled."""
+        return self.lights == _ASKEW_LEDS and 0 < self.built < _ASKEW_BEFORE
 
 
-def _rolled(state: int, face: int) -> Saying | None:
-    if state == _ROLLED:
-        return CameToRest(face + 1) if face < 6 else None
-    return Moving(_STATES[state]) if state in _STATES else None
+class PixelDecoder:
+    """Decodes what one die says. What a face's number means is known once the die has said what it
+    is, which it does first on each connection; before that nothing is a roll."""
 
+    def __init__(self) -> None:
+        self._identity: Identity | None = None
 
-def _identity(data: bytes) -> Saying | None:
-    """Only whether it has six sides; how it lies now is no roll."""
-    kind = _kind(data)
-    if kind is None or kind >= _TYPES or kind in _SIX_SIDED or kind == 0:
+    def decoded(self, data: bytes) -> Saying | None:
+        """What a message says; None if it is of no use here, or makes no sense. As in the maker's
+        library, bytes that follow a whole message do not matter."""
+        if len(data) >= 3 and data[0] == _ROLL_STATE:
+            return self._lies(data[1], data[2])
+        if len(data) >= 3 and data[0] == _CHARGE and data[1] <= 100:
+            return Charge(data[1])
+        if len(data) > 1 and data[0] == _I_AM_A_DIE:
+            return self._is(_identity(data) or self._identity)
         return None
-    return Unfit(Message("has other sides than 1 to 6; the table needs two six-sided dice"))
+
+    def _lies(self, state: int, face: int) -> Saying | None:
+        own = self._identity
+        if state == _ROLLED or (state == _CROOKED and own is not None and own.is_askew):
+            return CameToRest(own.faces[face]) if own is not None and face < 6 else None
+        return Moving(_STATES[state]) if state in _STATES else None
+
+    def _is(self, identity: Identity | None) -> Saying | None:
+        """Only whether it has six sides; how it lies now is no roll."""
+        self._identity = identity
+        if identity is None or not identity.is_unfit:
+            return None
+        return Unfit(Message("has other sides than 1 to 6; the table needs two six-sided dice"))
 
 
-def _kind(data: bytes) -> int | None:
-    """The kind of die; None if the message ends before."""
-    if len(data) == _OLD_SIZE:
-        return data[_OLD_TYPE]
-    at = 1 + data[1] if len(data) > 1 and data[1] else len(data)  # past what is said of versions
-    if len(data) < at + _TYPE.size:
-        return None
-    size, _number, _chip, kind = _TYPE.unpack_from(data, at)
-    return int(kind) if size >= _TYPE.size else None
+def _identity(data: bytes) -> Identity | None:
+    """None if the message ends before it says what the die is."""
+    if len(data) == _OLD.size:
+        lights, kind, _profile, _number, _memory, built = _OLD.unpack(data)
+        return Identity(kind, lights, built)
+    versions = _part(_VERSIONS, data, 1)
+    about = _part(_ABOUT, data, 1 + data[1])
+    return Identity(about[3], about[4], versions[2]) if versions and about else None
+
+
+def _part(fields: struct.Struct, data: bytes, at: int) -> tuple[int, ...]:
+    """The first fields of the part of a message that begins there; none if it has not all."""
+    whole = len(data) >= at + fields.size and data[at] >= fields.size
+    return fields.unpack_from(data, at) if whole else ()

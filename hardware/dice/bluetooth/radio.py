@@ -86,6 +86,7 @@ class Connection:
     ) -> None:
         self.seen = seen
         self._facts = FACTS[seen.make]
+        self._decoded = self._facts.decoder()
         self._heard, self._gone = heard, gone
         self._layout: Layout | None = None
         self._open = False
@@ -131,7 +132,7 @@ class Connection:
             await self._client.write_gatt_char(self._layout.write, data)
 
     def _notified(self, _: BleakGATTCharacteristic, data: bytearray) -> None:
-        saying = self._facts.decoded(bytes(data))
+        saying = self._decoded(bytes(data))
         if saying is not None and self._open:
             self._heard(saying)
 

@@ -1,4 +1,5 @@
-"""Finds the die that somebody shakes: all dice nearby are listened to, and one alone rolls.
+"""Finds the die that somebody shakes: all dice nearby are listened to, some in turn if there are
+many, and one alone rolls.
 
 Dice that are this table's already are not among them; driver.py says so when one of those rolls.
 """
@@ -6,7 +7,7 @@ Dice that are this table's already are not among them; driver.py says so when on
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 
 from hardware.dice.bluetooth.radio import Connection, Seen, look
@@ -25,20 +26,23 @@ _LOOK_S = 4.0
 _ALONE_S = 1.0
 """Seconds in which no other die may roll: with two in one hand nobody knows which is meant."""
 
-_MOST = 6
-"""Dice that are listened to at once; an adapter keeps about seven connections."""
+CONNECTIONS_MOST = 7
+"""An adapter keeps about so many at once. Where more dice lie, the one that has been silent longest
+is let go after a while for another."""
 
 
 class ShakenSearch:
-    """One search. `stir` wakes it: something has happened; `wanted` is false once it is off."""
+    """One search. `most`: dice that may be listened to at once. `stir` wakes it: something has
+    happened; `wanted` is false once it is off."""
 
     def __init__(
-        self, clock: Clock, ours: Collection[str], tell: Tell, stir: asyncio.Event,
+        self, clock: Clock, ours: Collection[str], most: int, tell: Tell, stir: asyncio.Event,
         wanted: Callable[[], bool],
     ) -> None:  # fmt: skip
-        self._clock, self._ours, self._tell = clock, ours, tell
+        self._clock, self._ours, self._most, self._tell = clock, ours, most, tell
         self._stir, self._wanted = stir, wanted
-        self._listening: dict[str, Connection] = {}
+        self._listening: dict[str, Connection] = {}  # the one that has been silent longest is first
+        self._let_go: list[str] = []  # in the order in which they were
         self._opened: list[Connection] = []
         self._rolled: dict[str, Seen] = {}
         self._unfit: set[str] = set()
@@ -52,8 +56,8 @@ class ShakenSearch:
                 self._stir.clear()
                 if self._rolled and (found := await self._alone()) is not None:
                     return found
-                for one in await look(self._clock, _LOOK_S, self._stir, self._is_new, begun):
-                    await self._listen(one)
+                seen = await look(self._clock, _LOOK_S, self._stir, self._is_new, begun)
+                await self._hear(one for one in seen if self._is_strange(one))
             return None
         finally:
             await asyncio.gather(*(one.close() for one in self._opened))
@@ -71,15 +75,39 @@ class ShakenSearch:
             return fit[0]
         return None
 
+    def _is_strange(self, one: Seen) -> bool:
+        """Neither this table's nor listened to."""
+        return one.address not in self._listening and one.address not in self._ours
+
     def _is_new(self, one: Seen) -> bool:
-        known = one.address in self._listening or one.address in self._ours
-        return not known and len(self._listening) < _MOST
+        return self._is_strange(one) and not self._is_full
+
+    @property
+    def _is_full(self) -> bool:
+        return len(self._listening) >= self._most
+
+    async def _hear(self, strange: Iterable[Seen]) -> None:
+        """As many of them as can be, those first that were let go longest ago, or never."""
+        in_turn = sorted(strange, key=self._when_let_go)
+        if in_turn and self._is_full and not self._rolled:
+            await self._make_room()
+        for one in in_turn[: self._most - len(self._listening)]:
+            await self._listen(one)
+
+    def _when_let_go(self, one: Seen) -> int:
+        return self._let_go.index(one.address) if one.address in self._let_go else -1
+
+    async def _make_room(self) -> None:
+        address, silent = next(iter(self._listening.items()))
+        del self._listening[address]
+        self._opened.remove(silent)
+        self._let_go = [one for one in self._let_go if one != address] + [address]
+        await silent.close()
 
     async def _listen(self, one: Seen) -> None:
-        if not self._is_new(one):
-            return
-
         def heard(saying: Saying) -> None:
+            if one.address in self._listening:  # it is the last again
+                self._listening[one.address] = self._listening.pop(one.address)
             if isinstance(saying, Unfit):
                 self._unfit.add(one.address)
             elif isinstance(saying, Moving) and saying.what is DieState.ROLLING:

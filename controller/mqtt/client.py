@@ -1,0 +1,95 @@
+"""One connection to a broker."""
+
+from __future__ import annotations
+
+import logging
+import socket
+import ssl
+from typing import Any, Self
+
+import aiomqtt
+import msgspec
+from aiomqtt import ProtocolVersion
+from paho.mqtt.client import Client as PahoClient
+from paho.mqtt.client import DisconnectFlags
+from paho.mqtt.properties import Properties
+from paho.mqtt.reasoncodes import ReasonCode
+
+from controller.mqtt.topics import OFFLINE, Topics
+
+QOS = 1
+KEEPALIVE_S = 20
+"""After one and a half times this without a sign the broker takes a table for lost."""
+PATIENCE_S = 6.0
+"""How long one message may take to be acknowledged."""
+READ_MOST = 20
+"""Messages that wait to be read; more are dropped, as they come."""
+
+NO_DELAY = ((socket.IPPROTO_TCP, socket.TCP_NODELAY, 1),)
+"""Send each message at once: TCP would collect small ones, and wait for 40 ms."""
+
+_TAKEN_OVER = 142
+"""MQTT 5.0, table 2-6: "Session taken over"."""
+
+_QUIET = logging.getLogger("ringkeeper.mqtt")
+_QUIET.setLevel(logging.CRITICAL)  # what goes wrong is said in a sentence of ours
+
+
+class Account(msgspec.Struct, frozen=True, kw_only=True):
+    """Where the broker is, and who we are there. `ca_file`: who vouches for it; None: the usual."""
+
+    host: str
+    port: int
+    username: str | None = None
+    password: str | None = None
+    tls: bool = False
+    ca_file: str | None = None
+
+
+def context(account: Account) -> ssl.SSLContext | None:
+    """What a secure connection needs, from many files; None for one that is not secure."""
+    return ssl.create_default_context(cafile=account.ca_file) if account.tls else None
+
+
+class Client(aiomqtt.Client):
+    """A client that knows whether the broker has taken what it sent, one message at a time, and
+    whether another came in its name: its library does not look at these reasons."""
+
+    is_taken_over = False
+    _refused = 0
+
+    @classmethod
+    def of(
+        cls, account: Account, topics: Topics, version: ProtocolVersion,
+        tls: ssl.SSLContext | None,
+    ) -> Self:  # fmt: skip
+        """The client of a table. When it is lost, the broker says so on its status."""
+        return cls(
+            account.host, account.port, username=account.username, password=account.password,
+            identifier=f"ringkeeper-{topics.prefix}-{topics.table}".replace("/", "-"),
+            protocol=version, tls_context=tls, keepalive=KEEPALIVE_S, timeout=PATIENCE_S,
+            will=aiomqtt.Will(topics.status, OFFLINE, qos=QOS, retain=True), logger=_QUIET,
+            max_queued_incoming_messages=READ_MOST, socket_options=NO_DELAY,
+        )  # fmt: skip
+
+    async def is_taken(self, topic: str, payload: bytes | str, *, retain: bool = False) -> bool:
+        """Send a message, and wait for its acknowledgement. False: the broker refuses it."""
+        before = self._refused
+        await self.publish(topic, payload, qos=QOS, retain=retain)
+        return self._refused == before
+
+    def _on_publish(
+        self, client: PahoClient, userdata: Any, mid: int, reason_code: ReasonCode,
+        properties: Properties,
+    ) -> None:  # fmt: skip
+        self._refused += reason_code.is_failure
+        super()._on_publish(client, userdata, mid, reason_code, properties)
+
+    def _on_disconnect(
+        self, client: PahoClient, userdata: Any, flags: DisconnectFlags, reason_code: ReasonCode,
+        properties: Properties | None = None,
+    ) -> None:  # fmt: skip
+        self.is_taken_over = reason_code.value == _TAKEN_OVER
+        super()._on_disconnect(client, userdata, flags, reason_code, properties)
+        if self._disconnected.done():
+            self._disconnected.exception()  # else the loop's log has it if nobody sends just then

@@ -1,0 +1,191 @@
+"""What a broker refuses, and a broker of before MQTT 5, which cannot say so."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+
+import aiomqtt
+
+from controller.mqtt.discovery import ROOT
+from controller.mqtt.lasting import SHORT_MOST
+from tests.broker import USER, RunningBroker, broker, made
+from tests.mqtt.at_table import TOPICS, at_table, once, until, watching
+from tests.mqtt.mosquitto import PASSWORD, needs_broker, running
+
+pytestmark = needs_broker
+
+ALL = f"{TOPICS.root}#"
+IDENTIFIER = "ringkeeper-ringkeeper-prancing-pony"
+
+
+def rules(folder: Path, *topics: str) -> Path:
+    """A file of rules by which our user may read everything, and write to these topics."""
+    file = folder / "rules"
+    lines = [f"user {USER}", "topic read #", *(f"topic write {topic}" for topic in topics)]
+    file.write_text("\n".join(lines) + "\n", "utf-8")
+    file.chmod(0o600)
+    return file
+
+
+@contextmanager
+def ruled(folder: Path, *topics: str) -> Iterator[RunningBroker]:
+    """A broker with such rules."""
+    more = [f"acl_file {rules(folder, *topics)}"]
+    with broker(folder, password=PASSWORD, more=more) as one:
+        yield one
+
+
+def refusal(below: str) -> str:
+    return (
+        f"MQTT: The broker does not let this table write below {below}. "
+        "Allow it in the broker's rules."
+    )
+
+
+def test_events_that_are_refused_are_told_once_and_sent_when_they_may_be(tmp_path: Path) -> None:
+    """MQTT 5.0, 3.4.2.1: the acknowledgement says "not authorized"."""
+
+    async def play() -> None:
+        with ruled(tmp_path, TOPICS.status, TOPICS.state) as one:
+            async with watching(one) as seen, at_table(tmp_path / "table", one) as at:
+                told = refusal(TOPICS.root)
+                await until(lambda: told in at.told)
+                await at.play(20)
+                await until(lambda: seen.states and seen.states[-1].n == at.last.seq)
+                assert seen.events == []
+                assert at.told.count(told) == 1
+                rules(tmp_path, ALL)
+                one.reload()
+                await at.play(5, seed=2)
+                expected = at.expected()
+
+                def ended() -> bool:
+                    at.reporter.link.wake()  # it tries again now and then by itself, too
+                    return seen.ended(expected[-1])
+
+                await until(ended)
+                assert once(seen.events) == expected
+
+    asyncio.run(play())
+
+
+def test_a_house_that_may_not_be_told_stops_nothing(tmp_path: Path) -> None:
+    async def play() -> None:
+        with ruled(tmp_path, ALL) as one:
+            async with watching(one) as seen, at_table(tmp_path / "table", one) as at:
+                await at.play(20)
+                expected = at.expected()
+                await until(lambda: seen.ended(expected[-1]))
+                assert seen.events == expected
+                assert at.told.count(refusal(f"{ROOT}/")) == 1
+
+    asyncio.run(play())
+
+
+def another(at: RunningBroker) -> aiomqtt.Client:
+    """A client that comes in the table's name."""
+    return aiomqtt.Client(
+        "127.0.0.1", at.port, username=USER, password=PASSWORD, identifier=IDENTIFIER,
+        protocol=aiomqtt.ProtocolVersion.V5,
+    )  # fmt: skip
+
+
+def test_another_table_of_the_same_name_is_suspected_and_told_once(tmp_path: Path) -> None:
+    """Mosquitto 2.0 closes the older of two connections without a word."""
+
+    async def play() -> None:
+        async with running(tmp_path) as one, at_table(tmp_path / "table", one) as at:
+            for _time in range(SHORT_MOST + 1):
+                await until(lambda: at.reporter.link.connected)
+                async with another(one):
+                    await until(lambda: not at.reporter.link.connected)
+            told = [line for line in at.told if "MQTT" in line]
+            assert told[-2:] == [
+                "MQTT: back: It can be used again.",
+                f"MQTT: gone: The connection to 127.0.0.1:{one.port} is lost again and again, "
+                "perhaps to a table of the same name. The game goes on.",
+            ]
+            assert len(told) == 2 * SHORT_MOST
+            assert "name under [mqtt] in hardware.toml" in at.lines[-1]
+
+    asyncio.run(play())
+
+
+@asynccontextmanager
+async def pushing() -> AsyncIterator[int]:
+    """The port of a broker that lets a table in and says at once that another one came."""
+
+    async def came(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read(4096)
+        writer.write(b"\x20\x03\x00\x00\x00\xe0\x02\x8e\x00")  # CONNACK, DISCONNECT 142
+        await reader.read()
+        writer.close()
+
+    server = await asyncio.start_server(came, "127.0.0.1", 0)
+    async with server:
+        yield server.sockets[0].getsockname()[1]
+
+
+def test_another_table_of_the_same_name_that_the_broker_names_is_told_at_once(
+    tmp_path: Path,
+) -> None:
+    """MQTT 5.0, 3.14.2.1: "session taken over"."""
+
+    async def play() -> None:
+        async with pushing() as port:
+            one = made(tmp_path, port, PASSWORD)
+            async with at_table(tmp_path / "table", one) as at:
+                await until(lambda: len(at.lines) > 1)
+                assert at.lines[1].endswith(
+                    f"another table at 127.0.0.1:{port} has this table's name; "
+                    "give each table its own: name under [mqtt] in hardware.toml"
+                )
+
+    asyncio.run(play())
+
+
+@asynccontextmanager
+async def old(behind: RunningBroker, *, silent: bool) -> AsyncIterator[RunningBroker]:
+    """A broker that knows MQTT 3.1.1 only: it says so, or it just hangs up."""
+
+    async def pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while data := await reader.read(4096):
+            writer.write(data)
+            await writer.drain()
+        writer.close()
+
+    async def came(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        asked = await reader.read(4096)
+        if asked[asked.index(b"MQTT") + 4] != 4:  # 3.1.2.2: the version
+            writer.write(b"" if silent else b"\x20\x02\x00\x01")
+            writer.close()
+            return
+        there, back = await asyncio.open_connection("127.0.0.1", behind.port)
+        back.write(asked)
+        await asyncio.gather(pass_on(reader, back), pass_on(there, writer), return_exceptions=True)
+
+    server = await asyncio.start_server(came, "127.0.0.1", 0)
+    port = server.sockets[0].getsockname()[1]
+    async with server:
+        yield made(behind.folder, port, PASSWORD)
+
+
+def test_a_broker_that_knows_only_the_older_version_is_spoken_to_in_it(tmp_path: Path) -> None:
+    """MQTT 3.1.1, 3.2.2.3: unacceptable protocol version."""
+
+    async def play() -> None:
+        async with (
+            running(tmp_path) as behind,
+            watching(behind) as seen,
+            old(behind, silent=False) as one,
+            at_table(tmp_path / "table", one) as at,
+        ):
+            await at.play(20)
+            expected = at.expected()
+            await until(lambda: seen.ended(expected[-1]))
+            assert [line for line in at.told if "MQTT" in line] == ["MQTT: ready"]
+
+    asyncio.run(play())
