@@ -42,7 +42,7 @@ echo "systemctl $*" >> "$NOTES"
 
 PYTHON = """#!/bin/sh
 # The real one, but for venv and pip: that pip installs a ringkeeper that says which one it is.
-# Whether it has venv takes the real one as long as all else, twice: it is asked with REAL_VENV only.
+# Whether it has venv, it is asked with REAL_VENV only: it takes a third of the whole to answer.
 case "$1 $2" in
     "-m venv") mkdir -p "$3/bin"; cp "$0" "$3/bin/python"; exit ;;
     "-m pip")
