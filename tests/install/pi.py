@@ -42,6 +42,7 @@ echo "systemctl $*" >> "$NOTES"
 
 PYTHON = """#!/bin/sh
 # The real one, but for venv and pip: that pip installs a ringkeeper that says which one it is.
+# Whether it has venv, it is asked with REAL_VENV only: it takes a third of the whole to answer.
 case "$1 $2" in
     "-m venv") mkdir -p "$3/bin"; cp "$0" "$3/bin/python"; exit ;;
     "-m pip")
@@ -53,7 +54,7 @@ case "$1 $2" in
         exit ;;
 esac
 case "$2" in
-    *ensurepip*) [ -z "${NO_VENV:-}" ] || exit 1 ;;
+    *ensurepip*) [ -z "${NO_VENV:-}" ] || exit 1; [ -n "${REAL_VENV:-}" ] || exit 0 ;;
     *calcsize*) [ -z "${BITS:-}" ] || { echo "$BITS"; exit; } ;;
 esac
 exec "$REAL_PYTHON" "$@"

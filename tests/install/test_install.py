@@ -24,8 +24,9 @@ def pi(tmp_path: Path) -> Pi:
 
 def test_everything_is_put_in_its_place_without_a_question(pi: Pi) -> None:
     pi.model("Raspberry Pi 4 Model B Rev 1.4")
-    done = pi.install()
+    done = pi.install(REAL_VENV="1")
     assert (done.returncode, done.stderr) == (0, "")
+    assert pi.noted("apt-get") == []
     assert "Ringkeeper is running." in done.stdout
     assert pi.noted("systemctl") == [
         "systemctl daemon-reload", "systemctl enable --quiet ringkeeper",

@@ -29,7 +29,7 @@ def test_json_has_the_keys_of_the_issue_and_a_seed_is_a_game_to_the_last_byte(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     first, second = (
-        headless(capsys, "--seed", "11", "--bots", "3", "--edition", "lotr-2003", "--game", "short")
+        headless(capsys, "--seed", "2", "--bots", "3", "--edition", "lotr-2003", "--game", "short")
         for _ in range(2)
     )
     assert set(first) >= KEYS
@@ -48,7 +48,7 @@ def test_other_ways_to_play_and_another_seed_is_another_game(
 ) -> None:
     one, other = (
         headless(capsys, "--edition", "lotr-2021", "--seats", "Ann,Frodo", "--seed", seed)["worth"]
-        for seed in ("4", "5")
+        for seed in ("13", "8")
     )
     assert isinstance(one, dict)
     assert set(one) == {"Ann", "Frodo"}
@@ -56,7 +56,7 @@ def test_other_ways_to_play_and_another_seed_is_another_game(
 
 
 def test_without_json_people_can_read_it(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--headless", "--seed", "1", "--game", "short", "--bots", "2"]) == OK
+    assert main(["--headless", "--seed", "11", "--game", "short", "--bots", "2"]) == OK
     out = capsys.readouterr().out
     assert "won after" in out
     assert "All accounts add up to 15,140." in out
@@ -65,7 +65,7 @@ def test_without_json_people_can_read_it(capsys: pytest.CaptureFixture[str]) -> 
 def test_journal_is_kept_and_verifies(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "game.journal"
     first = headless(
-        capsys, "--seed", "4", "--journal", str(path), "--edition", "lotr-2021", "--bots", "2"
+        capsys, "--seed", "5", "--journal", str(path), "--edition", "lotr-2021", "--bots", "2"
     )
     assert ringkeeper(["journal", "verify", str(path)]) == OK
     assert "good" in capsys.readouterr().out

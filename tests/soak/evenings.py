@@ -1,4 +1,4 @@
-"""Scripted evenings with parts missing, with every edition; the normal suite plays four of them."""
+"""Scripted evenings with parts missing, with every edition; the normal suite plays three."""
 
 from __future__ import annotations
 

@@ -27,8 +27,14 @@ def dask() -> Iterator[Cluster]:
         yield found
 
 
+@pytest.fixture(scope="module")
+def local(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """What the same study says that one process plays."""
+    return json_of(played(tmp_path_factory.mktemp("study") / "local", plan(GAMES)))
+
+
 def test_a_killed_worker_loses_nothing_and_counts_nothing_twice(
-    dask: Cluster, tmp_path: Path
+    dask: Cluster, local: bytes, tmp_path: Path
 ) -> None:
     """Issue 14, 4. The first worker is killed in the middle, another one comes after that."""
     from controller.study import cluster as runner
@@ -47,10 +53,12 @@ def test_a_killed_worker_loses_nothing_and_counts_nothing_twice(
     assert first.wait() == -9
     assert store.missing() == []
     assert sum(batch.tallies[0].games for batch in store.batches()) == GAMES
-    assert json_of(store) == json_of(played(tmp_path / "local", wanted))
+    assert json_of(store) == local
 
 
-def test_a_study_goes_on_locally_after_the_scheduler_is_gone(dask: Cluster, tmp_path: Path) -> None:
+def test_a_study_goes_on_locally_after_the_scheduler_is_gone(
+    dask: Cluster, local: bytes, tmp_path: Path
+) -> None:
     from controller.study import cluster as runner
 
     wanted = plan(GAMES)
@@ -63,7 +71,7 @@ def test_a_study_goes_on_locally_after_the_scheduler_is_gone(dask: Cluster, tmp_
         save(store, results)
     assert 0 < len(store.missing()) <= len(wanted.batches()) - 3
     again = played(tmp_path / "study", wanted)
-    assert json_of(again) == json_of(played(tmp_path / "local", wanted))
+    assert json_of(again) == local
 
 
 def test_a_worker_that_is_unfit_is_named_and_the_others_play(dask: Cluster, tmp_path: Path) -> None:

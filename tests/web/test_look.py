@@ -15,13 +15,13 @@ from controller.editions.colours import PAGE_INK, contrast
 from controller.rules.board import Space
 from controller.rules.edition import Look
 from controller.web.look import SHADES, shade, style
-from tests.sim.pages import BROWSER, NO_BROWSER, chromium
+from tests.sim.pages import BROWSER, NO_BROWSER
 from tests.web.phones import window
 from tests.web.served import served
 from tests.web.serving import House, visited
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
 SETS = get_args(get_type_hints(Look)["pictures"])
 KINDS = {*get_args(get_type_hints(Space)["kind"])} - {"street"}
@@ -74,8 +74,8 @@ def test_the_pages_have_the_colours_of_their_edition(name: str) -> None:
 
 
 @pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER)
-def test_every_set_draws_every_kind_of_space_in_its_own_way() -> None:
-    with chromium() as browser, served(WHERE["starwars-1997"]) as at, window(browser) as page:
+def test_every_set_draws_every_kind_of_space_in_its_own_way(browser: Browser) -> None:
+    with served(WHERE["starwars-1997"]) as at, window(browser) as page:
         page.goto(f"{at.url}table")
         page.wait_for_selector(".space .icon")
         sets = page.evaluate(PICTURES)
