@@ -42,7 +42,7 @@ function take(news) {
   auction();
   if (news.game) chart.update(table.game, document.documentElement.lang);
   sounds(fresh, table, table.game.players.map((_player, seat) => seat));
-  if (news.ask) focusAgain($("settings"));
+  if (news.ask) focusAgain(document.body);
   if (news.moment !== undefined) moments.update(news.moment, table.game.players);
 }
 

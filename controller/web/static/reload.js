@@ -9,6 +9,6 @@ export function reload(id = document.activeElement.id) {
 export function focusAgain(instead) { // once, as soon as there is something; `instead` if what had it is not there
   let id = null;
   try { id = sessionStorage.getItem(RETURN); sessionStorage.removeItem(RETURN); } catch { /* storage may be switched off */ }
-  const at = id && document.getElementById(id);
+  const at = document.getElementById(id ?? "");
   if (id !== null) (at?.checkVisibility() ? at : instead).focus({ preventScroll: true });
 }
