@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
 import aiomqtt
 
+from controller.mqtt.client import Account
 from controller.mqtt.discovery import ROOT
 from controller.mqtt.lasting import SHORT_MOST
+from controller.mqtt.link import BrokerLink, News
+from controller.mqtt.outbox import Batch
+from hardware.ports import PartTrouble
 from tests.broker import USER, RunningBroker, broker, made
-from tests.mqtt.at_table import TOPICS, at_table, once, until, watching
+from tests.hall.tables import event
+from tests.mqtt.at_table import TOPICS, at_table, once, publish, until, watching
 from tests.mqtt.mosquitto import PASSWORD, needs_broker, running
 
 pytestmark = needs_broker
@@ -81,6 +86,52 @@ def test_a_house_that_may_not_be_told_stops_nothing(tmp_path: Path) -> None:
                 await until(lambda: seen.ended(expected[-1]))
                 assert seen.events == expected
                 assert at.told.count(refusal(f"{ROOT}/")) == 1
+
+    asyncio.run(play())
+
+
+class Refused:
+    """A source with an event that the broker refuses; its table wakes the link at any news."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.news = list[News]()
+        self.link: BrokerLink | None = None
+
+    def began(self) -> None:
+        """Nothing is retained."""
+
+    def next(self) -> Batch | None:
+        self.asked += 1
+        return Batch(None, 0, (event(1),))
+
+    def acknowledge(self, batch: Batch) -> None:
+        raise AssertionError(batch)
+
+    def retained(self) -> Mapping[str, bytes]:
+        return {}
+
+    def take(self, payload: bytes, *, retained: bool) -> None:
+        raise AssertionError(payload, retained)
+
+    def tell(self, news: News) -> None:
+        self.news.append(news)
+        assert self.link is not None
+        self.link.wake()
+
+
+def test_what_is_refused_is_not_sent_over_and_over(tmp_path: Path) -> None:
+    async def play() -> None:
+        with ruled(tmp_path, TOPICS.status, "other/#") as one:
+            source = Refused()
+            account = Account(host="127.0.0.1", port=one.port, username=USER, password=PASSWORD)
+            source.link = link = BrokerLink(account, TOPICS, source, source.tell)
+            link.start()
+            await until(lambda: any(isinstance(news, PartTrouble) for news in source.news))
+            for _time in range(20):  # as long as this takes
+                await publish(one, "other/topic", b"")
+            assert source.asked <= 3
+            await link.close()
 
     asyncio.run(play())
 
