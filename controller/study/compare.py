@@ -24,6 +24,13 @@ OF_THE_WIN = "first to play"
 WON_BY = "won by "
 """The same of all seats of a strength, which follows."""
 
+ENDED_BY = "ended by "
+"""Whether a game ended in the way that follows ("": was given up). Only of pairs in which one game
+did; all others count as no difference."""
+
+RING_PACE = "ring"
+"""The round of the Ring's last step that it took in both games."""
+
 
 def difference(one: Tally, other: Tally) -> Pairs:
     """The second game less the first; both tallies are of a single game."""
@@ -32,4 +39,8 @@ def difference(one: Tally, other: Tally) -> Pairs:
         found[OF_THE_WIN] = other.places[0] - one.places[0]
         for name in one.strengths:
             found[WON_BY + name] = other.strengths[name][0] - one.strengths[name][0]
+    for why in one.endings.keys() | other.endings.keys():
+        found[ENDED_BY + why] = other.endings.get(why, 0) - one.endings.get(why, 0)
+    if steps := min(len(one.ring), len(other.ring)):
+        found[RING_PACE] = other.ring[steps - 1][1] - one.ring[steps - 1][1]
     return Pairs(measures={name: [1, by, by * by] for name, by in found.items()})

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from controller.rules.edition import Edition
-from controller.study.compare import OF_ONE, OF_THE_WIN, WON_BY
+from controller.study.compare import ENDED_BY, OF_ONE, OF_THE_WIN, WON_BY
 from controller.study.intervals import Estimate, difference_of_shares, mean, ratio, rounded, share
 from controller.study.luck import Division, division, wins_by_strength
 from controller.study.plan import Pace, Plan, RuleSet, edition_of
@@ -100,9 +100,7 @@ def figures(plan: Plan, tallies: Sequence[Tally], pairs: Pairs) -> StudyFigures:
             _rule_set(edition, one, tally, plan.bots)
             for one, tally in zip(plan.rule_sets, tallies, strict=True)
         ),
-        differences={
-            name: _difference(name, sums, plan.bots) for name, sums in pairs.measures.items()
-        },
+        differences=_differences(pairs, plan.bots),
     )  # fmt: skip
 
 
@@ -186,10 +184,20 @@ def _ring(tally: Tally) -> list[RingStep]:
     ]
 
 
+def _differences(pairs: Pairs, bots: Sequence[str]) -> dict[str, Estimate]:
+    """Those of all measures. Every pair has a length, and an ending."""
+    every = pairs.measures.get("turns", [0])[0]
+    found = {}
+    for name, (games, total, squares) in pairs.measures.items():
+        count = every if name.startswith(ENDED_BY) else games
+        found[name] = _difference(name, (count, total, squares), bots)
+    return found
+
+
 def _difference(name: str, sums: Sequence[int], bots: Sequence[str]) -> Estimate:
     """In the unit of the measure: shares of a win as parts of 1, for one seat."""
     pairs, total, squares = sums
-    if name in OF_ONE:
+    if name in OF_ONE or name.startswith(ENDED_BY):
         return difference_of_shares(pairs, total, squares)
     if name == OF_THE_WIN:
         return difference_of_shares(pairs, total / SHARE, squares / SHARE**2)

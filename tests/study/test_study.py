@@ -19,8 +19,9 @@ from controller.report.gather import gather
 from controller.store.banker import Banker
 from controller.study import local, task
 from controller.study.code import OtherCode
+from controller.study.compare import ENDED_BY, RING_PACE
 from controller.study.figures import quantiles
-from controller.study.plan import Pace, Plan, decoded, encoded
+from controller.study.plan import Pace, Plan, RuleSet, decoded, encoded
 from controller.study.play import Batch, NoGame, play_batch
 from controller.study.store import Store, StudyError
 from controller.study.tally import SHARE
@@ -110,6 +111,23 @@ def test_a_known_difference_is_found_and_none_where_there_is_none(tmp_path: Path
     assert rent.low > 0
     same = played(tmp_path / "same", plan(60, {}, {"bank_stock": 999_999}), 2)
     assert {one.value for one in found(same).differences.values()} == {0.0}
+
+
+def test_ways_of_ending_and_the_ring_s_pace_are_compared_pair_by_pair(tmp_path: Path) -> None:
+    """The short game ends by a bankruptcy, the standard game never does; the Ring is in both."""
+    short = RuleSet(game="short", rules={})
+    two = plan(40, rule_sets=(RuleSet(game="standard", rules={}), short))
+    figures = found(played(tmp_path, two, 2))
+    one, other = figures.rule_sets
+    names = {name.removeprefix(ENDED_BY) for name in figures.differences if ENDED_BY in name}
+    assert names == {name.replace("unfinished", "") for name in {*one.endings, *other.endings}}
+    for why in names:
+        by = figures.differences[ENDED_BY + why]
+        shares = [rules.endings.get(why or "unfinished") for rules in (one, other)]
+        first, second = (share.value if share else 0.0 for share in shares)
+        assert by.value == pytest.approx(second - first, abs=1e-5), "of all pairs"
+        assert by.low is not None
+    assert figures.differences[RING_PACE].low is not None
 
 
 def test_a_strong_bot_wins_more(tmp_path: Path) -> None:

@@ -6,7 +6,8 @@ import os
 from pathlib import Path
 
 from controller.cli import OK, WRONG, complain
-from controller.study.figures import StudyFigures, as_json, figures
+from controller.study.compare import ENDED_BY
+from controller.study.figures import UNFINISHED, StudyFigures, as_json, figures
 from controller.study.intervals import Estimate
 from controller.study.store import Store, StudyError, collected, write_whole
 from controller.text.language import locale_or_source
@@ -87,6 +88,8 @@ def _tell(found: StudyFigures) -> None:
             print(f"  skill explains {_percent(one.division.skill)} of who wins, "
                   f"luck {100 * one.division.luck:.1f} %")  # fmt: skip
     for name, by in found.differences.items():
+        if name == ENDED_BY:
+            name = UNFINISHED
         print(f"  difference in {name}: {_interval(by)}")
 
 

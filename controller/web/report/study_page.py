@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from controller.report import charts
 from controller.report.words import decimal, group_name
-from controller.study.compare import OF_THE_WIN, WON_BY
+from controller.study.compare import ENDED_BY, OF_THE_WIN, RING_PACE, WON_BY
 from controller.study.figures import UNFINISHED, Length, RuleSetFigures, StudyFigures
 from controller.study.intervals import Estimate
 from controller.study.plan import Plan, edition_of
@@ -52,6 +52,7 @@ _MEASURES = {
     "jailed": N_("Times in Jail in a game"),
     "rent": N_("Rent paid in a game"),
     OF_THE_WIN: N_("Wins of the first to play, out of 100"),
+    RING_PACE: N_("Round of the Ring's last step in both games"),
 }
 """What is compared, in the unit in which it is shown."""
 
@@ -206,6 +207,9 @@ class _View:
         if name.startswith(WON_BY):
             who = strength_name(name.removeprefix(WON_BY))
             return _("Wins per bot, out of 100: {name}", name=who)
+        if name.startswith(ENDED_BY):
+            ending = _(_ENDINGS[name.removeprefix(ENDED_BY) or UNFINISHED])
+            return _("Endings, out of 100: {ending}", ending=ending)
         return _(_MEASURES[name])
 
     def letter(self, at: int) -> str:
@@ -253,4 +257,4 @@ def _shares(length: Length, width: int) -> list[tuple[float, float]]:
 
 
 def _factor(measure: str) -> float:
-    return 100.0 if measure.startswith(WON_BY) else _FACTORS.get(measure, 1.0)
+    return 100.0 if measure.startswith((WON_BY, ENDED_BY)) else _FACTORS.get(measure, 1.0)
