@@ -64,7 +64,7 @@ class HostDesk:
         context, state = table.context, table.state
         settings = context.settings
         return {
-            "history": keep("history", moment, lambda: sections.history(context.history())),
+            "history": keep("history", moment, lambda: sections.history(context)),
             "who": keep("who", moment, lambda: sections.seats(state)),
             "rolled": keep("rolled", moment, lambda: sections.rolled(context)),
             "rules": keep("rules", (moment, settings), lambda: sections.rules(state, settings)),
