@@ -67,7 +67,7 @@ class HostDesk:
         context, state = table.context, table.state
         settings = context.settings
         return {
-            "history": keep("history", moment, lambda: sections.history(context.history())),
+            "history": keep("history", moment, lambda: sections.history(context)),
             "who": keep("who", moment, lambda: sections.seats(state)),
             "absent": keep("absent", moment, lambda: absent_section(state)),
             "rolled": keep("rolled", moment, lambda: sections.rolled(context)),

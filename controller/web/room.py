@@ -167,7 +167,7 @@ class Room:
             "role": session.role.value,
             "number": session.number,
             "seats": seats,
-            "undo": [seat for seat in seats if self._seats_desk.undoable(seat)],
+            "undo": {seat: what for seat in seats if (what := self._seats_desk.undoable(seat))},
             "shared": sorted(others.intersection(seats)),
         }
 

@@ -11,7 +11,7 @@ from controller.rules.engine import OF_THE_TABLE, verify
 from controller.rules.state import State
 from controller.table import Table
 from controller.table.panel.pages.taking_back import TakeBack
-from controller.table.wording import words
+from controller.table.wording import outcomes, words
 from controller.text.language import _
 from controller.text.sentences import refusal_sentence
 from controller.web.access.sessions import Session
@@ -70,14 +70,15 @@ class SeatDesk:
         self._table.choose(TakeBack(1))
         return ""
 
-    def undoable(self, seat: int) -> bool:
-        """Whether the last command was this seat's own."""
+    def undoable(self, seat: int) -> str:
+        """The last command in words, if it was this seat's own; empty if not."""
         done = self._table.banker.counting()
         last = done[-1] if done else None
-        return (
-            last is not None and last.by == "player" and last.command is not None
-            and type(last.command) not in OF_THE_TABLE and last.command.seat == seat
-        )  # fmt: skip
+        if last is None or last.by != "player" or last.command is None:
+            return ""
+        if type(last.command) in OF_THE_TABLE or last.command.seat != seat:
+            return ""
+        return outcomes.done(self._table.state, last.command, last.events)
 
     def _not_yours(self, state: State, seat: int) -> str:
         if not 0 <= seat < state.seats:

@@ -70,7 +70,7 @@ def test_a_game_begins_with_bought_dice(tmp_path: Path, monkeypatch: pytest.Monk
             await program.says("Frodo rolls to see who starts.")
             one.thrown(1)
             two.thrown(6)
-            await program.says("Frodo rolls Eye + 6")
+            await program.says("Frodo rolled Eye + 6")
             one.rolls()
             bluez.vanish(one)
             await program.says("Dice, die 1: gone")
@@ -79,9 +79,9 @@ def test_a_game_begins_with_bought_dice(tmp_path: Path, monkeypatch: pytest.Monk
             one.lies(5)
             one.thrown(2)
             two.thrown(3)
-            await program.says("Gimli rolls 2 + 3")
+            await program.says("Gimli rolled 2 + 3")
             assert await program.ends() == 0
-            assert program.said.count(" rolls Eye + 6\n") == 1
+            assert program.said.count(" rolled Eye + 6\n") == 1
             assert "Traceback" not in program.said
             assert not bluez.connected(one)
 

@@ -139,13 +139,13 @@ def test_a_die_that_was_read_wrongly_leads_back_to_before_the_roll(browser: Brow
         desk.select_option("#correct select >> nth=0", "die")
         desk.wait_for_selector("#correct :text('There is no roll among the last moves.')")
         roll(owner, 2, 3)
-        desk.wait_for_selector("#correct :text('The last roll: A rolls 2 + 3.')")
+        desk.wait_for_selector("#correct :text('The last roll: A rolled 2 + 3.')")
         expect(desk.get_by_label("Why?")).to_be_hidden()
         fits(desk)
         press(desk, "Take back that roll")
         press(desk, "Take it back")
         roll(owner, 2, 4)
-        desk.wait_for_selector("#correct :text('The last roll: A rolls 2 + 4.')")
+        desk.wait_for_selector("#correct :text('The last roll: A rolled 2 + 4.')")
 
 
 def test_all_want_to_stop_and_the_host_ends_the_game(browser: Browser) -> None:

@@ -39,7 +39,7 @@ def tap_buys(image: Path, folder: Path) -> str:
     with Journal.open(journal) as kept:
         last = Banker.resume(kept).history()[-1].command
     assert last == Buy(0), last
-    return "Frodo claims Bill the Pony"
+    return "Frodo claimed Bill the Pony"
 
 
 def _begun(journal: Path) -> Tap:

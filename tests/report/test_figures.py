@@ -11,6 +11,7 @@ from controller import editions
 from controller.report.fairness import chi_square, p_value
 from controller.report.gather import NoReport, gather
 from controller.report.statistics import SET, GameStatistics, Mark, Rent
+from controller.report.territories import earning_deeds, earning_groups
 from controller.report.words import GROUP_NAMES, mark_words, sources
 from controller.rules.commands import AskRent, Buy, Roll
 from controller.rules.entries import Broken, Entry, EntryKind
@@ -53,6 +54,23 @@ def test_rents_by_space_are_the_rents_that_were_paid(name: str, game: str) -> No
     assert told == paid
     assert sum(map(figures.earned, range(SEATS))) == paid.total()
     assert figures.highest_rent is not None
+
+
+@every_game
+def test_a_territory_has_what_its_deed_earned_and_a_group_the_sum_of_its_deeds(
+    name: str, game: str
+) -> None:
+    """Issue 13, 6: rent earned by territory, for each owner."""
+    figures, edition = figures_of(played(name, game)), editions.load(name)
+    groups = earning_groups(figures, edition)
+    deeds = earning_deeds(groups)
+    named = {edition.board.spaces[space].name: by for space, by in figures.rents.items()}
+    assert {deed.name: deed.earned for deed in deeds} == named
+    assert [deed.total for deed in deeds] == sorted(map(sum, named.values()), reverse=True)
+    for whole, own in groups:
+        for seat in range(SEATS):
+            assert whole.earned[seat] == sum(deed.earned[seat] for deed in own)
+    assert sum(whole.total for whole, _ in groups) == sum(deed.total for deed in deeds)
 
 
 @every_game

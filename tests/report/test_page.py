@@ -18,10 +18,11 @@ from msgspec.structs import replace
 
 from controller import editions
 from controller.bots.playing import start_command
-from controller.report.gather import NoReport
+from controller.report.gather import NoReport, gather
 from controller.rules.commands import Player
 from controller.rules.events import GameStarted
 from controller.store.banker import Banker
+from controller.text.language import grouped
 from controller.web.report import bundle
 from controller.web.report.page import Report, make
 from controller.web.report.replay import difference
@@ -118,6 +119,29 @@ def test_a_whole_game_in_one_file(name: str, game: str) -> None:
     assert [one["pos"] for one in frame["players"]] == banker.state.pos
     assert frame["over"] is True
     assert found.data("given")["moves"].count("\n") == len(banker.counting())
+
+
+def test_rent_is_told_by_deed_with_each_owner_s_sum() -> None:
+    """Issue 13, 6: bars of the first twelve deeds, and a table of all, each group as their sum."""
+    banker = played("lotr-2003")
+    figures, edition = gather(banker.edition, banker.counting()), banker.edition
+    html = page(banker).html
+    section = html[html.index('id="rents-title"') : html.index('id="money-title"')]
+    bars = re.search(r"<svg[^>]*class=\"chart short.*?</svg>", section, re.DOTALL)
+    assert bars is not None
+    rents = sorted(figures.rents.items(), key=lambda one: -sum(one[1]))
+    assert len(rents) > 12
+    told = unescape(bars[0])
+    on_bars = [edition.board.spaces[space].name in told for space, _ in rents]
+    assert on_bars == [at < 12 for at in range(len(rents))]
+    table = unescape(section[section.index("<table") :])
+    for space, by_seat in rents:
+        row = re.search(f">{re.escape(edition.board.spaces[space].name)}</th>(.*?)</tr>", table)
+        assert row is not None
+        sums = [*by_seat, sum(by_seat)]
+        assert re.findall(r"<td[^>]*>(.*?)</td>", row[1]) == [
+            grouped(one) if one else "·" for one in sums
+        ]
 
 
 @every_edition

@@ -173,7 +173,7 @@ def test_a_host_who_puts_the_game_away_on_a_phone_gets_another_table() -> None:
         await another_table(one.at)
         assert one.room.table is one.at.table.table
         seen = one.seen(frodo, "me")
-        assert (seen["role"], seen["seats"], seen["undo"]) == ("player", [], [])
+        assert (seen["role"], seen["seats"], seen["undo"]) == ("player", [], {})
         assert one.seen(frodo, "game")["players"] == []
 
     played(play)

@@ -104,8 +104,8 @@ def test_R66_the_display_and_the_log_say_that_the_clock_answered() -> None:
     table.wait(60.1)
     said = table.table.ui.notice
     assert said is not None
-    assert (said.title, said.text) == ("No answer", "Time is up. Cleo: passes")
-    assert any(line == "Bo: passes (time ran out)" for line in table.lines)
+    assert (said.title, said.text) == ("No answer", "Time is up. Cleo passed")
+    assert any(line == "Bo passed (time ran out)" for line in table.lines)
 
 
 def test_R66_how_long_is_a_setting_of_the_table(tmp_path: Path) -> None:

@@ -166,10 +166,10 @@ def test_R71_a_secret_card_is_told_to_nobody_by_its_naming() -> None:
         entry = Entry(seq=1, time=0.0, kind=EntryKind.COMMAND, command=command)
         assert "secret" in entry_sentence(entry, names)
         assert title(MOUNTAIN) not in entry_sentence(entry, names)
-        assert done(state, command, events) == "Frodo draws a secret card"
+        assert done(state, command, events) == "Frodo drew a secret card"
     events = decide(state, NameCard(0, GAIN))
     assert not isinstance(events, Refusal)
-    assert done(state, NameCard(0, GAIN), events) == f"Frodo draws “{title(GAIN)}”"
+    assert done(state, NameCard(0, GAIN), events) == f"Frodo drew “{title(GAIN)}”"
 
 
 def test_R71_a_refusal_names_the_card_in_french_too() -> None:

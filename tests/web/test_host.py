@@ -200,7 +200,7 @@ def test_a_correction_is_no_seat_s_so_no_player_gives_it_or_takes_it_back() -> N
     adjust = c.Adjust(corrections=(c.Correction("cash", 9000, seat=0),), reason="mine")
     assert desk.give(first, adjust) == "Only the host can do that."
     desk.ask("correct", corrections=SWAPPED, reason="wrong player", step=desk.step)
-    assert desk.seen(first, "me")["undo"] == []
+    assert desk.seen(first, "me")["undo"] == {}
     assert "only the host" in desk.undo(first, 0, desk.step)
 
 

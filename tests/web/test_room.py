@@ -241,14 +241,25 @@ def test_a_seat_takes_back_its_own_last_command_and_nobody_else_s() -> None:
     phones = Phones(MORIA)
     one, other = phones.joined(1), phones.joined(2)
     assert phones.give(one, c.Mortgage(1, 11)) == ""
-    assert phones.seen(one, "me")["undo"] == [1]
-    assert phones.seen(other, "me")["undo"] == []
+    assert phones.seen(one, "me")["undo"] == {"1": "B mortgaged Bruinen"}
+    assert phones.seen(other, "me")["undo"] == {}
     step = phones.seen(one, "ask")["step"]
     assert "only the host" in phones.undo(other, 2, step)
     assert "does not play" in phones.undo(other, 1, step)
     assert phones.undo(one, 1, step) == ""
     assert not phones.table.state.mortgaged[11]
     assert "only the host" in phones.undo(one, 1, step), "a double tap does not go further back"
+
+
+def test_a_move_that_may_be_taken_back_is_named_in_the_past_and_each_browser_s_language() -> None:
+    """Issue 13, 4: "Take back: Gimli built on Bree", for whoever shares a phone, and the host."""
+    phones = Phones(MORIA)
+    both, host = phones.joined(0, 1), phones.joined(role=Role.HOST)
+    assert phones.give(both, c.Mortgage(1, 11)) == ""
+    for language, said in (("fr", "B a hypothéqué Bruinen"), ("en", "B mortgaged Bruinen")):
+        shown = phones.room.sections(both.session, language)
+        assert json.loads(shown["me"])["undo"] == {"1": said}
+        assert json.loads(phones.room.sections(host.session, language)["history"]) == [said]
 
 
 def test_nobody_takes_back_what_somebody_else_has_built_on() -> None:

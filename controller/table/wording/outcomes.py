@@ -1,4 +1,4 @@
-"""What a command brought about, in a few words: for taking back and for the log.
+"""What a command brought about, in the past and in a few words: for taking back and for the log.
 
 Whole sentences for histories are in sentences/.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from controller.rules import commands as c
-from controller.rules.board import HIDDEN
+from controller.rules.board import HIDDEN, Piece
 from controller.rules.cards.unseen import is_secret
 from controller.rules.entries import By
 from controller.rules.events import DeedClaimed, DeedDeclined, Event, Paid, RentAsked
@@ -32,7 +32,7 @@ def _done(state: State, command: c.AnyCommand, events: Sequence[Event]) -> str:
     if isinstance(command, c.StartGame | c.SetPosition):
         return _begun(command)
     if isinstance(command, c.EndGame):
-        return _("All agree to end the game now")
+        return _("All agreed to end the game now")
     if isinstance(command, c.Adjust):
         what = changes(state, events)
         return _("Corrected: {what} ({reason})", what=what, reason=command.reason)
@@ -40,35 +40,35 @@ def _done(state: State, command: c.AnyCommand, events: Sequence[Event]) -> str:
     match command:
         case c.Roll():
             dice = " + ".join(map(words.face, command.dice))
-            return _("{name} rolls {dice}", name=who, dice=dice)
+            return _("{name} rolled {dice}", name=who, dice=dice)
         case c.Buy():
             return _claimed(state, who, events)
         case c.Decline():
             left = next((e.space for e in events if isinstance(e, DeedDeclined)), -1)
-            return _("{name} does not claim {place}", name=who, place=words.place(state, left))
+            return _("{name} did not claim {place}", name=who, place=words.place(state, left))
         case c.Bid():
-            return _("{name} bids {amount}", name=who, amount=words.money(state, command.amount))
+            return _("{name} bid {amount}", name=who, amount=words.money(state, command.amount))
         case c.AskRent():
             return _asked_rent(state, command, events)
         case c.NameCard():
             return _drawn(state, who, command)
         case c.PlayCard():
             title = card_title(state.edition, command.deck, command.card)
-            return _("{name} plays “{title}”", name=who, title=title)
+            return _("{name} played “{title}”", name=who, title=title)
         case c.GiveRing() | c.Offer():
             return _given(who, words.name(state, command.to), command)
         case c.Accept() | c.Withdraw():
             return _given(who, words.name(state, command.by), command)
         case _:
-            return _("{name}: {what}", name=who, what=_plain(state, command))
+            return _plain(state, who, command)
 
 
 def _drawn(state: State, who: str, command: c.NameCard) -> str:
     """Which card was drawn; of a secret one, here too, only that (R71)."""
     deck, card = command.deck, command.card
     if card == HIDDEN or is_secret(state, deck, card):
-        return _("{name} draws a secret card", name=who)
-    return _("{name} draws “{title}”", name=who, title=card_title(state.edition, deck, card))
+        return _("{name} drew a secret card", name=who)
+    return _("{name} drew “{title}”", name=who, title=card_title(state.edition, deck, card))
 
 
 def _begun(command: c.StartGame | c.SetPosition) -> str:
@@ -86,38 +86,37 @@ def _claimed(state: State, who: str, events: Sequence[Event]) -> str:
     paid = next((e.amount for e in events if isinstance(e, Paid)), 0)
     price = words.money(state, paid) if paid else _("free")
     deed = words.place(state, claimed)
-    return _("{name} claims {place}, {price}", name=who, place=deed, price=price)
+    return _("{name} claimed {place}, {price}", name=who, place=deed, price=price)
 
 
 def _given(who: str, other: str, command: c.GiveRing | c.Offer | c.Accept | c.Withdraw) -> str:
     """What passes between two seats."""
     match command:
         case c.GiveRing():
-            return _("{name} gives {other} the Ring", name=who, other=other)
+            return _("{name} gave {other} the Ring", name=who, other=other)
         case c.Offer():
-            return _("{name} offers {other} a deal", name=who, other=other)
+            return _("{name} offered {other} a deal", name=who, other=other)
         case c.Accept():
-            return _("{name} accepts {other}'s deal", name=who, other=other)
+            return _("{name} accepted {other}'s deal", name=who, other=other)
         case c.Withdraw():
-            return _("{name} ends {other}'s deal", name=who, other=other)
+            return _("{name} ended {other}'s deal", name=who, other=other)
 
 
 def _asked_rent(state: State, command: c.AskRent, events: Sequence[Event]) -> str:
     who, deed = words.name(state, command.seat), words.place(state, command.space)
     due = next((e for e in events if isinstance(e, RentAsked)), None)
     if due is None:
-        return _("{name} asks for rent: {place}", name=who, place=deed)
+        return _("{name} asked for rent: {place}", name=who, place=deed)
     debtor, amount = words.name(state, due.debtor), words.money(state, due.amount)
-    return _("{name} asks for rent: {place}, {debtor} {amount}", name=who, place=deed,
+    return _("{name} asked for rent: {place}, {debtor} {amount}", name=who, place=deed,
              debtor=debtor, amount=amount)  # fmt: skip
 
 
-def _plain(state: State, command: c.AnyCommand) -> str:
+def _plain(state: State, who: str, command: c.AnyCommand) -> str:
+    """A command whose row in COMMANDS says all of it."""
     if isinstance(command, c.Leave) and command.how == "bot":
-        return _("hands the seat to a bot")
-    row = COMMANDS[type(command)]
-    verb = _(row.verb or row.done)
+        return _("{name} handed the seat to a bot", name=who)
     space = getattr(command, "space", -1)
-    if space < 0:
-        return verb
-    return _("{verb} {place}", verb=verb.lower(), place=words.place(state, space))
+    place = words.place(state, space) if space >= 0 else ""
+    hotels = words.piece(state, Piece.HOTEL, 2, command.seat)
+    return _(COMMANDS[type(command)].done, name=who, place=place, hotels=hotels)

@@ -6,8 +6,8 @@ replay works. Made in one pass over the moves that count.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Iterable, Sequence
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ import msgspec
 from jinja2 import Environment, FileSystemLoader
 from markupsafe import Markup
 
-from controller.report import charts, moves, words
+from controller.report import charts, moves, territories, words
 from controller.report.awards import awards
 from controller.report.fairness import FairnessResult
 from controller.report.gather import gather
@@ -35,8 +35,8 @@ from hardware.dice.die_faces import face_name
 
 _TEMPLATES = Path(__file__).parents[1] / "templates"
 
-_VISITED_MOST = 12
-"""Spaces on the chart of the most visited ones."""
+_BARS_MOST = 12
+"""Spaces on the charts of the most visited ones, and of those that earned most."""
 
 _SCRIPT, _STYLES = "report.js", ("board.css", "table.css", "report.css")
 
@@ -168,27 +168,20 @@ class _View:
         looks = [one["colour"] for one in self.players], [one["initial"] for one in self.players]
         return Markup(charts.in_rooms(partial(charts.fortunes, self.figures, self.edition, *looks)))
 
-    def earning_groups(self) -> list[tuple[str, str, list[int]]]:
-        """Each group that rent was paid on, with its colour, and what each seat earned there; the
-        best first."""
-        found = []
-        for group, spaces in enumerate(self.edition.board.groups):
-            rents = [self.figures.rents[space] for space in spaces if space in self.figures.rents]
-            if rents:
-                name = words.group_name(self.edition, group)
-                found.append(
-                    (
-                        name,
-                        self.colour(spaces[0]),
-                        [sum(by_seat) for by_seat in zip(*rents, strict=True)],
-                    )
-                )
-        return sorted(found, key=lambda one: -sum(one[2]))
+    @cached_property
+    def earning(self) -> list[territories.Group]:
+        """Each group that rent was paid on, with its deeds; the best first."""
+        return territories.earning_groups(self.figures, self.edition)
 
-    def rents(self) -> Markup:
+    def deed_rents(self) -> Markup:
+        """The chart of the deeds that earned most."""
+        best = territories.earning_deeds(self.earning)[:_BARS_MOST]
+        return _earned(best, _("Deeds that earned most"), _("One bar for each deed."))
+
+    def group_rents(self) -> Markup:
         """The chart of rent by group."""
-        rows = [charts.Bar(name, sum(by), colour) for name, colour, by in self.earning_groups()]
-        return Markup(charts.bars(rows, _("Rent earned by group"), _("One bar for each group.")))
+        groups = [group.whole for group in self.earning]
+        return _earned(groups, _("Rent earned by group"), _("One bar for each group."))
 
     def visits(self) -> Markup:
         """The chart of the spaces where most tokens stopped."""
@@ -196,7 +189,7 @@ class _View:
         order = sorted(range(len(figures.visits)), key=lambda space: -figures.visits[space])
         rows = [
             charts.Bar(self.place(space), figures.visits[space], self.colour(space))
-            for space in order[:_VISITED_MOST]
+            for space in order[:_BARS_MOST]
             if figures.visits[space]
         ]
         about = _("One bar for each space.")
@@ -218,6 +211,11 @@ class _View:
     def luck_verdict(self, seat: int) -> str:
         """How even a seat's faces were."""
         return words.luck_verdict(self.figures.luck[seat])
+
+
+def _earned(rows: Iterable[territories.Territory], title: str, about: str) -> Markup:
+    bars = [charts.Bar(row.name, row.total, row.colour) for row in rows]
+    return Markup(charts.bars(bars, title, about))
 
 
 _LONGEST_MIN = 72 * 60

@@ -11,13 +11,14 @@ import msgspec
 from controller.files.settings import BRIGHTNESS, SCREEN, VOLUME, Settings
 from controller.rules.commands import CallTime, ChangeRules, Correction, Disagree, EndGame, Roll
 from controller.rules.engine import verify
+from controller.rules.entries import Entry
 from controller.rules.game.adjusting import as_booked
 from controller.rules.game.agreement import open_now
 from controller.rules.legal import departures
 from controller.rules.state import Phase, State
 from controller.table.panel.context import PanelContext
 from controller.table.panel.house_rules import AMOUNT_MOST, changed, lists, offered, said
-from controller.table.wording import labels
+from controller.table.wording import labels, outcomes
 from controller.table.wording.findings import NAMES, VERDICTS
 from controller.table.wording.notices import part_name
 from controller.text.language import LANGUAGES, _
@@ -127,17 +128,23 @@ def _instead(part: str) -> str:
             return _("Play on: everything is on the phones and in the menus, too.")
 
 
-def history(done: Sequence[str]) -> list[str]:
-    """The moves that a host may take back, last first, without the start of the game."""
-    return list(done)[:-1][:HISTORY]
+def history(context: PanelContext) -> list[str]:
+    """The moves that a host may take back, last first, without the start of the game. They are put
+    into words here: those of the context are in the table's language."""
+    last = list(context.counting()[1:][-HISTORY:])
+    return [_done(context, one) for one in reversed(last)]
 
 
 def rolled(context: PanelContext) -> Section | None:
     """The last roll, in case a die was read wrongly: its words, and how many moves came later."""
-    last = zip(context.history(), reversed(context.counting()), strict=False)
-    rolls = (at for at, (_words, entry) in enumerate(last) if type(entry.command) is Roll)
-    later = next(rolls, None)
-    return None if later is None else {"words": context.history()[later], "later": later}
+    last = list(enumerate(reversed(context.counting())))
+    later = next((at for at, one in last if type(one.command) is Roll), None)
+    return None if later is None else {"words": _done(context, last[later][1]), "later": later}
+
+
+def _done(context: PanelContext, entry: Entry) -> str:
+    assert entry.command is not None
+    return outcomes.done(context.state, entry.command, entry.events)
 
 
 def rules(state: State, settings: Settings) -> Section:

@@ -1,6 +1,7 @@
 // Deals: the form in which one is offered, and what is on offer with its answers.
 import { _ } from "./language.js";
 import { acts, button, focusedIn, give, openingButton, refocus, setEnabled, table } from "./page.js";
+import { lettered } from "./groups.js";
 import { close, open } from "./sheet.js";
 import { node, put } from "./dom.js";
 
@@ -82,7 +83,7 @@ function side(seat, title, start) {
   money.append(amount, edition.currency);
   part.append(node("legend", "", title), money);
   const built = (pos) => edition.spaces.some(({ group }, other) => group === edition.spaces[pos].group && game.level[other]); // not to be given
-  game.owner.forEach((owner, pos) => { if (owner === seat && !built(pos)) part.append(tick("deed", pos, deedName(pos), start.deeds.includes(pos), edition.spaces[pos].colour)); });
+  game.owner.forEach((owner, pos) => { if (owner === seat && !built(pos)) part.append(tick("deed", pos, deedName(pos), start.deeds.includes(pos), pos)); });
   const left = [...start.cards];
   for (const [deck, card] of cards) {
     const at = left.indexOf(deck);
@@ -93,10 +94,10 @@ function side(seat, title, start) {
   return part;
 }
 
-function tick(name, value, words, checked, colour = "") {
-  const label = node("label"), box = document.createElement("input");
+function tick(name, value, words, checked, pos = -1) {
+  const label = node("label"), colour = table.edition.spaces[pos]?.colour, box = document.createElement("input");
   Object.assign(box, { type: "checkbox", name, value, checked });
-  label.append(box, node("i"), words);
+  label.append(box, lettered(node("i"), table.edition, pos), words);
   label.style.setProperty("--g", colour || "transparent");
   return label;
 }
@@ -143,13 +144,13 @@ function terms(deal, mine, both) {
 }
 
 function goods(title, { cash = 0, deeds = [], cards = [] }) {
-  const { edition } = table, part = node("div"), list = node("ul"), add = (kind, words, colour) => {
+  const { edition } = table, part = node("div"), list = node("ul"), add = (kind, words, pos) => {
     const line = node("li", kind, words);
-    if (colour) line.style.setProperty("--g", colour);
+    if (pos !== undefined) lettered(line, edition, pos).style.setProperty("--g", edition.spaces[pos].colour || "#bda985");
     list.append(line);
   };
   if (cash) add("money", `${cash} ${edition.currency}`);
-  for (const pos of deeds) add("title", deedName(pos), edition.spaces[pos].colour || "#bda985");
+  for (const pos of deeds) add("title", deedName(pos), pos);
   for (const deck of cards) add("", edition.decks[deck].name);
   if (!list.children.length) add("who", _("nothing"));
   part.append(node("h4", "", title), list);

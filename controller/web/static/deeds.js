@@ -2,7 +2,7 @@
 import { _ } from "./language.js";
 import { button, explained, give, table } from "./page.js";
 import { close, openLive } from "./sheet.js";
-import { groupLetter } from "./groups.js";
+import { lettered } from "./groups.js";
 import { node } from "./dom.js";
 import { about, groupOf } from "./facts.js";
 import { carefully } from "./sure.js";
@@ -41,7 +41,7 @@ function deedRow(deed, look) {
   const row = node("button", `deed${pledged ? " pledged" : ""}${asks ? " asks" : ""}`), words = node("span");
   row.style.setProperty("--g", facts.colour);
   row.dataset.space = deed.space;
-  row.dataset.letter = facts.kind === "street" ? groupLetter(table.edition, facts.group) : "";
+  lettered(row, table.edition, deed.space);
   words.append(node("b", "", facts.name), node("small", "", pledged ? _("mortgaged") : built(deed.space)));
   row.append(node("i"), words, node("em", "", asks ? _("Ask for rent!") : rent(deed.space)));
   row.onclick = () => look(deed.space);

@@ -1,6 +1,7 @@
 // What everybody may know about a space: its rents, who has what of its group, whose it is, and who is there. The words
 // are the same for the question, the board, a player's list and the deed itself; `table`: sections edition, game, ask.
 import { node } from "./dom.js";
+import { lettered } from "./groups.js";
 import { _, ngettext } from "./language.js";
 
 export function groupOf({ spaces }, pos) { // the spaces of its group, in board order
@@ -61,7 +62,7 @@ export function groupList({ edition, game }, pos) {
   list.setAttribute("aria-label", _("The group"));
   for (const other of all) {
     const line = node("li", other === pos ? "this" : ""), owner = game.players[game.owner[other]];
-    line.append(node("i", owner ? "own" : ""), node("span", "", edition.spaces[other].name), owner ? signed(owner) : node("span", "who", _("Bank")));
+    line.append(lettered(node("i", owner ? "own" : ""), edition, other), node("span", "", edition.spaces[other].name), owner ? signed(owner) : node("span", "who", _("Bank")));
     list.append(line);
   }
   return list;
@@ -69,7 +70,7 @@ export function groupList({ edition, game }, pos) {
 
 // A space in full, as the parts of a sheet; the caller may add what its owner can do.
 export function about(table, pos) {
-  const { edition, game } = table, space = edition.spaces[pos], title = node("h2", "band", space.name);
+  const { edition, game } = table, space = edition.spaces[pos], title = lettered(node("h2", "band", space.name), edition, pos);
   title.id = "sheet-title";
   title.style.setProperty("--g", space.colour || "#bda985");
   const parts = [title, ...whoIsHere(table, pos)];

@@ -3,3 +3,9 @@ export function groupLetter({ spaces }, group) { // for whoever cannot tell the 
   const streets = new Set(spaces.filter(({ kind }) => kind === "street").map((space) => space.group));
   return String.fromCharCode(65 + [...streets].indexOf(group));
 }
+
+export function lettered(made, edition, pos) { // marks what shows the colour of a street's group
+  const { kind, group } = edition.spaces[pos] ?? {};
+  if (kind === "street") made.dataset.letter = groupLetter(edition, group);
+  return made;
+}

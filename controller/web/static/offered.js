@@ -3,6 +3,7 @@
 import { _ } from "./language.js";
 import { look } from "./deeds.js";
 import { node } from "./dom.js";
+import { lettered } from "./groups.js";
 import { groupOf, inShort, rentLadder } from "./facts.js";
 import { $, hear, keep, table } from "./page.js";
 
@@ -15,7 +16,7 @@ function forSale() { // the space; -1: nothing is for sale, or nothing with a de
 }
 
 function card(pos) {
-  const { edition } = table, { name, price, colour } = edition.spaces[pos], made = node("section", "for-sale"), title = node("h3", "band", name);
+  const { edition } = table, { name, price, colour } = edition.spaces[pos], made = node("section", "for-sale"), title = lettered(node("h3", "band", name), edition, pos);
   made.style.setProperty("--g", colour || "#bda985");
   made.setAttribute("aria-label", _("Deed: {name}", { name }));
   title.append(node("em", "", _("Price: {amount}", { amount: `${price} ${edition.currency}` })));

@@ -56,7 +56,8 @@ function more(own) {
   if (sites(own).length) row.append(openingButton(_("Build"), () => openLive(() => building(own.seat))));
   for (const one of own.more) row.append(button(one.label, () => carefully(one), ""));
   if (own.partners.length) row.append(openingButton(_("Offer a deal"), () => dealForm(own.seat)));
-  if (table.me.undo.includes(own.seat)) row.append(button(_("Take back my move"), () => send({ do: "undo", seat: own.seat, step: table.ask.step }), ""));
+  const what = table.me.undo[own.seat]; // this seat's last command, while nobody has acted since
+  if (what) row.append(button(_("Take back: {what}", { what }), () => send({ do: "undo", seat: own.seat, step: table.ask.step }), ""));
   return row;
 }
 

@@ -2,6 +2,7 @@
 import { countdown } from "./clock.js";
 import { node } from "./dom.js";
 import { going, strikes } from "./going.js";
+import { lettered } from "./groups.js";
 import { _ } from "./language.js";
 
 const CALLS = [_("Once"), _("Twice"), _("Sold")];
@@ -20,7 +21,7 @@ export function sale(place, { ask, game, times, edition }, clock) {
 }
 
 function goods({ space, piece }, edition) {
-  const what = node("p", "goods"), deed = edition.spaces[space], band = node("i", "band");
+  const what = node("p", "goods"), deed = edition.spaces[space], band = lettered(node("i", "band"), edition, space);
   band.ariaHidden = "true";
   band.style.setProperty("--g", deed?.colour || "#c9a86c");
   what.append(band, node("b", "", deed ? deed.name : piece ? edition.hotel : edition.house));
