@@ -165,7 +165,8 @@ FOLDERS = (
 OTHERS = (
     "controller/report/awards.py", "controller/report/charts.py", "controller/report/fairness.py",
     "controller/report/shapes.py", "controller/report/words.py", "controller/web/report/page.py",
-    "controller/web/report/serving.py", "controller/web/report/study_page.py",
+    "controller/web/report/estimates.py", "controller/web/report/serving.py",
+    "controller/web/report/study_page.py",
     "controller/mqtt/entity_names.py", "controller/mqtt/happened.py",
     "controller/text/advice.py",
     "controller/view/payments.py",
