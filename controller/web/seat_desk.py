@@ -79,14 +79,18 @@ class SeatDesk:
 
     def undoable(self, seat: int) -> bool:
         """Whether the last command was this seat's own."""
-        done = self._table.banker.counting()
-        last = done[-1] if done else None
-        return (
-            last is not None and last.by == "player" and last.command is not None
-            and type(last.command) not in OF_THE_TABLE and last.command.seat == seat
-        )  # fmt: skip
+        return seat == last_by(self._table)
 
     def _not_yours(self, state: State, seat: int) -> str:
         if not 0 <= seat < state.seats:
             return _("There is no seat {seat} at this table.", seat=seat)
         return _("{name} does not play on this phone.", name=words.name(state, seat))
+
+
+def last_by(table: Table) -> int:
+    """The seat whose own the last command was; -1: it was no player's."""
+    done = table.banker.counting()
+    last = done[-1] if done else None
+    if last is None or last.by != "player" or last.command is None:
+        return -1
+    return -1 if type(last.command) in OF_THE_TABLE else last.command.seat
