@@ -72,15 +72,22 @@ class SeatDesk:
 
     def undoable(self, seat: int) -> str:
         """The last command in words, if it was this seat's own; empty if not."""
-        done = self._table.banker.counting()
-        last = done[-1] if done else None
-        if last is None or last.by != "player" or last.command is None:
+        if seat != last_by(self._table):
             return ""
-        if type(last.command) in OF_THE_TABLE or last.command.seat != seat:
-            return ""
+        last = self._table.banker.counting()[-1]
+        assert last.command is not None
         return outcomes.done(self._table.state, last.command, last.events)
 
     def _not_yours(self, state: State, seat: int) -> str:
         if not 0 <= seat < state.seats:
             return _("There is no seat {seat} at this table.", seat=seat)
         return _("{name} does not play on this phone.", name=words.name(state, seat))
+
+
+def last_by(table: Table) -> int:
+    """The seat whose own the last command was; -1: it was no player's."""
+    done = table.banker.counting()
+    last = done[-1] if done else None
+    if last is None or last.by != "player" or last.command is None:
+        return -1
+    return -1 if type(last.command) in OF_THE_TABLE else last.command.seat

@@ -370,6 +370,7 @@ def test_a_finger_drags_a_token_and_not_the_page(browser: Browser) -> None:
     page = phone.new_page()
     with demo(*HANDS, "--heads") as address:
         begin(page, address)
+        page.click(".bubble .plain")  # the first steps, which stand above the board
         throw(page, 4, 2)
         page.wait_for_selector(".token.owed[data-seat='0']")
         finger = phone.new_cdp_session(page)

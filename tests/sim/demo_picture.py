@@ -78,6 +78,7 @@ def draw(folder: Path = FOLDER) -> None:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=BROWSER, args=FLAGS)
         page = browser.new_page(viewport={"width": 1280, "height": 800})
+        page.add_init_script("localStorage.ringkeeper = '{\"benched\": true}'")  # no first steps
         with _thrown(page) as deed:
             page.wait_for_selector(f"#deeds .asked[data-tag='deed:{deed}']")
             page.wait_for_timeout(450)  # the light of the path is then on its way
@@ -121,7 +122,7 @@ def _carry(page: Page, what: str, to: str) -> None:
     page.mouse.down()
     page.mouse.move(to_x, to_y, steps=8)
     page.mouse.up()
-    page.mouse.move(640, 300)  # or the deed under it would be read
+    page.mouse.move(640, 268)  # or the deed under it would be read
 
 
 if __name__ == "__main__":

@@ -5,10 +5,11 @@ import { node } from "./dom.js";
 import { reload } from "./reload.js";
 import { set, settings } from "./settings.js";
 
-export function settingsParts(heading, more = []) { // `more`: what only this page can be told, as names and words
+// `more`: what only this page can be told, as names and words; `tongue`: whose language is set, and how.
+export function settingsParts(heading, more = [], tongue = { now: spoken, speak }) {
   const title = node("h2", "", heading), form = node("form", "settings");
   title.id = "sheet-title";
-  form.append(languages(), size(), box("still", _("Less motion")), ...more.map(([name, words]) => box(name, words)), sounds());
+  form.append(languages(tongue), size(), box("still", _("Less motion")), ...more.map(([name, words]) => box(name, words)), sounds());
   return [title, form];
 }
 
@@ -18,11 +19,11 @@ function speak(language) {
   document.cookie = `${LANGUAGE}=${language}; path=/; max-age=${language ? YEAR_S : 0}; samesite=strict`;
   reload("settings"); // focuses the button that opened the sheet, which is then closed
 }
-function languages() { // each by its own name: whoever cannot read the page finds theirs
+function languages({ now, speak }) { // each by its own name: whoever cannot read the page finds theirs
   const label = node("label", "wide", _("Language")), list = document.createElement("select");
   list.id = "language";
   list.append(document.getElementById("languages").content.cloneNode(true));
-  list.value = spoken();
+  list.value = now();
   list.onchange = () => speak(list.value);
   label.append(list);
   return label;

@@ -112,6 +112,20 @@ class Forget(WebAct, frozen=True, tag="forget"):
     on: bool
 
 
+class Control(WebAct, frozen=True, tag="control"):
+    """Press one of the controls that the page shows (controls.py), as it was after a command."""
+
+    what: Literal["end", "build", "deal", "undo", "back"]
+    seat: Annotated[int, Meta(ge=-1, le=8)] = -1
+    step: Annotated[int, Meta(ge=0)] = 0
+
+
+class SpeakLanguage(WebAct, frozen=True, tag="speak"):
+    """Set the table's language; empty: that of the box."""
+
+    language: Annotated[str, Meta(max_length=8)]
+
+
 class ShowWires(WebAct, frozen=True, tag="wires"):
     """Show what passes on the wires on this page, or stop."""
 
@@ -151,13 +165,13 @@ class Resume(WebAct, frozen=True, tag="resume"):
 
 AnyAct = (
     RollDice | Tap | Press | TurnKnob | Seat | Speed | Pause | Plug | Noise | Mischief | Forget
-    | New | Resume | Stand | LiftToken
+    | New | Resume | Stand | LiftToken | Control | SpeakLanguage
 )  # fmt: skip
 
 PageAct = ShowWires
 """What concerns the page that asks alone."""
 
-HandAct = RollDice | Tap | Press | TurnKnob | Mischief | Forget | Stand | LiftToken
+HandAct = RollDice | Tap | Press | TurnKnob | Mischief | Forget | Stand | LiftToken | Control
 """What hands do: not while the table is paused."""
 
 

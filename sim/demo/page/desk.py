@@ -20,7 +20,8 @@ from controller.rules.edition import Edition
 from controller.rules.entries import Entry
 from controller.rules.events import GameEnded
 from controller.rules.state import Phase
-from controller.text.language import _, grouped, in_language
+from controller.table.panel.pages.habits import Speak
+from controller.text.language import LANGUAGES, _, grouped, in_language
 from controller.text.places import in_full
 from controller.text.sentences.bots import strengths
 from controller.view.put_back import Return
@@ -33,6 +34,7 @@ from hardware.wiring.drawing import drawing
 from sim.demo.page import acts, lengths
 from sim.demo.page.beginning import begin, resume
 from sim.demo.page.boxes import box, box_of, titles
+from sim.demo.page.controls import Control, controls, controls_section, take
 from sim.demo.page.games import broken_off
 from sim.demo.page.hints import ask_section
 from sim.demo.page.mischief import Pranks
@@ -90,6 +92,9 @@ class TableDesk:
             self._sit_at(self._sitting.table, self._chronicle.end)
         elif self._table.table.banker is not self._banker:
             self._follow()
+        elif self._table.table.language != self._spoken:
+            self._kept.clear()
+            self._words()
 
     @property
     def language(self) -> str:
@@ -133,6 +138,7 @@ class TableDesk:
             "run": self._keep("run", self._run(), _encode),
             "game": self._keep("game", (game, *self._ending()), self._game),
             "ask": self._keep("ask", asked, self._ask),
+            "controls": self._keep("controls", asked, self._control),
             "length": self._keep("length", (self._games, *length_of(table.state)), self._length),
             "moment": _encode(self._moments.section()),
             "lights": self._keep("lights", tuple(chips.chain.colours), _lights),
@@ -209,7 +215,7 @@ class TableDesk:
         match act:
             case (
                 acts.RollDice() | acts.Tap() | acts.Press() | acts.TurnKnob()
-                | acts.Mischief() | acts.Forget() | acts.Stand() | acts.LiftToken()
+                | acts.Mischief() | acts.Forget() | acts.Stand() | acts.LiftToken() | acts.Control()
             ):  # fmt: skip
                 return self._by_hand(act)
             case acts.Seat(seat=seat, bot=bot):
@@ -225,6 +231,10 @@ class TableDesk:
                 (chips.plug if plugged else chips.unplug)(Plug(part))
             case acts.Noise(on=on):
                 self._table.chips.spoil(on)
+            case acts.SpeakLanguage(language=language):
+                if language and language not in LANGUAGES:
+                    return _("The table has no such setting.")
+                self._table.table.choose(Speak(language))
             case acts.New():
                 return begin(sitting, act) or self._begun()
             case acts.Resume():
@@ -242,6 +252,9 @@ class TableDesk:
                 return instead
         if isinstance(act, acts.Stand | acts.LiftToken):
             return self._move(act)
+        if isinstance(act, acts.Control):
+            self._sitting.seats.panel_used = self._table.clock.time()
+            return take(self._table, self._controls(), act, self._entries)
         if self._busy_until - self._table.clock.time() > BEHIND_MOST_S:
             return _("Not so fast: the hands are still busy.")
         match act:
@@ -363,14 +376,19 @@ class TableDesk:
         banker = self._banker = self._table.table.banker
         self._games, self._entries, self._why = self._games + 1, 0, ""
         self._for_bots = False
-        with self.speaking():
-            about = edition_section(banker.edition) | {"language": self.language}
-        self._edition = _encode(about)
+        self._words()
         self._chronicle.follow(banker)
         self._moments.follow(banker)
         for entry in banker.counting():
             self._told(entry)
         banker.subscribe(self._told)
+
+    def _words(self) -> None:
+        """What the edition is called, in the table's language."""
+        self._spoken = self.language
+        with self.speaking():
+            about = edition_section(self.edition) | {"language": self._spoken}
+        self._edition = _encode(about)
 
     def _told(self, entry: Entry) -> None:
         self._entries += 1
@@ -420,6 +438,13 @@ class TableDesk:
                 self._table, seats.played_by_bots(), self._named, stands, seats.bot_at_panel
             )
         )
+
+    def _controls(self) -> tuple[Control, ...]:
+        seats = self._sitting.seats
+        return controls(self._table, seats.played_by_bots(), seats.bot_at_panel)
+
+    def _control(self, _made_of: Any) -> bytes:
+        return _encode(controls_section(self._controls(), self._entries))
 
     def _glass(self, _version: int) -> bytes:
         return _encode(base64.b64encode(self._table.chips.oled.pixels()).decode())

@@ -16,7 +16,7 @@ from starlette.templating import Jinja2Templates
 from starlette.websockets import WebSocket
 
 from controller.rules.edition import Edition
-from controller.text.language import _, in_language
+from controller.text.language import LANGUAGES, _, in_language
 from controller.web.doorway import Invitation
 from controller.web.live import Sockets
 from controller.web.look import worn
@@ -160,7 +160,7 @@ def site(desk: Desk, invitation: Invitation) -> Build:
         return Starlette(routes=routes, middleware=middleware())
 
     templates = Jinja2Templates(directory=TEMPLATES)
-    templates.env.globals["_"] = _
+    templates.env.globals |= {"_": _, "languages": LANGUAGES}
 
     def document(request: Request, name: str, **more: object) -> Response:
         """A page, named after what is played; everything else comes over the socket."""

@@ -15,6 +15,11 @@ import { startCard, startAgain, finalCard } from "./start.js";
 import { Hand } from "./hand.js";
 import { Tune } from "./sound.js";
 import { Reading } from "./reading.js";
+import { Controls } from "./controls.js";
+import { FirstSteps } from "./first.js";
+import { help, settingsOf } from "./help.js";
+import { focusAgain, reload } from "/web/reload.js";
+import { sounds } from "/web/sounds.js";
 import { Paced, reduced, runs, still, whenStill } from "/web/still.js";
 import { _ } from "/web/language.js";
 
@@ -32,6 +37,9 @@ const light = () => { if (table.lights !== undefined) strip.put(still() ? table.
 whenStill(light);
 new Hand(board, $("pad"), act);
 boardKeys($("spaces"));
+const controls = new Controls($("controls"), act, $("ok")), steps = new FirstSteps($("steps"), $("throw"));
+$("help").onclick = help;
+$("settings").onclick = () => settingsOf({ now: () => table.edition.language, speak: (language) => act({ do: "speak", language }) });
 const bench = new Bench({ pause: $("pause"), speed: $("speed"), out: $("speed-out"), plugs: $("plugs"), mischief: $("mischief").lastElementChild }, act);
 
 function act(what) { if (!live.send(what)) say(_("No connection: is the demo still running?")); }
@@ -61,7 +69,7 @@ function take(news) {
   if (news.says) say(news.says);
   if (news.asks) askFirst(news.asks);
   if (news.says && performance.now() - begun < 3000) { begun = -Infinity; startAgain($("start"), news.says); }
-  if (news.edition && news.edition.language !== document.documentElement.lang) { location.reload(); return; } // a box in another language
+  if (news.edition && news.edition.language !== document.documentElement.lang) { reload("settings"); return; } // a box, or a table, in another language
   if (news.edition) lay(news.edition);
   if (news.run) { runs(news.run); board.speed = news.run.speed; bench.update(news.run); $("demo").hidden = !news.run.demo; document.body.dataset.linked = "yes"; }
   if (news.game) { board.update(news.game); way.update(news.game); tell($("journey"), news.game.journey); if (looked) lookAgain(); }
@@ -70,6 +78,10 @@ function take(news) {
   if (news.heads !== undefined) board.stand(news.heads);
   if (news.log?.some(({ kind }) => kind === "begin")) people.forget();
   if (news.game || news.run || news.ask) whoAndWhat();
+  if (news.controls) controls.update(news.controls, table.game.players);
+  if (news.run || news.game || news.log) sounds(news, table, byHand());
+  if (news.edition) focusAgain(document.body);
+  if (!table.run.demo && byHand().length && !$("start").open) steps.begin();
   if (news.lights !== undefined || news.calm !== undefined || news.run) light();
   if (news.oled !== undefined) glass.put(news.oled);
   if (news.reading !== undefined) reading.update(news.reading);
@@ -77,6 +89,8 @@ function take(news) {
   if (news.log) chronicle(news.log);
   if (news.start && !$("start").open) openStart();
 }
+
+const byHand = () => table.game.players.map((_player, seat) => seat).filter((seat) => table.run.seats[seat] !== "bot");
 
 function lay(edition) {
   wear(edition);
@@ -258,6 +272,7 @@ document.addEventListener("keydown", (event) => {
   else if (key === "Enter" && !onButton) panel.down("ok");
   else if (key === "Backspace") panel.down("back");
   else if (key === "m" && !event.repeat) panel.down("push");
+  else if (key === "?") help();
   else return;
   event.preventDefault();
 });
@@ -269,7 +284,7 @@ document.addEventListener("keyup", (event) => {
 
 const narrow = matchMedia("(max-width: 600px)"); // as in table.css
 const place = () => { board.narrow = narrow.matches; board.settle(); arrange(); };
-const arrange = () => $(narrow.matches ? "middle" : "centre").prepend($("ask"), $("box"), $("lower")); // on a phone, what is asked and what answers it come before the board
+const arrange = () => $(narrow.matches ? "middle" : "centre").prepend($("ask"), ...(narrow.matches ? [$("box"), $("lower"), $("controls")] : [$("controls"), $("box"), $("lower")])); // on a phone, what is asked and what answers it come before the board
 narrow.onchange = place;
 place();
 

@@ -1,5 +1,6 @@
 // The buzzer, for ears: off until switched on, as browsers want it.
 import { _ } from "/web/language.js";
+import { settings } from "/web/settings.js";
 export class Tune {
   constructor(button) {
     this.button = button; this.hertz = 0;
@@ -29,6 +30,6 @@ export class Tune {
     this.hertz = hertz;
     if (!this.audio) return;
     if (hertz) this.tone.frequency.setTargetAtTime(hertz, this.audio.currentTime, 0.002);
-    this.volume.gain.setTargetAtTime(hertz ? 0.05 : 0, this.audio.currentTime, 0.004);
+    this.volume.gain.setTargetAtTime(hertz ? 0.1 * settings.volume : 0, this.audio.currentTime, 0.004);
   }
 }
