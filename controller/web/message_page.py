@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable, Mapping
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.templating import Jinja2Templates
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 SayInstead = Callable[[Request, str, HTTPStatus], Response]
 """Answers a request with a sentence, which is in the browser's language, and a status."""
 
-Handlers = Mapping[Any, Callable[[Request, HTTPException], Awaitable[Response]]]
+Handlers = Mapping[Any, Callable[[Request, Exception], Awaitable[Response]]]
 """How an application answers what has no page, by the status, as Starlette takes it."""
 
 
@@ -46,7 +45,7 @@ def no_such_page(edition: Callable[[], Edition], language: Callable[[Request], s
     templates = Jinja2Templates(directory=TEMPLATES)
     templates.env.globals["_"] = _
 
-    async def answer(request: Request, _error: HTTPException) -> Response:
+    async def answer(request: Request, _error: Exception) -> Response:
         with in_language(spoken := language(request)):
             said = {"language": spoken, "name": edition().data.name} | worn(edition())
             said |= {"words": _("There is no page at this address. Is it written correctly?")}
