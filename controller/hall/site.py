@@ -15,6 +15,7 @@ from controller.text.language import LANGUAGES, SOURCE, _, in_language
 from controller.web.guard import Limits
 from controller.web.live import Sockets
 from controller.web.look import worn
+from controller.web.message_page import no_such_page
 from controller.web.server import TEMPLATES, Build, common_files, look_route, middleware
 
 VISITORS = Limits(connections=256, pages=120, message_bytes=256, messages=10)
@@ -29,8 +30,11 @@ def hall_site(shared: Broadcast, language: str | None = None) -> Build:
     templates = Jinja2Templates(directory=TEMPLATES)
     templates.env.globals["_"] = _
 
+    def spoken_by(request: Request) -> str:
+        return language or asked_for(request.headers.get("accept-language", ""))
+
     async def page(request: Request) -> Response:
-        spoken = language or asked_for(request.headers.get("accept-language", ""))
+        spoken = spoken_by(request)
         with in_language(spoken):
             named = {"language": spoken, "name": _("Hall")} | worn(edition)
             answer = templates.TemplateResponse(request, "hall.html", named)
@@ -43,7 +47,8 @@ def hall_site(shared: Broadcast, language: str | None = None) -> Build:
 
         look = look_route(lambda: edition.data.look)
         routes = [Route("/", page), WebSocketRoute("/live", live), look, common_files()]
-        return Starlette(routes=routes, middleware=middleware())
+        lost = no_such_page(lambda: edition, spoken_by)
+        return Starlette(routes=routes, middleware=middleware(), exception_handlers=lost)
 
     return build
 

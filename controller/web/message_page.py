@@ -1,21 +1,29 @@
-"""A page with one sentence, for an address that cannot show anything else now."""
+"""A page with one sentence, for an address that cannot show anything else now, or never could."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Mapping
 from http import HTTPStatus
+from typing import TYPE_CHECKING, Any
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.templating import Jinja2Templates
 
-from controller.text.language import in_language
+from controller.rules.edition import Edition
+from controller.text.language import _, in_language
 from controller.web.look import worn
-from controller.web.room import Room
+from controller.web.server import TEMPLATES
 from controller.web.spoken import language_of
+
+if TYPE_CHECKING:
+    from controller.web.room import Room
 
 SayInstead = Callable[[Request, str, HTTPStatus], Response]
 """Answers a request with a sentence, which is in the browser's language, and a status."""
+
+Handlers = Mapping[Any, Callable[[Request, Exception], Awaitable[Response]]]
+"""How an application answers what has no page, by the status, as Starlette takes it."""
 
 
 def message_page(templates: Jinja2Templates, room: Room) -> SayInstead:
@@ -23,10 +31,27 @@ def message_page(templates: Jinja2Templates, room: Room) -> SayInstead:
 
     def answer(request: Request, words: str, status: HTTPStatus) -> Response:
         edition = room.table.banker.edition
-        language = language_of(room, request.cookies)
-        with in_language(language):
+        with in_language(language := language_of(room, request.cookies)):
             said = {"language": language, "name": edition.data.name, "words": words}
-            said |= worn(edition)
+            said |= {"back": "/seat", "back_words": _("Back to your page")} | worn(edition)
             return templates.TemplateResponse(request, "message.html", said, status_code=status)
 
     return answer
+
+
+def no_such_page(edition: Callable[[], Edition], language: Callable[[Request], str]) -> Handlers:
+    """What an application says at an address that it does not have, in the `language` of a
+    request."""
+    templates = Jinja2Templates(directory=TEMPLATES)
+    templates.env.globals["_"] = _
+
+    async def answer(request: Request, _error: Exception) -> Response:
+        with in_language(spoken := language(request)):
+            said = {"language": spoken, "name": edition().data.name} | worn(edition())
+            said |= {"words": _("There is no page at this address. Is it written correctly?")}
+            said |= {"back": "/", "back_words": _("To the first page")}
+            return templates.TemplateResponse(
+                request, "message.html", said, status_code=HTTPStatus.NOT_FOUND
+            )
+
+    return {HTTPStatus.NOT_FOUND: answer}

@@ -23,7 +23,7 @@ from controller.web.deedbook.routes import deed_routes
 from controller.web.feed import RoomFeed
 from controller.web.live import Sockets
 from controller.web.look import worn
-from controller.web.message_page import message_page
+from controller.web.message_page import message_page, no_such_page
 from controller.web.posted import read_posted
 from controller.web.report.course import CourseChart
 from controller.web.report.serving import Reports
@@ -54,7 +54,10 @@ def site(room: Room) -> Build:
     def build(sockets: Sockets) -> Starlette:
         look = look_route(lambda: room.table.banker.edition.data.look)
         routes = [*room_routes(room, sockets), look, common_files()]
-        return Starlette(routes=routes, middleware=middleware())
+        lost = no_such_page(
+            lambda: room.table.banker.edition, lambda request: language_of(room, request.cookies)
+        )
+        return Starlette(routes=routes, middleware=middleware(), exception_handlers=lost)
 
     return build
 

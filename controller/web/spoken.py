@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from controller.text.language import LANGUAGES, in_language
-from controller.web.room import Room
+
+if TYPE_CHECKING:
+    from controller.web.room import Room
 
 LANGUAGE_COOKIE = "ringkeeper_language"
 """Set by the page's own settings (settingsform.js), for all pages in this browser."""

@@ -15,6 +15,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from controller.rules import commands as c
+from controller.table.panel.pages.habits import Speak
 from controller.web.access.codes import GUESSES, Role
 from controller.web.guard import HOUSEHOLD
 from controller.web.posted import BODY_MOST
@@ -402,5 +403,20 @@ def test_the_host_has_a_code_of_their_own() -> None:
         token = await house.join(house.code(Role.HOST))
         async with house.live(token) as page:
             assert (await until(page, "me"))["role"] == "host"
+
+    visited(BUY, visit)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_mistyped_address_is_a_page_with_title_language_and_icon(language: str) -> None:
+    """Issue 13, 9: what axe-core asks of every page; and no browser has to look for an icon."""
+
+    async def visit(house: House) -> None:
+        house.table.choose(Speak(language))
+        status, headers, body = await house.ask("/tabel")
+        assert (status, headers["content-type"]) == (404, "text/html; charset=utf-8")
+        for part in (f'<html lang="{language}"', "<title>Ringkeeper", 'rel="icon"', 'href="/"'):
+            assert part in body
+        assert ("no page at this address" in body) is (language == "en")
 
     visited(BUY, visit)

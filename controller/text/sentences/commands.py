@@ -14,7 +14,7 @@ from controller.text.sentences.names import Names
 class Words(NamedTuple):
     """How a command is put into words. `sentence`: what somebody asks for, without a full stop.
     `menu`: its line in a menu; or a `verb` that stands for all of its kind, each with its place or
-    partner. `done`: what was done, in the past and in few words, unless outcomes.py says more.
+    partner. `done`: what was done, in the past and in few words, where those are enough.
     `typed`: the words for it on a terminal, alone or before a place."""
 
     sentence: str

@@ -20,6 +20,7 @@ from controller.text.language import LANGUAGES, _, in_language
 from controller.web.doorway import Invitation
 from controller.web.live import Sockets
 from controller.web.look import worn
+from controller.web.message_page import no_such_page
 from controller.web.packed import PackedFiles
 from controller.web.server import Build, common_files, look_route, middleware
 from sim.demo.page.access import FIRST_PAGE, LoadedLater, Shared
@@ -157,7 +158,8 @@ def site(desk: Desk, invitation: Invitation) -> Build:
         shared = Shared(bench, LoadedLater(room), lambda: desk.language)
         look = look_route(lambda: desk.edition.data.look)
         routes = [common_files(), look, Mount("/", shared)]
-        return Starlette(routes=routes, middleware=middleware())
+        lost = no_such_page(lambda: desk.edition, lambda _request: desk.language)
+        return Starlette(routes=routes, middleware=middleware(), exception_handlers=lost)
 
     templates = Jinja2Templates(directory=TEMPLATES)
     templates.env.globals |= {"_": _, "languages": LANGUAGES}
