@@ -17,7 +17,7 @@ from starlette.websockets import WebSocketClose
 from controller.web.hosts import device_at
 from controller.web.live import TRY_LATER
 
-AT_ONCE, PER_S = 400, 40.0
+REQUESTS_AT_ONCE, PER_S = 400, 40.0
 """Requests that are answered at once, after a rest; and then in a second."""
 
 WAIT_MOST_S = 5.0
@@ -38,7 +38,7 @@ class Turns:
         """Seconds for which a request has to wait; None: it is refused, and does not count. `now`
         in seconds, rising."""
         empty_at = max(now, self._empty_at.get(device, 0.0)) + 1 / PER_S
-        wait = max(0.0, empty_at - now - AT_ONCE / PER_S)
+        wait = max(0.0, empty_at - now - REQUESTS_AT_ONCE / PER_S)
         if wait > WAIT_MOST_S:
             return None
         self._empty_at[device] = empty_at

@@ -14,6 +14,7 @@ from controller.rules.entries import Entry
 from controller.store.banker import Banker
 from controller.table import Table
 from controller.text.language import _, in_language
+from controller.text.places import in_full
 from controller.web.access.codes import Codes, Role, Tried
 from controller.web.access.saved import SessionFile
 from controller.web.access.sessions import Session, Sessions
@@ -114,7 +115,8 @@ class Room:
             self._made.clear()
         asks = session.number, session.role, session.seats, language
         if asks not in self._made:
-            made = {**self._seen.for_all(language), "me": encode(self._me(session))}
+            with in_full():
+                made = {**self._seen.for_all(language), "me": encode(self._me(session))}
             for seat in self._browsers.seats(session):
                 made[f"seat{seat}"] = self._seen.for_seat(language, seat)
             self._made[asks] = made

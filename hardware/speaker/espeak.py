@@ -30,7 +30,7 @@ WORDS_A_MINUTE = 165
 """Somewhat slower than espeak-ng's usual 175."""
 
 INSTALL = Message("install them: sudo apt install espeak-ng alsa-utils")
-AGAIN = Message("install its voices again: sudo apt install --reinstall espeak-ng-data")
+VOICES_AGAIN = Message("install its voices again: sudo apt install --reinstall espeak-ng-data")
 
 
 class Sentence(msgspec.Struct, frozen=True):
@@ -232,7 +232,7 @@ def _no_card(failed: str) -> PartLost:
 
 def _no_voice(voice: str) -> PartLost:
     why = Message("espeak-ng cannot speak with its voice {voice}", voice=verbatim(voice))
-    return PartLost(part=SPEAKER, why=why, remedy=AGAIN)
+    return PartLost(part=SPEAKER, why=why, remedy=VOICES_AGAIN)
 
 
 def _last_line(said: bytes) -> str:

@@ -79,7 +79,7 @@ function take(news) {
   if (news.log?.some(({ kind }) => kind === "begin")) people.forget();
   if (news.game || news.run || news.ask) whoAndWhat();
   if (news.controls) controls.update(news.controls, table.game.players);
-  if (news.run || news.game || news.log) sounds(news, table, byHand());
+  if (news.run || news.game || news.log) sounds(news.log ?? [], table, byHand());
   if (news.edition) focusAgain(document.body);
   if (!table.run.demo && byHand().length && !$("start").open) steps.begin();
   if (news.lights !== undefined || news.calm !== undefined || news.run) light();
