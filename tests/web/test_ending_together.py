@@ -41,7 +41,7 @@ def test_the_host_ends_the_game_for_all_and_it_is_counted_at_once() -> None:
     assert desk.table.state.worth == (WEALTH, 1200, 100)
     assert desk.table.state.winners == (0,)
     lines = [line["words"] for line in json.loads(desk.player.log_since(0)[0])]
-    assert any(line.startswith("All agreed to end the game now") for line in lines)
+    assert any(line.startswith("All agree to end the game now") for line in lines)
     assert desk.of_host()["ending"] is None, "it is over"
 
 

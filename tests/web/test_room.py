@@ -241,7 +241,7 @@ def test_a_seat_takes_back_its_own_last_command_and_nobody_else_s() -> None:
     phones = Phones(MORIA)
     one, other = phones.joined(1), phones.joined(2)
     assert phones.give(one, c.Mortgage(1, 11)) == ""
-    assert phones.seen(one, "me")["undo"] == {"1": "B mortgaged Bruinen"}
+    assert phones.seen(one, "me")["undo"] == {"1": "B mortgaged Ford of Bruinen"}
     assert phones.seen(other, "me")["undo"] == {}
     step = phones.seen(one, "ask")["step"]
     assert "only the host" in phones.undo(other, 2, step)
