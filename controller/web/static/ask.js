@@ -143,10 +143,11 @@ function bid({ command, most }) {
   to(typed);
   label.append(amount);
   const row = node("div", "row");
-  for (const more of [1, 10, 50]) {
-    const step = node("button", "", `+${more}`);
+  const steps = [[_("Least"), () => command.amount], ...[1, 10, 50].map((more) => [`+${more}`, () => Number(amount.value) + more])];
+  for (const [words, value] of steps) {
+    const step = node("button", "", words);
     step.type = "button";
-    step.onclick = () => to(Number(amount.value) + more);
+    step.onclick = () => to(value());
     row.append(step);
   }
   row.append(acts(node("button", "answer", _("Bid"))));

@@ -1,6 +1,6 @@
 // Joining with a code; and what else is posted: an answer in words is said.
 import { _ } from "./language.js";
-import { $, again, say } from "./page.js";
+import { $, again, focus, say } from "./page.js";
 
 export async function post(path, what) {
   try {
@@ -17,5 +17,8 @@ if (scanned) { $("code").value = scanned[1]; history.replaceState(null, "", loca
 
 $("join-form").onsubmit = async (event) => {
   event.preventDefault();
-  if (await post("/join", { code: $("code").value })) { $("code").value = ""; again(); }
+  const right = await post("/join", { code: $("code").value });
+  $("code").ariaInvalid = right ? null : "true";
+  if (right) { $("code").value = ""; again(); } else focus($("code"));
 };
+$("code").oninput = () => { $("code").ariaInvalid = null; };

@@ -4,7 +4,7 @@ import { announce } from "./announce.js";
 import { $, focus, table } from "./page.js";
 import { open } from "./sheet.js";
 import { node, put } from "./dom.js";
-import { once, settings } from "./settings.js";
+import { once, set, settings } from "./settings.js";
 
 const tips = [ // what each tip is shown below, and what it says
   ["question", first],
@@ -21,7 +21,7 @@ function first() { // what the first tip says, by what is on the page now
 }
 
 export function guide() {
-  if (!tip && !settings.guided && table.me?.seats.length && table[`seat${table.me.seats[0]}`]) bubble(0);
+  if (!tip && !settings.guided && table.me?.seats.length && table[`seat${table.me.seats[0]}`]) bubble(settings.tip ?? 0);
   else if (tip?.at === 0 && table.ask.topic !== tip.topic) answered();
   else if (tip?.at === 0) put(tip.words, first());
 }
@@ -36,6 +36,7 @@ const asksUs = () => table.me.seats.some((seat) => { const { answers, dice } = t
 
 // A tip reached with Next gets the focus, and is read with its button; one that comes by itself is announced.
 function bubble(at) {
+  set({ tip: at });
   const goesOn = tip?.made.contains(document.activeElement), [under, words] = tips[at], made = node("aside", "bubble"), row = node("div", "row");
   tip?.made.remove();
   made.setAttribute("aria-label", _("First steps, {at} of {count}", { at: at + 1, count: tips.length }));
@@ -53,7 +54,7 @@ function bubble(at) {
   else announce(`${made.ariaLabel}. ${tip.words.textContent}`);
 }
 
-function end() { // only now: a page that is loaded again before begins them again
+function end() { // a page that is loaded again before goes on with the tip that was open
   once("guided");
   tip.made.remove();
   tip = null;

@@ -1,12 +1,12 @@
 // Joining with a code, choosing who plays on this phone, and leaving with how the game went.
 import { _ } from "./language.js";
 import { post } from "./code.js";
-import { $, again, ensureFocus, focus, table } from "./page.js";
+import { $, again, ensureFocus, focus, say, table } from "./page.js";
 import { close, open } from "./sheet.js";
 import { mark, node } from "./dom.js";
 
 const STEPS = { join: "join-title", sit: "sit-title" }; // what gets the focus at each step before playing
-let choosing = false, step = null;
+let choosing = false, step = null, took = false, leaves = false; // whether this phone takes part, and whether it has asked to leave
 for (const id of Object.values(STEPS)) $(id).tabIndex = -1;
 
 export function joining() {
@@ -19,6 +19,8 @@ export function joining() {
   $("report").firstElementChild.textContent = game.over ? _("How the game went") : _("The game so far");
   $("other-seats").hidden = !seated || choosing;
   $("leave").hidden = !joined;
+  if (took && !joined && !leaves) say(_("This phone is no longer connected to the table. To come back, it needs a code from the table's display: Phones."));
+  [took, leaves] = [joined, leaves && joined];
   const before = step;
   step = Object.keys(STEPS).find((id) => !$(id).hidden) ?? "";
   if (before !== null && step !== before) ensureFocus($(STEPS[step] ?? "question-words"));
@@ -52,7 +54,7 @@ $("other-seats").onclick = () => { choose(true); $("sit").scrollIntoView(); focu
 $("leave").onclick = () => {
   const title = node("h2", "", _("Disconnect this phone?")), row = node("div", "acts"), yes = node("button", "answer", _("Disconnect this phone"));
   title.id = "sheet-title";
-  yes.onclick = async () => { close(); if (await post("/leave", {})) again(); };
+  yes.onclick = async () => { close(); leaves = true; if (await post("/leave", {})) again(); };
   row.append(yes);
   open([title, node("p", "", _("To come back, it needs a code from the table's display: Phones.")), row]);
 };
