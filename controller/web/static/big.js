@@ -73,7 +73,7 @@ async function auction() { // loaded when something is sold for the first time
 
 function chronicle(lines) {
   const log = $("log");
-  if (lines[0].n <= last) { // the table has started again: what has been is not read out once more
+  if (last < 0 || lines[0].n <= last) { // the page opens, or the table has started again: what has been is not read out
     log.replaceChildren();
     log.ariaLive = "off";
     setTimeout(() => { log.ariaLive = "polite"; }, 1000);
