@@ -19,8 +19,8 @@ LOGGED_EVERY_S = 60.0
 
 
 class Progress:
-    """`game 7 of 100`, on a terminal alone: `out`, or stderr. `clock` is in seconds. One that is
-    `long` says how much time is left, and is also written where there is no terminal."""
+    """`game 7 of 100`, on a terminal alone: `out`, or stderr. `clock` is in seconds. A `long`
+    one also says how much time is left, and writes lines where there is no terminal."""
 
     def __init__(
         self, what: str, of: int, out: TextIO | None = None,

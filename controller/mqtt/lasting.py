@@ -13,7 +13,7 @@ from hardware.ports import Clock, Handle
 LASTING_S = 90.0
 """Seconds after which a connection has lasted: longer than the other table's longest pause."""
 SHORT_MOST = 2
-"""Connections one after the other that did not last: from here on, it is no accident."""
+"""After so many short connections in a row, another table probably has our name."""
 
 
 class Lasting:
@@ -26,8 +26,8 @@ class Lasting:
         self._timer: Handle | None = None
 
     def began(self, tell: Callable[[], object]) -> None:
-        """A connection is there. It is told at once; or, if those before it were short, once this
-        one has lasted."""
+        """A connection has been made. It is told at once or, after too many short ones, only once
+        it has lasted."""
         self._began = self._clock.time()
         if self._short < SHORT_MOST:
             tell()

@@ -83,7 +83,7 @@ class Workers:
             code = future.result()
         except (KilledWorker, FutureCancelledError, OSError):
             return True  # it is gone, or will be asked again
-        except Exception as error:
+        except Exception as error:  # whatever the worker's own Python has raised
             self._refuse(address, _lacks(error))
             return True
         if code == self._code:

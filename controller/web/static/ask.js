@@ -94,7 +94,7 @@ function die(dice, at, whose) { // which side is up? Nothing is preselected
 
 // Auctions
 
-const PATIENCE_S = 20; // after it is going twice: then the high bidder is told who else can end it
+const PATIENCE_S = 20; // seconds after going twice, until the high bidder is told who else can end the auction
 
 function auction() { // who would get it now, and who may top that; each bid begins the time anew
   const { auction: on } = table.ask, { players } = table.game, { twice, sold } = table.times;

@@ -123,7 +123,7 @@ class PixelDecoder:
         return Moving(_STATES[state]) if state in _STATES else None
 
     def _is(self, identity: Identity | None) -> Saying | None:
-        """Only whether it has six sides; how it lies now is no roll."""
+        """Note only whether it has six sides: the side that is up now is not a roll."""
         self._identity = identity
         if identity is None or not identity.is_unfit:
             return None
