@@ -11,8 +11,9 @@ import subprocess
 import sys
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from random import SystemRandom
 
 import pytest
 
@@ -140,10 +141,14 @@ def test_run_lets_phones_in_and_says_goodbye(tmp_path: Path) -> None:
 
 @contextmanager
 def free_port() -> Iterator[int]:
-    """A port that nothing listens on, kept from other programs that want any."""
+    """A port that nothing listens on. It is below those that Linux gives to whoever wants any
+    (ip(7), ip_local_port_range): a connection of another test may take such a port meanwhile."""
     with socket.socket() as kept:
         kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        kept.bind(("127.0.0.1", 0))
+        while True:
+            with suppress(OSError):
+                kept.bind(("127.0.0.1", SystemRandom().randrange(20_000, 32_000)))
+                break
         yield kept.getsockname()[1]
 
 
