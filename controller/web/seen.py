@@ -95,7 +95,8 @@ class Seen:
         return table_section(self._table.context.settings, self._table.paused)
 
     def _seat(self, state: State, seat: int) -> dict[str, Any]:
-        return seat_section(state, seat) | {"income": income(self._table.banker.counting(), seat)}
+        turns = self._table.banker.counting() if state.turns else ()  # income begins with a turn
+        return seat_section(state, seat) | {"income": income(turns, seat)}
 
     def _edition(self, state: State, language: str) -> dict[str, Any]:
         return edition_section(state.edition) | {"language": language}
