@@ -184,6 +184,7 @@ class _View:
                 self._colour(space), decimal(100 * one.visits[space], 2),
             )
             for space in spaces[:_VISITED_MOST]
+            if one.visits[space]
         ]  # fmt: skip
         about = _("One bar for each space.")
         return Markup(
