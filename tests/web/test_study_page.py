@@ -100,3 +100,26 @@ def test_a_chart_of_nothing_is_none_and_one_of_zeros_is_drawn(shares: bool) -> N
     assert charts.curves([nothing], "x", "t", "a", at_peak=shares) == ""
     flat = charts.Curve("B", "#ffffff", [(0.0, 0.0), (1.0, 0.0)])
     assert "<svg" in charts.curves([nothing, flat], "x", "t", "a", at_peak=shares)
+
+
+def test_the_interval_of_a_count_does_not_go_below_0() -> None:
+    """Two games took 30 and 44 minutes (issue 14.4)."""
+    two = Estimate(value=37.083, low=-53.978, high=128.14)
+    assert (value(two), interval(two, least=0.0)) == ("37", "0 to 128")
+    assert interval(two) == "−54 to 128"
+
+
+@pytest.mark.parametrize(
+    ("bots", "language", "told"),
+    [
+        (("simple",) * 4, "en", "4 × Simple bot"),
+        (("simple",) * 4, "fr", "4 × Robot simple"),
+        (("simple", "strong", "simple"), "en", "2 × Simple bot, Strong bot"),
+        (("expert", "strong"), "fr", "Robot expert, Robot fort"),
+    ],
+)
+def test_bots_of_a_kind_are_counted(
+    tmp_path: Path, bots: tuple[str, ...], language: str, told: str
+) -> None:
+    store = plans.played(tmp_path, plans.plan(1, bots=bots, turns=1))
+    assert f"<p>{told}</p>" in make(store.plan, plans.found(store), language)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import partial
 from pathlib import Path
 
@@ -70,7 +71,7 @@ def make(plan: Plan, figures: StudyFigures, language: str) -> str:
         )
         templates.globals.update(
             _=_, ngettext=ngettext, number=grouped, decimal=decimal, value=estimates.value,
-            interval=estimates.interval,
+            interval=partial(estimates.interval, least=0.0),
         )  # fmt: skip
         return templates.get_template("study.html").render(
             view=view, figures=figures, language=language, **worn(view.edition),
@@ -93,7 +94,7 @@ class _View:
 
     def bots(self) -> str:
         """Who plays."""
-        return ", ".join(strength_name(bot) for bot in self.figures.bots)
+        return ", ".join(_several(count, bot) for bot, count in Counter(self.figures.bots).items())
 
     def lengths(self, measure: str) -> Markup:
         """The chart of how long games are: a line for each rule set."""
@@ -184,7 +185,6 @@ class _View:
                 self._colour(space), decimal(100 * one.visits[space], 2),
             )
             for space in spaces[:_VISITED_MOST]
-            if one.visits[space]
         ]  # fmt: skip
         about = _("One bar for each space.")
         return Markup(
@@ -225,6 +225,11 @@ class _View:
 def strength_name(strength: str) -> str:
     """What a strength of bots is called."""
     return _(_STRENGTHS[strength]) if strength in _STRENGTHS else strength
+
+
+def _several(count: int, strength: str) -> str:
+    name = strength_name(strength)
+    return _("{count} × {name}", count=count, name=name) if count > 1 else name
 
 
 def _interval_line() -> str:
