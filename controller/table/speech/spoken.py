@@ -176,5 +176,5 @@ def joined(sentences: Sequence[str], edition: Edition) -> str:
     """As one text to be said: amounts with the whole name of the currency, which the display
     shortens to a letter, and a pause for an arrow."""
     text = " ".join(filter(None, map(_sentence, sentences))).replace(" → ", ", ")
-    currency = edition.data.currency
-    return re.sub(rf"(?<=\d) {re.escape(currency[0])}\b", f" {currency}", text)
+    letter = re.escape(edition.data.currency[0])
+    return re.sub(rf"(?<!\d)(\d+) {letter}\b", lambda found: edition.money(int(found[1])), text)

@@ -1,5 +1,6 @@
 // The board as a map that can be moved and zoomed; a tap on a space shows everything about it. It is loaded when somebody
 // opens it for the first time.
+import { closesWithBack } from "./back.js";
 import { look } from "./deeds.js";
 import { $, hear, table } from "./page.js";
 
@@ -8,6 +9,7 @@ let Board, rect, board = null, zoom = 1;
 
 async function show() {
   $("map").showModal();
+  closesWithBack($("map"));
   if (!board) {
     const [drawn, { boardKeys }] = await Promise.all([import("/web/board.js"), import("/web/boardkeys.js")]);
     ({ Board, rect } = drawn);
