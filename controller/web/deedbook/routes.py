@@ -234,7 +234,7 @@ def _no_room(own: OwnEditions) -> str:
             "This table has as many editions of its own as it can keep: {count}. To make room, "
             "move one of the files out of {folder}.", count=OWN_MOST, folder=own.folder,
         )  # fmt: skip
-    return _("This edition is too large for a file.")
+    return _("It is too large to be an edition.")
 
 
 def _no(why: str) -> Response:
