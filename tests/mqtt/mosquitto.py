@@ -17,6 +17,9 @@ from tests.patience import PATIENCE_S
 
 PASSWORD = "speak-friend"
 
+BETWEEN_LOOKS_S = 0.002
+"""Seconds; a wait that asks in every turn of its loop takes a whole processor."""
+
 needs_broker = pytest.mark.skipif(MOSQUITTO is None, reason=NO_BROKER)
 
 
@@ -59,7 +62,8 @@ def _tls(folder: Path) -> list[str]:
 
 
 async def until(true: Callable[[], object]) -> None:
-    """Wait for something to become true."""
+    """Wait for something to become true. It is looked at often, but not all the time: the broker
+    is another program, and needs the processor."""
     async with asyncio.timeout(PATIENCE_S):
         while not true():  # noqa: ASYNC110  what is waited for is another program
-            await asyncio.sleep(0)
+            await asyncio.sleep(BETWEEN_LOOKS_S)
