@@ -3,9 +3,8 @@ has to send when it is killed."""
 
 from __future__ import annotations
 
-import asyncio
 import subprocess
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -14,11 +13,9 @@ import pytest
 
 from tests.broker import MOSQUITTO, NO_BROKER, USER, RunningBroker, broker, made
 from tests.patience import PATIENCE_S
+from tests.patience import until as until
 
 PASSWORD = "speak-friend"
-
-BETWEEN_LOOKS_S = 0.002
-"""Seconds; a wait that asks in every turn of its loop takes a whole processor."""
 
 needs_broker = pytest.mark.skipif(MOSQUITTO is None, reason=NO_BROKER)
 
@@ -59,11 +56,3 @@ def _tls(folder: Path) -> list[str]:
                "-out", str(folder / "broker.pem")]  # fmt: skip
     subprocess.run(command, check=True, capture_output=True, timeout=PATIENCE_S)
     return [f"certfile {folder}/broker.pem", f"keyfile {folder}/broker.key"]
-
-
-async def until(true: Callable[[], object]) -> None:
-    """Wait for something to become true. It is looked at often, but not all the time: the broker
-    is another program, and needs the processor."""
-    async with asyncio.timeout(PATIENCE_S):
-        while not true():  # noqa: ASYNC110  what is waited for is another program
-            await asyncio.sleep(BETWEEN_LOOKS_S)
