@@ -93,6 +93,7 @@ async def served(limits: Limits) -> AsyncIterator[Server]:
     async with sitting([False, False]) as at:
         sock = listen(0, LOOPBACK)
         desk = Asked(at, start=False)
+        at.run(speed=1)  # a table that runs as fast as it can takes the time that a server waits
         with sock:
             port = sock.getsockname()[1]
             pages = site(desk, invite(at, port, None))
