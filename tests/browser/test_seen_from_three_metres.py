@@ -104,6 +104,10 @@ def _looks(page: Page, where: str, least: float) -> None:
         assert size(page, one) >= least, (where, one)
     for pair in APART:
         assert page.evaluate(OVER, pair) == [], (where, pair)
+    page.evaluate("document.documentElement.classList.add('marked')")  # letters beside colours
+    assert page.locator(".letter:visible").count(), where
+    assert page.evaluate(OVER, (".letter", ".works > *, .owner, .name")) == [], where
+    page.evaluate("document.documentElement.classList.remove('marked')")
     centre = page.locator("#centre").evaluate("(one) => one.scrollHeight - one.clientHeight")
     assert centre <= 0, where
 

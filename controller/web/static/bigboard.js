@@ -57,6 +57,7 @@ export class BigBoard extends Board {
     const { x, y, w, h } = this.plan.bar(pos), upright = h > w, many = level > 1 && level < 5;
     const one = piece(this.edition, owner, level === 5, 0, 0), off = many ? (upright ? 13 : 11) : 0;
     works.append(one);
+    works.classList.toggle("upright", upright);
     const box = one.getBBox(), k = TALL / box.height, at = [x + w / 2 - (upright ? 0 : off), y + h / 2 - (upright ? off : 0)];
     one.setAttribute("transform", `translate(${at}) scale(${k}) translate(${-box.x - box.width / 2} ${-box.y - box.height / 2})`);
     if (!many) return;
