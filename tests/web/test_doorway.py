@@ -21,6 +21,7 @@ from controller.cli import Misuse
 from controller.cli.run.door import demanded, usual
 from controller.table import Press
 from controller.view.interface import ScanCode
+from controller.web.access.codes import Role
 from hardware.checks.findings import Finding
 from hardware.checks.unit import NETWORK_RIGHT
 from hardware.ports import Button
@@ -95,6 +96,42 @@ def test_what_a_camera_reads_from_the_display_is_the_address_with_the_code() -> 
             assert not isinstance(table.table.ui.page, ScanCode)
 
     asyncio.run(run())
+
+
+def test_the_host_s_code_is_on_a_page_of_its_own() -> None:
+    """Issue 13, 8: players read the display to join, and the host's code is not for them."""
+
+    async def run() -> None:
+        async with asyncio.timeout(PATIENCE_S), house(BUY, address=lambda: "10.0.0.1") as one:
+            table = one.hands
+            code = one.code(Role.HOST)
+            shown = {code, f"{code[:3]} {code[3:]}"}
+            table.do(Press(Button.PUSH))
+            table.choose("Phones")
+            for line in table.page.items:
+                assert not any(digits in line for digits in shown)
+            table.choose("Host's code")
+            page = table.table.ui.page
+            assert isinstance(page, ScanCode)
+            assert page.parts == (f"HTTP://10.0.0.1:{one.port}/", f"#{code}")
+            assert (page.title, page.place) == ("Host's code", f"10.0.0.1:{one.port}")
+            assert page.code in shown
+            table.do(Press(Button.OK))
+            assert not isinstance(table.table.ui.page, ScanCode)
+
+    asyncio.run(run())
+
+
+def test_where_no_phone_gets_there_the_host_s_code_is_to_be_typed() -> None:
+    async def visit(house: House) -> None:
+        table = house.hands
+        table.do(Press(Button.PUSH))
+        table.choose("Phones", "Host's code")
+        place, code, _close = table.page.items
+        assert place == f"localhost:{house.port}"
+        assert code.replace(" ", "") == house.code(Role.HOST)
+
+    visited(BUY, visit)
 
 
 @pytest.mark.parametrize(("address", "says"), [(None, "Only this computer"), ("", "No network")])

@@ -34,7 +34,7 @@ from controller.web.deedbook.book import (
     taken,
     told,
 )
-from controller.web.guard import HEADERS
+from controller.web.headers import HEADERS
 from controller.web.look import worn
 from controller.web.posted import Posted, read_posted
 from controller.web.room import Room
