@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import socket
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from controller.study.local import WorkersLost
 from controller.study.plan import encoded
 from controller.study.play import Batch
 from controller.study.store import Store
+from tests.ports import free_port
 from tests.study.dask_cluster import Cluster, another_version, cluster
 from tests.study.plans import json_of, plan, played, save
 
@@ -120,9 +120,7 @@ def test_the_scheduler_needs_no_ringkeeper(tmp_path: Path) -> None:
 def test_no_scheduler_is_said() -> None:
     from controller.study import cluster as runner
 
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    address = f"tcp://127.0.0.1:{port}"
+    address = f"tcp://127.0.0.1:{free_port()}"
     with pytest.raises(WorkersLost, match="no Dask scheduler"):
         list(runner.played(address, encoded(plan(2)), [0], native=False, connects_s=0.5))
 
