@@ -26,8 +26,8 @@ _AHEAD = 2
 """Tasks that are given out for each thread of a worker: it never waits for the next one."""
 
 _TASK_S = 0.3
-"""Seconds of processor time after which a task begins no further batch. Each costs scheduler, worker and client some
-10 milliseconds together, so short batches go several to a task."""
+"""Seconds of processor time after which a task begins no further batch. Each task costs scheduler,
+worker and client some 10 milliseconds together, so short batches go several to a task."""
 
 _PARTS = 2
 """A task has at most so large a part of what each of the next tasks would have: towards the end
