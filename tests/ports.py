@@ -19,8 +19,11 @@ def kept_port() -> Iterator[int]:
     with socket.socket() as kept:
         kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         while True:
+            place = "127.0.0.1", SystemRandom().randrange(LOWEST, HIGHEST)
             with suppress(OSError):
-                kept.bind(("127.0.0.1", SystemRandom().randrange(LOWEST, HIGHEST)))
+                with socket.socket() as alone:  # SO_REUSEADDR would let two tests keep one port
+                    alone.bind(place)
+                kept.bind(place)
                 break
         yield kept.getsockname()[1]
 
