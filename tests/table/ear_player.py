@@ -38,10 +38,8 @@ RAISED = (
     "{name} owes {other} {amount} and must find {lack} more.",
 )
 SHORT = (
-    "{name} owes the Bank {amount}. Even with everything sold, {lack} is missing: "
-    "make a deal, or give up.",
-    "{name} owes {other} {amount}. Even with everything sold, {lack} is missing: "
-    "make a deal, or give up.",
+    "{name} owes the Bank {amount} and will be {lack} short: make a deal, or give up.",
+    "{name} owes {other} {amount} and will be {lack} short: make a deal, or give up.",
 )
 LISTS = {
     "{name}: pay {amount} in tax, or {share}% of all you own.": (

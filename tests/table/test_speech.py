@@ -24,9 +24,9 @@ from controller.table.panel.pages.check import Check, FindingPage
 from controller.table.panel.pages.lamps import Set
 from controller.table.speech import spoken
 from controller.table.speech.narrator import Narrator
-from controller.table.wording import asking
-from controller.text.language import in_language
-from controller.view.interface import Menu
+from controller.table.wording import asking, notices
+from controller.text.language import LANGUAGES, in_language
+from controller.view.interface import Menu, Ui
 from controller.view.timing import GOING_ONCE, GOING_TWICE
 from hardware.checks.findings import Finding, Verdict
 from hardware.message import Message
@@ -35,6 +35,7 @@ from sim.clock import SimClock
 from tests.table.hands import BOOK, EDITION, Hands, hands
 from tests.table.listening import Listener, act, listening
 from tests.view.situations import at, own, started
+from tests.view.test_screens import words
 
 OK, BACK, PUSH = Press(Button.OK), Press(Button.BACK), Press(Button.PUSH)
 ASK = Hold(Button.PUSH)
@@ -170,19 +171,33 @@ def test_a_debt_is_said_with_what_is_still_to_be_found(language: str, said: str)
     ("language", "said"),
     [
         (
-            "en", "Ada owes the Bank 75 Power. Even with everything sold, 55 Power is missing: "
-            "make a deal, or give up.",
+            "en",
+            "Ada owes the Bank 75 Power and will be 55 Power short: make a deal, or give up.",
         ),
         (
-            "fr", "Ada doit 75 Power à la Banque. Même si tout est vendu, il manque 55 Power\xa0: "
-            "échange ou faillite.",
+            "fr",
+            "Ada doit 75 Power à la Banque. Il manquera 55 Power\xa0: échange ou faillite.",
         ),
     ],
-)  # fmt: skip
+)
 def test_a_debt_that_cannot_be_paid_is_said_so(language: str, said: str) -> None:
     """As the display has it: "55 short. Deal or give up"."""
     _table, listener = indebted(language)
     assert listener.last == said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("deeds", [(), (1, 3)])
+def test_a_debt_is_shown_whole_where_a_message_repeats_it(
+    language: str, deeds: tuple[int, ...]
+) -> None:
+    """With the longest names, on the display."""
+    state = own(started(("Galadriel", "Aragorn", "Legolas")), 0, *deeds)
+    state.cash[0], state.stack = 20, [Debt(0, 1, 1275, "rent", 37)]
+    with in_language(language):
+        for message in (notices.nothing_here(state, 0.0), notices.no_roll(state, 0.0)):
+            shown = words(state, Ui(notice=message, language=language), 0.1)
+            assert " ".join(shown[1:]) == message.text
 
 
 @pytest.mark.parametrize(
