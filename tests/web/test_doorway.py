@@ -10,10 +10,7 @@ import socket
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 from pathlib import Path
-from random import SystemRandom
 
 import pytest
 
@@ -28,6 +25,7 @@ from hardware.ports import Button
 from hardware.profile.types import WebProfile
 from tests.cli.running import running
 from tests.patience import PATIENCE_S
+from tests.ports import kept_port
 from tests.web.serving import House, house, visited
 
 BUY = "lotr-2003/classic A:9@11;B:1500;C:1500 buy:0"
@@ -176,19 +174,6 @@ def test_run_lets_phones_in_and_says_goodbye(tmp_path: Path) -> None:
         assert run.stop() == 0
 
 
-@contextmanager
-def free_port() -> Iterator[int]:
-    """A port that nothing listens on. It is below those that Linux gives to whoever wants any
-    (ip(7), ip_local_port_range): a connection of another test may take such a port meanwhile."""
-    with socket.socket() as kept:
-        kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        while True:
-            with suppress(OSError):
-                kept.bind(("127.0.0.1", SystemRandom().randrange(20_000, 32_000)))
-                break
-        yield kept.getsockname()[1]
-
-
 def hardware(folder: Path, web: str) -> Path:
     path = folder / "hardware.toml"
     path.write_text(f"[web]\n{web}\n", encoding="utf-8")
@@ -205,7 +190,7 @@ def seen(address: str) -> bool:
 
 
 def test_unless_asked_it_listens_for_this_computer_alone(tmp_path: Path) -> None:
-    with free_port() as port:
+    with kept_port() as port:
         parts = hardware(tmp_path, f"port = {port}")
         with running("--hardware", parts, "--journal", tmp_path / "j", folder=tmp_path) as run:
             said = run.until("Who plays?")
@@ -218,7 +203,7 @@ def test_unless_asked_it_listens_for_this_computer_alone(tmp_path: Path) -> None
 
 
 def test_a_line_in_hardware_toml_lets_phones_in(tmp_path: Path) -> None:
-    with free_port() as port:
+    with kept_port() as port:
         parts = hardware(tmp_path, f"lan = true\nport = {port}")
         with running("--hardware", parts, "--journal", tmp_path / "j", folder=tmp_path) as run:
             said = run.until("Who plays?")
@@ -228,7 +213,7 @@ def test_a_line_in_hardware_toml_lets_phones_in(tmp_path: Path) -> None:
 
 
 def test_the_port_of_hardware_toml_is_the_one_that_lan_alone_means(tmp_path: Path) -> None:
-    with free_port() as port:
+    with kept_port() as port:
         parts = hardware(tmp_path, f"port = {port}")
         words = ("--hardware", parts, "--journal", tmp_path / "j", "--lan")
         with running(*words, folder=tmp_path) as run:
@@ -282,7 +267,7 @@ def test_a_service_that_may_use_no_network_plays_on_and_says_so_if_phones_were_t
 
 
 def test_a_service_writes_no_code_into_its_log(tmp_path: Path) -> None:
-    with free_port() as port:
+    with kept_port() as port:
         hardware(tmp_path, f"lan = true\nport = {port}")
         command = [sys.executable, "-u", "-m", "sim.cli", "run", "--journal", "j"]
         with subprocess.Popen(
