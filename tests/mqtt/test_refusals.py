@@ -143,9 +143,9 @@ def test_a_table_that_may_not_write_where_its_commands_come_is_told_nothing(
     """Its own message is refused, so nobody can tell whether others would come."""
 
     async def play() -> None:
-        table = [TOPICS.status, TOPICS.state, TOPICS.events, f"{ROOT}/#"]
+        own = [TOPICS.status, TOPICS.state, TOPICS.recent, TOPICS.events, f"{ROOT}/#"]
         key = key_of(tmp_path)
-        with ruled(tmp_path, *table) as one:
+        with ruled(tmp_path, *own) as one:
             async with (
                 watching(one) as seen,
                 at_table(tmp_path / "table", one, commands=True, key_file=key) as at,
