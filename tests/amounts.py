@@ -11,6 +11,7 @@ SAMPLED = (
     "tests/store/test_journal_faults.py",
     "tests/view/test_nothing_is_cut_off.py",
     "tests/table/test_prompt_coverage.py",
+    "tests/table/test_whole_game_by_ear.py",
     "tests/view/test_shown_editions.py",
     "tests/store/test_take_back.py",
     "tests/rules/test_adjusting.py",

@@ -12,6 +12,7 @@ from getpass import getuser
 from pathlib import Path
 
 from tests.patience import PATIENCE_S
+from tests.ports import free_port
 
 MOSQUITTO = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin")
 NO_BROKER = "there is no Mosquitto here (Debian's package mosquitto has it)"
@@ -83,13 +84,6 @@ def broker(
         yield running
     finally:
         running.stop()
-
-
-def free_port() -> int:
-    """A port on loopback that nobody listens on."""
-    with closing(socket.socket()) as sock:
-        sock.bind(("127.0.0.1", 0))
-        return int(sock.getsockname()[1])
 
 
 def _lines(folder: Path, port: int, password: str | None) -> list[str]:

@@ -8,7 +8,10 @@ import signal
 import sys
 import tempfile
 from collections.abc import Generator, Iterator
-from typing import TYPE_CHECKING
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import ExitStack
+from functools import wraps
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -71,9 +74,34 @@ def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest
     return loud((yield), os.environ.get("CI", ""))
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """The system's Chromium. One for each module: while it is open, no test there can run a loop of
-    asyncio of its own."""
-    with chromium() as browser:
-        yield browser
+class Opened(NamedTuple):
+    """A browser, and the only thread in which it can be used."""
+
+    browser: Browser
+    thread: Executor
+
+
+@pytest.fixture(scope="session")
+def opened() -> Iterator[Opened]:
+    """One for all tests of a process: to start one takes two seconds of a processor. While it is
+    open, its thread can run no loop of asyncio of its own: other tests have theirs in the thread
+    that all run in."""
+    with ThreadPoolExecutor(1) as thread:
+        until_the_end = ExitStack()
+        browser = thread.submit(until_the_end.enter_context, chromium()).result()
+        yield Opened(browser, thread)
+        thread.submit(until_the_end.close).result()
+
+
+@pytest.fixture
+def browser(opened: Opened, request: pytest.FixtureRequest) -> Browser:
+    """The system's Chromium. A test that asks for it runs in its thread."""
+    assert isinstance(request.node, pytest.Function)
+    test = request.node.obj
+
+    @wraps(test)
+    def there(**given: Any) -> None:
+        opened.thread.submit(test, **given).result()
+
+    request.node.obj = there
+    return opened.browser

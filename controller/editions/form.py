@@ -20,7 +20,9 @@ from controller.rules.board import Card, Deck, Source, Space
 from controller.rules.edition import EditionData
 from hardware.message import Message
 
-CALLED = ("name", "currency", "house", "house_many", "hotel", "hotel_many", "ring_name")
+CALLED = (
+    "name", "currency", "currency_one", "house", "house_many", "hotel", "hotel_many", "ring_name",
+)  # fmt: skip
 """Names of the game, its money, its buildings and the Ring."""
 
 AMOUNTS_IN_BOX = ("start_money", "salary", "fine", "houses", "hotels", "bank_stock")

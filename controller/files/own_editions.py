@@ -40,18 +40,18 @@ class OwnEditions:
     """The editions in a folder, which need not be there yet."""
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder
+        self.folder = folder
 
     def ids(self) -> list[str]:
         """Those that are there, sorted; some may have mistakes."""
-        names = (path.stem for path in self._folder.glob("*.toml") if path.is_file())
+        names = (path.stem for path in self.folder.glob("*.toml") if path.is_file())
         return sorted(filter(is_own_id, names))[:OWN_MOST]
 
     def path(self, id_: str) -> Path:
         """The file of an edition. KeyError for an id that none can have."""
         if not is_own_id(id_):
             raise KeyError(id_)
-        return self._folder / f"{id_}.toml"
+        return self.folder / f"{id_}.toml"
 
     def choices(self) -> tuple[str, ...]:
         """All that can be played here, as `editions.load` takes them: first the table's own, by

@@ -78,6 +78,12 @@ class Client(aiomqtt.Client):
         await self.publish(topic, payload, qos=QOS, retain=retain)
         return self._refused == before
 
+    async def is_subscribed(self, topic: str) -> bool:
+        """Subscribe, and wait for the answer. False: the broker refuses it (MQTT 5.0, 3.9.3, and
+        3.1.1, 3.9.3: 0x80)."""
+        granted = await self.subscribe(topic, qos=QOS)
+        return not any(isinstance(one, ReasonCode) and one.is_failure for one in granted)
+
     def _on_publish(
         self, client: PahoClient, userdata: Any, mid: int, reason_code: ReasonCode,
         properties: Properties,

@@ -14,10 +14,12 @@ from typing import Protocol
 
 import aiomqtt
 import msgspec
+from aiomqtt import ProtocolVersion
 
 from controller.mqtt import trouble
 from controller.mqtt.backoff import Backoff
-from controller.mqtt.client import QOS, Account, Client, context
+from controller.mqtt.client import Account, Client, context
+from controller.mqtt.hearing import Hearing
 from controller.mqtt.lasting import Lasting
 from controller.mqtt.outbox import Batch
 from controller.mqtt.topics import OFFLINE, ONLINE, Topics
@@ -29,7 +31,7 @@ LAST_S = 8.0
 RECONNECT_S, RECONNECT_MOST_S = 1.0, 60.0
 """Until the first attempt after a lost connection, and between attempts at most."""
 REFUSED_AGAIN_S = 60.0
-"""Until events that the broker refused are sent again, if nothing else happens."""
+"""Until what the broker refused is tried again, if nothing else happens."""
 News = PartFound | PartLost | PartTrouble
 """What is reported of the broker, as of any part."""
 
@@ -68,6 +70,8 @@ class BrokerLink:
         self._wake, self._stop = asyncio.Event(), asyncio.Event()
         self._told: News | None = None
         self._refused_below = set[str]()
+        self._later: asyncio.TimerHandle | None = None
+        self._hearing: Hearing | None = None  # of this connection; None: without commands
         self._task: asyncio.Task[None] | None = None
         self.connected = False
 
@@ -135,14 +139,15 @@ class BrokerLink:
         self._source.began()
         await self._retain(client, self._topics.status, ONLINE)
         await self._send_retained(client)
-        if self._commands:
-            await client.subscribe(self._topics.commands, qos=QOS)
+        hearing = self._hearing = self._new_hearing()
         tasks = {
             asyncio.create_task(self._send(client)), asyncio.create_task(self._read(client)),
         }  # fmt: skip
         try:
             done, _rest = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
+            if hearing is not None:
+                hearing.close()
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
@@ -153,10 +158,18 @@ class BrokerLink:
         while True:
             self._wake.clear()
             await self._send_waiting(client)
+            if self._hearing is not None:
+                await self._hearing.ask(client, echoes=self._versions.spoken is ProtocolVersion.V5)
             if self._stop.is_set():
                 await self._retain(client, self._topics.status, OFFLINE)
                 return
             await self._wake.wait()
+
+    def _try_later(self) -> None:
+        """What was refused, if nothing wakes us before."""
+        loop = asyncio.get_running_loop()
+        if self._later is None or self._later.when() <= loop.time():
+            self._later = loop.call_later(REFUSED_AGAIN_S, self._wake.set)
 
     async def _send_waiting(self, client: Client) -> None:
         """Events come first; how things stand is not left behind, however many wait."""
@@ -171,7 +184,7 @@ class BrokerLink:
         for event in batch.events:
             if not await client.is_taken(self._topics.events, msgspec.json.encode(event)):
                 self._refused(self._topics.events)
-                asyncio.get_running_loop().call_later(REFUSED_AGAIN_S, self._wake.set)
+                self._try_later()
                 return False
         return True
 
@@ -194,8 +207,23 @@ class BrokerLink:
     async def _read(self, client: Client) -> None:
         async for message in client.messages:
             payload = message.payload
-            if isinstance(payload, bytes):
+            if isinstance(payload, bytes) and not self._is_echo(payload):
                 self._source.take(payload, retained=message.retain)
+
+    def _is_echo(self, payload: bytes) -> bool:
+        return self._hearing is not None and self._hearing.is_echo(payload)
+
+    def _new_hearing(self) -> Hearing | None:
+        if not self._commands:
+            return None
+
+        def tell(hears: bool) -> None:
+            if not hears:
+                self._try_later()
+            refused = trouble.read_refused(self._topics.commands)
+            self._sink(trouble.connected(self._where) if hears else refused)
+
+        return Hearing(self._topics.commands, tell, REFUSED_AGAIN_S)
 
     def _tell(self, news: News) -> None:
         if news != self._told:

@@ -53,6 +53,16 @@ def write_refused(below: str) -> PartTrouble:
     return PartTrouble(part=BROKER, why=why)
 
 
+def read_refused(topic: str) -> PartTrouble:
+    """The broker's rules (ACL) are against it: everything else goes on."""
+    why = Message(
+        "the broker does not let this table read {topic}, so no command reaches it. "
+        "Allow it in the broker's rules",
+        topic=topic,
+    )
+    return PartTrouble(part=BROKER, why=why)
+
+
 def not_connected(where: str, error: Exception, *, tls: bool) -> PartLost:
     """No connection could be made."""
     cause = error.__context__ if isinstance(error.__context__, OSError) else error

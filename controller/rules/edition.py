@@ -381,7 +381,8 @@ class Look(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 class EditionData(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """An edition as its file says it, the shared classic values filled in.
 
-    `house_many` is the plural of `house`; empty: with an s. `sides` are the sides by name, where
+    `house_many` is the plural of `house`; empty: with an s. `currency_one` is the currency in an
+    amount of one; empty: the same. `sides` are the sides by name, where
     the tokens have sides. `sources` are those of settings, and of other keys of this table;
     `rulings` are the ids of our rulings that hold in it, because its rulebook leaves them open.
     """
@@ -390,6 +391,7 @@ class EditionData(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     name: str
     language: str
     currency: str
+    currency_one: str = ""
     tokens: tuple[str, ...]
     dice: tuple[tuple[int, ...], ...]
     start_split: dict[str, int]
@@ -445,6 +447,11 @@ class Edition:
     def side_of(self, token: str) -> str:
         """The side that a token is on; empty where tokens have none."""
         return next((name for name, side in self.data.sides.items() if token in side.tokens), "")
+
+    def money(self, amount: int) -> str:
+        """An amount with the currency: `1 Coin`, `5 Coins`."""
+        one = self.data.currency_one or self.data.currency
+        return f"{amount} {one if amount == 1 else self.data.currency}"
 
     def building(self, piece: int, count: int = 1, token: str = "") -> str:
         """What a building is called: the token's own style of it (A10), or the common name."""

@@ -23,11 +23,19 @@ CONNECTS_S = 30.0
 """Seconds that the scheduler has to answer."""
 
 _AHEAD = 2
-"""Batches that are given out for each thread of a worker: it never waits for the next one."""
+"""Tasks that are given out for each thread of a worker: it never waits for the next one."""
+
+_TASK_S = 0.3
+"""Seconds of processor time after which a task begins no further batch. Each task costs scheduler,
+worker and client some 10 milliseconds together, so short batches go several to a task."""
+
+_PARTS = 2
+"""A task has at most so large a part of what each of the next tasks would have: towards the end
+they have fewer batches, so that no worker waits long for another one."""
 
 _PLAY = (
     "__import__('controller.study.task', fromlist=['task'])"
-    ".play_on_cluster(plan, number, native=native)"
+    ".play_on_cluster(plan, numbers, seconds, native=native)"
 )
 """A task in words: the scheduler reads it, too, and may be without a Ringkeeper."""
 
@@ -52,15 +60,15 @@ def played(
 
 
 class _Out(NamedTuple):
-    """A batch that was given out, and to whom."""
+    """The batches of a task that was given out, and to whom."""
 
-    number: int
+    numbers: tuple[int, ...]
     future: Any
     workers: frozenset[str]
 
 
 class _Work:
-    """Keeps as many batches with the scheduler as its workers need."""
+    """Keeps as many tasks with the scheduler as its workers need."""
 
     def __init__(
         self, client: Client, plan: bytes, native: bool, say: Callable[[str], None]
@@ -84,10 +92,9 @@ class _Work:
                 continue
             if (out := self._out.pop(future.key, None)) is None:
                 continue  # it was taken back
-            if (result := self._result(out)) is None:
-                self._todo.appendleft(out.number)
-            else:
-                yield result
+            found = self._result(out)
+            self._again(out.numbers[len(found) :])
+            yield from found
 
     def _next(self) -> Any:
         """Something that is done; None if nothing is for a while. OSError."""
@@ -96,8 +103,11 @@ class _Work:
         self._workers.look()
         fit = self._workers.fit()
         self._take_back(fit)
-        while self._todo and len(self._out) < _AHEAD * sum(fit.values()):
-            self._submit(self._todo.popleft(), frozenset(fit))
+        tasks = _AHEAD * sum(fit.values())
+        while self._todo and len(self._out) < tasks:
+            count = -(-len(self._todo) // (_PARTS * tasks))
+            numbers = tuple(self._todo.popleft() for _ in range(count))
+            self._submit(numbers, frozenset(fit))
         try:
             return self._finished.get(timeout=LOOK_FOR_WORKERS_S)
         except Empty:
@@ -109,36 +119,42 @@ class _Work:
             if out.workers.isdisjoint(fit):
                 del self._out[key]
                 out.future.cancel()
-                self._todo.appendleft(out.number)
+                self._again(out.numbers)
 
-    def _submit(self, number: int, workers: frozenset[str]) -> None:
+    def _again(self, numbers: tuple[int, ...]) -> None:
+        """Next of all, in their order."""
+        self._todo.extendleft(reversed(numbers))
+
+    def _submit(self, numbers: tuple[int, ...], workers: frozenset[str]) -> None:
+        wanted = {"plan": self._plan, "numbers": numbers, "seconds": _TASK_S,
+                  "native": self._native}  # fmt: skip
         future = self._client.submit(
-            eval, _PLAY, {"plan": self._plan, "number": number, "native": self._native},
-            workers=sorted(workers), pure=False,
+            eval, _PLAY, wanted, workers=sorted(workers), pure=False,
         )  # fmt: skip
-        self._out[future.key] = _Out(number, future, workers)
+        self._out[future.key] = _Out(numbers, future, workers)
         future.add_done_callback(self._finished.put)
 
-    def _result(self, out: _Out) -> bytes | None:
-        """None: it has to be played again."""
+    def _result(self, out: _Out) -> list[bytes]:
+        """The results of the first of its batches; the others are still to be played."""
         try:
-            result: bytes = out.future.result()
+            found: list[bytes] = out.future.result()
         except KilledWorker as error:
-            why = f"every worker that played batch {out.number} was lost"
-            self._count(out.number, why, error)
-            return None
+            batches = ", ".join(map(str, out.numbers))
+            self._count(out, f"every worker that played batch {batches} was lost", error)
+            return []
         except (OtherCode, ImportError) as error:  # one was replaced since it was asked
             self._workers.ask_again()
-            self._count(out.number, str(error), error)
-            return None
+            self._count(out, str(error), error)
+            return []
         except (FutureCancelledError, OSError) as error:
             raise WorkersLost(_GONE) from error
-        return result
+        return found
 
-    def _count(self, number: int, why: str, error: Exception) -> None:
-        """One more try. WorkersLost if there have been enough."""
-        self._tries[number] = self._tries.get(number, 0) + 1
-        if self._tries[number] >= _TRIES_MOST:
+    def _count(self, out: _Out, why: str, error: Exception) -> None:
+        """One more try for the first batch, at least. WorkersLost if there have been enough."""
+        for number in out.numbers:
+            self._tries[number] = self._tries.get(number, 0) + 1
+        if max(self._tries[number] for number in out.numbers) >= _TRIES_MOST:
             raise WorkersLost(why) from error
 
 

@@ -2,31 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from controller.rules.edition import Edition
 from controller.study.compare import ENDED_BY, OF_ONE, OF_THE_WIN, WON_BY
-from controller.study.intervals import Estimate, difference_of_shares, mean, ratio, rounded, share
+from controller.study.intervals import (
+    Estimate,
+    difference_of_shares,
+    mean,
+    ratio,
+    rounded,
+    share,
+    within_shares,
+)
+from controller.study.length import Length, length_of, sums
 from controller.study.luck import Division, division, wins_by_strength
 from controller.study.plan import Pace, Plan, RuleSet, edition_of
-from controller.study.tally import SHARE, Pairs, Tally
-
-QUANTILES = (5, 25, 50, 75, 95)
-"""Of 100 games, so many are at most as long."""
+from controller.study.tally import JAILED, LOST, PACE, SHARE, STOPS, TAKEN, Pairs, Tally
 
 UNFINISHED = "unfinished"
 """In place of an ending: the game was given up."""
-
-
-class Length(msgspec.Struct, frozen=True, kw_only=True):
-    """How long games are. `quantiles` are those of `QUANTILES`; `histogram` has each length and how
-    many games have it."""
-
-    mean: Estimate
-    quantiles: tuple[int, ...]
-    histogram: tuple[tuple[int, int], ...]
 
 
 class GroupReturn(msgspec.Struct, frozen=True, kw_only=True):
@@ -45,7 +42,7 @@ class RingStep(msgspec.Struct, frozen=True, kw_only=True):
 
     step: int
     games: Estimate
-    round: float
+    round: Estimate
 
 
 class RuleSetFigures(msgspec.Struct, frozen=True, kw_only=True):
@@ -58,15 +55,15 @@ class RuleSetFigures(msgspec.Struct, frozen=True, kw_only=True):
     ended: Estimate
     turns: Length
     minutes: Length
-    minutes_a_turn: float
+    minutes_a_turn: Estimate
     endings: dict[str, Estimate]
     places: tuple[Estimate, ...]
-    visits: tuple[float, ...]
-    jailed: float
+    visits: tuple[Estimate, ...]
+    jailed: Estimate
     groups: tuple[GroupReturn, ...]
     ring: tuple[RingStep, ...]
-    ring_taken: float
-    ring_lost: float
+    ring_taken: Estimate
+    ring_lost: Estimate
     strengths: dict[str, Estimate]
     division: Division | None
 
@@ -113,20 +110,18 @@ def as_json(found: StudyFigures) -> bytes:
 def _rule_set(
     edition: Edition, rule_set: RuleSet, tally: Tally, bots: tuple[str, ...]
 ) -> RuleSetFigures:
-    games, turns = tally.games, _histogram_sums(tally.turns)
-    seconds = sum(tally.seconds[:1])
-    stops = max(1, sum(tally.visits))
+    games, turns = tally.games, sums(tally.turns)
     return RuleSetFigures(
         rule_set=rule_set, games=games, ended=share(tally.ended, games),
-        turns=_length(tally.turns, mean(games, *turns)),
-        minutes=_length(tally.minutes, mean(games, *_in_minutes(tally.seconds))),
-        minutes_a_turn=rounded(seconds / 60 / max(1, turns[0])),
+        turns=length_of(tally.turns, mean(games, *turns)),
+        minutes=length_of(tally.minutes, mean(games, *_in_minutes(tally.seconds))),
+        minutes_a_turn=_minutes_a_turn(tally, turns),
         endings={name or UNFINISHED: share(count, games) for name, count in tally.endings.items()},
         places=tuple(share(won / SHARE, tally.ended) for won in tally.places),
-        visits=tuple(rounded(count / stops) for count in tally.visits),
-        jailed=_per_game(tally.jailed, games), groups=tuple(_groups(edition, tally)),
-        ring=tuple(_ring(tally)), ring_taken=_per_game(tally.ring_taken, games),
-        ring_lost=_per_game(tally.ring_lost, games),
+        visits=tuple(_visits(tally)), jailed=_average(tally, tally.jailed, JAILED),
+        groups=tuple(_groups(edition, tally)), ring=tuple(_ring(tally)),
+        ring_taken=_average(tally, tally.ring_taken, TAKEN),
+        ring_lost=_average(tally, tally.ring_lost, LOST),
         strengths=wins_by_strength(tally, bots), division=division(tally, bots),
     )  # fmt: skip
 
@@ -135,33 +130,40 @@ def _per_game(total: int, games: int) -> float:
     return rounded(total / max(1, games))
 
 
-def _histogram_sums(histogram: Mapping[int, int]) -> tuple[int, int]:
-    return (
-        sum(value * count for value, count in histogram.items()),
-        sum(value * value * count for value, count in histogram.items()),
-    )
+def _measured(tally: Tally) -> bool:
+    """Whether all games have squares: results from before these were noted have none."""
+    return tally.measured == tally.games
+
+
+def _average(tally: Tally, found: int, squares: str) -> Estimate:
+    """What a game has of something."""
+    if not _measured(tally):
+        return Estimate(value=_per_game(found, tally.games))
+    return mean(tally.games, found, tally.square(squares))
+
+
+def _minutes_a_turn(tally: Tally, turns: tuple[int, int]) -> Estimate:
+    seconds, squares = (one / 60**power for power, one in enumerate(tally.seconds or (0, 0), 1))
+    if not _measured(tally):
+        return Estimate(value=rounded(seconds / max(1, turns[0])))
+    both = (seconds, turns[0]), (squares, turns[1])
+    return ratio(tally.games, *both, tally.square(PACE) / 60)
+
+
+def _visits(tally: Tally) -> Iterator[Estimate]:
+    """The share of all stops that each space has."""
+    stops = sum(tally.visits)
+    if not _measured(tally):
+        yield from (Estimate(value=rounded(count / max(1, stops))) for count in tally.visits)
+        return
+    for count, (square, product) in zip(tally.visits, tally.visit_squares, strict=True):
+        squares = square, tally.square(STOPS)
+        yield within_shares(ratio(tally.games, (count, stops), squares, product))
 
 
 def _in_minutes(seconds: Sequence[int]) -> tuple[float, float]:
     total, squares = seconds or (0, 0)
     return total / 60, squares / 3600
-
-
-def _length(histogram: Mapping[int, int], average: Estimate) -> Length:
-    rows = tuple(sorted(histogram.items()))
-    return Length(mean=average, quantiles=tuple(quantiles(rows)), histogram=rows)
-
-
-def quantiles(rows: Sequence[tuple[int, int]]) -> list[int]:
-    """The values of a histogram that `QUANTILES` of 100 do not exceed; empty without values."""
-    games = sum(count for _, count in rows)
-    found: list[int] = []
-    below = 0
-    for value, count in rows:
-        below += count
-        while len(found) < len(QUANTILES) and 100 * below >= QUANTILES[len(found)] * games:
-            found.append(value)
-    return found
 
 
 def _groups(edition: Edition, tally: Tally) -> list[GroupReturn]:
@@ -178,9 +180,14 @@ def _groups(edition: Edition, tally: Tally) -> list[GroupReturn]:
 
 
 def _ring(tally: Tally) -> list[RingStep]:
+    if _measured(tally):
+        rows = zip(tally.ring, tally.ring_squares, strict=True)
+        rounds = [mean(games, total, squares) for (games, total), squares in rows]
+    else:
+        rounds = [Estimate(value=_per_game(total, games)) for games, total in tally.ring]
     return [
-        RingStep(step=step, games=share(games, tally.games), round=rounded(rounds / games))
-        for step, (games, rounds) in enumerate(tally.ring, 1)
+        RingStep(step=step, games=share(taken[0], tally.games), round=round_)
+        for step, (taken, round_) in enumerate(zip(tally.ring, rounds, strict=True), 1)
     ]
 
 

@@ -5,11 +5,14 @@ game: an adjusted Wald interval (Bonett and Price 2012, "Adjusted Wald confidenc
 difference of binomial proportions based on paired data"). Means, other differences and ratios:
 Student's t, which is exact for normal values and a little narrow for a few games of uneven length.
 What was the same in every game has no interval: how far it might have differed is not known.
+
+Quantiles: between two values of the sorted sample (David and Nagaraja, "Order Statistics", 7.1),
+which holds for lengths of any distribution.
 """
 
 from __future__ import annotations
 
-from math import pi, sqrt, tan
+from math import ceil, exp, floor, lgamma, log, pi, sqrt, tan
 
 import msgspec
 
@@ -86,7 +89,9 @@ def difference_of_shares(count: int, total: float, squares: float, most: float =
     )  # fmt: skip
 
 
-def ratio(count: int, sums: tuple[int, int], squares: tuple[int, int], product: int) -> Estimate:
+def ratio(
+    count: int, sums: tuple[float, float], squares: tuple[float, float], product: float
+) -> Estimate:
     """The first sum over the second, both over `count` games, by the delta method: `squares` and
     `product` are sums by game."""
     top, bottom = sums
@@ -100,11 +105,42 @@ def ratio(count: int, sums: tuple[int, int], squares: tuple[int, int], product: 
     return _within(found, sqrt(variance) / abs(bottom), count)
 
 
+def ranks(count: int, share: float) -> tuple[int, int] | None:
+    """Between which of `count` sorted values, from 1, the value lies that a share of all games does
+    not exceed: how many are below it is binomial. None: they are too few."""
+    middle, spread = count * share, sqrt(count * share * (1 - share))
+    start = max(0, floor(middle - _FAR * spread))
+    low, below = start, 0.0
+    for fewer in range(start, min(count - 1, ceil(middle + _FAR * spread)) + 1):
+        below += _binomial(count, fewer, share)
+        if below <= _TAIL:
+            low = fewer + 1
+        if below >= 1 - _TAIL:
+            return (low, fewer + 1) if low else None
+    return None
+
+
+_TAIL, _FAR = 0.025, 8.0
+"""What is left out at each end; and beyond so many standard deviations there is nothing."""
+
+
+def _binomial(count: int, successes: int, share: float) -> float:
+    ways = lgamma(count + 1) - lgamma(successes + 1) - lgamma(count - successes + 1)
+    return exp(ways + successes * log(share) + (count - successes) * log(1 - share))
+
+
 def _within(value: float, error: float, count: int) -> Estimate:
     if not error:
         return Estimate(value=rounded(value))
     half = student(count - 1) * error
     return Estimate(value=rounded(value), low=rounded(value - half), high=rounded(value + half))
+
+
+def within_shares(one: Estimate) -> Estimate:
+    """An estimate of a share of 1, whose interval cannot go beyond."""
+    if one.low is None or one.high is None:
+        return one
+    return Estimate(value=one.value, low=max(0.0, one.low), high=min(1.0, one.high))
 
 
 def rounded(value: float) -> float:

@@ -16,7 +16,18 @@ from controller.rules.refusals import Refusal
 from controller.rules.state import OVER, State
 from controller.study import compare
 from controller.study.plan import Pace, Plan, RuleSet, edition_of
-from controller.study.tally import SHARE, Pairs, Tally, total, total_pairs
+from controller.study.tally import (
+    JAILED,
+    LOST,
+    PACE,
+    SHARE,
+    STOPS,
+    TAKEN,
+    Pairs,
+    Tally,
+    total,
+    total_pairs,
+)
 from controller.study.watch import Watch
 
 MINUTE_S = 60
@@ -108,6 +119,7 @@ def _tally(state: State, watch: Watch, bots: Sequence[str], seconds: int) -> Tal
     wins = [0] * state.seats
     for seat in state.winners:
         wins[seat] = SHARE // len(state.winners)
+    stops = sum(travels.visits)
     places = [wins[(state.first + place) % state.seats] for place in range(state.seats)]
     return Tally(
         games=1, ended=int(ended), turns={state.turns: 1}, minutes={seconds // MINUTE_S: 1},
@@ -120,7 +132,13 @@ def _tally(state: State, watch: Watch, bots: Sequence[str], seconds: int) -> Tal
         groups=[[rent, put, rent * rent, put * put, rent * put]
                 for rent, put in zip(watch.rent, watch.invested, strict=True)],
         ring=[[1, round_] for round_ in watch.ring_rounds],
-        ring_taken=watch.taken, ring_lost=watch.lost,
+        ring_taken=watch.taken, ring_lost=watch.lost, measured=1,
+        squares={
+            JAILED: sum(travels.jailed) ** 2, TAKEN: watch.taken**2, LOST: watch.lost**2,
+            STOPS: stops * stops, PACE: seconds * state.turns,
+        },
+        visit_squares=[[count * count, count * stops] for count in travels.visits],
+        ring_squares=[round_ * round_ for round_ in watch.ring_rounds],
     )  # fmt: skip
 
 

@@ -1,4 +1,5 @@
-"""Writes every game of a study as a row of a Parquet file, for other programs. Loads pyarrow."""
+"""Writes Parquet files for other programs: each game of a study as a row, and each figure with its
+interval. Loads pyarrow."""
 
 from __future__ import annotations
 
@@ -7,7 +8,9 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from controller.study.figures import StudyFigures
 from controller.study.play import Row
+from controller.study.rows import rows
 from controller.study.store import Store
 
 _COLUMNS = {
@@ -22,6 +25,24 @@ _COLUMNS = {
     "winners": pa.list_(pa.int8()),  # seats
     "bots": pa.list_(pa.string()),  # strengths by seat
 }
+
+
+_FIGURES = {
+    "rule_set": pa.int8(),  # 1 or 2; 0: the second less the first
+    "figure": pa.string(),
+    "of": pa.string(),  # a space, a group, a step of the Ring ...; empty: of the whole game
+    "value": pa.float64(),
+    "low": pa.float64(),  # of its 95 % interval; null: it has none
+    "high": pa.float64(),
+}
+
+
+def write_figures(found: StudyFigures, path: Path) -> None:
+    """Write all figures, a row each. OSError."""
+    table = [(at, figure, of, one.value, one.low, one.high) for at, figure, of, one in rows(found)]
+    columns = dict(zip(_FIGURES, map(list, zip(*table, strict=True)), strict=True))
+    schema = pa.schema(_FIGURES, metadata={"plan": found.plan})
+    pq.write_table(pa.table(columns, schema=schema), path)
 
 
 def write_table(store: Store, path: Path) -> None:

@@ -15,6 +15,10 @@ import msgspec
 SHARE = 2520
 """A win in units of which two to nine winners have whole shares."""
 
+SQUARES = JAILED, TAKEN, LOST, STOPS, PACE = "jailed", "taken", "lost", "stops", "pace"
+"""What has sums of squares: times in Jail, how often the Ring is taken and lost, all stops; and the
+product of seconds and turns."""
+
 
 class Tally(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Sums over games. Histograms are by value; lists by space, group, step or place (in the order
@@ -24,7 +28,11 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     seats together, and how many seats those are in a game; `place_squares` and `seat_squares` are
     sums of squares by place, and of all seats. `groups` has by group rent, money invested, their
     squares and their product, all summed by game. `ring` has for each step of the Ring how many
-    games it was taken in, and the sum of the rounds.
+    games it was taken in, and the sum of the rounds; `ring_squares` that of their squares.
+
+    `squares` has by name (`SQUARES`) sums of squares and products by game, `visit_squares` by space
+    the squares of its stops and their products with all stops. Results from before these were noted
+    have none: `measured` is how many games have them.
     """
 
     games: int = 0
@@ -44,6 +52,14 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     ring: list[list[int]] = []
     ring_taken: int = 0
     ring_lost: int = 0
+    measured: int = 0
+    squares: dict[str, int] = {}
+    visit_squares: list[list[int]] = []
+    ring_squares: list[int] = []
+
+    def square(self, name: str) -> int:
+        """One of `SQUARES`; 0 if no game has it."""
+        return self.squares.get(name, 0)
 
 
 class Pairs(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -8,6 +8,8 @@ import multiprocessing
 import os
 import signal
 import threading
+import time
+from collections.abc import Sequence
 from multiprocessing.connection import wait
 
 _lock = threading.Lock()  # a worker of a cluster may have several threads
@@ -36,15 +38,23 @@ def play(plan: bytes, number: int) -> bytes:
     return msgspec.json.encode(play_batch(wanted, number))
 
 
-def play_on_cluster(plan: bytes, number: int, *, native: bool) -> bytes:
-    """The same on a worker of a cluster, which builds the native rules for itself if it can; the
-    first task waits for that (half a minute, once for each computer)."""
+def play_on_cluster(
+    plan: bytes, numbers: Sequence[int], seconds: float, *, native: bool
+) -> list[bytes]:
+    """The results of the first of these batches: of one, and of more until so many seconds of
+    processor time have gone by. On a worker of a cluster, which builds the native rules for itself
+    if it can; the first task waits for that (half a minute, once for each computer)."""
     with _lock:
         if not _ready:
             from controller.study.native import prepared
 
             _use(prepared()[0] if native else "")
-    return play(plan, number)
+    end, found = time.thread_time() + seconds, [play(plan, numbers[0])]
+    for number in numbers[1:]:
+        if time.thread_time() >= end:
+            break
+        found.append(play(plan, number))
+    return found
 
 
 def _end_with_parent() -> None:

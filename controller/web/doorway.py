@@ -131,15 +131,20 @@ class Invitation:
         return f"{digits[:3]} {digits[3:]}"
 
     def lines(self) -> tuple[str, ...]:
-        """How to join, for the panel: the address, and the codes of the players and the host."""
+        """How players join, for the panel: the address and their code."""
         from controller.web.access.codes import Role
 
         return (
             *self._unreached(),
             self.place(),
             _("Players: {code}", code=self.code(Role.PLAYER)),
-            _("Host: {code}", code=self.code(Role.HOST)),
         )
+
+    def host(self) -> tuple[str, str]:
+        """The address and the host's code, which whoever looks on to join is not to read."""
+        from controller.web.access.codes import Role
+
+        return self.place(), self.code(Role.HOST)
 
     def scan(self) -> tuple[str, str] | None:
         """The address and the players' code, for a phone's camera; None if no phone can reach the

@@ -1,9 +1,5 @@
-"""Limits of the pages' server: headers that restrict what a page may do, and bounds on time and
-size.
-
-They protect it from other programs on this computer and the network, and from pages of other sites
-in the same browser.
-"""
+"""Limits of the pages' server: bounds on time and size, which protect it from other programs on
+this computer and the network. What restricts pages is in headers.py."""
 
 from __future__ import annotations
 
@@ -11,29 +7,18 @@ import asyncio
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
+from http import HTTPStatus
 from typing import Any
 
 import h11
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
+from websockets.http11 import Response
+from websockets.server import ServerProtocol
 
-from controller.web.hosts import device_at, named_loopback
-
-HEADERS = {
-    # Everything comes from here; nothing is written into the page itself (CSP level 3).
-    "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
-    "img-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
-    "frame-ancestors 'none'",
-    "x-frame-options": "DENY",  # the same as frame-ancestors, for browsers before 2018
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
-    "cache-control": "no-cache",  # asked for again after an update; the answer may be "the same"
-}
+from controller.web.headers import OF_REFUSALS
+from controller.web.hosts import device_at
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,47 +41,6 @@ DEVICES_LEAST = 2
 HOUSEHOLD = Limits(connections=256, pages=60, messages=30)
 """For a table: everybody's phone, some tablets, and a few pages that somebody forgot to close. No
 thumb sends more messages in a second."""
-
-OF_SECURE = ("cross-origin-opener-policy",)
-"""Headers that browsers accept only in a secure context, such as this computer's own pages. On
-plain http from elsewhere they print a warning on their console."""
-
-
-OF_DOCUMENTS = ("content-security-policy", "x-frame-options", "permissions-policy")
-"""Headers that browsers obey only in what they show as a document (CSP level 3, section 4). Those
-of the document apply to the scripts and style sheets that it loads, so these are sent without them:
-a page loads some forty of these, and their headers were a quarter of its first view."""
-
-NOT_DOCUMENTS = (b"text/javascript", b"text/css")
-"""The media types of scripts and style sheets."""
-
-
-class Headers:
-    """Adds HEADERS to every answer that does not set them itself: a page with scripts inside names
-    these in its own policy. OF_SECURE is added only in a secure context, OF_DOCUMENTS not to
-    NOT_DOCUMENTS."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-        self._all = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
-        insecure = [name.encode() for name in OF_SECURE]
-        self._elsewhere = [one for one in self._all if one[0] not in insecure]
-        self._of_documents = {name.encode() for name in OF_DOCUMENTS}
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """An ASGI application."""
-        wanted = self._all if named_loopback(scope) else self._elsewhere
-
-        async def dressed(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                has = {name for name, _ in message["headers"]}
-                if dict(message["headers"]).get(b"content-type", b"").startswith(NOT_DOCUMENTS):
-                    has |= self._of_documents
-                more = [one for one in wanted if one[0] not in has]
-                message["headers"] = [*message["headers"], *more]
-            await send(message)
-
-        await self._app(scope, receive, dressed if scope["type"] == "http" else send)
 
 
 class Guarded(H11Protocol):
@@ -127,6 +71,14 @@ class Guarded(H11Protocol):
         """The next request has as much time as the first."""
         super().on_response_complete()
         self._wait()
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no HTTP, with our headers; no application has seen it."""
+        head = [("content-type", "text/plain; charset=utf-8"), ("connection", "close")]
+        reply = h11.Response(status_code=400, reason=b"Bad Request", headers=head + OF_REFUSALS)
+        for event in (reply, h11.Data(data=msg.encode()), h11.EndOfMessage()):
+            self.transport.write(self.conn.send(event) or b"")
+        self.transport.close()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """From here on it is a WebSocket, which is pinged every 20 seconds."""
@@ -193,10 +145,26 @@ FRAGMENTS_MOST = 32
 """Fragments of one message; browsers send one."""
 
 
+class Handshake(ServerProtocol):
+    """The beginning of a WebSocket; one that is refused has our headers, like any other answer."""
+
+    def send_response(self, response: Response) -> None:
+        """Answer the request for a WebSocket."""
+        if response.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
+            response.headers.update(
+                (name, value) for name, value in OF_REFUSALS if name not in response.headers
+            )
+        super().send_response(response)
+
+
 class GuardedSocket(WebSocketsSansIOProtocol):
     """Uvicorn's WebSockets with bounds. A client that pings and never reads the answers, or sends a
     message in endless empty fragments, would fill the memory (CWE-770); it is disconnected. So is
     one that sends text that is not UTF-8, of which uvicorn would write a page into the log."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.conn = Handshake(max_size=self.config.ws_max_size, logger=self.logger)
 
     def data_received(self, data: bytes) -> None:
         """Bytes came."""

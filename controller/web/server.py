@@ -19,7 +19,8 @@ from starlette.routing import Mount, Route
 from starlette.types import ASGIApp
 
 from controller.rules.edition import Look
-from controller.web.guard import GuardedSocket, Headers, Limits, guarded
+from controller.web.guard import GuardedSocket, Limits, guarded
+from controller.web.headers import Headers
 from controller.web.hosts import KnownHosts, own_names
 from controller.web.live import Sockets
 from controller.web.look import style
@@ -50,10 +51,9 @@ def look_route(played: Callable[[], Look]) -> Route:
 
 
 def middleware() -> list[Middleware]:
-    """The middleware of every application: our headers; each device waits its turn; and no host
-    name but this computer's (a foreign name that leads to this address would share our origin: DNS
-    rebinding)."""
-    return [Middleware(Headers), Middleware(Paced), Middleware(KnownHosts, names=own_names())]
+    """The middleware of every application: each device waits its turn; and no host name but this
+    computer's (a foreign name that leads to this address would share our origin: DNS rebinding)."""
+    return [Middleware(Paced), Middleware(KnownHosts, names=own_names())]
 
 
 class QuietServer(uvicorn.Server):
@@ -110,7 +110,8 @@ async def serving(
 
 def _config(application: ASGIApp, limits: Limits) -> uvicorn.Config:
     return uvicorn.Config(
-        application, http=guarded(limits),  # type: ignore[arg-type]  # makes one
+        Headers(application),  # around everything, as an application also answers when it fails
+        http=guarded(limits),  # type: ignore[arg-type]  # makes one
         ws=GuardedSocket, ws_max_size=limits.message_bytes, ws_per_message_deflate=False,
         h11_max_incomplete_event_size=limits.header_bytes, log_level="error", lifespan="off",
         access_log=False, server_header=False, timeout_graceful_shutdown=1,

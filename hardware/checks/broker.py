@@ -44,6 +44,8 @@ def heard(record: Record) -> list[Finding]:
     """What a running table last heard of its broker; empty if it has none."""
     if (lost := record.lost.get(BROKER)) is not None:
         return [Finding(BROKER, Verdict.WRONG, lost.why, lost.remedy)]
+    if troubles := record.troubles.get(BROKER):
+        return [Finding(BROKER, Verdict.WRONG, why) for why in troubles]
     about = record.found.get(BROKER)
     return [Finding(BROKER, Verdict.FINE, about)] if about is not None else []
 

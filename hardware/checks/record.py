@@ -59,6 +59,7 @@ class Record:
             case PartFound(part=part, about=about):
                 self.found[part] = about
                 self.lost.pop(part, None)
+                self.troubles.pop(part, None)
             case PartLost(part=part):
                 self.found.pop(part, None)
                 self.lost[part] = event

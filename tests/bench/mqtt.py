@@ -19,6 +19,7 @@ from controller.table import Table
 from tests.bench.figures import Figure
 from tests.broker import MOSQUITTO, RunningBroker
 from tests.games.played import EDITION
+from tests.lines import turns_until
 from tests.mqtt.at_table import TOPICS, Watcher, at_table, watching
 from tests.mqtt.mosquitto import running, until
 from tests.table.hands import banker, hands
@@ -79,8 +80,8 @@ async def _delays(folder: Path, broker: RunningBroker) -> list[float]:
 
 
 async def _heard(seen: Watcher, count: int) -> None:
-    """Wait for so many messages in all."""
-    await until(lambda: len(seen.got) >= count)
+    """Wait for so many messages in all; it is timed, so it looks all the time."""
+    await turns_until(lambda: len(seen.got) >= count)
 
 
 def _commands(table: Table) -> list[float]:

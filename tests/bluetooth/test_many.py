@@ -12,7 +12,7 @@ from hardware.dice.bluetooth.steps import PairStep
 from tests.bluetooth.bluez import ADAPTER_CONNECTIONS
 from tests.bluetooth.dice import GoDie
 from tests.bluetooth.nearby import RATE, nearby
-from tests.lines import turns_until
+from tests.patience import until
 
 
 @pytest.mark.parametrize("paired", [0, 2])
@@ -30,11 +30,11 @@ def test_a_die_that_finds_no_place_is_heard_in_its_turn(
             at.dice.pair(0, at.news.append)
             at.clock.run(RATE)
             room = ADAPTER_CONNECTIONS - paired
-            await turns_until(lambda: sum(map(at.bluez.connected, strange)) == room)
+            await until(lambda: sum(map(at.bluez.connected, strange)) == room)
             waiting = [one for one in strange if not at.bluez.connected(one)]
             for one in waiting:
-                await turns_until(partial(at.bluez.connected, one))
-            await turns_until(lambda: waiting[-1].sends is not None)
+                await until(partial(at.bluez.connected, one))
+            await until(lambda: waiting[-1].sends is not None)
             waiting[-1].rolls()
             assert (await at.step(PairStep.PAIRED)).name == waiting[-1].name
             assert at.bluez.crowded == 0

@@ -13,6 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from controller import editions
+from controller.editions.write import written
 from controller.files.own_editions import OwnEditions
 from controller.rules.board import Space
 from controller.web.doorway import address
@@ -261,6 +262,24 @@ def test_a_friend_s_file_is_opened_and_nothing_of_it_is_obeyed(
         large = {"name": "f.toml", "mimeType": "", "buffer": b"#" * 200_000}
         page.set_input_files("#import", large)  # type: ignore[arg-type]
         page.wait_for_selector("#findings:has-text('too large')")
+
+
+def test_the_list_names_a_friend_s_file_while_it_is_open(browser: Browser, tmp_path: Path) -> None:
+    friends = written(editions.load("starwars-1997").data, "friends").encode()
+    with table(tmp_path) as at, deed_book(browser, at, "lotr-2021") as page:
+        before = page.input_value("#box")
+        page.set_input_files("#import", {"name": "f.toml", "mimeType": "", "buffer": friends})
+        page.wait_for_selector("#about:has-text('Not saved yet')")
+        assert page.inner_text("#box option:checked").endswith("(not saved)")
+        assert "Star Wars" in page.inner_text("#box option:checked")
+        page.once("dialog", lambda asked: asked.dismiss())
+        page.select_option("#box", before)
+        assert page.inner_text("#box option:checked").endswith("(not saved)")
+        page.once("dialog", lambda asked: asked.accept())
+        page.select_option("#box", before)
+        page.wait_for_selector("#about:has-text('As it comes with Ringkeeper')")
+        assert page.input_value("#box") == before
+        assert page.locator("#box option:has-text('(not saved)')").count() == 0
 
 
 def test_a_space_becomes_another_kind_and_a_card_does_something_else(

@@ -75,7 +75,8 @@ def test_an_auction_is_shown_live_and_large(browser: Browser, tmp_path: Path) ->
         page.wait_for_selector("#sale .time:has-text('Going once in 4 s')")
         assert page.locator("#sale .calls .on").count() == 0
         for where in ("#question", "#ranking .cash", "#sale .bid", "#sale .time .words",
-                      "#sale .goods b", "#sale .high .bidding", "#journey .far",
+                      "#sale .goods b", "#sale .goods small", "#sale .high .bidding",
+                      "#sale .calls", "#sale .bidders", "#journey .far", "#journey span",
                       "#ranking .worth", "#ranking .about", "#log li"):  # fmt: skip
             assert size(page, where) >= SEEN_AT_3_M, where
         press(both, "Pass")
@@ -90,7 +91,7 @@ def test_on_a_phone_the_question_comes_before_the_board(browser: Browser) -> Non
         page.wait_for_selector("#sale .bid")
         assert _from_the_top(page) == ["ask", "sale", "journey", "board"]
         page.set_viewport_size(SCREEN)
-        assert page.locator("#centre > #ask + #sale + #journey").count() == 1
+        assert page.locator("#centre > #ask + #stand + #sale + #journey").count() == 1
 
 
 def _from_the_top(page: Page) -> list[str]:

@@ -17,13 +17,14 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from controller.hall.table import EVENTS_KEPT
-from tests.broker import MOSQUITTO, NO_BROKER, USER, RunningBroker, broker, free_port
+from tests.broker import MOSQUITTO, NO_BROKER, USER, RunningBroker, broker
 from tests.cli.running import CALL, ROOT
 from tests.hall.page import Page, connected
 from tests.hall.running import RunningHall, running_hall
 from tests.hall.tables import event, state
 from tests.hall.wire import Sender
 from tests.patience import PATIENCE_S
+from tests.ports import free_port
 
 pytest.importorskip("aiomqtt", reason='aiomqtt is not installed (extra "mqtt")')
 pytestmark = pytest.mark.skipif(MOSQUITTO is None, reason=NO_BROKER)

@@ -11,6 +11,7 @@ from hardware.checks import broker
 from hardware.checks.findings import Verdict
 from hardware.profile.profile import ProfileError, parse_profile
 from hardware.profile.types import MqttProfile
+from tests.ports import free_port
 
 
 def test_a_table_without_mqtt_has_no_finding() -> None:
@@ -18,8 +19,8 @@ def test_a_table_without_mqtt_has_no_finding() -> None:
 
 
 def test_a_broker_that_answers_is_fine_and_one_that_does_not_is_wrong() -> None:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        port = int(server.getsockname()[1])
+    port = free_port()
+    with socket.create_server(("127.0.0.1", port)):
         (found,) = broker.check(MqttProfile(host="127.0.0.1", port=port))
         assert found.verdict is Verdict.FINE
     (found,) = broker.check(MqttProfile(host="127.0.0.1", port=port))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from itertools import combinations, pairwise, takewhile
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -19,7 +19,10 @@ from hardware.profile.types import Profile
 from hardware.wiring.drawing import drawing, sheets
 from hardware.wiring.letters import fitted, lines, width
 from tests.hardware.wirings import example, profiles
-from tests.sim.pages import BROWSER, FLAGS, NO_BROWSER
+from tests.sim.pages import BROWSER, NO_BROWSER
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 SPACE = "{http://www.w3.org/2000/svg}"
 Point = tuple[float, float]
@@ -246,19 +249,14 @@ def test_a_note_is_broken_between_words() -> None:
 
 
 @pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER)
-def test_texts_are_no_wider_in_a_browser() -> None:
+def test_texts_are_no_wider_in_a_browser(browser: Browser) -> None:
     """Or the boxes above would prove nothing."""
-    from playwright.sync_api import sync_playwright
-
     svg = drawing(example())
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=BROWSER, args=FLAGS)
-        tab = browser.new_page()
+    with browser.new_page() as tab:
         tab.set_content(svg)
         measured = tab.evaluate(
             "[...document.querySelectorAll('text')].map(t => t.getComputedTextLength())"
         )
-        browser.close()
     wanted = [box.right - box.left for box in texts(ET.fromstring(svg))]
     assert len(measured) == len(wanted) > 100
     assert max(found - want for found, want in zip(measured, wanted, strict=True)) < 1.5

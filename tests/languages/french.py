@@ -38,7 +38,7 @@ from controller.table.panel.pages.network import (
 )
 from controller.table.panel.pages.offers import OpenDeal, OpenDeals
 from controller.table.panel.pages.pairing import BluetoothDicePage, ShakeDie
-from controller.table.panel.pages.phones import Scan
+from controller.table.panel.pages.phones import HostCode, Scan
 from controller.table.panel.pages.resuming import Paused, Resume
 from controller.table.panel.pages.rules import RulePage, RulesPage
 from controller.table.panel.pages.seats import DeedPage, Holdings, SeatPage
@@ -111,7 +111,8 @@ def menus() -> Iterator[Situation]:
     for page in opened:
         yield _page(context, page)
     yield _page(PanelContext(state=state, dice=False), Faces(0))
-    yield _page(PanelContext(state=state, phones=PhonesJoined()), Scan())
+    for phones_page in (Scan(), HostCode()):
+        yield _page(PanelContext(state=state, phones=PhonesJoined()), phones_page)
     for dice_page in (BluetoothDicePage(), ShakeDie(0)):
         context = PanelContext(state=state, bluetooth=TwoDice(), dice_nearby=2)
         yield _page(context, dice_page)

@@ -46,7 +46,7 @@ CODES: dict[str, set[str]] = {
     "controller/table/connections.py": {LEGIBLE},
     "controller/table/panel/pages/phones.py": {"HTTP://"},
     "controller/table/presenter/presenter.py": {"P"},
-    "controller/table/speech/spoken.py": {r"(?<=\d) ", r"\b"},
+    "controller/table/speech/spoken.py": {r"(?<!\d)(\d+) ", r"\b"},
     "controller/table/wording/notices.py": {
         " head ", " die ", "display", "strip", "buzzer", "speaker", "mqtt", "MQTT",
     },

@@ -16,6 +16,7 @@ from sim.clock import SimClock
 from sim.wires.serial_wire import CLEAN, Faults, SerialWire
 from tests.lines import Gathered, turns_until
 from tests.micropython.board import Board
+from tests.patience import PATIENCE_S
 
 AHEAD = 12
 """Rolls that may be under way: the outbox keeps 63."""
@@ -49,9 +50,10 @@ class Bench:
 
     async def until(self, seconds: float) -> None:
         """Wait until so much simulated time has passed."""
-        reached: list[bool] = []
-        self.clock.call_later(seconds - self.clock.time(), lambda: reached.append(True))
-        await turns_until(lambda: bool(reached))
+        reached = asyncio.Event()
+        self.clock.call_later(seconds - self.clock.time(), reached.set)
+        async with asyncio.timeout(PATIENCE_S):
+            await reached.wait()
 
 
 async def reports_over(bench: Bench, reports: int, unplugs: int, seed: int = 1) -> None:

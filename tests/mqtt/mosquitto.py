@@ -3,9 +3,8 @@ has to send when it is killed."""
 
 from __future__ import annotations
 
-import asyncio
 import subprocess
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -14,6 +13,7 @@ import pytest
 
 from tests.broker import MOSQUITTO, NO_BROKER, USER, RunningBroker, broker, made
 from tests.patience import PATIENCE_S
+from tests.patience import until as until
 
 PASSWORD = "speak-friend"
 
@@ -56,10 +56,3 @@ def _tls(folder: Path) -> list[str]:
                "-out", str(folder / "broker.pem")]  # fmt: skip
     subprocess.run(command, check=True, capture_output=True, timeout=PATIENCE_S)
     return [f"certfile {folder}/broker.pem", f"keyfile {folder}/broker.key"]
-
-
-async def until(true: Callable[[], object]) -> None:
-    """Wait for something to become true."""
-    async with asyncio.timeout(PATIENCE_S):
-        while not true():  # noqa: ASYNC110  what is waited for is another program
-            await asyncio.sleep(0)

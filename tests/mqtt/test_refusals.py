@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
+from itertools import count
 from pathlib import Path
 
 import aiomqtt
@@ -13,32 +15,35 @@ from controller.mqtt.client import Account
 from controller.mqtt.discovery import ROOT
 from controller.mqtt.lasting import SHORT_MOST
 from controller.mqtt.link import BrokerLink, News
+from controller.mqtt.orders import Order, sign
 from controller.mqtt.outbox import Batch
+from controller.mqtt.topics import Topics
 from hardware.ports import PartTrouble
 from tests.broker import USER, RunningBroker, broker, made
 from tests.hall.tables import event
-from tests.mqtt.at_table import TOPICS, at_table, once, publish, until, watching
+from tests.mqtt.at_table import TOPICS, AtTable, at_table, once, publish, until, watching
 from tests.mqtt.mosquitto import PASSWORD, needs_broker, running
 
 pytestmark = needs_broker
 
 ALL = f"{TOPICS.root}#"
+KEY = b"one key to rule them all, 0123456789"
 IDENTIFIER = "ringkeeper-ringkeeper-prancing-pony"
 
 
-def rules(folder: Path, *topics: str) -> Path:
-    """A file of rules by which our user may read everything, and write to these topics."""
+def rules(folder: Path, *topics: str, read: str = "#") -> Path:
+    """A file of rules by which our user may `read` everything, and write to these topics."""
     file = folder / "rules"
-    lines = [f"user {USER}", "topic read #", *(f"topic write {topic}" for topic in topics)]
+    lines = [f"user {USER}", f"topic read {read}", *(f"topic write {topic}" for topic in topics)]
     file.write_text("\n".join(lines) + "\n", "utf-8")
     file.chmod(0o600)
     return file
 
 
 @contextmanager
-def ruled(folder: Path, *topics: str) -> Iterator[RunningBroker]:
+def ruled(folder: Path, *topics: str, read: str = "#") -> Iterator[RunningBroker]:
     """A broker with such rules."""
-    more = [f"acl_file {rules(folder, *topics)}"]
+    more = [f"acl_file {rules(folder, *topics, read=read)}"]
     with broker(folder, password=PASSWORD, more=more) as one:
         yield one
 
@@ -86,6 +91,120 @@ def test_a_house_that_may_not_be_told_stops_nothing(tmp_path: Path) -> None:
                 await until(lambda: seen.ended(expected[-1]))
                 assert seen.events == expected
                 assert at.told.count(refusal(f"{ROOT}/")) == 1
+
+    asyncio.run(play())
+
+
+def unheard(topics: Topics = TOPICS) -> str:
+    return (
+        f"MQTT: The broker does not let this table read {topics.commands}, so no command reaches "
+        "it. Allow it in the broker's rules."
+    )
+
+
+def key_of(folder: Path) -> str:
+    """A file with a key for commands."""
+    key = folder / "key"
+    key.write_bytes(KEY)
+    return str(key)
+
+
+async def paused(one: RunningBroker, at: AtTable) -> None:
+    """Have the table pause, by a command."""
+    numbers = count(10_000_000)
+    while not at.table.paused:  # the first ones may come before it has subscribed
+        wanted = Order(id=str(next(numbers)), table=TOPICS.table, at=time.time(), what="pause")
+        await publish(one, TOPICS.commands, sign(KEY, wanted))
+
+
+def test_commands_that_are_withheld_are_told_until_they_come(tmp_path: Path) -> None:
+    """Mosquitto with an acl_file grants the subscription, and lets nothing through."""
+
+    async def play() -> None:
+        with ruled(tmp_path, ALL, f"{ROOT}/#", read="elsewhere/#") as one:
+            async with at_table(
+                tmp_path / "table", one, commands=True, key_file=key_of(tmp_path)
+            ) as at:
+                await until(lambda: unheard() in at.told)
+                assert at.reporter.link.connected
+                one.kill()
+                await until(lambda: not at.reporter.link.connected)
+                rules(tmp_path, ALL, f"{ROOT}/#")
+                one.start()
+                await paused(one, at)
+                assert at.told.count(unheard()) == 1
+
+    asyncio.run(play())
+
+
+def test_a_table_that_may_not_write_where_its_commands_come_is_told_nothing(
+    tmp_path: Path,
+) -> None:
+    """Its own message is refused, so nobody can tell whether others would come."""
+
+    async def play() -> None:
+        own = [TOPICS.status, TOPICS.state, TOPICS.recent, TOPICS.events, f"{ROOT}/#"]
+        key = key_of(tmp_path)
+        with ruled(tmp_path, *own) as one:
+            async with (
+                watching(one) as seen,
+                at_table(tmp_path / "table", one, commands=True, key_file=key) as at,
+            ):
+                await until(lambda: at.reporter.link.connected)
+                await at.play(20)
+                await until(lambda: seen.ended(at.expected()[-1]))
+                assert not [line for line in at.told if "broker" in line]
+
+    asyncio.run(play())
+
+
+def refused_suback(data: bytes) -> bytes:
+    """Packets of a broker, in which it now refuses every subscription (MQTT 5.0, table 3-8: 135,
+    "not authorized")."""
+    found, rest = bytearray(), data
+    while rest:
+        length, at = rest[1] & 0x7F, 2
+        if rest[1] & 0x80:  # 1.5.5: two bytes
+            length, at = length | rest[2] << 7, 3
+        packet, rest = rest[: at + length], rest[at + length :]
+        found += packet[:-1] + b"\x87" if packet[0] == 0x90 else packet
+    return bytes(found)
+
+
+@asynccontextmanager
+async def unsubscribed(behind: RunningBroker) -> AsyncIterator[RunningBroker]:
+    """A broker that refuses subscriptions."""
+
+    async def came(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        there, back = await asyncio.open_connection("127.0.0.1", behind.port)
+
+        async def pass_on() -> None:
+            while data := await reader.read(4096):
+                back.write(data)
+            back.close()
+
+        passing = asyncio.create_task(pass_on())
+        while data := await there.read(4096):
+            writer.write(refused_suback(data))
+        await passing
+        writer.close()
+
+    server = await asyncio.start_server(came, "127.0.0.1", 0)
+    async with server:
+        yield made(behind.folder, server.sockets[0].getsockname()[1], PASSWORD)
+
+
+def test_a_subscription_that_is_refused_is_told(tmp_path: Path) -> None:
+    """MQTT 5.0, 3.9.3."""
+
+    async def play() -> None:
+        async with (
+            running(tmp_path) as behind,
+            unsubscribed(behind) as one,
+            at_table(tmp_path / "table", one, commands=True, key_file=key_of(tmp_path)) as at,
+        ):
+            await until(lambda: unheard() in at.told)
+            assert at.reporter.link.connected
 
     asyncio.run(play())
 

@@ -190,6 +190,19 @@ def test_without_its_password_the_table_says_so_and_plays(tmp_path: Path) -> Non
     assert table.stop() == 0
 
 
+def test_a_check_of_the_parts_finds_what_the_broker_refuses_until_it_is_allowed() -> None:
+    from controller.mqtt import trouble
+
+    record = Record(SimClock())
+    refused = trouble.read_refused(TOPICS.commands)
+    record.on(trouble.connected("pony:1883"))
+    record.on(refused)
+    (found,) = heard(record)
+    assert (found.part, found.verdict, found.what) == ("mqtt", Verdict.WRONG, refused.why)
+    record.on(trouble.connected("pony:1883"))
+    assert [one.verdict for one in heard(record)] == [Verdict.FINE]
+
+
 def test_a_check_of_the_parts_finds_what_was_heard_last() -> None:
     from controller.mqtt import trouble
 

@@ -13,7 +13,8 @@ RULES = ("tests/rules", "--import-mode=append", "-p", "no:cacheprovider", "-n", 
 
 
 def differences(games: int) -> Iterator[str]:
-    """What is wrong: of so many games of each way to play each edition, and of tests/rules."""
+    """What is wrong: of so many games of each way to play each edition, of small studies, and of
+    tests/rules."""
     place = build()
     if place is None:
         yield "there is no C compiler: install one (on Debian: apt install gcc python3-dev)"
@@ -26,10 +27,14 @@ def differences(games: int) -> Iterator[str]:
 
 
 def _games(place: Path, games: int) -> Iterator[str]:
-    words = ("tests.native.games", str(games))
+    yield from _alike(place, "games", "tests.native.games", str(games))
+    yield from _alike(place, "studies", "tests.native.studies")
+
+
+def _alike(place: Path, what: str, *words: str) -> Iterator[str]:
     written, native = run(None, *words).splitlines(), run(place, *words).splitlines()
     alike = sum(one == other for one, other in zip(written, native, strict=True))
-    print(f"{place}: {alike} of {len(written)} games alike")
+    print(f"{place}: {alike} of {len(written)} {what} alike")
     for one, other in zip(written, native, strict=True):
         if one != other:
             yield f"as written: {one}; native: {other}"

@@ -1,10 +1,12 @@
-"""`ringkeeper demo`: headless games, and what the command line refuses (issue 2, points 6)."""
+"""`ringkeeper demo`: headless games, and what the command line refuses (issue 2, points 6).
+
+Their journals, and what people read of them, are in test_demo_editions.py.
+"""
 
 from __future__ import annotations
 
 import json
 import socket
-from pathlib import Path
 
 import pytest
 
@@ -53,24 +55,6 @@ def test_other_ways_to_play_and_another_seed_is_another_game(
     assert isinstance(one, dict)
     assert set(one) == {"Ann", "Frodo"}
     assert one != other
-
-
-def test_without_json_people_can_read_it(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--headless", "--seed", "11", "--game", "short", "--bots", "2"]) == OK
-    out = capsys.readouterr().out
-    assert "won after" in out
-    assert "All accounts add up to 15,140." in out
-
-
-def test_journal_is_kept_and_verifies(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = tmp_path / "game.journal"
-    first = headless(
-        capsys, "--seed", "5", "--journal", str(path), "--edition", "lotr-2021", "--bots", "2"
-    )
-    assert ringkeeper(["journal", "verify", str(path)]) == OK
-    assert "good" in capsys.readouterr().out
-    again = headless(capsys, "--journal", str(path))  # nothing is left to play
-    assert again["worth"] == first["worth"]
 
 
 @pytest.mark.parametrize(

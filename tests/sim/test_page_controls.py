@@ -109,7 +109,7 @@ def test_an_auction_is_ended_by_others_than_the_high_bidder_once_it_is_going_twi
         seat, _words, left = shown(desk)["end"]
         assert (seat, 0 < left <= GOING_TWICE) == (1, True)
         assert press(desk, "end").startswith("Give the others time to bid")
-        at.run(paused=False)
+        at.run(speed=20, paused=False)
         await later(at, GOING_TWICE)
         if shown(desk).get("end"):  # the table's clock may have sold it
             assert press(desk, "end") == ""

@@ -11,7 +11,8 @@ from contextlib import asynccontextmanager
 import pytest
 
 from controller.web.doorway import LOOPBACK, listen
-from controller.web.guard import HEADERS, OF_DOCUMENTS, Limits
+from controller.web.guard import Limits
+from controller.web.headers import HEADERS, OF_DOCUMENTS, OF_REFUSALS
 from controller.web.server import STATIC as COMMON
 from controller.web.server import serving
 from sim.demo.page import acts
@@ -78,6 +79,7 @@ class Asked(TableDesk):
     """Counts how often it is asked for its games and how often it is asked to act."""
 
     times = acted = 0
+    broken = False
 
     def act(self, act: acts.AnyAct) -> str | acts.Asks:
         self.acted += 1
@@ -85,6 +87,8 @@ class Asked(TableDesk):
 
     def games(self) -> bytes:
         self.times += 1
+        if self.broken:
+            raise RuntimeError("broken for a test")
         return super().games()
 
 
@@ -93,6 +97,7 @@ async def served(limits: Limits) -> AsyncIterator[Server]:
     async with sitting([False, False]) as at:
         sock = listen(0, LOOPBACK)
         desk = Asked(at, start=False)
+        at.run(speed=1)  # a table that runs as fast as it can takes the time that a server waits
         with sock:
             port = sock.getsockname()[1]
             pages = site(desk, invite(at, port, None))
@@ -137,6 +142,45 @@ def test_every_answer_says_what_a_browser_has_to_hold_to(path: str) -> None:
         for name, value in HEADERS.items():
             assert f"\r\n{name}: {value.lower()}\r\n" in head, name
         assert "\r\nserver:" not in head
+
+    attacked(attack)
+
+
+def test_a_request_that_is_no_http_is_refused_with_our_headers() -> None:
+    """The server answers below the application."""
+
+    async def attack(server: Server) -> None:
+        for sent in ("NONSENSE\r\n\r\n", "GET / HTTP/1.1\r\nHost : x\r\n\r\n",
+                     f"GET / HTTP/1.1\r\nX: {'a' * HASTY.header_bytes * 2}"):  # fmt: skip
+            head = (await server.ask(sent)).lower()
+            assert head.startswith("http/1.1 400 "), sent
+            for name, value in OF_REFUSALS:
+                assert head.count(f"\r\n{name}: {value.lower()}\r\n") == 1, (sent, name)
+
+    attacked(attack)
+
+
+@pytest.mark.parametrize(
+    ("more", "version", "status"), [("Origin: http://evil.example\r\n", 13, 403), ("", 1, 400)]
+)
+def test_a_socket_that_is_refused_has_our_headers(more: str, version: int, status: int) -> None:
+    async def attack(server: Server) -> None:
+        asked = server.shake(more).replace("Version: 13", f"Version: {version}")
+        head = (await server.ask(asked)).lower()
+        assert head.startswith(f"http/1.1 {status} ")
+        for name, value in OF_REFUSALS:
+            assert head.count(f"\r\n{name}: {value.lower()}\r\n") == 1, name
+
+    attacked(attack)
+
+
+def test_an_application_that_fails_answers_with_our_headers() -> None:
+    async def attack(server: Server) -> None:
+        server.desk.broken = True
+        head = (await server.get("/games")).lower()
+        assert head.startswith("http/1.1 500 ")
+        for name, value in HEADERS.items():
+            assert head.count(f"\r\n{name}: {value.lower()}\r\n") == 1, name
 
     attacked(attack)
 

@@ -7,6 +7,7 @@ import base64
 import json
 import urllib.error
 import urllib.request
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -84,10 +85,16 @@ def throw(bench: Page, first: int, second: int) -> None:
     bench.click("#throw")
 
 
+@pytest.fixture
+def url() -> Iterator[str]:
+    """A demo of two people, begun here: a browser's thread cannot set what a signal does."""
+    with demo("--seats", "Frodo,Sam", "--bots", "0", "--seed", "6", "--speed", "4") as url:
+        yield url
+
+
 @pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER)
-def test_a_bench_and_a_phone_play_one_game_and_then_another(browser: Browser) -> None:
+def test_a_bench_and_a_phone_play_one_game_and_then_another(url: str, browser: Browser) -> None:
     with (
-        demo("--seats", "Frodo,Sam", "--bots", "0", "--seed", "6", "--speed", "4") as url,
         window(browser, viewport=LAPTOP) as bench,
         window(browser, has_touch=True) as phone,
     ):

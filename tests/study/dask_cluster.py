@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+from tests.ports import free_port
 
 ROOT = Path(__file__).parents[2]
 
@@ -42,8 +43,7 @@ class Cluster:
     def __init__(self, folder: Path, home: Path = ROOT) -> None:
         self._folder = folder
         self._processes: list[subprocess.Popen[bytes]] = []
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            port = free.getsockname()[1]
+        port = free_port()
         self.address = f"tcp://127.0.0.1:{port}"
         self.scheduler = self._start(
             "scheduler", "--host", "127.0.0.1", "--port", str(port), home=home

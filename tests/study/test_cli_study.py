@@ -81,6 +81,32 @@ def test_every_game_is_a_row_of_the_parquet_file(tmp_path: Path) -> None:
     assert mean["value"] == pytest.approx(sum(turns) / 20, rel=1e-5)
 
 
+def test_figures_and_intervals_are_the_same_in_json_parquet_and_on_the_page(
+    tmp_path: Path,
+) -> None:
+    """Issue 14, 4: a report as HTML, Parquet and JSON."""
+    parquet = pytest.importorskip("pyarrow.parquet", reason='needs pyarrow (extra "study")')
+    assert study("run", str(tmp_path), "--games", "60", "--against", "salary=400", *QUICK) == 0
+    rows = {
+        (row["rule_set"], row["figure"], row["of"]): (row["value"], row["low"], row["high"])
+        for row in parquet.read_table(tmp_path / "figures.parquet").to_pylist()
+    }
+    found = json.loads((tmp_path / "figures.json").read_text())
+    for number, one in enumerate(found["rule_sets"], 1):
+        estimates = [("jailed", "", one["jailed"]), ("turns", "", one["turns"]["mean"])]
+        estimates += [("visits", str(space), by) for space, by in enumerate(one["visits"])]
+        estimates += [("ring_round", str(by["step"]), by["round"]) for by in one["ring"]]
+        for name, of, by in estimates:
+            assert rows[number, name, of] == (by["value"], by["low"], by["high"])
+        median = one["minutes"]["quantiles"][2], *one["minutes"]["quantile_intervals"][2]
+        assert rows[number, "minutes_quantile", "50"] == median
+    salary = found["differences"]["rent"]
+    assert rows[0, "difference", "rent"] == (salary["value"], salary["low"], salary["high"])
+    page = unescape((tmp_path / "report.html").read_text(encoding="utf-8"))
+    low, high = found["rule_sets"][0]["minutes"]["quantile_intervals"][2]
+    assert f"{low} to {high}" in page
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [

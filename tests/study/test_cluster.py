@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
-import socket
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from controller.study import task
 from controller.study.local import WorkersLost
 from controller.study.plan import encoded
+from controller.study.play import Batch
 from controller.study.store import Store
+from tests.ports import free_port
 from tests.study.dask_cluster import Cluster, another_version, cluster
 from tests.study.plans import json_of, plan, played, save
 
@@ -74,7 +77,9 @@ def test_a_study_goes_on_locally_after_the_scheduler_is_gone(
     assert json_of(again) == local
 
 
-def test_a_worker_that_is_unfit_is_named_and_the_others_play(dask: Cluster, tmp_path: Path) -> None:
+def test_a_worker_that_is_unfit_is_named_and_the_others_play(
+    dask: Cluster, local: bytes, tmp_path: Path
+) -> None:
     """Issue 14, 4: one worker has another version, one has no Ringkeeper; a fit one comes last."""
     from controller.study import cluster as runner
 
@@ -101,7 +106,7 @@ def test_a_worker_that_is_unfit_is_named_and_the_others_play(dask: Cluster, tmp_
     ]
     assert found.count(waiting) == 1
     assert len(found) == 3
-    assert json_of(store) == json_of(played(tmp_path / "local", wanted))
+    assert json_of(store) == local
 
 
 def test_the_scheduler_needs_no_ringkeeper(tmp_path: Path) -> None:
@@ -117,8 +122,30 @@ def test_the_scheduler_needs_no_ringkeeper(tmp_path: Path) -> None:
 def test_no_scheduler_is_said() -> None:
     from controller.study import cluster as runner
 
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    address = f"tcp://127.0.0.1:{port}"
+    address = f"tcp://127.0.0.1:{free_port()}"
     with pytest.raises(WorkersLost, match="no Dask scheduler"):
         list(runner.played(address, encoded(plan(2)), [0], native=False, connects_s=0.5))
+
+
+@pytest.mark.parametrize(("seconds", "played_"), [(0, 1), (3600, 5)])
+def test_a_task_begins_no_batch_after_its_time(seconds: float, played_: int) -> None:
+    """Several short batches are one task, since each costs Dask some milliseconds; but what is lost
+    with a worker stays small."""
+    wanted = plan(64)
+    results = task.play_on_cluster(encoded(wanted), range(3, 8), seconds, native=False)
+    batches = [msgspec.json.decode(result, type=Batch) for result in results]
+    assert [one.number for one in batches] == [*range(3, 8)][:played_]
+
+
+def test_what_a_task_did_not_play_is_played_by_another(dask: Cluster) -> None:
+    """Each batch comes once, with one worker and with two."""
+    from controller.study import cluster as runner
+
+    wanted = plan(1600)
+    dask.worker()
+    numbers = []
+    for result in runner.played(dask.address, encoded(wanted), wanted.batches(), native=False):
+        numbers.append(msgspec.json.decode(result, type=Batch).number)
+        if len(numbers) == 10:
+            dask.worker()
+    assert sorted(numbers) == [*wanted.batches()]

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from math import isclose, sqrt
+from math import isclose, log, sqrt
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.study.intervals import Estimate, difference_of_shares, mean, ratio, share, student
+from controller.study.intervals import (
+    Estimate,
+    difference_of_shares,
+    mean,
+    ranks,
+    ratio,
+    share,
+    student,
+)
 from controller.study.luck import division
 from controller.study.tally import SHARE, Tally, total
 
@@ -53,6 +61,39 @@ def test_the_interval_of_a_ratio_covers_it() -> None:
         found = ratio(len(put), (sum(rent), sum(put)), squares, product)
         hits += inside(found, 0.4 - 0.5 / 500)  # int() cuts half a unit off, of 500 on average
     assert LEAST <= hits / STUDIES <= MOST
+
+
+@pytest.mark.parametrize(("share_", "games"), [(0.05, 400), (0.5, 60), (0.95, 200)])
+def test_the_interval_of_a_quantile_covers_it(share_: float, games: int) -> None:
+    """Of a distribution whose quantiles are known, and which is anything but normal."""
+    rng, truth = Random(8), -log(1 - share_)
+    between = ranks(games, share_)
+    assert between is not None
+    hits = 0
+    for _ in range(STUDIES):
+        values = sorted(rng.expovariate(1) for _ in range(games))
+        hits += values[between[0] - 1] <= truth <= values[between[1] - 1]
+    assert LEAST <= hits / STUDIES <= 0.98, "ranks are whole numbers: it may be a little wider"
+
+
+@pytest.mark.parametrize(
+    ("share_", "games", "between"),
+    [(0.5, 10, (2, 9)), (0.5, 20, (6, 15)), (0.5, 100, (40, 61)), (0.05, 50, None), (0.5, 5, None)],
+)
+def test_ranks_are_those_of_the_tables(
+    share_: float, games: int, between: tuple[int, int] | None
+) -> None:
+    """Conover, "Practical Nonparametric Statistics", table of the binomial distribution: the median
+    of 10 lies between the 2nd and the 9th value."""
+    assert ranks(games, share_) == between
+
+
+def test_a_million_games_have_ranks_too() -> None:
+    """As the normal distribution has them, which is exact enough then."""
+    found = ranks(1_000_000, 0.5)
+    assert found is not None
+    assert found[0] == pytest.approx(500_000 - 1.96 * 500, abs=3)
+    assert found[1] == pytest.approx(500_000 + 1.96 * 500, abs=3)
 
 
 @given(st.integers(0, 400), st.integers(1, 400))

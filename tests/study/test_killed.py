@@ -68,7 +68,7 @@ def command(folder: Path, *words: str, shown: int = subprocess.DEVNULL) -> subpr
 
 def test_the_command_resumes_a_study_that_was_killed_and_finds_the_same(tmp_path: Path) -> None:
     """Issue 14, 4: byte for byte what one finds that was never interrupted."""
-    games = ("--games", "640", "--against", "salary=400")
+    games = ("--games", "320", "--against", "salary=400")
     shown, terminal = os.openpty()
     killed = command(tmp_path / "killed", *games, shown=terminal)
     os.close(terminal)
@@ -79,7 +79,7 @@ def test_the_command_resumes_a_study_that_was_killed_and_finds_the_same(tmp_path
         killed.wait()
         os.close(shown)
     done = len([*(tmp_path / "killed" / "batches").glob("[0-9]*.json")])
-    assert 0 < done < 64
+    assert 0 < done < 32
     assert not (tmp_path / "killed" / "figures.json").exists()
     again = command(tmp_path / "killed"), command(tmp_path / "whole", *games)
     assert [one.wait() for one in again] == [0, 0]

@@ -20,7 +20,7 @@ from controller.store.banker import Banker
 from controller.study import local, task
 from controller.study.code import OtherCode
 from controller.study.compare import ENDED_BY, RING_PACE
-from controller.study.figures import quantiles
+from controller.study.length import quantiles
 from controller.study.plan import Pace, Plan, RuleSet, decoded, encoded
 from controller.study.play import Batch, NoGame, play_batch
 from controller.study.store import Store, StudyError

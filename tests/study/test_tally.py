@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from controller.study import task
 from controller.study.plan import encoded
 from controller.study.store import Store
-from controller.study.tally import Pairs, Tally, plus, total, total_pairs
+from controller.study.tally import SQUARES, Pairs, Tally, plus, total, total_pairs
 from tests.study.plans import json_of, plan, save
 
 COUNTS = st.integers(0, 10**9)
@@ -25,6 +25,8 @@ TALLIES = st.builds(
     actions=LISTS, endings=st.dictionaries(st.sampled_from(("ring", "time", "")), COUNTS),
     places=LISTS, place_squares=LISTS, seat_squares=COUNTS, strengths=NAMED, visits=LISTS,
     jailed=COUNTS, groups=TABLES, ring=TABLES, ring_taken=COUNTS, ring_lost=COUNTS,
+    measured=COUNTS, squares=st.dictionaries(st.sampled_from(SQUARES), COUNTS),
+    visit_squares=TABLES, ring_squares=LISTS,
 )  # fmt: skip
 
 

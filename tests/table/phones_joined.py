@@ -7,7 +7,10 @@ class PhonesJoined:
     """A table that phones can join, and two have."""
 
     def lines(self) -> tuple[str, ...]:
-        return ("192.168.178.120:8080", "Code 482 913", "Host: 204 771")
+        return ("192.168.178.120:8080", "Players: 482 913")
+
+    def host(self) -> tuple[str, str]:
+        return "192.168.178.120:8080", "204 771"
 
     def scan(self) -> tuple[str, str]:
         return "192.168.178.120:8080", "482 913"

@@ -12,10 +12,11 @@ from controller import editions
 from controller.bots import SimpleBot
 from controller.bots.playing import DiceRoller, next_command, start_command
 from controller.files.settings import VOLUME, Settings
+from controller.files.tagbook import DeedTag, TokenTag
 from controller.rules.commands import Bid
-from controller.rules.state import Phase
+from controller.rules.state import Debt, Phase
 from controller.store.banker import Banker
-from controller.table import Gesture, Hold, Press, RollDice, TurnKnob
+from controller.table import Gesture, Hold, Press, RollDice, Tap, TurnKnob
 from controller.table.panel.context import PanelContext
 from controller.table.panel.moving import turned
 from controller.table.panel.page import Panel, Say
@@ -23,16 +24,18 @@ from controller.table.panel.pages.check import Check, FindingPage
 from controller.table.panel.pages.lamps import Set
 from controller.table.speech import spoken
 from controller.table.speech.narrator import Narrator
-from controller.table.wording import asking
-from controller.text.language import in_language
-from controller.view.interface import Menu
+from controller.table.wording import asking, notices
+from controller.text.language import LANGUAGES, in_language
+from controller.view.interface import Menu, Ui
 from controller.view.timing import GOING_ONCE, GOING_TWICE
 from hardware.checks.findings import Finding, Verdict
 from hardware.message import Message
 from hardware.ports import Button
 from sim.clock import SimClock
-from tests.table.hands import EDITION, hands
+from tests.table.hands import BOOK, EDITION, Hands, hands
 from tests.table.listening import Listener, act, listening
+from tests.view.situations import at, own, started
+from tests.view.test_screens import words
 
 OK, BACK, PUSH = Press(Button.OK), Press(Button.BACK), Press(Button.PUSH)
 ASK = Hold(Button.PUSH)
@@ -125,6 +128,92 @@ def test_the_question_about_a_tax_names_both_choices() -> None:
     table, listener = listening()
     act(table, RollDice((2, 2)))
     assert listener.last.endswith("Ada: pay 200 Power in tax, or 10% of all you own.")
+
+
+def test_a_deed_tapped_into_a_deal_is_heard_whichever_line_the_knob_is_on() -> None:
+    """The line that the tap has changed is said, not the one that stayed as it was."""
+    table, listener = listening()
+    act(table, RollDice((4, 5)), OK)  # Ada claims Weathertop
+    act(table, Tap(BOOK.uids(TokenTag(token=EDITION.data.tokens[1]))[0]))
+    table.choose("Offer a deal", "Ada")
+    table.wait(0.01)
+    listener.utterances.clear()
+    (space,) = (at for at, one in enumerate(EDITION.board.spaces) if one.name == "Weathertop")
+    act(table, Tap(BOOK.uids(DeedTag(space=space))[0]))
+    assert listener.utterances == ["Ada gives: Weathertop."]
+
+
+def indebted(language: str, *deeds: int) -> tuple[Hands, Listener]:
+    """Ada owes the Bank 75 and has 20, and some deeds."""
+    table, listener = listening(language=language)
+    state = own(table.table.state, 0, *deeds)
+    state.cash[0], state.stack = 20, [Debt(0, state.seats, 75, "tax")]
+    act(table, PUSH, BACK)
+    return table, listener
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Ada owes the Bank 75 Power and must find {lack} Power more."),
+        ("fr", "Ada doit 75 Power à la Banque et doit encore trouver {lack} Power."),
+    ],
+)
+def test_a_debt_is_said_with_what_is_still_to_be_found(language: str, said: str) -> None:
+    """As the display has it: "Find 55 more"; again after each thing that brings some of it."""
+    table, listener = indebted(language, 1, 3)
+    assert listener.last == said.format(lack=55)
+    act(table, TurnKnob(1), OK, OK)
+    assert said.format(lack=25) in listener.last
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        (
+            "en",
+            "Ada owes the Bank 75 Power and will be 55 Power short: make a deal, or give up.",
+        ),
+        (
+            "fr",
+            "Ada doit 75 Power à la Banque. Il manquera 55 Power\xa0: échange ou faillite.",
+        ),
+    ],
+)
+def test_a_debt_that_cannot_be_paid_is_said_so(language: str, said: str) -> None:
+    """As the display has it: "55 short. Deal or give up"."""
+    _table, listener = indebted(language)
+    assert listener.last == said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("deeds", [(), (1, 3)])
+def test_a_debt_is_shown_whole_where_a_message_repeats_it(
+    language: str, deeds: tuple[int, ...]
+) -> None:
+    """With the longest names, on the display."""
+    state = own(started(("Galadriel", "Aragorn", "Legolas")), 0, *deeds)
+    state.cash[0], state.stack = 20, [Debt(0, 1, 1275, "rent", 37)]
+    with in_language(language):
+        for message in (notices.nothing_here(state, 0.0), notices.no_roll(state, 0.0)):
+            shown = words(state, Ui(notice=message, language=language), 0.1)
+            assert " ".join(shown[1:]) == message.text
+
+
+@pytest.mark.parametrize(
+    ("dice", "english", "french"),
+    [
+        (1, "Ada rolls one die for the rent on Weathertop.", "lance un dé pour le loyer"),
+        (2, "Ada rolls both dice for the rent on Weathertop.", "lance les deux dés pour le loyer"),
+    ],
+)
+def test_a_roll_for_a_rent_says_how_many_dice(dice: int, english: str, french: str) -> None:
+    """The display draws them (R46); who only listens must be told."""
+    state = at(started(), 9, Phase.RENT_ROLL)
+    state.rent_dice = dice
+    assert asking.question(state) == english.replace("Ada", state.name(0))
+    with in_language("fr"):
+        assert french in asking.question(state)
 
 
 def test_marks_are_said_in_words_before_a_game() -> None:

@@ -164,7 +164,7 @@ def test_a_full_table_says_so(tmp_path: Path) -> None:
         for number in range(OWN_MOST):
             own.keep(replace(DATA, id=f"mine-{number}"))
         status, _headers, body = await house.ask("/deeds/save", post=form({}), cookie=token)
-        assert (status, "no room" in body) == (200, True)
+        assert (status, f"out of {own.folder}" in body) == (200, True)
 
     at_home(tmp_path, visit)
 

@@ -10,10 +10,7 @@ import socket
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 from pathlib import Path
-from random import SystemRandom
 
 import pytest
 
@@ -21,12 +18,14 @@ from controller.cli import Misuse
 from controller.cli.run.door import demanded, usual
 from controller.table import Press
 from controller.view.interface import ScanCode
+from controller.web.access.codes import Role
 from hardware.checks.findings import Finding
 from hardware.checks.unit import NETWORK_RIGHT
 from hardware.ports import Button
 from hardware.profile.types import WebProfile
 from tests.cli.running import running
 from tests.patience import PATIENCE_S
+from tests.ports import kept_port
 from tests.web.serving import House, house, visited
 
 BUY = "lotr-2003/classic A:9@11;B:1500;C:1500 buy:0"
@@ -97,6 +96,42 @@ def test_what_a_camera_reads_from_the_display_is_the_address_with_the_code() -> 
     asyncio.run(run())
 
 
+def test_the_host_s_code_is_on_a_page_of_its_own() -> None:
+    """Issue 13, 8: players read the display to join, and the host's code is not for them."""
+
+    async def run() -> None:
+        async with asyncio.timeout(PATIENCE_S), house(BUY, address=lambda: "10.0.0.1") as one:
+            table = one.hands
+            code = one.code(Role.HOST)
+            shown = {code, f"{code[:3]} {code[3:]}"}
+            table.do(Press(Button.PUSH))
+            table.choose("Phones")
+            for line in table.page.items:
+                assert not any(digits in line for digits in shown)
+            table.choose("Host's code")
+            page = table.table.ui.page
+            assert isinstance(page, ScanCode)
+            assert page.parts == (f"HTTP://10.0.0.1:{one.port}/", f"#{code}")
+            assert (page.title, page.place) == ("Host's code", f"10.0.0.1:{one.port}")
+            assert page.code in shown
+            table.do(Press(Button.OK))
+            assert not isinstance(table.table.ui.page, ScanCode)
+
+    asyncio.run(run())
+
+
+def test_where_no_phone_gets_there_the_host_s_code_is_to_be_typed() -> None:
+    async def visit(house: House) -> None:
+        table = house.hands
+        table.do(Press(Button.PUSH))
+        table.choose("Phones", "Host's code")
+        place, code, _close = table.page.items
+        assert place == f"localhost:{house.port}"
+        assert code.replace(" ", "") == house.code(Role.HOST)
+
+    visited(BUY, visit)
+
+
 @pytest.mark.parametrize(("address", "says"), [(None, "Only this computer"), ("", "No network")])
 def test_where_no_phone_gets_there_is_nothing_to_scan(address: str | None, says: str) -> None:
     async def run() -> None:
@@ -139,19 +174,6 @@ def test_run_lets_phones_in_and_says_goodbye(tmp_path: Path) -> None:
         assert run.stop() == 0
 
 
-@contextmanager
-def free_port() -> Iterator[int]:
-    """A port that nothing listens on. It is below those that Linux gives to whoever wants any
-    (ip(7), ip_local_port_range): a connection of another test may take such a port meanwhile."""
-    with socket.socket() as kept:
-        kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        while True:
-            with suppress(OSError):
-                kept.bind(("127.0.0.1", SystemRandom().randrange(20_000, 32_000)))
-                break
-        yield kept.getsockname()[1]
-
-
 def hardware(folder: Path, web: str) -> Path:
     path = folder / "hardware.toml"
     path.write_text(f"[web]\n{web}\n", encoding="utf-8")
@@ -168,7 +190,7 @@ def seen(address: str) -> bool:
 
 
 def test_unless_asked_it_listens_for_this_computer_alone(tmp_path: Path) -> None:
-    with free_port() as port:
+    with kept_port() as port:
         parts = hardware(tmp_path, f"port = {port}")
         with running("--hardware", parts, "--journal", tmp_path / "j", folder=tmp_path) as run:
             said = run.until("Who plays?")
@@ -181,7 +203,7 @@ def test_unless_asked_it_listens_for_this_computer_alone(tmp_path: Path) -> None
 
 
 def test_a_line_in_hardware_toml_lets_phones_in(tmp_path: Path) -> None:
-    with free_port() as port:
+    with kept_port() as port:
         parts = hardware(tmp_path, f"lan = true\nport = {port}")
         with running("--hardware", parts, "--journal", tmp_path / "j", folder=tmp_path) as run:
             said = run.until("Who plays?")
@@ -191,7 +213,7 @@ def test_a_line_in_hardware_toml_lets_phones_in(tmp_path: Path) -> None:
 
 
 def test_the_port_of_hardware_toml_is_the_one_that_lan_alone_means(tmp_path: Path) -> None:
-    with free_port() as port:
+    with kept_port() as port:
         parts = hardware(tmp_path, f"port = {port}")
         words = ("--hardware", parts, "--journal", tmp_path / "j", "--lan")
         with running(*words, folder=tmp_path) as run:
@@ -245,7 +267,7 @@ def test_a_service_that_may_use_no_network_plays_on_and_says_so_if_phones_were_t
 
 
 def test_a_service_writes_no_code_into_its_log(tmp_path: Path) -> None:
-    with free_port() as port:
+    with kept_port() as port:
         hardware(tmp_path, f"lan = true\nport = {port}")
         command = [sys.executable, "-u", "-m", "sim.cli", "run", "--journal", "j"]
         with subprocess.Popen(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
+from functools import partial
 from math import inf
 from pathlib import Path
 
@@ -14,7 +16,8 @@ from controller.study.store import Store, StudyError, collected, write_whole
 from controller.text.language import SOURCE, in_language, locale_or_source
 from controller.web.report import estimates
 
-_FIGURES, _PAGE, _TABLE = "figures.json", "report.html", "games.parquet"
+_FIGURES, _PAGE = "figures.json", "report.html"
+_GAMES_TABLE, _FIGURES_TABLE = "games.parquet", "figures.parquet"
 
 _REPORT_LIBRARIES = {"leather", "jinja2", "markupsafe"}
 """What the extra `report` installs."""
@@ -30,7 +33,7 @@ def write_reports(name: str, store: Store, language: str | None) -> int:
         _tell(found)
         _write(store.folder / _FIGURES, as_json(found))
         _write_page(store, found, language or locale_or_source(store.plan.edition.language))
-        _write_table(store)
+        _write_tables(store, found)
     except StudyError as error:
         return complain(name, str(error), WRONG)
     return OK
@@ -52,18 +55,23 @@ def _write_page(store: Store, found: StudyFigures, language: str) -> None:
     _write(store.folder / _PAGE, make(store.plan, found, language).encode())
 
 
-def _write_table(store: Store) -> None:
+def _write_tables(store: Store, found: StudyFigures) -> None:
     try:
-        from controller.study.table import write_table
+        from controller.study.table import write_figures, write_table
     except ModuleNotFoundError as error:
         if error.name != "pyarrow":
             raise
-        print(f'{_TABLE}: not written; needs the extra "study": pip install ".[study]"')
+        both = f"{_GAMES_TABLE} and {_FIGURES_TABLE}"
+        print(f'{both}: not written; needs the extra "study": pip install ".[study]"')
         return
-    path = store.folder / _TABLE
-    fresh = path.with_name(f".{_TABLE}.{os.getpid()}")
+    _write_table(store.folder / _GAMES_TABLE, partial(write_table, store))
+    _write_table(store.folder / _FIGURES_TABLE, partial(write_figures, found))
+
+
+def _write_table(path: Path, write: Callable[[Path], None]) -> None:
+    fresh = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        write_table(store, fresh)
+        write(fresh)
         fresh.replace(path)
     finally:
         fresh.unlink(missing_ok=True)

@@ -29,7 +29,10 @@ class PhoneDoor(Protocol):
     """How browsers join a table, and which have."""
 
     def lines(self) -> Sequence[str]:
-        """The address, and the codes to be shown now."""
+        """The address and the players' code, to be shown now."""
+
+    def host(self) -> tuple[str, str]:
+        """The address and the host's code in two halves, to be shown to the host alone."""
 
     def scan(self) -> tuple[str, str] | None:
         """The address and the players' code in two halves, for a phone's camera; None: no phone

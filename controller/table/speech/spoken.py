@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from controller.rules.edition import Edition
 from controller.rules.entries import Entry, EntryKind
 from controller.rules.events import TurnBegan
+from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Phase, State
 from controller.table.wording import asking
 from controller.table.wording.words import money
@@ -110,15 +111,18 @@ def _asked(before: Heard, now: Heard, state: State) -> list[str]:
     if now.page == before.page:
         return [_line(now.page, state)] if appears else []
     if (turned := _turned(before.page, now.page, state)) is not None:
-        return turned
+        owed = now.question != before.question and prompt(state).ask is Ask.DEBT
+        return [now.question, *turned] if owed else turned  # how much is still to be found
     asked = [now.question] if now.question != before.question else []
     return [*asked, *_page(now.page, state)]
 
 
 def _turned(before: ShownPage | None, now: ShownPage, state: State) -> list[str] | None:
-    """What is new on the same page: the line or the amount that was turned to; None: it is another
-    page."""
+    """What is new on the same page: the line or the amount that was turned to, or other lines that
+    a tap has changed; None: it is another page."""
     match before, now:
+        case Menu(), Menu() if changed := _changed(before, now):
+            return changed
         case (
             (Menu(title=was), Menu(title=title))
             | (Amount(title=was), Amount(title=title))
@@ -129,6 +133,14 @@ def _turned(before: ShownPage | None, now: ShownPage, state: State) -> list[str]
             return [_line(now, state)]
         case _:
             return None
+
+
+def _changed(before: Menu, now: Menu) -> list[str]:
+    """The lines that have become others while the cursor and its line stayed as they were."""
+    if (before.title, before.cursor, before.said) != (now.title, now.cursor, now.said):
+        return []
+    pairs = zip(before.items, now.items, strict=False)
+    return [line for was, line in pairs if line != was] * (len(before.items) == len(now.items))
 
 
 def _line(page: ShownPage, state: State) -> str:
@@ -176,5 +188,5 @@ def joined(sentences: Sequence[str], edition: Edition) -> str:
     """As one text to be said: amounts with the whole name of the currency, which the display
     shortens to a letter, and a pause for an arrow."""
     text = " ".join(filter(None, map(_sentence, sentences))).replace(" → ", ", ")
-    currency = edition.data.currency
-    return re.sub(rf"(?<=\d) {re.escape(currency[0])}\b", f" {currency}", text)
+    letter = re.escape(edition.data.currency[0])
+    return re.sub(rf"(?<!\d)(\d+) {letter}\b", lambda found: edition.money(int(found[1])), text)

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 
 from controller.rules.commands import PayFine, UseCard
 from controller.rules.engine import verify
-from controller.rules.prompts import Ask, Prompt, prompt
+from controller.rules.money.raising import raisable
+from controller.rules.prompts import Ask, Prompt, dice_awaited, prompt
 from controller.rules.state import Phase, State
 from controller.rules.turn.jail import fine_to_raise
 from controller.table.wording import words
@@ -21,15 +22,33 @@ _ASKED: dict[Ask, str] = {
     Ask.OPENING: N_("{name} rolls to see who starts."),
     Ask.ROLL: N_("It is {name}'s turn to roll."),
     Ask.DRAW: N_("{name} draws a card: which is it?"),
-    Ask.RENT_ROLL: N_("{name} rolls for the rent on {place}."),
     Ask.ACQUIRED: N_("{name}: lift the mortgage on {place} now, or keep it."),
     Ask.CARD: N_("{name}: {other} plays a card. Cancel it, or let it count?"),
     Ask.OFFER_RING: N_("{name} bears the Ring and meets others: give it away, or walk on?"),
     Ask.BATTLE: N_("{name} meets {other}: battle for the Ring, or walk on?"),
     Ask.CLOSING: N_("Time is up: {names} may still ask for rent or answer a deal."),
-    Ask.COUNT_ROLL: N_("The final count: {name} rolls for {place}."),
 }
 """Questions that need no more than who is asked, where, who else, and how much."""
+
+_ROLLED_FOR: dict[tuple[Ask, int], str] = {
+    (Ask.RENT_ROLL, 1): N_("{name} rolls one die for the rent on {place}."),
+    (Ask.RENT_ROLL, 2): N_("{name} rolls both dice for the rent on {place}."),
+    (Ask.COUNT_ROLL, 1): N_("The final count: {name} rolls one die for {place}."),
+    (Ask.COUNT_ROLL, 2): N_("The final count: {name} rolls both dice for {place}."),
+}
+"""Rolls that set an amount, by their dice: somebody who only listens does not see how many."""
+
+_OWED: dict[tuple[bool, bool], str] = {
+    (False, True): N_("{name} owes the Bank {amount} and must find {lack} more."),
+    (True, True): N_("{name} owes {other} {amount} and must find {lack} more."),
+    (False, False): N_(
+        "{name} owes the Bank {amount} and will be {lack} short: make a deal, or give up."
+    ),
+    (True, False): N_(
+        "{name} owes {other} {amount} and will be {lack} short: make a deal, or give up."
+    ),
+}
+"""By whether it is owed to a player, and whether selling and mortgaging can raise it."""
 
 _IN_JAIL: dict[tuple[bool, bool], str] = {
     (True, True): N_("{name} is in Jail: roll a double, pay {amount} or use a card."),
@@ -64,6 +83,8 @@ def question(state: State) -> str:
             | Ask.SHORTAGE
             | Ask.PLACE
             | Ask.BATTLE_ROLL
+            | Ask.RENT_ROLL
+            | Ask.COUNT_ROLL
             | Ask.OVER
         ):
             return _particular(state, asked)
@@ -100,13 +121,7 @@ def _particular(state: State, asked: Prompt) -> str:
         case Ask.JAIL:
             return _in_jail(state, asked, who)
         case Ask.DEBT:
-            amount = words.money(state, asked.amount)
-            if not 0 <= asked.other < state.seats:
-                return _("{name} owes the Bank {amount} and must find the money.",
-                         name=who, amount=amount)  # fmt: skip
-            other = words.name(state, asked.other)
-            return _("{name} owes {other} {amount} and must find the money.",
-                     name=who, other=other, amount=amount)  # fmt: skip
+            return _debt(state, asked, who)
         case Ask.RETIRE:
             other = words.name(state, asked.other)
             if len(asked.seats) == 1:
@@ -130,8 +145,23 @@ def _particular(state: State, asked: Prompt) -> str:
             return _("{name} chooses where the {piece} goes.", name=who, piece=what)
         case Ask.BATTLE_ROLL:
             return _battle(state, asked)
+        case Ask.RENT_ROLL | Ask.COUNT_ROLL:
+            text = _ROLLED_FOR[asked.ask, dice_awaited(state)]
+            return _(text, name=who, place=_place(state, asked))
         case _:
             return _("The game is over: {names} won.", names=_names(state, state.winners))
+
+
+def _debt(state: State, asked: Prompt, who: str) -> str:
+    """What is owed, and how much is still to be raised, or will be missing at the best."""
+    (seat,) = asked.seats
+    lack, can = asked.amount - state.spendable(seat), raisable(state, seat)
+    text = _OWED[0 <= asked.other < state.seats, can >= lack]
+    return _(
+        text, name=who, other=words.name(state, asked.other),
+        amount=words.money(state, asked.amount),
+        lack=words.money(state, lack if can >= lack else lack - can),
+    )  # fmt: skip
 
 
 def last_try(state: State, seat: int) -> bool:

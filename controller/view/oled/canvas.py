@@ -12,6 +12,9 @@ from hardware.display.picture import HEIGHT as HEIGHT
 from hardware.display.picture import WIDTH as WIDTH
 from hardware.display.picture import Picture
 
+_SHEET_WIDE = (1 << WIDTH) - 1
+"""A whole row of light."""
+
 
 class Sprite(NamedTuple):
     """A small picture; `rows` of bits, leftmost pixel highest."""
@@ -107,17 +110,24 @@ class Canvas:
         return Picture(b"".join([row.to_bytes(WIDTH // 8, "big") for row in self.rows]))
 
     def _stamp(self, x: int, y: int, width: int, rows: tuple[int, ...]) -> None:
-        shift = WIDTH - x - width
-        for i, bits in enumerate(rows, y):
-            moved = bits << shift if shift >= 0 else bits >> -shift
-            if moved >> WIDTH or (shift < 0 and bits & ((1 << -shift) - 1)):
-                self.outside = True
-                moved &= (1 << WIDTH) - 1
-            if 0 <= i < HEIGHT:
-                self.clash |= self.rows[i] & moved != 0
-                self.rows[i] |= moved
-            elif bits:
-                self.outside = True
+        shift, mine, first, ink, clash = WIDTH - x - width, self.rows, y, 0, 0
+        if shift < 0 or y < 0 or y + len(rows) > HEIGHT:  # not all of it is on the sheet
+            lost = (1 << max(-shift, 0)) - 1
+            first, below = max(y, 0), max(HEIGHT - y, 0)
+            self.outside |= any(row & lost for row in rows) or any(rows[: first - y] + rows[below:])
+            rows = tuple([row >> max(-shift, 0) for row in rows[first - y : below]])
+            shift = max(shift, 0)
+        for i, bits in enumerate(rows, first):
+            moved = bits << shift
+            clash |= mine[i] & moved
+            ink |= moved
+            mine[i] |= moved
+        self.clash |= clash != 0
+        if ink >> WIDTH:
+            self.outside = True
+            mine[first : first + len(rows)] = [
+                row & _SHEET_WIDE for row in mine[first : first + len(rows)]
+            ]
 
     def _bits(self, x: int, width: int) -> int:
         left, right = max(x, 0), min(x + width, WIDTH)

@@ -80,9 +80,10 @@ class Font:
                 rows[i] |= bits
         return Glyph(sum(g.width for g in glyphs), top, tuple(rows))
 
+    @lru_cache(maxsize=4096)  # noqa: B019 - as above
     def width(self, text: str) -> int:
         """Pixels that a line of text takes, the gap after its last letter included."""
-        return sum(self.glyph(char).width for char in text)
+        return sum([self.glyph(char).width for char in text])
 
 
 SMALL = Font("helvR08", cap=6, pitch=9)

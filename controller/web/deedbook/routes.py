@@ -17,7 +17,7 @@ from starlette.templating import Jinja2Templates
 from controller import editions
 from controller.editions.problems import EditionError
 from controller.editions.write import written
-from controller.files.own_editions import NoRoom, OwnEditions, own_id
+from controller.files.own_editions import OWN_MOST, NoRoom, OwnEditions, own_id
 from controller.rules.edition import EditionData
 from controller.text.language import _, in_language
 from controller.web.access.codes import Role
@@ -34,7 +34,7 @@ from controller.web.deedbook.book import (
     taken,
     told,
 )
-from controller.web.guard import HEADERS
+from controller.web.headers import HEADERS
 from controller.web.look import worn
 from controller.web.posted import Posted, read_posted
 from controller.web.room import Room
@@ -139,7 +139,7 @@ class _Desk:
             try:
                 kept = (await self._beside(own.keep, _named(data))).data
             except NoRoom:
-                return _no(_("This table has no room for one more edition."))
+                return _no(_no_room(own))
             except OSError as error:
                 return _no(_("It could not be saved: {why}", why=error.strerror or str(error)))
             self._room.table.editions_changed(kept.id)  # another one may stand there since
@@ -226,6 +226,15 @@ def _file(data: EditionData) -> Response:
 
 def _json(value: Any) -> Response:
     return Response(msgspec.json.encode(value), media_type="application/json")
+
+
+def _no_room(own: OwnEditions) -> str:
+    if own.full:
+        return _(
+            "This table has as many editions of its own as it can keep: {count}. To make room, "
+            "move one of the files out of {folder}.", count=OWN_MOST, folder=own.folder,
+        )  # fmt: skip
+    return _("It is too large to be an edition.")
 
 
 def _no(why: str) -> Response:

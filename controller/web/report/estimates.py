@@ -6,7 +6,8 @@ from math import floor, inf, log10
 
 from controller.report.words import decimal
 from controller.study.intervals import Estimate
-from controller.text.language import _
+from controller.study.length import QUANTILES, Length
+from controller.text.language import _, grouped
 
 _PLACES_MOST = 4
 """Digits after the point: no figure of ours needs more."""
@@ -25,6 +26,16 @@ def interval(one: Estimate, factor: float = 1.0, least: float = -inf) -> str:
     places = _places(one, factor)
     low, high = (_told(max(least, end) * factor, places) for end in (one.low, one.high))
     return _("{low} to {high}", low=low, high=high)
+
+
+def quantiles(length: Length) -> list[tuple[int, str, str]]:
+    """Of how many games of 100, the length that they do not exceed, and its interval."""
+    rows = zip(QUANTILES, length.quantiles, length.quantile_intervals, strict=True)
+    return [(share, grouped(found), _between(ends)) for share, found, ends in rows]
+
+
+def _between(ends: tuple[int, int] | None) -> str:
+    return _("{low} to {high}", low=grouped(ends[0]), high=grouped(ends[1])) if ends else ""
 
 
 def _places(one: Estimate, factor: float) -> int:

@@ -12,8 +12,9 @@ from markupsafe import Markup
 from controller.report import charts
 from controller.report.words import decimal, group_name
 from controller.study.compare import ENDED_BY, OF_THE_WIN, RING_PACE, WON_BY
-from controller.study.figures import UNFINISHED, Length, RuleSetFigures, StudyFigures
+from controller.study.figures import UNFINISHED, RuleSetFigures, StudyFigures
 from controller.study.intervals import Estimate
+from controller.study.length import Length
 from controller.study.plan import Plan, edition_of
 from controller.text.language import N_, _, grouped, in_language, ngettext
 from controller.text.sentences import game_name
@@ -71,7 +72,7 @@ def make(plan: Plan, figures: StudyFigures, language: str) -> str:
         )
         templates.globals.update(
             _=_, ngettext=ngettext, number=grouped, decimal=decimal, value=estimates.value,
-            interval=partial(estimates.interval, least=0.0),
+            interval=partial(estimates.interval, least=0.0), quantiles=estimates.quantiles,
         )  # fmt: skip
         return templates.get_template("study.html").render(
             view=view, figures=figures, language=language, **worn(view.edition),
@@ -118,7 +119,7 @@ class _View:
         rows = [
             charts.Curve(
                 _letter(at) if len(self.figures.rule_sets) > 1 else "", _COLOURS[at],
-                [(0.0, 0.0), *((float(step.step), step.round) for step in one.ring)],
+                [(0.0, 0.0), *((float(step.step), step.round.value) for step in one.ring)],
             )
             for at, one in enumerate(self.figures.rule_sets)
             if one.ring
@@ -170,26 +171,24 @@ class _View:
         """What a group is called."""
         return group_name(self.edition, group)
 
-    def visited(self, one: RuleSetFigures) -> list[tuple[str, float]]:
-        """Each space and its share of all stops, of 100, the most visited first."""
+    def visited(self, one: RuleSetFigures) -> list[tuple[str, Estimate]]:
+        """Each space and its share of all stops, the most visited first."""
         names = [space.name for space in self.edition.board.spaces]
-        found = [(name, 100 * share) for name, share in zip(names, one.visits, strict=False)]
-        return sorted(found, key=lambda row: -row[1])
+        return sorted(zip(names, one.visits, strict=False), key=lambda row: -row[1].value)
 
     def visits(self, one: RuleSetFigures) -> Markup:
         """The chart of where tokens stop."""
-        spaces = sorted(range(len(one.visits)), key=lambda space: -one.visits[space])
+        spaces = sorted(range(len(one.visits)), key=lambda at: -one.visits[at].value)
         rows = [
             charts.Bar(
-                self.edition.board.spaces[space].name, 100 * one.visits[space],
-                self._colour(space), decimal(100 * one.visits[space], 2),
+                self.edition.board.spaces[space].name, 100 * one.visits[space].value,
+                self._colour(space), decimal(100 * one.visits[space].value, 2),
+                _ends(one.visits[space]),
             )
             for space in spaces[:_VISITED_MOST]
         ]  # fmt: skip
-        about = _("One bar for each space.")
-        return Markup(
-            charts.bars(rows, _("Most visited spaces, out of 100 stops"), about, shares=True)
-        )
+        title = _("Most visited spaces, out of 100 stops")
+        return Markup(charts.bars(rows, title, _interval_line(), shares=True))
 
     def _colour(self, space: int) -> str:
         group = self.edition.board.spaces[space].group

@@ -60,6 +60,7 @@ def edition_section(edition: Edition) -> Section:
         "name": data.name,
         "pictures": data.look.pictures,
         "currency": data.currency,
+        "currency_one": data.currency_one or data.currency,
         "house": data.house,
         "houses": edition.building(0, 2),
         "hotel": data.hotel,

@@ -21,8 +21,8 @@ from controller.text.sentences import Names, by_sentence, entry_sentence, event_
 from controller.text.sentences.events import EVENTS
 from controller.view.interface import Tone
 
-KEPT = 50
-"""Lines kept for a page that connects later: 5 KB of the 100 KB that its first view may have."""
+KEPT = 40
+"""Lines kept for a page that connects later: 4 KB of the 100 KB that its first view may have."""
 
 
 class Rule(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -117,7 +117,7 @@ def _lone(state: State) -> str:
 
 
 def _sum(state: State, amount: int) -> str:
-    return f"{amount}\N{NO-BREAK SPACE}{state.edition.data.currency}"
+    return state.edition.money(amount).replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def _place(state: State, space: int) -> str:

@@ -5,6 +5,7 @@ import { announce } from "./announce.js";
 import { countdown } from "./clock.js";
 import { node, put } from "./dom.js";
 import { going } from "./going.js";
+import { money } from "./edition.js";
 import { offers } from "./deal.js";
 import { tellEnding } from "./length.js";
 import { callAuction, callWait, whoActs } from "./steps.js";
@@ -104,7 +105,7 @@ function auction() { // who would get it now, and who may top that; each bid beg
     const { name, sign, colour } = players[on.bidder], mark = node("i", "", sign);
     standing.style.setProperty("--c", colour);
     mark.ariaHidden = "true";
-    standing.append(mark, node("b", "", name), node("em", "", `${on.bid} ${table.edition.currency}`));
+    standing.append(mark, node("b", "", name), node("em", "", money(on.bid, table.edition)));
   }
   const time = node("p", "time");
   time.setAttribute("role", "timer");
@@ -116,7 +117,7 @@ function auction() { // who would get it now, and who may top that; each bid beg
   const shown = $("auction").querySelector(".time"); // as it was, if nobody has bid since
   if (at !== null) countdown(clock, at, shown, (left) => {
     shown.textContent = going(left, sold !== null);
-    callAuction(left, sold !== null, { on, players, own: seats, currency: table.edition.currency });
+    callAuction(left, sold !== null, { on, players, own: seats, edition: table.edition });
   });
 }
 
@@ -134,20 +135,29 @@ function end({ command }) { // R6: anybody but the high bidder, once it is going
   return made;
 }
 
+const BID = "ringkeeper-bid"; // what was typed in which auction, by which seat: kept while the page is loaded again
+function keepBid(...bid) { try { sessionStorage.setItem(BID, JSON.stringify(bid)); } catch { /* then it has to be typed again */ } }
+function keptBid(topic, seat) {
+  let kept = null;
+  try { kept = JSON.parse(sessionStorage.getItem(BID)); } catch { /* storage may be switched off */ }
+  return kept && kept[0] === topic && kept[1] === seat ? kept[2] : 0;
+}
+
 function bid({ command, most }) {
   const form = node("form", "bid"), label = node("label", "", _("Your bid, {least} to {most}", { least: command.amount, most }));
   const amount = document.createElement("input"), to = (value) => { amount.value = Math.min(Math.max(command.amount, value), most); };
   const { topic } = table.ask, before = document.querySelector(`.bid[data-seat="${command.seat}"][data-topic="${topic}"] input`);
-  const typed = Number(before?.value ?? 0); // another's bid takes nobody's away; another auction does
+  const typed = Number(before?.value ?? keptBid(topic, command.seat)); // another's bid takes nobody's away; another auction does
   Object.assign(amount, { type: "number", inputMode: "numeric", min: command.amount, max: most, required: true });
   to(typed);
+  amount.oninput = () => keepBid(topic, command.seat, amount.value);
   label.append(amount);
   const row = node("div", "row");
   const steps = [[_("Least"), () => command.amount], ...[1, 10, 50].map((more) => [`+${more}`, () => Number(amount.value) + more])];
   for (const [words, value] of steps) {
     const step = node("button", "", words);
     step.type = "button";
-    step.onclick = () => to(value());
+    step.onclick = () => { to(value()); keepBid(topic, command.seat, amount.value); };
     row.append(step);
   }
   row.append(acts(node("button", "answer", _("Bid"))));

@@ -1,5 +1,5 @@
 // The table's own view: nobody's in particular, and nothing can be done on it.
-import { Board } from "./board.js";
+import { BigBoard } from "./bigboard.js";
 import { Clock } from "./clock.js";
 import { CourseChart } from "./course.js";
 import { node, put } from "./dom.js";
@@ -12,11 +12,12 @@ import { Moments } from "./moments.js";
 import { RingWay, tell } from "./ringway.js";
 import { focusAgain, reload } from "./reload.js";
 import { sounds } from "./sounds.js";
+import { stand } from "./stand.js";
 import { whereabouts } from "./whereabouts.js";
 import "./bigsettings.js";
 
 const $ = (id) => document.getElementById(id);
-const table = {}, board = new Board($("spaces"), { acts: "" });
+const table = {}, board = new BigBoard($("spaces"));
 const clock = new Clock(), way = new RingWay(board), chart = new CourseChart($("worths")), moments = new Moments($("centre"), board);
 let last = -1, known = 0; // the last line of the log: its number, and the journal's last entry then
 
@@ -34,7 +35,7 @@ function take(news) {
   if (news.edition && news.edition.language !== document.documentElement.lang) { reload(); return; }
   if (news.table) dress(news.table);
   if (news.edition) { wear(news.edition); board.draw(news.edition); }
-  if (news.game || news.edition) { board.update(table.game); way.update(table.game); tell($("journey"), table.game.journey); }
+  if (news.game || news.edition) { board.update(table.game); way.update(table.game); stand($("stand"), table.game, board); tell($("journey"), table.game.journey); }
   if (news.length !== undefined) tellLength($("length"), news.length);
   const fresh = unseenAfter(news.log ?? [], last, known);
   if (news.log) chronicle(news.log);
@@ -94,7 +95,7 @@ new ResizeObserver(follow).observe($("log")); // the ranking above it may have g
 const narrow = matchMedia("(max-width: 600px)"); // as in table.css
 const place = () => {
   board.narrow = narrow.matches; board.settle();
-  $(narrow.matches ? "middle" : "centre").prepend($("ask"), $("sale"), $("journey")); // a small board has no room for words: they come first
+  $(narrow.matches ? "middle" : "centre").prepend($("ask"), $("stand"), $("sale"), $("journey")); // a small board has no room for words: they come first
 };
 narrow.onchange = place;
 place();

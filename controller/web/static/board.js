@@ -1,31 +1,18 @@
-// The board as SVG: 40 spaces, marks, buildings, tokens and the Ring. Lights are in lights.js.
+// The board as SVG: 40 spaces, marks, buildings, tokens and the Ring. Where they lie is in plan.js, lights are in lights.js, and
+// how the table's own view differs is in bigboard.js.
 import { el } from "./dom.js";
 import { groupLetter } from "./groups.js";
 import { _, pgettext } from "./language.js";
 import { PICTURES } from "./pictures.js";
+import { NEAR, SIZE, side } from "./plan.js";
 import { still } from "./still.js";
 
-const SIZE = 1000, MARGIN = 45, GROOVE = 10, LANE = 31, CORNER = 118, WIDE = (SIZE - 2 * MARGIN - 2 * CORNER) / 9, BAR = 24, MARK = 9, RING = 34;
-
-
-export function side(pos) { return Math.floor(pos / 10); } // 0 bottom, 1 left, 2 top, 3 right
-
-export function rect(pos) {
-  const step = pos % 10, far = SIZE - MARGIN - CORNER;
-  const along = step === 0 ? 0 : CORNER + (step - 1) * WIDE;
-  const length = step === 0 ? CORNER : WIDE;
-  switch (side(pos)) {
-    case 0: return { x: SIZE - MARGIN - along - length, y: far, w: length, h: CORNER };
-    case 1: return { x: MARGIN, y: SIZE - MARGIN - along - length, w: CORNER, h: length };
-    case 2: return { x: MARGIN + along, y: MARGIN, w: length, h: CORNER };
-    default: return { x: far, y: MARGIN + along, w: CORNER, h: length };
-  }
-}
+const GROOVE = 10, LANE = 31, RING = 34, CORNER = NEAR.corner; // lights and a hand's tokens lie on the near plan
 
 // Where light `i` of `count` sits in the groove: evenly along the outer edge of its space.
 export function lightAt(i, count) {
   const each = count / 40, pos = Math.min(39, Math.floor(i / each));
-  const r = rect(pos), part = (i - pos * each + 0.5) / each, groove = GROOVE;
+  const r = NEAR.rect(pos), part = (i - pos * each + 0.5) / each, groove = GROOVE;
   if (pos % 10 === 0) return cornerLight(pos, part);
   switch (side(pos)) {
     case 0: return [r.x + r.w * (1 - part), SIZE - groove];
@@ -56,25 +43,6 @@ function cornerLane(pos, along) { // round the corner, as the lights go
   }
 }
 
-function bar(pos, r) { // on the inner edge
-  switch (side(pos)) {
-    case 0: return { x: r.x, y: r.y, w: r.w, h: BAR };
-    case 1: return { x: r.x + r.w - BAR, y: r.y, w: BAR, h: r.h };
-    case 2: return { x: r.x, y: r.y + r.h - BAR, w: r.w, h: BAR };
-    default: return { x: r.x, y: r.y, w: BAR, h: r.h };
-  }
-}
-
-function rest(pos, r, hasBar, own) { // what bar and owner's mark leave for text
-  const b = hasBar ? BAR : 0, m = own ? MARK + 1 : 0;
-  switch (side(pos)) {
-    case 0: return { x: r.x, y: r.y + b, w: r.w, h: r.h - b - m };
-    case 1: return { x: r.x + m, y: r.y, w: r.w - b - m, h: r.h };
-    case 2: return { x: r.x, y: r.y + m, w: r.w, h: r.h - b - m };
-    default: return { x: r.x + b, y: r.y, w: r.w - b - m, h: r.h };
-  }
-}
-
 const ruler = document.createElement("canvas").getContext("2d");
 function fit(text, width, most) { // words on lines of `width`, and the size they need
   for (let size = most; size >= 9; size -= 0.5) {
@@ -100,13 +68,13 @@ const DEFS = `
 
 export class Board {
   constructor(svg, { acts = "deed" } = {}) { // which spaces can be used: "space": all, "deed": those with a deed, "": none
-    this.svg = svg; this.acts = acts; this.cells = []; this.tokens = []; this.shown = []; this.speed = 1; this.heads = null; this.held = -1;
+    this.plan = NEAR; this.svg = svg; this.acts = acts; this.cells = []; this.tokens = []; this.shown = []; this.speed = 1; this.heads = null; this.held = -1;
   }
 
   draw(edition) {
     this.edition = edition;
     const defs = el("defs"); defs.innerHTML = DEFS;
-    const edge = MARGIN + CORNER, inner = SIZE - 2 * edge;
+    const { edge } = this.plan, inner = SIZE - 2 * edge;
     this.svg.replaceChildren(defs,
       el("rect", { width: SIZE, height: SIZE, rx: 16, fill: "url(#frame)" }),
       el("rect", { x: 6, y: 6, width: SIZE - 12, height: SIZE - 12, rx: 12, fill: "none", class: "edge", "stroke-opacity": 0.5 }),
@@ -123,7 +91,7 @@ export class Board {
   }
 
   cell(space, pos) {
-    const r = rect(pos), own = space.price > 0, coloured = space.kind === "street";
+    const r = this.plan.rect(pos), own = space.price > 0, coloured = space.kind === "street";
     const used = this.acts === "space" || (own && this.acts === "deed");
     const g = el("g", { class: `space${own ? " deed" : ""}${used ? " acts" : ""}`, "data-pos": pos });
     if (used) { g.setAttribute("tabindex", "-1"); g.setAttribute("role", "button"); }
@@ -131,14 +99,14 @@ export class Board {
     const name = el("title"); name.textContent = own ? `${space.name}, ${space.price}` : space.name;
     g.append(el("rect", { class: "plate", x: r.x, y: r.y, width: r.w, height: r.h }));
     if (coloured) {
-      const b = bar(pos, r);
+      const b = this.plan.bar(pos);
       g.append(el("rect", { x: b.x + 1, y: b.y + 1, width: b.w - 2, height: b.h - 2, fill: space.colour, stroke: "#0008" }));
       const letter = el("text", { class: "letter", display: "none", x: b.w > b.h ? b.x + 11 : b.x + b.w / 2, y: b.w > b.h ? b.y + b.h / 2 + 5.5 : b.y + 17 });
       letter.textContent = groupLetter(this.edition, space.group);
       g.append(letter);
     }
-    const area = rest(pos, r, coloured, own);
-    const mark = el("path", { class: "mark", d: pennant(pos, r), fill: "none", opacity: 0 });
+    const area = this.plan.rest(pos, coloured, own);
+    const mark = el("path", { class: "mark", fill: "none", opacity: 0 });
     const works = el("g", { class: "works" });
     g.append(...this.words(space, pos, area), el("path", { class: "lien", d: `M${area.x} ${area.y}L${area.x + area.w} ${area.y + area.h}` }), mark, works);
     g.setAttribute("aria-label", name.textContent);
@@ -172,16 +140,15 @@ export class Board {
   update(game) {
     this.game = game;
     game.owner.forEach((owner, pos) => {
-      const { g, mark, r } = this.cells[pos];
-      mark.setAttribute("opacity", owner < 0 ? 0 : 1);
-      if (owner >= 0) { mark.setAttribute("fill", game.players[owner].colour); mark.setAttribute("d", pennant(pos, r, owner)); }
+      const { g } = this.cells[pos];
+      this.mark(pos, owner, game.players[owner]);
       g.classList.toggle("mortgaged", game.mortgaged.includes(pos));
       this.build(pos, game.level[pos], game.players[owner]);
     });
     this.cells.forEach(({ g }, pos) => g.setAttribute("aria-label", this.spoken(pos)));
     this.ring.style.display = game.ring < 0 ? "none" : "";
     if (game.ring >= 0) this.ring.style.transform = shift(this.seatAt(game.ring, "ring"));
-    this.cells.forEach(({ works, r }, pos) => works.setAttribute("transform", pos === game.ring ? aside(pos, bar(pos, r), game.level[pos]) : ""));
+    this.cells.forEach(({ works }, pos) => works.setAttribute("transform", pos === game.ring ? this.aside(pos) : ""));
     this.track(game);
     const turn = game.over || !game.players.length ? -1 : game.players[game.turn].pos;
     this.cells.forEach(({ g }, pos) => g.classList.toggle("here", pos === turn));
@@ -190,13 +157,23 @@ export class Board {
     game.players.forEach((player, seat) => this.place(player, seat));
   }
 
+  mark(pos, seat, owner) { // the owner's colours, in as many pieces as the seat's number
+    const { mark } = this.cells[pos];
+    mark.setAttribute("opacity", owner ? 1 : 0);
+    if (owner) { mark.setAttribute("fill", owner.colour); mark.setAttribute("d", pieces(this.plan.strip(pos), seat + 1)); }
+  }
+
+  owned(pos) { // in words: whose a space is, and what stands on it
+    const { level, mortgaged, players } = this.game, owner = players[this.game.owner[pos]];
+    if (!owner) return [];
+    const [house, houses, hotel] = owner.pieces, n = level[pos];
+    const built = n > 4 ? hotel : n ? `${n} ${n > 1 ? houses : house}` : "";
+    return [pgettext("whose deed", "{name}'s", owner), built, mortgaged.includes(pos) ? _("mortgaged") : ""].filter(Boolean);
+  }
+
   spoken(pos) { // a space for whoever hears the page: its price, whose it is, what stands there, and who
-    const { name, price, amount } = this.edition.spaces[pos], { level, mortgaged, players, ring } = this.game, owner = players[this.game.owner[pos]];
-    const parts = [name, price || amount || ""];
-    if (owner) {
-      const [house, houses, hotel] = owner.pieces, n = level[pos];
-      parts.push(pgettext("whose deed", "{name}'s", owner), n > 4 ? hotel : n ? `${n} ${n > 1 ? houses : house}` : "", mortgaged.includes(pos) ? _("mortgaged") : "");
-    }
+    const { name, price, amount } = this.edition.spaces[pos], { players, ring } = this.game;
+    const parts = [name, price || amount || "", ...this.owned(pos)];
     const here = players.filter((player) => player.alive && player.pos === pos).map((player) => player.name).join(", ");
     parts.push(ring === pos ? this.edition.ring : "", here && _("here: {names}", { names: here }));
     return parts.filter(Boolean).join(", ");
@@ -206,7 +183,7 @@ export class Board {
     const cell = this.cells[pos], looks = `${level} ${owner?.side ?? ""}`;
     if (cell.level === looks) return;
     cell.level = looks;
-    const b = bar(pos, cell.r), upright = b.w > b.h, n = level === 5 ? 1 : level, step = 16;
+    const b = this.plan.bar(pos), upright = b.w > b.h, n = level === 5 ? 1 : level, step = 16;
     cell.works.replaceChildren(...Array.from({ length: n }, (_, i) => {
       const off = (i - (n - 1) / 2) * step, x = b.x + b.w / 2 + (upright ? off : 0), y = b.y + b.h / 2 + (upright ? 0 : off);
       return piece(this.edition, owner, level === 5, x, y);
@@ -218,7 +195,7 @@ export class Board {
     if (looks === this.tracked) return;
     this.tracked = looks;
     if (!game.tracker) { this.tracker.replaceChildren(); return; }
-    const { at, circles, seat } = game.tracker, count = circles.length + 1, step = 52, y = MARGIN + CORNER + 40;
+    const { at, circles, seat } = game.tracker, count = circles.length + 1, step = 52, y = this.plan.edge + 40;
     const x = (n) => SIZE / 2 + (n - (count - 1) / 2) * step;
     const title = el("title"); title.textContent = _("Tracker: {at} of {most}", { at, most: count - 1 });
     this.tracker.replaceChildren(title, el("path", { d: `M${x(0)} ${y}H${x(count - 1)}`, stroke: "#a9803f", "stroke-width": 3 }),
@@ -317,7 +294,7 @@ export class Board {
 
   spaceAt(x, y) { // -1: beside the board, or in its middle; the frame belongs to the space at it
     if (x < 0 || y < 0 || x > SIZE || y > SIZE) return -1;
-    const [px, py] = [x, y].map((v) => Math.min(SIZE - MARGIN - 0.1, Math.max(MARGIN, v)));
+    const { margin } = this.plan, [px, py] = [x, y].map((v) => Math.min(SIZE - margin - 0.1, Math.max(margin, v)));
     return this.cells.findIndex(({ r }) => px >= r.x && px < r.x + r.w && py >= r.y && py < r.y + r.h);
   }
 
@@ -338,10 +315,10 @@ export class Board {
   }
 
   seatAt(pos, who) { // tokens share a space without hiding one another
-    const { area: a, r, coloured } = this.cells[pos], face = side(pos), corner = pos % 10 === 0;
+    const { r, coloured } = this.cells[pos], face = side(pos), corner = pos % 10 === 0;
     if (who === "ring") { // at the end of the colour bar, and more over the field where there is none: not over a name
       if (corner) return [r.x + r.w / 2, r.y + r.h - 21];
-      const b = bar(pos, r), x = b.x + b.w - 16, y = b.y + 16, deep = coloured ? 7 : -9;
+      const b = this.plan.bar(pos), x = b.x + b.w - 16, y = b.y + 16, deep = coloured ? 7 : -9;
       return [[x, b.y + deep], [b.x + b.w - deep, y], [x, b.y + b.h - deep], [b.x + deep, y]][face];
     }
     const here = this.shown.map((p, i) => i).filter((i) => this.shown[i] === pos && this.game.players[i]?.alive);
@@ -360,6 +337,12 @@ export class Board {
     }
   }
 
+  aside(pos) { // buildings make room for the Ring at the end of their bar
+    const b = this.plan.bar(pos), level = this.game.level[pos], upright = b.h > b.w, x = b.x + b.w / 2, y = b.y + b.h / 2, free = Math.max(b.w, b.h) - RING, by = -RING / 2;
+    const k = Math.min(1, (free - 2) / (level === 5 ? 24 : 16 * Math.max(1, level)));
+    return `translate(${x + (upright ? 0 : by)} ${y - (upright ? by : 0)}) scale(${k}) translate(${-x} ${-y})`;
+  }
+
   ask(spaces) { this.cells.forEach(({ g }, pos) => g.classList.toggle("asked", spaces.includes(pos))); }
 }
 
@@ -369,21 +352,13 @@ export function piece(edition, owner, big, x, y) { // a building: every side has
   return el("path", { d: big ? large : small, transform: `translate(${x} ${y})`, fill: big ? bright : pale, stroke: "#1a0f06", "stroke-width": 1.2, "stroke-linejoin": "round" });
 }
 
-function aside(pos, b, level) { // buildings make room for the Ring at the end of their bar
-  const upright = b.h > b.w, x = b.x + b.w / 2, y = b.y + b.h / 2, free = Math.max(b.w, b.h) - RING, by = -RING / 2;
-  const k = Math.min(1, (free - 2) / (level === 5 ? 24 : 16 * Math.max(1, level)));
-  return `translate(${x + (upright ? 0 : by)} ${y - (upright ? by : 0)}) scale(${k}) translate(${-x} ${-y})`;
-}
-
 function shift([x, y]) { return `translate(${x}px, ${y}px)`; }
 
-function pennant(pos, r, seat = 0) { // the owner's colours on the outer edge, in as many pieces as the seat's number
-  const t = MARK, n = seat + 1, gap = 4, level = side(pos) % 2 === 0;
-  const length = (level ? r.w : r.h) - 4, piece = (length - gap * (n - 1)) / n;
-  const across = [r.y + r.h - t, r.x + 1, r.y + 1, r.x + r.w - t - 1][side(pos)];
-  return Array.from({ length: n }, (_, i) => {
-    const along = (level ? r.x : r.y) + 2 + i * (piece + gap);
-    return level ? `M${along} ${across}h${piece}v${t - 1}h${-piece}z` : `M${across} ${along}h${t}v${piece}h${-t}z`;
+function pieces({ x, y, w, h }, n) { // a strip in so many pieces
+  const gap = 4, level = w > h, length = ((level ? w : h) - gap * (n - 1)) / n;
+  return Array.from({ length: n }, (_none, i) => {
+    const by = i * (length + gap);
+    return level ? `M${x + by} ${y}h${length}v${h}h${-length}z` : `M${x} ${y + by}h${w}v${length}h${-w}z`;
   }).join("");
 }
 

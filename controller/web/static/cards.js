@@ -151,7 +151,7 @@ export class People {
     const sign = node("i", "sign", player.sign);
     sign.ariaHidden = "true";
     who.replaceChildren(sign, player.name);
-    if (this.cash[seat] !== player.cash) this.count(cash, seat, player.cash, edition.currency);
+    if (this.cash[seat] !== player.cash) this.count(cash, seat, player.cash, edition);
     about.textContent = whereabouts(player, edition);
     about.title = about.textContent;
     const bot = run.seats[seat] === "bot";
@@ -162,10 +162,10 @@ export class People {
     by.hidden = !player.alive;
   }
 
-  count(cash, seat, now, currency) {
+  count(cash, seat, now, { currency, currency_one: one }) {
     const way = now > this.cash[seat] ? "up" : "down", known = seat in this.cash;
     this.cash[seat] = now;
-    cash.replaceChildren(String(now), node("small", "", ` ${currency}`));
+    cash.replaceChildren(String(now), node("small", "", ` ${now === 1 ? one : currency}`));
     cash.className = "cash";
     if (known) { void cash.offsetWidth; cash.classList.add(way); }
   }

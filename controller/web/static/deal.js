@@ -2,6 +2,7 @@
 import { _ } from "./language.js";
 import { acts, button, focusedIn, give, openingButton, refocus, setEnabled, table } from "./page.js";
 import { lettered } from "./groups.js";
+import { money } from "./edition.js";
 import { close, open } from "./sheet.js";
 import { node, put } from "./dom.js";
 
@@ -79,9 +80,9 @@ function has(seat) {
 function side(seat, title, start) {
   const { game, edition } = table, part = node("fieldset"), { cash, cards } = game.players[seat];
   const amount = Object.assign(document.createElement("input"), { type: "number", inputMode: "numeric", min: 0, max: Math.max(cash, 0), value: Math.min(start.cash, cash), name: "cash", ariaLabel: _("{title}: money, up to {amount}", { title, amount: cash }) });
-  const money = node("label", "money");
-  money.append(amount, edition.currency);
-  part.append(node("legend", "", title), money);
+  const asked = node("label", "money");
+  asked.append(amount, edition.currency);
+  part.append(node("legend", "", title), asked);
   const built = (pos) => edition.spaces.some(({ group }, other) => group === edition.spaces[pos].group && game.level[other]); // not to be given
   game.owner.forEach((owner, pos) => { if (owner === seat && !built(pos)) part.append(tick("deed", pos, deedName(pos), start.deeds.includes(pos), pos)); });
   const left = [...start.cards];
@@ -139,7 +140,7 @@ function terms(deal, mine, both) {
   const title = both ? _("{name} offers {other} a deal", { name: by, other: to }) : mine ? _("{name} offers you a deal", { name: by }) : _("Your offer to {name}", { name: to });
   const [given, taken] = mine ? [deal.take, deal.give] : [deal.give, deal.take], sides = node("div", "terms");
   sides.append(goods(both ? _("{name} gives", { name: to }) : _("You give"), given), goods(both ? _("{name} gets", { name: to }) : _("You get"), taken));
-  const rent = deal.settles ? [node("p", "who", _("It takes the place of {amount} of the rent that {name} owes.", { name: by, amount: `${deal.settles} ${table.edition.currency}` }))] : [];
+  const rent = deal.settles ? [node("p", "who", _("It takes the place of {amount} of the rent that {name} owes.", { name: by, amount: money(deal.settles, table.edition) }))] : [];
   return [node("h3", "", title), sides, ...rent];
 }
 
@@ -149,7 +150,7 @@ function goods(title, { cash = 0, deeds = [], cards = [] }) {
     if (pos !== undefined) lettered(line, edition, pos).style.setProperty("--g", edition.spaces[pos].colour || "#bda985");
     list.append(line);
   };
-  if (cash) add("money", `${cash} ${edition.currency}`);
+  if (cash) add("money", money(cash, edition));
   for (const pos of deeds) add("title", deedName(pos), pos);
   for (const deck of cards) add("", edition.decks[deck].name);
   if (!list.children.length) add("who", _("nothing"));

@@ -8,7 +8,7 @@ import { photos } from "./deedphotos.js";
 const $ = (id) => document.getElementById(id), form = $("form");
 const FILE_BYTES_MOST = 131072; // as the table takes it
 const LEFT = 12, LONGEST_MS = 20000; // of what did not fit; and for so long anything is said
-let shown, values, imported, before, speechless, waiting, asked = 0; // the edition as it came, and what was changed in it
+let shown, chosen = $("box").value, values, imported, before, speechless, waiting, asked = 0; // the edition as it came, and what was changed in it
 
 const text = (place) => values[place] ?? textAt(shown.edition, place);
 const input = (place) => form.elements.namedItem(place);
@@ -43,14 +43,23 @@ function open(book, isImported = false) {
   shown = book;
   values = {};
   imported = isImported;
+  choose(isImported ? "" : chosen);
   render();
   findings(book.findings);
 }
 
+// What the list of editions shows: one that is kept, or a friend's file, which is in it only while it is open.
+function choose(id) {
+  chosen = id;
+  $("box").querySelector("[value='']")?.remove();
+  if (!id) $("box").append(new Option(_("{name} (not saved)", shown.edition), ""));
+  $("box").value = id;
+}
+
 async function load(id) {
   const book = await ask(`/deeds/book?box=${encodeURIComponent(id)}`);
-  if (book.ok) open(book);
-  else trouble(_("This edition cannot be opened"), book.says);
+  if (book.ok) { chosen = id; open(book); }
+  else { trouble(_("This edition cannot be opened"), book.says); $("box").value = chosen; }
 }
 
 async function check(reshape) {
@@ -78,8 +87,8 @@ async function save() {
     return;
   }
   $("box").replaceChildren(...answer.boxes.map(({ id, name }) => new Option(name, id)));
+  chosen = answer.id;
   open(answer);
-  $("box").value = answer.id;
   if (at) input(at)?.focus();
   say(_("Saved. For the next game, choose {name} on the table's panel.", { name: answer.edition.name }));
 }
@@ -300,7 +309,7 @@ $("import").onchange = async ({ target }) => {
 
 const leaves = () => !dirty() || confirm(_("Your changes are not saved. Go on without them?"));
 $("save").onclick = save;
-$("box").onchange = ({ target }) => { if (leaves()) load(target.value); else target.value = shown.id; };
+$("box").onchange = ({ target }) => { if (leaves()) load(target.value); else target.value = chosen; };
 addEventListener("beforeunload", (event) => { if (dirty()) event.preventDefault(); });
 form.onsubmit = (event) => event.preventDefault();
 photos();

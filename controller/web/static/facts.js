@@ -1,6 +1,7 @@
 // What everybody may know about a space: its rents, who has what of its group, whose it is, and who is there. The words
 // are the same for the question, the board, a player's list and the deed itself; `table`: sections edition, game, ask.
 import { node } from "./dom.js";
+import { money } from "./edition.js";
 import { lettered } from "./groups.js";
 import { _, ngettext } from "./language.js";
 
@@ -74,14 +75,14 @@ export function about(table, pos) {
   title.id = "sheet-title";
   title.style.setProperty("--g", space.colour || "#bda985");
   const parts = [title, ...whoIsHere(table, pos)];
-  if (!space.price) return space.amount ? [...parts, node("p", "", _("To pay here: {amount}", { amount: `${space.amount} ${edition.currency}` }))] : parts;
+  if (!space.price) return space.amount ? [...parts, node("p", "", _("To pay here: {amount}", { amount: money(space.amount, edition) }))] : parts;
   return [title, whose(table, pos), node("p", "", earning(table, pos)), ...parts.slice(1), rentTable(table, pos), groupList(table, pos), node("p", "who", prices(table, pos).join(" · "))];
 }
 
 function whose({ edition, game }, pos) {
   const owner = game.players[game.owner[pos]], line = node("p", "whose");
   if (owner) line.append(_("Owner:"), " ", signed(owner));
-  else line.append(_("Nobody owns it yet. Price: {amount}", { amount: `${edition.spaces[pos].price} ${edition.currency}` }));
+  else line.append(_("Nobody owns it yet. Price: {amount}", { amount: money(edition.spaces[pos].price, edition) }));
   return line;
 }
 

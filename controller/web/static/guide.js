@@ -16,11 +16,12 @@ let tip = null; // the open tip, and the question when it was opened
 function first() { // what the first tip says, by what is on the page now
   const own = table.me.seats.map((seat) => table[`seat${seat}`]).filter(Boolean);
   if (own.some(({ dice }) => dice)) return _("The table asks its questions here. Roll your dice on the table. If they do not report by themselves, tap what each of them shows, then tap Enter the roll.");
-  if (own.some(({ answers }) => answers.length)) return _("The table asks its questions here. This one is for you: the answers are right below it.");
-  return _("The table asks its questions here. When one is for you, the answers are right below it.");
+  if (own.some(({ answers }) => answers.length)) return _("The table asks its questions here. This one is for you: its answers are just above this box.");
+  return _("The table asks its questions here. When one is for you, its answers stand below it.");
 }
 
 export function guide() {
+  if (tip && !table.me?.seats.length) { tip.made.remove(); tip = null; } // it goes on once somebody sits here again
   if (!tip && !settings.guided && table.me?.seats.length && table[`seat${table.me.seats[0]}`]) bubble(settings.tip ?? 0);
   else if (tip?.at === 0 && table.ask.topic !== tip.topic) answered();
   else if (tip?.at === 0) put(tip.words, first());
@@ -49,7 +50,7 @@ function bubble(at) {
   row.append(next, ...(more ? [skip] : []));
   made.append(tip.words, row);
   $(under).after(made);
-  made.scrollIntoView({ block: "nearest" });
+  if (goesOn || (at && !asksUs())) made.scrollIntoView({ block: "nearest" }); // but never away from a question to this phone
   if (goesOn) focus(next);
   else announce(`${made.ariaLabel}. ${tip.words.textContent}`);
 }
@@ -59,6 +60,7 @@ function end() { // a page that is loaded again before goes on with the tip that
   tip.made.remove();
   tip = null;
   focus($("question-words"));
+  $("question-words").scrollIntoView({ block: "nearest" });
 }
 
 function help() {

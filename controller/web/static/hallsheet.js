@@ -1,4 +1,5 @@
 // A table from near: all its players and its last events, until it is closed.
+import { closesWithBack } from "./back.js";
 import { node } from "./dom.js";
 import { clocks, number, state } from "./halltile.js";
 import { _ } from "./language.js";
@@ -19,6 +20,7 @@ export class Sheet {
     this.send(tile.id);
     this.tick(now);
     $("sheet").showModal();
+    closesWithBack($("sheet"));
   }
 
   again() { if (this.tile) this.send(this.tile.id); } // a new line knows nothing of it

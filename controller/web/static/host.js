@@ -5,6 +5,7 @@ import { _, ngettext } from "./language.js";
 import "./code.js";
 import { correctForm } from "./correct.js";
 import { node } from "./dom.js";
+import { money } from "./edition.js";
 import { beforehand, tellEnding, tellLength } from "./length.js";
 import { dress } from "./looks.js";
 import { rulesForm } from "./rules.js";
@@ -43,9 +44,9 @@ function show() {
   $("check").hidden = !host.checks;
   keep($("phones"), [...host.phones.map(phone), everybody()]);
   keep($("end"), ending(host));
-  if (!game.players.length) $("correct").hidden = true; // no money and no deeds: nothing to correct
-  else correct.show();
-  rules.show();
+  const { players } = game;
+  for (const id of ["correct-title", "seats-title", "rules-title"]) $(id).parentElement.hidden = !players.length; // of a game that is played
+  if (players.length) { correct.show(); rules.show(); }
   settings.show();
 }
 
@@ -71,7 +72,7 @@ function absent() { // what may be answered for whoever has walked away
 function seat({ bot, can }, number) {
   const player = table.game.players[number], line = node("li"), who = node("span");
   line.style.setProperty("--c", player.colour);
-  who.append(node("b", "", `${player.sign} ${player.name}`), node("small", "", player.alive ? (bot ? _("a bot plays on") : `${player.cash} ${table.edition.currency}`) : _("out of the game")));
+  who.append(node("b", "", `${player.sign} ${player.name}`), node("small", "", player.alive ? (bot ? _("a bot plays on") : money(player.cash, table.edition)) : _("out of the game")));
   line.append(who, ...can.map((way) => named(player.name, button(way.label, () => leave(player, way)))));
   return line;
 }

@@ -2,11 +2,12 @@
 import { _ } from "./language.js";
 import { post } from "./code.js";
 import { $, again, ensureFocus, focus, say, table } from "./page.js";
+import { set, settings } from "./settings.js";
 import { close, open } from "./sheet.js";
 import { mark, node } from "./dom.js";
 
 const STEPS = { join: "join-title", sit: "sit-title" }; // what gets the focus at each step before playing
-let choosing = false, step = null, took = false, leaves = false; // whether this phone takes part, and whether it has asked to leave
+let choosing = false, step = null, took = settings.joined === true, leaves = false; // whether this phone takes part, also before its battery was flat, and whether it has asked to leave
 for (const id of Object.values(STEPS)) $(id).tabIndex = -1;
 
 export function joining() {
@@ -20,6 +21,7 @@ export function joining() {
   $("other-seats").hidden = !seated || choosing;
   $("leave").hidden = !joined;
   if (took && !joined && !leaves) say(_("This phone is no longer connected to the table. To come back, it needs a code from the table's display: Phones."));
+  if (took !== joined) set({ joined });
   [took, leaves] = [joined, leaves && joined];
   const before = step;
   step = Object.keys(STEPS).find((id) => !$(id).hidden) ?? "";

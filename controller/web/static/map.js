@@ -1,23 +1,25 @@
 // The board as a map that can be moved and zoomed; a tap on a space shows everything about it. It is loaded when somebody
 // opens it for the first time.
+import { closesWithBack } from "./back.js";
 import { look } from "./deeds.js";
 import { $, hear, table } from "./page.js";
 
 const STEP = 1.5, MOST = 4;
-let Board, rect, board = null, zoom = 1;
+let Board, board = null, zoom = 1;
 
 async function show() {
   $("map").showModal();
+  closesWithBack($("map"));
   if (!board) {
     const [drawn, { boardKeys }] = await Promise.all([import("/web/board.js"), import("/web/boardkeys.js")]);
-    ({ Board, rect } = drawn);
+    ({ Board } = drawn);
     boardKeys($("spaces"));
     board = new Board($("spaces"), { acts: "space" });
     board.draw(table.edition);
   }
   update();
   scale(Math.max(zoom, innerWidth < 700 ? 2 : 1));
-  const pos = table.game.players[table.me.seats[0] ?? table.game.turn]?.pos ?? 0, { x, y, w, h } = rect(pos), space = $("map-space");
+  const pos = table.game.players[table.me.seats[0] ?? table.game.turn]?.pos ?? 0, { x, y, w, h } = board.plan.rect(pos), space = $("map-space");
   space.scrollTo((x + w / 2) / 1000 * space.scrollWidth - space.clientWidth / 2, (y + h / 2) / 1000 * space.scrollHeight - space.clientHeight / 2);
 }
 

@@ -3,6 +3,7 @@
 import { _ } from "./language.js";
 import { look } from "./deeds.js";
 import { node } from "./dom.js";
+import { money } from "./edition.js";
 import { lettered } from "./groups.js";
 import { groupOf, inShort, rentLadder } from "./facts.js";
 import { $, hear, keep, table } from "./page.js";
@@ -19,7 +20,7 @@ function card(pos) {
   const { edition } = table, { name, price, colour } = edition.spaces[pos], made = node("section", "for-sale"), title = lettered(node("h3", "band", name), edition, pos);
   made.style.setProperty("--g", colour || "#bda985");
   made.setAttribute("aria-label", _("Deed: {name}", { name }));
-  title.append(node("em", "", _("Price: {amount}", { amount: `${price} ${edition.currency}` })));
+  title.append(node("em", "", _("Price: {amount}", { amount: money(price, edition) })));
   const rents = node("dl");
   for (const { label, amount } of inShort(rentLadder(table, pos))) {
     const one = node("div");

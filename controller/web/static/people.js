@@ -2,6 +2,7 @@
 import { _, ngettext } from "./language.js";
 import { byGroup, look } from "./deeds.js";
 import { mark, node } from "./dom.js";
+import { money } from "./edition.js";
 import { $, keep, table } from "./page.js";
 import { openLive } from "./sheet.js";
 import { whereabouts } from "./whereabouts.js";
@@ -41,7 +42,7 @@ function property(seat) {
   const { game, edition } = table, player = game.players[seat], title = node("h2", "", player.name), deeds = owned(seat).map((space) => ({ space, can: [] }));
   title.id = "sheet-title";
   const cards = [...player.cards.map(([deck, card]) => edition.decks[deck].kept[card] ?? edition.decks[deck].name), ...player.secret];
-  const parts = [title, node("p", "", _("Money: {amount}", { amount: `${player.cash} ${edition.currency}` }))];
+  const parts = [title, node("p", "", _("Money: {amount}", { amount: money(player.cash, edition) }))];
   if (cards.length) parts.push(node("p", "", _("Cards kept: {cards}", { cards: cards.join(", ") })));
   return [...parts, ...(deeds.length ? byGroup(deeds, look) : [node("p", "who", _("No deeds yet."))])];
 }

@@ -1,5 +1,6 @@
 // A sheet over a page that has no other: its settings, its help.
 import { _ } from "./language.js";
+import { closesWithBack } from "./back.js";
 import { node } from "./dom.js";
 import { bring } from "./looks.js";
 
@@ -10,6 +11,7 @@ export function lay(parts) { // the heading first, its id `sheet-title`
   close.onclick = () => sheet.close();
   body.replaceChildren(...parts, close);
   sheet.showModal();
+  closesWithBack(sheet);
   bring();
 }
 sheet.onclick = (event) => { if (event.target === sheet) sheet.close(); };

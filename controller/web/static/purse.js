@@ -2,6 +2,7 @@
 import { _ } from "./language.js";
 import { $, button, explained, give, keep, openingButton, send, table } from "./page.js";
 import { mark, node } from "./dom.js";
+import { money } from "./edition.js";
 import { dealForm } from "./deal.js";
 import { byGroup, look } from "./deeds.js";
 import { openLive } from "./sheet.js";
@@ -30,22 +31,22 @@ function purse(own) {
 function head(own, player, name) {
   const part = node("div", "purse"), before = cash.get(own.seat);
   name.prepend(mark(player.sign));
-  const money = node("p", `cash ${before === undefined || before === player.cash ? "" : player.cash > before ? "up" : "down"}`);
+  const sum = node("p", `cash ${before === undefined || before === player.cash ? "" : player.cash > before ? "up" : "down"}`);
   cash.set(own.seat, player.cash);
-  count(money, before ?? player.cash, player.cash);
+  count(sum, before ?? player.cash, player.cash);
   const worth = node("p", "worth", _("Total worth: {amount}", { amount: own.worth }));
   const [taken, given] = own.income; // since this player's last turn began
   if (taken || given) worth.append(" · ", node("span", "", _("Since the last turn began: +{taken} −{given}", { taken, given })));
-  part.append(name, money, worth);
+  part.append(name, sum, worth);
   if (table.me.shared.includes(own.seat)) part.append(node("p", "worth", _("Also played on another phone")));
   return part;
 }
 
-function count(money, from, to) { // the sum counts as it changes
-  const unit = node("small", "", ` ${table.edition.currency}`), name = node("span", "said", _("Cash:")), began = performance.now();
+function count(sum, from, to) { // the sum counts as it changes
+  const { currency, currency_one: one } = table.edition, unit = node("small", "", ` ${to === 1 ? one : currency}`), name = node("span", "said", _("Cash:")), began = performance.now();
   const draw = (now) => {
     const part = moves() ? Math.min((now - began) / 600, 1) : 1;
-    money.replaceChildren(name, " ", String(Math.round(from + (to - from) * part)), unit);
+    sum.replaceChildren(name, " ", String(Math.round(from + (to - from) * part)), unit);
     if (part < 1) requestAnimationFrame(draw);
   };
   draw(from === to ? began + 600 : began);
@@ -67,6 +68,6 @@ function building(seat) { // where this seat may build now; null: nowhere any mo
   const found = sites(table[`seat${seat}`]), title = node("h2", "", _("Build")), acts = node("div", "acts");
   title.id = "sheet-title";
   acts.append(...found.map((one) => explained(button(one.label, () => give(one.command), ""), one)));
-  const money = _("Money: {amount}", { amount: `${table.game.players[seat].cash} ${table.edition.currency}` });
-  return found.length ? [title, node("p", "who", money), node("p", "who", table[`seat${seat}`].left), acts] : null;
+  const held = _("Money: {amount}", { amount: money(table.game.players[seat].cash, table.edition) });
+  return found.length ? [title, node("p", "who", held), node("p", "who", table[`seat${seat}`].left), acts] : null;
 }

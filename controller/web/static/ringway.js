@@ -1,14 +1,7 @@
 // The Ring's way on the board: a trail of steps inside the spaces, from where it is to its end, the next one brightest.
-import { rect, side } from "./board.js";
 import { el, node } from "./dom.js";
 
-const EDGE = 163, INSET = 12, GOAL = 3; // where the field begins; how far in it steps are, and the end
-
-function beside(pos, inset = INSET) { // the point of the trail at a space
-  const r = rect(pos), x = r.x + r.w / 2, y = r.y + r.h / 2, near = EDGE + inset, far = 1000 - near;
-  if (pos % 10 === 0) return [[far, far], [near, far], [near, near], [far, near]][side(pos)];
-  return [[x, far], [near, y], [x, near], [far, y]][side(pos)];
-}
+const INSET = 12, GOAL = 15; // how far in the field steps are, and the end
 
 export class RingWay {
   constructor(board) { this.board = board; this.layer = el("g", { id: "ring-way" }); this.shown = ""; }
@@ -20,18 +13,18 @@ export class RingWay {
     this.shown = looks;
     const road = journey?.road ?? [];
     board.cells.forEach(({ g }, pos) => g.classList.toggle("ring-next", pos === road[0]));
-    layer.replaceChildren(...(road.length ? trail(ring, road) : []));
+    layer.replaceChildren(...(road.length ? trail(board.plan, ring, road) : []));
   }
 }
 
-function trail(ring, road) {
+function trail(plan, ring, road) {
   const spaces = Array.from({ length: road.at(-1) - ring + 1 }, (_none, n) => ring + n); // round the corners between them
-  const line = el("path", { class: "way", d: `M${spaces.map((pos) => beside(pos).join(" ")).join("L")}` });
+  const line = el("path", { class: "way", d: `M${spaces.map((pos) => plan.beside(pos, INSET).join(" ")).join("L")}` });
   const steps = road.slice(0, -1).map((pos, n) => {
-    const [x, y] = beside(pos);
+    const [x, y] = plan.beside(pos, INSET);
     return el("circle", { class: n ? "step" : "step-next", cx: x, cy: y, r: n ? 6.5 : 9 });
   });
-  const [x, y] = beside(road.at(-1), GOAL), goal = el("g", { class: "goal", transform: `translate(${x} ${y})` });
+  const [x, y] = plan.beside(road.at(-1), GOAL), goal = el("g", { class: "goal", transform: `translate(${x} ${y})` });
   goal.append(el("circle", { r: 13 }), el("path", { d: "M-8 7L-3 -5L-1 -3L1 -6L3 -4L8 7Z" }));
   goal.classList.toggle("next", road.length === 1);
   return [line, ...steps, goal];

@@ -1,6 +1,7 @@
 // An auction on a large screen: what is sold, the high bid, who is still in, and how long it takes.
 import { countdown } from "./clock.js";
 import { node } from "./dom.js";
+import { money } from "./edition.js";
 import { going, strikes } from "./going.js";
 import { lettered } from "./groups.js";
 import { _ } from "./language.js";
@@ -25,7 +26,7 @@ function goods({ space, piece }, edition) {
   band.ariaHidden = "true";
   band.style.setProperty("--g", deed?.colour || "#c9a86c");
   what.append(band, node("b", "", deed ? deed.name : piece ? edition.hotel : edition.house));
-  if (deed?.price) what.append(node("small", "", _("Price: {amount}", { amount: `${deed.price} ${edition.currency}` })));
+  if (deed?.price) what.append(node("small", "", _("Price: {amount}", { amount: money(deed.price, edition) })));
   return what;
 }
 
@@ -34,7 +35,7 @@ function standing({ bidder, bid }, { players }, edition) {
   if (bidder < 0) { line.append(node("b", "none", _("Nobody has bid yet."))); return line; }
   const { name, sign, colour } = players[bidder];
   line.style.setProperty("--c", colour);
-  line.append(node("b", "bid", `${bid} ${edition.currency}`), marked(sign, name));
+  line.append(node("b", "bid", money(bid, edition)), marked(sign, name));
   return line;
 }
 

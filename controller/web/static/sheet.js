@@ -1,6 +1,7 @@
 // The one sheet that slides over the page: a deed, a deal, help. What it shows may be made again with each news.
 import { $, ensureFocus, focus, focusedIn, hear, refocus, table } from "./page.js";
 import { _ } from "./language.js";
+import { closesWithBack } from "./back.js";
 import { node } from "./dom.js";
 import { bring } from "./looks.js";
 
@@ -24,7 +25,7 @@ function fill(parts) {
   end.onclick = close;
   const at = focusedIn(body()), top = body().scrollTop;
   body().replaceChildren(...parts, end);
-  if (!$("sheet").open) { opener = document.activeElement; $("sheet").showModal(); bring(); begin(); }
+  if (!$("sheet").open) { opener = document.activeElement; $("sheet").showModal(); closesWithBack($("sheet")); bring(); begin(); }
   else if (at) refocus(body(), at, end);
   body().scrollTop = top;
 }

@@ -1,6 +1,7 @@
 // Countdowns, announced in a few steps, since nobody can listen to every second: an auction's going once and going twice,
 // and how long the table still waits for an answer.
 import { announce } from "./announce.js";
+import { money } from "./edition.js";
 import { strikes } from "./going.js";
 import { _ } from "./language.js";
 
@@ -19,10 +20,10 @@ class Steps { // each step of `key` is announced once
 const hammer = new Steps(), deadline = new Steps();
 
 // `left`: as for going.js; `on`: the auction; `own`: the seats of this phone.
-export function callAuction(left, byClock, { on, players, own, currency }) {
+export function callAuction(left, byClock, { on, players, own, edition }) {
   const step = strikes(left, byClock);
   if (!hammer.reached(`${on.space} ${on.piece} ${on.bidder} ${on.bid}`, step)) return;
-  const bid = { amount: `${on.bid} ${currency}`, name: players[on.bidder].name };
+  const bid = { amount: money(on.bid, edition), name: players[on.bidder].name };
   const called = step === 1 ? _("Going once: {amount} by {name}.", bid) : _("Going twice: {amount} by {name}.", bid);
   announce(`${called} ${whoActs(on, players, own, byClock)}`);
 }

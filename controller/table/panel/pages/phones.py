@@ -41,16 +41,34 @@ class Scan(Page, frozen=True):
 
     def shown(self, context: PanelContext, panel: Panel) -> ShownPage | None:
         found = context.phones.scan() if context.phones is not None else None
-        if found is None:
+        return _scan_code(_("Scan to join"), *found) if found is not None else None
+
+
+class HostCode(Page, frozen=True):
+    """How the host joins: a page of its own, since players look at the others to join."""
+
+    def listing(self, context: PanelContext) -> Listing | None:
+        if context.phones is None:
             return None
-        place, code = found
-        address = f"HTTP://{place.upper()}/"  # capitals take fewer modules, and mean the same
-        parts = (address, f"#{code.replace(' ', '')}")
-        return ScanCode(title=_("Scan to join"), parts=parts, place=place, code=code)
+        typed = context.phones.host() if context.phones.scan() is None else ()
+        lines = (*typed, _("Close"))
+        return Listing(_("Host's code"), tuple(Choice(line, Close()) for line in lines))
+
+    def shown(self, context: PanelContext, panel: Panel) -> ShownPage | None:
+        if context.phones is None or context.phones.scan() is None:  # nothing for a camera
+            return super().shown(context, panel)
+        return _scan_code(_("Host's code"), *context.phones.host())
+
+
+def _scan_code(title: str, place: str, code: str) -> ScanCode:
+    address = f"HTTP://{place.upper()}/"  # capitals take fewer modules, and mean the same
+    parts = (address, f"#{code.replace(' ', '')}")
+    return ScanCode(title=title, parts=parts, place=place, code=code)
 
 
 class Phones(Page, frozen=True):
-    """A QR code, the address, the codes of players and host; then a line for each phone."""
+    """A QR code, the address and the players' code, the way to the host's; then a line for each
+    phone."""
 
     def listing(self, context: PanelContext) -> Listing | None:
         if context.phones is None:
@@ -66,6 +84,7 @@ def _lines(door: PhoneDoor) -> Iterator[Choice]:
         yield Choice(_("QR code to scan"), Scan())
     for line in door.lines():
         yield Choice(line, Close())
+    yield Choice(_("Host's code"), HostCode())
     joined = door.joined()
     for number, who in joined:
         yield Choice(_("Joined: {who}", who=who), AskEnd(number, who))

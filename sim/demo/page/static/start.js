@@ -1,5 +1,6 @@
 // The card at the start: which box, who plays, which game; and the one at the end: who won.
 import { node } from "/web/dom.js";
+import { money } from "/web/edition.js";
 import { houseRules } from "./houserules.js";
 import { _, ngettext } from "/web/language.js";
 import { still } from "/web/still.js";
@@ -210,7 +211,7 @@ export function finalCard(dialog, edition, game, again) {
   list.append(...order.map((seat) => {
     const li = node("li", game.over.winners.includes(seat) ? "winner" : ""), dot = node("i");
     dot.style.setProperty("--c", game.players[seat].colour);
-    li.append(dot, node("span", "", game.players[seat].name), node("b", "", game.players[seat].alive ? `${game.over.worth[seat]} ${edition.currency}` : _("out of the game")));
+    li.append(dot, node("span", "", game.players[seat].name), node("b", "", game.players[seat].alive ? money(game.over.worth[seat], edition) : _("out of the game")));
     return li;
   }));
   row.append(more, close); row.classList.add("last");

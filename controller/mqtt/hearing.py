@@ -1,0 +1,63 @@
+"""Whether commands that are sent to a table reach it: the broker's rules (ACL) may be against it.
+
+Some brokers refuse the subscription. Mosquitto with an `acl_file` grants it and withholds the
+messages. So an empty message of our own is sent there, which has to come back.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from controller.mqtt.client import Client
+
+ECHO = b""
+"""No command, and nothing that a broker keeps."""
+ECHO_S = 3.0
+"""Until our own message must have come back."""
+
+
+class Hearing:
+    """Of one connection. `tell` is given whether commands come, when that is first known to be so
+    or not so."""
+
+    def __init__(self, topic: str, tell: Callable[[bool], object], again_s: float) -> None:
+        self._topic, self._tell, self._again_s = topic, tell, again_s
+        self._next = 0.0
+        self._check: asyncio.TimerHandle | None = None
+        self._known: bool | None = None
+
+    async def ask(self, client: Client, *, echoes: bool) -> None:
+        """Subscribe, and again from time to time if that did not help. `echoes`: the broker says so
+        if it does not take our own message."""
+        loop = asyncio.get_running_loop()
+        if self._known or self._check is not None or loop.time() < self._next:
+            return
+        self._next = loop.time() + self._again_s
+        if not await client.is_subscribed(self._topic):
+            self._learn(hears=False)
+        elif echoes and await client.is_taken(self._topic, ECHO):
+            if not self._known:  # it may be back already
+                self._check = loop.call_later(ECHO_S, self._missed)
+        elif self._known is None:
+            self._known = True  # as far as anybody can tell
+
+    def is_echo(self, payload: bytes) -> bool:
+        """Whether a message on the topic was our own, and no command."""
+        self._learn(hears=True)
+        return payload == ECHO
+
+    def close(self) -> None:
+        """The connection has ended."""
+        if self._check is not None:
+            self._check.cancel()
+
+    def _missed(self) -> None:
+        self._learn(hears=False)
+
+    def _learn(self, *, hears: bool) -> None:
+        self.close()
+        self._check = None
+        was, self._known = self._known, hears
+        if was is not hears and (was is False or not hears):
+            self._tell(hears)
