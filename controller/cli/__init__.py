@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 OK, WRONG, USAGE = 0, 1, 2
 """Exit codes: fine; the thing looked at is wrong; the command line is."""
 
-INTERRUPTED, PIPE_CLOSED = 130, 141  # as a shell reports SIGINT and SIGPIPE
+INTERRUPTED, PIPE_CLOSED, TERMINATED = 130, 141, 143
+"""As a shell reports SIGINT, SIGPIPE and SIGTERM."""
 
 
 class Misuse(Exception):

@@ -62,7 +62,9 @@ def make_parser() -> argparse.ArgumentParser:
     )
     repair.set_defaults(run=_repair)
     add_report(actions.add_parser("report", help="make a page about the game, in one HTML file"))
-    add_moves(actions.add_parser("moves", help="write the moves as a script for `play --script`"))
+    add_moves(
+        actions.add_parser("moves", help="write the moves as a script, which `play FILE` reads")
+    )
     return parser
 
 

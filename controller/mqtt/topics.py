@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from hashlib import sha256
 
 import msgspec
 
@@ -70,6 +71,24 @@ def table_of(topic: str, prefix: str = PREFIX) -> tuple[str, str] | None:
 
 def table_id(name: str) -> str:
     """An id for a table with this name: lower-case letters, digits and dashes, since a topic may
-    hold no slash, plus or number sign, and Home Assistant takes no more in its ids."""
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-") or "table"
+    hold no slash, plus or number sign, and Home Assistant takes no more in its ids. It ends with a
+    hash of the name if letters or digits are lost, or nothing is left: other names would have the
+    same. é is e, and nothing is lost."""
+    plain = re.sub(r"[^a-z0-9]+", "-", _ascii(name).lower()).strip("-")
+    lost = any(letter.isalnum() and not _ascii(letter) for letter in name)
+    if plain and not lost and len(plain) <= _ID_MOST:
+        return plain
+    same = unicodedata.normalize("NFKC", name).strip().casefold()
+    code = sha256(same.encode()).hexdigest()[:_HASH_DIGITS]
+    return f"{plain[: _ID_MOST - _HASH_DIGITS - 1] or 'table'}-{code}"
+
+
+_HASH_DIGITS = 6
+"""Of the hash of a name: two of 100 tables have the same once in 3,000 halls."""
+
+_ID_MOST = 64
+"""Letters of an id; one of a longer name ends with a hash, too. A computer's name has no more."""
+
+
+def _ascii(text: str) -> str:
+    return unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()

@@ -112,7 +112,10 @@ def _move_row(round_: int, space: int, edition: Edition) -> tuple[int, int, str,
 
 
 def bars(rows: Sequence[Bar], title: str, about: str, *, shares: bool = False) -> str:
-    """Horizontal bars, the first at the top; `shares`: their values are parts of 100."""
+    """Horizontal bars, the first at the top; `shares`: their values are parts of 100. Empty without
+    rows, which leather cannot draw."""
+    if not rows:
+        return ""
     chart = leather.Chart()
     unique = [plain(row.label) + " " * sum(row.label == one.label for one in rows[:at])
               for at, row in enumerate(rows)]  # fmt: skip
@@ -135,7 +138,10 @@ def curves(
     at_peak: bool = False,
 ) -> str:  # fmt: skip
     """Lines over the same scale, which `across` names; what is upwards is in the title. What they
-    are called stands at their ends, or `at_peak`."""
+    are called stands at their ends, or `at_peak`. Empty if there is no point."""
+    rows = [row for row in rows if row.points]
+    if not rows:
+        return ""
     chart = leather.Chart()
     for at, row in enumerate(rows):
         shape = Line(row.colour, DASHES[at % len(DASHES)], row.initial, at_peak=at_peak)

@@ -1,4 +1,4 @@
-"""A game as a script: its moves, one JSON command a line, as `ringkeeper play --script` reads them.
+"""A game as a script: its moves, one JSON command a line, as `ringkeeper play FILE` reads them.
 
 The script includes the dice and the order of the decks, so it replays the same game.
 """

@@ -50,6 +50,7 @@ def _by_one_pool(
 ) -> Generator[bytes, None, None]:
     """What is still to be played stays in `todo`."""
     fresh = multiprocessing.get_context("spawn")  # the rules are not imported there yet
+    others = multiprocessing.active_children()
     pool = ProcessPoolExecutor(processes, fresh, task.prepare, (native,))
     running: dict[Future[bytes], int] = {}
     try:
@@ -61,6 +62,11 @@ def _by_one_pool(
                 result = one.result()
                 del running[one]
                 yield result
+    except (GeneratorExit, KeyboardInterrupt, SystemExit):  # nobody waits for what is being played
+        for worker in multiprocessing.active_children():
+            if worker not in others:
+                worker.terminate()
+        raise
     finally:
         todo.extendleft(sorted(running.values(), reverse=True))
         pool.shutdown(wait=True, cancel_futures=True)

@@ -30,12 +30,14 @@ class PairableDice(DiceDoor, Protocol):
 
 
 class DicePairer:
-    """One die at a time. `speak` runs what the driver tells in the table's language."""
+    """One die at a time. `speak` runs what the driver tells in the table's language; `changed` is
+    called once a die has another place, or another die its place."""
 
     def __init__(
-        self, face: Presenter, clock: Clock, speak: Callable[[Callable[[], object]], None]
-    ) -> None:
-        self._face, self._clock, self._speak = face, clock, speak
+        self, face: Presenter, clock: Clock, speak: Callable[[Callable[[], object]], None],
+        changed: Callable[[], object],
+    ) -> None:  # fmt: skip
+        self._face, self._clock, self._speak, self._changed = face, clock, speak, changed
         self._dice: PairableDice | None = None
 
     def use(self, dice: PairableDice | None) -> None:
@@ -64,14 +66,22 @@ class DicePairer:
                 self._face.show()
             case PairStep.SEVERAL:
                 self._say(_("Several dice moved"), _("Shake only the one that you mean."), Tone.NO)
-            case PairStep.OURS:
+            case PairStep.SETTLED:
                 text = _("That is die {number} already.", number=counted(news.count))
                 self._say(_("Shake another die"), text, Tone.NO)
             case PairStep.UNFIT:
                 self._say(_("Not this die"), _("It does not have six sides, 1 to 6."), Tone.NO)
             case PairStep.PAIRED:
-                self._end(_("Die {number} paired", number=counted(die)), news.name, Tone.YES)
-                self._face.sound(TUNES[Sound.YES])
+                self._done(_("Die {number} paired", number=counted(die)), news.name)
+            case PairStep.MOVED:
+                text = _("Die {old} is now die {new}.", old=counted(news.count), new=counted(die))
+                self._done(_("Die {number} paired", number=counted(die)), text)
+            case PairStep.SWAPPED:
+                text = _(
+                    "Die {old} is now die {new}, and die {new} is die {old}.",
+                    old=counted(news.count), new=counted(die),
+                )  # fmt: skip
+                self._done(_("Dice swapped"), text)
             case PairStep.NOBODY:
                 text = _("No die was shaken. Is the die charged? Is an app using it?")
                 self._end(_("No die found"), text, Tone.NO)
@@ -82,6 +92,11 @@ class DicePairer:
                 self._face.take(changes.closed)
                 why = worded(news.why or verbatim(""))
                 self._face.notice(unwritten(why, self._clock.time()))
+
+    def _done(self, title: str, text: str) -> None:
+        self._changed()
+        self._end(title, text, Tone.YES)
+        self._face.sound(TUNES[Sound.YES])
 
     def _end(self, title: str, text: str, tone: Tone) -> None:
         self._face.take(changes.closed)

@@ -83,7 +83,7 @@ class Table:
         self._gateway = gateway = CommandGateway(clock, face, banker)
         self._trials = Trials(face, parts.checkup, clock, self._spoken)
         self._enroller = Enroller(face, tagbook, host.save_tags, clock)
-        self._pairer = DicePairer(face, clock, self._spoken)
+        self._pairer = DicePairer(face, clock, self._spoken, lambda: self._devices.rolls.forget())
         self.host_calls = HostCalls(face, clock)
         chance = chance or SystemRandom()
         self._lifecycle = GameLifecycle(

@@ -13,7 +13,7 @@ from controller.cli.enrol.dice import pair_dice
 from controller.cli.enrol.enrol import main
 from controller.cli.profile import pairs_file
 from controller.editions import load
-from hardware.dice.bluetooth.pairs import PAIRS_FILE, read
+from hardware.dice.bluetooth.pairs import PAIRS_FILE, keep, read
 from hardware.pi import Open, OpenedParts, open_parts
 from hardware.ports import Sink
 from hardware.profile.profile import parse_profile
@@ -45,6 +45,9 @@ class Enrolment:
     async def says(self, line: str) -> None:
         await turns_until(lambda: line in self.lines)
 
+    async def hears(self, count: int) -> None:
+        await turns_until(lambda: self.lines[-1:] == [f"  Dice nearby: {count}"])
+
     async def listens_to(self, *dice: AirDie) -> None:
         await turns_until(lambda: all(die.sends is not None for die in dice))
 
@@ -63,10 +66,8 @@ def enrol(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., tupl
                 bus_of_bleak(monkeypatch) as address,
                 Bluez(address, list(dice), adapter=adapter) as bluez,
             ):
-                wanted = (0, 1) if again else None
-                task = asyncio.ensure_future(
-                    pair_dice(opener(clock, tmp_path), load(edition), wanted, lines.append)
-                )
+                opened, box = opener(clock, tmp_path), load(edition)
+                task = asyncio.ensure_future(pair_dice(opened, box, again=again, tell=lines.append))
                 clock.run(RATE)
                 played = play(Enrolment(bluez, clock, lines))
                 assert asyncio.iscoroutine(played)
@@ -102,6 +103,100 @@ def test_each_is_shaken_in_turn(
     again, said = enrol(_nothing, one, two)
     assert again == OK
     assert said == ["Both dice are paired (GoDice_000001_K_v04, Gimli's); --again pairs them anew."]
+
+
+def shake(at: Enrolment, die: AirDie) -> None:
+    """Shake it now, and again every second, for whoever listens to it."""
+    die.rolls()
+    at.clock.call_later(1.0, lambda: shake(at, die))
+
+
+def swapped(two: AirDie) -> list[str]:
+    return [f"  Die 2 is now die 1 ({two.name}), and die 1 is die 2.",
+            "Shake the die that is to be die 2, and no other.",
+            "  That is die 1 already. Shake another one."]  # fmt: skip
+
+
+def test_paired_dice_change_places(
+    enrol: Callable[..., tuple[int, list[str]]], tmp_path: Path
+) -> None:
+    """Issue 14.1: the die that is shaken for place 1 was die 2, and stays die 1 though it is shaken
+    on; then either die 1 of before is confirmed as die 2, or nobody shakes it."""
+    one, two = GoDie(1), PixelDie(2)
+    keep(tmp_path / PAIRS_FILE, pair_of(one, two))
+
+    async def play(at: Enrolment) -> None:
+        await at.hears(2)
+        two.rolls()
+        await at.says(swapped(two)[0])
+        await at.hears(2)
+        two.rolls()
+        await at.says(swapped(two)[2])
+        one.rolls()
+
+    code, lines = enrol(play, one, two, again=True)
+    assert code == OK
+    assert [line for line in lines[1:] if "nearby" not in line] == [
+        *swapped(two), f"  Die 2 is {one.name}.",
+    ]  # fmt: skip
+    assert read(tmp_path / PAIRS_FILE) == pair_of(two, one)
+
+
+def test_the_same_die_shaken_on_is_not_both(
+    enrol: Callable[..., tuple[int, list[str]]], tmp_path: Path
+) -> None:
+    """Issue 14.1, as it was found: a die is shaken every second until the search is over."""
+    one, two = GoDie(1), PixelDie(2)
+    keep(tmp_path / PAIRS_FILE, pair_of(one, two))
+
+    async def play(at: Enrolment) -> None:
+        shake(at, two)
+        await at.says(swapped(two)[2])
+        at.clock.run(10 * RATE)
+
+    code, lines = enrol(play, one, two, again=True)
+    assert code == WRONG
+    assert [line for line in lines[1:] if "nearby" not in line][:3] == swapped(two)
+    assert read(tmp_path / PAIRS_FILE) == pair_of(two, one)
+
+
+def test_both_are_paired_anew_where_they_were(
+    enrol: Callable[..., tuple[int, list[str]]], tmp_path: Path
+) -> None:
+    one, two, new = GoDie(1), PixelDie(2), GoDie(3)
+    keep(tmp_path / PAIRS_FILE, pair_of(one, two))
+
+    async def play(at: Enrolment) -> None:
+        await at.hears(2)
+        one.rolls()
+        await at.says(f"  Die 1 is {one.name}.")
+        await at.hears(3)
+        new.rolls()
+
+    code, lines = enrol(play, one, two, new, again=True)
+    assert code == OK
+    assert lines[-1] == f"  Die 2 is {new.name}."
+    assert read(tmp_path / PAIRS_FILE) == pair_of(one, new)
+
+
+def test_a_die_that_moves_leaves_its_place_to_another(
+    enrol: Callable[..., tuple[int, list[str]]], tmp_path: Path
+) -> None:
+    """Without --again only die 1 is missing; die 2, shaken for it, leaves place 2 to be filled."""
+    one, two = GoDie(1), PixelDie(2)
+    keep(tmp_path / PAIRS_FILE, {1: pair_of(one, two)[1]})
+
+    async def play(at: Enrolment) -> None:
+        await at.hears(2)
+        two.rolls()
+        await at.says(f"  Die 2 is now die 1 ({two.name}).")
+        await at.hears(2)
+        one.rolls()
+
+    code, lines = enrol(play, one, two)
+    assert code == OK
+    assert lines[-1] == f"  Die 2 is {one.name}."
+    assert read(tmp_path / PAIRS_FILE) == pair_of(two, one)
 
 
 async def _nothing(at: Enrolment) -> None:

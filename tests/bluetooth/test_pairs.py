@@ -46,9 +46,14 @@ def test_a_name_that_somebody_else_chose_can_be_written(name: str) -> None:
 
 
 def test_a_die_has_one_place() -> None:
+    """Issue 14.1: nothing is lost: the one in its new place gets its old one."""
     one, two = pair_of(GoDie(1), GoDie(2)).values()
-    moved = PairedDie(die=0, make=two.make, address=two.address, name=two.name)
-    assert paired({0: one, 1: two}, moved) == {0: moved}
+    swapped = pair_of(GoDie(2), GoDie(1))
+    assert paired({0: one, 1: two}, swapped[0]) == swapped
+    assert paired({1: two}, swapped[0]) == {0: swapped[0]}
+    assert paired({0: one, 1: two}, one) == {0: one, 1: two}
+    new = pair_of(GoDie(3))[0]
+    assert paired({0: one, 1: two}, new) == {0: new, 1: two}
 
 
 @pytest.mark.parametrize(

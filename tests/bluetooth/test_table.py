@@ -2,60 +2,22 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Coroutine
-from pathlib import Path
-from typing import Any
-
-import pytest
+from collections.abc import Callable
 
 from controller.rules.commands import Roll
 from controller.table.monitors.dice import ALONE
 from hardware.checks.checkup import Checkup
-from hardware.dice.bluetooth.steps import PairStep
 from hardware.pi import OpenedParts
 from hardware.profile.profile import parse_profile
 from sim.clock import SimClock
-from tests.bluetooth.dice import AirDie, GoDie, PixelDie
-from tests.bluetooth.nearby import NAME, RATE, Nearby, nearby
+from tests.bluetooth.dice import GoDie, PixelDie
+from tests.bluetooth.nearby import NAME, Nearby
+from tests.bluetooth.tables import rolls
 from tests.lines import turns_until
 from tests.table.begun import at as standing_at
 from tests.table.begun import held, last, missing, said, standing
-from tests.table.hands import Hands, banker, hands
+from tests.table.hands import Hands, hands
 from tests.table.test_table_dice import PUSH
-
-Play = Callable[[Nearby, Hands], Coroutine[Any, Any, None]]
-
-
-@pytest.fixture
-def at_a_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Runs `play` with a table that hears the dice; `made` makes it, for a clock."""
-
-    def run(play: Play, *dice: AirDie, made: Callable[[SimClock], Hands] = _plain, **how: Any
-    ) -> None:  # fmt: skip
-        async def whole() -> None:
-            async with nearby(tmp_path, monkeypatch, *dice, **how) as at:
-                table = made(at.clock)
-                table.table.complete(buzzer=None, missing=(), bluetooth=at.dice)
-                at.also.append(table.table.on)
-                try:
-                    await play(at, table)
-                finally:
-                    table.table.close()
-
-        asyncio.run(whole())
-
-    return run
-
-
-def _plain(clock: SimClock) -> Hands:
-    return hands(clock=clock)
-
-
-def rolls(table: Hands) -> list[tuple[int, ...]]:
-    """The dice of every roll that counts."""
-    counted = (entry.command for entry in table.table.banker.counting())
-    return [one.dice for one in counted if isinstance(one, Roll)]
 
 
 def test_two_dice_are_one_roll_and_the_1_of_the_first_is_the_eye(
@@ -194,95 +156,6 @@ def test_no_adapter_is_said_in_a_sentence(at_a_table: Callable[..., None]) -> No
         assert not at.dice.up
 
     at_a_table(play, GoDie(1), GoDie(2), adapter=False)
-
-
-# At the panel
-
-
-def _with_parts(clock: SimClock) -> Hands:
-    return hands(banker(), clock=clock)
-
-
-async def _wants_to_pair(table: Hands, line: str) -> None:
-    table.do(PUSH)
-    table.choose("Bluetooth dice", line)
-
-
-def test_a_die_is_paired_by_shaking_it(at_a_table: Callable[..., None]) -> None:
-    one, two, new, other = GoDie(1), GoDie(2), PixelDie(3), GoDie(4)
-
-    async def play(at: Nearby, table: Hands) -> None:
-        await at.all_here()
-        await _wants_to_pair(table, "Pair die 2")
-        assert table.page.title == "Shake die 2 now"
-        at.clock.run(RATE)
-        await turns_until(lambda: table.page.items[0] == "2 new dice nearby")
-        two.rolls()
-        await turns_until(lambda: "That is die 2 already" in str(table.table.ui.notice))
-        new.rolls()
-        other.rolls()
-        await turns_until(lambda: "Several dice moved" in str(table.table.ui.notice))
-        new.is_in(5, 0)
-        new.rolls()
-        await turns_until(lambda: "Die 2 paired" in str(table.table.ui.notice))
-        await at.all_here()
-        assert at.file.read()[1].address == new.address
-        assert not at.bluez.connected(two)
-        assert not at.bluez.connected(other)
-        at.clock.stop()
-        two.thrown(4)  # not ours any more
-        one.thrown(3)
-        new.thrown(2)
-        await turns_until(lambda: len(rolls(table)) == 1)
-        assert rolls(table) == [(3, 2)]
-
-    at_a_table(play, one, two, new, other, made=_with_parts)
-
-
-def test_leaving_the_page_ends_the_search(at_a_table: Callable[..., None]) -> None:
-    new = GoDie(1)
-
-    async def play(at: Nearby, table: Hands) -> None:
-        await _wants_to_pair(table, "Pair die 1 (with the Eye)")
-        assert table.page.items[1] == "Its 1 will be the Eye"
-        at.clock.run(RATE)
-        await turns_until(lambda: table.page.items[0] == "1 new die nearby")
-        table.choose("stop")
-        new.rolls()
-        await turns_until(lambda: not at.bluez.connected(new))
-        assert at.file.read() == {}
-
-    at_a_table(play, new, paired=0)
-
-
-def test_a_die_with_other_sides_is_not_taken(at_a_table: Callable[..., None]) -> None:
-    new = PixelDie(1, kind=7)
-
-    async def play(at: Nearby, table: Hands) -> None:
-        await _wants_to_pair(table, "Pair die 1")
-        at.clock.run(RATE)
-        await turns_until(lambda: table.page.items[0] == "1 new die nearby")
-        new.rolls()
-        await turns_until(lambda: "It does not have six sides" in str(table.table.ui.notice))
-        assert at.file.read() == {}
-
-    at_a_table(play, new, paired=0)
-
-
-def test_a_file_that_cannot_be_written_is_said(at_a_table: Callable[..., None]) -> None:
-    new = GoDie(1)
-
-    async def play(at: Nearby, _table: Hands) -> None:
-        at.file.path.with_name(f"{at.file.path.name}.new").mkdir()
-        at.dice.pair(0, at.news.append)
-        at.clock.run(RATE)
-        await turns_until(lambda: new.sends is not None)
-        new.rolls()
-        news = await at.step(PairStep.UNKEPT)
-        assert str(news.why) == "Is a directory"
-        assert at.dice.pairs == {}
-
-    at_a_table(play, new, paired=0)
 
 
 def test_the_pages_and_the_parts_say_how_the_dice_are(at_a_table: Callable[..., None]) -> None:

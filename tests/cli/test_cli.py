@@ -43,7 +43,7 @@ def lines(text: str) -> list[dict[str, Any]]:
     ("args", "code", "message"),
     [
         (("dmeo",), 2, "ringkeeper: there is no command 'dmeo'; did you mean demo?"),
-        (("play",), 2, "ringkeeper play: say who plays: --by-hand, --bots K, or --script FILE"),
+        (("play",), 2, "ringkeeper play: say who plays: --by-hand, --bots K, or a script: FILE"),
         (("play", "--bots", "two"), 2, "argument --bots: invalid int value: 'two'"),
         (("play", "--bot", "best"), 2, "argument --bot: 'best' is none of simple, strong, expert"),
         (("play", "--bots", "2", "--seats", "A,B,C"), 2, "3 seats and 2 bots"),
@@ -63,6 +63,8 @@ def lines(text: str) -> list[dict[str, Any]]:
         (("play", "--bots", "2", "--rules", "salary=" + "9" * 5000), 2, "is wrong; expected a who"),
         (("play", "--bots", "2", "--seats", "A\nB,C"), 2, "a name needs printable characters"),
         (("play", "--bots", "2", "--rules", "ring=3"), 2, "ring: 3 is wrong; expected true or"),
+        (("play", "no.jsonl"), 1, "ringkeeper play: no.jsonl: No such file"),
+        (("play", "a", "--script", "b"), 2, "play: a and --script b: one script at a time"),
         (("play", "--script", "no.jsonl"), 1, "ringkeeper play: no.jsonl: No such file"),
         (("play", "--bots", "2", "--journal", "no/g.db"), 1, "no/g.db: cannot be written here"),
         (("journal",), 2, "the following arguments are required: ACTION"),

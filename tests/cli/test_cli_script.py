@@ -1,4 +1,4 @@
-"""`play --script`: one JSON command a line, one answer a line, whatever the line is."""
+"""`play FILE`: one JSON command a line, one answer a line, whatever the line is."""
 
 from __future__ import annotations
 
@@ -121,6 +121,48 @@ def test_a_script_may_set_the_game_up_itself(capsys: Out, tmp_path: Path) -> Non
     # The same command goes on with it, though it says nothing of seats or game.
     said = answers(capsys, tmp_path, ROLL.encode(), "--journal", str(tmp_path / "g.db"))
     assert said[0]["code"] == "not-your-turn"
+
+
+@pytest.fixture
+def kept(tmp_path: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The moves of a game of an edition of one's own, mine.toml; no table knows it."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    mine, moves = tmp_path / "mine.toml", tmp_path / "m.jsonl"
+    assert main(["edition", "copy", "lotr-2003", str(mine)]) == OK
+    journal = str(tmp_path / "m")
+    assert main(["play", "--edition", str(mine), "--bots", "2", "--journal", journal]) == OK
+    assert main(["journal", "moves", journal, "-o", str(moves)]) == OK
+    capsys.readouterr()
+    return moves
+
+
+@pytest.mark.parametrize("named", [(), ("--edition", "lotr-2003")])
+def test_the_kept_file_of_an_edition_that_is_not_here(
+    kept: Path, capsys: Out, named: tuple[str, ...]
+) -> None:
+    """Issue 13.6: `play` reads it back, or says once what it lacks."""
+    assert main(["play", str(kept), *named]) == WRONG
+    said = capsys.readouterr()
+    assert said.out == ""
+    why = "a game of mine, not of lotr-2003; name its edition: --edition FILE"
+    assert said.err == f"ringkeeper play: {kept}: {why}\n"
+
+
+@pytest.mark.parametrize("word", [(), ("--script",)])
+def test_the_kept_file_of_an_edition_of_one_s_own(
+    kept: Path, tmp_path: Path, capsys: Out, word: tuple[str, ...]
+) -> None:
+    """Issue 13.6: with its file named, or if it is among the table's own editions."""
+    mine, own = tmp_path / "mine.toml", tmp_path / "state" / "ringkeeper" / "editions"
+    assert main(["play", *word, str(kept), "--edition", str(mine), "--final"]) == OK
+    by_file = capsys.readouterr().out
+    own.mkdir(parents=True)
+    (own / "mine.toml").write_text(mine.read_text(encoding="utf-8"), encoding="utf-8")
+    assert main(["play", *word, str(kept), "--final"]) == OK
+    assert capsys.readouterr().out == by_file
+    lines = [json.loads(line) for line in by_file.splitlines()]
+    assert all(line["ok"] for line in lines[:-1])
+    assert lines[-1]["state"]["phase"] == "over"
 
 
 def test_commands_can_be_taken_back(capsys: Out, tmp_path: Path) -> None:

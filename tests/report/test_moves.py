@@ -65,11 +65,11 @@ def test_a_script_of_another_box_is_refused_with_its_name(
     banker = played("lotr-2003", "short")
     text = script(banker.edition, banker.counting()[:1])
     file.write_text(text, encoding="utf-8")
-    assert main(["play", "--script", str(file), "--edition", "lotr-2012"]) == 0
-    assert not json.loads(capsys.readouterr().out)["ok"]
+    assert main(["play", "--script", str(file), "--edition", "lotr-2012"]) == 1
+    assert "a game of lotr-2003, not of lotr-2012; name its" in capsys.readouterr().err
     file.write_text(text.replace('"lotr-2003"', '"elsewhere"'), encoding="utf-8")
-    assert main(["play", "--script", str(file)]) == 0
-    assert not json.loads(capsys.readouterr().out)["ok"]
+    assert main(["play", "--script", str(file)]) == 1
+    assert "a game of elsewhere, not of lotr-2003; name its" in capsys.readouterr().err
 
 
 def test_a_script_from_a_pipe_is_read_once(tmp_path: Path) -> None:

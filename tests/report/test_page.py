@@ -235,3 +235,13 @@ def test_a_journal_with_odd_times_and_no_game() -> None:
     assert "The game so far" in page(banker).html
     with pytest.raises(NoReport):
         make(banker.edition, [], "en")
+
+
+@pytest.mark.parametrize("name", editions.known())
+def test_a_game_of_which_nothing_has_happened_yet(name: str) -> None:
+    """Issue 14.4: a chart without rows is left out, not drawn."""
+    for game in editions.load(name).data.games:
+        for turns in (0, 1):
+            html = page(played(name, game, turns=turns)).html
+            assert "Rent earned by group" not in html
+            assert not re.search(r'role="group" aria-label="[^"]*"></div>', html)

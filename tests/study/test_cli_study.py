@@ -41,6 +41,25 @@ def test_a_study_writes_its_reports_and_goes_on(tmp_path: Path, capsys: Out) -> 
     assert "Durée d’une partie" in (tmp_path / "s" / "report.html").read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize("games", [2, 40])
+def test_the_summary_has_the_digits_that_its_intervals_need(
+    tmp_path: Path, capsys: Out, games: int
+) -> None:
+    """Half of an interval has two digits that count (Estimate), and no count is below 0."""
+    assert study("run", str(tmp_path), "--games", str(games), "--bots", "2", *QUICK) == 0
+    said = capsys.readouterr().out
+    found = dict(re.findall(r"  (turns|minutes)[^:]*: ([^;\n]*)", said))
+    mean = json.loads((tmp_path / "figures.json").read_text())["rule_sets"][0]["turns"]["mean"]
+    half = (mean["high"] - mean["low"]) / 2
+    places = 0 if half >= 10 else 1
+    low, high = max(0.0, mean["low"]), mean["high"]
+    assert (
+        found["turns"]
+        == f"{mean['value']:.{places}f} (95 %: {low:,.{places}f} to {high:,.{places}f})"
+    )
+    assert "-" not in found["minutes"]
+
+
 def test_the_page_needs_nothing_and_runs_nothing(tmp_path: Path) -> None:
     assert study("run", str(tmp_path), "--games", "30", "--against-game", "short", *QUICK) == 0
     html = (tmp_path / "report.html").read_text(encoding="utf-8")

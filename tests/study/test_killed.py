@@ -17,6 +17,7 @@ import pytest
 from controller.study import local
 from controller.study.plan import encoded
 from controller.study.store import Store
+from tests.signals import by_default
 from tests.study.plans import json_of, plan, played
 
 ROOT = Path(__file__).parents[2]
@@ -84,6 +85,42 @@ def test_the_command_resumes_a_study_that_was_killed_and_finds_the_same(tmp_path
     assert [one.wait() for one in again] == [0, 0]
     killed_, whole = (tmp_path / name / "figures.json" for name in ("killed", "whole"))
     assert killed_.read_bytes() == whole.read_bytes()
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
+def test_a_study_that_is_told_to_stop_tidies_up(
+    tmp_path: Path, number: signal.Signals, code: int
+) -> None:
+    """Issue 14.4: it ends its workers, leaves no semaphore behind, and says how to go on."""
+    shown, terminal = os.openpty()
+    with by_default(number):
+        told = command(tmp_path / "told", "--games", "6400", shown=terminal)
+    os.close(terminal)
+    workers: list[int] = []
+    try:
+        assert b"batch" in os.read(shown, 100)
+        workers = [os.pidfd_open(child) for child in children(told.pid)]
+        told.send_signal(number)
+        assert told.wait(GONE_S) == code
+        assert all(map(ends, workers))
+        said = rest(shown)
+        assert f"stopped; resume it with: ringkeeper study run {tmp_path / 'told'}" in said
+        assert "leaked" not in said
+        assert "Traceback" not in said
+    finally:
+        told.kill()
+        told.wait()
+        for worker in (*workers, shown):
+            os.close(worker)
+
+
+def rest(terminal: int) -> str:
+    """What is still to be read there, once nobody writes any more."""
+    said = b""
+    with suppress(OSError):  # EIO: all have closed it
+        while more := os.read(terminal, 4096):
+            said += more
+    return said.decode()
 
 
 def test_a_killed_worker_does_not_stop_the_study(tmp_path: Path) -> None:

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
+from typing import Any
 
 import pytest
 
+from controller import editions
+from controller.editions import load
 from controller.report import charts
 from controller.study.intervals import Estimate
 from controller.web.report.estimates import interval, signed, value, verdict
+from controller.web.report.study_page import make
+from tests.study import plans
 
 
 @pytest.mark.parametrize(
@@ -58,3 +64,62 @@ def test_names_of_lines_that_end_at_the_axis_stand_at_their_peaks_and_apart() ->
     assert ends.keys() == {"A", "B"}
     assert abs(ends["A"][1] - ends["B"][1]) >= 15
     assert max(y for _x, y in ends.values()) < 100, "far above the numbers of the axis"
+
+
+def _one_turn(folder: Path, edition: str, game: str, rules: dict[str, Any], **more: Any) -> str:
+    data = load(edition).data
+    of = {"edition": data, "bots": ("simple",) * 2, "turns": 1, "minutes": 0, "game": game, **more}
+    store = plans.played(folder, plans.plan(2, {}, rules, **of) if rules else plans.plan(2, **of))
+    return make(store.plan, plans.found(store), "en")
+
+
+@pytest.mark.parametrize("edition", editions.known())
+def test_what_nobody_bought_or_nobody_did_is_no_figure(tmp_path: Path, edition: str) -> None:
+    """Issue 14.4: after one turn no deed is sold, no rent paid, no game over."""
+    for game in load(edition).data.games:
+        minutes = 1 if load(edition).rules_for(game, {}).time_limit else 0
+        html = _one_turn(tmp_path / game, edition, game, {}, minutes=minutes)
+        assert "Nobody bought a deed in these games." in html
+        assert "Rent for every 100 invested" not in html
+        assert "How games end, out of 100" in html
+        assert not re.search(r"<figure><figcaption>[^<]*</figcaption></figure>", html)
+
+
+def test_two_rule_sets_in_which_nobody_bought_anything(tmp_path: Path) -> None:
+    html = _one_turn(tmp_path, "lotr-2003", "standard", {"salary": 400})
+    assert html.count("Nobody bought a deed in these games.") == 2
+
+
+@pytest.mark.parametrize("shares", [False, True])
+def test_a_chart_of_nothing_is_none_and_one_of_zeros_is_drawn(shares: bool) -> None:
+    assert charts.bars([], "t", "a", shares=shares) == ""
+    zeros = [charts.Bar("one", 0.0), charts.Bar("two", 0.0, "", "0", (0.0, 0.0))]
+    assert charts.bars(zeros, "t", "a", shares=shares).count("<rect") >= 2
+    assert charts.curves([], "x", "t", "a", at_peak=shares) == ""
+    nothing = charts.Curve("A", "#ffffff", [])
+    assert charts.curves([nothing], "x", "t", "a", at_peak=shares) == ""
+    flat = charts.Curve("B", "#ffffff", [(0.0, 0.0), (1.0, 0.0)])
+    assert "<svg" in charts.curves([nothing, flat], "x", "t", "a", at_peak=shares)
+
+
+def test_the_interval_of_a_count_does_not_go_below_0() -> None:
+    """Two games took 30 and 44 minutes (issue 14.4)."""
+    two = Estimate(value=37.083, low=-53.978, high=128.14)
+    assert (value(two), interval(two, least=0.0)) == ("37", "0 to 128")
+    assert interval(two) == "−54 to 128"
+
+
+@pytest.mark.parametrize(
+    ("bots", "language", "told"),
+    [
+        (("simple",) * 4, "en", "4 × Simple bot"),
+        (("simple",) * 4, "fr", "4 × Robot simple"),
+        (("simple", "strong", "simple"), "en", "2 × Simple bot, Strong bot"),
+        (("expert", "strong"), "fr", "Robot expert, Robot fort"),
+    ],
+)
+def test_bots_of_a_kind_are_counted(
+    tmp_path: Path, bots: tuple[str, ...], language: str, told: str
+) -> None:
+    store = plans.played(tmp_path, plans.plan(1, bots=bots, turns=1))
+    assert f"<p>{told}</p>" in make(store.plan, plans.found(store), language)

@@ -6,7 +6,8 @@ Finding it is hardware/dice/bluetooth's; the same at the panel is table/dice_pai
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection
+from typing import Protocol
 
 from controller.cli import OK, WRONG
 from controller.rules.edition import Edition
@@ -19,7 +20,8 @@ from hardware.ports import DeviceEvent, PartLost
 
 Tell = Callable[[str], object]
 
-_ENDS = (PairStep.PAIRED, PairStep.NOBODY, PairStep.UNKEPT, PairStep.TROUBLE)
+_DONE = (PairStep.PAIRED, PairStep.MOVED, PairStep.SWAPPED)
+_ENDS = (*_DONE, PairStep.NOBODY, PairStep.UNKEPT, PairStep.TROUBLE)
 
 
 def missing(pairs: Pairs) -> list[int]:
@@ -27,8 +29,8 @@ def missing(pairs: Pairs) -> list[int]:
     return [die for die in (0, 1) if die not in pairs]
 
 
-async def pair_dice(opened: Open, edition: Edition, dice: Sequence[int] | None, tell: Tell) -> int:
-    """Pair these dice one after the other; None: those that are missing. An exit code."""
+async def pair_dice(opened: Open, edition: Edition, *, again: bool, tell: Tell) -> int:
+    """Pair both dice `again`, or those that are missing, one after the other. An exit code."""
 
     def on(event: DeviceEvent) -> None:
         if isinstance(event, PartLost) and event.shown:
@@ -41,23 +43,36 @@ async def pair_dice(opened: Open, edition: Edition, dice: Sequence[int] | None, 
             tell(f"{error}.")
         parts.close()
         return WRONG
-    wanted = missing(bluetooth.pairs) if dice is None else dice
-    if not wanted:
+    if not again and not missing(bluetooth.pairs):
         tell(f"Both dice are paired ({_names(bluetooth.pairs)}); --again pairs them anew.")
+    settled: list[int] = []
     try:
-        for die in wanted:
-            if await _pair(bluetooth.pair, die, _ask(edition, die), tell) is not PairStep.PAIRED:
+        while left := _left(bluetooth.pairs, settled, again=again):
+            question = _ask(edition, left[0])
+            if await _pair(bluetooth, left[0], settled, question, tell) not in _DONE:
                 return WRONG
+            settled.append(left[0])
     finally:
         parts.close()
         await bluetooth.ended()
     return OK
 
 
-Pair = Callable[[int, Callable[[PairNews], object]], None]
+def _left(pairs: Pairs, settled: Collection[int], *, again: bool) -> list[int]:
+    """Dice that are still to be shaken; a die that has moved leaves a place to another."""
+    return [die for die in ((0, 1) if again else missing(pairs)) if die not in settled]
 
 
-async def _pair(pair: Pair, die: int, question: str, tell: Tell) -> PairStep:
+class _Dice(Protocol):
+    def pair(
+        self, die: int, tell: Callable[[PairNews], object], wanted: Callable[[], bool],
+        settled: Collection[int],
+    ) -> None: ...  # fmt: skip
+
+
+async def _pair(
+    dice: _Dice, die: int, settled: Collection[int], question: str, tell: Tell
+) -> PairStep:
     """How it ended."""
     over: asyncio.Future[PairStep] = asyncio.get_running_loop().create_future()
 
@@ -68,7 +83,7 @@ async def _pair(pair: Pair, die: int, question: str, tell: Tell) -> PairStep:
             over.set_result(news.step)
 
     tell(question)
-    pair(die, told)
+    dice.pair(die, told, lambda: True, tuple(settled))
     return await over
 
 
@@ -84,7 +99,7 @@ def _line(news: PairNews, die: int) -> str:
             return f"  Dice nearby: {news.count}" if news.count else ""
         case PairStep.SEVERAL:
             return "  Several dice moved. Shake only the one that you mean."
-        case PairStep.OURS:
+        case PairStep.SETTLED:
             return f"  That is die {news.count + 1} already. Shake another one."
         case PairStep.UNFIT:
             return "  That one does not have six sides, 1 to 6. Shake another one."
@@ -92,6 +107,11 @@ def _line(news: PairNews, die: int) -> str:
             return "  No die was shaken. Is the die charged? Is an app using it?"
         case PairStep.PAIRED:
             return f"  Die {die + 1} is {news.name}."
+        case PairStep.MOVED:
+            return f"  Die {news.count + 1} is now die {die + 1} ({news.name})."
+        case PairStep.SWAPPED:
+            old, new = news.count + 1, die + 1
+            return f"  Die {old} is now die {new} ({news.name}), and die {new} is die {old}."
         case PairStep.UNKEPT:
             return f"  It could not be saved: {news.why}."
         case PairStep.TROUBLE:

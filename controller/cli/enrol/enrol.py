@@ -89,7 +89,7 @@ def _dice(profile: Profile, folder: Path, edition: Edition, *, again: bool) -> i
             "Bluetooth dice, or stop the game first: sudo systemctl stop ringkeeper"
         )
     opened = opener(Profile(dice=dice), folder)
-    return asyncio.run(pair_dice(opened, edition, (0, 1) if again else None, _tell))
+    return asyncio.run(pair_dice(opened, edition, again=again, tell=_tell))
 
 
 def _tell(line: str) -> None:

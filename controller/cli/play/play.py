@@ -15,7 +15,7 @@ import msgspec
 
 from controller.bots import Strength, bots_of
 from controller.bots.playing import DiceRoller, play_out
-from controller.cli import OK, WRONG, CliParser, Misuse, spoken
+from controller.cli import OK, WRONG, CliParser, Misuse, complain, spoken
 from controller.cli.game import (
     GameSpec,
     add_game_arguments,
@@ -27,7 +27,7 @@ from controller.cli.game import (
 )
 from controller.cli.placed import placed
 from controller.cli.play.run_script import carry_out, settle, show_json
-from controller.cli.play.script import edition_of
+from controller.cli.play.script import begins_game, begun_edition, edition_here
 from controller.cli.progress import Progress
 from controller.rules.commands import AnyCommand
 from controller.rules.engine import step
@@ -51,8 +51,9 @@ def main(argv: list[str]) -> int:
         args.seed = random.randrange(1 << 31) if args.by_hand else 1
     if args.by_hand and args.bots is not None and not (args.seats or args.position):
         args.seats = ",".join(tokens_of(args)[: args.bots + 1])
-    if args.script not in (None, "-") and not (args.edition or args.position):
-        args.edition = edition_of(Path(args.script))
+    begun = begun_edition(args)
+    if begun is not None and not (args.edition or args.position):
+        args.edition = edition_here(begun)
     choice = placed(args) if args.position else chosen(args)
     if args.by_hand:
         if args.script is not None or args.games != 1:
@@ -65,6 +66,9 @@ def main(argv: list[str]) -> int:
             return _bots_play(args, choice)
         if args.games != 1:
             raise Misuse("--games: a script plays one game")
+        if begun not in (None, choice.edition.id) and begins_game(args):
+            why = f"a game of {begun}, not of {choice.edition.id}; name its edition: --edition FILE"
+            return complain("ringkeeper play", f"{args.script}: {why}", WRONG)
         return _script(args, choice)
 
 
@@ -72,12 +76,15 @@ def make_parser() -> argparse.ArgumentParser:
     """Its command line."""
     parser = CliParser(
         prog="ringkeeper play",
-        description="Play without devices: by hand, with bots, or by a script of commands.",
+        description="Play without devices: by hand, with bots, or by a script of commands, such as "
+        "the kept moves of a game.",
         epilog="`ringkeeper schema command` describes the commands of a script.",
     )
     add_game_arguments(parser, Strength.SIMPLE)
     parser.set_defaults(seed=None)
     add = parser.add_argument
+    script = "run the commands in FILE, one JSON object a line (-: stdin)"
+    add("file", nargs="?", metavar="FILE", help=script)
     add("--by-hand", action="store_true", help="play in this terminal, against bots or each other")
     add("--position", metavar="FILE", help="start from a position: a file, or its one-line form")
     add("--games", type=int, default=1, metavar="M", help="play M games, with consecutive seeds")
@@ -88,11 +95,7 @@ def make_parser() -> argparse.ArgumentParser:
         help=f"stop a game after this many turns (default: {TURNS_MOST})",
     )
     add("--verify", action="store_true", help="replay every game and compare")
-    add(
-        "--script",
-        metavar="FILE",
-        help="run the commands in FILE, one JSON object a line (-: stdin)",
-    )
+    add("--script", metavar="FILE", help="the same as FILE")
     add("--final", action="store_true", help="print the whole state at the end")
     add("--json", action="store_true", help="print JSON lines even on a terminal")
     return parser
@@ -100,7 +103,7 @@ def make_parser() -> argparse.ArgumentParser:
 
 def _bots_play(args: argparse.Namespace, choice: GameSpec) -> int:
     if args.bots is None:
-        raise Misuse("say who plays: --by-hand, --bots K, or --script FILE")
+        raise Misuse("say who plays: --by-hand, --bots K, or a script: FILE")
     if args.bots != len(choice.seats):
         left = f"{len(choice.seats)} seats and {args.bots} bots"
         hint = "add --by-hand to play the others yourself, or give every seat a bot"

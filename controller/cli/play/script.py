@@ -1,7 +1,11 @@
-"""The lines of a `play --script`, however long they are; what they say is play.py's."""
+"""A script of `play`: which edition it begins a game of, and its lines, however long they are.
+
+What the lines say is run_script.py's.
+"""
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
@@ -9,6 +13,8 @@ from typing import BinaryIO
 import msgspec
 
 from controller import editions
+from controller.cli import Misuse
+from controller.cli.run.saved_games import journal_path, own_editions
 from controller.rules.commands import SetPosition, StartGame
 from hardware.system.small_file import SMALL_MOST
 
@@ -40,9 +46,29 @@ def lines(file: BinaryIO) -> Iterator[bytes]:
         yield line
 
 
-def edition_of(path: Path) -> str | None:
-    """The edition that the first line of a script begins a game of; None if it begins none of ours,
-    or can be read only once, as a pipe. OSError."""
+def begun_edition(args: argparse.Namespace) -> str | None:
+    """The edition that the script begins a game of, if it does. Raises Misuse for two scripts."""
+    if args.file is not None and args.script is not None:
+        raise Misuse(f"{args.file} and --script {args.script}: one script at a time")
+    args.script = args.script or args.file
+    return _edition_of(Path(args.script)) if args.script not in (None, "-") else None
+
+
+def edition_here(id_: str) -> str | None:
+    """An edition that comes with Ringkeeper or is the table's own, as `--edition` takes it."""
+    own = own_editions(journal_path())
+    return own.find(id_) if id_ in (*own.ids(), *editions.known()) else None
+
+
+def begins_game(args: argparse.Namespace) -> bool:
+    """Whether the script itself has to begin the game."""
+    resumed = args.journal is not None and args.journal.exists()
+    return not (args.position or args.seats or resumed)
+
+
+def _edition_of(path: Path) -> str | None:
+    """The id of the edition that the first line of a script begins a game of; None if it begins
+    none, or can be read only once, as a pipe. OSError."""
     if not path.is_file():
         return None
     with path.open("rb") as file:
@@ -52,7 +78,7 @@ def edition_of(path: Path) -> str | None:
     except (msgspec.MsgspecError, ValueError, RecursionError):
         return None
     named = command.edition if isinstance(command, StartGame) else command.position.edition
-    return named if named in editions.known() else None
+    return named or None
 
 
 _beginning = msgspec.json.Decoder(StartGame | SetPosition)

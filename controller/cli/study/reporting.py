@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from functools import partial
+from math import inf
 from pathlib import Path
 
 from controller.cli import OK, WRONG, complain
@@ -12,7 +13,8 @@ from controller.study.compare import ENDED_BY
 from controller.study.figures import UNFINISHED, StudyFigures, as_json, figures
 from controller.study.intervals import Estimate
 from controller.study.store import Store, StudyError, collected, write_whole
-from controller.text.language import locale_or_source
+from controller.text.language import SOURCE, in_language, locale_or_source
+from controller.web.report import estimates
 
 _FIGURES, _PAGE = "figures.json", "report.html"
 _GAMES_TABLE, _FIGURES_TABLE = "games.parquet", "figures.parquet"
@@ -85,9 +87,9 @@ def _tell(found: StudyFigures) -> None:
             f"{what}: {one.games:,} of {found.games_planned:,} games, seeds from {found.first_seed}"
         )
         print(f"  ended: {_percent(one.ended)}")
-        print(f"  turns: {_interval(one.turns.mean)}; half of the games take "
+        print(f"  turns: {_count(one.turns.mean)}; half of the games take "
               f"{one.turns.quantiles[1]:,} to {one.turns.quantiles[3]:,}")  # fmt: skip
-        print(f"  minutes, at the assumed pace: {_interval(one.minutes.mean)}")
+        print(f"  minutes, at the assumed pace: {_count(one.minutes.mean)}")
         if one.places:
             print(f"  the first to play wins {_percent(one.places[0])}")
         for strength, share in one.strengths.items():
@@ -98,16 +100,20 @@ def _tell(found: StudyFigures) -> None:
     for name, by in found.differences.items():
         if name == ENDED_BY:
             name = UNFINISHED
-        print(f"  difference in {name}: {_interval(by)}")
+        print(f"  difference in {name}: {_told(by)}")
 
 
-def _interval(one: Estimate) -> str:
-    if one.low is None or one.high is None:
-        return f"{one.value:.5g}"
-    return f"{one.value:.5g} (95 %: {one.low:.5g} to {one.high:.5g})"
+def _count(one: Estimate) -> str:
+    return _told(one, least=0.0)
 
 
 def _percent(one: Estimate) -> str:
-    if one.low is None or one.high is None:
-        return f"{100 * one.value:.1f} %"
-    return f"{100 * one.value:.1f} % (95 %: {100 * one.low:.1f} to {100 * one.high:.1f})"
+    return _told(one, 100.0, " %", least=0.0)
+
+
+def _told(one: Estimate, factor: float = 1.0, unit: str = "", least: float = -inf) -> str:
+    """A value and its interval, as the page has them, with the signs of every terminal."""
+    with in_language(SOURCE):
+        found = f"{estimates.value(one, factor)}{unit}"
+        ends = estimates.interval(one, factor, least)
+    return (f"{found} (95 %: {ends})" if ends else found).replace("−", "-")

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from controller.bots import Strength
 from controller.cli import (
+    TERMINATED,
     WRONG,
     CliParser,
     Misuse,
@@ -80,15 +83,35 @@ def _run(args: argparse.Namespace) -> int:
     try:
         store = _store(args)
         _verify(store)
-        _play(args, store)
+        with _ended_by_sigterm():
+            _play(args, store)
     except (StudyError, OtherCode) as error:
         return complain(_RUN, str(error), WRONG)
     except WorkersLost as error:
         return complain(_RUN, f"{error}; the same command resumes the study", WRONG)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, _Terminated):
         print(f"stopped; resume it with: ringkeeper study run {args.folder}", file=sys.stderr)
         raise
     return write_reports(_RUN, store, args.language)
+
+
+class _Terminated(SystemExit):
+    """SIGTERM has come. Unlike the signal it lets whoever has begun something end it."""
+
+
+@contextmanager
+def _ended_by_sigterm() -> Iterator[None]:
+    """Within it SIGTERM raises `_Terminated`, once."""
+
+    def end(number: int, _frame: object) -> None:
+        signal.signal(number, signal.SIG_IGN)
+        raise _Terminated(TERMINATED)
+
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _verify(store: Store) -> None:
@@ -118,9 +141,10 @@ def _play(args: argparse.Namespace, store: Store) -> None:
     progress = Progress("batch", len(todo), long=True)
     progress.step()
     try:
-        for result in _results(args, store, todo, progress.say):
-            store.save(result)
-            progress.step()
+        with closing(_results(args, store, todo, progress.say)) as results:
+            for result in results:
+                store.save(result)
+                progress.step()
     except NoGame as error:
         raise StudyError(f"the rules refuse to begin this game: {error}") from error
     finally:
@@ -129,10 +153,11 @@ def _play(args: argparse.Namespace, store: Store) -> None:
 
 def _results(
     args: argparse.Namespace, store: Store, todo: list[int], say: Callable[[str], None]
-) -> Iterator[bytes]:
+) -> Generator[bytes, None, None]:
     plan = encoded(store.plan)
     if args.scheduler is not None:
-        return _cluster(args.scheduler, plan, todo, say, native=not args.no_native)
+        yield from _cluster(args.scheduler, plan, todo, say, native=not args.no_native)
+        return
     from controller.study import local
     from controller.study.native import prepared
 
@@ -142,7 +167,7 @@ def _results(
     native, why_not = ("", "") if args.no_native else prepared()
     if why_not:
         print(f"playing without compiled rules, at half the speed: {why_not}", file=sys.stderr)
-    return local.played(plan, todo, min(processes, len(todo)), native, say)
+    yield from local.played(plan, todo, min(processes, len(todo)), native, say)
 
 
 def _cluster(

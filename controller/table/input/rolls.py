@@ -51,10 +51,14 @@ class Rolls:
         self._dice.clear()
         self._watch.held(None)
 
-    def drop(self) -> None:
-        """Somebody says that the one die that has settled was no roll."""
+    def forget(self) -> None:
+        """The dice are not those that they were: the one that has settled does not count."""
         self.clear()
         self._face.take(changes.held, None)
+
+    def drop(self) -> None:
+        """Somebody says that the one die that has settled was no roll."""
+        self.forget()
         self._face.notice(dice.dropped(self._clock.time()))
 
     def news(self, event: DieNews) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import floor, log10
+from math import floor, inf, log10
 
 from controller.report.words import decimal
 from controller.study.intervals import Estimate
@@ -18,12 +18,13 @@ def value(one: Estimate, factor: float = 1.0) -> str:
     return _told(one.value * factor, _places(one, factor))
 
 
-def interval(one: Estimate, factor: float = 1.0) -> str:
-    """The ends of an interval; empty if there is none."""
+def interval(one: Estimate, factor: float = 1.0, least: float = -inf) -> str:
+    """The ends of an interval; empty if there is none. `least`: no true value is below, as no
+    count is below 0, which the interval of a few games may be."""
     if one.low is None or one.high is None:
         return ""
     places = _places(one, factor)
-    low, high = (_told(end * factor, places) for end in (one.low, one.high))
+    low, high = (_told(max(least, end) * factor, places) for end in (one.low, one.high))
     return _("{low} to {high}", low=low, high=high)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import partial
 from pathlib import Path
 
@@ -71,7 +72,7 @@ def make(plan: Plan, figures: StudyFigures, language: str) -> str:
         )
         templates.globals.update(
             _=_, ngettext=ngettext, number=grouped, decimal=decimal, value=estimates.value,
-            interval=estimates.interval, quantiles=estimates.quantiles,
+            interval=partial(estimates.interval, least=0.0), quantiles=estimates.quantiles,
         )  # fmt: skip
         return templates.get_template("study.html").render(
             view=view, figures=figures, language=language, **worn(view.edition),
@@ -94,7 +95,7 @@ class _View:
 
     def bots(self) -> str:
         """Who plays."""
-        return ", ".join(strength_name(bot) for bot in self.figures.bots)
+        return ", ".join(_several(count, bot) for bot, count in Counter(self.figures.bots).items())
 
     def lengths(self, measure: str) -> Markup:
         """The chart of how long games are: a line for each rule set."""
@@ -223,6 +224,11 @@ class _View:
 def strength_name(strength: str) -> str:
     """What a strength of bots is called."""
     return _(_STRENGTHS[strength]) if strength in _STRENGTHS else strength
+
+
+def _several(count: int, strength: str) -> str:
+    name = strength_name(strength)
+    return _("{count} × {name}", count=count, name=name) if count > 1 else name
 
 
 def _interval_line() -> str:

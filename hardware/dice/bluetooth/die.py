@@ -32,6 +32,7 @@ class BluetoothDie:
         self._birth = birth
         self._rolls = 0
         self._rolling = False
+        self._shaken = False  # since it was overheard
         self._was: DieState | None = None
 
     @property
@@ -41,9 +42,16 @@ class BluetoothDie:
 
     def connected(self) -> None:
         """It is reached (again); what it may be doing is not known."""
-        self._rolling = False
+        self._rolling = self._shaken = False
         self._was = None
         self.unfit, self.charge = None, None
+
+    def overheard(self, saying: Moving | CameToRest) -> bool:
+        """It says this while a die to be paired is shaken, so it is no roll, not even if it comes
+        to rest later; whether it is shaken."""
+        self._shaken = isinstance(saying, Moving) and saying.what is DieState.ROLLING
+        self._rolling, self._was = False, None
+        return self._shaken
 
     def said(self, saying: Saying) -> list[DeviceEvent]:
         """What comes of it."""
@@ -63,6 +71,7 @@ class BluetoothDie:
         if self.unfit is not None:
             return []
         rolled, self._rolling, self._was = self._rolling, False, None
+        self._shaken = False
         if not rolled:
             return []
         self._rolls += 1
@@ -76,6 +85,10 @@ class BluetoothDie:
 
     def _moved(self, saying: Moving) -> list[DeviceEvent]:
         """News; the same again is none, since some dice say ten times a second that they roll."""
+        if saying.what is not DieState.ROLLING:
+            self._shaken = False
+        elif self._shaken:
+            return []
         if saying.what is DieState.ROLLING:
             self._rolling = True
         elif saying.what in _ENDS:

@@ -12,21 +12,21 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from hardware.dice.bluetooth.charge import ChargeRounds
 from hardware.dice.bluetooth.die import BluetoothDie
 from hardware.dice.bluetooth.makes import FACTS
-from hardware.dice.bluetooth.pairs import DIE_NAME_MOST, PairedDie, PairsFile, paired, shown_name
+from hardware.dice.bluetooth.pairing import DicePairing
+from hardware.dice.bluetooth.pairs import DIE_NAME_MOST, PairedDie, PairsFile, shown_name
 from hardware.dice.bluetooth.radio import Connection, Seen, look
-from hardware.dice.bluetooth.sayings import Moving, Saying
-from hardware.dice.bluetooth.shaken import CONNECTIONS_MOST, ShakenSearch
-from hardware.dice.bluetooth.steps import Pairing, PairNews, PairStep, Tell
+from hardware.dice.bluetooth.sayings import CameToRest, Moving, Saying
+from hardware.dice.bluetooth.steps import Pairing, Tell
 from hardware.dice.bluetooth.telling import Telling
 from hardware.dice.bluetooth.trouble import ERRORS, Trouble, explained
 from hardware.dice.dice import DICE
-from hardware.message import Message, verbatim
-from hardware.ports import Clock, DieState, Sink
+from hardware.message import Message
+from hardware.ports import Clock, Sink
 
 MISSED_AFTER_S = 10.0
 """Seconds of listening for a die that is missing, until it is reported."""
@@ -43,15 +43,14 @@ class BluetoothDice:
         chance: Callable[[int], bytes] = os.urandom,
     ) -> None:  # fmt: skip
         self.part = name
-        self._file, self._clock = file, clock
+        self._clock = clock
         self._telling = Telling(name, sink)
-        self.pairs = file.read()
         birth = int.from_bytes(chance(2), "big")
         self._dice = [BluetoothDie(name, die, birth) for die in range(DICE)]
         self._connections: dict[int, Connection] = {}
         self._lost: list[Connection] = []  # to be closed: each has its own line to D-Bus
         self._stir = asyncio.Event()
-        self._pairing: Pairing | None = None
+        self._pairing = DicePairing(file, clock, self._stir, self._telling, self._connections)
         self._charge = ChargeRounds(clock, self._stir)
         self._task: asyncio.Task[None] | None = None
 
@@ -102,46 +101,18 @@ class BluetoothDice:
         """Why a die that is connected cannot be one of this table; None: it can."""
         return self._dice[die].unfit
 
-    # Pairing
+    @property
+    def pairs(self) -> dict[int, PairedDie]:
+        """The table's dice, by number."""
+        return self._pairing.pairs
 
-    def pair(self, die: int, tell: Tell, wanted: Callable[[], bool] = lambda: True) -> None:
-        """Look for the die that somebody shakes, while that is `wanted`, and make it this one."""
-        self._pairing = Pairing(die, tell, wanted)
-        self._stir.set()
-        if (trouble := self._telling.trouble) is not None:
-            tell(PairNews(PairStep.TROUBLE, why=trouble.why))
-
-    async def _pair(self, asked: Pairing) -> None:
-        def wanted() -> bool:
-            return self._pairing is asked and asked.wanted()
-
-        ours = {one.address for one in self.pairs.values()}
-        most = max(1, CONNECTIONS_MOST - len(self._connections))
-        search = ShakenSearch(self._clock, ours, most, asked.tell, self._stir, wanted)
-        found = await search.shaken(self._telling.well) if wanted() else None
-        still, self._pairing = wanted(), None if self._pairing is asked else self._pairing
-        if not still:
-            return
-        if found is None:
-            asked.tell(PairNews(PairStep.NOBODY))
-        else:
-            await self._take(asked.die, found, asked.tell)
-
-    async def _take(self, die: int, found: Seen, tell: Tell) -> None:
-        """It is this table's from now on; the one that was in its place is let go."""
-        name = shown_name(found.name)
-        new = PairedDie(die=die, make=found.make, address=found.address, name=name)
-        pairs = paired(self.pairs, new)
-        try:
-            self._file.keep(pairs)
-        except OSError as error:
-            tell(PairNews(PairStep.UNKEPT, why=verbatim(error.strerror or str(error))))
-            return
-        self.pairs = pairs
-        if (old := self._connections.pop(die, None)) is not None:
-            await old.close()
-        self._telling.missed.discard(die)
-        tell(PairNews(PairStep.PAIRED, die, name))
+    def pair(
+        self, die: int, tell: Tell, wanted: Callable[[], bool] = lambda: True,
+        settled: Collection[int] = (),
+    ) -> None:  # fmt: skip
+        """Look for the die that somebody shakes, while that is `wanted`, and make it this one. It
+        may be the other of the table's, unless that is `settled`; meanwhile no roll counts."""
+        self._pairing.ask(Pairing(die, tell, wanted, settled))
 
     # The one task
 
@@ -166,8 +137,8 @@ class BluetoothDice:
         if self._charge.due:
             await self._charge.ask(self._connections, self._gone)
         missing = set(self.pairs) - set(self._connections)
-        if self._pairing is not None:
-            await self._pair(self._pairing)
+        if self._pairing.waiting:
+            await self._pairing.seek()
         elif missing:
             await self._reach(missing)
         elif self._telling.works is None:
@@ -218,9 +189,10 @@ class BluetoothDice:
         self._telling.back(die, about)
 
     def _heard(self, die: BluetoothDie, saying: Saying) -> None:
-        rolls = isinstance(saying, Moving) and saying.what is DieState.ROLLING
-        if self._pairing is not None and rolls:
-            self._pairing.tell(PairNews(PairStep.OURS, die.die))
+        if self._pairing.on and isinstance(saying, Moving | CameToRest):
+            if die.overheard(saying):
+                self._pairing.shaken(die.die, unfit=die.unfit is not None)
+            return
         for event in die.said(saying):
             self._telling.put(event)
 
@@ -232,5 +204,5 @@ class BluetoothDice:
             self._stir.set()
 
     def _failed(self, trouble: Trouble) -> None:
-        if self._telling.failed(trouble) and self._pairing is not None:
-            self._pairing.tell(PairNews(PairStep.TROUBLE, why=trouble.why))
+        if self._telling.failed(trouble):
+            self._pairing.failed(trouble)

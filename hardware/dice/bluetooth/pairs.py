@@ -95,9 +95,17 @@ def written(pairs: Pairs) -> str:
     return head + "".join(_entry(one) for _, one in sorted(pairs.items()))
 
 
+def place_of(pairs: Pairs, address: str) -> int | None:
+    """The number of the die with this address; None if it is not this table's."""
+    return next((die for die, one in pairs.items() if one.address == address), None)
+
+
 def paired(pairs: Pairs, new: PairedDie) -> dict[int, PairedDie]:
-    """The dice with a new one in its place; it has no other place any more."""
-    others = {die: one for die, one in pairs.items() if one.address != new.address}
+    """The dice with this one in its place. If it had the other place, the two change places."""
+    had, there = place_of(pairs, new.address), pairs.get(new.die)
+    others = {die: one for die, one in pairs.items() if die != had}
+    if had is not None and there is not None:
+        others[had] = msgspec.structs.replace(there, die=had)
     return {**others, new.die: new}
 
 

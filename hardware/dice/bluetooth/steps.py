@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from enum import Enum
 
 import msgspec
@@ -15,10 +15,12 @@ class PairStep(Enum):
 
     LOOKING = "looking"  # `count` dice are listened to
     SEVERAL = "several"  # more than one was shaken
-    OURS = "ours"  # the one that was shaken is the table's die `count` already
+    SETTLED = "settled"  # the one that was shaken is die `count`, and is to stay that
     UNFIT = "unfit"  # it has not six sides
     NOBODY = "nobody"  # none was shaken in time
-    PAIRED = "paired"  # `name` is paired
+    PAIRED = "paired"  # `name` is paired: it was not, or had this place already
+    MOVED = "moved"  # `name` was die `count`, whose place is empty now
+    SWAPPED = "swapped"  # `name` was die `count`, which the one in its new place is now
     UNKEPT = "unkept"  # the file could not be written
     TROUBLE = "trouble"  # Bluetooth cannot be used
 
@@ -36,8 +38,10 @@ Tell = Callable[[PairNews], object]
 
 
 class Pairing(msgspec.Struct, frozen=True):
-    """A wish to pair a die; `wanted` is false once nobody waits for it any more."""
+    """A wish to pair a die; `wanted` is false once nobody waits for it any more. The dice in the
+    places that are `settled` stay there."""
 
     die: int
     tell: Tell
     wanted: Callable[[], bool]
+    settled: Collection[int] = ()

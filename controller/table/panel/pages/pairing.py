@@ -49,7 +49,7 @@ class ShakeDie(Page, frozen=True):
         if context.bluetooth is None:
             return None
         count = context.dice_nearby
-        nearby = ngettext("{count} new die nearby", "{count} new dice nearby", count)
+        nearby = ngettext("{count} die nearby", "{count} dice nearby", count)
         lines = [Choice(nearby, Close())]
         if has_eye(context.edition, self.die):
             lines.append(Choice(_("Its 1 will be the Eye"), Close()))

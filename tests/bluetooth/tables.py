@@ -1,0 +1,35 @@
+"""A table with Bluetooth dice, for a test: what conftest.py runs, and what it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from controller.rules.commands import Roll
+from sim.clock import SimClock
+from tests.bluetooth.nearby import Nearby
+from tests.table.hands import Hands, banker, hands
+from tests.table.test_table_dice import PUSH
+
+Play = Callable[[Nearby, Hands], Coroutine[Any, Any, None]]
+
+
+def plain(clock: SimClock) -> Hands:
+    return hands(clock=clock)
+
+
+def with_parts(clock: SimClock) -> Hands:
+    """One that waits for the first roll, at whose panel dice can be paired."""
+    return hands(banker(), clock=clock)
+
+
+def rolls(table: Hands) -> list[tuple[int, ...]]:
+    """The dice of every roll that counts."""
+    counted = (entry.command for entry in table.table.banker.counting())
+    return [one.dice for one in counted if isinstance(one, Roll)]
+
+
+def wants_to_pair(table: Hands, line: str) -> None:
+    """Somebody opens the page of this line."""
+    table.do(PUSH)
+    table.choose("Bluetooth dice", line)
