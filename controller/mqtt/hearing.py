@@ -1,4 +1,4 @@
-"""Whether commands that are sent to a table reach it: the broker's rules (ACL) may be against it.
+"""Whether commands that are sent to a table reach it: the broker's rules (ACL) may prevent it.
 
 Some brokers refuse the subscription. Mosquitto with an `acl_file` grants it and withholds the
 messages. So an empty message of our own is sent there, which has to come back.
@@ -12,14 +12,14 @@ from collections.abc import Callable
 from controller.mqtt.client import Client
 
 ECHO = b""
-"""No command, and nothing that a broker keeps."""
+"""Not a command, and never retained."""
 ECHO_S = 3.0
 """Until our own message must have come back."""
 
 
 class Hearing:
-    """Of one connection. `tell` is given whether commands come, when that is first known to be so
-    or not so."""
+    """Checks one connection. Calls `tell(False)` when commands turn out not to arrive, and
+    `tell(True)` when they arrive again."""
 
     def __init__(self, topic: str, tell: Callable[[bool], object], again_s: float) -> None:
         self._topic, self._tell, self._again_s = topic, tell, again_s

@@ -54,10 +54,10 @@ def write_refused(below: str) -> PartTrouble:
 
 
 def read_refused(topic: str) -> PartTrouble:
-    """The broker's rules (ACL) are against it: everything else goes on."""
+    """The broker's rules (ACL) forbid reading commands. Everything else works."""
     why = Message(
-        "the broker does not let this table read {topic}, so no command reaches it. "
-        "Allow it in the broker's rules",
+        "the broker does not let this table read {topic}, so no commands arrive. "
+        "Allow reading in the broker's rules",
         topic=topic,
     )
     return PartTrouble(part=BROKER, why=why)

@@ -30,8 +30,8 @@ _TASK_S = 0.3
 worker and client some 10 milliseconds together, so short batches go several to a task."""
 
 _PARTS = 2
-"""A task has at most so large a part of what each of the next tasks would have: towards the end
-they have fewer batches, so that no worker waits long for another one."""
+"""A task gets at most one in so many of an equal share of the batches left: tasks shrink towards
+the end, so that no worker waits long for another one."""
 
 _PLAY = (
     "__import__('controller.study.task', fromlist=['task'])"
@@ -140,7 +140,8 @@ class _Work:
             found: list[bytes] = out.future.result()
         except KilledWorker as error:
             batches = ", ".join(map(str, out.numbers))
-            self._count(out, f"every worker that played batch {batches} was lost", error)
+            which = f"batch {batches}" if len(out.numbers) == 1 else f"batches {batches}"
+            self._count(out, f"every worker that played {which} was lost", error)
             return []
         except (OtherCode, ImportError) as error:  # one was replaced since it was asked
             self._workers.ask_again()

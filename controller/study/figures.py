@@ -136,7 +136,7 @@ def _measured(tally: Tally) -> bool:
 
 
 def _average(tally: Tally, found: int, squares: str) -> Estimate:
-    """What a game has of something."""
+    """Mean per game, with its interval if squares were recorded."""
     if not _measured(tally):
         return Estimate(value=_per_game(found, tally.games))
     return mean(tally.games, found, tally.square(squares))

@@ -106,8 +106,8 @@ def ratio(
 
 
 def ranks(count: int, share: float) -> tuple[int, int] | None:
-    """Between which of `count` sorted values, from 1, the value lies that a share of all games does
-    not exceed: how many are below it is binomial. None: they are too few."""
+    """Ranks, from 1, of the two of `count` sorted values that enclose this quantile with 95 %
+    confidence: the number of values below it is binomial. None: too few values."""
     middle, spread = count * share, sqrt(count * share * (1 - share))
     start = max(0, floor(middle - _FAR * spread))
     low, below = start, 0.0

@@ -58,7 +58,7 @@ def quantile_intervals(rows: Sequence[tuple[int, int]]) -> list[tuple[int, int] 
 
 
 def sums(histogram: Mapping[int, int]) -> tuple[int, int]:
-    """That of the values of a histogram, and that of their squares."""
+    """The sum of a histogram's values, and that of their squares."""
     return (
         sum(value * count for value, count in histogram.items()),
         sum(value * value * count for value, count in histogram.items()),

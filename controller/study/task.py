@@ -41,8 +41,8 @@ def play(plan: bytes, number: int) -> bytes:
 def play_on_cluster(
     plan: bytes, numbers: Sequence[int], seconds: float, *, native: bool
 ) -> list[bytes]:
-    """The results of the first of these batches: of one, and of more until so many seconds of
-    processor time have gone by. On a worker of a cluster, which builds the native rules for itself
+    """Play the first of these batches, then more until `seconds` of processor time have passed;
+    returns their results so far. On a worker of a cluster, which builds the native rules for itself
     if it can; the first task waits for that (half a minute, once for each computer)."""
     with _lock:
         if not _ready:

@@ -31,7 +31,7 @@ class PairableDice(DiceDoor, Protocol):
 
 class DicePairer:
     """One die at a time. `speak` runs what the driver tells in the table's language; `changed` is
-    called once a die has another place, or another die its place."""
+    called when the dice's numbers change."""
 
     def __init__(
         self, face: Presenter, clock: Clock, speak: Callable[[Callable[[], object]], None],
@@ -74,11 +74,14 @@ class DicePairer:
             case PairStep.PAIRED:
                 self._done(_("Die {number} paired", number=counted(die)), news.name)
             case PairStep.MOVED:
-                text = _("Die {old} is now die {new}.", old=counted(news.count), new=counted(die))
+                text = _(
+                    "Die {old} is now die {new}. No die {old} is paired any more.",
+                    old=counted(news.count), new=counted(die),
+                )  # fmt: skip
                 self._done(_("Die {number} paired", number=counted(die)), text)
             case PairStep.SWAPPED:
                 text = _(
-                    "Die {old} is now die {new}, and die {new} is die {old}.",
+                    "Die {old} is now die {new}, and die {new} is now die {old}.",
                     old=counted(news.count), new=counted(die),
                 )  # fmt: skip
                 self._done(_("Dice swapped"), text)

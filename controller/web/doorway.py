@@ -141,7 +141,7 @@ class Invitation:
         )
 
     def host(self) -> tuple[str, str]:
-        """The address and the host's code, which whoever looks on to join is not to read."""
+        """The address and the host's code, which joining players should not see."""
         from controller.web.access.codes import Role
 
         return self.place(), self.code(Role.HOST)

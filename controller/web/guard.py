@@ -73,7 +73,7 @@ class Guarded(H11Protocol):
         self._wait()
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what is no HTTP, with our headers; no application has seen it."""
+        """Refuse what is not HTTP, with our headers; no application has seen it."""
         head = [("content-type", "text/plain; charset=utf-8"), ("connection", "close")]
         reply = h11.Response(status_code=400, reason=b"Bad Request", headers=head + OF_REFUSALS)
         for event in (reply, h11.Data(data=msg.encode()), h11.EndOfMessage()):

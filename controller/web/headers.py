@@ -38,7 +38,7 @@ NOT_DOCUMENTS = (b"text/javascript", b"text/css")
 """The media types of scripts and style sheets."""
 
 OF_REFUSALS = [one for one in HEADERS.items() if one[0] not in OF_SECURE]
-"""Those of an answer that no application has given: to what is no HTTP, or to a WebSocket that is
+"""Those of an answer that no application has given: to what is not HTTP, or to a WebSocket that is
 refused. Whether the context is secure is not known then."""
 
 

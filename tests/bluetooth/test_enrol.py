@@ -112,7 +112,7 @@ def shake(at: Enrolment, die: AirDie) -> None:
 
 
 def swapped(two: AirDie) -> list[str]:
-    return [f"  Die 2 is now die 1 ({two.name}), and die 1 is die 2.",
+    return [f"  Die 2 is now die 1 ({two.name}), and die 1 is now die 2.",
             "Shake the die that is to be die 2, and no other.",
             "  That is die 1 already. Shake another one."]  # fmt: skip
 
@@ -189,7 +189,7 @@ def test_a_die_that_moves_leaves_its_place_to_another(
     async def play(at: Enrolment) -> None:
         await at.hears(2)
         two.rolls()
-        await at.says(f"  Die 2 is now die 1 ({two.name}).")
+        await at.says(f"  Die 2 is now die 1 ({two.name}). No die 2 is paired.")
         await at.hears(2)
         one.rolls()
 

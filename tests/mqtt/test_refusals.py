@@ -97,8 +97,8 @@ def test_a_house_that_may_not_be_told_stops_nothing(tmp_path: Path) -> None:
 
 def unheard(topics: Topics = TOPICS) -> str:
     return (
-        f"MQTT: The broker does not let this table read {topics.commands}, so no command reaches "
-        "it. Allow it in the broker's rules."
+        f"MQTT: The broker does not let this table read {topics.commands}, so no commands "
+        "arrive. Allow reading in the broker's rules."
     )
 
 

@@ -38,8 +38,8 @@ RAISED = (
     "{name} owes {other} {amount} and must find {lack} more.",
 )
 SHORT = (
-    "{name} owes the Bank {amount} and will be {lack} short: make a deal, or give up.",
-    "{name} owes {other} {amount} and will be {lack} short: make a deal, or give up.",
+    "{name} owes the Bank {amount}. All sold, still {lack} short: deal or give up.",
+    "{name} owes {other} {amount}. All sold, still {lack} short: deal or give up.",
 )
 LISTS = {
     "{name}: pay {amount} in tax, or {share}% of all you own.": (

@@ -156,7 +156,7 @@ def indebted(language: str, *deeds: int) -> tuple[Hands, Listener]:
     ("language", "said"),
     [
         ("en", "Ada owes the Bank 75 Power and must find {lack} Power more."),
-        ("fr", "Ada doit 75 Power à la Banque et doit encore trouver {lack} Power."),
+        ("fr", "Ada doit 75 Power à la Banque\xa0: encore {lack} Power à trouver."),
     ],
 )
 def test_a_debt_is_said_with_what_is_still_to_be_found(language: str, said: str) -> None:
@@ -172,11 +172,11 @@ def test_a_debt_is_said_with_what_is_still_to_be_found(language: str, said: str)
     [
         (
             "en",
-            "Ada owes the Bank 75 Power and will be 55 Power short: make a deal, or give up.",
+            "Ada owes the Bank 75 Power. All sold, still 55 Power short: deal or give up.",
         ),
         (
             "fr",
-            "Ada doit 75 Power à la Banque. Il manquera 55 Power\xa0: échange ou faillite.",
+            "Ada doit 75 Power à la Banque. Il manquera 55 Power\xa0: échange ou abandon.",
         ),
     ],
 )

@@ -108,10 +108,11 @@ def _line(news: PairNews, die: int) -> str:
         case PairStep.PAIRED:
             return f"  Die {die + 1} is {news.name}."
         case PairStep.MOVED:
-            return f"  Die {news.count + 1} is now die {die + 1} ({news.name})."
+            old = news.count + 1
+            return f"  Die {old} is now die {die + 1} ({news.name}). No die {old} is paired."
         case PairStep.SWAPPED:
             old, new = news.count + 1, die + 1
-            return f"  Die {old} is now die {new} ({news.name}), and die {new} is die {old}."
+            return f"  Die {old} is now die {new} ({news.name}), and die {new} is now die {old}."
         case PairStep.UNKEPT:
             return f"  It could not be saved: {news.why}."
         case PairStep.TROUBLE:

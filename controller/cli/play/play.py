@@ -77,7 +77,7 @@ def make_parser() -> argparse.ArgumentParser:
     parser = CliParser(
         prog="ringkeeper play",
         description="Play without devices: by hand, with bots, or by a script of commands, such as "
-        "the kept moves of a game.",
+        "the saved moves of a game.",
         epilog="`ringkeeper schema command` describes the commands of a script.",
     )
     add_game_arguments(parser, Strength.SIMPLE)

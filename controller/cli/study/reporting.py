@@ -50,7 +50,7 @@ def _write_page(store: Store, found: StudyFigures, language: str) -> None:
     except ModuleNotFoundError as error:
         if error.name not in _REPORT_LIBRARIES:
             raise
-        print(f'{_PAGE}: not written; needs the extra "report": pip install ".[report]"')
+        print(f'{_PAGE}: not written; they need the extra "report": pip install ".[report]"')
         return
     _write(store.folder / _PAGE, make(store.plan, found, language).encode())
 

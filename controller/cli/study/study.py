@@ -96,7 +96,7 @@ def _run(args: argparse.Namespace) -> int:
 
 
 class _Terminated(SystemExit):
-    """SIGTERM has come. Unlike the signal it lets whoever has begun something end it."""
+    """Raised on SIGTERM, so that everything started is cleaned up."""
 
 
 @contextmanager

@@ -52,7 +52,7 @@ class Rolls:
         self._watch.held(None)
 
     def forget(self) -> None:
-        """The dice are not those that they were: the one that has settled does not count."""
+        """The dice have changed: a die that has settled no longer counts."""
         self.clear()
         self._face.take(changes.held, None)
 

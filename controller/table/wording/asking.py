@@ -42,10 +42,10 @@ _OWED: dict[tuple[bool, bool], str] = {
     (False, True): N_("{name} owes the Bank {amount} and must find {lack} more."),
     (True, True): N_("{name} owes {other} {amount} and must find {lack} more."),
     (False, False): N_(
-        "{name} owes the Bank {amount} and will be {lack} short: make a deal, or give up."
+        "{name} owes the Bank {amount}. All sold, still {lack} short: deal or give up."
     ),
     (True, False): N_(
-        "{name} owes {other} {amount} and will be {lack} short: make a deal, or give up."
+        "{name} owes {other} {amount}. All sold, still {lack} short: deal or give up."
     ),
 }
 """By whether it is owed to a player, and whether selling and mortgaging can raise it."""

@@ -231,10 +231,10 @@ def _json(value: Any) -> Response:
 def _no_room(own: OwnEditions) -> str:
     if own.full:
         return _(
-            "This table has as many editions of its own as it can keep: {count}. To make room, "
-            "move one of the files out of {folder}.", count=OWN_MOST, folder=own.folder,
+            "This table already has {count} editions of its own, the most it can keep. To make "
+            "room, move one file out of {folder}.", count=OWN_MOST, folder=own.folder,
         )  # fmt: skip
-    return _("It is too large to be an edition.")
+    return _("This edition is too large to be saved.")
 
 
 def _no(why: str) -> Response:

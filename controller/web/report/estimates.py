@@ -19,8 +19,8 @@ def value(one: Estimate, factor: float = 1.0) -> str:
 
 
 def interval(one: Estimate, factor: float = 1.0, least: float = -inf) -> str:
-    """The ends of an interval; empty if there is none. `least`: no true value is below, as no
-    count is below 0, which the interval of a few games may be."""
+    """The ends of an interval; empty if there is none. `least`: the interval is cut off here, since
+    no count is below 0."""
     if one.low is None or one.high is None:
         return ""
     places = _places(one, factor)

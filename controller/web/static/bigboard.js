@@ -100,7 +100,7 @@ export class BigBoard extends Board {
     return new Map(spread(order.map(([at]) => at), this.narrow ? WIDE_STEP : STEP).map((at, i) => [order[i][1], (at + ROUND) % ROUND]));
   }
 
-  lead() { // a tray that points to its space for tokens of which one stands beside it no more
+  lead() { // a tray that points to its space for tokens that no longer all fit beside it
     if (!this.crowds) return;
     const trays = new Map();
     for (const [seat, at] of this.lanes()) {

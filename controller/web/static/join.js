@@ -7,7 +7,7 @@ import { close, open } from "./sheet.js";
 import { mark, node } from "./dom.js";
 
 const STEPS = { join: "join-title", sit: "sit-title" }; // what gets the focus at each step before playing
-let choosing = false, step = null, took = settings.joined === true, leaves = false; // whether this phone takes part, also before its battery was flat, and whether it has asked to leave
+let choosing = false, step = null, took = settings.joined === true, leaves = false; // whether this phone takes part, remembered across a reload or a flat battery, and whether it has asked to leave
 for (const id of Object.values(STEPS)) $(id).tabIndex = -1;
 
 export function joining() {

@@ -47,8 +47,8 @@ class BluetoothDie:
         self.unfit, self.charge = None, None
 
     def overheard(self, saying: Moving | CameToRest) -> bool:
-        """It says this while a die to be paired is shaken, so it is no roll, not even if it comes
-        to rest later; whether it is shaken."""
+        """Take a message that came during pairing, so that it never counts as a roll. Returns
+        whether the die is being shaken."""
         self._shaken = isinstance(saying, Moving) and saying.what is DieState.ROLLING
         self._rolling, self._was = False, None
         return self._shaken

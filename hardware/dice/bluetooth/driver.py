@@ -111,7 +111,7 @@ class BluetoothDice:
         settled: Collection[int] = (),
     ) -> None:  # fmt: skip
         """Look for the die that somebody shakes, while that is `wanted`, and make it this one. It
-        may be the other of the table's, unless that is `settled`; meanwhile no roll counts."""
+        may be the table's other die, unless that is `settled`; meanwhile no roll counts."""
         self._pairing.ask(Pairing(die, tell, wanted, settled))
 
     # The one task

@@ -1,4 +1,4 @@
-"""Pairs a die of the table: the wish for it, the search, and the place that the die then has.
+"""Pairs a die of the table: the request, the search, and the place that the die then has.
 
 Finding the die that is shaken is shaken.py's; the one task that runs this is driver.py's.
 """
@@ -54,7 +54,7 @@ class DicePairing:
             self._asked.tell(PairNews(PairStep.TROUBLE, why=trouble.why))
 
     def shaken(self, die: int, *, unfit: bool) -> None:
-        """One of the table's dice that are connected is; `unfit`: it cannot be a die of it."""
+        """A connected die of the table is being shaken. `unfit`: it cannot be used here."""
         own = self._connections.get(die)
         if self._search is not None and own is not None:
             self._search.rolls(own.seen, unfit=unfit)

@@ -20,7 +20,7 @@ class PairStep(Enum):
     NOBODY = "nobody"  # none was shaken in time
     PAIRED = "paired"  # `name` is paired: it was not, or had this place already
     MOVED = "moved"  # `name` was die `count`, whose place is empty now
-    SWAPPED = "swapped"  # `name` was die `count`, which the one in its new place is now
+    SWAPPED = "swapped"  # `name` was die `count`; the two have swapped numbers
     UNKEPT = "unkept"  # the file could not be written
     TROUBLE = "trouble"  # Bluetooth cannot be used
 
