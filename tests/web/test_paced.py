@@ -72,15 +72,17 @@ def test_too_much_is_refused_and_costs_no_waiting(kind: str, said: int) -> None:
     async def receive() -> Message:
         return {"type": "websocket.connect"}
 
-    async def flood() -> None:
+    async def flood() -> float:
+        began = asyncio.get_running_loop().time()
         app = Paced(PlainTextResponse("here"), sleep)
         scope: Scope = {"type": kind, "client": ("10.0.0.7", 5), "headers": []}
         count = int(REQUESTS_AT_ONCE + PER_S * WAIT_MOST_S) + 20
         await asyncio.gather(*(app(scope, receive, send) for _ in range(count)))
+        return asyncio.get_running_loop().time() - began
 
-    asyncio.run(flood())
+    took = asyncio.run(flood())  # in which a place may have become free
     assert max(slept) <= WAIT_MOST_S
-    assert len(slept) <= PER_S * WAIT_MOST_S + 1
+    assert len(slept) <= PER_S * (WAIT_MOST_S + took) + 1
     codes = {message.get("status", message.get("code")) for message in sent}
     assert said in codes
 
