@@ -38,7 +38,7 @@ demo: $(READY)
 	@$(BIN)/ringkeeper demo $(DEMO)
 
 test: $(READY)
-	@echo "Running the tests (about four minutes on two cores)."
+	@echo "Running the tests (four to five minutes on two cores)."
 	@echo "The tests of the simulated kernel need an otherwise idle machine: make kernel."
 	@$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal --ignore tests/kernel --ignore tests/browser
 

@@ -16,5 +16,5 @@ async def until(true: Callable[[], object]) -> None:
     """Wait for something that real time or another program brings. It is looked at often, but not
     all the time: others need the processor."""
     async with asyncio.timeout(PATIENCE_S):
-        while not true():  # noqa: ASYNC110  nobody could tell
+        while not true():  # noqa: ASYNC110  no event tells what another program does
             await asyncio.sleep(BETWEEN_LOOKS_S)

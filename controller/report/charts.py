@@ -137,8 +137,8 @@ def curves(
     rows: Sequence[Curve], across: str, title: str, about: str, room: Room = ON_PAGE, *,
     at_peak: bool = False,
 ) -> str:  # fmt: skip
-    """Lines over the same scale, which `across` names; what is upwards is in the title. What they
-    are called stands at their ends, or `at_peak`. Empty if there is no point."""
+    """Lines over the same scale, which `across` names; the title names the other axis. Their
+    labels are at their ends, or `at_peak`. Empty if there are no points."""
     rows = [row for row in rows if row.points]
     if not rows:
         return ""

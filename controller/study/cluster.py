@@ -152,7 +152,7 @@ class _Work:
         return found
 
     def _count(self, out: _Out, why: str, error: Exception) -> None:
-        """One more try for the first batch, at least. WorkersLost if there have been enough."""
+        """One more try for each of its batches. WorkersLost if one has had enough."""
         for number in out.numbers:
             self._tries[number] = self._tries.get(number, 0) + 1
         if max(self._tries[number] for number in out.numbers) >= _TRIES_MOST:

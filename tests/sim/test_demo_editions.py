@@ -1,5 +1,5 @@
 """A whole short game of every edition through simulated chips and wires. Its journal is kept and
-verifies; gone on with, it leaves nothing to play, and is told to people."""
+verified; resumed, there is nothing left to play, and the result is printed for people to read."""
 
 from __future__ import annotations
 

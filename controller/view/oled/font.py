@@ -80,7 +80,7 @@ class Font:
                 rows[i] |= bits
         return Glyph(sum(g.width for g in glyphs), top, tuple(rows))
 
-    @lru_cache(maxsize=4096)  # noqa: B019 - as above
+    @lru_cache(maxsize=4096)  # noqa: B019 - the fonts live as long as the program
     def width(self, text: str) -> int:
         """Pixels that a line of text takes, the gap after its last letter included."""
         return sum([self.glyph(char).width for char in text])
