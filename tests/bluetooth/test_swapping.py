@@ -55,7 +55,7 @@ def test_dice_change_places(at_a_table: Callable[..., None], two: AirDie) -> Non
 def test_a_die_that_is_shaken_for_its_own_place_keeps_it(
     at_a_table: Callable[..., None],
 ) -> None:
-    """Issue 14.1: it is paired, perhaps anew; shaking it a little longer does not count as a roll."""
+    """Issue 14.1: it is paired, perhaps anew; shaking it on does not count as a roll."""
     one, two = GoDie(1), PixelDie(2)
 
     async def play(at: Nearby, table: Hands) -> None:

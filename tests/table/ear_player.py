@@ -102,7 +102,7 @@ class EarPlayer:
         return won["names"]
 
     def _begun(self, start: str) -> bool:
-        """OK may only have dismissed the message about the last token; the item is then read again."""
+        """OK may only have dismissed the message about the last token: then read it again."""
         return self._ear.asked(start) is None or self._ear.choose(start)
 
     def _answer(self) -> None:
