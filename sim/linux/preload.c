@@ -6,6 +6,7 @@
  *   SIM_KERNEL  the socket of the carrier
  *   SIM_ROOT    a folder: a file in it takes the place of the one of that path
  *   SIM_CLOCK   a file with its clocks (clock.py), which may be changed at any time (real if missing)
+ *   SIM_WAKES   a file with a number of 64 bits: how often one of its threads has slept and woken
  */
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -58,6 +59,16 @@ static int carried[DESCRIPTORS]; /* of a descriptor: one more than the socket on
 #define REAL(name)                                                                                 \
     static __typeof__(&name) real;                                                                 \
     if (!real) real = (__typeof__(&name))dlsym(RTLD_NEXT, #name)
+
+static uint64_t *wakes;
+
+/* A thread has waited: for a time, a descriptor or another thread. Waits for the carrier are calls,
+ * and it counts those. Waits for Python's own lock (pthread_cond_timedwait) are left out: how many
+ * there are depends on what else this computer does. */
+static int waited(int returned) {
+    if (wakes) __atomic_fetch_add(wakes, 1, __ATOMIC_RELAXED);
+    return returned;
+}
 
 /* ---- the carrier ------------------------------------------------------------------------- */
 
@@ -385,16 +396,23 @@ static int64_t real_now(clockid_t clock) {
     return now.tv_sec * 1000000000LL + now.tv_nsec;
 }
 
+/* The file that the environment names, in memory; null if there is none. */
+static void *mapped(const char *variable, size_t size, int writing) {
+    static int (*really)(const char *, int, ...);
+    const char *path = getenv(variable);
+    if (!path) return NULL;
+    really = (int (*)(const char *, int, ...))dlsym(RTLD_NEXT, "open");
+    int file = really(path, (writing ? O_RDWR : O_RDONLY) | O_CLOEXEC);
+    if (file < 0) return NULL;
+    void *seen = mmap(NULL, size, PROT_READ | (writing ? PROT_WRITE : 0), MAP_SHARED, file, 0);
+    close(file);
+    return seen == MAP_FAILED ? NULL : seen;
+}
+
 __attribute__((constructor)) static void begin(void) {
     opener = getpid();
-    const char *path = getenv("SIM_CLOCK");
-    static int (*really)(const char *, int, ...);
-    if (!path) return;
-    really = (int (*)(const char *, int, ...))dlsym(RTLD_NEXT, "open");
-    int file = really(path, O_RDONLY | O_CLOEXEC);
-    void *seen = file < 0 ? MAP_FAILED : mmap(NULL, sizeof *shared, PROT_READ, MAP_SHARED, file, 0);
-    if (file >= 0) close(file);
-    if (seen != MAP_FAILED) shared = seen;
+    shared = mapped("SIM_CLOCK", sizeof *shared, 0);
+    wakes = mapped("SIM_WAKES", sizeof *wakes, 1);
 }
 
 static struct clocks clocks(void) {
@@ -449,24 +467,25 @@ static struct timespec shorter(int64_t nanoseconds) { return spec((int64_t)(nano
 int nanosleep(const struct timespec *wanted, struct timespec *left) {
     REAL(nanosleep);
     struct timespec less = shorter(nanoseconds_of(wanted));
-    return real(&less, left);
+    return waited(real(&less, left));
 }
 
 int clock_nanosleep(clockid_t clock, int flags, const struct timespec *wanted, struct timespec *left) {
     REAL(clock_nanosleep);
-    if (!ours(clock)) return real(clock, flags, wanted, left);
+    if (!ours(clock)) return waited(real(clock, flags, wanted, left));
     struct timespec when = flags & TIMER_ABSTIME
                                ? outside(clock, wanted)
                                : shorter(nanoseconds_of(wanted));
-    return real(clock == CLOCK_REALTIME ? clock : CLOCK_MONOTONIC, flags, &when, left);
+    return waited(real(clock == CLOCK_REALTIME ? clock : CLOCK_MONOTONIC, flags, &when, left));
 }
 
 int select(int count, fd_set *reads, fd_set *writes, fd_set *others, struct timeval *wait) {
     REAL(select);
-    if (!wait || speed() == 1) return real(count, reads, writes, others, wait);
+    if (wait && !wait->tv_sec && !wait->tv_usec) return real(count, reads, writes, others, wait);
+    if (!wait || speed() == 1) return waited(real(count, reads, writes, others, wait));
     int64_t microseconds = (int64_t)((wait->tv_sec * 1000000LL + wait->tv_usec) / speed());
     struct timeval less = {microseconds / 1000000, microseconds % 1000000};
-    return real(count, reads, writes, others, &less);
+    return waited(real(count, reads, writes, others, &less));
 }
 
 static int really_ppoll(struct pollfd *polled, nfds_t count, const struct timespec *wait,
@@ -477,15 +496,16 @@ static int really_ppoll(struct pollfd *polled, nfds_t count, const struct timesp
 }
 
 int ppoll(struct pollfd *polled, nfds_t count, const struct timespec *wait, const sigset_t *mask) {
-    REAL(ppoll);
-    if (!wait || speed() == 1) return real(polled, count, wait, mask);
+    if (wait && !wait->tv_sec && !wait->tv_nsec) return really_ppoll(polled, count, wait, mask);
+    if (!wait || speed() == 1) return waited(really_ppoll(polled, count, wait, mask));
     struct timespec less = shorter(nanoseconds_of(wait));
-    return real(polled, count, &less, mask);
+    return waited(really_ppoll(polled, count, &less, mask));
 }
 
 int poll(struct pollfd *polled, nfds_t count, int milliseconds) {
     REAL(poll);
-    if (milliseconds <= 0 || speed() == 1) return real(polled, count, milliseconds);
+    if (!milliseconds) return real(polled, count, 0);
+    if (milliseconds < 0 || speed() == 1) return waited(real(polled, count, milliseconds));
     struct timespec wait = spec(milliseconds * 1000000LL);
     return ppoll(polled, count, &wait, NULL);
 }
@@ -493,7 +513,8 @@ int poll(struct pollfd *polled, nfds_t count, int milliseconds) {
 /* In slices: whoever sleeps sees within one that the clock runs faster by now. */
 int epoll_wait(int number, struct epoll_event *events, int most, int milliseconds) {
     REAL(epoll_wait);
-    if (milliseconds <= 0 || speed() == 1) return real(number, events, most, milliseconds);
+    if (!milliseconds) return real(number, events, most, 0);
+    if (milliseconds < 0 || speed() == 1) return waited(real(number, events, most, milliseconds));
     struct pollfd whole = {.fd = number, .events = POLLIN};
     int64_t end = own_now(CLOCK_MONOTONIC) + milliseconds * 1000000LL, left;
     while ((left = end - own_now(CLOCK_MONOTONIC)) > 0) {
@@ -503,21 +524,26 @@ int epoll_wait(int number, struct epoll_event *events, int most, int millisecond
         if (ready < 0) return -1;
         if (ready) break;
     }
-    return real(number, events, most, 0);
+    return waited(real(number, events, most, 0));
+}
+
+int sem_wait(sem_t *lock) {
+    REAL(sem_wait);
+    return waited(real(lock));
 }
 
 int sem_timedwait(sem_t *lock, const struct timespec *deadline) {
     REAL(sem_timedwait);
-    if (!shared) return real(lock, deadline);
+    if (!shared) return waited(real(lock, deadline));
     struct timespec when = outside(CLOCK_REALTIME, deadline);
-    return real(lock, &when);
+    return waited(real(lock, &when));
 }
 
 int sem_clockwait(sem_t *lock, clockid_t clock, const struct timespec *deadline) {
     REAL(sem_clockwait);
-    if (!ours(clock)) return real(lock, clock, deadline);
+    if (!ours(clock)) return waited(real(lock, clock, deadline));
     struct timespec when = outside(clock, deadline);
-    return real(lock, clock, &when);
+    return waited(real(lock, clock, &when));
 }
 
 int pthread_cond_timedwait(pthread_cond_t *condition, pthread_mutex_t *lock,

@@ -21,8 +21,8 @@ SPEED = 20.0
 RESTED_S = 60.0
 """How long tables at rest are watched, at their own speed: a round of their lights."""
 
-MOST_WAKES = 2.0
-"""Wake-ups a second of all threads of a table at rest."""
+MOST_WAKES = 1.5
+"""Wake-ups a second of all threads of a table at rest, its calls to the kernel not counted."""
 
 STEPS = 50
 

@@ -31,6 +31,7 @@ SOURCE = ROOT / "sim" / "linux" / "preload.c"
 RINGKEEPER = "import sys; from sim.cli import main; sys.exit(main(sys.argv[1:]))"
 CHIP = "/dev/gpiochip0"
 ADDRESS, LIGHTS = 0x3C, 40
+WAKES_BYTES = 8
 
 
 @dataclass(frozen=True)
@@ -95,7 +96,7 @@ class Computer:
         for program in self._started:
             program.process.kill()
             program.process.wait()
-            os.close(program.output)
+            program.close()
         self.carrier.close()
         self.clock.close()
 
@@ -151,11 +152,13 @@ class Program:
     """In memory: it is journald that writes this to a card."""
 
     def __post_init__(self) -> None:
-        self.output = os.memfd_create("said")
+        self.output, self._wakes = os.memfd_create("said"), os.memfd_create("wakes")
+        os.ftruncate(self._wakes, WAKES_BYTES)
+        counted = {"SIM_WAKES": f"/proc/{os.getpid()}/fd/{self._wakes}"}
         self.process = subprocess.Popen(
             [sys.executable, "-c", RINGKEEPER, *self.words], stdin=subprocess.DEVNULL,
-            stdout=self.output, stderr=self.output, text=True, env=self.computer.environment(),
-            cwd=self.computer.folder,
+            stdout=self.output, stderr=self.output, text=True,
+            env=self.computer.environment() | counted, cwd=self.computer.folder,
         )  # fmt: skip
 
     @property
@@ -170,6 +173,11 @@ class Program:
             assert self.process.poll() is None, f"it has ended:\n{self.said[-2000:]}"
             assert time.monotonic() < end, f"not within {seconds} s:\n{self.said[-2000:]}"
             time.sleep(0.002)
+
+    def wakes(self) -> int:
+        """How often its threads have slept and woken; waits for the simulated kernel's answers and
+        for Python's own lock are left out (preload.c)."""
+        return int.from_bytes(os.pread(self._wakes, WAKES_BYTES, 0), sys.byteorder)
 
     def descriptors(self) -> int:
         """How many it has open."""
@@ -199,16 +207,22 @@ class Program:
         """Its exit code, when it ends by itself."""
         return self.process.wait(PATIENCE_S)
 
+    def close(self) -> None:
+        """Nobody reads any more what it said and did."""
+        os.close(self.output)
+        os.close(self._wakes)
+
 
 def shim() -> Path:
     """The library that stands before the C library, built from its source."""
     target = ROOT / "build" / f"preload-{SOURCE.stat().st_mtime_ns:x}.so"
     if not target.exists():
         target.parent.mkdir(exist_ok=True)
-        fresh = target.with_suffix(f".{os.getpid()}")  # other tests may make it, too
         options = ("-O2", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-ldl")
-        subprocess.run(["cc", SOURCE, "-o", fresh, *options], check=True)
-        fresh.rename(target)
+        with tempfile.TemporaryDirectory(dir=target.parent) as own:  # others may make it, too
+            fresh = Path(own) / target.name
+            subprocess.run(["cc", SOURCE, "-o", fresh, *options], check=True)
+            fresh.rename(target)
     return target
 
 

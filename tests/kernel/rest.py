@@ -1,10 +1,8 @@
-"""How often a table at rest wakes: all threads of its process, by the kernel that it really has."""
+"""How often a table at rest wakes: all threads of its process, as the simulated kernel counts."""
 
 from __future__ import annotations
 
-import os
 import time
-from pathlib import Path
 from random import Random
 
 from controller.bots.playing import start_command
@@ -33,17 +31,11 @@ def rests(computer: Computer, seconds: float) -> tuple[float, int, int]:
     try:
         program.until(lambda: program.said.count("firmware 0.2.0") == 2, SEEN_S)
         time.sleep(SETTLES_S)
-        calls, before = computer.carrier.calls, _wakes(program.process.pid)
+        calls, before = computer.carrier.calls, program.wakes()
         time.sleep(seconds)
-        after = _wakes(program.process.pid)
+        woken, threads = program.wakes() - before, program.threads()
+        calls = computer.carrier.calls - calls
         assert program.stop() == 0, program.said
     finally:
         boards.close()
-    return (sum(after) - sum(before)) / seconds, len(after), computer.carrier.calls - calls
-
-
-def _wakes(process: int) -> list[int]:
-    """How often each thread has slept by itself."""
-    tasks = Path(f"/proc/{process}/task")
-    texts = [(tasks / task / "status").read_text() for task in os.listdir(tasks)]
-    return [int(text.partition("voluntary_ctxt_switches:")[2].split()[0]) for text in texts]
+    return woken / seconds, threads, calls

@@ -1,0 +1,79 @@
+"""What the simulated kernel counts as a wake-up of a program (see rest.py): each wait for a time, a
+descriptor or another thread. What Python's threads wait for because of each other does not count.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.kernel.computer import WAKES_BYTES, shim
+
+pytestmark = pytest.mark.skipif(
+    shutil.which("cc") is None, reason="there is no C compiler: the simulated kernel needs one"
+)
+
+COUNTING = """
+import os, select, sys, threading, time
+
+def wakes():
+    with open(os.environ["SIM_WAKES"], "rb") as file:
+        return int.from_bytes(file.read(), sys.byteorder)
+"""
+
+WAITS = """
+before = wakes()
+{}
+print(wakes() - before)
+"""
+
+BUSY = """
+def compute():
+    for _ in range(300_000):
+        pass
+
+sys.setswitchinterval(1e-4)
+threads = [threading.Thread(target=compute) for _ in range(4)]
+for thread in threads:
+    thread.start()
+before = wakes()
+while any(thread.is_alive() for thread in threads):
+    compute()
+print(wakes() - before)
+"""
+
+
+def counted(program: str, folder: Path) -> int:
+    """What a program says that was counted."""
+    wakes = folder / "wakes"
+    wakes.write_bytes(bytes(WAKES_BYTES))
+    told = {"LD_PRELOAD": str(shim()), "SIM_WAKES": str(wakes)}
+    words = [sys.executable, "-c", COUNTING + program]
+    return int(subprocess.check_output(words, env=os.environ | told))
+
+
+@pytest.mark.parametrize(
+    ("wait", "wakes"),
+    [
+        ("for _ in range(20): time.sleep(0.001)", 20),
+        ("for _ in range(20): select.select([], [], [], 0.001)", 20),
+        ("for _ in range(20): select.poll().poll(1)", 20),
+        ("for _ in range(20): select.epoll().poll(0.001)", 20),
+        ("for _ in range(20): threading.Event().wait(0.001)", 20),
+        ("for _ in range(20): select.select([], [], [], 0)", 0),
+        ("for _ in range(20): select.poll().poll(0)", 0),
+        ("for _ in range(20): select.epoll().poll(0)", 0),
+    ],
+)
+def test_each_wait_counts_once_and_a_look_does_not(wait: str, wakes: int, tmp_path: Path) -> None:
+    assert counted(WAITS.format(wait), tmp_path) == wakes
+
+
+def test_threads_that_keep_each_other_from_computing_do_not_count(tmp_path: Path) -> None:
+    ended = 4
+    assert counted(BUSY, tmp_path) <= ended
