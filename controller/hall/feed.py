@@ -39,6 +39,8 @@ class Broadcast:
         self._counted = 0.0
         self._told = replace(hall.counts)
         self._about = b""
+        self._change: tuple[int, bytes] = -1, b""
+        self._sections: Mapping[str, bytes] = {}
 
     def link(self, *, connected: bool) -> None:
         """The broker is connected from now on, or it is not."""
@@ -51,7 +53,15 @@ class Broadcast:
         """Whether the counts have changed since they were told last."""
         return self._hall.counts != self._told
 
-    def about(self) -> bytes:
+    def sections(self) -> Mapping[str, bytes]:
+        """The hall and its tables; the same mapping as before if nothing has changed."""
+        change = self.bell.rung, self._about_now()
+        if self._change != change:
+            self._change = change
+            self._sections = {"hall": change[1], **dict(self.tiles.sections())}
+        return self._sections
+
+    def _about_now(self) -> bytes:
         """Whether the broker is connected and since when, and the counts, once a second."""
         now = self.time()
         if not 0 <= now - self._counted < COUNTED_S:
@@ -70,19 +80,19 @@ class HallFeed:
         self._shared = shared
         self._seen = 0
         self._open: str | None = None
-        self._now = msgspec.json.encode((shared.time(), 1))
+        self._now = {"now": msgspec.json.encode((shared.time(), 1))}
 
     def sections(self) -> Mapping[str, bytes]:
-        """The hall's time, the tables, and the last events of the one that is open."""
+        """The hall and its tables."""
         self._seen = self._shared.bell.rung
-        sections = {
-            "now": self._now,
-            "hall": self._shared.about(),
-            **dict(self._shared.tiles.sections()),
-        }
-        if self._open is not None:
-            sections["open"] = self._shared.tiles.events_of(self._open)
-        return sections
+        return self._shared.sections()
+
+    def own(self) -> Mapping[str, bytes]:
+        """The hall's time when the page was opened, and the last events of the table that is open
+        there."""
+        if self._open is None:
+            return self._now
+        return {**self._now, "open": self._shared.tiles.events_of(self._open)}
 
     def log_since(self, n: int) -> tuple[bytes, int]:
         """There is no log of all tables."""

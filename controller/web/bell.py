@@ -9,7 +9,7 @@ class Bell:
     """Wakes whoever waits for something to change."""
 
     def __init__(self) -> None:
-        self._waiting: set[asyncio.Future[None]] = set()
+        self._waiting: dict[asyncio.Future[None], None] = {}  # in the order in which they came
         self.rung = 0
 
     def ring(self) -> None:
@@ -25,8 +25,8 @@ class Bell:
         if self.rung != seen:
             return
         future = asyncio.get_running_loop().create_future()
-        self._waiting.add(future)
+        self._waiting[future] = None
         try:
             await future
         finally:
-            self._waiting.discard(future)
+            self._waiting.pop(future, None)

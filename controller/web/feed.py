@@ -29,8 +29,8 @@ class TableTime:
         self._room = room
         self._tell()
 
-    def section(self) -> bytes:
-        """The time and the pace; the same object as before while the page is right."""
+    def section(self) -> Mapping[str, bytes]:
+        """The time and the pace; the same mapping as before while the page is right."""
         room = self._room
         expected = self._now + (room.real() - self._real) * self._pace
         drift = abs(room.now() - expected)
@@ -41,7 +41,7 @@ class TableTime:
     def _tell(self) -> None:
         room = self._room
         self._now, self._real, self._pace = room.now(), room.real(), room.pace
-        self._told = msgspec.json.encode((self._now, self._pace))
+        self._told = {"now": msgspec.json.encode((self._now, self._pace))}
 
 
 class RoomFeed:
@@ -70,13 +70,17 @@ class RoomFeed:
         return self._room.sessions.of(self._token) or WATCHER
 
     def sections(self) -> Mapping[str, bytes]:
-        """What this browser sees, and the time by the table's clock."""
+        """What this browser sees."""
         self._seen = self._room.bell.rung
         session = self.session
         shown = self._room.sections(session, self._language)
         if session.role is Role.HOST and not self._desk:
-            shown = {name: blob for name, blob in shown.items() if name not in HOST_ONLY}
-        return {"now": self._time.section(), **shown}
+            return {name: blob for name, blob in shown.items() if name not in HOST_ONLY}
+        return shown
+
+    def own(self) -> Mapping[str, bytes]:
+        """The time by the table's clock."""
+        return self._time.section()
 
     def log_since(self, n: int) -> tuple[bytes, int]:
         """Lines of the log."""

@@ -19,6 +19,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from controller.web.guard import DEVICES_LEAST, Limits
 from controller.web.hosts import device_at
+from controller.web.news import NOTHING, News, as_object, changed
 
 CROSS_ORIGIN = 4403
 TRY_LATER = 1013  # (RFC 6455, registry of close codes)
@@ -33,7 +34,11 @@ class Feed(Protocol):
     first: int
 
     def sections(self) -> Mapping[str, bytes]:
-        """Each section of the page as JSON. The same object as before is not sent again."""
+        """Each section of the page as JSON; as long as nothing has changed, the same mapping. Pages
+        that see the same have the same one."""
+
+    def own(self) -> Mapping[str, bytes]:
+        """Sections that no other page has."""
 
     def log_since(self, n: int) -> tuple[bytes, int]:
         """Log lines from number `n` on as JSON, empty if none; and the next number."""
@@ -55,8 +60,7 @@ class Sockets:
         self._open: set[WebSocket] = set()
         self._watching: set[WebSocket] = set()
         self._pages: dict[str, tuple[WebSocket, asyncio.Task[None]]] = {}
-        self._last: Mapping[str, bytes] = {}
-        self._last_message = ""
+        self._news = News()
 
     async def keep(
         self, web: WebSocket, feed: Feed, *, watches: bool = False, trusted: bool = False
@@ -115,24 +119,19 @@ class Sockets:
 
     async def _push(self, web: WebSocket, feed: Feed) -> None:
         """Send what has changed, never faster than the page reads."""
-        sent: Mapping[str, bytes] = {}
-        line = feed.first
+        seen, own, line = NOTHING, NOTHING, feed.first
+        fresh = {"beat": self._beat}
         while not self._ending():
-            sections = {**feed.sections(), "beat": self._beat}
-            news = {name: blob for name, blob in sections.items() if sent.get(name) != blob}
-            sent = sections  # one that has gone is forgotten, and sent when it comes back
+            before, had = seen, own
+            seen, own = feed.sections(), feed.own()
+            fresh |= changed(had, own)
             lines, line = feed.log_since(line)
             if lines:
-                news["log"] = lines
-            if news:
-                await web.send_text(self._message(news))
+                fresh["log"] = lines
+            if message := self._news.message(before, seen, fresh):
+                await web.send_text(message)
+            fresh = {}
             await feed.news()
-
-    def _message(self, news: dict[str, bytes]) -> str:
-        """The sections as one message: those that only watch are all sent the same."""
-        if news != self._last:
-            self._last, self._last_message = news, _object(news)
-        return self._last_message
 
 
 def _full(open_: Collection[WebSocket], most: int, web: WebSocket) -> bool:
@@ -177,10 +176,6 @@ async def _listen(web: WebSocket, feed: Feed, most: int) -> None:
         answer = {kind: msgspec.json.encode(value) for kind, value in feed.take(text).items()}
         if answer:
             try:
-                await web.send_text(_object(answer))
+                await web.send_text(as_object(answer))
             except WebSocketDisconnect:  # it left before its answer
                 return
-
-
-def _object(parts: Mapping[str, bytes]) -> str:
-    return "{" + ",".join(f'"{name}":{blob.decode()}' for name, blob in parts.items()) + "}"

@@ -62,12 +62,17 @@ class Moments:
         if found is not None:
             self._latest, self._until = found, self._now() + NEWS_S
 
+    def latest(self) -> Moment | None:
+        """The latest moment, as long as it is news."""
+        return self._latest if self._now() < self._until else None
+
     def section(self) -> dict[str, Any] | None:
         """The latest moment, as long as it is news: its `id`, what `kind` it is (group or end), by
         group its owner's seat and its colour; all their spaces; and what is said of it."""
-        if self._latest is None or self._banker is None or self._now() >= self._until:
+        latest = self.latest()
+        if latest is None or self._banker is None:
             return None
-        return _shown(self._latest, self._banker.state)
+        return _shown(latest, self._banker.state)
 
     def _begin(self) -> None:
         self._met, self._arrived, self._latest = set(), False, None

@@ -26,7 +26,7 @@ from controller.web.host_messages import HostMessage
 from controller.web.messages import read
 from controller.web.moments import Moments
 from controller.web.question import Question
-from controller.web.seat_desk import SeatDesk
+from controller.web.seat_desk import SeatDesk, Undoable
 from controller.web.seen import Seen, encode
 from controller.web.venue import VENUE_OF_ITS_OWN, Venue
 from hardware.ports import Clock
@@ -45,7 +45,9 @@ class Room:
         self._clock, self._venue = clock, venue
         self.codes, self.sessions = Codes(clock), Sessions(clock, saved)
         self.bell = Bell()
-        self._made_at, self._made = (-1, -1, -1), dict[Hashable, dict[str, bytes]]()
+        self._made_at: tuple[object, ...] = ()
+        self._made = dict[Hashable, dict[str, bytes]]()
+        self._undoable = dict[str, Undoable | None]()  # by language
         self._question = Question()
         self._stand_at(table)
 
@@ -97,30 +99,38 @@ class Room:
 
     def sections(self, session: Session, language: str = "") -> Mapping[str, bytes]:
         """Everything that this browser sees, in the `language` chosen there (empty: the table's). A
-        section is made again only when the game has changed."""
+        section is made again only when the game has changed, and the mapping of a player or watcher
+        only when something in it may have."""
         self._keep_up()
-        language, seen = language or self.table.language, self._seen
+        language = language or self.table.language
+        shown = self._for_session(session, language)
+        if session.role is not Role.HOST:
+            return shown
+        keep = partial(self._seen.keep, language)
         with in_language(language):
-            moment = {"moment": encode(self._moments.section())}
-            if session.role is Role.HOST:
-                keep = partial(seen.keep, language)
-                moment |= self._host.sections(keep, seen.moment, self.joined)
-            return self._for_session(session, language) | moment
+            return {**shown, **self._host.sections(keep, self._seen.moment, self.joined)}
 
     def _for_session(self, session: Session, language: str) -> dict[str, bytes]:
-        """The sections that change only when the bell rings: made once for all who see the same."""
-        change = (*self._seen.moment, self.bell.rung)
+        """The sections that change when the bell rings, or a moment is no news any more: made once
+        for all who see the same."""
+        change = (*self._seen.moment, self.bell.rung, self._moments.latest())
         if self._made_at != change:
             self._made_at = change
             self._made.clear()
+            self._undoable.clear()
         asks = session.number, session.role, session.seats, language
         if asks not in self._made:
-            with in_full():
-                made = {**self._seen.for_all(language), "me": encode(self._me(session))}
-            for seat in self._browsers.seats(session):
-                made[f"seat{seat}"] = self._seen.for_seat(language, seat)
-            self._made[asks] = made
+            with in_language(language):
+                self._made[asks] = self._make(session, language)
         return self._made[asks]
+
+    def _make(self, session: Session, language: str) -> dict[str, bytes]:
+        made = {**self._seen.for_all(language), "moment": encode(self._moments.section())}
+        with in_full():
+            made["me"] = encode(self._me(session, language))
+        for seat in self._browsers.seats(session):
+            made[f"seat{seat}"] = self._seen.for_seat(language, seat)
+        return made
 
     def now(self) -> float:
         """The time by the table's clock, in seconds."""
@@ -162,14 +172,16 @@ class Room:
             no = asked if isinstance(asked, str) else self._seats_desk.take(session, asked)
         return {"says": no} if no else {"done": True}
 
-    def _me(self, session: Session) -> dict[str, Any]:
-        seats = self._browsers.seats(session)
+    def _me(self, session: Session, language: str) -> dict[str, Any]:
+        if language not in self._undoable:
+            self._undoable[language] = self._seats_desk.undoable()
+        last, seats = self._undoable[language], self._browsers.seats(session)
         others = self._browsers.seats_of_others(session) if seats else frozenset[int]()
         return {
             "role": session.role.value,
             "number": session.number,
             "seats": seats,
-            "undo": {seat: what for seat in seats if (what := self._seats_desk.undoable(seat))},
+            "undo": {last.seat: last.words} if last is not None and last.seat in seats else {},
             "shared": sorted(others.intersection(seats)),
         }
 

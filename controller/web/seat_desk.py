@@ -6,6 +6,8 @@ and that it answers the current question.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from controller.rules.commands import Adjust, CloseAuction, EndGame, SetPosition, StartGame
 from controller.rules.engine import OF_THE_TABLE, verify
 from controller.rules.state import State
@@ -18,6 +20,13 @@ from controller.web.access.sessions import Session
 from controller.web.messages import Give, Undo
 from controller.web.question import Question
 from controller.web.sections.times import too_early
+
+
+class Undoable(NamedTuple):
+    """A seat's own last command, in words."""
+
+    seat: int
+    words: str
 
 
 class SeatDesk:
@@ -65,18 +74,19 @@ class SeatDesk:
     def _undo(self, session: Session, seat: int, step: int) -> str:
         if seat not in session.seats:
             return self._not_yours(self._table.state, seat)
-        if step != self._question.step or not self.undoable(seat):
+        if step != self._question.step or seat != last_by(self._table):
             return _("Somebody has played since: only the host can take back your move.")
         self._table.choose(TakeBack(1))
         return ""
 
-    def undoable(self, seat: int) -> str:
-        """The last command in words, if it was this seat's own; empty if not."""
-        if seat != last_by(self._table):
-            return ""
+    def undoable(self) -> Undoable | None:
+        """The last command, if it was a player's own and the player may take it back."""
+        seat = last_by(self._table)
+        if seat < 0:
+            return None
         last = self._table.banker.counting()[-1]
         assert last.command is not None
-        return outcomes.done(self._table.state, last.command, last.events)
+        return Undoable(seat, outcomes.done(self._table.state, last.command, last.events))
 
     def _not_yours(self, state: State, seat: int) -> str:
         if not 0 <= seat < state.seats:

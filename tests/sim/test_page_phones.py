@@ -60,7 +60,7 @@ class Bench:
 
     def seen(self, feed: RoomFeed, name: str) -> Any:
         """A section as that phone sees it."""
-        return json.loads(feed.sections()[name])
+        return json.loads({**feed.sections(), **feed.own()}[name])
 
     def ask(self, feed: RoomFeed, **what: Any) -> str:
         """What a phone is told when it asks for something."""

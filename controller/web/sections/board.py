@@ -6,6 +6,7 @@ Lights, display and dice are not here: those are the table's own.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from controller.rules.board import Keep
@@ -137,12 +138,17 @@ def _way(state: State) -> Section:
     """How the game is played, for the next one: the way to play, the house rules by setting, and
     whether the Ring is as printed."""
     own = state.edition.rules_for(state.game, {})
-    names = changed(state.rules, own) & {*settable(fixed=True)}
+    names = changed(state.rules, own) & _names_of_settings()
     return {
         "game": state.game,
         "rules": {name: getattr(state.rules, name) for name in sorted(names.difference(RINGS))},
         "ring": names.isdisjoint(RINGS),
     }
+
+
+@cache
+def _names_of_settings() -> frozenset[str]:
+    return frozenset(settable(fixed=True))
 
 
 def _tracker(state: State) -> Section | None:

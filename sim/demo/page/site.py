@@ -95,10 +95,12 @@ class DeskFeed:
         self._wires: Wires | None = None
 
     def sections(self) -> Mapping[str, bytes]:
-        """What the desk shows; and the wires, to a page that has asked for them."""
-        if self._wires is None:
-            return self._desk.sections()
-        return {**self._desk.sections(), "wires": self._wires.blob()}
+        """What the desk shows."""
+        return self._desk.sections()
+
+    def own(self) -> Mapping[str, bytes]:
+        """The wires, for a page that has asked for them."""
+        return {} if self._wires is None else {"wires": self._wires.blob()}
 
     def close(self) -> None:
         """The page has gone."""

@@ -1,0 +1,45 @@
+"""What has changed for a page as one message (controller/web/news.py)."""
+
+from __future__ import annotations
+
+import json
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from controller.web.news import KEPT, NOTHING, News
+
+BLOBS = st.integers(0, 3).map(lambda number: str(number).encode())
+SHARED = st.dictionaries(st.sampled_from(["game", "ask", "me"]), BLOBS)
+OWN = st.dictionaries(st.sampled_from(["log", "now"]), BLOBS)
+
+
+@given(st.lists(st.tuples(SHARED, OWN), max_size=20))
+def test_a_page_that_applies_all_messages_has_all_that_it_is_to_see(
+    pushes: list[tuple[dict[str, bytes], dict[str, bytes]]],
+) -> None:
+    news, page, before = News(), dict[str, int](), NOTHING
+    for now, own in pushes:
+        message = news.message(before, now, own)
+        page |= json.loads(message or "{}")
+        assert page.items() >= {name: int(blob) for name, blob in {**now, **own}.items()}.items()
+        assert bool(message) == (bool(own) or any(before.get(name) != now[name] for name in now))
+        before = now
+
+
+def test_pages_that_had_the_same_and_see_the_same_are_sent_the_same_object() -> None:
+    news, before, now = News(), {"ask": b"1"}, {"ask": b"2"}
+    first = news.message(before, now, {"log": b"[]"})
+    assert news.message(before, now, {"log": b"[]"}) is first
+    assert news.message(before, now, {"log": b"[7]"}) != first
+    assert news.message({"ask": b"1"}, now, {"log": b"[]"}) == first, "the same by chance"
+    assert news.message(now, now, {}) == ""
+    assert news.message(now, {"ask": b"2"}, {}) == "", "made again, and still the same"
+
+
+def test_old_mappings_are_not_mixed_up_with_new_ones_in_their_place() -> None:
+    news = News()
+    for number in range(3 * KEPT):  # each mapping has gone from memory before the next one comes
+        now = {"ask": str(number).encode()}
+        assert json.loads(news.message(NOTHING, now, {})) == {"ask": number}
+        del now
