@@ -12,7 +12,7 @@ Sections = Mapping[str, bytes]
 NOTHING: Sections = {}
 """What a page has before it is sent anything."""
 
-KEPT = 64
+KEPT = 32
 """Changes for which the message is kept: each player's page has its own at each event."""
 
 

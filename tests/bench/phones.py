@@ -13,16 +13,17 @@ from __future__ import annotations
 import asyncio
 import json
 import tempfile
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import median, quantiles
-from time import perf_counter
-from typing import Any, ClassVar
+from typing import Any
 
 from websockets.asyncio.client import ClientConnection
 
 from tests.bench.figures import Figure, timed
 from tests.bench.light import beside_pages
-from tests.web.crowd import PHONES, Crowded, crowded, news_of, pages_of, roll
+from tests.bench.waiting import WaitingPage, WaitingPages
+from tests.web.crowd import PHONES, Crowded, cookies_of, crowded, pages_of, roll
 
 EVENTS = 200
 MANY, WARM = 10_000, 500
@@ -33,8 +34,8 @@ PACE_S = 0.007
 FACES = [3, 3]
 """Everybody rolls the same to see who starts: a tie, again and again."""
 
-READ_AFTER_S = 0.02
-"""Until then all have been sent an event: it takes some five milliseconds."""
+BETWEEN_S = 0.08
+"""Seconds between two events: no page waits for the pause after the last one."""
 
 REST_S = 20.0
 AIM_MS, AIM_WAKES, AIM_MB = 5.0, 10.0, 65.0
@@ -45,36 +46,61 @@ AIM_GROWTH_MB = 10.0
 def measure(step: float) -> list[Figure]:
     """Watch a table with six phones and twenty watchers."""
     with tempfile.TemporaryDirectory() as folder, crowded(Path(folder)) as at:
-        figures = asyncio.run(_watched(at, step))
+        figures = _watched(at, step)
     return [*figures, *_lights(step)]
 
 
-async def _watched(at: Crowded, step: float) -> list[Figure]:
+@dataclass(frozen=True)
+class Watched:
+    """Seconds of each event, wake-ups a second at rest, megabytes, and what a page saw last."""
+
+    samples: list[float]
+    wakes: float
+    memory: float
+    seen: dict[str, Any]
+
+
+def _watched(at: Crowded, step: float) -> list[Figure]:
     alone = at.memory()
-    pages = await pages_of(at.port, at.code, LatePage)
-    seen, *_others = [await news_of(page) for page in pages]
-    samples = [await _event(pages, seen) for _ in range(EVENTS)]
-    before = at.switches()
-    await asyncio.sleep(REST_S)
-    wakes = (at.switches() - before) / REST_S
-    p95, crowd = quantiles(samples, n=20)[-1] * 1e3, at.memory()
-    for page in pages:
-        await page.close()
-    growth = await _growth(at, await pages_of(at.port, at.code), seen)
+    here = _events(at)
+    p95 = quantiles(here.samples, n=20)[-1]
+    growth = asyncio.run(_growth(at, here.seen))
     return [
-        *timed("from a phone's command until all 26 pages show it", samples, step),
-        Figure(what="… p95", value=p95, unit="ms", aim=AIM_MS),
-        Figure(what="wake-ups with 26 pages at rest", value=wakes, unit="per s", aim=AIM_WAKES),
+        *timed("from a phone's command until all 26 pages show it", here.samples, step),
+        Figure(what="… p95", value=p95 * 1e3, unit="ms", steps=p95 / step, aim=AIM_MS),
+        Figure(
+            what="wake-ups with 26 pages at rest", value=here.wakes, unit="per s", aim=AIM_WAKES
+        ),
         Figure(what="memory without a page", value=alone, unit="MB"),
-        Figure(what="… with six phones and twenty watchers", value=crowd, unit="MB", aim=AIM_MB),
+        Figure(
+            what="… with six phones and twenty watchers", value=here.memory, unit="MB", aim=AIM_MB
+        ),
         Figure(what="… more after 10,000 commands than after 500", value=growth,
                unit="MB", aim=AIM_GROWTH_MB),
     ]  # fmt: skip
 
 
-async def _growth(at: Crowded, pages: list[ClientConnection], seen: dict[str, Any]) -> float:
+def _events(at: Crowded) -> Watched:
+    """What it takes until all pages have been sent what came of a phone's command."""
+    pages = WaitingPages([WaitingPage(at.port, one) for one in cookies_of(at.port, at.code)])
+    _first, seen = pages.until_event()
+    samples = []
+    for _ in range(EVENTS):
+        pages.rest(BETWEEN_S)
+        seconds, news = pages.until_event(roll(seen, FACES))
+        samples.append(seconds)
+        seen |= news
+    before = at.switches()
+    pages.rest(REST_S)
+    wakes, memory = (at.switches() - before) / REST_S, at.memory()
+    pages.close()
+    return Watched(samples, wakes, memory, seen)
+
+
+async def _growth(at: Crowded, seen: dict[str, Any]) -> float:
     """Megabytes that many commands leave behind. The phones take turns and do not wait to see what
     came of one, as they know which question follows."""
+    pages = await pages_of(at.port, at.code)
     reading = [asyncio.create_task(_read_on(page)) for page in pages[PHONES:]]
     warm = 0.0
     for number in range(MANY):
@@ -106,31 +132,6 @@ async def _done(page: ClientConnection) -> None:
 async def _read_on(page: ClientConnection) -> None:
     async for _news in page:
         pass
-
-
-async def _event(pages: list[ClientConnection], seen: dict[str, Any]) -> float:
-    """Seconds from a phone's command, when its bytes have been sent, until every page has been sent
-    what came of it; `seen` is what the first page saw last, and then what it sees."""
-    await asyncio.sleep(0.08)  # no page waits for the last one's pause
-    await pages[0].send(roll(seen, FACES))
-    began = perf_counter()
-    news, *_others = [await news_of(page) for page in pages]
-    seen.update(news)
-    return LatePage.latest - began
-
-
-class LatePage(ClientConnection):
-    """A page that notes when the bytes of an event came, and reads them later: twenty-six phones
-    read theirs at the same time, and this process would read one after the other."""
-
-    latest: ClassVar = 0.0
-    """When the last page of all got them."""
-
-    def data_received(self, data: bytes) -> None:
-        """Bytes came."""
-        if b'"game":' in data:  # a server's frames are not masked (RFC 6455, 5.3)
-            LatePage.latest = perf_counter()
-        self.loop.call_later(READ_AFTER_S, super().data_received, data)
 
 
 def _lights(step: float) -> list[Figure]:

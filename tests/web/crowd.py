@@ -76,22 +76,24 @@ def _post(port: int, path: str, what: Any, cookie: str = "") -> str:
         return answer.headers.get("set-cookie") or ""
 
 
-def page_of(
-    port: int, cookie: str = "", kind: type[ClientConnection] = ClientConnection
-) -> connect:  # fmt: skip
+def page_of(port: int, cookie: str = "") -> connect:
     """The socket of a page."""
     return connect(
         f"ws://127.0.0.1:{port}/live", origin=Origin(f"http://127.0.0.1:{port}"),
-        additional_headers={"Cookie": cookie}, max_queue=None, create_connection=kind,
+        additional_headers={"Cookie": cookie}, max_queue=None,
     )  # fmt: skip
 
 
-async def pages_of(
-    port: int, code: str, kind: type[ClientConnection] = ClientConnection
-) -> list[ClientConnection]:
-    """The sockets of six phones that play and of twenty watchers, the phones first."""
-    cookies = [await asyncio.to_thread(joined, port, code) for _ in range(PHONES)]
-    return [await page_of(port, cookie, kind) for cookie in [*cookies, *[""] * WATCHERS]]
+def cookies_of(port: int, code: str) -> list[str]:
+    """The cookies of six phones that play and of twenty watchers, who have none: the phones first.
+    Blocks until they have joined."""
+    return [*(joined(port, code) for _ in range(PHONES)), *[""] * WATCHERS]
+
+
+async def pages_of(port: int, code: str) -> list[ClientConnection]:
+    """Their sockets."""
+    cookies = await asyncio.to_thread(cookies_of, port, code)
+    return [await page_of(port, cookie) for cookie in cookies]
 
 
 async def news_of(page: ClientConnection) -> Any:
