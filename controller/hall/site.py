@@ -6,7 +6,6 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
-from starlette.templating import Jinja2Templates
 from starlette.websockets import WebSocket
 
 from controller import editions
@@ -16,7 +15,8 @@ from controller.web.guard import Limits
 from controller.web.live import Sockets
 from controller.web.look import worn
 from controller.web.message_page import no_such_page
-from controller.web.server import TEMPLATES, Build, common_files, look_route, middleware
+from controller.web.server import Build, common_files, look_route, middleware
+from controller.web.templating import templates_in
 
 VISITORS = Limits(connections=256, pages=120, message_bytes=256, messages=10)
 """For a hall: some screens, and the phones of those who wait."""
@@ -27,8 +27,7 @@ HEADER_MOST = 200
 def hall_site(shared: Broadcast, language: str | None = None) -> Build:
     """The application of a hall. `language`: None, as the browser asks for it."""
     edition = editions.load(editions.UNLESS_NAMED)  # a hall of many boxes wears the usual look
-    templates = Jinja2Templates(directory=TEMPLATES)
-    templates.env.globals["_"] = _
+    templates = templates_in()
 
     def spoken_by(request: Request) -> str:
         return language or asked_for(request.headers.get("accept-language", ""))

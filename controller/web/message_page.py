@@ -13,8 +13,8 @@ from starlette.templating import Jinja2Templates
 from controller.rules.edition import Edition
 from controller.text.language import _, in_language
 from controller.web.look import worn
-from controller.web.server import TEMPLATES
 from controller.web.spoken import language_of
+from controller.web.templating import templates_in
 
 if TYPE_CHECKING:
     from controller.web.room import Room
@@ -42,8 +42,7 @@ def message_page(templates: Jinja2Templates, room: Room) -> SayInstead:
 def no_such_page(edition: Callable[[], Edition], language: Callable[[Request], str]) -> Handlers:
     """What an application says at an address that it does not have, in the `language` of a
     request."""
-    templates = Jinja2Templates(directory=TEMPLATES)
-    templates.env.globals["_"] = _
+    templates = templates_in()
 
     async def answer(request: Request, _error: Exception) -> Response:
         with in_language(spoken := language(request)):

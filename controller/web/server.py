@@ -28,7 +28,6 @@ from controller.web.paced import Paced
 from controller.web.packed import PackedFiles
 
 STATIC = Path(__file__).parent / "static"
-TEMPLATES = Path(__file__).parent / "templates"
 DATE_S = 1.0
 """Seconds between updates of the Date header."""
 

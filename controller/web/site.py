@@ -12,10 +12,9 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
-from starlette.templating import Jinja2Templates
 from starlette.websockets import WebSocket
 
-from controller.text.language import LANGUAGES, _, in_language
+from controller.text.language import _, in_language
 from controller.web.access.codes import Role, Tried
 from controller.web.access.cookie import drop_token, keep_token, token_in
 from controller.web.copies import copy_routes
@@ -28,8 +27,9 @@ from controller.web.posted import read_posted
 from controller.web.report.course import CourseChart
 from controller.web.report.serving import Reports
 from controller.web.room import Room
-from controller.web.server import TEMPLATES, Build, common_files, look_route, middleware
+from controller.web.server import Build, common_files, look_route, middleware
 from controller.web.spoken import chosen_in, language_of, speaking
+from controller.web.templating import templates_in
 
 
 class Joining(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -65,8 +65,7 @@ def site(room: Room) -> Build:
 def room_routes(room: Room, sockets: Sockets) -> list[BaseRoute]:
     """The pages of a room, for whatever serves them. A seat's own is also the first one: that
     address is the shortest to type. A site with another first page takes that before these."""
-    templates = Jinja2Templates(directory=TEMPLATES)
-    templates.env.globals |= {"_": _, "languages": LANGUAGES}
+    templates = templates_in()
 
     def page(name: str) -> Callable[[Request], Awaitable[Response]]:
         async def shown(request: Request) -> Response:

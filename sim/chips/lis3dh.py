@@ -9,7 +9,6 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable
 from math import floor, inf
-from random import Random
 from struct import pack
 
 from sim.chips.lis3dh_map import (
@@ -56,7 +55,7 @@ class Lis3dh:
         rate_error: float = 0.0,
     ) -> None:
         self._clock = clock
-        self._converter = Converter(offset, rate_error, Random(f"lis3dh {seed}"))
+        self._converter = Converter(offset, rate_error, f"lis3dh {seed}")
         self.motion: Motion = Resting()
         self.adc_volts = (1.2, 1.2, 1.2)
         self.celsius = 25.0

@@ -5,6 +5,7 @@ For what becomes of a sample see lis3dh.py.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import floor, inf, sqrt
 from random import Random
 from typing import Protocol
@@ -51,13 +52,20 @@ class Resting:
         return self._up
 
 
+@lru_cache(64)  # to make them takes longer than all else at a table with new dice
+def _noises(name: str) -> tuple[float, ...]:
+    """The noise of the chip of this name, g a root hertz."""
+    chance = Random(name)
+    return tuple([chance.gauss(0.0, NOISE_G) for _ in range(_NOISES)])
+
+
 class Converter:
     """Acceleration to digits: mode, data rate and scale (§8.8, §8.11), with this chip's own noise,
     offset (g, §2.1) and `error`, a part of the data rate."""
 
-    def __init__(self, offset: Vector, error: float, chance: Random) -> None:
+    def __init__(self, offset: Vector, error: float, name: str) -> None:
         self._offset, self._error = offset, error
-        self._noises = [chance.gauss(0.0, NOISE_G) for _ in range(_NOISES)]
+        self._noises = _noises(name)
         self.set(0, 0)
 
     def set(self, one: int, four: int) -> None:

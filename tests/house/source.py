@@ -87,12 +87,13 @@ def circles(among: Iterable[Module]) -> list[list[str]]:
     """Groups of modules that import each other, by whatever way."""
     known = {module.name: module for module in among}
     reach = {name: set(_imports(module, known)) for name, module in known.items()}
+    beyond = {name: _beyond(name, reach) for name in known}
     found: list[list[str]] = []
     done = set[str]()
     for name in known:
         if name in done:
             continue
-        circle = {other for other in _beyond(name, reach) if name in _beyond(other, reach)}
+        circle = {other for other in beyond[name] if name in beyond[other]}
         if circle:
             done |= circle
             found.append(sorted(circle | {name}))

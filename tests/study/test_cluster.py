@@ -21,7 +21,7 @@ from tests.study.plans import json_of, plan, played, save
 distributed = pytest.importorskip("distributed", reason='Dask is not installed (extra "study")')
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning")
 
-GAMES = 600
+GAMES = 320
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from random import Random
 
 from controller.files.tagbook import DeedTag, TagBook, TokenTag
@@ -57,14 +58,7 @@ class Ear:
             yield found.groupdict()
 
     def _pattern(self, message: str) -> str:
-        names = f"(?:{'|'.join(map(re.escape, self.players))})"
-        parts = re.split(r"\{([a-z_]+)(:[a-z]+)?\}", _(message).replace(" → ", ", "))
-        pattern = re.escape(parts[0])
-        for field, kind, text in zip(parts[1::3], parts[2::3], parts[3::3], strict=True):
-            person = field in PERSONS or (kind == ":who" and field != "start")
-            value = names if person else NUMBER if field in NUMBERS else ".+?"
-            pattern += f"(?P<{field}>{value})" + re.escape(text)
-        return pattern
+        return _pattern(_(message), self.players)
 
     def do(self, *gestures: Gesture) -> None:
         """Do one thing after the other; only what is said after the last is not yet known."""
@@ -111,3 +105,16 @@ class Ear:
         found = self.asked("Line {at} of {count}.")
         self._count = int(found["count"]) if found else self._count
         return self._count
+
+
+@cache
+def _pattern(message: str, players: tuple[str, ...]) -> str:
+    """What a message looks like when it is said, with a group for each value."""
+    names = f"(?:{'|'.join(map(re.escape, players))})"
+    parts = re.split(r"\{([a-z_]+)(:[a-z]+)?\}", message.replace(" → ", ", "))
+    pattern = re.escape(parts[0])
+    for field, kind, text in zip(parts[1::3], parts[2::3], parts[3::3], strict=True):
+        person = field in PERSONS or (kind == ":who" and field != "start")
+        value = names if person else NUMBER if field in NUMBERS else ".+?"
+        pattern += f"(?P<{field}>{value})" + re.escape(text)
+    return pattern

@@ -81,16 +81,15 @@ def ran(work: Callable[[], object]) -> set[CodeType]:
     """The code of every Python function that runs meanwhile."""
     found: set[CodeType] = set()
 
-    def note(frame: FrameType, what: str, _arg: object) -> None:
-        if what == "call":
-            found.add(frame.f_code)
+    def note(frame: FrameType, _call: str, _arg: object) -> None:
+        found.add(frame.f_code)  # and nobody wants to know what happens in it
 
-    before = sys.getprofile()
-    sys.setprofile(note)
+    before = sys.gettrace()
+    sys.settrace(note)
     try:
         work()
     finally:
-        sys.setprofile(before)
+        sys.settrace(before)
     return found
 
 

@@ -7,6 +7,7 @@ more.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 Matrix = tuple[tuple[bool, ...], ...]
 """Rows of modules; True is dark."""
@@ -22,6 +23,11 @@ class TooLong(ValueError):
 def matrix(parts: Sequence[str]) -> Matrix:
     """The smallest code that says these parts, one after the other, each in as few bits as its
     characters allow. TooLong."""
+    return _matrix(tuple(parts))
+
+
+@lru_cache(4)  # the one that stands there is drawn again and again, and takes a Pi a while
+def _matrix(parts: tuple[str, ...]) -> Matrix:
     from qrcodegen import DataTooLongError, QrCode, QrSegment  # no start needs it
 
     segments = [segment for part in parts for segment in QrSegment.make_segments(part)]

@@ -7,7 +7,7 @@ replay works. Made in one pass over the moves that count.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -64,9 +64,7 @@ def make(edition: Edition, commands: Sequence[Entry], language: str, taken_back:
 def _page(view: _View, language: str, taken_back: int) -> Report:
     code, look = bundle.script(_SCRIPT), bundle.style(*_STYLES) + style(view.edition.data.look)
     policy = bundle.policy(code, look)
-    templates = Environment(loader=FileSystemLoader(_TEMPLATES), autoescape=True, trim_blocks=True)
-    templates.globals.update(_=_, ngettext=ngettext, money=grouped, decimal=words.decimal)
-    html = templates.get_template("report.html").render(
+    html = _templates().get_template("report.html").render(
         view=view, figures=view.figures, language=language, policy=policy, taken_back=taken_back,
         **worn(view.edition),
         script=Markup(code), style=Markup(look),
@@ -75,6 +73,14 @@ def _page(view: _View, language: str, taken_back: int) -> Report:
         catalogue=Markup(bundle.catalogue(language)),
     )  # fmt: skip
     return Report(html, policy, view.name)
+
+
+@cache
+def _templates() -> Environment:
+    """Once for all pages: to compile them takes longer than to fill them in."""
+    templates = Environment(loader=FileSystemLoader(_TEMPLATES), autoescape=True, trim_blocks=True)
+    templates.globals.update(_=_, ngettext=ngettext, money=grouped, decimal=words.decimal)
+    return templates
 
 
 class _View:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader
@@ -67,18 +67,22 @@ def make(plan: Plan, figures: StudyFigures, language: str) -> str:
         view = _View(plan, figures)
         worn_look = view.edition.data.look
         look = bundle.style(*_STYLES) + style(worn_look)
-        templates = Environment(
-            loader=FileSystemLoader(_TEMPLATES), autoescape=True, trim_blocks=True
-        )
-        templates.globals.update(
-            _=_, ngettext=ngettext, number=grouped, decimal=decimal, value=estimates.value,
-            interval=partial(estimates.interval, least=0.0), quantiles=estimates.quantiles,
-        )  # fmt: skip
-        return templates.get_template("study.html").render(
+        return _templates().get_template("study.html").render(
             view=view, figures=figures, language=language, **worn(view.edition),
             policy=bundle.policy("", look), style=Markup(look),
             icon=bundle.icon(f"{worn_look.pictures}.svg"),
         )  # fmt: skip
+
+
+@cache
+def _templates() -> Environment:
+    """Once for all pages: to compile them takes longer than to fill them in."""
+    templates = Environment(loader=FileSystemLoader(_TEMPLATES), autoescape=True, trim_blocks=True)
+    templates.globals.update(
+        _=_, ngettext=ngettext, number=grouped, decimal=decimal, value=estimates.value,
+        interval=partial(estimates.interval, least=0.0), quantiles=estimates.quantiles,
+    )  # fmt: skip
+    return templates
 
 
 class _View:

@@ -12,17 +12,17 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route, Router, WebSocketRoute
-from starlette.templating import Jinja2Templates
 from starlette.websockets import WebSocket
 
 from controller.rules.edition import Edition
-from controller.text.language import LANGUAGES, _, in_language
+from controller.text.language import in_language
 from controller.web.doorway import Invitation
 from controller.web.live import Sockets
 from controller.web.look import worn
 from controller.web.message_page import no_such_page
 from controller.web.packed import PackedFiles
 from controller.web.server import Build, common_files, look_route, middleware
+from controller.web.templating import templates_in
 from sim.demo.page.access import FIRST_PAGE, LoadedLater, Shared
 from sim.demo.page.acts import AnyAct, Asks, PageAct, read
 
@@ -163,8 +163,7 @@ def site(desk: Desk, invitation: Invitation) -> Build:
         lost = no_such_page(lambda: desk.edition, lambda _request: desk.language)
         return Starlette(routes=routes, middleware=middleware(), exception_handlers=lost)
 
-    templates = Jinja2Templates(directory=TEMPLATES)
-    templates.env.globals |= {"_": _, "languages": LANGUAGES}
+    templates = templates_in(TEMPLATES)
 
     def document(request: Request, name: str, **more: object) -> Response:
         """A page, named after what is played; everything else comes over the socket."""
