@@ -21,7 +21,7 @@ from tests.study.plans import json_of, plan, played, save
 distributed = pytest.importorskip("distributed", reason='Dask is not installed (extra "study")')
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning")
 
-GAMES = 320
+GAMES = 600
 
 
 @pytest.fixture
