@@ -19,7 +19,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from controller.web.guard import DEVICES_LEAST, Limits
 from controller.web.hosts import device_at
-from controller.web.news import NOTHING, News, as_object, changed
+from controller.web.news import NOTHING_YET, News, as_object, changed
 
 CROSS_ORIGIN = 4403
 TRY_LATER = 1013  # (RFC 6455, registry of close codes)
@@ -119,7 +119,7 @@ class Sockets:
 
     async def _push(self, web: WebSocket, feed: Feed) -> None:
         """Send what has changed, never faster than the page reads."""
-        seen, own, line = NOTHING, NOTHING, feed.first
+        seen, own, line = NOTHING_YET, NOTHING_YET, feed.first
         fresh = {"beat": self._beat}
         while not self._ending():
             before, had = seen, own

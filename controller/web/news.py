@@ -9,10 +9,10 @@ from collections.abc import Mapping
 Sections = Mapping[str, bytes]
 """A page's sections as JSON, by name."""
 
-NOTHING: Sections = {}
+NOTHING_YET: Sections = {}
 """What a page has before it is sent anything."""
 
-KEPT = 32
+CHANGES_KEPT = 32
 """Changes for which the message is kept: each player's page has its own at each event."""
 
 
@@ -30,7 +30,7 @@ class News:
         key = id(before), id(now)
         change = self._made.get(key)
         if change is None:
-            if len(self._made) == KEPT:
+            if len(self._made) == CHANGES_KEPT:
                 del self._made[next(iter(self._made))]  # the oldest
             change = self._made[key] = _Change(before, now)
         return change.message(own)

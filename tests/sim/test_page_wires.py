@@ -41,7 +41,7 @@ def tapped(chips: Chips) -> int:
 
 def rows(feed: DeskFeed) -> list[dict[str, Any]]:
     """What is new on the wires for a page."""
-    found: list[dict[str, Any]] = json.loads(feed.sections()["wires"])["rows"]
+    found: list[dict[str, Any]] = json.loads(feed.own()["wires"])["rows"]
     return found
 
 
@@ -62,7 +62,7 @@ def test_no_wire_is_tapped_unless_a_page_shows_them(heads: bool) -> None:
         async with sitting([False, False], heads=heads) as at:
             desk, chips = TableDesk(at, start=False), at.table.chips
             one, other = DeskFeed(desk), DeskFeed(desk)
-            assert "wires" not in one.sections()
+            assert "wires" not in one.own()
             assert tapped(chips) == 0
             one.take(ON)
             one.take(ON)
@@ -71,7 +71,7 @@ def test_no_wire_is_tapped_unless_a_page_shows_them(heads: bool) -> None:
             other.take(ON)
             assert tapped(chips) == every  # one tap a wire, however many pages
             one.take(OFF)
-            assert "wires" not in one.sections()
+            assert "wires" not in one.own()
             assert tapped(chips) == every
             other.close()
             assert tapped(chips) == 0
@@ -112,11 +112,11 @@ def test_each_wire_has_rows_and_each_row_comes_once() -> None:
             desk.act(Press(button="ok"))
             desk.act(TurnKnob(steps=1))
             await passing(at, 8)
-            blob = feed.sections()["wires"]
+            blob = feed.own()["wires"]
             found = json.loads(blob)["rows"]
             assert {row["wire"] for row in found} == {one.value for one in Wire} - {"board"}
             assert [row["n"] for row in found] == sorted({row["n"] for row in found})
-            assert feed.sections()["wires"] is blob  # and so is not sent again
+            assert feed.own()["wires"] is blob  # and so is not sent again
             placed = next(row for row in found if row["name"] == "PLACED")
             assert placed["tag"] == "token:0"
             assert not any(row["wrong"] for row in found)
@@ -166,10 +166,10 @@ def test_a_pulled_wire_is_noticed_and_the_notice_is_told(
                 board.HOLD_S = Mcu.HOLD_S  # the host comes back by itself: none waits for it
             desk.act(PullPlug(part=part, plugged=False))
             await until(at, lambda: told(says))
-            assert not json.loads(feed.sections()["wires"])["plugs"][part]
+            assert not json.loads(feed.own()["wires"])["plugs"][part]
             desk.act(PullPlug(part=part, plugged=True))
             await until(at, lambda: told(says.replace("gone", "back")))
-            assert json.loads(feed.sections()["wires"])["plugs"][part]
+            assert json.loads(feed.own()["wires"])["plugs"][part]
 
     asyncio.run(play())
 
@@ -219,7 +219,7 @@ def test_another_table_is_listened_to_and_the_old_one_no_more() -> None:
             desk = TableDesk(at, start=False)
             feed = DeskFeed(desk)
             feed.take(ON)
-            feed.sections()
+            feed.own()
             old = at.table
             taken = read(
                 '{"do": "new", "players": [{"name": "<b>Bo</b>", "token": "Frodo", "bot": false},'
@@ -229,7 +229,7 @@ def test_another_table_is_listened_to_and_the_old_one_no_more() -> None:
             assert desk.act(taken) == ""
             if at.table is old:
                 await another_table(at)
-            feed.sections()
+            feed.own()
             assert tapped(old.chips) == 0
             assert tapped(at.table.chips) == 7
 

@@ -7,7 +7,7 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.web.news import KEPT, NOTHING, News
+from controller.web.news import CHANGES_KEPT, NOTHING_YET, News
 
 BLOBS = st.integers(0, 3).map(lambda number: str(number).encode())
 SHARED = st.dictionaries(st.sampled_from(["game", "ask", "me"]), BLOBS)
@@ -18,7 +18,7 @@ OWN = st.dictionaries(st.sampled_from(["log", "now"]), BLOBS)
 def test_a_page_that_applies_all_messages_has_all_that_it_is_to_see(
     pushes: list[tuple[dict[str, bytes], dict[str, bytes]]],
 ) -> None:
-    news, page, before = News(), dict[str, int](), NOTHING
+    news, page, before = News(), dict[str, int](), NOTHING_YET
     for now, own in pushes:
         message = news.message(before, now, own)
         page |= json.loads(message or "{}")
@@ -39,7 +39,7 @@ def test_pages_that_had_the_same_and_see_the_same_are_sent_the_same_object() -> 
 
 def test_old_mappings_are_not_mixed_up_with_new_ones_in_their_place() -> None:
     news = News()
-    for number in range(3 * KEPT):  # each mapping has gone from memory before the next one comes
+    for number in range(3 * CHANGES_KEPT):  # each mapping has gone from memory before the next one comes
         now = {"ask": str(number).encode()}
-        assert json.loads(news.message(NOTHING, now, {})) == {"ask": number}
+        assert json.loads(news.message(NOTHING_YET, now, {})) == {"ask": number}
         del now
