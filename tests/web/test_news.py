@@ -39,7 +39,7 @@ def test_pages_that_had_the_same_and_see_the_same_are_sent_the_same_object() -> 
 
 def test_old_mappings_are_not_mixed_up_with_new_ones_in_their_place() -> None:
     news = News()
-    for number in range(3 * CHANGES_KEPT):  # each mapping has gone from memory before the next one comes
+    for number in range(3 * CHANGES_KEPT):  # each has gone from memory before the next one comes
         now = {"ask": str(number).encode()}
         assert json.loads(news.message(NOTHING_YET, now, {})) == {"ask": number}
         del now
