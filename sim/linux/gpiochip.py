@@ -70,13 +70,9 @@ class SimChip:
         """A contact to ground on a line closes or opens."""
         self.lines[gpio].contact(closed)
 
-    def looks(self, gpio: int) -> int:
-        """How often the level of a line has been asked for."""
-        return self.lines[gpio].looks
-
 
 class SimLine:
-    """One line that somebody asked for. `looks`: how often its level has been asked for since."""
+    """One line that somebody asked for."""
 
     def __init__(
         self, gpio: int, consumer: str, before: SimLine | None, now: Callable[[], int]
@@ -84,7 +80,7 @@ class SimLine:
         self.consumer, self.flags, self.high = consumer, 0, False
         self.heard: Heard = before.heard if before else lambda _: None
         self._closed: bool = before._closed if before else False
-        self._gpio, self._now, self.looks = gpio, now, 0
+        self._gpio, self._now = gpio, now
         self.descriptor, self._events = os.pipe2(os.O_CLOEXEC)
 
     @property
@@ -131,7 +127,6 @@ class SimLine:
             case 0xB40D:
                 self.configure(argument)
             case 0xB40E:
-                self.looks += 1
                 struct.pack_into("=Q", argument, 0, int(self.level))
             case 0xB40F if self.flags & _OUTPUT:
                 self._drive(bool(argument[0] & 1))

@@ -26,9 +26,6 @@ TOUCHES_AT, LIFTS_AT = 5.0, 10.0
 tag: a program that a busy machine holds up for a twentieth of a second must not miss a press or a
 tag, nor take a press for a hold."""
 
-SEEN_S, LOOKS_S = 20.0, 0.002
-"""Real seconds until the program must have looked at a contact, and between two looks at it."""
-
 LIES_S, GONE_S = 1.2, 2.0
 """How long a tag lies, and how long until the next one."""
 
@@ -54,9 +51,9 @@ class Fingers:
                     self._boards.order("remove", BANK_PAD)
                     self._wait(GONE_S)
             case Press(button):
-                self._press(PINS[button], PRESSED_S, looks=1)
+                self._press(PINS[button], PRESSED_S)
             case Hold(button):
-                self._press(PINS[button], HELD_S, looks=2)
+                self._press(PINS[button], HELD_S)
             case TurnKnob(steps):
                 for _ in range(4 * abs(steps)):
                     self._quarter(1 if steps > 0 else -1)
@@ -64,21 +61,12 @@ class Fingers:
             case _:
                 assert_never(act)
 
-    def _press(self, gpio: int, seconds: float, looks: int) -> None:
-        """Until the program has looked at the contact: once when it has settled, and once more when
-        it is held. A machine that stands still for a moment then swallows no press."""
+    def _press(self, gpio: int, seconds: float) -> None:
         with self._slower(TOUCHES_AT):
-            self._until_seen(gpio, True, seconds, looks)
-        self._until_seen(gpio, False, PRESSED_S, 1)
-
-    def _until_seen(self, gpio: int, closed: bool, seconds: float, looks: int) -> None:
-        seen = self._computer.pins.looks(gpio) + looks
-        self._contact(gpio, closed)
-        self._wait(seconds)
-        end = time.monotonic() + SEEN_S
-        while self._computer.pins.looks(gpio) < seen:
-            assert time.monotonic() < end, f"nobody has looked at GPIO {gpio}"
-            time.sleep(LOOKS_S)
+            self._contact(gpio, True)
+            self._wait(seconds)
+            self._contact(gpio, False)
+        self._wait(PRESSED_S)
 
     @contextmanager
     def _slower(self, most: float) -> Iterator[None]:
