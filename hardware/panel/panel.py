@@ -47,10 +47,16 @@ class PushButton:
         self._button, self._device = button, device
         self._clock, self._sink = clock, sink
         self._down = self._held = False
-        self._first_edge = 0.0
+        self._heard_closed = False  # by the last edge that we have heard of
+        self._first_edge = self._last_edge = self._pressed_at = 0.0
         self._settling: Handle | None = None
         self._holding: Handle | None = None
-        device.when_activated = device.when_deactivated = lambda: post(self._edge)
+
+        def changed(closed: bool, age: float | None) -> None:  # in the pins' thread
+            post(partial(self._edge, closed, clock.time() - max(0.0, age or 0.0)))
+
+        device.when_activated = lambda: changed(True, device.active_time)
+        device.when_deactivated = lambda: changed(False, device.inactive_time)
 
     @property
     def button(self) -> Button:
@@ -66,28 +72,42 @@ class PushButton:
         _cancel(self._settling, self._holding)
         self._device.close()
 
-    def _edge(self) -> None:
+    def _edge(self, closed: bool, at: float) -> None:
+        """The contact closed or opened, at that time by the pins: we may hear of it much later,
+        while a command is being recorded, and of a whole press at once."""
         if self._device.closed:
-            return  # an edge that was still on its way from the pin's thread
-        if self._settling is None:
-            self._first_edge = self._clock.time()
+            return  # an edge that was still on its way from the pins' thread
+        if self._settling is not None and at - self._last_edge >= SETTLE_S:
+            self._settle(self._heard_closed)
+            self._first_edge = at
+        elif self._settling is None:
+            self._first_edge = at
+        self._wait(closed, at)
+
+    def _wait(self, closed: bool, at: float) -> None:
+        self._heard_closed, self._last_edge = closed, at
         _cancel(self._settling)
         self._settling = self._clock.call_later(SETTLE_S, self._settled)
 
     def _settled(self) -> None:
         self._settling = None
-        pressed = bool(self._device.value)
+        self._settle(self._heard_closed)
+        if self.closed != self._heard_closed:  # an edge is still on its way, or was lost
+            self._wait(self.closed, self._clock.time())
+
+    def _settle(self, pressed: bool) -> None:
         if pressed == self._down:
             return  # a spike, or a bounce that came back to where it was
         self._down = pressed
         if pressed:
-            self._held = False
+            self._held, self._pressed_at = False, self._first_edge
             rest = self._first_edge + HOLD_S - self._clock.time()
-            self._holding = self._clock.call_later(rest, self._hold)
+            self._holding = self._clock.call_later(max(0.0, rest), self._hold)
         else:
             _cancel(self._holding)
             if not self._held:
-                self._sink(Pressed(button=self._button))
+                long = self._first_edge - self._pressed_at >= HOLD_S  # and nobody had time to look
+                self._sink(Pressed(button=self._button, held=long))
 
     def _hold(self) -> None:
         if self._device.value:  # else it is being let go at this very moment

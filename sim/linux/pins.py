@@ -111,6 +111,7 @@ class SimPins(Tapped[[int, bool]]):
         bounce: bool = True,
     ) -> None:
         self.factory = MockFactory(pin_class=SimPin)
+        self.factory.ticks = clock.time
         self.ear = Ear(clock)
         self._clock = clock
         self._buttons, self._encoder = dict(buttons), encoder

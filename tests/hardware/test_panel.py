@@ -105,6 +105,83 @@ def test_a_spike_on_the_wire_is_no_press(rig: Rig) -> None:
     assert rig.events == []
 
 
+class BusyLoop:
+    """A loop that does something else for a while, such as waiting for a card to write."""
+
+    def __init__(self) -> None:
+        self.clock = SimClock()
+        self.pins = SimPins(self.clock, buttons=BUTTONS, encoder=ENCODER)
+        self.late: list[Callable[[], object]] = []
+        self.events: list[DeviceEvent] = []
+        self.panel = open_panel(
+            buttons=BUTTONS, encoder=ENCODER, factory=self.pins.factory, clock=self.clock,
+            sink=self.events.append, post=self.late.append,
+        )  # fmt: skip
+
+    def go_on(self) -> None:
+        """It hears of the edges that have come meanwhile."""
+        for function in self.late:
+            function()
+        self.late.clear()
+
+
+@pytest.mark.parametrize("late", [0.0, 0.004, 0.05, 0.5, 3.0])
+@pytest.mark.parametrize("pressed", [0.02, 0.08, 0.3])
+def test_a_press_that_the_loop_hears_of_late_is_a_press(pressed: float, late: float) -> None:
+    loop = BusyLoop()
+    loop.clock.advance(loop.pins.press(Button.OK, pressed) + late)
+    loop.go_on()
+    loop.clock.advance(2 * HOLD_S)
+    assert loop.events == [Pressed(button=Button.OK)]
+    loop.panel.close()
+
+
+@pytest.mark.parametrize("late", [0.0, 0.05, 3.0])
+@pytest.mark.parametrize(("pressed", "held"), [(HOLD_S - 0.004, False), (HOLD_S + 0.004, True)])
+def test_a_hold_that_the_loop_hears_of_late_is_a_hold(
+    pressed: float, held: bool, late: float
+) -> None:
+    loop = BusyLoop()
+    loop.clock.advance(loop.pins.press(Button.OK, pressed) + late)
+    loop.go_on()
+    loop.clock.advance(2 * HOLD_S)
+    assert loop.events == [Pressed(button=Button.OK, held=held)]
+    loop.panel.close()
+
+
+def test_a_press_that_ends_before_its_last_edge_is_heard_of_is_a_press() -> None:
+    loop = BusyLoop()
+    end = loop.pins.press(Button.OK, 0.08)
+    loop.clock.advance(0.005)
+    loop.go_on()  # it closes; that it opens again comes after the contact was to have settled
+    loop.clock.advance(end + 1.5 * SETTLE_S)
+    assert loop.events == []
+    loop.go_on()
+    loop.clock.advance(2 * HOLD_S)
+    assert loop.events == [Pressed(button=Button.OK)]
+    loop.panel.close()
+
+
+@pytest.mark.parametrize("late", [0.0, 0.05, 3.0])
+def test_a_spike_that_the_loop_hears_of_late_is_no_press(late: float) -> None:
+    loop = BusyLoop()
+    loop.clock.advance(loop.pins.spike(Button.OK) + late)
+    loop.go_on()
+    loop.clock.advance(2 * HOLD_S)
+    assert loop.events == []
+    loop.panel.close()
+
+
+def test_two_presses_that_the_loop_hears_of_at_once_are_two() -> None:
+    loop = BusyLoop()
+    loop.pins.press(Button.OK)
+    loop.clock.advance(loop.pins.press(Button.OK) + 1)
+    loop.go_on()
+    loop.clock.advance(2 * HOLD_S)
+    assert loop.events == [Pressed(button=Button.OK)] * 2
+    loop.panel.close()
+
+
 def test_nothing_is_waited_for_while_nobody_touches_the_panel(rig: Rig) -> None:
     """No polling, no thread a button (gpiozero's Button would start one)."""
     assert rig.clock.next_due() is None

@@ -8,6 +8,7 @@ import errno
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -24,6 +25,8 @@ from controller.store.audit import verify
 from controller.store.banker import Banker
 from controller.store.journal import Journal
 from controller.store.journal_file import read
+from controller.table import Press
+from hardware.ports import Button
 from sim.linux import i2cdev, pio, spidev
 from sim.linux.clock import SECOND
 from sim.linux.kernel import Node, OpenedNode
@@ -367,6 +370,24 @@ def test_what_waits_for_nothing_begins_no_thread() -> None:
         program.until(lambda: "strip: by PIO" in program.said)
         assert program.threads() == 4
         assert program.stop() == 0
+
+
+def test_a_press_while_the_program_stands_still_counts() -> None:
+    """As while a card is slow to write: the kernel knows when the contact closed and opened."""
+    with computer("4", speed=SPEED) as pi:
+        sitting = Sitting(pi, seed=1, game="short")
+        try:
+            sitting.program.until(lambda: sitting.program.said.count("firmware 0.2.0") == 2)
+            sitting.compare("its start")
+            sitting.program.process.send_signal(signal.SIGSTOP)
+            sitting.fingers.do(Press(Button.OK))
+            sitting.program.process.send_signal(signal.SIGCONT)
+            sitting.mirror.do(Press(Button.OK))
+            sitting.compare("a press while it stood still")
+            sitting.play(most=2)
+            sitting.end()
+        finally:
+            sitting.close()
 
 
 def test_ten_minutes_at_rest_write_nothing_and_grow_by_nothing() -> None:
