@@ -159,7 +159,7 @@ def _check_the_rest(tree: dict[str, Any], findings: Findings) -> None:
 
 @cache
 def _sound() -> bytes:
-    """The faultless file, with every value that it leaves to us."""
+    """The faultless file, with all defaults filled in, packed."""
     findings = Findings(SOUND)
     sound = msgspec.convert(_merged(_read(HERE / SOUND, findings), findings), EditionData)
     return msgspec.msgpack.encode(sound)
@@ -194,7 +194,7 @@ def _loads(text: str, findings: Findings) -> dict[str, Any]:
 
 @cache
 def _shared(base: str) -> bytes:
-    """A base, which never changes, as what is read in a hundredth of the time."""
+    """A base, packed: it never changes, and unpacks a hundred times as fast as its file is read."""
     return msgspec.msgpack.encode(_read(HERE / f"{base}.toml", Findings(base)))
 
 

@@ -9,7 +9,7 @@ class Bell:
     """Wakes whoever waits for something to change."""
 
     def __init__(self) -> None:
-        self._waiting: dict[asyncio.Future[None], None] = {}  # in the order in which they came
+        self._waiting: dict[asyncio.Future[None], None] = {}  # in order of arrival
         self.rung = 0
 
     def ring(self) -> None:

@@ -34,11 +34,11 @@ class Feed(Protocol):
     first: int
 
     def sections(self) -> Mapping[str, bytes]:
-        """Each section of the page as JSON; as long as nothing has changed, the same mapping. Pages
-        that see the same have the same one."""
+        """Each section of the page as JSON: the same mapping as before if nothing has changed, and
+        one for all pages that see the same, where that is easy to know. It saves comparing."""
 
     def own(self) -> Mapping[str, bytes]:
-        """Sections that no other page has."""
+        """Sections of this page only."""
 
     def log_since(self, n: int) -> tuple[bytes, int]:
         """Log lines from number `n` on as JSON, empty if none; and the next number."""

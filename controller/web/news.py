@@ -1,5 +1,5 @@
-"""What has changed for a page, as one message. Pages that had the same and see the same are sent
-the same, and it is made once.
+"""What has changed for a page, as one message. Pages that had the same and now see the same get the
+same message, made once.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ NOTHING_YET: Sections = {}
 """What a page has before it is sent anything."""
 
 CHANGES_KEPT = 32
-"""Changes for which the message is kept: each player's page has its own at each event."""
+"""For how many changes the message is kept: at each event, each player's page has a change of its
+own."""
 
 
 class News:
@@ -23,8 +24,8 @@ class News:
         self._made: dict[tuple[int, int], _Change] = {}
 
     def message(self, before: Sections, now: Sections, own: Sections) -> str:
-        """What a page that saw one mapping has to be sent to see another, and `own`, which is for
-        this page; empty if there is nothing to send. A section that has gone is not mentioned."""
+        """The message that takes a page from `before` to `now`, with its `own` sections; empty if
+        there is nothing to send. A section that has gone is not mentioned."""
         if before is now and not own:
             return ""
         key = id(before), id(now)
@@ -37,7 +38,7 @@ class News:
 
 
 class _Change:
-    """From one mapping to another: it holds them both, so that their ids remain theirs."""
+    """The step from one mapping to another. It holds both, so that nothing else gets their ids."""
 
     def __init__(self, before: Sections, now: Sections) -> None:
         self._between = before, now

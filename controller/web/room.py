@@ -99,8 +99,8 @@ class Room:
 
     def sections(self, session: Session, language: str = "") -> Mapping[str, bytes]:
         """Everything that this browser sees, in the `language` chosen there (empty: the table's). A
-        section is made again only when the game has changed, and the mapping of a player or watcher
-        only when something in it may have."""
+        section is made again only when the game has changed; a player's or watcher's mapping only
+        when one of its sections may have changed."""
         self._keep_up()
         language = language or self.table.language
         shown = self._for_session(session, language)
@@ -111,8 +111,8 @@ class Room:
             return {**shown, **self._host.sections(keep, self._seen.moment, self.joined)}
 
     def _for_session(self, session: Session, language: str) -> dict[str, bytes]:
-        """The sections that change when the bell rings, or a moment is no news any more: made once
-        for all who see the same."""
+        """The sections that change when the bell rings or a moment stops being news; made once for
+        all who see the same."""
         change = (*self._seen.moment, self.bell.rung, self._moments.latest())
         if self._made_at != change:
             self._made_at = change

@@ -80,7 +80,7 @@ class SeatDesk:
         return ""
 
     def undoable(self) -> Undoable | None:
-        """The last command, if it was a player's own and the player may take it back."""
+        """The last command, if a player gave it and may take it back; else None."""
         seat = last_by(self._table)
         if seat < 0:
             return None

@@ -1,5 +1,5 @@
-"""The templates of the pages. What Jinja has compiled is kept for all pages of a process: it takes
-longer than to serve a page."""
+"""The templates of the pages, compiled once in a process: compiling takes longer than serving a
+page."""
 
 from __future__ import annotations
 

@@ -52,9 +52,9 @@ class Resting:
         return self._up
 
 
-@lru_cache(64)  # to make them takes longer than all else at a table with new dice
+@lru_cache(64)  # making these takes longer than all else at a table with new dice
 def _noises(name: str) -> tuple[float, ...]:
-    """The noise of the chip of this name, g a root hertz."""
+    """The noise of the chip of this name, in g per root hertz."""
     chance = Random(name)
     return tuple([chance.gauss(0.0, NOISE_G) for _ in range(_NOISES)])
 

@@ -6,7 +6,7 @@
  *   SIM_KERNEL  the socket of the carrier
  *   SIM_ROOT    a folder: a file in it takes the place of the one of that path
  *   SIM_CLOCK   a file with its clocks (clock.py), which may be changed at any time (real if missing)
- *   SIM_WAKES   a file with a number of 64 bits: how often one of its threads has slept and woken
+ *   SIM_WAKES   a file with a 64-bit number: how often its threads have waited, all together
  */
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -62,9 +62,10 @@ static int carried[DESCRIPTORS]; /* of a descriptor: one more than the socket on
 
 static uint64_t *wakes;
 
-/* A thread has waited: for a time, a descriptor or another thread. Waits for the carrier are calls,
- * and it counts those. Waits for Python's own lock (pthread_cond_timedwait) are left out: how many
- * there are depends on what else this computer does. */
+/* Count a call that may wait: for a time, a descriptor or a lock. Not counted are calls that wait
+ * for the carrier, which counts them itself; blocking reads; and waits for Python's own lock
+ * (pthread_cond_timedwait, pthread_cond_wait): their number depends on what else this computer
+ * does. */
 static int waited(int returned) {
     if (wakes) __atomic_fetch_add(wakes, 1, __ATOMIC_RELAXED);
     return returned;
@@ -396,7 +397,7 @@ static int64_t real_now(clockid_t clock) {
     return now.tv_sec * 1000000000LL + now.tv_nsec;
 }
 
-/* The file that the environment names, in memory; null if there is none. */
+/* Map the file that this variable names into memory; null if there is none. */
 static void *mapped(const char *variable, size_t size, int writing) {
     static int (*really)(const char *, int, ...);
     const char *path = getenv(variable);
@@ -470,6 +471,16 @@ int nanosleep(const struct timespec *wanted, struct timespec *left) {
     return waited(real(&less, left));
 }
 
+int usleep(useconds_t microseconds) { /* the C library's own calls do not come by here */
+    struct timespec wanted = spec(microseconds * 1000LL);
+    return nanosleep(&wanted, NULL);
+}
+
+unsigned int sleep(unsigned int seconds) {
+    struct timespec wanted = spec(seconds * 1000000000LL), left = {0, 0};
+    return nanosleep(&wanted, &left) ? (unsigned int)left.tv_sec : 0;
+}
+
 int clock_nanosleep(clockid_t clock, int flags, const struct timespec *wanted, struct timespec *left) {
     REAL(clock_nanosleep);
     if (!ours(clock)) return waited(real(clock, flags, wanted, left));
@@ -529,7 +540,7 @@ int epoll_wait(int number, struct epoll_event *events, int most, int millisecond
 
 int sem_wait(sem_t *lock) {
     REAL(sem_wait);
-    return waited(real(lock));
+    return sem_trywait(lock) ? waited(real(lock)) : 0;
 }
 
 int sem_timedwait(sem_t *lock, const struct timespec *deadline) {

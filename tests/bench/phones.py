@@ -35,7 +35,8 @@ FACES = [3, 3]
 """Everybody rolls the same to see who starts: a tie, again and again."""
 
 BETWEEN_S = 0.08
-"""Seconds between two events: no page waits for the pause after the last one."""
+"""Seconds between two events: longer than the pause between two pushes, so that no page is still in
+it."""
 
 REST_S = 20.0
 AIM_MS, AIM_WAKES, AIM_MB = 5.0, 10.0, 65.0
@@ -52,7 +53,8 @@ def measure(step: float) -> list[Figure]:
 
 @dataclass(frozen=True)
 class Watched:
-    """Seconds of each event, wake-ups a second at rest, megabytes, and what a page saw last."""
+    """Seconds that each event took, wake-ups a second at rest, megabytes, and what a page saw
+    last."""
 
     samples: list[float]
     wakes: float
@@ -81,7 +83,7 @@ def _watched(at: Crowded, step: float) -> list[Figure]:
 
 
 def _events(at: Crowded) -> Watched:
-    """What it takes until all pages have been sent what came of a phone's command."""
+    """Measure the time from a phone's command until all pages have been sent what came of it."""
     pages = WaitingPages([WaitingPage(at.port, one) for one in cookies_of(at.port, at.code)])
     _first, seen = pages.until_event()
     samples = []

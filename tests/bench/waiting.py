@@ -1,5 +1,5 @@
-"""Pages that wait for an event, all in one process: they read in a loop as short as can be, because
-the time that it takes would count as the table's. Twenty-six phones read theirs side by side.
+"""Pages that wait for an event, all in one process. Their loop is as short as possible, because its
+time would count as the table's: twenty-six real phones read at the same time.
 """
 
 from __future__ import annotations
@@ -7,6 +7,7 @@ from __future__ import annotations
 import json
 import select
 import socket
+from contextlib import suppress
 from time import perf_counter
 from typing import Any
 
@@ -16,14 +17,17 @@ from websockets.typing import Origin
 from websockets.uri import parse_uri
 
 GAME = b'"game":'
-"""Stands in what is sent of an event; a server's frames are not masked (RFC 6455, 5.3)."""
+"""Is in every message about an event. A server's frames are not masked (RFC 6455, 5.3), so it can
+be found in their bytes."""
+
+PATIENCE_S = 30.0
 
 
 class WaitingPage:
-    """A page's socket. What it has been sent is `unread`, until it reads it."""
+    """A page's socket. What has arrived is `unread` until `read`."""
 
     def __init__(self, port: int, cookie: str = "") -> None:
-        """Connect. Blocks until the table has answered."""
+        """Connect and ask for the page; the answer is read later."""
         own = f"127.0.0.1:{port}"
         self._protocol = ClientProtocol(
             parse_uri(f"ws://{own}/live"), origin=Origin(f"http://{own}")
@@ -43,8 +47,16 @@ class WaitingPage:
         self._send()
 
     def take(self) -> None:
-        """Take what has come; there is something."""
-        self.unread += self._room[: self.line.recv_into(self._room)]
+        """Take what has come; call it only when something has. ConnectionError if it is the end."""
+        count = self.line.recv_into(self._room)
+        if not count:
+            raise ConnectionError("the table has closed a page")
+        self.unread += self._room[:count]
+
+    @property
+    def has_event(self) -> bool:
+        """Whether a whole message about an event has arrived: its last byte closes an object."""
+        return GAME in self.unread and self.unread.endswith(b"}")
 
     def read(self) -> list[dict[str, Any]]:
         """The messages that have come since; pings are answered."""
@@ -60,7 +72,7 @@ class WaitingPage:
 
 
 class WaitingPages:
-    """Several of them, the first of which may send something."""
+    """Several pages; the first may send something."""
 
     def __init__(self, pages: list[WaitingPage]) -> None:
         self._pages = pages
@@ -70,28 +82,36 @@ class WaitingPages:
             self._poll.register(line, select.EPOLLIN)
 
     def until_event(self, text: str = "") -> tuple[float, dict[str, Any]]:
-        """Send `text` and wait until all have been sent what came of it: how many seconds it took
-        from when the bytes of `text` had been sent, and what the first was sent of it."""
+        """Send `text` and wait until all have been sent what came of it. Returns the seconds since
+        the bytes of `text` were sent, and what the first page was sent. TimeoutError, and
+        ConnectionError."""
         if text:
             self._pages[0].send(text)
         began, waiting = perf_counter(), {*self._by_line}
         while waiting:
-            for line, _events in self._poll.poll():
+            for line in self._ready(PATIENCE_S):
                 page = self._by_line[line]
                 page.take()
-                if GAME in page.unread:
+                if page.has_event:
                     waiting.discard(line)
         seconds = perf_counter() - began
         news, *_others = [page.read() for page in self._pages]
         return seconds, next(one for one in news if "game" in one)
 
     def rest(self, seconds: float) -> None:
-        """Read on for so long."""
+        """Keep reading for so many seconds."""
         end = perf_counter() + seconds
-        while (left := end - perf_counter()) > 0:
-            for line, _events in self._poll.poll(left):
-                self._by_line[line].take()
-                self._by_line[line].read()
+        with suppress(TimeoutError):
+            while (left := end - perf_counter()) > 0:
+                for line in self._ready(left):
+                    self._by_line[line].take()
+                    self._by_line[line].read()
+
+    def _ready(self, seconds: float) -> list[int]:
+        ready = self._poll.poll(seconds)
+        if not ready:
+            raise TimeoutError(f"no page was sent anything for {seconds:.0f} s")
+        return [line for line, _events in ready]
 
     def close(self) -> None:
         """Leave."""

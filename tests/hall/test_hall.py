@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from controller.hall.feed import Broadcast, HallFeed
 from controller.hall.hall import TABLES_MOST, Hall
 from controller.hall.heard import GAMES_KEPT
 from controller.hall.incoming import (
@@ -271,6 +272,21 @@ def test_no_message_breaks_anything(messages: list[tuple[str, bytes]]) -> None:
             assert name.isprintable()
         msgspec.json.decode(tiles.events_of("t1"))
     msgspec.json.encode(diagnostics(sent.hall))
+
+
+def test_pages_share_one_mapping_until_the_hall_has_changed(sent: Messages) -> None:
+    sent.event(3)
+    shared = Broadcast(sent.hall, lambda: 200.0)
+    one, other = HallFeed(shared), HallFeed(shared)
+    before = one.sections()
+    assert other.sections() is before
+    sent.hall.doubt()
+    sent.hall.lose_silent(200.0)
+    shared.bell.ring()
+    assert one.sections()["t:t1"] != before["t:t1"], "within the same second of the counts"
+    one.take('{"open": "t1"}')
+    assert "open" in one.own()
+    assert "open" not in other.own()
 
 
 @given(PAYLOADS | SPOILT)

@@ -175,8 +175,7 @@ class Program:
             time.sleep(0.002)
 
     def wakes(self) -> int:
-        """How often its threads have slept and woken; waits for the simulated kernel's answers and
-        for Python's own lock are left out (preload.c)."""
+        """How often its threads have waited; preload.c says what is left out."""
         return int.from_bytes(os.pread(self._wakes, WAKES_BYTES, 0), sys.byteorder)
 
     def descriptors(self) -> int:
@@ -208,7 +207,7 @@ class Program:
         return self.process.wait(PATIENCE_S)
 
     def close(self) -> None:
-        """Nobody reads any more what it said and did."""
+        """Let go of what it said and of its counter."""
         os.close(self.output)
         os.close(self._wakes)
 
@@ -219,7 +218,7 @@ def shim() -> Path:
     if not target.exists():
         target.parent.mkdir(exist_ok=True)
         options = ("-O2", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-ldl")
-        with tempfile.TemporaryDirectory(dir=target.parent) as own:  # others may make it, too
+        with tempfile.TemporaryDirectory(dir=target.parent) as own:  # others may build it, too
             fresh = Path(own) / target.name
             subprocess.run(["cc", SOURCE, "-o", fresh, *options], check=True)
             fresh.rename(target)

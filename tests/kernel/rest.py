@@ -1,4 +1,4 @@
-"""How often a table at rest wakes: all threads of its process, as the simulated kernel counts."""
+"""How often the threads of a table at rest wake, as the simulated kernel counts it."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What the simulated kernel counts as a wake-up of a program (see rest.py): each wait for a time, a
-descriptor or another thread. What Python's threads wait for because of each other does not count.
+"""What the simulated kernel counts as a wake-up of a program (see rest.py): each call that may wait
+for a time, a descriptor or a lock. Waiting for a turn to run Python is not counted.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.skipif(
 )
 
 COUNTING = """
-import os, select, sys, threading, time
+import ctypes, os, select, sys, threading, time
 
 def wakes():
     with open(os.environ["SIM_WAKES"], "rb") as file:
@@ -65,15 +65,19 @@ def counted(program: str, folder: Path) -> int:
         ("for _ in range(20): select.poll().poll(1)", 20),
         ("for _ in range(20): select.epoll().poll(0.001)", 20),
         ("for _ in range(20): threading.Event().wait(0.001)", 20),
+        ("for _ in range(20): ctypes.CDLL(None).usleep(1000)", 20),
+        ("ctypes.CDLL(None).sleep(1)", 1),
         ("for _ in range(20): select.select([], [], [], 0)", 0),
         ("for _ in range(20): select.poll().poll(0)", 0),
         ("for _ in range(20): select.epoll().poll(0)", 0),
     ],
 )
-def test_each_wait_counts_once_and_a_look_does_not(wait: str, wakes: int, tmp_path: Path) -> None:
+def test_each_wait_counts_once_and_a_look_without_one_does_not(
+    wait: str, wakes: int, tmp_path: Path
+) -> None:
     assert counted(WAITS.format(wait), tmp_path) == wakes
 
 
-def test_threads_that_keep_each_other_from_computing_do_not_count(tmp_path: Path) -> None:
+def test_waiting_for_a_turn_to_run_python_does_not_count(tmp_path: Path) -> None:
     ended = 4
     assert counted(BUSY, tmp_path) <= ended

@@ -356,7 +356,7 @@ def test_every_module_with_texts_is_looked_at() -> None:
         "controller/cli/",
         "controller/text/language.py",
         "sim/demo/demo.py",
-        "controller/web/templating.py",  # for the words of the templates
+        "controller/web/templating.py",  # gives the templates their words
         "sim/demo/page/site.py",
     )
     others = [m for m in MARKED if m not in MODULES and not m.startswith((*PARTS, *commands))]

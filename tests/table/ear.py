@@ -109,7 +109,7 @@ class Ear:
 
 @cache
 def _pattern(message: str, players: tuple[str, ...]) -> str:
-    """What a message looks like when it is said, with a group for each value."""
+    """A pattern for a message as it is said, with a group for each value."""
     names = f"(?:{'|'.join(map(re.escape, players))})"
     parts = re.split(r"\{([a-z_]+)(:[a-z]+)?\}", message.replace(" → ", ", "))
     pattern = re.escape(parts[0])

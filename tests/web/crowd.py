@@ -85,13 +85,13 @@ def page_of(port: int, cookie: str = "") -> connect:
 
 
 def cookies_of(port: int, code: str) -> list[str]:
-    """The cookies of six phones that play and of twenty watchers, who have none: the phones first.
-    Blocks until they have joined."""
+    """The cookies of six phones that play, then an empty one for each of twenty watchers. Blocks
+    until the phones have joined."""
     return [*(joined(port, code) for _ in range(PHONES)), *[""] * WATCHERS]
 
 
 async def pages_of(port: int, code: str) -> list[ClientConnection]:
-    """Their sockets."""
+    """The sockets of all these pages."""
     cookies = await asyncio.to_thread(cookies_of, port, code)
     return [await page_of(port, cookie) for cookie in cookies]
 

@@ -105,7 +105,7 @@ def _bomb(chance: Random) -> Iterator[bytes]:
 
 @cache
 def _blanks() -> bytes:
-    """4 MB of them in some 4 kB."""
+    """4 MB of blanks, deflated to some 4 kB."""
     packer = zlib.compressobj(wbits=-15)
     packed = packer.compress(b" " * (1 << 22)) + packer.flush(zlib.Z_SYNC_FLUSH)
     return packed[:-4]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from weakref import ref
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,7 +16,7 @@ OWN = st.dictionaries(st.sampled_from(["log", "now"]), BLOBS)
 
 
 @given(st.lists(st.tuples(SHARED, OWN), max_size=20))
-def test_a_page_that_applies_all_messages_has_all_that_it_is_to_see(
+def test_a_page_that_applies_every_message_has_all_that_it_should_see(
     pushes: list[tuple[dict[str, bytes], dict[str, bytes]]],
 ) -> None:
     news, page, before = News(), dict[str, int](), NOTHING_YET
@@ -37,7 +38,21 @@ def test_pages_that_had_the_same_and_see_the_same_are_sent_the_same_object() -> 
     assert news.message(now, {"ask": b"2"}, {}) == "", "made again, and still the same"
 
 
-def test_old_mappings_are_not_mixed_up_with_new_ones_in_their_place() -> None:
+class Seen(dict[str, bytes]):
+    """A mapping of which one can tell whether it is still in memory."""
+
+
+def test_old_messages_are_forgotten() -> None:
+    news, seen = News(), [Seen(ask=str(number).encode()) for number in range(3 * CHANGES_KEPT)]
+    for now in seen:
+        assert news.message(NOTHING_YET, now, {})
+    known = [ref(one) for one in seen]
+    del now
+    seen.clear()
+    assert [one() is not None for one in known].count(True) == CHANGES_KEPT
+
+
+def test_a_new_mapping_is_not_taken_for_an_old_one_that_had_its_id() -> None:
     news = News()
     for number in range(3 * CHANGES_KEPT):  # each has gone from memory before the next one comes
         now = {"ask": str(number).encode()}

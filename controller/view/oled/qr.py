@@ -26,7 +26,7 @@ def matrix(parts: Sequence[str]) -> Matrix:
     return _matrix(tuple(parts))
 
 
-@lru_cache(4)  # the one that stands there is drawn again and again, and takes a Pi a while
+@lru_cache(4)  # the code on the display is drawn again and again, and a Pi needs a while
 def _matrix(parts: tuple[str, ...]) -> Matrix:
     from qrcodegen import DataTooLongError, QrCode, QrSegment  # no start needs it
 

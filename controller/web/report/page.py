@@ -77,7 +77,7 @@ def _page(view: _View, language: str, taken_back: int) -> Report:
 
 @cache
 def _templates() -> Environment:
-    """Once for all pages: to compile them takes longer than to fill them in."""
+    """Made once: compiling templates takes longer than filling them in."""
     templates = Environment(loader=FileSystemLoader(_TEMPLATES), autoescape=True, trim_blocks=True)
     templates.globals.update(_=_, ngettext=ngettext, money=grouped, decimal=words.decimal)
     return templates

@@ -76,7 +76,7 @@ def make(plan: Plan, figures: StudyFigures, language: str) -> str:
 
 @cache
 def _templates() -> Environment:
-    """Once for all pages: to compile them takes longer than to fill them in."""
+    """Made once: compiling templates takes longer than filling them in."""
     templates = Environment(loader=FileSystemLoader(_TEMPLATES), autoescape=True, trim_blocks=True)
     templates.globals.update(
         _=_, ngettext=ngettext, number=grouped, decimal=decimal, value=estimates.value,

@@ -70,6 +70,7 @@ class TableDesk:
         self._speedometer = Speedometer(real)
         self._games = 0
         self._start = _encode(start)
+        self._shown: Mapping[str, bytes] = {}
         self.recorder = WireRecorder()
         self._for_bots = False  # whether somebody has said that acts for bots are meant
         self._sit_at(sitting.table)
@@ -119,7 +120,10 @@ class TableDesk:
         """Everything a page shows; each is made again only when what it is made of has changed."""
         self._keep_up()
         with self.speaking():
-            return self._sections()
+            shown = self._sections()
+        if shown != self._shown:
+            self._shown = shown
+        return self._shown
 
     def _sections(self) -> Mapping[str, bytes]:
         table, chips = self._table.table, self._table.chips

@@ -57,7 +57,7 @@ class Desk(Protocol):
         """Least time between two pushes to a page, seconds."""
 
     def sections(self) -> Mapping[str, bytes]:
-        """Each part of the page as JSON. An object that is the same as before is not sent again."""
+        """Each part of the page as JSON; what equals the last is not sent again."""
 
     def log_since(self, n: int) -> tuple[bytes, int]:
         """Lines of the log from number `n` on as JSON, empty if none; and the next number."""
