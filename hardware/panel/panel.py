@@ -21,6 +21,9 @@ SETTLE_S = 0.010
 HOLD_S = 1.0
 """A button pressed this long is held, seconds."""
 
+LATE_MOST_S = 10.0
+"""An edge that seems to be older was stamped by another clock than ours (Linux before 5.7)."""
+
 _NAMES = {
     Button.OK: Message("OK"),
     Button.BACK: Message("Back"),
@@ -53,7 +56,8 @@ class PushButton:
         self._holding: Handle | None = None
 
         def changed(closed: bool, age: float | None) -> None:  # in the pins' thread
-            post(partial(self._edge, closed, clock.time() - max(0.0, age or 0.0)))
+            late = age if age is not None and 0 < age < LATE_MOST_S else 0.0
+            post(partial(self._edge, closed, clock.time() - late))
 
         device.when_activated = lambda: changed(True, device.active_time)
         device.when_deactivated = lambda: changed(False, device.inactive_time)
