@@ -21,6 +21,7 @@ GAME = b'"game":'
 be found in their bytes."""
 
 PATIENCE_S = 30.0
+"""Seconds without a byte to any page, after which the table counts as broken."""
 
 
 class WaitingPage:
