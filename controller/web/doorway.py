@@ -42,7 +42,9 @@ class NoNetwork(Exception):
 def listen(port: int, host: str) -> socket.socket:
     """A listening socket. Raises PortTaken if another program uses the port, and NoNetwork."""
     try:
-        sock = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        # asyncio sets TCP_NODELAY only where the protocol is given; without it, what follows an
+        # answer waits until the phone has acknowledged that (Nagle and delayed acknowledgement)
+        sock = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     except OSError as error:
         if error.errno == errno.EAFNOSUPPORT:
             raise NoNetwork from error

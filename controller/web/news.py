@@ -55,6 +55,8 @@ class _Change:
 
 def changed(before: Sections, now: Sections) -> dict[str, bytes]:
     """The sections that are not as they were."""
+    if before is now:
+        return {}
     return {name: blob for name, blob in now.items() if before.get(name) != blob}
 
 

@@ -118,7 +118,7 @@ class Room:
             self._made_at = change
             self._made.clear()
             self._undoable.clear()
-        asks = session.number, session.role, session.seats, language
+        asks = session.number, session.seats, language  # a browser keeps its role
         if asks not in self._made:
             with in_language(language):
                 self._made[asks] = self._make(session, language)

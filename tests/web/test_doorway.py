@@ -19,6 +19,7 @@ from controller.cli.run.door import demanded, usual
 from controller.table import Press
 from controller.view.interface import ScanCode
 from controller.web.access.codes import Role
+from controller.web.doorway import LOOPBACK, listen
 from hardware.checks.findings import Finding
 from hardware.checks.unit import NETWORK_RIGHT
 from hardware.ports import Button
@@ -298,6 +299,27 @@ def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
         )  # fmt: skip
     assert done.returncode == 2
     assert f"port {port} is in use, or not for this user; choose another: --lan 8090" in done.stderr
+
+
+def test_news_right_after_an_answer_does_not_wait_for_its_acknowledgement() -> None:
+    """RFC 1122, 4.2.3.2 and 4.2.3.4: a phone may acknowledge as late as half a second after, and
+    until then a second small message stays here unless TCP_NODELAY is set."""
+
+    async def visited_by_one() -> int:
+        delays = asyncio.get_running_loop().create_future()
+
+        def connected(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            line = writer.get_extra_info("socket")
+            delays.set_result(line.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+            writer.close()
+
+        with listen(0, LOOPBACK) as sock:
+            async with await asyncio.start_server(connected, sock=sock):
+                _reader, writer = await asyncio.open_connection(*sock.getsockname())
+                writer.close()
+                return int(await asyncio.wait_for(delays, PATIENCE_S))
+
+    assert asyncio.run(visited_by_one())
 
 
 def test_whoever_is_there_when_the_table_stops_is_told_goodbye() -> None:
