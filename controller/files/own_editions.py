@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from controller import editions
-from controller.files.settings import write_whole
+from controller.files.whole import flush_folder, write_whole
 from controller.rules.edition import Edition, EditionData
 from hardware.system.small_file import SMALL_MOST, read_small
 
@@ -84,8 +84,24 @@ class OwnEditions:
             before = read_small(path).decode()
             if before != text:
                 write_whole(path.with_name(f"{path.name}.old"), before)
+        self.folder.mkdir(parents=True, exist_ok=True)
         write_whole(path, text)
         return edition
+
+    def remove(self, id_: str) -> None:
+        """Remove one of them. Its file stays as .old, in place of an older one. KeyError if there
+        is none; OSError."""
+        if id_ not in self.ids():
+            raise KeyError(id_)
+        path = self.path(id_)
+        path.replace(path.with_name(f"{path.name}.old"))
+        flush_folder(self.folder)
+
+    def instead_of(self, id_: str) -> str:
+        """The edition to play where `id_` was to be played, as `editions.load` takes it: that one
+        or, if it has gone, the printed game that it was a copy of."""
+        gone = id_ not in (*self.ids(), *editions.known())
+        return self.find((editions.box_of(id_) or editions.UNLESS_NAMED) if gone else id_)
 
     @property
     def full(self) -> bool:

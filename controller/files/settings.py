@@ -8,7 +8,6 @@ stands, and nothing about wires: those are in hardware.toml.
 from __future__ import annotations
 
 import contextlib
-import os
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args, get_type_hints
@@ -17,6 +16,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
+from controller.files.whole import write_whole
 from controller.text.language import LANGUAGES
 from hardware.message import Message, brief, verbatim
 from hardware.problem import FileError, Problem, one_of
@@ -142,6 +142,7 @@ class SettingsStore:
             with contextlib.suppress(FileNotFoundError):
                 self.path.replace(self.path.with_name(f"{self.path.name}.wrong"))
             self.problems = []
+        self.path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(self.path, text_of(settings))
 
     def _read(self, path: Path) -> None:
@@ -227,26 +228,3 @@ def _lines(values: dict[str, Any]) -> list[str]:
         for name, value in values.items()
         if value is not None
     ]
-
-
-_NEW_FILE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
-
-
-def write_whole(path: Path, text: str, *, private: bool = False) -> None:
-    """Write a file so that after a pulled plug it is the old one or the new one, whole. OSError.
-    `private`: nobody but its owner may read it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(f"{path.name}.new")
-    with contextlib.suppress(FileNotFoundError):
-        beside.unlink()  # of an attempt that was interrupted, or a link that leads elsewhere
-    made = os.open(beside, _NEW_FILE, 0o600 if private else 0o644)
-    with open(made, "w", encoding="utf-8") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    beside.replace(path)
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)

@@ -7,11 +7,11 @@ plug leaves the old one or the new one. What stands in a book is tagbook.py's.
 from __future__ import annotations
 
 import contextlib
-import os
 from pathlib import Path
 
 from controller.editions import box_of, load
 from controller.files.tagbook import TagBook, TagBookError, names, read, text
+from controller.files.whole import write_whole
 from controller.rules.edition import Edition
 from hardware.problem import FileError
 from hardware.profile import toml_text
@@ -73,28 +73,17 @@ def edition_of(path: Path) -> str:
 def save(path: Path, book: TagBook, edition: Edition) -> None:
     """Write a book: whole and on the disk, or not at all. A file that people wrote, with their
     comments, or that has mistakes, stays beside it as .old. Raises OSError."""
-    content = f"{WRITTEN}\n{text(book, edition)}".encode()
+    content = f"{WRITTEN}\n{text(book, edition)}"
     path = path.resolve()  # a link stays a link
     _keep_old(path, edition)
-    _put(path, content)
-    _sync_folder(path.parent)
-
-
-def _put(path: Path, content: bytes) -> None:
-    """A file takes its place when it is on the disk. OSError."""
-    fresh = path.with_name(f".{path.name}.new")
-    with fresh.open("wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(fresh, path)
+    write_whole(path, content)
 
 
 def _keep_old(path: Path, edition: Edition) -> None:
     with contextlib.suppress(FileNotFoundError):
         before = path.read_bytes()
         if before and not (before.startswith(WRITTEN.encode()) and _right(path, edition)):
-            _put(path.with_name(f"{path.name}.old"), before)
+            write_whole(path.with_name(f"{path.name}.old"), before)
 
 
 def _right(path: Path, edition: Edition) -> bool:
@@ -103,12 +92,3 @@ def _right(path: Path, edition: Edition) -> bool:
     except TagBookError:
         return False
     return True
-
-
-def _sync_folder(folder: Path) -> None:
-    """The new name is on the disk too."""
-    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

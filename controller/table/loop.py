@@ -257,12 +257,13 @@ class Table:
         self._face.take(changes.learned, speaks=True)
 
     def editions_changed(self, id_: str) -> None:
-        """One of the table's own editions was saved: it can be chosen, and a set-up of it begins
-        again with what it is now. A game that is on keeps what it began with."""
+        """One of the table's own editions was saved or removed: the panel offers what there is, and
+        a set-up of it begins again with what it is now, or with the printed game. A game that is on
+        keeps what it began with."""
         assert self.own_editions is not None  # or nobody could have saved one
         self._face.take(changes.learned, editions=self.own_editions.choices())
         if self.state.phase is Phase.SETUP and self.banker.edition.id == id_:
-            self.choose(PickEdition(self.own_editions.find(id_)))
+            self.choose(PickEdition(self.own_editions.instead_of(id_)))
 
     def part(self) -> None:
         """The last words of a session, which stay on the display."""

@@ -22,7 +22,7 @@ from tests.web import phones
 from tests.web.phones import Table, fits, press, roll, table
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Route
 
 pytestmark = [
     pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER),
@@ -282,6 +282,39 @@ def test_the_list_names_a_friend_s_file_while_it_is_open(browser: Browser, tmp_p
         assert page.locator("#box option:has-text('(not saved)')").count() == 0
 
 
+def test_an_edition_is_removed_and_put_back(browser: Browser, tmp_path: Path) -> None:
+    with table(tmp_path) as at, deed_book(browser, at) as page:
+        assert page.locator("#remove").is_hidden(), "it comes with Ringkeeper"
+        field(page, "spaces[9].rent[0]").fill("77")
+        page.click("#save")
+        page.wait_for_selector("#says.on:has-text('Saved')")
+        page.click("#remove")
+        page.wait_for_selector("#says.on:has-text('removed')")
+        assert page.locator("#remove").is_hidden()
+        assert page.locator("#box").input_value() == "lotr-2003"
+        assert page.locator("#box option[data-own]").count() == 0
+        assert field(page, "spaces[9].rent[0]").input_value() != "77"
+        page.click("#says button")
+        page.wait_for_selector("#remove:not([hidden])")
+        assert page.locator("#box").input_value() == "lotr-2003-own"
+        assert field(page, "spaces[9].rent[0]").input_value() == "77"
+
+
+def test_an_edition_that_cannot_be_opened_can_be_removed(browser: Browser, tmp_path: Path) -> None:
+    own = tmp_path / "editions" / "lotr-2003-own.toml"
+    own.parent.mkdir()
+    own.write_text("name = 7\n")
+    with table(tmp_path) as at, phones.phone(browser, at, code=at.host) as page:
+        page.wait_for_selector("#host:not([hidden])")
+        page.goto(f"{at.url}deeds?box=lotr-2003-own")
+        page.on("dialog", lambda asked: asked.accept())
+        page.click("#findings button:has-text('Remove this edition')")
+        page.wait_for_selector(".deed-card")
+        assert page.locator("#box").input_value() == "lotr-2003"
+        assert page.locator("#trouble").is_hidden()
+    assert not own.exists()
+
+
 def test_a_space_becomes_another_kind_and_a_card_does_something_else(
     browser: Browser, tmp_path: Path
 ) -> None:
@@ -309,6 +342,31 @@ def test_a_space_becomes_another_kind_and_a_card_does_something_else(
     saved = OwnEditions(tmp_path / "editions").load("lotr-2021-own").data
     assert saved.rules.tracker is not None
     assert (saved.rules.tracker[4], saved.spaces[4].amount) == (17, 3)
+
+
+def test_a_click_right_after_typing_counts_however_late_the_answer_is(
+    browser: Browser, tmp_path: Path
+) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        if '"reshape"' in (route.request.post_data or ""):
+            held.append(route)
+        else:
+            route.continue_()
+
+    with table(tmp_path) as at, deed_book(browser, at) as page:
+        page.clock.install()
+        page.route("**/deeds/check", hold)
+        cards = page.locator(".game-card")
+        count = cards.count()
+        field(page, "spaces[9].rent[0]").fill("77")
+        with page.expect_request("**/deeds/check"):
+            page.click('[data-reshape="decks[0].cards"]')
+        page.clock.run_for(1_000)
+        held[0].continue_()
+        cards.nth(count).wait_for()
+        assert field(page, "spaces[9].rent[0]").input_value() == "77"
 
 
 def test_the_next_game_at_the_table_has_the_corrected_rent(

@@ -186,6 +186,39 @@ def test_a_set_up_begins_again_with_what_was_saved(tmp_path: Path) -> None:
     one.end()
 
 
+@pytest.mark.parametrize("id_", ["lotr-2003-own", "of-our-own"])
+def test_a_set_up_of_one_that_is_removed_goes_on_with_the_printed_game(
+    id_: str, tmp_path: Path
+) -> None:
+    Keeper(tmp_path / "table.journal").own.keep(replace(corrected(), id=id_))
+    keeping = SettingsStore()
+    keeping.change(Settings(setup=LastSetup(edition=id_)))
+    one = Evening(tmp_path, keeping)
+    own = one.table.own_editions
+    assert own is not None
+    own.remove(id_)
+    one.table.editions_changed(id_)
+    assert one.table.banker.edition.data == DATA
+    one.end()
+
+
+def test_a_game_of_one_that_is_removed_goes_on_and_its_next_too(tmp_path: Path) -> None:
+    Keeper(tmp_path / "table.journal").own.keep(corrected())
+    keeping = SettingsStore()
+    keeping.change(Settings(setup=LastSetup(edition="lotr-2003-own")))
+    one = Evening(tmp_path, keeping)
+    one.hands.choose("[ ] Aragorn", "[ ] Frodo", "Start")
+    own = one.table.own_editions
+    assert own is not None
+    own.remove("lotr-2003-own")
+    one.table.editions_changed("lotr-2003-own")
+    one.hands.wait()
+    one.hands.do(Press(Button.PUSH))
+    one.hands.choose("New game", "Yes")
+    assert one.table.banker.edition.data.spaces[RIVENDELL].rent[0] == 77
+    one.end()
+
+
 def test_one_that_was_spoilt_by_hand_is_told_and_nothing_stops(tmp_path: Path) -> None:
     own = Keeper(tmp_path / "table.journal").own
     own.keep(corrected())

@@ -18,8 +18,8 @@ from controller.files.settings import (
     Walked,
     parse,
     text_of,
-    write_whole,
 )
+from controller.files.whole import write_whole
 from hardware.strip.layout import StripLayout
 
 WALKED = Walked(count=60, corners=(0, 15, 30, 45), last=59, corner_leds=4)

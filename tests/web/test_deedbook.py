@@ -34,7 +34,7 @@ from tests.web.serving import House, visited
 
 BUY = "lotr-2003/classic A:9@11;B:1500;C:1500 buy:0"
 DATA = editions.load("lotr-2003").data
-HOSTS = ("/deeds/check", "/deeds/save", "/deeds/import")
+HOSTS = ("/deeds/check", "/deeds/save", "/deeds/remove", "/deeds/import")
 SCRIPT = '<script>alert("x")</script>'
 
 
@@ -58,9 +58,10 @@ def at_home(folder: Path, visit: Callable[[House, str, OwnEditions], Awaitable[N
 
 
 def test_nobody_but_the_host_gets_anything(tmp_path: Path) -> None:
-    posts = {"/deeds/import": {"text": written(DATA, "mine")}}
+    posts = {"/deeds/import": {"text": written(DATA, "mine")}, "/deeds/remove": {"box": "mine"}}
 
     async def visit(house: House, _token: str, own: OwnEditions) -> None:
+        own.keep(replace(DATA, id="mine"))
         player = await house.join(house.code())
         for cookie in ("", player, "x" * 43):
             for path in ("/deeds", "/deeds/book?box=lotr-2003", "/deeds/export?box=lotr-2003"):
@@ -69,7 +70,7 @@ def test_nobody_but_the_host_gets_anything(tmp_path: Path) -> None:
             for path in HOSTS:
                 post = posts.get(path, form({"spaces[1].price": "7"}))
                 assert (await house.ask(path, post=post, cookie=cookie))[0] == 403
-        assert own.ids() == []
+        assert own.ids() == ["mine"]
 
     at_home(tmp_path, visit)
 
@@ -159,12 +160,43 @@ def test_a_table_that_keeps_none_says_so() -> None:
     visited(BUY, visit)
 
 
+def test_one_of_the_table_s_own_is_removed_and_its_file_stays(tmp_path: Path) -> None:
+    async def visit(house: House, token: str, own: OwnEditions) -> None:
+        own.keep(replace(DATA, name="Mine"))
+        at, post = own.path("lotr-2003-own"), {"box": "lotr-2003-own"}
+        written_before = at.read_text()
+        status, _headers, body = await house.ask("/deeds/remove", post=post, cookie=token)
+        answer = json.loads(body)
+        assert (status, answer["first"], own.ids()) == (200, "lotr-2003", [])
+        assert [one["id"] for one in answer["boxes"]] == [*editions.known()]
+        assert house.table.context.editions == tuple(editions.known())
+        assert at.with_name("lotr-2003-own.toml.old").read_text() == written_before
+        for box in ("lotr-2003-own", "lotr-2003", "../settings", ""):
+            post = {"box": box}
+            assert (await house.ask("/deeds/remove", post=post, cookie=token))[0] == 404, box
+
+    at_home(tmp_path, visit)
+
+
+def test_what_cannot_be_removed_stays(tmp_path: Path) -> None:
+    async def visit(house: House, token: str, own: OwnEditions) -> None:
+        own.keep(DATA)
+        (own.folder / "lotr-2003-own.toml.old").mkdir()
+        status, _headers, body = await house.ask(
+            "/deeds/remove", post={"box": "lotr-2003-own"}, cookie=token
+        )
+        assert (status, "could not be removed" in body) == (200, True)
+        assert own.ids() == ["lotr-2003-own"]
+
+    at_home(tmp_path, visit)
+
+
 def test_a_full_table_says_so(tmp_path: Path) -> None:
     async def visit(house: House, token: str, own: OwnEditions) -> None:
         for number in range(OWN_MOST):
             own.keep(replace(DATA, id=f"mine-{number}"))
         status, _headers, body = await house.ask("/deeds/save", post=form({}), cookie=token)
-        assert (status, f"out of {own.folder}" in body) == (200, True)
+        assert (status, "Remove one of them first" in body) == (200, True)
 
     at_home(tmp_path, visit)
 
@@ -281,7 +313,7 @@ def test_posts_are_bounded_and_our_largest_edition_fits_three_times(tmp_path: Pa
         assert 3 * len(written(data, name).encode()) < FILE_BYTES_MOST
 
     async def visit(house: House, token: str, _own: OwnEditions) -> None:
-        for path, most in zip(HOSTS, (FORM_BYTES_MOST,) * 2 + (2 * FILE_BYTES_MOST,), strict=True):
+        for path, most in zip(HOSTS, (FORM_BYTES_MOST,) * 3 + (2 * FILE_BYTES_MOST,), strict=True):
             assert (await house.ask(path, post=b" " * (most + 1), cookie=token))[0] == 413
 
     at_home(tmp_path, visit)

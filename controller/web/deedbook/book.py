@@ -56,6 +56,12 @@ class Importing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: str
 
 
+class Removing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The id of one of the table's own editions, which is to go."""
+
+    box: Place
+
+
 class Unfit(Exception):
     """The posted data is not one of our forms."""
 

@@ -27,13 +27,14 @@ from controller.web.deedbook.book import (
     FORM_BYTES_MOST,
     FilledIn,
     Importing,
+    Removing,
     Unfit,
-    book,
     found,
     read_file,
     taken,
     told,
 )
+from controller.web.deedbook.shelf import Shelf
 from controller.web.headers import HEADERS
 from controller.web.look import worn
 from controller.web.posted import Posted, read_posted
@@ -58,6 +59,7 @@ def deed_routes(room: Room, templates: Jinja2Templates) -> list[Route]:
         Route("/deeds/export", desk.export),
         Route("/deeds/check", desk.check, methods=["POST"]),
         Route("/deeds/save", desk.save, methods=["POST"]),
+        Route("/deeds/remove", desk.remove, methods=["POST"]),
         Route("/deeds/import", desk.take_in, methods=["POST"]),
     ]
 
@@ -68,6 +70,7 @@ class _Desk:
 
     def __init__(self, room: Room, templates: Jinja2Templates) -> None:
         self._room, self._templates = room, templates
+        self._shelf = Shelf(room)
         self._one_by_one = asyncio.Lock()
 
     async def page(self, request: Request) -> Response:
@@ -77,8 +80,8 @@ class _Desk:
             said = worn(self._room.table.banker.edition) | {"language": language, "host": host,
                     "boxes": [], "chosen": ""}  # fmt: skip
             if host:  # nobody else makes the table read files
-                boxes = self._boxes()
-                said |= {"boxes": boxes, "chosen": self._chosen(request, boxes)}
+                first = self._shelf.first(_box(request))
+                said |= {"boxes": self._shelf.boxes(), "chosen": first}
             status = HTTPStatus.OK if host else HTTPStatus.FORBIDDEN
             return self._templates.TemplateResponse(
                 request, "deeds.html", said, status_code=status, headers={POLICY: PHOTOS}
@@ -97,12 +100,12 @@ class _Desk:
             return Response(status_code=HTTPStatus.FORBIDDEN)
         with speaking(self._room, request.cookies):
             try:
-                data = self._edition(request.query_params.get("box", ""))
+                data = self._shelf.edition(_box(request))
             except KeyError:
                 return Response(status_code=HTTPStatus.NOT_FOUND)
             except EditionError as error:
                 return _json({"says": told(error.problems)})
-            return _json(self._book(data)) if book_only else _file(data)
+            return _json(self._shelf.book(data)) if book_only else _file(data)
 
     async def check(self, request: Request) -> Response:
         """The mistakes in a form; if its shape was to change, also the edition in the new shape."""
@@ -126,8 +129,7 @@ class _Desk:
             data, findings = await self._beside(taken, form)
         except Unfit:
             return Response(status_code=HTTPStatus.BAD_REQUEST)
-        table = self._room.table
-        own = table.own_editions
+        table, own = self._room.table, self._shelf.own
         with speaking(self._room, request.cookies):
             if findings.problems:
                 wrong = {"findings": found(findings), "says": [_("There are mistakes to correct.")]}
@@ -135,7 +137,7 @@ class _Desk:
             if own is None:
                 return _no(_("This table keeps no editions of its own."))
             if table.enrolling:
-                return _no(_("The table is asking something first: look at its display."))
+                return _no(_asking())
             try:
                 kept = (await self._beside(own.keep, _named(data))).data
             except NoRoom:
@@ -143,7 +145,28 @@ class _Desk:
             except OSError as error:
                 return _no(_("It could not be saved: {why}", why=error.strerror or str(error)))
             self._room.table.editions_changed(kept.id)  # another one may stand there since
-            return _json({**self._book(kept), "boxes": self._boxes()})
+            return _json({**self._shelf.book(kept), "boxes": self._shelf.boxes()})
+
+    async def remove(self, request: Request) -> Response:
+        """Remove one of the table's own editions; the page keeps it, in case it is to be saved
+        again."""
+        asked = await self._asked(request, Removing, FORM_BYTES_MOST)
+        if isinstance(asked, Response):
+            return asked
+        own = self._shelf.own
+        if own is None:
+            return Response(status_code=HTTPStatus.NOT_FOUND)
+        with speaking(self._room, request.cookies):
+            if self._room.table.enrolling:
+                return _no(_asking())
+            try:
+                await self._beside(own.remove, asked.box)
+            except KeyError:
+                return Response(status_code=HTTPStatus.NOT_FOUND)
+            except OSError as error:
+                return _no(_("It could not be removed: {why}", why=error.strerror or str(error)))
+            self._room.table.editions_changed(asked.box)
+            return _json({"boxes": self._shelf.boxes(), "first": self._shelf.first("")})
 
     async def take_in(self, request: Request) -> Response:
         """A friend's file as a form. Nothing is saved."""
@@ -154,7 +177,7 @@ class _Desk:
         with speaking(self._room, request.cookies):
             try:
                 data = await self._beside(read_file, asked.text)
-                return _json(self._book(data))
+                return _json(self._shelf.book(data))
             except EditionError as error:
                 return _json({"says": told(error.problems)})
 
@@ -173,39 +196,6 @@ class _Desk:
     def _is_host(self, request: Request) -> bool:
         session = self._room.sessions.of(token_in(request))
         return session is not None and session.role is Role.HOST
-
-    @property
-    def _own(self) -> OwnEditions | None:
-        return self._room.table.own_editions
-
-    def _edition(self, id_: str) -> EditionData:
-        if self._own is not None:
-            return self._own.load(id_).data
-        if id_ not in editions.known():
-            raise KeyError(id_)
-        return editions.load(id_).data
-
-    def _book(self, data: EditionData) -> dict[str, Any]:
-        return book(data, self._ids(), wanted=own_id(data.id))
-
-    def _ids(self) -> list[str]:
-        return self._own.ids() if self._own is not None else []
-
-    def _boxes(self) -> list[dict[str, Any]]:
-        """The editions that can be opened, the table's own first."""
-        find = self._own.find if self._own is not None else str
-        own = [{"id": one, "name": editions.title(find(one)), "own": True} for one in self._ids()]
-        ours = [{"id": one, "name": editions.title(one), "own": False} for one in editions.known()]
-        return [*own, *ours]
-
-    def _chosen(self, request: Request, boxes: list[dict[str, Any]]) -> str:
-        """The edition to open first: the one requested, the one being played, or the table's own
-        copy of it."""
-        ids = [one["id"] for one in boxes]
-        played = self._room.table.banker.edition.id
-        asked = request.query_params.get("box", "")
-        wanted = (asked, own_id(played), played, editions.box_of(played))
-        return next((one for one in wanted if one in ids), editions.UNLESS_NAMED)
 
 
 def _named(data: EditionData) -> EditionData:
@@ -228,11 +218,19 @@ def _json(value: Any) -> Response:
     return Response(msgspec.json.encode(value), media_type="application/json")
 
 
+def _box(request: Request) -> str:
+    return request.query_params.get("box", "")
+
+
+def _asking() -> str:
+    return _("The table is asking something first: look at its display.")
+
+
 def _no_room(own: OwnEditions) -> str:
     if own.full:
         return _(
-            "This table already has {count} editions of its own, the most it can keep. To make "
-            "room, move one file out of {folder}.", count=OWN_MOST, folder=own.folder,
+            "This table already has {count} editions of its own, the most it can keep. Remove one "
+            "of them first.", count=OWN_MOST,
         )  # fmt: skip
     return _("This edition is too large to be saved.")
 

@@ -8,7 +8,7 @@ import { photos } from "./deedphotos.js";
 const $ = (id) => document.getElementById(id), form = $("form");
 const FILE_BYTES_MOST = 131072; // as the table takes it
 const LEFT = 12, LONGEST_MS = 20000; // of what did not fit; and for so long anything is said
-let shown, chosen = $("box").value, values, imported, before, speechless, waiting, asked = 0; // the edition as it came, and what was changed in it
+let shown, chosen = $("box").value, values = {}, imported = false, before, speechless, waiting, asked = 0; // the edition as it came, and what was changed in it
 
 const text = (place) => values[place] ?? textAt(shown.edition, place);
 const input = (place) => form.elements.namedItem(place);
@@ -59,12 +59,19 @@ function choose(id) {
 async function load(id) {
   const book = await ask(`/deeds/book?box=${encodeURIComponent(id)}`);
   if (book.ok) { chosen = id; open(book); }
-  else { trouble(_("This edition cannot be opened"), book.says); $("box").value = chosen; }
+  else {
+    trouble(_("This edition cannot be opened"), book.says, isOwn(id) && (() => remove(id)));
+    if (shown) $("box").value = chosen;
+  }
 }
 
 async function check(reshape) {
-  const number = ++asked, answer = await ask("/deeds/check", { edition: shown.edition, values, ...(reshape ? { reshape } : {}) });
+  clearTimeout(waiting);
+  const number = ++asked, at = document.activeElement;
+  form.inert = !!reshape; // what is typed meanwhile would be lost, or the new shape
+  const answer = await ask("/deeds/check", { edition: shown.edition, values, ...(reshape ? { reshape } : {}) });
   if (number !== asked) return; // something was typed since
+  if (reshape) { form.inert = false; at.focus(); }
   if (!answer.ok) { say(answer.says.join(" ")); return; }
   if (answer.edition) { shown.edition = answer.edition; values = {}; imported = true; render(reshape[0]); }
   findings(answer.findings);
@@ -86,11 +93,42 @@ async function save() {
     state();
     return;
   }
-  $("box").replaceChildren(...answer.boxes.map(({ id, name }) => new Option(name, id)));
-  chosen = answer.id;
-  open(answer);
+  kept(answer);
   if (at) input(at)?.focus();
   say(_("Saved. For the next game, choose {name} on the table's panel.", { name: answer.edition.name }));
+}
+
+function kept(answer) {
+  list(answer.boxes);
+  chosen = answer.id;
+  open(answer);
+}
+
+function list(boxes) {
+  $("box").replaceChildren(...boxes.map(({ id, name, own }) => {
+    const line = new Option(name, id);
+    line.toggleAttribute("data-own", own);
+    return line;
+  }));
+}
+
+const isOwn = (id) => [...$("box").options].some((one) => one.value === id && one.hasAttribute("data-own"));
+
+// One that is open can be saved again; one that cannot be opened cannot.
+async function remove(id, edition) {
+  if (edition ? !leaves() : !confirm(_("Remove this edition? Its file stays in the folder, with .old after its name."))) return;
+  const answer = await ask("/deeds/remove", { box: id });
+  if (!answer.ok) { say(answer.says.join(" ")); return; }
+  list(answer.boxes);
+  await load(answer.first);
+  say(_("The edition is removed."), edition && (() => putBack(edition)));
+}
+
+async function putBack(edition) {
+  if (!leaves()) return;
+  const answer = await ask("/deeds/save", { edition, values: {} });
+  if (answer.ok) kept(answer);
+  else say((answer.says ?? []).join(" "));
 }
 
 // What is shown
@@ -102,6 +140,7 @@ function render(place) {
   $("way-tracker").hidden = !$("tracker");
   $("export").href = `/deeds/export?box=${encodeURIComponent(shown.id)}`;
   $("export").hidden = imported;
+  $("remove").hidden = imported || shown.kept !== shown.id;
   $("about").textContent = imported
     ? shown.replaces ? _("Not saved yet. Saving replaces the table's own edition of this name.") : _("Not saved yet.")
     : shown.kept === shown.id ? _("The table's own edition.") : _("As it comes with Ringkeeper. Saving makes the table's own copy of it.");
@@ -157,11 +196,18 @@ function told({ place, says }) { // the sentence, after the space or the card th
   return says;
 }
 
-function trouble(title, sentences) {
+function trouble(title, sentences, remedy) {
   $("trouble").hidden = false;
   $("trouble").classList.add("wrong");
   $("trouble-title").textContent = title;
   $("findings").replaceChildren(...sentences.map((words) => node("li", "", words)));
+  if (remedy) {
+    const line = node("li"), button = node("button", "", _("Remove this edition"));
+    button.type = "button";
+    button.onclick = remedy;
+    line.append(button);
+    $("findings").prepend(line); // the list scrolls
+  }
   $("trouble").scrollIntoView();
 }
 
@@ -309,6 +355,7 @@ $("import").onchange = async ({ target }) => {
 
 const leaves = () => !dirty() || confirm(_("Your changes are not saved. Go on without them?"));
 $("save").onclick = save;
+$("remove").onclick = () => remove(shown.id, shown.edition);
 $("box").onchange = ({ target }) => { if (leaves()) load(target.value); else target.value = chosen; };
 addEventListener("beforeunload", (event) => { if (dirty()) event.preventDefault(); });
 form.onsubmit = (event) => event.preventDefault();

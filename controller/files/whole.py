@@ -1,0 +1,33 @@
+"""Files that are whole after a pulled plug: the old one or the new one."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from pathlib import Path
+
+_NEW_FILE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+
+
+def write_whole(path: Path, content: str | bytes, *, private: bool = False) -> None:
+    """Write a file, whose folder is there, so that after a pulled plug it is the old one or the new
+    one, whole. OSError. `private`: nobody but its owner may read it."""
+    beside = path.with_name(f"{path.name}.new")
+    with contextlib.suppress(FileNotFoundError):
+        beside.unlink()  # of an attempt that was interrupted, or a link that leads elsewhere
+    made = os.open(beside, _NEW_FILE, 0o600 if private else 0o644)
+    with open(made, "wb") as file:
+        file.write(content.encode() if isinstance(content, str) else content)
+        file.flush()
+        os.fsync(file.fileno())
+    beside.replace(path)
+    flush_folder(path.parent)
+
+
+def flush_folder(path: Path) -> None:
+    """Put on the disk which files a folder has, and by which names. OSError."""
+    folder = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)

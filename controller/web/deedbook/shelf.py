@@ -1,0 +1,53 @@
+"""The editions that the deed book can open: the table's own, and those that come with
+Ringkeeper."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from controller import editions
+from controller.files.own_editions import OwnEditions, own_id
+from controller.rules.edition import EditionData
+from controller.web.deedbook.book import book
+from controller.web.room import Room
+
+
+class Shelf:
+    """The editions of a room's table, which may be another one tomorrow."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+
+    @property
+    def own(self) -> OwnEditions | None:
+        """The table's own; None if it keeps none."""
+        return self._room.table.own_editions
+
+    def edition(self, id_: str) -> EditionData:
+        """An edition by its id. KeyError; EditionError for a file with mistakes."""
+        if self.own is not None:
+            return self.own.load(id_).data
+        if id_ not in editions.known():
+            raise KeyError(id_)
+        return editions.load(id_).data
+
+    def book(self, data: EditionData) -> dict[str, Any]:
+        """An edition as the page shows it."""
+        return book(data, self._ids(), wanted=own_id(data.id))
+
+    def boxes(self) -> list[dict[str, Any]]:
+        """The editions that can be opened, the table's own first."""
+        find = self.own.find if self.own is not None else str
+        own = [{"id": one, "name": editions.title(find(one)), "own": True} for one in self._ids()]
+        ours = [{"id": one, "name": editions.title(one), "own": False} for one in editions.known()]
+        return [*own, *ours]
+
+    def first(self, asked: str) -> str:
+        """The edition to open first: the one `asked` for, the one being played, or the table's own
+        copy of it."""
+        ids, played = [*self._ids(), *editions.known()], self._room.table.banker.edition.id
+        wanted = (asked, own_id(played), played, editions.box_of(played))
+        return next((one for one in wanted if one in ids), editions.UNLESS_NAMED)
+
+    def _ids(self) -> list[str]:
+        return self.own.ids() if self.own is not None else []
