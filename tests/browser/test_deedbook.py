@@ -16,13 +16,14 @@ from controller import editions
 from controller.editions.write import written
 from controller.files.own_editions import OwnEditions
 from controller.rules.board import Space
+from controller.rules.edition import EditionData
 from controller.web.doorway import address
 from tests.sim.pages import BROWSER, NO_BROWSER
 from tests.web import phones
 from tests.web.phones import Table, fits, press, roll, table
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page, Route
+    from playwright.sync_api import Browser, Dialog, Page, Route
 
 pytestmark = [
     pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER),
@@ -298,6 +299,40 @@ def test_an_edition_is_removed_and_put_back(browser: Browser, tmp_path: Path) ->
         page.wait_for_selector("#remove:not([hidden])")
         assert page.locator("#box").input_value() == "lotr-2003-own"
         assert field(page, "spaces[9].rent[0]").input_value() == "77"
+
+
+def test_the_table_s_own_is_not_replaced_without_a_question(
+    browser: Browser, tmp_path: Path
+) -> None:
+    own, place = OwnEditions(tmp_path / "editions"), "spaces[9].rent[0]"
+    own.keep(with_rent(77))
+    asked, answers = list[str](), iter((False, True))
+
+    def answer(question: Dialog) -> None:
+        asked.append(question.message)
+        (question.accept if next(answers) else question.dismiss)()
+
+    with table(tmp_path) as at, deed_book(browser, at) as page:
+        page.on("dialog", answer)
+        assert "The table has its own copy" in page.inner_text("#about")
+        field(page, place).fill("78")
+        page.click("#save")
+        assert own.load("lotr-2003-own").data.spaces[9].rent[0] == 77
+        page.click("#save")
+        page.wait_for_selector("#says.on:has-text('Saved')")
+        field(page, place).fill("79")
+        page.click("#save")
+        page.wait_for_selector("#about:has-text('own edition')")
+        page.wait_for_function("() => document.querySelector('#save').disabled")
+    assert own.load("lotr-2003-own").data.spaces[9].rent[0] == 79
+    assert [("Replace it" in words) for words in asked] == [True, True]
+
+
+def with_rent(rent: int) -> EditionData:
+    """Weathertop for another rent."""
+    space = DATA.spaces[9]
+    changed = replace(space, rent=(rent, *space.rent[1:]))
+    return replace(DATA, spaces=(*DATA.spaces[:9], changed, *DATA.spaces[10:]))
 
 
 def test_an_edition_that_cannot_be_opened_can_be_removed(browser: Browser, tmp_path: Path) -> None:

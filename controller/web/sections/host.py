@@ -14,11 +14,10 @@ from controller.rules.engine import verify
 from controller.rules.entries import Entry
 from controller.rules.game.adjusting import as_booked
 from controller.rules.game.agreement import open_now
-from controller.rules.legal import departures
 from controller.rules.state import Phase, State
 from controller.table.panel.context import PanelContext
 from controller.table.panel.house_rules import AMOUNT_MOST, changed, lists, offered, said
-from controller.table.wording import labels, outcomes
+from controller.table.wording import outcomes
 from controller.table.wording.findings import NAMES, VERDICTS
 from controller.table.wording.notices import part_name
 from controller.text.language import LANGUAGES, _
@@ -27,7 +26,7 @@ from controller.text.sentences.bots import strengths
 from controller.text.sentences.settings import setting_title
 from controller.text.wording import worded
 from controller.web.sections.board import Section
-from controller.web.sections.leaving import consequence
+from controller.web.sections.leaving import ways_told
 from hardware.checks.findings import Finding, Verdict
 
 HISTORY = 20
@@ -80,18 +79,7 @@ def seats(state: State) -> list[Section]:
 
 def _seat(state: State, seat: int) -> Section:
     """Whether a bot plays this seat, and how its player may leave, stay or return."""
-    own = [one.command for one in departures(state) if one.command.seat == seat]
-    return {
-        "bot": seat in state.by_bot,
-        "can": [
-            {
-                "label": labels.label(state, one),
-                "command": msgspec.to_builtins(one),
-                "effect": consequence(state, one),
-            }
-            for one in own
-        ],
-    }
+    return {"bot": seat in state.by_bot, "can": ways_told(state, seat)}
 
 
 def _away(part: str, seconds: float | None) -> Section:

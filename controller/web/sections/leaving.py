@@ -1,18 +1,36 @@
-"""What will happen when a player leaves (R70), in words, before it is done.
+"""How a player may leave (R70), and what will happen then, in words, before it is done.
 
 A retirement is tried on a copy of the state, so the words are right whatever the rules say.
 """
 
 from __future__ import annotations
 
+import msgspec
+
 from controller.rules import events as e
 from controller.rules.commands import Agree, AnyCommand, Leave
 from controller.rules.engine import step
+from controller.rules.legal import departures
 from controller.rules.refusals import Refusal
 from controller.rules.state import Retirement, State
-from controller.table.wording import words
+from controller.table.wording import labels, words
 from controller.text.language import _
 from controller.text.wording import listed
+from controller.web.sections.board import Section
+
+
+def ways(state: State, seat: int) -> list[Section]:
+    """How this player may leave, stay after all or sit down again: a button's `label` and its
+    `command`."""
+    own = [one.command for one in departures(state) if one.command.seat == seat]
+    return [{"label": labels.label(state, one), "command": msgspec.to_builtins(one)} for one in own]
+
+
+def ways_told(state: State, seat: int) -> list[Section]:
+    """The same with the `effect` of each, which takes as long as all else that a seat sees."""
+    own = [one.command for one in departures(state) if one.command.seat == seat]
+    effects = [{"effect": consequence(state, one)} for one in own]
+    return [way | effect for way, effect in zip(ways(state, seat), effects, strict=True)]
 
 
 def consequence(state: State, command: AnyCommand) -> str:

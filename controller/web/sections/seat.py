@@ -22,6 +22,7 @@ from controller.text.sentences import card_title, refusal_sentence
 from controller.web.question import Question
 from controller.web.sections.board import Section
 from controller.web.sections.effects import effect, left_in_bank
+from controller.web.sections.leaving import ways
 
 FORMS = (c.Offer, c.Accept, c.Withdraw, c.ChangeRules)
 """Commands for which a line of a list would not say enough: a form makes them, or they stand below
@@ -53,7 +54,7 @@ def seat_section(state: State, seat: int) -> Section:
     fill in a roll's `dice`, a bid's `amount` up to `most`, and the sides of an offer."""
     if state.phase is Phase.SETUP or not state.alive[seat]:
         return {"seat": seat, "worth": 0, "deeds": [], "answers": [], "more": [], "partners": [],
-                "left": "", "dice": 0, "secret": []}  # fmt: skip
+                "left": "", "dice": 0, "secret": [], "leaving": [], "bot": False}  # fmt: skip
     asked = options_of(answers(state), seat)
     beside = [one for one in anytime(state, seat) if one not in asked]
     every = [*asked, *beside]
@@ -73,6 +74,8 @@ def seat_section(state: State, seat: int) -> Section:
         else "",
         "dice": dice_awaited(state) if any(isinstance(o.command, c.Roll) for o in asked) else 0,
         "secret": [card_title(state.edition, deck, card) for deck, card in state.secret[seat]],
+        "leaving": ways(state, seat),
+        "bot": seat in state.by_bot,
     }
 
 

@@ -19,7 +19,7 @@ import "./bigsettings.js";
 const $ = (id) => document.getElementById(id);
 const table = {}, board = new BigBoard($("spaces"));
 const clock = new Clock(), way = new RingWay(board), chart = new CourseChart($("worths")), moments = new Moments($("centre"), board);
-let last = -1, known = 0; // the last line of the log: its number, and the journal's last entry then
+let last = -1, known = 0, played = false; // the last line of the log: its number, and the journal's last entry then
 
 new Live(() => `/live?line=${last + 1}&entry=${known}`, {
   news: take,
@@ -38,6 +38,7 @@ function take(news) {
   if (news.game || news.edition) { board.update(table.game); way.update(table.game); stand($("stand"), table.game, board); tell($("journey"), table.game.journey); }
   if (news.length !== undefined) tellLength($("length"), news.length);
   const fresh = unseenAfter(news.log ?? [], last, known);
+  if (news.game) leave(news.game);
   if (news.log) chronicle(news.log);
   if (news.game || news.ask) show(table.game, table.ask);
   auction();
@@ -49,9 +50,10 @@ function take(news) {
 
 function show(game, ask) {
   $("report").hidden = !game.over || table.me?.role === "watcher";
-  put($("question"), game.over ? game.over.words : ask.words);
+  const won = (game.over?.winners ?? []).map((seat) => game.players[seat].name);
+  put($("question"), won.length ? _("Winner: {names}", { names: won.join(", ") }) : ask.words);
   tellEnding($("ending"), ask);
-  put($("due"), game.open.join(" · "));
+  put($("due"), game.over ? game.over.words : game.open.join(" · "));
   board.ask(ask.space >= 0 ? [ask.space] : []);
   const order = game.players.map((_player, seat) => seat).sort((one, other) => ask.worth[other] - ask.worth[one]);
   $("ranking").replaceChildren(...order.map((seat) => {
@@ -70,6 +72,11 @@ async function auction() { // loaded when something is sold for the first time
   if (!sale && !table.ask.auction) return;
   sale ??= (await import("./sale.js")).sale;
   sale($("sale"), table, clock);
+}
+
+function leave({ players }) { // another game is set up: the log is of the old one
+  if (played && !players.length) $("log").replaceChildren();
+  played = players.length > 0;
 }
 
 function chronicle(lines) {

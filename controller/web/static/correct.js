@@ -159,7 +159,7 @@ export function correctForm(form, table, { send, button, ask: question, takeBack
   function noted() { // the table has put into words what is in the list already
     list.hidden = !parts.length;
     list.replaceChildren(...parts.map((_one, at) => {
-      const line = node("li"), drop = button(_("Remove"), () => { parts.splice(at, 1); words.splice(at, 1); again(); ask(); });
+      const line = node("li"), drop = button(_("Remove"), () => { parts.splice(at, 1); words.splice(at, 1); again(false); ask(); });
       drop.setAttribute("aria-label", _("{title}: {value}", { title: _("Remove"), value: words[at] ?? "" }));
       line.append(node("span", "", words[at] ?? ""), drop);
       return line;

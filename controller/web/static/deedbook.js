@@ -80,6 +80,7 @@ async function check(reshape) {
 function soon() { clearTimeout(waiting); asked++; waiting = setTimeout(check, 350); }
 
 async function save() {
+  if (shown.replaces && chosen !== shown.kept && !confirm(_("The table already has its own edition of this box. Replace it with this one?"))) return;
   $("save").disabled = true;
   clearTimeout(waiting);
   asked++;
@@ -143,7 +144,9 @@ function render(place) {
   $("remove").hidden = imported || shown.kept !== shown.id;
   $("about").textContent = imported
     ? shown.replaces ? _("Not saved yet. Saving replaces the table's own edition of this name.") : _("Not saved yet.")
-    : shown.kept === shown.id ? _("The table's own edition.") : _("As it comes with Ringkeeper. Saving makes the table's own copy of it.");
+    : shown.kept === shown.id ? _("The table's own edition.")
+    : shown.replaces ? _("As it comes with Ringkeeper. The table has its own copy: choose that one above to go on with it.")
+    : _("As it comes with Ringkeeper. Saving makes the table's own copy of it.");
   if (place) { scrollTo(0, there); form.querySelector(`[data-shape="${place}"], [data-reshape="${place}"]`)?.focus(); }
   state();
 }

@@ -38,6 +38,8 @@ function head(own, player, name) {
   const [taken, given] = own.income; // since this player's last turn began
   if (taken || given) worth.append(" · ", node("span", "", _("Since the last turn began: +{taken} −{given}", { taken, given })));
   part.append(name, sum, worth);
+  if (!player.alive && !table.game.over) part.append(node("p", "worth", _("out of the game")));
+  if (own.bot) part.append(node("p", "worth", _("A bot plays here.")));
   if (table.me.shared.includes(own.seat)) part.append(node("p", "worth", _("Also played on another phone")));
   return part;
 }
@@ -59,7 +61,18 @@ function more(own) {
   if (own.partners.length) row.append(openingButton(_("Offer a deal"), () => dealForm(own.seat)));
   const what = table.me.undo[own.seat]; // this seat's last command, while nobody has acted since
   if (what) row.append(button(_("Take back: {what}", { what }), () => send({ do: "undo", seat: own.seat, step: table.ask.step }), ""));
+  const goes = ({ command }) => command.type === "Leave"; // not to sit down again, or to stay
+  for (const one of own.leaving) if (!goes(one)) row.append(button(one.label, () => give(one.command), ""));
+  if (own.leaving.some(goes)) row.append(openingButton(_("Leave the game"), () => openLive(() => leaving(own.seat))));
   return row;
+}
+
+function leaving(seat) { // the ways that there are now; null: none any more
+  const found = (table[`seat${seat}`]?.leaving ?? []).filter(({ command }) => command.type === "Leave"), title = node("h2", "", _("Leave the game")), acts = node("div", "acts");
+  const effects = { bot: _("It plays until you sit down here again."), retire: _("You are then out of the game for good. The other players have to agree, and your deeds are auctioned.") };
+  title.id = "sheet-title";
+  acts.append(...found.map((one) => explained(button(one.label, () => carefully(one), ""), { effect: effects[one.command.how] })));
+  return found.length ? [title, acts] : null;
 }
 
 const sites = (own) => own.deeds.flatMap(({ can }) => can.filter(({ command }) => command.type === "Build"));
