@@ -412,7 +412,13 @@ def test_the_next_game_at_the_table_has_the_corrected_rent(
             field(page, "spaces[9].rent[0]").fill("77")
             page.click("#save")
             page.wait_for_selector("#says.on:has-text('Saved')")
-        choose(at, "menu", "New game", "Yes", "Edition: ", "Ours: ")
+        with phones.phone(browser, at, 0) as frodo, phones.window(browser) as watching:
+            watching.goto(f"{at.url}table")
+            for page in (frodo, watching):
+                page.wait_for_selector("#log li")
+            choose(at, "menu", "New game", "Yes", "Edition: ", "Ours: ")
+            for page in (frodo, watching):  # the log is of the old game
+                page.wait_for_selector("#log:not(:has(li))", state="attached")
         at.run.type("join frodo", "players")
         at.run.type("join gimli", "players")
         at.run.type("start", "rolls to see who starts")

@@ -77,6 +77,10 @@ def test_a_rent_booked_to_the_wrong_player_is_corrected_on_all_phones_and_taken_
         assert "Frodo has 1460, not 1500." in text(desk, "#correct .lines")
         assert "Frodo" not in text(desk, ".will"), "once is enough"
         fits(desk)
+        press(desk, "Remove")
+        expect(desk.locator("#correct [name=value]")).to_have_value("1540")  # what is typed stays
+        press(desk, "Add another")
+        correct_cash(desk, "Frodo", 1460)
         desk.fill("#correct label:last-of-type input[type=text]", "rent of the Shire")
         desk.click("#correct .big")
         cash(frodo, 1460)

@@ -13,6 +13,7 @@ from tests.sim.pages import BROWSER, NO_BROWSER
 from tests.web.phones import PHONE, phone, press, roll, table, text, window
 from tests.web.served import Served, served
 from tests.web.serving import House
+from tests.web_long.scenes import SCENES, shown
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, ViewportSize
@@ -49,6 +50,14 @@ def size(page: Page, where: str) -> float:
         "(one) => parseFloat(getComputedStyle(one).fontSize)"
     )
     return found
+
+
+def test_the_end_names_the_winner_and_then_says_why(browser: Browser) -> None:
+    table_end = next(one for one in SCENES if one.name == "table-end")
+    with shown(browser, table_end, "en", viewport=SCREEN) as page:
+        assert page.inner_text("#question").startswith("Winner: ")
+        assert "1 turn" in page.inner_text("#due")
+        assert size(page, "#question") > size(page, "#due")
 
 
 @pytest.mark.skipif(not address(), reason="this computer is on no network")
