@@ -74,7 +74,7 @@ SCENES = (
     Scene("report", TURN, (c.Roll(0, (2, 3)),), host=True, path="host", goes="report",
           ready="#replay"),
     Scene("table", TURN, joins=False, path="table", ready="#ranking li"),
-    Scene("table-auction", BUYS, AUCTION, joins=False, path="table", ready="#ranking li"),
+    Scene("table-auction", BUYS, AUCTION, joins=False, path="table", ready="#sale .bid"),
     Scene("end", ENDS, then=(c.CallTime(0),), seats=(0,), ready=".seat"),
     Scene("table-end", ENDS, (c.CallTime(0),), joins=False, path="table", ready="#ranking li"),
 )  # fmt: skip

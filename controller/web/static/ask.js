@@ -6,7 +6,7 @@ import { countdown } from "./clock.js";
 import { node, put } from "./dom.js";
 import { going } from "./going.js";
 import { money } from "./edition.js";
-import { offers } from "./deal.js";
+import { offers } from "./deals.js";
 import { tellEnding } from "./length.js";
 import { callAuction, callWait, whoActs } from "./steps.js";
 import { carefully } from "./sure.js";
@@ -153,7 +153,7 @@ function bid({ command, most }) {
   amount.oninput = () => keepBid(topic, command.seat, amount.value);
   label.append(amount);
   const row = node("div", "row");
-  const steps = [[_("Least"), () => command.amount], ...[1, 10, 50].map((more) => [`+${more}`, () => Number(amount.value) + more])];
+  const steps = [[_("Least"), () => command.amount], ...[1, 10, 50].filter((more) => command.amount + more <= most).map((more) => [`+${more}`, () => Number(amount.value) + more])];
   for (const [words, value] of steps) {
     const step = node("button", "", words);
     step.type = "button";

@@ -45,6 +45,7 @@ function take(news) {
   if (news.game) chart.update(table.game, document.documentElement.lang);
   sounds(fresh, table, table.game.players.map((_player, seat) => seat));
   if (news.ask) focusAgain(document.body);
+  if (news.me) put($("home").firstElementChild, news.me.role === "watcher" ? _("Join the table") : _("Back to your page"));
   if (news.moment !== undefined) moments.update(news.moment, table.game.players);
 }
 

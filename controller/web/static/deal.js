@@ -1,8 +1,8 @@
-// Deals: the form in which one is offered, and what is on offer with its answers.
+// The form in which a deal is offered. Loaded when somebody wants to offer one.
 import { _ } from "./language.js";
-import { acts, button, focusedIn, give, openingButton, refocus, setEnabled, table } from "./page.js";
+import { acts, focusedIn, give, refocus, setEnabled, table } from "./page.js";
+import { deedName } from "./deals.js";
 import { lettered } from "./groups.js";
-import { money } from "./edition.js";
 import { close, open } from "./sheet.js";
 import { node, put } from "./dom.js";
 
@@ -33,7 +33,9 @@ export function dealForm(seat, start = { to: -1, give: NOTHING, take: NOTHING },
     const [given, taken] = bundles();
     [taken.cash - given.cash, given.cash - taken.cash].forEach((more, at) => {
       const { name, cash } = table.game.players[seats()[at][0]];
-      put(sides.children[at].querySelector("output"), _("{name} then has {amount}", { name, amount: cash + more }));
+      const then = sides.children[at].querySelector("output");
+      put(then, _("{name} then has {amount}", { name, amount: cash + more }));
+      then.classList.toggle("short", cash + more < 0);
     });
   };
   const renew = () => { // money and deeds keep changing while somebody thinks
@@ -114,55 +116,4 @@ function settling(partner) { // property in place of rent (D10)
 function bundle(part) {
   const chosen = (name) => [...part.querySelectorAll(`[name=${name}]:checked`)].map(({ value }) => Number(value));
   return { cash: Number(part.querySelector("[name=cash]").value), deeds: chosen("deed"), cards: chosen("card") };
-}
-
-// A deal that a seat of this phone offers, or is offered.
-export function offers(deal, seats) {
-  const mine = seats.includes(deal.to), made = seats.includes(deal.by);
-  if (!mine && !made) return [];
-  const parts = [...terms(deal, mine, mine && made)];
-  if (deal.no) parts.push(node("p", "who", _("Not possible now: {why}", { why: deal.no })));
-  else if (mine) parts.push(button(_("Accept the deal"), () => give({ type: "Accept", seat: deal.to, by: deal.by })));
-  const refuse = { type: "Withdraw", seat: mine ? deal.to : deal.by, by: deal.by };
-  parts.push(button(mine ? _("Decline the deal") : _("Withdraw the deal"), () => give(refuse), "lesser"));
-  if (table[`seat${deal.to}`]?.partners.some(({ seat }) => seat === deal.by)) parts.push(openingButton(_("Make another offer"), () => counter(deal)));
-  const offer = node("section", "offer");
-  if (deal.no) offer.classList.add("impossible");
-  offer.append(...parts);
-  offer.setAttribute("aria-label", parts[0].textContent);
-  offer.dataset.key = JSON.stringify([deal, parts.map((part) => part.textContent)]);
-  return [offer];
-}
-
-// Who offers it, and its two sides as this phone's player sees them; by name if both play on this phone.
-function terms(deal, mine, both) {
-  const { players } = table.game, by = players[deal.by].name, to = players[deal.to].name;
-  const title = both ? _("{name} offers {other} a deal", { name: by, other: to }) : mine ? _("{name} offers you a deal", { name: by }) : _("Your offer to {name}", { name: to });
-  const [given, taken] = mine ? [deal.take, deal.give] : [deal.give, deal.take], sides = node("div", "terms");
-  sides.append(goods(both ? _("{name} gives", { name: to }) : _("You give"), given), goods(both ? _("{name} gets", { name: to }) : _("You get"), taken));
-  const rent = deal.settles ? [node("p", "who", _("It takes the place of {amount} of the rent that {name} owes.", { name: by, amount: money(deal.settles, table.edition) }))] : [];
-  return [node("h3", "", title), sides, ...rent];
-}
-
-function goods(title, { cash = 0, deeds = [], cards = [] }) {
-  const { edition } = table, part = node("div"), list = node("ul"), add = (kind, words, pos) => {
-    const line = node("li", kind, words);
-    if (pos !== undefined) lettered(line, edition, pos).style.setProperty("--g", edition.spaces[pos].colour || "#bda985");
-    list.append(line);
-  };
-  if (cash) add("money", money(cash, edition));
-  for (const pos of deeds) add("title", deedName(pos), pos);
-  for (const deck of cards) add("", edition.decks[deck].name);
-  if (!list.children.length) add("who", _("nothing"));
-  part.append(node("h4", "", title), list);
-  return part;
-}
-
-function deedName(pos) { // whoever gets a mortgaged deed has to pay for that
-  const { name } = table.edition.spaces[pos];
-  return table.game.mortgaged.includes(pos) ? _("{place}, mortgaged", { place: name }) : name;
-}
-
-function counter(deal) { // the same deal seen from the other side, to be changed
-  dealForm(deal.to, { to: deal.by, give: deal.take, take: deal.give }, true);
 }

@@ -3,7 +3,6 @@ import { _ } from "./language.js";
 import { $, button, explained, give, keep, openingButton, send, table } from "./page.js";
 import { mark, node } from "./dom.js";
 import { money } from "./edition.js";
-import { dealForm } from "./deal.js";
 import { byGroup, look } from "./deeds.js";
 import { openLive } from "./sheet.js";
 import { carefully } from "./sure.js";
@@ -58,21 +57,13 @@ function more(own) {
   const row = node("div", "row");
   if (sites(own).length) row.append(openingButton(_("Build"), () => openLive(() => building(own.seat))));
   for (const one of own.more) row.append(button(one.label, () => carefully(one), ""));
-  if (own.partners.length) row.append(openingButton(_("Offer a deal"), () => dealForm(own.seat)));
+  if (own.partners.length) row.append(openingButton(_("Offer a deal"), async () => (await import("./deal.js")).dealForm(own.seat)));
   const what = table.me.undo[own.seat]; // this seat's last command, while nobody has acted since
   if (what) row.append(button(_("Take back: {what}", { what }), () => send({ do: "undo", seat: own.seat, step: table.ask.step }), ""));
   const goes = ({ command }) => command.type === "Leave"; // not to sit down again, or to stay
   for (const one of own.leaving) if (!goes(one)) row.append(button(one.label, () => give(one.command), ""));
-  if (own.leaving.some(goes)) row.append(openingButton(_("Leave the game"), () => openLive(() => leaving(own.seat))));
+  if (own.leaving.some(goes)) row.append(openingButton(_("Leave the game"), async () => (await import("./leaving.js")).leave(own.seat)));
   return row;
-}
-
-function leaving(seat) { // the ways that there are now; null: none any more
-  const found = (table[`seat${seat}`]?.leaving ?? []).filter(({ command }) => command.type === "Leave"), title = node("h2", "", _("Leave the game")), acts = node("div", "acts");
-  const effects = { bot: _("It plays until you sit down here again."), retire: _("You are then out of the game for good. The other players have to agree, and your deeds are auctioned.") };
-  title.id = "sheet-title";
-  acts.append(...found.map((one) => explained(button(one.label, () => carefully(one), ""), { effect: effects[one.command.how] })));
-  return found.length ? [title, acts] : null;
 }
 
 const sites = (own) => own.deeds.flatMap(({ can }) => can.filter(({ command }) => command.type === "Build"));
