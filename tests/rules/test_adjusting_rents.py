@@ -17,7 +17,6 @@ from controller.rules.commands import (
     Bundle,
     Correction,
     Decline,
-    Mortgage,
     Offer,
     Roll,
 )
@@ -30,7 +29,6 @@ from controller.rules.state import DONE, RENT_ROLL, ROLL, Claim, Debt, RentRoll,
 from tests.amounts import often
 from tests.rules.positions import (
     BAG_END,
-    BARAD_DUR,
     BREE,
     BRUINEN,
     GANDALF,
@@ -153,19 +151,17 @@ def test_R69_who_has_sold_the_deed_since_keeps_the_claim() -> None:
 
 
 def test_R69_a_rent_of_an_earlier_landing_is_owed_wherever_the_token_is_now() -> None:
-    table = Table().own(MINE, BRUINEN)
-    table.land(SAM, BRUINEN, (1, 1))
+    table = Table().own(MINE, BRUINEN).own(SAM, MORIA)
+    table.land(SAM, BRUINEN, (2, 2))
     table.roll(SAM, (2, 3))
-    here = table.state.pos[SAM]
-    assert here != BRUINEN
-    assert dropped(table.do(right(Correction("place", here + 1, seat=SAM)))) == []
-    assert table.state.claims
+    assert table.state.pos[SAM] == MORIA
+    assert dropped(table.do(right(Correction("place", BAG_END, seat=SAM)))) == []
+    table.do(AskRent(MINE, BRUINEN))
 
 
 def test_R69_a_mortgage_that_was_booked_already_only_suspends_the_claim() -> None:
     """R60: mortgaged since the landing; a correction lifts it, and the rent can be asked for."""
-    table = landed()
-    table.do(Mortgage(MINE, BRUINEN))
+    table = landed().mortgaged(BRUINEN)
     assert dropped(table.do(right(Correction("cash", 900, seat=SAM)))) == []
     assert table.refused(AskRent(MINE, BRUINEN)) == "mortgaged"
     assert dropped(table.do(right(Correction("mortgage", 0, space=BRUINEN)))) == []
@@ -209,13 +205,13 @@ def test_R69_a_debt_that_stands_is_still_owed() -> None:
     assert prompt(table.state).ask is Ask.DEBT
 
 
-def test_R69_a_debt_below_another_is_asked_for_again() -> None:
-    """Merry's debt was on top of nobody's: what lies under a dropped one goes on."""
-    table = Table().own(MINE, BRUINEN, BARAD_DUR)
+def test_R69_what_a_dropped_debt_interrupted_goes_on() -> None:
+    table = Table(rent_deadline=2).own(MINE, BRUINEN).own(SAM, BREE)
     table.land(SAM, BRUINEN)
     table.land(MERRY, MORIA)
     table.do(Decline(MERRY))
     table.cash(SAM, 3).do(AskRent(MINE, BRUINEN))
+    assert prompt(table.state).ask is Ask.DEBT
     table.do(right(Correction("owner", MERRY, space=BRUINEN)))
     assert prompt(table.state).ask is Ask.AUCTION
 
