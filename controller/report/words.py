@@ -22,7 +22,7 @@ _LINES: dict[str, tuple[str, ...]] = {
     N_("Mortgages and interest"): ("mortgage", "lift", "interest"),
     N_("Taxes and fines"): ("tax", "fine", "eye"),
     N_("Bankruptcies"): ("bankruptcy",),
-    N_("Given up on leaving"): (LEFT,),
+    N_("Retirements"): (LEFT,),
     N_("Counted at the end"): ("bonus", "count"),
 }
 """Why money moved, in few words: the reasons that each line adds up, in order."""
