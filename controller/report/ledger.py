@@ -2,7 +2,7 @@
 
 What an entry changed without a payment (a position, a correction by the host) is booked as `SET`,
 so that what a seat gained and lost always adds up to its cash. What a player who retires gives to
-the Bank is booked as `LEFT`: it is paid like a bankrupt's money, but is none's (R70).
+the Bank is booked as `RETIRED`: it is paid like a bankrupt's money, but is none's (R70).
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
-from controller.report.statistics import LEFT, SET, Rent
+from controller.report.statistics import RETIRED, SET, Rent
 from controller.rules import events as e
 from controller.rules.entries import Entry
 from controller.rules.state import State
@@ -45,7 +45,7 @@ class Ledger:
 
     def _book(self, paid: e.Paid, state: State, left: Sequence[int]) -> None:
         gives_all = paid.reason == "bankruptcy" and paid.payer in left
-        reason = LEFT if gives_all else paid.reason
+        reason = RETIRED if gives_all else paid.reason
         self._move(paid.payer, -paid.amount, reason)
         self._move(paid.payee, paid.amount, reason)
         if paid.reason == "rent" and paid.payee < len(self._balance):

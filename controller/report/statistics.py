@@ -17,7 +17,7 @@ SET = "set"
 """In place of a reason why money moves: it was there at the start of a position, or the host
 corrected it, and nobody paid it."""
 
-LEFT = "left"
+RETIRED = "retired"
 """In place of a reason why money moves: its player retired (R70)."""
 
 
