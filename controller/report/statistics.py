@@ -17,6 +17,9 @@ SET = "set"
 """In place of a reason why money moves: it was there at the start of a position, or the host
 corrected it, and nobody paid it."""
 
+RETIRED = "retired"
+"""In place of a reason why money moves: its player retired (R70)."""
+
 
 class Holding(msgspec.Struct, frozen=True, kw_only=True):
     """A deed that a seat has; `counts` is what it adds in the final count, without buildings."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from controller.report.fairness import DOUBTED, IMPOSSIBLE, FairnessResult, verdict
 from controller.report.rolls import ENTERED
-from controller.report.statistics import SET, Course, GameStatistics, Luck, Mark
+from controller.report.statistics import RETIRED, SET, Course, GameStatistics, Luck, Mark
 from controller.rules.edition import Edition
 from controller.text.language import N_, _, pgettext
 
@@ -22,6 +22,7 @@ _LINES: dict[str, tuple[str, ...]] = {
     N_("Mortgages and interest"): ("mortgage", "lift", "interest"),
     N_("Taxes and fines"): ("tax", "fine", "eye"),
     N_("Bankruptcies"): ("bankruptcy",),
+    N_("Retirements"): (RETIRED,),
     N_("Counted at the end"): ("bonus", "count"),
 }
 """Why money moved, in few words: the reasons that each line adds up, in order."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from controller.rules.commands import Offer
+from controller.rules.commands import Adjust, Offer
 from controller.rules.edition import Edition
 from controller.rules.engine import step
 from controller.rules.entries import Broken, Entry, EntryKind, effective_entries, fold
@@ -96,9 +96,9 @@ def decide_again(edition: Edition, entries: list[Entry], counted: Counted = iter
         if entry.kind is EntryKind.TAKE_BACK:
             state = fold(edition, effective_entries(entries[: index + 1]))
         elif entry.command is not None:
-            before = state.copy() if isinstance(entry.command, Offer) else None
+            before = state.copy() if isinstance(entry.command, Offer | Adjust) else None
             _compare(state, entry, names)
-            if before is not None:  # a deal that it countered may have stayed open
+            if before is not None:  # what it countered or contradicted may have stayed open
                 state = before
                 for event in entry.events:
                     event.apply(state)

@@ -6,14 +6,17 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from controller.rules.events import DealOffered, DebtSettled, Event, Paid
+from controller.rules.events import Adjusted, DealOffered, DebtSettled, Event, Paid
 
 
 def as_written_then(outcome: Sequence[Event], written: Sequence[Event]) -> list[Event]:
     """What the rules decide, put as an older version put the same: it may have named fewer rulings
     and house rules, said no more than `DebtReduced` of a rent settled in property, booked the
-    printed cost of lifting a mortgage in two parts, and left a deal open that another countered."""
+    printed cost of lifting a mortgage in two parts, left a deal open that another countered, and
+    rents and offers that a correction contradicted."""
     told = list(outcome)
+    if written and all(isinstance(then, Adjusted) for then in written):
+        told = [now for now in told if isinstance(now, Adjusted)]
     for i, then in enumerate(written):
         if i < len(told) and _is_settling(told[i]) and told[i] != then:
             del told[i]

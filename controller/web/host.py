@@ -203,7 +203,7 @@ class HostDesk:
             return {"wont": _("The holder of a secret card is shown only after the correction.")}
         if (why := verify(state, command)) is not None:
             return {"wont": refusal_sentence(why)}
-        will = sections.corrections(state, asked.corrections)
+        will = sections.corrections(state, asked.corrections) + sections.dropped(state, command)
         return {"will": will, "also": unpaid(state, asked.corrections)}
 
     def _findings(self) -> Mapping[str, object]:

@@ -13,12 +13,13 @@ from controller.report.gather import NoReport, gather
 from controller.report.statistics import SET, GameStatistics, Mark, Rent
 from controller.report.territories import earning_deeds, earning_groups
 from controller.report.words import GROUP_NAMES, mark_words, sources
-from controller.rules.commands import AskRent, Buy, Roll
+from controller.rules.commands import Agree, AskRent, Buy, DeclareBankrupt, Leave, Roll
 from controller.rules.entries import Broken, Entry, EntryKind
 from controller.rules.events import Event, Moved, Paid, RingTaken, Rolled
 from controller.rules.game.ending import final_worth
 from controller.rules.state import State
 from controller.store.banker import Banker
+from controller.text.language import in_language
 from tests.report.whole import SEATS, after, every_edition, every_game, played
 
 
@@ -171,6 +172,26 @@ def test_a_position_is_booked_as_set_by_hand() -> None:
     figures = figures_of(after("lotr-2003/classic A:640@8;B:210 roll:0"))
     assert [figures.net(seat, SET) for seat in (0, 1)] == [640, 210]
     assert dict(sources(figures)) == {"Set up or corrected by hand": (640, 210)}
+
+
+def test_R70_what_a_player_who_retires_gives_up_is_no_bankruptcy() -> None:
+    """Three at the table, so that the game goes on; the report in French names it, too."""
+    leave = Leave(0, "retire")
+    banker = after("lotr-2021 A:24;B:30;C:30 roll:0 bearer:1", leave, Agree(1), Agree(2))
+    figures = figures_of(banker)
+    assert dict(sources(figures)) == {
+        "Set up or corrected by hand": (24, 30, 30), "Retirements": (-24, 0, 0),
+    }  # fmt: skip
+    with in_language("fr"):
+        assert "Départs" in dict(sources(figures))
+
+
+def test_L3_what_a_bankrupt_loses_is_a_bankruptcy() -> None:
+    banker = after(
+        "lotr-2003/classic A:24@32;B:900(37,39);C:900 roll:0",
+        Roll(0, (2, 3)), AskRent(1, 37), DeclareBankrupt(0),
+    )  # fmt: skip
+    assert dict(sources(figures_of(banker)))["Bankruptcies"] == (-24, 24, 0)
 
 
 class Corrected(Event, frozen=True):

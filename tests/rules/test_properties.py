@@ -170,8 +170,10 @@ def test_random_play_comes_by_every_event_and_every_refusal() -> None:
     is missing."""
     # Every game has started before the count begins; D10 in test_settings_of_others.py is rare;
     # DebtDeferred is in test_rents_and_bids.py (R68).
-    # Adjusted, and the refusals of corrections, are in test_adjusting.py (R69).
-    rare_events = {"DebtReduced", "DebtDeferred", "GameStarted", "PositionSet", "Adjusted"}
+    # Adjusted, RentDropped and the refusals of corrections are in test_adjusting*.py (R69).
+    rare_events = {
+        "DebtReduced", "DebtDeferred", "GameStarted", "PositionSet", "Adjusted", "RentDropped",
+    }  # fmt: skip
     at_set_up = {
         "no-game", "already-started", "players", "same-name", "no-name", "bad-name", "token",
         "bad-decks", "deck-count", "bad-deeds", "bad-edition", "bad-game", "bad-rule",

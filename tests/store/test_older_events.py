@@ -6,10 +6,20 @@ from msgspec.structs import replace
 
 from controller.files.position_file import given
 from controller.rules.applied import Applied
-from controller.rules.commands import Accept, Bundle, Offer, SetPosition
+from controller.rules.commands import (
+    Accept,
+    Adjust,
+    AskRent,
+    Bundle,
+    Correction,
+    Offer,
+    Roll,
+    SetPosition,
+)
 from controller.rules.engine import step
 from controller.rules.entries import Entry, EntryKind, effective_entries, fold
 from controller.rules.events import (
+    Adjusted,
     DealOffered,
     DebtReduced,
     DebtSettled,
@@ -17,6 +27,7 @@ from controller.rules.events import (
     MortgageEnded,
     Moved,
     Paid,
+    RentDropped,
     TurnBegan,
 )
 from controller.rules.refusals import Refusal
@@ -61,6 +72,27 @@ def test_a_deal_that_was_countered_stayed_open() -> None:
     assert alike([counter], [older])
     assert not alike([older], [counter])
     assert not alike([counter], [DealOffered(1, 0, TAKE, GIVE)])
+
+
+def test_R69_a_correction_dropped_nothing_before_and_the_rent_could_be_asked_for() -> None:
+    edition, where = given("lotr-2003/classic A:900@8(11);B:900@5;C:900@10 roll:1")
+    banker = Banker(edition)
+    right = Correction("owner", 1, space=11)
+    adjust = Adjust(corrections=(right,), reason="a mix-up")
+    for command in (SetPosition(position=where), Roll(1, (2, 4)), adjust):
+        assert isinstance(banker.do(command), list)
+    older = [*banker.history()]
+    assert [*map(type, older[-1].events)] == [Adjusted, RentDropped]
+    decide_again(edition, older)
+    older[-1] = replace(older[-1], events=older[-1].events[:1])
+    state = fold(edition, effective_entries(older))
+    assert [claim.owner for claim in state.claims] == [0], "as it was then"
+    ask = AskRent(0, 11)
+    outcome = step(state, ask)
+    assert not isinstance(outcome, Refusal)
+    older.append(Entry(seq=4, time=0.0, kind=EntryKind.COMMAND, command=ask, events=tuple(outcome)))
+    decide_again(edition, older)
+    assert not alike([], [RentDropped(0, 1, 11, 10)])
 
 
 def test_a_deal_that_was_accepted_after_a_counter_is_no_damage() -> None:

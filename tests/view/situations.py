@@ -521,6 +521,7 @@ def happened() -> Iterator[Situation]:
         ("the Ring", Correction("ring", 13)),
     ):
         yield Situation(f"corrected: {what}", left, *fresh(events.Adjusted(one, 1500, "why")))
+    yield Situation("corrected: no rent", left, *fresh(events.RentDropped(2, 0, 23, 90)))
     yield Situation("may not retire", left, *fresh(events.RetirementDropped(2, 1)))
     yield Situation("stays after all", left, *fresh(events.RetirementDropped(2, 2)))
     yield Situation("a tie", state, *fresh(events.OpeningTied((0, 2, 3))))

@@ -385,6 +385,7 @@ EXAMPLES: dict[type[events.Event], events.Event] = {
         events.Mortgaged(0, 1), events.MortgageEnded(3), events.DebtArose(0, 1, 5, "rent"),
         events.SeatLeft(0), events.SeatTaken(0), events.RetirementAsked(0, (1,)),
         events.Adjusted(Correction("cash", 9, seat=1), 8, "why"),
+        events.RentDropped(1, 0, 3, 5),
         events.DealOffered(0, 1, Bundle(), Bundle()), events.DealEnded(0, True),
         events.Bankrupted(0, 1), events.RingTaken(0, 1), events.RingDropped(0, 5, "eye"),
         events.RingMoved(1, 5), events.TrackerMoved(0, 3), events.Spared(0, 5, False),

@@ -87,6 +87,7 @@ def on_every_kind_of_screen(state: State, space: int) -> Iterator[tuple[State, U
         events.Mortgaged(0, space),
         events.RentDue(0, 1, space, 99_999, 1),
         events.RentLapsed(1, 0, space, 99_999),
+        events.RentDropped(1, 0, space, 99_999),
         *(events.BuildingsChanged(0, space, 0, level, 1, (0, 0)) for level in range(6)),
     ):
         happened: tuple[events.Event, ...] = (event,)

@@ -184,6 +184,21 @@ def test_a_correction_is_said_in_words_before_it_is_made_and_can_be_taken_back()
     assert desk.table.state.cash[:3] == [1460, 1540, 1500]
 
 
+def test_R69_a_rent_that_a_correction_drops_is_said_beforehand_and_in_the_chronicle() -> None:
+    desk = Desk("lotr-2003/classic A:900@8(11);B:900@5;C:900@10 roll:1")
+    assert isinstance(desk.table.do(c.Roll(1, (2, 4))), list)
+    wrong = [{"what": "owner", "space": 11, "value": 1}]
+    no_rent = "B does not owe A the rent on Ford of Bruinen after all."
+    will = desk.ask("try-correction", corrections=wrong)["will"]
+    assert will == ["Ford of Bruinen belongs to B, not to A.", no_rent]
+    assert desk.table.state.claims, "only said"
+    assert desk.ask("correct", corrections=wrong, reason="so", step=desk.step) == {"done": True}
+    assert json.loads(desk.player.log_since(0)[0])[-1]["words"] == no_rent
+    assert desk.ask("take-back", count=1, step=desk.step) == {"done": True}
+    assert desk.table.state.claims
+    assert len(desk.ask("try-correction", corrections=SWAPPED)["will"]) == 2, "none dropped"
+
+
 def test_an_impossible_correction_says_why_before_anybody_sees_it() -> None:
     desk = Desk()
     wrong = [{"what": "buildings", "space": 11, "value": 2}]

@@ -1,9 +1,19 @@
 """What the host has corrected."""
 
+from collections.abc import Callable
+from typing import Literal, TypeVar
+
 from controller.rules.board import BANK, FORTRESS, UNSEEN, Secret
 from controller.rules.commands import Correction
 from controller.rules.events.base import Event
-from controller.rules.state import FREE, State
+from controller.rules.state import DONE, FREE, Claim, Debt, Interrupt, RentRoll, State
+
+Open = Literal["claim", "debt", "roll", "landing"]
+"""How far a rent had come: not asked for; asked for and not paid, or not rolled for; or rolled for
+at the landing."""
+
+
+Item = TypeVar("Item")
 
 
 class Adjusted(Event, frozen=True):
@@ -43,6 +53,43 @@ class Adjusted(Event, frozen=True):
                 state.bearer, state.lone = value, -1
             case "tracker":
                 state.circle = value
+
+
+class RentDropped(Event, frozen=True):
+    """A rent that a correction contradicts is not owed (R69). `what` of it was open."""
+
+    owner: int
+    debtor: int
+    space: int
+    amount: int
+    what: Open = "claim"
+
+    def apply(self, state: State) -> None:
+        """Nobody can ask for it, or has to pay or roll: of several that fit, the newest."""
+        match self.what:
+            case "claim":
+                state.claims = _without_last(state.claims, self._is_claim)
+                state.closed.pop(self.space, None)
+            case "debt" | "roll":
+                state.stack = _without_last(state.stack, self._is_asked)
+            case "landing":
+                state.phase = DONE
+
+    def _is_claim(self, one: Claim) -> bool:
+        return (one.owner, one.debtor, one.space) == (self.owner, self.debtor, self.space)
+
+    def _is_asked(self, one: Interrupt) -> bool:
+        who = (self.owner, self.debtor, self.space)
+        if type(one) is RentRoll:
+            return self.what == "roll" and (one.owner, one.debtor, one.space) == who
+        if type(one) is not Debt or self.what != "debt" or one.reason != "rent":
+            return False
+        return (one.creditor, one.debtor, one.space) == who
+
+
+def _without_last(items: list[Item], fits: Callable[[Item], bool]) -> list[Item]:
+    at = max(at for at, one in enumerate(items) if fits(one))
+    return items[:at] + items[at + 1 :]
 
 
 def _hand_over(state: State, space: int, to: int) -> None:

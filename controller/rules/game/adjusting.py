@@ -9,10 +9,12 @@ from msgspec.structs import replace
 from controller.rules.board import BANK, FORTRESS, UNSEEN
 from controller.rules.commands import Adjust, Correction
 from controller.rules.events import Adjusted
+from controller.rules.game.contradicted import books, drop_contradicted
 from controller.rules.position.model import MOST
 from controller.rules.prompts import awaited
 from controller.rules.refusals import Refusal, refuse
-from controller.rules.state import OVER, SETUP, State
+from controller.rules.state import DONE, OVER, SETUP, State
+from controller.rules.turn.rolling import end_turn
 from hardware.message import both
 from hardware.problem import told_few
 
@@ -64,21 +66,38 @@ def verify_adjust(state: State, command: Adjust) -> Refusal | None:
 
 
 def adjust(state: State, command: Adjust) -> None:
-    """An event for each, with what the books had before."""
+    """An event for each, with what the books had before; then what they contradict is dropped."""
+    before = books(state)
+    _correct(state, command)
+    drop_contradicted(state, before)
+
+
+def _correct(state: State, command: Adjust) -> None:
     for one in command.corrections:
         was = as_booked(state, one)
         state.emit(Adjusted(corrected=one, was=was, reason=command.reason))
 
 
 def _impossible(state: State, command: Adjust) -> Refusal | None:
-    """What speaks against the position that comes of it; a battle, say, is about its bearer."""
+    """What speaks against the position that comes of it: with what is then dropped, or, since that
+    may hold up something else that can be settled, without."""
+    twin = state.copy()
+    _correct(twin, command)
+    if twin == state:
+        return refuse("nothing-wrong")
+    refusal = _cannot_be(state, twin)
+    if refusal is None or not drop_contradicted(twin, books(state)):
+        return refusal
+    if twin.phase is DONE and not twin.stack:
+        end_turn(twin)
+    return _cannot_be(state, twin)
+
+
+def _cannot_be(state: State, twin: State) -> Refusal | None:
+    """What speaks against a corrected position; a battle, say, is about its bearer."""
     # Imported here: no other command needs it, and a table should be ready at once.
     from controller.rules.position.build import PositionError, build, describe
 
-    twin = state.copy()
-    adjust(twin, command)
-    if twin == state:
-        return refuse("nothing-wrong")
     try:
         laid_out = build(twin.edition, describe(twin), "")
     except PositionError as error:

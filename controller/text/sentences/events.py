@@ -137,6 +137,9 @@ EVENTS: dict[type, Said] = {
     ),
     e.GameEnded: Said(N_("The game is over; {winners:whos} wins.")),
     e.Adjusted: Said(N_("Corrected: {what} ({reason}).")),
+    e.RentDropped: Said(
+        N_("{debtor:who} does not owe {owner:who} the rent on {space:where} after all.")
+    ),
 }
 
 

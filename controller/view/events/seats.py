@@ -13,7 +13,7 @@ from controller.view.events.cards import sparkle
 from controller.view.events.row import Drawn, Rows, fade, glow, row
 from controller.view.oled.icons import TICK
 from controller.view.oled.moments.moment import Later, Moment, plain
-from controller.view.oled.parts import money, name
+from controller.view.oled.parts import money, name, short
 from controller.view.sounds import Sound
 
 
@@ -40,6 +40,12 @@ def _corrected(state: State, event: on.Adjusted, _later: Later) -> Moment:
     }.get(one.what)
     lines = (about, value()) if value else (about,)
     return plain(state, 2.2, _("The host"), _("Corrected"), lines, TICK)
+
+
+def _dropped(state: State, event: on.RentDropped, _later: Later) -> Moment:
+    """Rent that a correction contradicts."""
+    owes = _("{name} owes nothing", name=name(state, event.debtor))
+    return plain(state, 1.8, event.owner, _("No rent"), (owes, short(state, event.space)))
 
 
 def _where(state: State, event: on.Adjusted, _: Sequence[Event]) -> list[Drawn]:
@@ -111,6 +117,11 @@ ROWS: Rows = dict(
         ),
         row(on.RetirementAgreed, sound=Sound.YES),
         row(on.Adjusted, _corrected, _where, Sound.YES),
+        row(
+            on.RentDropped,
+            _dropped,
+            lambda _s, e, _: [fade(0.5, e.space, e.owner, back=False)],
+        ),
         row(on.RetirementDropped, _stays),
     )
 )
