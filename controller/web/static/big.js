@@ -9,6 +9,7 @@ import { tellEnding, tellLength } from "./length.js";
 import { Live, unseenAfter } from "./live.js";
 import { dress } from "./looks.js";
 import { Moments } from "./moments.js";
+import { openCard } from "./opencard.js";
 import { RingWay, tell } from "./ringway.js";
 import { focusAgain, reload } from "./reload.js";
 import { sounds } from "./sounds.js";
@@ -54,6 +55,7 @@ function show(game, ask) {
   const won = (game.over?.winners ?? []).map((seat) => game.players[seat].name);
   put($("question"), won.length ? _("Winner: {names}", { names: won.join(", ") }) : ask.words);
   tellEnding($("ending"), ask);
+  tellCard(game.over ? null : ask.card);
   put($("due"), game.over ? game.over.words : game.open.join(" · "));
   board.ask(ask.space >= 0 ? [ask.space] : []);
   const order = game.players.map((_player, seat) => seat).sort((one, other) => ask.worth[other] - ask.worth[one]);
@@ -66,6 +68,13 @@ function show(game, ask) {
     line.append(sign, node("span", "who", player.name), node("span", "cash", String(player.cash)), node("span", "about", whereabouts(player, table.edition)), node("span", "worth", _("Total: {amount}", { amount: ask.worth[seat] })));
     return line;
   }));
+}
+
+function tellCard(card) {
+  const words = JSON.stringify(card ?? null);
+  if ($("card").dataset.shown === words) return; // a live region would say it again
+  $("card").dataset.shown = words;
+  $("card").replaceChildren(...openCard(card));
 }
 
 let sale = null;
