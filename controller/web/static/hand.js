@@ -54,7 +54,7 @@ export function card(seat, id, up = null) { // `up`: where it was chosen, if tha
 function targets(seat, { id, ways }, up) { // against whom, and for what
   const { players } = table.game, found = [...new Set(ways.map(({ command }) => command.target ?? -1))];
   return found.flatMap((target) => [
-    node("h3", "", target < 0 ? _("Play it for:") : _("Play it against {name}:", players[target])),
+    node("h3", "group", target < 0 ? _("Play it for:") : _("Play it against {name}:", players[target])),
     choices(...ways.filter(({ command }) => (command.target ?? -1) === target).map((way) => openingButton(way.label, () => (way.others.length ? swap : sure)(seat, id, way, up)))),
   ]);
 }

@@ -22,7 +22,7 @@ function purse(own) {
   card.setAttribute("aria-labelledby", name.id);
   card.style.setProperty("--c", player.colour);
   card.append(head(own, player, name), ...byGroup(own.deeds, look));
-  if (own.hand) card.append(...hand(own));
+  if (own.hand) card.append(hand(own));
   card.append(more(own));
   return card;
 }
@@ -30,7 +30,7 @@ function purse(own) {
 // Cards to be played later: by title, or covered where others play on this phone, too (R71). What they say, and to play
 // them, is loaded with the first tap.
 function hand({ seat, hand: { cards, covered, paper } }) {
-  const kept = table.game.players[seat].secret.length, rows = node("div", "deeds"), title = node("p", "worth");
+  const kept = table.game.players[seat].secret.length, part = node("div", "group"), rows = node("div", "deeds"), title = node("p", "worth");
   const opens = (label, note, open) => {
     const row = node("button", "deed"), words = node("span");
     words.append(node("b", "", label), node("small", "", note));
@@ -43,7 +43,8 @@ function hand({ seat, hand: { cards, covered, paper } }) {
     title.textContent = paper ? _("Cards on paper: {count}. They may be these:", { count: paper }) : _("Cards to play later:");
     for (const { id, title, ways } of cards) opens(title, ways.length ? _("may be played now") : "", ({ card }) => card(seat, id));
   }
-  return [title, rows];
+  part.append(title, rows);
+  return part;
 }
 
 function head(own, player, name) {
