@@ -2,14 +2,13 @@
 import { BigBoard } from "./bigboard.js";
 import { Clock } from "./clock.js";
 import { CourseChart } from "./course.js";
-import { node, put } from "./dom.js";
+import { node, openCard, put } from "./dom.js";
 import { wear } from "./edition.js";
 import { _ } from "./language.js";
 import { tellEnding, tellLength } from "./length.js";
 import { Live, unseenAfter } from "./live.js";
 import { dress } from "./looks.js";
 import { Moments } from "./moments.js";
-import { openCard } from "./opencard.js";
 import { RingWay, tell } from "./ringway.js";
 import { focusAgain, reload } from "./reload.js";
 import { sounds } from "./sounds.js";

@@ -2,11 +2,10 @@
 // and how much of its group this phone's players have. All its rents are a tap away.
 import { _ } from "./language.js";
 import { look } from "./deeds.js";
-import { node } from "./dom.js";
+import { node, openCard } from "./dom.js";
 import { money } from "./edition.js";
 import { lettered } from "./groups.js";
 import { groupOf, inShort, rentLadder } from "./facts.js";
-import { openCard } from "./opencard.js";
 import { $, hear, keep, table } from "./page.js";
 
 hear(() => { if (table.game && table.ask && table.me) keep($("offered"), [...openCard(table.ask.card), ...(forSale() < 0 ? [] : card(forSale()))]); });
