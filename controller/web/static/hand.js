@@ -2,7 +2,7 @@
 // last one says what happens, and plays it.
 import { _ } from "./language.js";
 import { button, focus, give, openingButton, $, table } from "./page.js";
-import { deedName } from "./deal.js";
+import { deedName } from "./deals.js";
 import { close, openLive } from "./sheet.js";
 import { node } from "./dom.js";
 
