@@ -54,7 +54,7 @@ class Seen:
             made = {
                 "edition": keep("edition", game, lambda: self._edition(state, language)),
                 "game": keep("game", moment, lambda: game_section(state, self._why())),
-                "ask": keep("ask", moment, lambda: question_section(state, self._question)),
+                "ask": keep("ask", moment, lambda: self._ask(state)),
                 "times": keep("times", change, self._times),
                 "length": keep("length", self._length_of(state), self._length),
                 "table": keep("table", change, self._shared),
@@ -93,6 +93,9 @@ class Seen:
 
     def _shared(self) -> dict[str, Any]:
         return table_section(self._table.context.settings, self._table.paused)
+
+    def _ask(self, state: State) -> dict[str, Any]:
+        return question_section(state, self._question, self._table.banker.counting())
 
     def _seat(self, state: State, seat: int) -> dict[str, Any]:
         turns = self._table.banker.counting() if state.turns else ()  # income begins with a turn

@@ -57,7 +57,7 @@ LISTS = {
         "Give the Ring", "Walk on",
     ),
     "{name} meets {other}: battle for the Ring, or walk on?": ("Battle for the Ring", "Walk on"),
-    "{name}: {other} plays a card. Cancel it, or let it count?": ("Let it count",),
+    "{name}: {other} plays “{title}”. Cancel it, or let it count?": ("Let it count",),
     "Time is up: {names} may still ask for rent or answer a deal.": ("Ask for rent",),
     "The game is ending: {names} may still ask for rent or answer a deal.": ("Ask for rent",),
 }  # fmt: skip

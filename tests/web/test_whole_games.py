@@ -16,6 +16,7 @@ from controller.rules.engine import step, verify
 from controller.rules.events import blank
 from controller.rules.state import Phase, State
 from controller.web.question import Question
+from controller.web.sections.board import Section
 from controller.web.sections.seat import question_section, seat_section
 
 TURNS = 120
@@ -25,9 +26,20 @@ SEATS = 4
 def offered(state: State, seat: int) -> list[AnyCommand]:
     """All that a phone of this seat may give, as it comes back from it."""
     own = seat_section(state, seat)
-    lines = [*own["answers"], *own["more"], *(one for deed in own["deeds"] for one in deed["can"])]
+    answers = [line for line in own["answers"] if not line.get("pretended")]
+    lines = [*answers, *own["more"], *(one for deed in own["deeds"] for one in deed["can"])]
+    lines += [way for card in (own["hand"] or {"cards": []})["cards"] for way in _ways(card)]
     sent = msgspec.json.decode(msgspec.json.encode([line["command"] for line in lines]))
     return [msgspec.convert(one, AnyCommand) for one in sent]
+
+
+def _ways(card: Section) -> list[Section]:
+    """The ways to play a card, with a deed to give in exchange filled in."""
+    return [
+        {"command": {**way["command"], "other": other}}
+        for way in card["ways"]
+        for other in way["others"] or [-1]
+    ]
 
 
 @pytest.mark.parametrize("name", editions.known())

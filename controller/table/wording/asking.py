@@ -11,11 +11,11 @@ from controller.rules.commands import PayFine, UseCard
 from controller.rules.engine import verify
 from controller.rules.money.raising import raisable
 from controller.rules.prompts import Ask, Prompt, dice_awaited, prompt
-from controller.rules.state import Phase, State
+from controller.rules.state import Phase, Play, State
 from controller.rules.turn.jail import fine_to_raise
 from controller.table.wording import words
 from controller.text.language import N_, _
-from controller.text.sentences import some
+from controller.text.sentences import card_title, some
 from controller.text.wording import listed
 
 _ASKED: dict[Ask, str] = {
@@ -23,7 +23,6 @@ _ASKED: dict[Ask, str] = {
     Ask.ROLL: N_("It is {name}'s turn to roll."),
     Ask.DRAW: N_("{name} draws a card: which is it?"),
     Ask.ACQUIRED: N_("{name}: lift the mortgage on {place} now, or keep it."),
-    Ask.CARD: N_("{name}: {other} plays a card. Cancel it, or let it count?"),
     Ask.OFFER_RING: N_("{name} bears the Ring and meets others: give it away, or walk on?"),
     Ask.BATTLE: N_("{name} meets {other}: battle for the Ring, or walk on?"),
     Ask.CLOSING: N_("Time is up: {names} may still ask for rent or answer a deal."),
@@ -79,6 +78,7 @@ def question(state: State) -> str:
             | Ask.DEBT
             | Ask.BUY
             | Ask.TAX
+            | Ask.CARD
             | Ask.AUCTION
             | Ask.SHORTAGE
             | Ask.PLACE
@@ -135,6 +135,8 @@ def _particular(state: State, asked: Prompt) -> str:
             share = state.board.spaces[asked.space].percent
             return _("{name}: pay {amount} in tax, or {share}% of all you own.",
                      name=who, amount=words.money(state, asked.amount), share=share)  # fmt: skip
+        case Ask.CARD:
+            return _played(state, asked, who)
         case Ask.AUCTION:
             return _auction(state, asked)
         case Ask.SHORTAGE:
@@ -150,6 +152,15 @@ def _particular(state: State, asked: Prompt) -> str:
             return _(text, name=who, place=_place(state, asked))
         case _:
             return _("The game is over: {names} won.", names=_names(state, state.winners))
+
+
+def _played(state: State, asked: Prompt, who: str) -> str:
+    """Which card it is: once it is played, everybody may know (R71)."""
+    top = state.stack[-1]
+    assert isinstance(top, Play)
+    return _("{name}: {other} plays “{title}”. Cancel it, or let it count?",
+             name=who, other=words.name(state, asked.other),
+             title=card_title(state.edition, top.deck, top.card))  # fmt: skip
 
 
 def _debt(state: State, asked: Prompt, who: str) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
 from controller.rules import commands as c
 from controller.rules.board import STAFF
 from controller.rules.engine import verify
+from controller.rules.entries import Entry
 from controller.rules.game.ending import final_worth
 from controller.rules.legal import Option, answers, anytime, options_of
 from controller.rules.money.rent import lapses_with, oldest_claim, rent_due
@@ -18,21 +19,22 @@ from controller.rules.state import Auction, Deal, Phase, State
 from controller.table.panel.draft import owed
 from controller.table.wording import asking, labels, words
 from controller.text.language import _
-from controller.text.sentences import card_title, refusal_sentence
+from controller.text.sentences import refusal_sentence
 from controller.web.question import Question
 from controller.web.sections.board import Section
 from controller.web.sections.effects import effect, left_in_bank
+from controller.web.sections.hand import hand_section, open_card
 from controller.web.sections.leaving import ways
 
-FORMS = (c.Offer, c.Accept, c.Withdraw, c.ChangeRules)
+FORMS = (c.Offer, c.Accept, c.Withdraw, c.ChangeRules, c.PlayCard)
 """Commands for which a line of a list would not say enough: a form makes them, or they stand below
-what the deal says."""
+what the deal says, or with their card."""
 
 
-def question_section(state: State, question: Question) -> Section:
-    """The question in words, its numbers, and who is asked; what everybody sees of deals, and of
-    each player's property: by space, what a player who lands there owes now (0: nothing; None: a
-    roll decides)."""
+def question_section(state: State, question: Question, done: Sequence[Entry] = ()) -> Section:
+    """The question in words, its numbers, and who is asked; the card that was played or drawn just
+    now; what everybody sees of deals, and of each player's property: by space, what a player who
+    lands there owes now (0: nothing; None: a roll decides). `done`: the commands that count."""
     asked = None if state.phase is Phase.SETUP else prompt(state)
     return {
         "words": asking.question(state),
@@ -42,6 +44,7 @@ def question_section(state: State, question: Question) -> Section:
         "space": asked.space if asked else -1,
         "topic": question.topic,
         "step": question.step,
+        "card": open_card(state, done),
         "deals": [_deal(state, deal) for deal in state.deals],
         "auction": _auction(state),
         "worth": [final_worth(state, seat) for seat in range(state.seats)] if asked else [],
@@ -54,7 +57,7 @@ def seat_section(state: State, seat: int) -> Section:
     fill in a roll's `dice`, a bid's `amount` up to `most`, and the sides of an offer."""
     if state.phase is Phase.SETUP or not state.alive[seat]:
         return {"seat": seat, "worth": 0, "deeds": [], "answers": [], "more": [], "partners": [],
-                "left": "", "dice": 0, "secret": [], "leaving": [], "bot": False}  # fmt: skip
+                "left": "", "dice": 0, "hand": None, "leaving": [], "bot": False}  # fmt: skip
     asked = options_of(answers(state), seat)
     beside = [one for one in anytime(state, seat) if one not in asked]
     every = [*asked, *beside]
@@ -62,7 +65,10 @@ def seat_section(state: State, seat: int) -> Section:
         "seat": seat,
         "worth": final_worth(state, seat),
         "deeds": [_deed(state, space, every) for space in state.deeds_of(seat)],
-        "answers": _lines(state, (one for one in asked if _urgent(state, one))),
+        "answers": [
+            *_lines(state, (one for one in asked if _urgent(state, one))),
+            *_pretended(state, seat),
+        ],
         "more": _lines(state, (one for one in beside if not _on_deed(state, one))),
         "partners": [
             {"seat": one.command.to, "owed": owed(state, one.command)}
@@ -73,10 +79,19 @@ def seat_section(state: State, seat: int) -> Section:
         if any(isinstance(o.command, c.Build) for o in every)
         else "",
         "dice": dice_awaited(state) if any(isinstance(o.command, c.Roll) for o in asked) else 0,
-        "secret": [card_title(state.edition, deck, card) for deck, card in state.secret[seat]],
+        "hand": hand_section(state, seat, every) if state.secret[seat] else None,
         "leaving": ways(state, seat),
         "bot": seat in state.by_bot,
     }
+
+
+def _pretended(state: State, seat: int) -> list[Section]:
+    """Cancelling a card without a card for it: shown where several seats share a phone, or the
+    answers would tell who could (R76)."""
+    asked, command = prompt(state), c.CancelCard(seat)
+    if asked.ask is not Ask.CARD or seat not in asked.seats or verify(state, command) is None:
+        return []
+    return [line | {"pretended": True} for line in _lines(state, [Option(command)])]
 
 
 def _deed(state: State, space: int, options: Iterable[Option]) -> Section:
@@ -105,8 +120,6 @@ def _urgent(state: State, option: Option) -> bool:
 def _on_deed(state: State, option: Option) -> bool:
     """Whether a command is shown on its deed, which is one of the seat's own."""
     command = option.command
-    if isinstance(command, c.PlayCard):
-        return False
     space = getattr(command, "space", -1)
     return space >= 0 and state.owner[space] == command.seat
 

@@ -3,7 +3,7 @@ import { _ } from "./language.js";
 import { acts, button, clock, explained, give, keep, moveFocus, setEnabled, table, $ } from "./page.js";
 import { announce } from "./announce.js";
 import { countdown } from "./clock.js";
-import { node, put } from "./dom.js";
+import { cardWords, node, put } from "./dom.js";
 import { going } from "./going.js";
 import { money } from "./edition.js";
 import { offers } from "./deals.js";
@@ -26,10 +26,11 @@ export function question() {
   late();
   for (const seat of me.seats) {
     const own = table[`seat${seat}`];
-    if (!own || (!own.answers.length && !own.dice)) continue;
+    const answers = (own?.answers ?? []).filter(({ pretended }) => several || !pretended);
+    if (!answers.length && !own?.dice) continue;
     if (several) parts.push(node("p", "who", game.players[seat].name));
     if (own.dice) parts.push(roll(seat, own.dice));
-    for (const one of own.answers) parts.push(several ? nameSeat(game.players[seat].name, answer(one)) : answer(one));
+    for (const one of answers) parts.push(several ? nameSeat(game.players[seat].name, answer(one)) : answer(one));
   }
   if (game.over) parts.push(node("p", "bidder", _("Winner: {names}", { names: game.over.winners.map((seat) => game.players[seat].name).join(", ") })));
   else if (!parts.length && ask.seats.some((seat) => me.seats.includes(seat))) parts.push(node("p", "who", _("Tap your deeds to sell or mortgage, or offer a deal.")));
@@ -37,12 +38,12 @@ export function question() {
   keep($("answers"), parts);
 }
 
-// A new question is announced once, unless it gets the focus, when it is read anyway. So is a rent that may be asked for
-// beside it.
+// A new question is announced once, unless it gets the focus, when it is read anyway. So are a rent that may be asked for
+// beside it, and a card.
 function tell(words) {
   const { ask, me } = table, before = asked;
   const rents = me.seats.flatMap((seat) => (table[`seat${seat}`]?.answers ?? []).filter(({ command }) => command.type === "AskRent"));
-  asked = { words, topic: ask.topic, beside: rents.map(({ label, until }) => `${label}. ${until}`) };
+  asked = { words, topic: ask.topic, beside: [...rents.map(({ label, until }) => `${label}. ${until}`), ...cardWords(ask.card)] };
   put($("question-words"), words);
   if (words !== before.words) announce(words);
   for (const one of asked.beside) if (!before.beside.includes(one)) announce(one);

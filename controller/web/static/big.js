@@ -2,7 +2,7 @@
 import { BigBoard } from "./bigboard.js";
 import { Clock } from "./clock.js";
 import { CourseChart } from "./course.js";
-import { node, put } from "./dom.js";
+import { node, openCard, put } from "./dom.js";
 import { wear } from "./edition.js";
 import { _ } from "./language.js";
 import { tellEnding, tellLength } from "./length.js";
@@ -54,6 +54,7 @@ function show(game, ask) {
   const won = (game.over?.winners ?? []).map((seat) => game.players[seat].name);
   put($("question"), won.length ? _("Winner: {names}", { names: won.join(", ") }) : ask.words);
   tellEnding($("ending"), ask);
+  tellCard(game.over ? null : ask.card);
   put($("due"), game.over ? game.over.words : game.open.join(" · "));
   board.ask(ask.space >= 0 ? [ask.space] : []);
   const order = game.players.map((_player, seat) => seat).sort((one, other) => ask.worth[other] - ask.worth[one]);
@@ -66,6 +67,13 @@ function show(game, ask) {
     line.append(sign, node("span", "who", player.name), node("span", "cash", String(player.cash)), node("span", "about", whereabouts(player, table.edition)), node("span", "worth", _("Total: {amount}", { amount: ask.worth[seat] })));
     return line;
   }));
+}
+
+function tellCard(card) {
+  const words = JSON.stringify(card ?? null);
+  if ($("card").dataset.shown === words) return; // a live region would say it again
+  $("card").dataset.shown = words;
+  $("card").replaceChildren(...openCard(card));
 }
 
 let sale = null;

@@ -1,6 +1,7 @@
-// The settings of a screen with the table's view, behind its cogwheel.
+// The settings of a screen with the table's view, behind its cogwheel; loaded when they are wanted.
 import { _ } from "./language.js";
-import { lay } from "./plainsheet.js";
-import { settingsParts } from "./settingsform.js";
 
-document.getElementById("settings").onclick = () => lay(settingsParts(_("Settings of this screen")));
+document.getElementById("settings").onclick = async () => {
+  const [{ lay }, { settingsParts }] = await Promise.all([import("./plainsheet.js"), import("./settingsform.js")]);
+  lay(settingsParts(_("Settings of this screen")));
+};

@@ -1,4 +1,4 @@
-// Elements in a line.
+// Elements in a line, and what both the seats' pages and the table's view make of them.
 export function node(name, className, text) {
   const made = document.createElement(name);
   if (className) made.className = className;
@@ -14,6 +14,17 @@ export function mark(sign) { // a player's sign; a screen reader says the name b
 
 export function put(element, words) { // a live region would say the same words again
   if (element.textContent !== words) element.textContent = words;
+}
+
+// A card that everybody may read: one that is being played, with what it would do, or one that was drawn just now.
+export const cardWords = (card) => (card ? [`${card.title}. ${card.text} ${card.words}`] : []); // as it is read aloud
+
+export function openCard(card) {
+  if (!card) return [];
+  const made = node("section", "open-card");
+  made.setAttribute("aria-label", card.title);
+  made.append(node("h3", "", card.title), node("p", "", card.text), node("p", "does", card.words));
+  return [made];
 }
 
 const NS = "http://www.w3.org/2000/svg";

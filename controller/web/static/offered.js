@@ -1,14 +1,14 @@
-// The deed that the question is about, while it is for sale: what it costs, what it earns, and how much of its group this
-// phone's players have. All its rents are a tap away.
+// What the question is about: a card that was played or drawn; a deed while it is for sale: what it costs, what it earns,
+// and how much of its group this phone's players have. All its rents are a tap away.
 import { _ } from "./language.js";
 import { look } from "./deeds.js";
-import { node } from "./dom.js";
+import { node, openCard } from "./dom.js";
 import { money } from "./edition.js";
 import { lettered } from "./groups.js";
 import { groupOf, inShort, rentLadder } from "./facts.js";
 import { $, hear, keep, table } from "./page.js";
 
-hear(() => { if (table.game && table.ask && table.me) keep($("offered"), forSale() < 0 ? [] : card(forSale())); });
+hear(() => { if (table.game && table.ask && table.me) keep($("offered"), [...openCard(table.ask.card), ...(forSale() < 0 ? [] : card(forSale()))]); });
 
 function forSale() { // the space; -1: nothing is for sale, or nothing with a deed
   const { ask, game } = table;

@@ -22,9 +22,29 @@ function purse(own) {
   card.setAttribute("aria-labelledby", name.id);
   card.style.setProperty("--c", player.colour);
   card.append(head(own, player, name), ...byGroup(own.deeds, look));
-  if (own.secret.length) card.append(node("p", "worth", _("Secret cards: {cards}", { cards: own.secret.join(", ") })));
+  if (own.hand) card.append(hand(own));
   card.append(more(own));
   return card;
+}
+
+// Cards to be played later: by title, or covered where others play on this phone, too (R71). What they say, and to play
+// them, is loaded with the first tap.
+function hand({ seat, hand: { cards, covered, paper } }) {
+  const kept = table.game.players[seat].secret.length, part = node("div", "group"), rows = node("div", "deeds"), title = node("p", "worth");
+  const opens = (label, note, open) => {
+    const row = node("button", "deed"), words = node("span");
+    words.append(node("b", "", label), node("small", "", note));
+    row.append(node("i"), words);
+    row.onclick = async () => open(await import("./hand.js"));
+    rows.append(row);
+  };
+  if (covered && table.me.seats.length > 1) opens(_("Secret cards: {count}", { count: kept }), _("Tap to look; the others look away"), ({ hand }) => hand(seat));
+  else {
+    title.textContent = paper ? _("Cards on paper: {count}. They may be these:", { count: paper }) : _("Cards to play later:");
+    for (const { id, title, ways } of cards) opens(title, ways.length ? _("may be played now") : "", ({ card }) => card(seat, id));
+  }
+  part.append(title, rows);
+  return part;
 }
 
 function head(own, player, name) {
