@@ -142,7 +142,7 @@ class Game:
     def _says_so(self, truth: Truth) -> None:
         """Every page says that the game has ended, and offers nothing more."""
         said = {one.page.inner_text("#question-words") for one in self._phones}
-        said.add(self._view.page.inner_text("#question"))
+        said.add(self._view.page.inner_text("#due"))
         if len(said) != 1 or str(truth.state.turns) not in next(iter(said)):
             raise Wrong(f"the pages do not all say that the game has ended: {said}")
         for player in self._players:
