@@ -22,15 +22,20 @@ from controller.web.sections.board import Section
 def ways(state: State, seat: int) -> list[Section]:
     """How this player may leave, stay after all or sit down again: a button's `label` and its
     `command`."""
-    own = [one.command for one in departures(state) if one.command.seat == seat]
-    return [{"label": labels.label(state, one), "command": msgspec.to_builtins(one)} for one in own]
+    return [_way(state, one) for one in _own(state, seat)]
 
 
 def ways_told(state: State, seat: int) -> list[Section]:
-    """The same with the `effect` of each, which takes as long as all else that a seat sees."""
-    own = [one.command for one in departures(state) if one.command.seat == seat]
-    effects = [{"effect": consequence(state, one)} for one in own]
-    return [way | effect for way, effect in zip(ways(state, seat), effects, strict=True)]
+    """The same with the `effect` of each, for which a retirement is tried out."""
+    return [_way(state, one) | {"effect": consequence(state, one)} for one in _own(state, seat)]
+
+
+def _own(state: State, seat: int) -> list[AnyCommand]:
+    return [one.command for one in departures(state) if one.command.seat == seat]
+
+
+def _way(state: State, command: AnyCommand) -> Section:
+    return {"label": labels.label(state, command), "command": msgspec.to_builtins(command)}
 
 
 def consequence(state: State, command: AnyCommand) -> str:

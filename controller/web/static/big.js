@@ -6,7 +6,7 @@ import { node, openCard, put } from "./dom.js";
 import { wear } from "./edition.js";
 import { _ } from "./language.js";
 import { tellEnding, tellLength } from "./length.js";
-import { Live, unseenAfter } from "./live.js";
+import { Live, clearOld, unseenAfter } from "./live.js";
 import { dress } from "./looks.js";
 import { Moments } from "./moments.js";
 import { RingWay, tell } from "./ringway.js";
@@ -19,7 +19,7 @@ import "./bigsettings.js";
 const $ = (id) => document.getElementById(id);
 const table = {}, board = new BigBoard($("spaces"));
 const clock = new Clock(), way = new RingWay(board), chart = new CourseChart($("worths")), moments = new Moments($("centre"), board);
-let last = -1, known = 0, played = false; // the last line of the log: its number, and the journal's last entry then
+let last = -1, known = 0; // the last line of the log: its number, and the journal's last entry then
 
 new Live(() => `/live?line=${last + 1}&entry=${known}`, {
   news: take,
@@ -38,7 +38,7 @@ function take(news) {
   if (news.game || news.edition) { board.update(table.game); way.update(table.game); stand($("stand"), table.game, board); tell($("journey"), table.game.journey); }
   if (news.length !== undefined) tellLength($("length"), news.length);
   const fresh = unseenAfter(news.log ?? [], last, known);
-  if (news.game) leave(news.game);
+  if (news.game) clearOld($("log"), news.game);
   if (news.log) chronicle(news.log);
   if (news.game || news.ask) show(table.game, table.ask);
   auction();
@@ -81,11 +81,6 @@ async function auction() { // loaded when something is sold for the first time
   if (!sale && !table.ask.auction) return;
   sale ??= (await import("./sale.js")).sale;
   sale($("sale"), table, clock);
-}
-
-function leave({ players }) { // another game is set up: the log is of the old one
-  if (played && !players.length) $("log").replaceChildren();
-  played = players.length > 0;
 }
 
 function chronicle(lines) {

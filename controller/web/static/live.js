@@ -77,3 +77,9 @@ export function unseenAfter(lines, last, known) {
   if (last < 0 || !lines.length) return []; // what is there when a page opens is not news
   return lines[0].n > last ? lines : lines.filter(({ entry = 0 }) => entry > known);
 }
+
+let played = false; // whether there was a game
+export function clearOld(log, { players }) { // another game is set up: the lines are of the old one
+  if (played && !players.length) log.replaceChildren();
+  played = players.length > 0;
+}

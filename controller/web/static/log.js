@@ -24,12 +24,6 @@ export function chronicle(lines) {
   for (const { words } of news.slice(-SAID)) announce(words);
 }
 
-let played = false; // whether there was a game
-export function leave({ players }) { // another one is set up: the log is of the old one
-  if (played && !players.length) $("log").replaceChildren();
-  played = players.length > 0;
-}
-
 function made({ words, kind, seat, rules = [] }) {
   const line = node("li", kind, words);
   if (rules.length) line.prepend(why(words, rules));

@@ -6,7 +6,8 @@ import { guide } from "./guide.js";
 import { calling } from "./calls.js";
 import { joining } from "./join.js";
 import { beforehand, tellLength } from "./length.js";
-import { chronicle, leave, next, unseen } from "./log.js";
+import { chronicle, next, unseen } from "./log.js";
+import { clearOld } from "./live.js";
 import { dress } from "./looks.js";
 import { Moments } from "./moments.js";
 import { people } from "./people.js";
@@ -20,7 +21,7 @@ const moments = new Moments(document.body);
 hear((news) => {
   if (news.table) { dress(news.table); halt(news.table.paused); }
   const fresh = unseen(news.log);
-  if (news.game) leave(news.game);
+  if (news.game) clearOld($("log"), news.game);
   if (news.log) chronicle(news.log);
   if (!table.game || !table.ask || !table.me) return;
   joining();
