@@ -12,16 +12,13 @@ from tests.browser.test_table_view import SCREEN, SEEN_AT_3_M, do, opened, size
 from tests.sim.pages import BROWSER, NO_BROWSER
 from tests.web.phones import fits, phone, text, window
 from tests.web.served import served
+from tests.web_long.scenes import QUESTS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER)
 
-KEEPING = (
-    "lotr-2021/standard Frodo:25@12(1,3,11)+quest:1+quest:2+quest:0;"
-    "Sam=Gandalf:25@5(37,39)+quest:30;Merry=Gimli:20@10(16,18)+quest:24 roll:0"
-)
 SWAP = "lotr-2021 Frodo:30@0(5,11)+quest:30;Sam:30@0(6,12m);Merry:30@0(15) roll:0"
 TITLES = ("The Smallest Hands", "Whispers at Court")
 """Of the cards of Sam and Merry."""
@@ -40,7 +37,7 @@ def choose(page: Page, *words: str) -> None:
 
 
 def test_R72_a_card_is_played_by_taps_card_whom_what(browser: Browser) -> None:
-    with served(KEEPING) as at, phone(browser, at, 0) as page:
+    with served(QUESTS) as at, phone(browser, at, 0) as page:
         assert page.locator("button:has-text('Play a card')").count() == 0
         card(page, "The Ring's Price")
         assert "A player pays your blue" in text(page, "#sheet")
@@ -77,7 +74,7 @@ def test_R75_a_swap_asks_what_is_given_in_exchange(browser: Browser) -> None:
 
 
 def test_R72_what_is_no_longer_possible_says_so_before_it_is_played(browser: Browser) -> None:
-    with served(KEEPING) as at, phone(browser, at, 0) as page:
+    with served(QUESTS) as at, phone(browser, at, 0) as page:
         card(page, "Down the Mountain")
         choose(page, "Mines of Moria")
         do(at, c.Mortgage(2, 16))
@@ -89,14 +86,14 @@ def test_R72_what_is_no_longer_possible_says_so_before_it_is_played(browser: Bro
 
 
 def test_R78_a_sheet_of_a_card_that_is_gone_closes(browser: Browser) -> None:
-    with served(KEEPING) as at, phone(browser, at, 0) as page:
+    with served(QUESTS) as at, phone(browser, at, 0) as page:
         card(page, "Down the Mountain")
         do(at, c.PlayCard(0, 2, 2, 18))
         page.wait_for_selector("#sheet", state="hidden")
 
 
 def test_R71_a_phone_of_two_children_covers_their_cards(browser: Browser) -> None:
-    with served(KEEPING) as at, phone(browser, at, 1, 2) as both:
+    with served(QUESTS) as at, phone(browser, at, 1, 2) as both:
         seen = text(both, "body")
         assert seen.count("Secret cards: 1") == 2
         assert not any(title in seen for title in TITLES)
@@ -119,7 +116,7 @@ def test_R71_a_phone_of_two_children_covers_their_cards(browser: Browser) -> Non
 def test_R76_a_phone_of_two_children_does_not_tell_who_could_cancel(browser: Browser) -> None:
     """Merry has no card that cancels another. On a phone for one seat only, that is no secret."""
     with (
-        served(KEEPING, c.PlayCard(0, 2, 2, 16)) as at,
+        served(QUESTS, c.PlayCard(0, 2, 2, 16)) as at,
         phone(browser, at, 1, 2) as both,
         phone(browser, at, 2) as one,
     ):
@@ -141,7 +138,7 @@ def test_R71_the_question_names_the_card_its_text_and_what_it_does(
         "fr": ("Du haut du mont", "Prenez un titre", "un titre à Merry\xa0: Mines of Moria"),
     }[language]
     with (
-        served(KEEPING, language=language) as at,
+        served(QUESTS, language=language) as at,
         phone(browser, at, 1) as page,
         window(browser, viewport=SCREEN) as screen,
     ):
@@ -168,7 +165,7 @@ def test_R71_the_question_names_the_card_its_text_and_what_it_does(
 
 def test_G1_a_drawn_card_is_read_on_every_page(browser: Browser) -> None:
     with (
-        served(KEEPING + " deck:quest,21") as at,
+        served(QUESTS + " deck:quest,21") as at,
         phone(browser, at, 0) as page,
         window(browser, viewport=SCREEN) as screen,
     ):

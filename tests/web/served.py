@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from threading import Event
 from typing import TypeVar
 
+from controller.files.own_editions import OwnEditions
 from controller.rules.commands import AnyCommand
 from controller.web.access.codes import Role
 from controller.web.doorway import ANYWHERE, address
@@ -69,13 +70,17 @@ class Served:
 
 @contextmanager
 def served(
-    where: str, *commands: AnyCommand, language: str | None = None, limits: Limits = HOUSEHOLD
-) -> Iterator[Served]:
-    """A table in a position, after these commands, while the block runs; see `at`."""
+    where: str, *commands: AnyCommand, language: str | None = None, limits: Limits = HOUSEHOLD,
+    own: OwnEditions | None = None,
+) -> Iterator[Served]:  # fmt: skip
+    """A table in a position, after these commands, while the block runs; see `at`. `own`: its own
+    editions."""
     ready: Future[Served] = Future()
 
     async def serve() -> None:
-        async with house(where, *commands, host=ANYWHERE, language=language, limits=limits) as one:
+        async with house(
+            where, *commands, host=ANYWHERE, language=language, limits=limits, own=own
+        ) as one:
             at = Served(asyncio.get_running_loop(), one)
             ready.set_result(at)
             await at.over()

@@ -6,10 +6,15 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import Error
 
+from controller import editions
+from controller.editions.write import written
+from controller.files.own_editions import OwnEditions
 from controller.rules import commands as c
 from tests.sim.pages import demo
 from tests.web.phones import join, sit, window
@@ -30,7 +35,16 @@ ENDS = (
     "lotr-2003/time-limit Frodo:742@28(6^2,8^2,9^3,15,37);Sam=Gandalf:510@31(11,13,25,12);"
     "Merry=Gimli:980@24(16,18,19,35m) roll:0"
 )
+QUESTS = (
+    "lotr-2021/standard Frodo:25@12(1,3,11)+quest:1+quest:2+quest:0;"
+    "Sam=Gandalf:25@5(37,39)+quest:30;Merry=Gimli:20@10(16,18)+quest:24 roll:0"
+)
+HAND = ".seat > .group:nth-last-child(2) .deed"
+"""The secret cards of the last seat on a phone: below the deeds, above the buttons."""
 AUCTION = (c.Decline(0), c.Bid(1, 120))
+PLAYED = (c.PlayCard(0, 2, 2, 16),)
+OWN_ID = "lotr-2003-own"
+OWN, OWN_FILE = f"deeds?box={OWN_ID}", written(editions.load("lotr-2003").data, OWN_ID)
 OFFER = c.Offer(1, 0, c.Bundle(cash=50, deeds=(12,)), c.Bundle(deeds=(15,)))
 
 
@@ -38,7 +52,8 @@ OFFER = c.Offer(1, 0, c.Bundle(cash=50, deeds=(12,)), c.Bundle(deeds=(15,)))
 class Scene:
     """A page: the table's position and what was done there, whose seats its phone plays, the host's
     code or none, the path; what happens once it is open, and what is pressed there until it shows
-    what it is to show. `goes`: another page, opened once it has joined."""
+    what it is to show. `goes`: another page, opened once it has joined. `own`: the file of the
+    table's own edition, if it has one."""
 
     name: str
     where: str
@@ -51,6 +66,7 @@ class Scene:
     press: tuple[str, ...] = ()
     goes: str = ""
     ready: str = "#question-words:not(:empty)"
+    own: str = ""
 
 
 SCENES = (
@@ -68,13 +84,26 @@ SCENES = (
     Scene("deed", TURN, seats=(0,), press=(".deed",), ready="#sheet[open] .acts"),
     Scene("deal", TURN, seats=(0,), press=("#seats .row button:has-text('{deal}')",),
           ready="#sheet[open] .sides"),
+    Scene("card", QUESTS, seats=(0,), press=(f"{HAND}:nth-child(2)",),
+          ready="#sheet[open] h3"),
+    Scene("card-sure", QUESTS, seats=(0,), press=(f"{HAND}:nth-child(2)", "#sheet .acts button"),
+          ready="#sheet[open] p + .acts"),
+    Scene("cards-covered", QUESTS, seats=(1, 2), press=(HAND,), ready="#sheet[open] .acts"),
+    Scene("card-played", QUESTS, PLAYED, seats=(1,), ready=".open-card"),
+    Scene("leaving", TURN, seats=(1,), press=(".seat .row button:last-child",),
+          ready="#sheet[open] .acts"),
     Scene("host", TURN, (c.Roll(0, (2, 3)), c.Mortgage(1, 25)), host=True, path="host",
           ready="#history button"),
     Scene("deed-book", TURN, host=True, path="host", goes="deeds", ready=".deed-card"),
+    Scene("deed-book-own", TURN, host=True, path="host", goes=OWN, own=OWN_FILE,
+          ready="#remove:not([hidden])"),
+    Scene("deed-book-broken", TURN, host=True, path="host", goes=OWN, own="name = 7\n",
+          ready="#findings button"),
     Scene("report", TURN, (c.Roll(0, (2, 3)),), host=True, path="host", goes="report",
           ready="#replay"),
     Scene("table", TURN, joins=False, path="table", ready="#ranking li"),
     Scene("table-auction", BUYS, AUCTION, joins=False, path="table", ready="#sale .bid"),
+    Scene("table-card", QUESTS, PLAYED, joins=False, path="table", ready=".open-card"),
     Scene("end", ENDS, then=(c.CallTime(0),), seats=(0,), ready=".seat"),
     Scene("table-end", ENDS, (c.CallTime(0),), joins=False, path="table", ready="#ranking li"),
 )  # fmt: skip
@@ -87,11 +116,19 @@ LANGUAGES = {"en": "Offer a deal", "fr": "Proposer un échange"}
 def shown(browser: Browser, scene: Scene, language: str, **more: Any) -> Iterator[Page]:
     """A page that shows a scene, in a window of this kind."""
     with (
-        served(scene.where, *scene.commands, language=language) as at,
+        TemporaryDirectory() as folder,
+        served(scene.where, *scene.commands, language=language, own=_own(scene, folder)) as at,
         window(browser, reduced_motion="reduce", **more) as page,
     ):
         open_scene(page, at, scene, language)
         yield page
+
+
+def _own(scene: Scene, folder: str) -> OwnEditions:
+    own = OwnEditions(Path(folder))
+    if scene.own:
+        own.path(OWN_ID).write_text(scene.own)
+    return own
 
 
 def open_scene(page: Page, at: Served, scene: Scene, language: str) -> None:
