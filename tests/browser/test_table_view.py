@@ -10,7 +10,7 @@ import pytest
 from controller.rules import commands as c
 from controller.web.doorway import address
 from tests.sim.pages import BROWSER, NO_BROWSER
-from tests.web.phones import PHONE, phone, press, roll, table, text, window
+from tests.web.phones import PHONE, SIZES, phone, press, roll, table, text, window
 from tests.web.served import Served, served
 from tests.web.serving import House
 from tests.web_long.scenes import SCENES, shown
@@ -26,6 +26,17 @@ SEEN_AT_3_M = SCREEN["height"] / 40
 
 MOVING = """document.getAnimations()
     .filter((one) => one.effect.target.closest(".moment")).length"""
+
+INSIDE = """() => {
+  const box = (one) => one.getBoundingClientRect(), field = box(document.querySelector("#spaces"));
+  const edges = [...document.querySelectorAll("#spaces .space")].map(box);
+  const over = (a, b) => a.left < b.right - 1 && b.left < a.right - 1
+      && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  return [...document.querySelectorAll("#tracker .circle")].map(box)
+      .filter((one) => one.left < field.left || edges.some((space) => over(one, space)))
+      .map((one) => [one.left, one.top]);
+}"""
+"""Circles of the Tracker that lie over a space or beside the board."""
 
 HERE = "lotr-2003/standard A:900@14(11,13);B:900@3;C:900 buy:0 ring:37"
 
@@ -58,6 +69,14 @@ def test_the_end_names_the_winner_and_then_says_why(browser: Browser) -> None:
         assert page.inner_text("#question").startswith("Winner: ")
         assert "1 turn" in page.inner_text("#due")
         assert size(page, "#question") > size(page, "#due")
+
+
+def test_the_tracker_lies_inside_the_board_on_a_small_window_too(browser: Browser) -> None:
+    table_card = next(one for one in SCENES if one.name == "table-card")
+    with shown(browser, table_card, "en") as page:
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(INSIDE) == [], (width, height)
 
 
 @pytest.mark.skipif(not address(), reason="this computer is on no network")
