@@ -20,6 +20,7 @@ pytestmark = pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER)
 
 LAPTOP: ViewportSize = {"width": 1366, "height": 768}
 DEALS = "lotr-2003/standard A:900@11(6,8,9);B:500@10(11,13);C:980@24(35m) roll:0 ring:21"
+ENTIER = "Entrez un nombre entier."
 BUY = "lotr-2003/standard A:900@11;B:500@10;C:980@24 buy:0 ring:21"
 
 
@@ -39,6 +40,20 @@ def test_the_sums_of_a_deal_follow_the_game_while_it_is_filled_in(browser: Brows
         most = page.get_attribute("#sheet fieldset:nth-of-type(2) [name=cash]", "max")
         assert most == str(at.call(lambda house: house.table.state.cash[1]))
         fits(page)
+
+
+def test_a_sum_that_cannot_be_is_refused_in_the_table_s_language(browser: Browser) -> None:
+    with served(DEALS, language="fr") as at, phone(browser, at, 0) as page:
+        press(page, "Proposer un échange")
+        amount = page.locator("#sheet fieldset:nth-of-type(1) [name=cash]")
+        for typed, said in (("901", "900 au plus."), ("-1", "0 au moins."), ("1.5", ENTIER)):
+            amount.fill(typed)
+            page.click("#sheet button.big")
+            assert amount.evaluate("(one) => one.validationMessage") == said
+        amount.fill("900")
+        page.check("#sheet [name=deed][value='11']")
+        page.click("#sheet button.big")
+        page.wait_for_selector(".offer:has-text('900')")
 
 
 def test_a_counter_offer_says_when_the_offer_is_gone(browser: Browser) -> None:

@@ -72,6 +72,16 @@ function busy(on) {
   if (!on && used) settling = setTimeout(giveFocusBack, SETTLES_MS);
 }
 
+// What is wrong in a field is said by the browser, but in the table's language.
+const WRONG = {
+  valueMissing: () => _("Something is missing here."),
+  badInput: () => _("Please enter a whole number."), stepMismatch: () => _("Please enter a whole number."),
+  rangeUnderflow: ({ min }) => _("At least {least}, please.", { least: min }), rangeOverflow: ({ max }) => _("At most {most}, please.", { most: max }),
+};
+document.addEventListener("invalid", ({ target }) => target.setCustomValidity(WRONG[Object.keys(WRONG).find((one) => target.validity[one])]?.(target) ?? ""), true);
+const unmark = () => document.querySelectorAll("input:invalid").forEach((one) => one.setCustomValidity("")); // it is looked at again
+for (const use of ["input", "click"]) document.addEventListener(use, unmark, true);
+
 // Where the focus goes
 
 export function focus(one) { one.focus({ preventScroll: true }); }
