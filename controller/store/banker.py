@@ -162,6 +162,11 @@ class Banker:
         """The commands that still count, in order: what can be taken back."""
         return tuple(self._counting)
 
+    @property
+    def last(self) -> Entry | None:
+        """The last command that still counts; None: there is none."""
+        return self._counting[-1] if self._counting else None
+
     def stood(self) -> State | None:
         """How the table still stands if the last thing that was done was a take-back, or several:
         the state before them. None: nothing was taken back since the last command."""

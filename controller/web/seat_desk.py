@@ -81,11 +81,9 @@ class SeatDesk:
 
     def undoable(self) -> Undoable | None:
         """The last command, if a player gave it and may take it back; else None."""
-        seat = last_by(self._table)
-        if seat < 0:
+        seat, last = last_by(self._table), self._table.banker.last
+        if seat < 0 or last is None or last.command is None:
             return None
-        last = self._table.banker.counting()[-1]
-        assert last.command is not None
         return Undoable(seat, outcomes.done(self._table.state, last.command, last.events))
 
     def _not_yours(self, state: State, seat: int) -> str:
@@ -96,8 +94,7 @@ class SeatDesk:
 
 def last_by(table: Table) -> int:
     """The seat whose own the last command was; -1: it was no player's."""
-    done = table.banker.counting()
-    last = done[-1] if done else None
+    last = table.banker.last
     if last is None or last.by != "player" or last.command is None:
         return -1
     return -1 if type(last.command) in OF_THE_TABLE else last.command.seat

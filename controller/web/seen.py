@@ -95,7 +95,7 @@ class Seen:
         return table_section(self._table.context.settings, self._table.paused)
 
     def _ask(self, state: State) -> dict[str, Any]:
-        return question_section(state, self._question, self._table.banker.counting())
+        return question_section(state, self._question, self._table.banker.last)
 
     def _seat(self, state: State, seat: int) -> dict[str, Any]:
         turns = self._table.banker.counting() if state.turns else ()  # income begins with a turn
@@ -106,8 +106,8 @@ class Seen:
 
     def _why(self) -> str:
         """Why the game has ended, as its event says."""
-        done = self._table.banker.counting()
-        ends = (e.why for e in done[-1].events if isinstance(e, GameEnded)) if done else ()
+        last = self._table.banker.last
+        ends = (e.why for e in last.events if isinstance(e, GameEnded)) if last else ()
         return next(iter(ends), "")
 
 

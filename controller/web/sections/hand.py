@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 import msgspec
 from msgspec.structs import replace
@@ -80,14 +80,14 @@ def _why_not(state: State, command: c.PlayCard) -> str:
     return refusal_sentence(why)
 
 
-def open_card(state: State, done: Sequence[Entry]) -> Section | None:
+def open_card(state: State, last: Entry | None) -> Section | None:
     """The card that everybody may read now, with its text: one that is being played, and what it
-    would do; or the one that the last command drew."""
+    would do; or the one that the `last` command drew."""
     top = state.stack[-1] if state.stack else None
     if isinstance(top, Play):
         said = (cardplay.outcome(state, top), cardplay.exchange(state, top))
         return _shown(state, top.deck, top.card, " ".join(filter(None, said)))
-    for event in reversed(done[-1].events if done else ()):
+    for event in reversed(last.events if last else ()):
         if isinstance(event, CardDrawn) or (isinstance(event, CardKept) and event.shown):
             who = words.name(state, event.seat)
             return _shown(state, event.deck, event.card, _("{name} has drawn this card.", name=who))

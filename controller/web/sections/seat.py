@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 import msgspec
 
@@ -31,10 +31,10 @@ FORMS = (c.Offer, c.Accept, c.Withdraw, c.ChangeRules, c.PlayCard)
 what the deal says, or with their card."""
 
 
-def question_section(state: State, question: Question, done: Sequence[Entry] = ()) -> Section:
+def question_section(state: State, question: Question, last: Entry | None = None) -> Section:
     """The question in words, its numbers, and who is asked; the card that was played or drawn just
     now; what everybody sees of deals, and of each player's property: by space, what a player who
-    lands there owes now (0: nothing; None: a roll decides). `done`: the commands that count."""
+    lands there owes now (0: nothing; None: a roll decides). `last`: the last command."""
     asked = None if state.phase is Phase.SETUP else prompt(state)
     return {
         "words": asking.question(state),
@@ -44,7 +44,7 @@ def question_section(state: State, question: Question, done: Sequence[Entry] = (
         "space": asked.space if asked else -1,
         "topic": question.topic,
         "step": question.step,
-        "card": open_card(state, done),
+        "card": open_card(state, last),
         "deals": [_deal(state, deal) for deal in state.deals],
         "auction": _auction(state),
         "worth": [final_worth(state, seat) for seat in range(state.seats)] if asked else [],
