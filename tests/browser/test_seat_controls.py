@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from controller.rules import commands as c
+from controller.table.panel.pages.habits import Speak
 from tests.sim.pages import BROWSER, NO_BROWSER
 from tests.web.ear import do
 from tests.web.phones import fits, join, phone, press, sit, text, window
@@ -20,6 +21,8 @@ pytestmark = pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER)
 
 LAPTOP: ViewportSize = {"width": 1366, "height": 768}
 DEALS = "lotr-2003/standard A:900@11(6,8,9);B:500@10(11,13);C:980@24(35m) roll:0 ring:21"
+RELOADED_MS = 2000
+"""Until when a page loads again in the language that was chosen at the table."""
 ENTIER = "Entrez un nombre entier."
 BUY = "lotr-2003/standard A:900@11;B:500@10;C:980@24 buy:0 ring:21"
 
@@ -54,6 +57,23 @@ def test_a_sum_that_cannot_be_is_refused_in_the_table_s_language(browser: Browse
         page.check("#sheet [name=deed][value='11']")
         page.click("#sheet button.big")
         page.wait_for_selector(".offer:has-text('900')")
+
+
+def test_another_language_waits_for_a_form_and_a_tap_takes_a_message_away(browser: Browser) -> None:
+    with served(DEALS) as at, phone(browser, at, 0) as page:
+        press(page, "Offer a deal")
+        page.fill("#sheet fieldset:nth-of-type(1) [name=cash]", "20")
+        page.click("#sheet button.big")  # money for nothing is refused (J4)
+        page.click("#says.on")
+        page.wait_for_selector("#says", state="hidden")
+        page.clock.install()
+        at.call(lambda house: house.table.choose(Speak("fr")))
+        do(at, c.Mortgage(1, 11))
+        page.wait_for_selector("#sheet label:has([value='11']):has-text('mortgaged')")
+        page.clock.run_for(RELOADED_MS)
+        assert page.input_value("#sheet fieldset:nth-of-type(1) [name=cash]") == "20"
+        press(page, "Close")
+        page.wait_for_selector("html[lang=fr]")
 
 
 def test_a_counter_offer_says_when_the_offer_is_gone(browser: Browser) -> None:

@@ -110,11 +110,13 @@ def _rent(state: State, space: int) -> int | None:
 
 def _urgent(state: State, option: Option) -> bool:
     """Whether it is shown with the question, and not only on its deed: unclaimed rent is lost when
-    time runs out, and the question may be about a mortgage."""
-    asked = prompt(state)
-    if asked.ask is Ask.ACQUIRED and getattr(option.command, "space", -1) == asked.space:
+    time runs out, and the question may be about a mortgage or where a building goes."""
+    asked, command = prompt(state), option.command
+    if asked.ask is Ask.ACQUIRED and getattr(command, "space", -1) == asked.space:
         return True
-    return isinstance(option.command, c.AskRent | c.WaiveRent) or not _on_deed(state, option)
+    if asked.ask is Ask.PLACE and isinstance(command, c.Build):
+        return True
+    return isinstance(command, c.AskRent | c.WaiveRent) or not _on_deed(state, option)
 
 
 def _on_deed(state: State, option: Option) -> bool:

@@ -33,7 +33,7 @@ export function question() {
     for (const one of answers) parts.push(several ? nameSeat(game.players[seat].name, answer(one)) : answer(one));
   }
   if (game.over) parts.push(node("p", "bidder", _("Winner: {names}", { names: game.over.winners.map((seat) => game.players[seat].name).join(", ") })));
-  else if (!parts.length && ask.seats.some((seat) => me.seats.includes(seat))) parts.push(node("p", "who", _("Tap your deeds to sell or mortgage, or offer a deal.")));
+  else if (!parts.length && ask.ask === "debt" && ask.seats.some((seat) => me.seats.includes(seat))) parts.push(node("p", "who", _("Tap your deeds to sell or mortgage, or offer a deal.")));
   for (const deal of ask.deals) parts.push(...offers(deal, me.seats));
   keep($("answers"), parts);
 }
