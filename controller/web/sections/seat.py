@@ -10,6 +10,7 @@ from controller.rules import commands as c
 from controller.rules.board import STAFF
 from controller.rules.engine import verify
 from controller.rules.entries import Entry
+from controller.rules.game.agreement import open_now
 from controller.rules.game.ending import final_worth
 from controller.rules.legal import Option, answers, anytime, options_of
 from controller.rules.money.rent import lapses_with, oldest_claim, rent_due
@@ -25,6 +26,7 @@ from controller.web.sections.board import Section
 from controller.web.sections.effects import effect, left_in_bank
 from controller.web.sections.hand import hand_section, open_card
 from controller.web.sections.leaving import ways
+from controller.web.sections.proposal import proposal
 
 FORMS = (c.Offer, c.Accept, c.Withdraw, c.ChangeRules, c.PlayCard)
 """Commands for which a line of a list would not say enough: a form makes them, or they stand below
@@ -33,8 +35,9 @@ what the deal says, or with their card."""
 
 def question_section(state: State, question: Question, last: Entry | None = None) -> Section:
     """The question in words, its numbers, and who is asked; the card that was played or drawn just
-    now; what everybody sees of deals, and of each player's property: by space, what a player who
-    lands there owes now (0: nothing; None: a roll decides). `last`: the last command."""
+    now; house rules that are proposed; what everybody sees of deals, and of each player's property:
+    by space, what a player who lands there owes now (0: nothing; None: a roll decides). `last`: the
+    last command."""
     asked = None if state.phase is Phase.SETUP else prompt(state)
     return {
         "words": asking.question(state),
@@ -45,6 +48,7 @@ def question_section(state: State, question: Question, last: Entry | None = None
         "topic": question.topic,
         "step": question.step,
         "card": open_card(state, last),
+        "proposal": proposal(state) if open_now(state) else None,
         "deals": [_deal(state, deal) for deal in state.deals],
         "auction": _auction(state),
         "worth": [final_worth(state, seat) for seat in range(state.seats)] if asked else [],

@@ -1,4 +1,4 @@
-// Deals that are on offer, with their answers.
+// What is on offer, with its answers: deals, and house rules.
 import { _ } from "./language.js";
 import { button, give, openingButton, table } from "./page.js";
 import { lettered } from "./groups.js";
@@ -21,6 +21,13 @@ export function offers(deal, seats) {
   offer.setAttribute("aria-label", parts[0].textContent);
   offer.dataset.key = JSON.stringify([deal, parts.map((part) => part.textContent)]);
   return [offer];
+}
+
+// House rules that somebody proposes.
+export function proposed({ words, by, waits }) {
+  const part = node("section", "offer"), name = (seat) => table.game.players[seat].name;
+  part.append(node("h3", "", _("{name} proposes: {words}", { name: name(by), words })), node("p", "who", _("Still to agree: {names}", { names: waits.map(name).join(", ") })));
+  return part;
 }
 
 // Who offers it, and its two sides as this phone's player sees them; by name if both play on this phone.
