@@ -77,6 +77,8 @@ SCENES = (
     Scene("auction", BUYS, AUCTION, seats=(0,), ready=".bid"),
     Scene("for-sale", BUYS, seats=(0,), ready=".for-sale"),
     Scene("offered", TURN, (OFFER,), seats=(0,), ready=".offer"),
+    Scene("rules-proposed", TURN, (c.ChangeRules(1, {"salary": 400}),), seats=(0, 3),
+          ready=".offer"),
     Scene("map", TURN, seats=(0,), press=("#show-map", "#spaces [data-pos='24']"),
           ready="#sheet[open] .members"),
     Scene("owns", TURN, seats=(0,), press=("#people .owns",), ready="#sheet[open] .group"),
