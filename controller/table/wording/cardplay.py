@@ -31,7 +31,7 @@ def outcome(state: State, one: Play) -> str:
     match state.edition.card(one.deck, one.card).effect:
         case FreeOutpost():
             piece = words.piece(state, Piece.HOUSE, 1, one.seat)
-            return _("{name} builds 1 {piece} for nothing: {place}.",
+            return _("{name} builds 1 {piece} for free: {place}.",
                      name=who, piece=piece, place=words.place(state, one.space))  # fmt: skip
         case ColourRent() as effect:
             rent = colour_rent(state, one.seat, one.target, one.space, effect)

@@ -45,9 +45,9 @@ COMMANDS: dict[type[msgspec.Struct], Words] = {
         done=N_("{name} passed"),
     ),
     c.CloseAuction: Words(
-        N_("{seat:who} closes the auction"),
+        N_("{seat:who} ends the auction"),
         typed="sold",
-        done=N_("{name} closed the auction"),
+        done=N_("{name} ended the auction"),
     ),
     c.AskRent: Words(
         N_("{seat:who} asks for the rent on {space:where}"), verb=N_("Ask for rent"), typed="rent"

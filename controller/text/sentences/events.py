@@ -124,14 +124,11 @@ EVENTS: dict[type, Said] = {
         N_("{by:who} does not agree to let {seat:who} retire."), answers=True
     ),
     e.TimeCalled: Said(
-        N_(
-            "{seat:who} calls time: unfinished business is settled first, "
-            "then comes the final count."
-        )
+        N_("{seat:who} calls time: open questions are settled first, then comes the final count.")
     ),
     e.EndAgreed: Said(
         N_(
-            "All agree to end the game now: unfinished business is settled first, "
+            "All agree to end the game now: open questions are settled first, "
             "then comes the final count."
         )
     ),

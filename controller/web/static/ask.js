@@ -155,7 +155,7 @@ function bid({ command, most }) {
   amount.oninput = () => keepBid(topic, command.seat, amount.value);
   label.append(amount);
   const row = node("div", "row");
-  const steps = [[_("Least"), () => command.amount], ...[1, 10, 50].filter((more) => command.amount + more <= most).map((more) => [`+${more}`, () => Number(amount.value) + more])];
+  const steps = [[_("Lowest bid"), () => command.amount], ...[1, 10, 50].filter((more) => command.amount + more <= most).map((more) => [`+${more}`, () => Number(amount.value) + more])];
   for (const [words, value] of steps) {
     const step = node("button", "", words);
     step.type = "button";
