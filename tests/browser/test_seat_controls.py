@@ -20,6 +20,8 @@ pytestmark = pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER)
 
 LAPTOP: ViewportSize = {"width": 1366, "height": 768}
 DEALS = "lotr-2003/standard A:900@11(6,8,9);B:500@10(11,13);C:980@24(35m) roll:0 ring:21"
+OWES = "lotr-2003-fr/standard A:10(12,15);B:510(37,39) done:0 debt:0,1,70,rent,39"
+OWES_EACH = f"{OWES.replace('510', '20')} debt:1,0,25,rent,12"
 ENTIER = "Entrez un nombre entier."
 BUY = "lotr-2003/standard A:900@11;B:500@10;C:980@24 buy:0 ring:21"
 
@@ -84,6 +86,42 @@ def test_a_counter_offer_closes_the_first_on_every_phone(browser: Browser) -> No
         press(frodo, "Accept the deal")
         gimli.wait_for_selector(".offer", state="detached")
         assert at.call(lambda house: house.table.state.owner[11]) == 0
+
+
+def test_D10_a_counter_offer_takes_the_place_of_the_same_rent(browser: Browser) -> None:
+    """The creditor's form begins with it, and the offer says on both phones whose rent it is."""
+    offer = c.Offer(0, 1, c.Bundle(deeds=(12,)), c.Bundle(), settles=60)
+    rent = "It takes the place of 60 Pouvoir of the rent that A owes."
+    with (
+        served(OWES, offer, language="en") as at,
+        phone(browser, at, 0) as debtor,
+        phone(browser, at, 1) as creditor,
+    ):
+        assert rent in text(creditor, ".offer")
+        press(creditor, "Make another offer")
+        creditor.wait_for_selector("#sheet label:has-text('In place of rent: A owes 70')")
+        assert creditor.input_value("#sheet [name=settles]") == "60"
+        fits(creditor)
+        creditor.check("#sheet [name=deed][value='15']")
+        creditor.click("#sheet button.big")
+        for page in (debtor, creditor):
+            page.wait_for_selector(f".offer:has-text('Asfaloth'):has-text('{rent}')")
+        press(debtor, "Accept the deal")
+        debtor.wait_for_selector(".offer", state="detached")
+        assert at.call(lambda house: house.table.state.stack) == []
+
+
+def test_D10_of_two_rents_a_deal_takes_the_place_of_one(browser: Browser) -> None:
+    with served(OWES_EACH, language="en") as at, phone(browser, at, 1) as page:
+        press(page, "Offer a deal")
+        page.wait_for_selector("#sheet form")
+        own, theirs = page.locator("#sheet [name=settles]").all()
+        assert (own.input_value(), theirs.input_value()) == ("25", "0")
+        theirs.fill("40")
+        assert own.input_value() == "0"
+        page.check("#sheet [name=deed][value='12']")
+        page.click("#sheet button.big")
+        page.wait_for_selector(".offer:has-text('40 Pouvoir of the rent that A owes')")
 
 
 def test_a_deal_that_is_impossible_now_says_why_and_cannot_be_accepted(browser: Browser) -> None:

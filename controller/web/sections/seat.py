@@ -71,7 +71,7 @@ def seat_section(state: State, seat: int) -> Section:
         ],
         "more": _lines(state, (one for one in beside if not _on_deed(state, one))),
         "partners": [
-            {"seat": one.command.to, "owed": owed(state, one.command)}
+            _partner(state, seat, one.command.to)
             for one in beside
             if isinstance(one.command, c.Offer)
         ],
@@ -83,6 +83,12 @@ def seat_section(state: State, seat: int) -> Section:
         "leaving": ways(state, seat),
         "bot": seat in state.by_bot,
     }
+
+
+def _partner(state: State, seat: int, to: int) -> Section:
+    """Whom a deal may be offered to, and the rents that it may take the place of: what the seat
+    owes, and what is owed to it (D10)."""
+    return {"seat": to, "owed": owed(state, seat, to), "owes": owed(state, to, seat)}
 
 
 def _pretended(state: State, seat: int) -> list[Section]:

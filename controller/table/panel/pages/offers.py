@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from controller.rules.commands import Accept, AnyCommand, Withdraw
 from controller.rules.engine import verify
+from controller.rules.property.deals import owing
 from controller.rules.state import Deal, State
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Choice, Listing, Page, Say, if_any
@@ -59,9 +60,10 @@ def _contents(state: State, deal: Deal) -> Iterator[Choice]:
     """What is in it, to be read in full."""
     giver = words.name(state, deal.by)
     if deal.settles:
-        rent = words.money(state, deal.settles)
+        rent = words.money(state, abs(deal.settles))
+        debtor = words.name(state, owing(deal.by, deal.to, deal.settles)[0])
         label = _("In place of rent: {amount}", amount=rent)
-        yield Choice(label, Say(_("{name} owes rent", name=giver), rent))
+        yield Choice(label, Say(_("{name} owes rent", name=debtor), rent))
     gives, gets = words.bundle(state, deal.give), words.bundle(state, deal.take)
     label = _("{name} gives {things}", name=giver, things=gives)
     yield Choice(label, Say(_("{name} gives", name=giver), gives))
