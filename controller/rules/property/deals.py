@@ -19,7 +19,7 @@ from controller.rules.prompts import awaited
 from controller.rules.property.mortgages import (
     awaits_a_gift,
     group_built,
-    interest_on_taking,
+    interest_due,
     just_acquired,
     names_on_taking,
     take_over_mortgage,
@@ -132,10 +132,9 @@ def _verify_cash(
     if no is not None:
         return no
     cash = state.spendable(seat)
-    mortgaged = [i for i in gets.deeds if state.mortgaged[i]]
-    due = sum(interest_on_taking(state, i) for i in mortgaged)
+    due = interest_due(state, gets.deeds)
     if cash - gives.cash + gets.cash < due:
-        applied = names_on_taking(state, mortgaged)
+        applied = names_on_taking(state, [i for i in gets.deeds if state.mortgaged[i]])
         return refuse("interest", applied, name=state.name(seat), amount=due)
     return None
 
@@ -152,7 +151,7 @@ def _verify_debtor(
     before = state.cash[seat] + raisable(state, seat)
     after = before + gets.cash - _loans(state, gives) + _loans(state, gets)
     mortgaged = [i for i in gets.deeds if state.mortgaged[i]]
-    after -= sum([interest_on_taking(state, i) for i in mortgaged])
+    after -= interest_due(state, mortgaged)
     if after >= owed or after > before:
         return None
     applied = names_on_taking(state, mortgaged) if mortgaged else ()

@@ -32,11 +32,14 @@ export function dealForm(seat, start = { to: -1, give: NOTHING, take: NOTHING },
   };
   const total = () => {
     const [given, taken] = bundles();
-    [taken.cash - given.cash, given.cash - taken.cash].forEach((more, at) => {
-      const { name, cash } = table.game.players[seats()[at][0]];
-      const then = sides.children[at].querySelector("output");
-      put(then, _("{name} then has {amount}", { name, amount: cash + more }));
-      then.classList.toggle("short", cash + more < 0);
+    [[given, taken], [taken, given]].forEach(([gives, gets], at) => {
+      const [one] = seats()[at], { name } = table.game.players[one], then = sides.children[at].querySelector("output");
+      const due = gets.deeds.reduce((sum, pos) => sum + (table.ask.taking[pos] ?? 0), 0), behind = table.ask.behind[one];
+      const left = free(one) + gets.cash - gives.cash - due, lines = [_("{name} then has {amount}", { name, amount: left })];
+      if (due) lines.push(_("after interest to the Bank: {amount}", { amount: due }));
+      if (behind) lines.push(_("besides what stands behind the bid: {amount}", { amount: behind }));
+      put(then, lines.join("\n"));
+      then.classList.toggle("short", left < 0);
     });
   };
   const renew = () => { // money and deeds keep changing while somebody thinks
@@ -80,12 +83,16 @@ export function dealForm(seat, start = { to: -1, give: NOTHING, take: NOTHING },
 // Everything that a side of the form shows of a player, to notice when it changes.
 function has(seat) {
   const { players, owner, level, mortgaged } = table.game, { cash, cards } = players[seat];
-  return JSON.stringify([cash, cards, owner.flatMap((one, pos) => (one === seat ? [[pos, level[pos], mortgaged.includes(pos)]] : []))]);
+  return JSON.stringify([cash, free(seat), cards, owner.flatMap((one, pos) => (one === seat ? [[pos, level[pos], mortgaged.includes(pos)]] : []))]);
+}
+
+function free(seat) { // the cash that does not stand behind a bid (R68)
+  return table.game.players[seat].cash - (table.ask.behind[seat] ?? 0);
 }
 
 function side(seat, title, start) {
-  const { game, edition } = table, part = node("fieldset"), { cash, cards } = game.players[seat];
-  const amount = Object.assign(document.createElement("input"), { type: "number", inputMode: "numeric", min: 0, max: Math.max(cash, 0), value: Math.min(start.cash, cash), name: "cash", ariaLabel: _("{title}: money, up to {amount}", { title, amount: cash }) });
+  const { game, edition } = table, part = node("fieldset"), { cards } = game.players[seat], cash = Math.max(0, free(seat));
+  const amount = Object.assign(document.createElement("input"), { type: "number", inputMode: "numeric", min: 0, max: cash, value: Math.min(start.cash, cash), name: "cash", ariaLabel: _("{title}: money, up to {amount}", { title, amount: cash }) });
   const asked = node("label", "money");
   asked.append(amount, edition.currency);
   part.append(node("legend", "", title), asked);

@@ -30,7 +30,8 @@ function terms(deal, mine, both) {
   const [given, taken] = mine ? [deal.take, deal.give] : [deal.give, deal.take], sides = node("div", "terms");
   sides.append(goods(both ? _("{name} gives", { name: to }) : _("You give"), given), goods(both ? _("{name} gets", { name: to }) : _("You get"), taken));
   const rent = deal.settles ? [node("p", "who", _("It takes the place of {amount} of the rent that {name} owes.", { name: deal.settles < 0 ? to : by, amount: money(Math.abs(deal.settles), table.edition) }))] : [];
-  return [node("h3", "", title), sides, ...rent];
+  const interest = deal.interest.map((due, at) => (due ? node("p", "who", _("{name} pays the Bank {amount} in interest.", { name: at ? to : by, amount: money(due, table.edition) })) : ""));
+  return [node("h3", "", title), sides, ...rent, ...interest.filter(Boolean)];
 }
 
 function goods(title, { cash = 0, deeds = [], cards = [] }) {

@@ -30,6 +30,7 @@ from controller.table.panel.page import (
     ticked,
 )
 from controller.table.panel.pages.edits import SetMoney, SetRent, ToggleCard, ToggleDeed
+from controller.table.panel.pages.offers import interest
 from controller.table.wording import words
 from controller.text.language import _
 
@@ -125,7 +126,8 @@ class DraftPage(Tapped, frozen=True):
             Choice(_gives(state, other, draft.take), DealSide(False)),
             Choice(_("Offer it to {name}", name=other), draft),
         ]
-        lines[2:2] = _rents(state, draft)
+        sides = (draft.seat, draft.take), (draft.to, draft.give)
+        lines[2:2] = [*_rents(state, draft), *interest(state, *sides)]
         return Listing(_("{name} and {other}", name=one, other=other), tuple(lines), draft.seat)
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from controller.rules.commands import Accept, AnyCommand, Withdraw
+from controller.rules.commands import Accept, AnyCommand, Bundle, Withdraw
 from controller.rules.engine import verify
 from controller.rules.property.deals import owing
+from controller.rules.property.mortgages import interest_due
 from controller.rules.state import Deal, State
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Choice, Listing, Page, Say, if_any
@@ -69,6 +70,16 @@ def _contents(state: State, deal: Deal) -> Iterator[Choice]:
     yield Choice(label, Say(_("{name} gives", name=giver), gives))
     label = _("{name} gets {things}", name=giver, things=gets)
     yield Choice(label, Say(_("{name} gets", name=giver), gets))
+    yield from interest(state, (deal.by, deal.take), (deal.to, deal.give))
+
+
+def interest(state: State, *sides: tuple[int, Bundle]) -> Iterator[Choice]:
+    """What each seat pays the Bank for the mortgaged deeds that it gets (K5)."""
+    for seat, gets in sides:
+        if due := interest_due(state, gets.deeds):
+            amount = words.money(state, due)
+            line = _("{name} pays interest: {amount}", name=words.name(state, seat), amount=amount)
+            yield Choice(line, Say(_("Interest to the Bank"), line))
 
 
 def _verdict(command: AnyCommand, giver: str) -> str:

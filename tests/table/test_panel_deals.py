@@ -1,4 +1,5 @@
-"""D10, lotr-2003-fr: on the panel a deal takes the place of a rent that either of the two owes."""
+"""What the panel says of a deal: the rent of either side that it takes the place of (D10,
+lotr-2003-fr), and the interest that mortgaged deeds cost (K5)."""
 
 from __future__ import annotations
 
@@ -70,3 +71,17 @@ def test_the_offer_names_who_owes_the_rent() -> None:
     page = OpenDeal(1).listing(PanelContext(state))
     assert page is not None
     assert page.choices[0] == Choice("In place of rent: 70 P", Say("A owes rent", "70 P"))
+
+
+def test_K5_the_offer_and_the_draft_say_what_each_side_pays_in_interest() -> None:
+    where = "lotr-2003/standard A:900(13,35m);B:1500(11m) roll:0 deal:0,1,0,13.35,-,0,11,-"
+    state = read(editions.load("lotr-2003"), where)
+    page = OpenDeal(0).listing(PanelContext(state))
+    assert page is not None
+    said = ["A pays interest: 7 P", "B pays interest: 10 P"]
+    assert [one.label for one in page.choices[2:4]] == said
+    draft = Offer(0, 1, Bundle(deeds=(13, 35)), Bundle(deeds=(11,)))
+    assert lines(state, draft)[2:4] == said
+    assert not [
+        one for one in lines(state, Offer(0, 1, Bundle(9, (13,)), Bundle())) if "interest" in one
+    ]
