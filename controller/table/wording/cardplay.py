@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from controller.rules.board import ColourRent, FreeOutpost, Piece, SwapDeeds, TakeGroup
 from controller.rules.cards.targets import colour_rent
-from controller.rules.property.mortgages import interest_on_taking
+from controller.rules.property.mortgages import interest_due
 from controller.rules.state import Play, State
 from controller.table.wording import words
 from controller.text.language import _
@@ -64,7 +64,7 @@ def deed(state: State, space: int) -> str:
 
 def _interest(state: State, seat: int, spaces: Iterable[int]) -> str:
     """What taking mortgaged deeds costs at once (K5)."""
-    due = sum(interest_on_taking(state, space) for space in spaces if state.mortgaged[space])
+    due = interest_due(state, spaces)
     if not due:
         return ""
     said = _("{name} pays the Bank {amount} in interest.",

@@ -15,7 +15,7 @@ from controller.rules.game.ending import final_worth
 from controller.rules.legal import Option, answers, anytime, options_of
 from controller.rules.money.rent import lapses_with, oldest_claim, rent_due
 from controller.rules.prompts import Ask, dice_awaited, prompt
-from controller.rules.property.mortgages import lift_cost
+from controller.rules.property.mortgages import interest_due, lift_cost
 from controller.rules.state import Auction, Deal, Phase, State
 from controller.table.panel.draft import owed
 from controller.table.wording import asking, labels, words
@@ -36,8 +36,9 @@ what the deal says, or with their card."""
 def question_section(state: State, question: Question, last: Entry | None = None) -> Section:
     """The question in words, its numbers, and who is asked; the card that was played or drawn just
     now; house rules that are proposed; what everybody sees of deals, and of each player's property:
-    by space, what a player who lands there owes now (0: nothing; None: a roll decides). `last`: the
-    last command."""
+    by space, what a player who lands there owes now (0: nothing; None: a roll decides); `taking`,
+    by space: the interest that a new owner of a mortgaged deed pays (K5); `behind`, by seat: the
+    cash that stands behind its bid (R68). `last`: the last command."""
     asked = None if state.phase is Phase.SETUP else prompt(state)
     return {
         "words": asking.question(state),
@@ -50,6 +51,16 @@ def question_section(state: State, question: Question, last: Entry | None = None
         "card": open_card(state, last),
         "proposal": proposal(state) if open_now(state) else None,
         "deals": [_deal(state, deal) for deal in state.deals],
+        "taking": {
+            space: due
+            for space in range(len(state.owner))
+            if (due := interest_due(state, (space,)))
+        },
+        "behind": {
+            seat: bid
+            for seat in range(state.seats)
+            if (bid := state.cash[seat] - state.spendable(seat))
+        },
         "auction": _auction(state),
         "worth": [final_worth(state, seat) for seat in range(state.seats)] if asked else [],
         "rents": [_rent(state, space) for space in range(state.board.size)] if asked else [],
@@ -75,7 +86,7 @@ def seat_section(state: State, seat: int) -> Section:
         ],
         "more": _lines(state, (one for one in beside if not _on_deed(state, one))),
         "partners": [
-            {"seat": one.command.to, "owed": owed(state, one.command)}
+            _partner(state, seat, one.command.to)
             for one in beside
             if isinstance(one.command, c.Offer)
         ],
@@ -87,6 +98,12 @@ def seat_section(state: State, seat: int) -> Section:
         "leaving": ways(state, seat),
         "bot": seat in state.by_bot,
     }
+
+
+def _partner(state: State, seat: int, to: int) -> Section:
+    """Whom a deal may be offered to, and the rents that it may take the place of: what the seat
+    owes, and what is owed to it (D10)."""
+    return {"seat": to, "owed": owed(state, seat, to), "owes": owed(state, to, seat)}
 
 
 def _pretended(state: State, seat: int) -> list[Section]:
@@ -171,7 +188,9 @@ def _auction(state: State) -> Section | None:
 
 
 def _deal(state: State, deal: Deal) -> Section:
-    """An offered deal, and why it cannot be accepted now (empty: it can)."""
+    """An offered deal, the interest that each side will pay the Bank (whoever offers first), and
+    why it cannot be accepted now (empty: it can)."""
     plain: Section = msgspec.to_builtins(deal)
     why = verify(state, c.Accept(deal.to, deal.by))
-    return plain | {"no": "" if why is None else refusal_sentence(why)}
+    interest = [interest_due(state, side.deeds) for side in (deal.take, deal.give)]
+    return plain | {"interest": interest, "no": "" if why is None else refusal_sentence(why)}
