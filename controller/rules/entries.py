@@ -20,9 +20,10 @@ class EntryKind(Enum):
     NOTE = "note"  # something to remember; changes nothing
 
 
-By = Literal["player", "clock", "bot"]
+By = Literal["player", "clock", "bot", "host"]
 """Who gave a command in a seat's name: somebody at the table; the clock, because nobody answered by
-the deadline (R66); or the bot that plays a seat that was left (R70)."""
+the deadline (R66); the bot that plays a seat that was left (R70); or the host, on the host's page.
+What is nobody's in particular (`OF_THE_TABLE`) is a "player"'s."""
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):

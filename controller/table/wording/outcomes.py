@@ -19,11 +19,17 @@ from controller.text.language import N_, _, ngettext
 from controller.text.sentences import card_title
 from controller.text.sentences.commands import COMMANDS
 
-_BY: dict[By, str] = {"clock": N_("{what} (time ran out)"), "bot": N_("{what} (a bot)")}
+_BY: dict[By, str] = {
+    "clock": N_("{what} (time ran out)"),
+    "bot": N_("{what} (a bot)"),
+    "host": N_("{what} (done by the host)"),
+}
 
 
 def done(state: State, command: c.AnyCommand, events: Sequence[Event], by: By = "player") -> str:
     """What a command brought about, in a few words: for taking back and for the log."""
+    if by == "host" and isinstance(command, c.CallTime):  # for all, so in no player's name
+        return _("The host called time")
     what = _done(state, command, events)
     return _(_BY[by], what=what) if by in _BY else what
 

@@ -7,7 +7,12 @@ from __future__ import annotations
 
 from controller.text.sentences.commands import command_sentence
 from controller.text.sentences.corrections import correction_sentence
-from controller.text.sentences.entries import by_sentence, entry_sentence
+from controller.text.sentences.entries import (
+    by_sentence,
+    caused_sentence,
+    entry_sentence,
+    first_sentence,
+)
 from controller.text.sentences.events import event_sentence, is_told
 from controller.text.sentences.names import Names
 from controller.text.sentences.refusals import refusal_sentence
@@ -19,10 +24,12 @@ __all__ = [
     "by_sentence",
     "card_text",
     "card_title",
+    "caused_sentence",
     "command_sentence",
     "correction_sentence",
     "entry_sentence",
     "event_sentence",
+    "first_sentence",
     "game_name",
     "is_told",
     "refusal_sentence",

@@ -17,7 +17,13 @@ from controller.store.banker import Banker
 from controller.table import Table
 from controller.text.language import in_language
 from controller.text.rulings import Once, explained, mark
-from controller.text.sentences import Names, by_sentence, entry_sentence, event_sentence, is_told
+from controller.text.sentences import (
+    Names,
+    caused_sentence,
+    entry_sentence,
+    first_sentence,
+    is_told,
+)
 from controller.text.sentences.events import EVENTS
 from controller.view.interface import Tone
 
@@ -117,9 +123,8 @@ class Chronicle:
     def _tell(self, entry: Entry) -> None:
         self._seen = entry.seq
         told = [event for event in entry.events if is_told(event)]
-        answer = told[0] if told and EVENTS[type(told[0])].answers else None
-        by_clock = entry.by == "clock"
-        if by_clock and answer is None and entry.command is not None:
+        marked = told[0] if told and _is_marked(entry, told[0]) else None
+        if entry.by in ("clock", "host") and marked is None and entry.command is not None:
             self._add(entry_sentence(entry, self._names), entry.command.seat, "part")
         for event in entry.events:
             if isinstance(event, e.GameStarted):
@@ -130,9 +135,8 @@ class Chronicle:
                 first = self._once.unsaid([event])
                 self._once = self._once.saying(first)
                 rules = self._ruled(event.applied, first)
-                words = event_sentence(event, self._names)
-                if by_clock and event is answer:
-                    words = by_sentence(entry.by, words)
+                say = first_sentence if event is marked else caused_sentence
+                words = say(entry, event, self._names)
                 self._add(words, _seat(event), _kind(event), rules)
 
     def _ruled(self, applied: Iterable[Applied], first: Container[Applied]) -> tuple[Rule, ...]:
@@ -156,6 +160,12 @@ class Chronicle:
     def _add(self, words: str, seat: int, kind: str, rules: tuple[Rule, ...] = ()) -> None:
         self._lines.append(LogLine(self._next, words, seat, kind, rules, self._seen))
         self._next += 1
+
+
+def _is_marked(entry: Entry, first: e.AnyEvent) -> bool:
+    """Whether the `first` line of an entry says who it was in place of a player. What the clock did
+    has a line of its own, unless this one says all of it."""
+    return entry.by == "host" or (entry.by == "clock" and EVENTS[type(first)].answers)
 
 
 def _seat(event: e.AnyEvent) -> int:
