@@ -149,7 +149,7 @@ class HostDesk:
     def _take_back(self, count: int) -> str:
         if count >= len(self._table.banker.counting()):
             return _("The start of the game can be taken back only on the table's panel.")
-        return self._act(TakeBack(count))
+        return self._act(TakeBack(count, by="host"))
 
     def _give(self, command: AnyCommand, by: By = "host") -> str:
         """Give a command in a seat's name, or one of the table's. A refusal is shown only on this

@@ -62,7 +62,7 @@ CODES: dict[str, set[str]] = {
     "controller/cli/run/terminal.py": {"utf-8", "replace"},
     "controller/web/sections/chronicle.py": {
         "no", "part", "seat", "owner", "payer", "debtor", "by", "begin", "turn", "ring",
-        "roll", "bid",
+        "roll", "bid", "back",
     },
     "controller/table/panel/pages/correcting.py": {
         "owner", "buildings", "mortgage", "cash", "place",

@@ -8,10 +8,12 @@ from __future__ import annotations
 from controller.text.sentences.commands import command_sentence
 from controller.text.sentences.corrections import correction_sentence
 from controller.text.sentences.entries import (
+    and_more,
     by_sentence,
     caused_sentence,
     entry_sentence,
     first_sentence,
+    taken_back_sentence,
 )
 from controller.text.sentences.events import event_sentence, is_told
 from controller.text.sentences.names import Names
@@ -21,6 +23,7 @@ from controller.text.sentences.terms import card_text, card_title, game_name, so
 
 __all__ = [
     "Names",
+    "and_more",
     "by_sentence",
     "card_text",
     "card_title",
@@ -36,4 +39,5 @@ __all__ = [
     "rules_in_words",
     "setting_sentence",
     "some",
+    "taken_back_sentence",
 ]
