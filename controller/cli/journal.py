@@ -21,7 +21,7 @@ from controller.store import audit, journal_file
 from controller.store.banker import Banker
 from controller.store.journal import Journal, JournalError
 from controller.text.language import _
-from controller.text.sentences import Names, entry_sentence, event_sentence, refusal_sentence
+from controller.text.sentences import Names, caused_sentence, entry_sentence, refusal_sentence
 from controller.text.wording import when
 from hardware.message import plain
 
@@ -146,7 +146,7 @@ def _show_entry(entry: Entry, names: Names, *, taken_back: bool) -> None:
     mark = "  " + _("(taken back)") if taken_back else ""
     print(f"{entry.seq:5}  {when(entry.time):19}  {plain(entry_sentence(entry, names))}{mark}")
     for event in entry.events:
-        print(f"{'':28}{plain(event_sentence(event, names))}")
+        print(f"{'':28}{plain(caused_sentence(entry, event, names))}")
 
 
 def _measured(report: DieReport) -> str:

@@ -13,7 +13,13 @@ from controller.rules.edition import Edition
 from controller.rules.entries import Entry, EntryKind
 from controller.rules.state import State
 from controller.text.language import _
-from controller.text.sentences import Names, by_sentence, entry_sentence, event_sentence, is_told
+from controller.text.sentences import (
+    Names,
+    caused_sentence,
+    entry_sentence,
+    first_sentence,
+    is_told,
+)
 from hardware.ports import EYE
 
 TAKEN_BACK, NOTED, EYE_ROLLED = "taken-back", "noted", "eye-rolled"
@@ -69,9 +75,8 @@ def happened(game: str, entry: Entry, names: Names) -> tuple[TableEvent, ...]:
         return (_message(game, entry, 0, kind, entry_sentence(entry, names)),)
     messages = []
     for part, event in told:
-        text = event_sentence(event, names)
-        if part == told[0][0]:
-            text = by_sentence(entry.by, text)
+        first = part == told[0][0]
+        text = (first_sentence if first else caused_sentence)(entry, event, names)
         amount = getattr(event, "amount", None)
         kind = _kind(event)
         messages.append(_message(game, entry, part, kind, text, _seat(event), amount))

@@ -20,16 +20,18 @@ class EntryKind(Enum):
     NOTE = "note"  # something to remember; changes nothing
 
 
-By = Literal["player", "clock", "bot"]
+By = Literal["player", "clock", "bot", "host"]
 """Who gave a command in a seat's name: somebody at the table; the clock, because nobody answered by
-the deadline (R66); or the bot that plays a seat that was left (R70)."""
+the deadline (R66); the bot that plays a seat that was left (R70); or the host, on the host's page.
+What is nobody's in particular (`OF_THE_TABLE`) is a "player"'s."""
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
     """One entry: `seq` from 1, `time` in seconds since 1970, as the computer's clock had it. A
-    command has `command`, `events` and `by` whom it was given, a take-back `count` (how many
-    commands) and a note `text`. `played`: how many seconds a game against the clock had been played
-    for; 0 in any other."""
+    command has `command`, `events` and `by` whom it was given; a take-back `count` (how many
+    commands) and who did it: the host, or a player (`seat`; -1: whoever was at the table); a note
+    `text`. `played`: how many seconds a game against the clock had been played for; 0 in any
+    other."""
 
     seq: int
     time: float
@@ -37,6 +39,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     command: AnyCommand | None = None
     events: tuple[AnyEvent, ...] = ()
     count: int = 0
+    seat: int = -1
     text: str = ""
     by: By = "player"
     played: int = 0
@@ -62,6 +65,11 @@ def effective_entries(entries: Iterable[Entry]) -> list[Entry]:
                 raise Broken(entry.seq, f"takes back {entry.count} of {len(counting)} commands")
             del counting[-entry.count :]
     return counting
+
+
+def undone(entries: Sequence[Entry], take_back: Entry) -> list[Entry]:
+    """The commands that a take-back among these entries took back, in order."""
+    return effective_entries(entries[: take_back.seq - 1])[-take_back.count :]
 
 
 CANNOT_HAPPEN = (

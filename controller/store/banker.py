@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from controller.rules.commands import AnyCommand
 from controller.rules.edition import Edition
 from controller.rules.engine import step
-from controller.rules.entries import Broken, By, Entry, EntryKind, effective_entries, fold
+from controller.rules.entries import Broken, By, Entry, EntryKind, effective_entries, fold, undone
 from controller.rules.events import Event
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import State
@@ -103,9 +103,9 @@ class Banker:
         self._counts(entry)
         return outcome
 
-    def take_back(self, count: int = 1) -> Entry | Refusal:
-        """Take the last `count` commands back that still count; those before a take-back too.
-        Raises JournalError as `do` does."""
+    def take_back(self, count: int = 1, by: By = "player", seat: int = -1) -> Entry | Refusal:
+        """Take the last `count` commands back that still count; those before a take-back too. The
+        record says who did it: the host, or a player (`seat`). Raises JournalError as `do` does."""
         if (settled := self.settle()) is not None:
             if settled.kind is EntryKind.TAKE_BACK and settled.count == count:
                 return settled
@@ -117,12 +117,12 @@ class Banker:
         if count > len(self._counting):
             return refuse("take-back", count=len(self._counting), wanted=count)
         if self.journal:
-            entry = self.journal.append_take_back(self.clock(), count, self.played())
+            entry = self.journal.append_take_back(self.clock(), count, self.played(), by, seat)
         else:
             entry = self._keep(
                 Entry(
                     seq=0, time=self.clock(), kind=EntryKind.TAKE_BACK, count=count,
-                    played=self.played(),
+                    played=self.played(), by=by, seat=seat,
                 )
             )  # fmt: skip
         self._happen(entry)
@@ -166,6 +166,10 @@ class Banker:
     def last(self) -> Entry | None:
         """The last command that still counts; None: there is none."""
         return self._counting[-1] if self._counting else None
+
+    def undone(self, take_back: Entry) -> list[Entry]:
+        """The commands that a take-back took back, in order."""
+        return undone(self._entries, take_back)
 
     def stood(self) -> State | None:
         """How the table still stands if the last thing that was done was a take-back, or several:

@@ -144,10 +144,14 @@ class Journal:
         )  # fmt: skip
         return self._add(entry)
 
-    def append_take_back(self, time: float, count: int, played: int = 0) -> Entry:
-        """Record that the last `count` commands that counted no longer do."""
-        seq = len(self.entries) + 1
-        entry = Entry(seq=seq, time=time, kind=EntryKind.TAKE_BACK, count=count, played=played)
+    def append_take_back(
+        self, time: float, count: int, played: int = 0, by: By = "player", seat: int = -1
+    ) -> Entry:
+        """Record that the last `count` commands that counted no longer do, and who did that."""
+        entry = Entry(
+            seq=len(self.entries) + 1, time=time, kind=EntryKind.TAKE_BACK, count=count,
+            played=played, by=by, seat=seat,
+        )  # fmt: skip
         return self._add(entry)
 
     def append_note(self, time: float, text: str) -> Entry:
@@ -327,7 +331,7 @@ def _content(entry: Entry) -> msgspec.Struct:
     if entry.command is not None:
         return Done(entry.command, entry.events, entry.by, entry.played)
     if entry.kind is EntryKind.TAKE_BACK:
-        return TakeBack(entry.count, entry.played)
+        return TakeBack(entry.count, entry.played, entry.by, entry.seat)
     return Note(entry.text)
 
 

@@ -60,10 +60,12 @@ class Done(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TakeBack(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Payload of a take-back."""
+    """Payload of a take-back; one at the table does not say who did it, nor did those of 0.1.0."""
 
     count: int
     played: int = 0
+    by: By = "player"
+    seat: int = -1
 
 
 class Note(msgspec.Struct, frozen=True):
@@ -88,7 +90,8 @@ def _command_entry(seq: int, time: float, payload: bytes) -> Entry:
 def _take_back_entry(seq: int, time: float, payload: bytes) -> Entry:
     back = _take_back(payload)
     return Entry(
-        seq=seq, time=time, kind=EntryKind.TAKE_BACK, count=back.count, played=back.played
+        seq=seq, time=time, kind=EntryKind.TAKE_BACK, count=back.count, played=back.played,
+        by=back.by, seat=back.seat,
     )  # fmt: skip
 
 

@@ -9,9 +9,10 @@ from controller.rules.refusals import Refusal
 from controller.rules.state import State
 from controller.store.banker import Banker
 from controller.store.faults import JournalError, RecordedAfterAll
+from controller.table.panel.pages.taking_back import TakeBack
 from controller.table.presenter import changes
 from controller.table.presenter.presenter import Presenter
-from controller.table.wording import notices
+from controller.table.wording import notices, outcomes
 from controller.view.put_back import Stands
 from hardware.ports import Clock
 
@@ -50,12 +51,12 @@ class CommandGateway:
             if not isinstance(self.do(command), list):
                 return
 
-    def take_back(self, count: int, stands: Stands) -> None:
+    def take_back(self, asked: TakeBack, stands: Stands) -> None:
         """Take the last commands back, and show what has to be put back by hand; tokens from where
         they `stands`."""
         before = self.state
         try:
-            outcome = self.banker.take_back(count)
+            outcome = self.banker.take_back(asked.count, asked.by, asked.seat)
         except JournalError as error:
             self._unrecorded(error)
             return
@@ -64,7 +65,8 @@ class CommandGateway:
             return
         self._face.take(changes.taken_back, before, stands, self._clock.time())
         back = self._face.ui.put_back
-        self._face.notice(notices.taken_back(self.state, back, self._clock.time()))
+        gone = outcomes.all_done(before, self.banker.undone(outcome))
+        self._face.notice(notices.taken_back(self.state, back, gone, self._clock.time()))
 
     def refuse(self, why: Refusal) -> None:
         """Say why something is not done."""

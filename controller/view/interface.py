@@ -34,7 +34,7 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
     """A short message over everything else until `until` (seconds of the table's clock). `again`:
     it comes so soon after another answer that the strip does not flash. `secret`: no log has it.
     `hides`: the notice (a refusal, or a card to look at) hides the question; OK and Back then only
-    dismiss it."""
+    dismiss it. `logs`: what the log says in place of title and text; empty: nothing."""
 
     title: str
     text: str
@@ -44,6 +44,7 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
     again: bool = False
     secret: bool = False
     hides: bool = False
+    logs: str | None = None
 
     @property
     def answers(self) -> bool:

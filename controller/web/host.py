@@ -14,7 +14,7 @@ import msgspec
 from controller.files.settings import Settings
 from controller.rules.board import Secret
 from controller.rules.commands import Adjust, AnyCommand, Correction
-from controller.rules.engine import verify
+from controller.rules.engine import OF_THE_TABLE, verify
 from controller.rules.entries import By
 from controller.rules.state import Phase, State
 from controller.table import Table
@@ -149,14 +149,14 @@ class HostDesk:
     def _take_back(self, count: int) -> str:
         if count >= len(self._table.banker.counting()):
             return _("The start of the game can be taken back only on the table's panel.")
-        return self._act(TakeBack(count))
+        return self._act(TakeBack(count, by="host"))
 
-    def _give(self, command: AnyCommand, by: By = "player") -> str:
-        """Give a command. A refusal is shown only on this page; the display keeps showing the
-        question."""
+    def _give(self, command: AnyCommand, by: By = "host") -> str:
+        """Give a command in a seat's name, or one of the table's. A refusal is shown only on this
+        page; the display keeps showing the question."""
         if (why := verify(self._table.state, command)) is not None:
             return refusal_sentence(why)
-        if self._table.do(command, by) is None:
+        if self._table.do(command, "player" if type(command) in OF_THE_TABLE else by) is None:
             return _("That could not be recorded: look at the table's display.")
         return ""
 

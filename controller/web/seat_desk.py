@@ -76,7 +76,7 @@ class SeatDesk:
             return self._not_yours(self._table.state, seat)
         if step != self._question.step or seat != last_by(self._table):
             return _("Somebody has played since: only the host can take back your move.")
-        self._table.choose(TakeBack(1))
+        self._table.choose(TakeBack(1, seat=seat))
         return ""
 
     def undoable(self) -> Undoable | None:

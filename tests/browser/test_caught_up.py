@@ -1,7 +1,6 @@
 """After a restart a phone gets the whole log again: what it had is no news, what is new is said.
 
-A table that starts again lists no moves that were taken back, and no notices, so its lines have
-other numbers than before.
+A table that starts again lists no notices, so its lines have other numbers than before.
 """
 
 from __future__ import annotations

@@ -38,6 +38,11 @@ def test_a_building_is_built_and_taken_back_by_the_row(browser: Browser) -> None
         undo.focus()
         undo.press("Enter")
         page.wait_for_function("() => people.innerText.includes('700')")  # as before
+        assert page.locator("#log .back").inner_text() == (
+            "Taken back by Frodo: Frodo builds on Buckleberry Ferry."
+        )
+        struck = page.locator("#log [data-gone='no longer counts']")
+        assert struck.filter(has_text="Buckleberry Ferry now has").count() == 1
         assert page.evaluate("() => document.activeElement !== document.body")
         row.get_by_role("button", name="Offer a deal").click()
         reads(page, "Deal with")

@@ -33,7 +33,7 @@ def test_a_typed_game_is_gone_on_with_and_put_away(tmp_path: Path) -> None:
         run.type("roll eye 4", "claim Bill the Pony")
         run.type("roll 2 3", "No: Nobody has to roll now")
         run.type("buy", "It is Galadriel's turn to roll")
-        run.type("undo", "Taken back: Bill the Pony to Bank")
+        run.type("undo", "Put back: Bill the Pony to Bank")
         assert run.stop() == 0
         assert "Everything is saved" in run.said
     with running("--journal", journal, folder=tmp_path) as run:

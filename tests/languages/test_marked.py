@@ -62,7 +62,7 @@ CODES: dict[str, set[str]] = {
     "controller/cli/run/terminal.py": {"utf-8", "replace"},
     "controller/web/sections/chronicle.py": {
         "no", "part", "seat", "owner", "payer", "debtor", "by", "begin", "turn", "ring",
-        "roll", "bid",
+        "roll", "bid", "back",
     },
     "controller/table/panel/pages/correcting.py": {
         "owner", "buildings", "mortgage", "cash", "place",
@@ -207,6 +207,7 @@ def test_every_text_of_a_module_is_marked(module: str) -> None:
         "player",
         "clock",
         "bot",
+        "host",
     }
     source = (ROOT / module).read_text("utf-8")
     found = unmarked(source, CODES.get(module, set()) | slots)

@@ -296,7 +296,7 @@ SAMPLES: dict[str, Callable[[], Notice]] = {
         PartFound(part="strip", about=verbatim("answers again")), NOW
     ),
     "notices.noisy": lambda: notices.noisy(LineNoise(part="pads", why="a bad frame"), 3, NOW),
-    "notices.taken_back": lambda: notices.taken_back(started(), None, NOW),
+    "notices.taken_back": lambda: notices.taken_back(started(), None, "Ada rolled 2 + 4", NOW),
     "notices.still_on": lambda: notices.still_on(verbatim("polkit says no"), NOW),
     "notices.lights_found": lambda: notices.lights_found(NOW),
     "notices.not_kept": lambda: notices.not_kept("No space left on device", NOW),

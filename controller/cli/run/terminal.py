@@ -21,7 +21,7 @@ from controller.table.panel.pages.resuming import Paused
 from controller.table.presenter import printed
 from controller.table.wording import asking
 from controller.text.language import _
-from controller.text.sentences import Names, event_sentence
+from controller.text.sentences import Names, caused_sentence
 from hardware.ports import DeviceEvent
 
 LINE_MOST = 200
@@ -74,7 +74,7 @@ class Terminal:
         names = Names(banker.edition, [who for who, _ in players], [token for _, token in players])
         with self._table.speaking():
             for event in entry.events:
-                self._events(f"  {event_sentence(event, names)}")
+                self._events(f"  {caused_sentence(entry, event, names)}")
             self._events(asking.question(banker.state))
         self._asked = True
 

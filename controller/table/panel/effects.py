@@ -82,8 +82,8 @@ class Effects:
                 self._face.notice(notices.said(act, self._clock.time()))
             case Many(commands):
                 self._gateway.do_all(commands)
-            case TakeBack(count):
-                self._gateway.take_back(count, self._monitors.board.stands())
+            case TakeBack():
+                self._gateway.take_back(act, self._monitors.board.stands())
             case Confirm(seat):
                 self._monitors.moves.confirm(seat)
             case Enrol() | EnrolOne() | Adopt() | Step():

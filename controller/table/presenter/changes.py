@@ -40,6 +40,7 @@ from controller.table.wording import notices, outcomes
 from controller.table.wording.put_back import to_put_back
 from controller.text.language import _
 from controller.text.rulings import Once
+from controller.text.sentences import Names, taken_back_sentence
 from controller.view.interface import Greeting, Notice, Ui
 from controller.view.put_back import Return, Stands
 from controller.view.sounds import TUNES, Sound
@@ -97,6 +98,8 @@ def told(model: Model, entry: Entry, banker: Banker, now: float, *, by_panel: bo
     log: tuple[Output, ...] = ()
     if command is None:
         said = _said(model.counting())
+        names = Names(model.state.edition, [name for name, _token in model.state.players])
+        log = (Log(taken_back_sentence(entry, banker.undone(entry), names)),)
     else:
         if naming:
             said = said.saying(named(state, entry, naming))
@@ -184,7 +187,10 @@ def noticed(model: Model, notice: Notice) -> After:
     answered = notice if notice.answers else model.answered
     model = replace(model, ui=replace(model.ui, notice=notice), answered=answered)
     model, outputs = shown(model)
-    log = () if notice.secret else (Log(_("{name}: {what}", name=notice.title, what=notice.text)),)
+    line = notice.logs
+    if line is None:
+        line = _("{name}: {what}", name=notice.title, what=notice.text)
+    log = (Log(line),) if line and not notice.secret else ()
     return model, (Wake(), *log, *outputs, PlayTune(tune(model.state, model.ui)))
 
 

@@ -114,4 +114,4 @@ After = tuple[Model, tuple[Output, ...]]
 def _history(counting: Sequence[Entry], state: State) -> Sequence[str]:
     """What was done, last first."""
     last = reversed(counting[-TAKE_BACK_LINES:])
-    return [outcomes.done(state, e.command, e.events) for e in last if e.command is not None]
+    return [outcomes.done(state, e.command, e.events, e.by) for e in last if e.command is not None]

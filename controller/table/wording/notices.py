@@ -255,17 +255,21 @@ def noisy(event: LineNoise, times: int, now: float) -> Notice:
     return notice(_("Noise: {part}", part=part_name(event.part)), text, Tone.INFO, now)
 
 
-def taken_back(after: State, back: PutBack | None, now: float) -> Notice:
+def taken_back(after: State, back: PutBack | None, gone: str, now: float) -> Notice:
     """What has to be put back by hand: tokens, deeds, buildings; and the money that the books
     have moved back by themselves. Where there is any of it a page shows it, a line for each, for
-    as long as people want; the notice is then for the log and the sound."""
+    as long as people want; the notice is then for the log and the sound. If there is nothing to
+    put back: what is `gone`, which the log already has."""
     title = _("Taken back")
     if after.phase is Phase.SETUP:
-        return notice(title, _("The game has not started."), Tone.BACK, now)
+        return replace(notice(title, _("The game has not started."), Tone.BACK, now), logs="")
     lines = to_put_back(after, back) if back is not None else ()
-    text = f"{'; '.join(lines)}." if lines else asking.question(after)
-    said = notice(title, text[:1].upper() + text[1:], Tone.BACK, now)
-    return replace(said, until=now) if lines else said
+    if not lines:
+        return replace(notice(title, f"{gone}.", Tone.BACK, now), logs="")
+    text = f"{'; '.join(lines)}."
+    text = text[:1].upper() + text[1:]
+    log = _("Put back: {what}", what=text)
+    return replace(notice(title, text, Tone.BACK, now), until=now, logs=log)
 
 
 def parting(*, shuts_down: bool) -> Say:

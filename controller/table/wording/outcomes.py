@@ -10,22 +10,35 @@ from collections.abc import Sequence
 from controller.rules import commands as c
 from controller.rules.board import HIDDEN, Piece
 from controller.rules.cards.unseen import is_secret
-from controller.rules.entries import By
+from controller.rules.entries import By, Entry
 from controller.rules.events import DeedClaimed, DeedDeclined, Event, Paid, RentAsked
 from controller.rules.state import State
 from controller.table.wording import words
 from controller.table.wording.corrected import changes
 from controller.text.language import N_, _, ngettext
-from controller.text.sentences import card_title
+from controller.text.sentences import and_more, card_title
 from controller.text.sentences.commands import COMMANDS
 
-_BY: dict[By, str] = {"clock": N_("{what} (time ran out)"), "bot": N_("{what} (a bot)")}
+_BY: dict[By, str] = {
+    "clock": N_("{what} (time ran out)"),
+    "bot": N_("{what} (a bot)"),
+    "host": N_("{what} (done by the host)"),
+}
 
 
 def done(state: State, command: c.AnyCommand, events: Sequence[Event], by: By = "player") -> str:
     """What a command brought about, in a few words: for taking back and for the log."""
+    if by == "host" and isinstance(command, c.CallTime):  # for all, so in no player's name
+        return _("The host called time")
     what = _done(state, command, events)
     return _(_BY[by], what=what) if by in _BY else what
+
+
+def all_done(state: State, entries: Sequence[Entry]) -> str:
+    """What several commands brought about: the first, and how many came after it."""
+    first = entries[0]
+    assert first.command is not None
+    return and_more(done(state, first.command, first.events, first.by), len(entries) - 1)
 
 
 def _done(state: State, command: c.AnyCommand, events: Sequence[Event]) -> str:

@@ -7,7 +7,14 @@ from __future__ import annotations
 
 from controller.text.sentences.commands import command_sentence
 from controller.text.sentences.corrections import correction_sentence
-from controller.text.sentences.entries import by_sentence, entry_sentence
+from controller.text.sentences.entries import (
+    and_more,
+    by_sentence,
+    caused_sentence,
+    entry_sentence,
+    first_sentence,
+    taken_back_sentence,
+)
 from controller.text.sentences.events import event_sentence, is_told
 from controller.text.sentences.names import Names
 from controller.text.sentences.refusals import refusal_sentence
@@ -16,17 +23,21 @@ from controller.text.sentences.terms import card_text, card_title, game_name, so
 
 __all__ = [
     "Names",
+    "and_more",
     "by_sentence",
     "card_text",
     "card_title",
+    "caused_sentence",
     "command_sentence",
     "correction_sentence",
     "entry_sentence",
     "event_sentence",
+    "first_sentence",
     "game_name",
     "is_told",
     "refusal_sentence",
     "rules_in_words",
     "setting_sentence",
     "some",
+    "taken_back_sentence",
 ]

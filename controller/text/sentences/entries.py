@@ -2,28 +2,93 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from controller.rules.commands import CallTime
 from controller.rules.entries import By, Entry, EntryKind
+from controller.rules.events import AnyEvent, TimeCalled
 from controller.text.language import N_, _, ngettext
 from controller.text.sentences.commands import command_sentence
+from controller.text.sentences.events import event_sentence
 from controller.text.sentences.names import Names
 
 _BY: dict[By, str] = {
     "clock": N_("{what} (time ran out)."),
     "bot": N_("{what} (a bot)."),
+    "host": N_("{what} (done by the host)."),
 }
 
 
 def entry_sentence(entry: Entry, names: Names) -> str:
     """What an entry of the journal records, on one line."""
     if entry.kind is EntryKind.TAKE_BACK:
-        return ngettext(
-            "The last command is taken back.",
-            "The last {count} commands are taken back.",
-            entry.count,
-        )
+        return _take_back(entry, names)
     if entry.kind is EntryKind.NOTE or entry.command is None:
         return entry.text
+    if entry.by == "host" and isinstance(entry.command, CallTime):
+        return _("The host calls time.")
     return by_sentence(entry.by, command_sentence(entry.command, names) + ".")
+
+
+def _take_back(entry: Entry, names: Names) -> str:
+    if entry.by == "host":
+        return ngettext(
+            "The host takes back the last command.",
+            "The host takes back the last {count} commands.",
+            entry.count,
+        )
+    if entry.seat >= 0:
+        return ngettext(
+            "{name} takes back the last command.",
+            "{name} takes back the last {count} commands.",
+            entry.count,
+            name=names.who(entry.seat),
+        )
+    return ngettext(
+        "The last command is taken back.",
+        "The last {count} commands are taken back.",
+        entry.count,
+    )
+
+
+def taken_back_sentence(take_back: Entry, undone: Sequence[Entry], names: Names) -> str:
+    """What a take-back took back, and who did it, if that is known."""
+    what = and_more(entry_sentence(undone[0], names).removesuffix("."), len(undone) - 1)
+    if take_back.by == "host":
+        return _("Taken back by the host: {what}.", what=what)
+    if take_back.seat >= 0:
+        return _("Taken back by {name}: {what}.", name=names.who(take_back.seat), what=what)
+    return _("Taken back: {what}.", what=what)
+
+
+def and_more(what: str, more: int) -> str:
+    """A move, and how many came after it."""
+    if not more:
+        return what
+    return ngettext(
+        "{what}, and {count} move after it", "{what}, and {count} moves after it", more, what=what
+    )
+
+
+def first_sentence(entry: Entry, event: AnyEvent, names: Names) -> str:
+    """What happened, for the first event of an entry that is told: with who it was in place of a
+    player, if anybody."""
+    sentence = caused_sentence(entry, event, names)
+    return sentence if _is_host_s(entry, event) else by_sentence(entry.by, sentence)
+
+
+def caused_sentence(entry: Entry, event: AnyEvent, names: Names) -> str:
+    """What happened, for any event of an entry."""
+    if _is_host_s(entry, event):
+        return _(
+            "The host calls time: unfinished business is settled first, then comes the final count."
+        )
+    return event_sentence(event, names)
+
+
+def _is_host_s(entry: Entry, event: AnyEvent) -> bool:
+    """Whether the host has called time: for all, so in no player's name."""
+    return entry.by == "host" and isinstance(event, TimeCalled)
 
 
 def by_sentence(by: By, sentence: str) -> str:

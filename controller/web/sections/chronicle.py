@@ -17,7 +17,14 @@ from controller.store.banker import Banker
 from controller.table import Table
 from controller.text.language import in_language
 from controller.text.rulings import Once, explained, mark
-from controller.text.sentences import Names, by_sentence, entry_sentence, event_sentence, is_told
+from controller.text.sentences import (
+    Names,
+    caused_sentence,
+    entry_sentence,
+    first_sentence,
+    is_told,
+    taken_back_sentence,
+)
 from controller.text.sentences.events import EVENTS
 from controller.view.interface import Tone
 
@@ -38,9 +45,10 @@ class Rule(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """A line: its number from 0, its words, whose it is (-1: nobody's), what kind it is (begin,
-    turn, roll, bid, ring, no, part, or plain), and which rulings and house rules decided it.
-    `entry`: the journal's last entry then. A table that starts again lists neither notices nor what
-    was taken back, so its lines have other numbers, but the same entries."""
+    turn, roll, bid, ring, back, plain; no or part: a notice), and which rulings and house rules
+    decided it. `entry`: the journal's last entry then. A table that starts again lists no notices,
+    so its lines have other numbers, but the same entries. `gone`: of a take-back, the first entry
+    that no longer counts; a page strikes out the lines of moves from there on."""
 
     n: int
     words: str
@@ -48,6 +56,7 @@ class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
     kind: str
     rules: tuple[Rule, ...] = ()
     entry: int = 0
+    gone: int = 0
 
 
 class Chronicle:
@@ -61,6 +70,7 @@ class Chronicle:
         self._table, self._language = table, language
         self._lines: deque[LogLine] = deque(maxlen=KEPT)
         self._next = first
+        self._banker = table.banker
         self._seen = 0  # the last entry told
         self._told, self._as_json = (-1, -1), b""  # the lines that were asked for last
         self._names = Names(table.state.edition, ())
@@ -71,11 +81,11 @@ class Chronicle:
 
     def follow(self, banker: Banker) -> None:
         """Start again with a banker; what has already happened is listed first."""
-        self._seen, self._once = 0, Once()
+        self._banker, self._seen, self._once = banker, 0, Once()
         self._lines.clear()
         self._told = (-1, -1)
         self._names = Names(banker.edition, ())
-        for entry in banker.counting():
+        for entry in banker.history():  # what was taken back, too: struck out, as before a restart
             self.told(entry)
         self._end()
         self._end = banker.subscribe(self.told)
@@ -116,11 +126,12 @@ class Chronicle:
 
     def _tell(self, entry: Entry) -> None:
         self._seen = entry.seq
+        if entry.kind is EntryKind.TAKE_BACK:
+            self._take_back(entry)
         told = [event for event in entry.events if is_told(event)]
-        answer = told[0] if told and EVENTS[type(told[0])].answers else None
-        by_clock = entry.by == "clock"
-        if by_clock and answer is None and entry.command is not None:
-            self._add(entry_sentence(entry, self._names), entry.command.seat, "part")
+        marked = told[0] if told and _is_marked(entry, told[0]) else None
+        if entry.by in ("clock", "host") and marked is None and entry.command is not None:
+            self._add(entry_sentence(entry, self._names), entry.command.seat, "")
         for event in entry.events:
             if isinstance(event, e.GameStarted):
                 self._seated(event.players)
@@ -130,10 +141,14 @@ class Chronicle:
                 first = self._once.unsaid([event])
                 self._once = self._once.saying(first)
                 rules = self._ruled(event.applied, first)
-                words = event_sentence(event, self._names)
-                if by_clock and event is answer:
-                    words = by_sentence(entry.by, words)
+                say = first_sentence if event is marked else caused_sentence
+                words = say(entry, event, self._names)
                 self._add(words, _seat(event), _kind(event), rules)
+
+    def _take_back(self, entry: Entry) -> None:
+        undone = self._banker.undone(entry)
+        words = taken_back_sentence(entry, undone, self._names)
+        self._add(words, entry.seat, "back", gone=undone[0].seq)
 
     def _ruled(self, applied: Iterable[Applied], first: Container[Applied]) -> tuple[Rule, ...]:
         rules = self._table.state.rules
@@ -145,7 +160,7 @@ class Chronicle:
     def _said(self, line: str) -> None:
         """Note a notice of the table; commands come as events instead."""
         history = self._table.banker.history()
-        if history and history[-1].seq > self._seen and history[-1].kind is EntryKind.COMMAND:
+        if history and history[-1].seq > self._seen and history[-1].kind is not EntryKind.NOTE:
             return
         notice = self._table.ui.notice
         told = notice is not None and line.startswith(notice.title)  # it is gone, or back
@@ -154,9 +169,17 @@ class Chronicle:
         refused = notice is not None and notice.tone is Tone.NO
         self._add(line, -1, "no" if refused else "part")
 
-    def _add(self, words: str, seat: int, kind: str, rules: tuple[Rule, ...] = ()) -> None:
-        self._lines.append(LogLine(self._next, words, seat, kind, rules, self._seen))
+    def _add(
+        self, words: str, seat: int, kind: str, rules: tuple[Rule, ...] = (), gone: int = 0
+    ) -> None:
+        self._lines.append(LogLine(self._next, words, seat, kind, rules, self._seen, gone))
         self._next += 1
+
+
+def _is_marked(entry: Entry, first: e.AnyEvent) -> bool:
+    """Whether the `first` line of an entry says who it was in place of a player. What the clock did
+    has a line of its own, unless this one says all of it."""
+    return entry.by == "host" or (entry.by == "clock" and EVENTS[type(first)].answers)
 
 
 def _seat(event: e.AnyEvent) -> int:

@@ -148,7 +148,7 @@ def rolled(context: PanelContext) -> Section | None:
 
 def _done(context: PanelContext, entry: Entry) -> str:
     assert entry.command is not None
-    return outcomes.done(context.state, entry.command, entry.events)
+    return outcomes.done(context.state, entry.command, entry.events, entry.by)
 
 
 def rules(state: State, settings: Settings) -> Section:

@@ -6,7 +6,7 @@ import { node, openCard, put } from "./dom.js";
 import { wear } from "./edition.js";
 import { _ } from "./language.js";
 import { tellEnding, tellLength } from "./length.js";
-import { Live, clearOld, unseenAfter } from "./live.js";
+import { Live, clearOld, strike, unseenAfter } from "./live.js";
 import { dress } from "./looks.js";
 import { Moments } from "./moments.js";
 import { RingWay, tell } from "./ringway.js";
@@ -90,9 +90,11 @@ function chronicle(lines) {
     log.ariaLive = "off";
     setTimeout(() => { log.ariaLive = "polite"; }, 1000);
   }
-  for (const { n, words, kind, seat, entry = 0 } of lines) {
+  for (const { n, words, kind, seat, entry = 0, gone } of lines) {
     if (kind === "begin") log.replaceChildren();
+    strike(log, gone);
     const line = node("li", kind, words);
+    line.entry = entry;
     if (seat >= 0 && table.game?.players[seat]) line.style.setProperty("--c", table.game.players[seat].colour);
     log.append(line);
     [last, known] = [n, entry];

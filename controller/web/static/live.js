@@ -1,6 +1,7 @@
 // The line to the table: what changed comes in, what is asked goes out. It connects again by itself, sooner at first,
 // and at once when the phone is looked at again or is back on the network. The table sends a beat every few
 // seconds: if nothing comes at all, or no answer, the connection is dead, although nobody has closed it.
+import { _ } from "./language.js";
 const FIRST = 500, MOST = 8000; // ms between two attempts
 const PATIENCE = 6000, ASLEEP = 20000; // ms after which an attempt is given up, and after which nobody knows whether a line is one
 const BEAT = 10000, SILENT = 2.5; // ms between two beats, until the table says how long; how many beats of silence mean that the connection is dead
@@ -76,6 +77,11 @@ export class Live {
 export function unseenAfter(lines, last, known) {
   if (last < 0 || !lines.length) return []; // what is there when a page opens is not news
   return lines[0].n > last ? lines : lines.filter(({ entry = 0 }) => entry > known);
+}
+
+// The moves of a take-back, from the journal's entry `gone` on, no longer count. Notices stay.
+export function strike(log, gone) {
+  for (const one of log.children) if (gone && one.entry >= gone && !/^(back|no|part)$/.test(one.className)) one.dataset.gone = _("no longer counts");
 }
 
 let played = false; // whether there was a game

@@ -1,6 +1,6 @@
 // The log, the newest line first, because a phone shows the top. A tap on a line's mark says which rules decided it.
 import { announce } from "./announce.js";
-import { unseenAfter } from "./live.js";
+import { strike, unseenAfter } from "./live.js";
 import { $, table } from "./page.js";
 import { node } from "./dom.js";
 import { why } from "./why.js";
@@ -17,6 +17,7 @@ export function chronicle(lines) {
   if (lines[0].n <= last) log.replaceChildren();
   for (const line of lines) {
     if (line.kind === "begin") log.replaceChildren();
+    strike(log, line.gone);
     log.prepend(made(line));
     [last, known] = [line.n, line.entry ?? 0];
   }
@@ -24,8 +25,9 @@ export function chronicle(lines) {
   for (const { words } of news.slice(-SAID)) announce(words);
 }
 
-function made({ words, kind, seat, rules = [] }) {
+function made({ words, kind, seat, entry, rules = [] }) {
   const line = node("li", kind, words);
+  line.entry = entry;
   if (rules.length) line.prepend(why(words, rules));
   for (const { says, first } of rules) if (first) line.append(node("small", "", says)); // what decides something for the first time is shown at once
   if (seat >= 0 && table.game?.players[seat]) line.style.setProperty("--c", table.game.players[seat].colour);

@@ -68,7 +68,7 @@ def _undo(at: SimTable, by_bot: Sequence[bool], reached: bool) -> Iterator[Contr
     done = at.table.context.history()
     seat = last_by(at.table)
     if seat >= 0 and not by_bot[seat]:
-        yield Control(UNDO, seat, TakeBack(1), words=done[0])
+        yield Control(UNDO, seat, TakeBack(1, seat=seat), words=done[0])
     elif done and reached:
         yield Control(BACK, -1, TakeBackPage())
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from controller.rules.entries import By
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Act, Choice, Close, Listing, Page, if_any
 from controller.text.language import _
@@ -13,9 +14,12 @@ TAKE_BACK_LINES = 99
 
 
 class TakeBack(Act, frozen=True):
-    """Take the last `count` commands back."""
+    """Take the last `count` commands back. `by` and `seat`: who does it, if that is known: the
+    host, or the player of a seat."""
 
     count: int
+    by: By = "player"
+    seat: int = -1
 
 
 class TakeBackPage(Page, frozen=True):

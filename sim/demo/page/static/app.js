@@ -4,7 +4,7 @@ import { wear } from "/web/edition.js";
 import { boardKeys } from "/web/boardkeys.js";
 import { tellLength } from "/web/length.js";
 import { Lights } from "/web/lights.js";
-import { Live } from "/web/live.js";
+import { Live, strike } from "/web/live.js";
 import { Moments } from "/web/moments.js";
 import { RingWay, tell } from "/web/ringway.js";
 import { Die } from "./dice.js";
@@ -148,10 +148,11 @@ function gear(now) {
 
 function chronicle(lines) {
   const log = $("log");
-  for (const { words, kind, seat, rules = [] } of lines) {
+  for (const { words, kind, seat, entry, gone, rules = [] } of lines) {
     if (kind === "begin") { log.replaceChildren(); following = true; begun = -Infinity; if (!mouse) look(null); }
     const li = document.createElement("li");
-    li.className = kind; li.textContent = words;
+    strike(log, gone);
+    li.className = kind; li.textContent = words; li.entry = entry;
     for (const some of byMark(rules.filter(({ first }) => first))) li.append(" ", ruled(some));
     li.title = said(rules);
     if (seat >= 0 && table.game?.players[seat]) li.style.setProperty("--c", table.game.players[seat].colour);
