@@ -190,6 +190,68 @@ def test_a_column_is_pasted_at_once(browser: Browser, tmp_path: Path) -> None:
         assert value(page, "spaces[11].price") != "word"
 
 
+STEEDS = (5, 15, 25, 35)
+
+
+def prices(page: Page) -> list[str]:
+    return [value(page, f"spaces[{number}].price") for number in STEEDS]
+
+
+def test_what_is_pasted_keeps_its_own_values(browser: Browser, tmp_path: Path) -> None:
+    with table(tmp_path) as at, deed_book(browser, at) as page:
+        paste(page, "spaces[5].price", "201\t25\n202\t26\n204\t27\n206\t28")
+        page.wait_for_selector("#says.on:has-text('8 numbers filled in')")
+        assert prices(page) == ["201", "202", "204", "206"]
+        assert [value(page, f"spaces[{n}].rent[0]") for n in STEEDS] == ["25", "26", "27", "28"]
+        halves = [value(page, f"spaces[{n}].mortgage") for n in STEEDS]
+        assert halves == ["100", "101", "102", "103"], "each is half of its own price"
+        paste(page, "spaces[6].build", "51\t52\n53\t54\n55\t56")
+        costs = [value(page, f"spaces[{n}].build") for n in (6, 8, 9)]
+        assert costs == ["51", "53", "55"]
+        paste(page, "spaces[6].price", "101\t6\n102\t7")
+        assert value(page, "spaces[9].price") == str(DATA.spaces[9].price)
+
+
+def test_undo_after_a_paste_leaves_what_was_typed_since(browser: Browser, tmp_path: Path) -> None:
+    place, printed = "spaces[6].rent[0]", [str(rent) for rent in DATA.spaces[6].rent[:3]]
+
+    def rents(page: Page, space: int = 6) -> list[str]:
+        return [value(page, f"spaces[{space}].rent[{i}]") for i in range(3)]
+
+    with table(tmp_path) as at, deed_book(browser, at) as page:
+        paste(page, place, "1\t2\t3")
+        page.wait_for_selector("#says.on:has-text('3 numbers filled in')")
+        field(page, "spaces[6].rent[1]").fill("77")
+        field(page, "spaces[1].price").fill("78")
+        page.click("#says button")
+        assert rents(page) == [printed[0], "77", printed[2]]
+        assert value(page, "spaces[1].price") == "78"
+        paste(page, place, "1\t2\t3")
+        page.wait_for_selector("#says.on:has-text('3 numbers filled in')")
+        before = rents(page, 8)
+        field(page, "spaces[8].price").focus()
+        page.keyboard.press("=")
+        assert rents(page, 8) == ["1", "2", "3"]
+        page.click("#says button")
+        assert (rents(page, 8), rents(page)) == (before, ["1", "2", "3"])
+
+
+def test_steeds_go_together_until_one_is_typed_in_itself(browser: Browser, tmp_path: Path) -> None:
+    with table(tmp_path) as at, deed_book(browser, at) as page:
+        for number, expected in zip(
+            STEEDS, ("7 7 7 7", "7 8 8 8", "7 8 9 9", "7 8 9 6"), strict=True
+        ):
+            field(page, f"spaces[{number}].price").focus()
+            page.keyboard.type(expected.split()[-1])
+            assert prices(page) == expected.split()
+        field(page, "spaces[25].rent[0]").focus()
+        page.keyboard.press("Enter")  # this one is as in the box
+        field(page, "spaces[5].rent[0]").focus()
+        page.keyboard.type("3")
+        rents = [value(page, f"spaces[{number}].rent[0]") for number in STEEDS]
+        assert rents == ["3", "3", "25", "3"]
+
+
 def test_mistakes_stand_beside_their_fields_and_are_not_saved(
     browser: Browser, tmp_path: Path
 ) -> None:

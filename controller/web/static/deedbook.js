@@ -6,13 +6,15 @@ import { findings, trouble } from "./deedfindings.js";
 import { Forms } from "./deedforms.js";
 import { photos } from "./deedphotos.js";
 import { $, book, cards, dirty, form, input, text } from "./deedstate.js";
-import { forget, typing } from "./deedtyping.js";
+import { begin, forget } from "./deedties.js";
+import { typing } from "./deedtyping.js";
 
 const FILE_BYTES_MOST = 131072; // as the table takes it
 let waiting, asked = 0;
 
 function open(answer, imported = false) {
   Object.assign(book, { shown: answer, values: {}, imported });
+  begin();
   listed(imported ? "" : book.chosen);
   render();
   findings(answer.findings);

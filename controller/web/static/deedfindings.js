@@ -59,4 +59,3 @@ export function trouble(title, sentences, remedy) {
   }
   $("trouble").scrollIntoView();
 }
-
