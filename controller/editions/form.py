@@ -163,9 +163,9 @@ def _value(field: Field, line: str) -> Any:
 
 _FIXED = "\N{NO-BREAK SPACE}"
 _PRINTED = re.compile(
-    r"[$€£]? ?(-?[0-9]{1,3}(?:[ ,.'\u2019\u00a0][0-9]{3})+|-?[0-9]{1,18})(?:[ \u00a0]?[$€£P])?"
+    r"[$€£M]? ?(-?[0-9]{1,3}(?:[ ,.'\u2019\u00a0][0-9]{3})+|-?[0-9]{1,18})(?:[ \u00a0]?[$€£PM])?"
 )
-"""A number as people and deeds write it: `1275`, `1,275`, `1 275`, `$1275`, `1275 P`."""
+"""A number as people and deeds write it: `1275`, `1,275`, `1 275`, `$1275`, `M1275`, `1275 P`."""
 
 
 def _put(tree: Any, way: tuple[str | int, ...], value: Any) -> None:

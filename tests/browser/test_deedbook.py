@@ -190,6 +190,32 @@ def test_a_column_is_pasted_at_once(browser: Browser, tmp_path: Path) -> None:
         assert value(page, "spaces[11].price") != "word"
 
 
+PASTED = {
+    "60 2": ["60", "2"], "60\t\t30": ["60", None, "30"], "60\n\n30\n": ["60", None, "30"],
+    "60 $ 2 $": ["60", "2"], "\u20ac 60 \u20ac 2": ["60", "2"], "M60 M2": ["M60", "M2"],
+    "90 160 250": ["90", "160", "250"], "1\u202f275\t2": ["1\u202f275", "2"],
+}  # fmt: skip
+"""Texts, and what then stands in the price and the rents; None: what stood there before."""
+
+
+def test_an_empty_cell_leaves_its_field_alone_and_a_sign_is_no_cell(
+    browser: Browser, tmp_path: Path
+) -> None:
+    places = ["spaces[6].price", "spaces[6].rent[0]", "spaces[6].rent[1]"]
+    with table(tmp_path) as at, deed_book(browser, at) as page:
+        before = [value(page, place) for place in places]
+        for text, wanted in PASTED.items():
+            paste(page, places[0], text)
+            page.wait_for_selector(f"#says.on:has-text('{sum(map(bool, wanted))} numbers')")
+            found = [value(page, place) for place in places]
+            new = [one or old for one, old in zip(wanted, before, strict=False)]
+            assert found == new + before[len(new) :], text
+            page.click("#says button")
+        for text in ("1 275", "1\u00a0275", "1\u202f275\r\n"):
+            paste(page, places[0], text)  # one number, which the browser itself inserts
+            assert [value(page, place) for place in places] == before, text
+
+
 STEEDS = (5, 15, 25, 35)
 
 

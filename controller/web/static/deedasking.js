@@ -30,7 +30,7 @@ export async function ask(path, what) {
 function why(status) {
   if (status === 403) return _("Only the host may do that: join again with the host's code.");
   if (status === 404) return _("This edition is no longer there.");
-  return _("That did not work: reload the page and try again.");
+  return _("That did not work, and nothing was saved. Your changes are still here: try again.");
 }
 
 // Asks the host; the key of the answer that was pressed, or null. `answers` are words by key.

@@ -27,6 +27,8 @@ const GROUPS = () => ({
 });
 const named = (group) => GROUPS()[group] ?? group.replaceAll("-", " ");
 
+const LONGEST = 300; // characters: more than the table takes for any text
+
 export class Forms {
   constructor(edition, text) { this.edition = edition; this.text = text; this.count = 0; } // `text`: what a place says now
 
@@ -53,6 +55,7 @@ export class Forms {
     input.name = place;
     note.id = `${id}-note`;
     if (options) input.append(...options.map(([value, words]) => new Option(words, value)));
+    if (!options) input.maxLength = LONGEST;
     if (number) { input.dataset.number = ""; input.inputMode = "numeric"; }
     if (hint) input.placeholder = hint;
     input.value = this.text(place);

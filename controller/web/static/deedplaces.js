@@ -14,11 +14,17 @@ export function textAt(edition, place) {
   return value === null ? "" : Array.isArray(value) ? value.join(", ") : String(value);
 }
 
-// A pasted text as lines of cells. Blanks are between cells only where nothing better is, as in `1 275` they are not.
+const SIGN = /^[$€£MP]$/, TOKEN = /^[$€£M]?-?\d[\d.,'’\u00a0\u202f]*[$€£MP]?$/; // as in controller/editions/form.py
+const THOUSANDS = /^[$€£M]?\s?\d \d{3}(?:\s?[$€£MP])?$/; // `1 275` is one number, `60 100` are two
+
+// A pasted text as lines of cells; an empty cell leaves its field alone. Blanks are between cells only in a lone line of
+// several numbers.
 export function cells(text) {
-  const lines = text.replace(/\r/g, "").split("\n").map((line) => line.trim()).filter(Boolean);
-  const between = lines.some((line) => /[\t;]/.test(line)) ? /[\t;]+/ : lines.length > 1 ? null : /\s+/;
-  return lines.map((line) => (between ? line.split(between) : [line]).map((cell) => cell.trim()).filter(Boolean));
+  const lines = text.replace(/\r/g, "").trimEnd().split("\n");
+  if (lines.some((line) => /[\t;]/.test(line))) return lines.map((line) => line.split(/[\t;]/).map((cell) => cell.trim()));
+  if (lines.length > 1) return lines.map((line) => [line.trim()]);
+  const line = lines[0].trim(), parts = line.split(/[ ]+/).filter((part) => !SIGN.test(part));
+  return [parts.length > 1 && !THOUSANDS.test(line) && parts.every((part) => TOKEN.test(part)) ? parts : [line]];
 }
 
 // Who has looked: the mark, the kind of mark, and words for where a value comes from.

@@ -71,6 +71,7 @@ function spread(target, lines) {
     const there = at ? all[at] && numbers(all[at]) : own;
     row.forEach((cell, i) => {
       const one = there?.[from + i];
+      if (!cell) return; // an empty one leaves its field alone
       if (one) pairs.push([one.name, cell]); else left.push(cell);
     });
   });
