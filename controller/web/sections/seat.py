@@ -24,7 +24,7 @@ from controller.web.question import Question
 from controller.web.sections.board import Section
 from controller.web.sections.effects import effect, left_in_bank
 from controller.web.sections.hand import hand_section, open_card
-from controller.web.sections.leaving import ways
+from controller.web.sections.leaving import ways, why_not
 
 FORMS = (c.Offer, c.Accept, c.Withdraw, c.ChangeRules, c.PlayCard)
 """Commands for which a line of a list would not say enough: a form makes them, or they stand below
@@ -81,6 +81,7 @@ def seat_section(state: State, seat: int) -> Section:
         "dice": dice_awaited(state) if any(isinstance(o.command, c.Roll) for o in asked) else 0,
         "hand": hand_section(state, seat, every) if state.secret[seat] else None,
         "leaving": ways(state, seat),
+        "stays": why_not(state, seat),
         "bot": seat in state.by_bot,
     }
 
