@@ -237,7 +237,8 @@ class Opener:
         except ModuleNotFoundError as error:
             why = Message("the library {name} is missing", name=error.name or "bleak")
             remedy = Message(
-                'on a Raspberry Pi, run install.sh again; elsewhere: pip install ".[bluetooth]"'
+                "on a Raspberry Pi, run install.sh again; elsewhere, in Ringkeeper's folder: "
+                'pip install ".[bluetooth]"'
             )
             raise PartError(name, why, remedy) from error
         self.parts.bluetooth = BluetoothDice(name, file, clock=clock, sink=self._sink)

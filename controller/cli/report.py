@@ -80,7 +80,8 @@ def _game(path: Path) -> tuple[Edition, list[Entry], int]:
 
 def _target(args: argparse.Namespace, ending: str) -> Path:
     """Where the file goes. Misuse if there is one already, before anything is read."""
-    target: Path = args.output or args.file.with_suffix(ending)
+    beside = args.file.with_suffix(ending) if args.file.name else Path(f"game{ending}")  # "."
+    target: Path = args.output or beside
     if target.exists() and (target.is_dir() or not args.replace):
         todo = "name another with -o" if target.is_dir() else "name another with -o, or --replace"
         raise Misuse(f"{target} is there already; {todo}")

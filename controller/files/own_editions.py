@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 
 from controller import editions
@@ -23,6 +24,10 @@ OWN_MOST = 20
 
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+){0,9}")
 _ID_MOST, _PARTS_MOST = 48, 9  # one more part is "own"
+
+
+class Changed(Exception):
+    """The edition's file is no longer what it was when somebody looked at it."""
 
 
 class NoRoom(OSError):
@@ -69,13 +74,21 @@ class OwnEditions:
             raise KeyError(id_)
         return editions.load(self.find(id_))
 
-    def keep(self, data: EditionData) -> Edition:
+    def version(self, id_: str) -> str:
+        """What tells an edition's file from what it was before; empty if there is none."""
+        try:
+            return sha256(self.path(id_).read_bytes()).hexdigest() if id_ in self.ids() else ""
+        except FileNotFoundError:  # it was removed meanwhile
+            return ""
+
+    def keep(self, data: EditionData, was: str | None = None) -> Edition:
         """Write an edition down under its own id, whole and on the disk, and read it again; the
         file before stays beside it as .old. EditionError: it has mistakes, and nothing is written.
-        OSError."""
+        Changed: what is there has not the version `was`. OSError."""
         from controller.editions.write import written  # a start needs none of this
 
         id_ = own_id(data.id)
+        self._unchanged(id_, was)
         text, path = written(data, id_), self.path(id_)
         edition = editions.from_text(text, path.name)
         if len(text.encode()) > SMALL_MOST or (id_ not in self.ids() and self.full):
@@ -88,14 +101,19 @@ class OwnEditions:
         write_whole(path, text)
         return edition
 
-    def remove(self, id_: str) -> None:
+    def remove(self, id_: str, was: str | None = None) -> None:
         """Remove one of them. Its file stays as .old, in place of an older one. KeyError if there
-        is none; OSError."""
+        is none; Changed, as for `keep`; OSError."""
         if id_ not in self.ids():
             raise KeyError(id_)
+        self._unchanged(id_, was)
         path = self.path(id_)
         path.replace(path.with_name(f"{path.name}.old"))
         flush_folder(self.folder)
+
+    def _unchanged(self, id_: str, was: str | None) -> None:
+        if was is not None and self.version(id_) != was:
+            raise Changed
 
     def instead_of(self, id_: str) -> str:
         """The edition to play where `id_` was to be played, as `editions.load` takes it: that one

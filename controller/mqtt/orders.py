@@ -75,14 +75,14 @@ class Gatekeeper:
             return Refused(Message("it is retained; send commands without the retain flag"))
         if len(payload) > BYTES_MOST:
             return Refused(
-                Message("it is longer than {most} bytes; send the order and nothing else",
+                Message("it is longer than {most} bytes; send the command and nothing else",
                         most=BYTES_MOST)
             )  # fmt: skip
         order = self._authentic(payload)
         if isinstance(order, Refused):
             return order
         if order.table != self._table:
-            return Refused(Message("it is for another table; name this one's id in the order"))
+            return Refused(Message("it is for another table; name this one's id in the command"))
         if not abs(now - order.at) <= ORDER_WINDOW_S:
             return Refused(Message("its time is not the table's; set both clocks right"))
         if order.at < self._since:
@@ -93,13 +93,13 @@ class Gatekeeper:
         try:
             signed = msgspec.json.decode(payload, type=Signed)
         except (msgspec.DecodeError, UnicodeError, RecursionError):
-            return Refused(Message("it is not a signed order; see docs/home-assistant.md"))
+            return Refused(Message("it is not a signed command; see docs/home-assistant.md"))
         if not hmac.compare_digest(_mac(self._key, signed.order).encode(), signed.mac.encode()):
             return Refused(Message("its signature is wrong; give its sender the key in key_file"))
         try:
             return msgspec.json.decode(signed.order, type=Order)
         except (msgspec.DecodeError, UnicodeError, RecursionError):
-            return Refused(Message("its order is unknown; see docs/home-assistant.md"))
+            return Refused(Message("its command is unknown; see docs/home-assistant.md"))
 
     def _once(self, order: Order, now: float) -> Order | Refused:
         while self._taken and next(iter(self._taken.values())) < now:

@@ -223,7 +223,7 @@ class Bundle(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 class Offer(Command, frozen=True):
     """Offer another seat a deal: `give` goes to it, `take` comes from it. Where rent may be paid
     in property, `settles` is how much of the rent owed to it the deal takes the place of, money in
-    `give` included."""
+    `give` included; below 0: of the rent that it owes, money in `take` included."""
 
     to: int
     give: Bundle

@@ -47,8 +47,8 @@ def no_such_page(edition: Callable[[], Edition], language: Callable[[Request], s
     async def answer(request: Request, _error: Exception) -> Response:
         with in_language(spoken := language(request)):
             said = {"language": spoken, "name": edition().data.name} | worn(edition())
-            said |= {"words": _("There is no page at this address. Is it written correctly?")}
-            said |= {"back": "/", "back_words": _("To the first page")}
+            said |= {"words": _("There is no page at this address. Check the spelling.")}
+            said |= {"back": "/", "back_words": _("Go to the start page")}
             return templates.TemplateResponse(
                 request, "message.html", said, status_code=HTTPStatus.NOT_FOUND
             )

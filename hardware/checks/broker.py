@@ -17,7 +17,7 @@ BROKER = "mqtt"
 ANSWERS_WITHIN_S = 3.0
 
 LIBRARY_MISSING = Message("its library is missing")
-LIBRARY_REMEDY = Message('install it: pip install ".[mqtt]"')
+LIBRARY_REMEDY = Message('install it in Ringkeeper\'s folder: pip install ".[mqtt]"')
 CHECK_BROKER = Message("check host and port under [mqtt], and that the broker is running")
 
 

@@ -24,7 +24,9 @@ NO_HOTSPOT = Message(
 )
 OTHERS = Message("Another program changed the network meanwhile. Try again")
 TIMEOUT = Message("No answer in time. Try again, closer to the router")
-NO_LIBRARY = Message('The library dbus-fast is missing: pip install ".[network]"')
+NO_LIBRARY = Message(
+    'The library dbus-fast is missing. In Ringkeeper\'s folder: pip install ".[network]"'
+)
 UNKNOWN = Message("That did not work. In a terminal, nmcli device says more")
 
 BY_REASON = {

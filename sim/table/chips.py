@@ -5,7 +5,7 @@ No game is in here: chips, wires and drivers only. sim/table/table.py sets a ban
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from enum import Enum
 
 from hardware.display.oled import OledDisplay
@@ -61,6 +61,7 @@ class Plug(Enum):
 
     DICE = "dice"
     READER = "reader"
+    BOARD = "board"  # all readers under the board, on one plug
     DISPLAY = "display"
     STRIP = "strip"
     PANEL = "panel"
@@ -217,7 +218,8 @@ class Chips:
                 case Plug.BUZZER:
                     self.pins.buzzer.plug(False)
                 case _:
-                    self._board(plug).unplug(powered=False)
+                    for board in self._boards(plug):
+                        board.unplug(powered=False)
 
     def plug(self, plug: Plug) -> None:
         """Put it back; the part starts again."""
@@ -233,7 +235,8 @@ class Chips:
                 case Plug.BUZZER:
                     self.pins.buzzer.plug(True)
                 case _:
-                    self._board(plug).plug()
+                    for board in self._boards(plug):
+                        board.plug()
 
     def spoil(self, on: bool) -> None:
         """Make the lines bad, or good again."""
@@ -248,8 +251,10 @@ class Chips:
         for reader in self.board:
             reader.close()
 
-    def _board(self, plug: Plug) -> Mcu:
-        return self.hub if plug is Plug.DICE else self.reader
+    def _boards(self, plug: Plug) -> Sequence[Mcu]:
+        if plug is Plug.BOARD:
+            return self.board
+        return [self.hub if plug is Plug.DICE else self.reader]
 
     def _pulse(self, train: bytes, rest_ns: int) -> None:
         if self._plugged[Plug.STRIP]:

@@ -23,7 +23,7 @@ from tests.web import phones
 from tests.web.phones import Table, fits, press, roll, table
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Dialog, Page, Route
+    from playwright.sync_api import Browser, Page, Route
 
 pytestmark = [
     pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER),
@@ -306,26 +306,52 @@ def test_the_table_s_own_is_not_replaced_without_a_question(
 ) -> None:
     own, place = OwnEditions(tmp_path / "editions"), "spaces[9].rent[0]"
     own.keep(with_rent(77))
-    asked, answers = list[str](), iter((False, True))
-
-    def answer(question: Dialog) -> None:
-        asked.append(question.message)
-        (question.accept if next(answers) else question.dismiss)()
-
     with table(tmp_path) as at, deed_book(browser, at) as page:
-        page.on("dialog", answer)
         assert "The table has its own copy" in page.inner_text("#about")
         field(page, place).fill("78")
         page.click("#save")
+        page.wait_for_selector("#question:has-text('already has its own edition of this box')")
+        page.click("#question button:has-text('Cancel')")
         assert own.load("lotr-2003-own").data.spaces[9].rent[0] == 77
         page.click("#save")
+        page.click("#question button:has-text('Replace it')")
         page.wait_for_selector("#says.on:has-text('Saved')")
         field(page, place).fill("79")
         page.click("#save")
         page.wait_for_selector("#about:has-text('own edition')")
         page.wait_for_function("() => document.querySelector('#save').disabled")
     assert own.load("lotr-2003-own").data.spaces[9].rent[0] == 79
-    assert [("Replace it" in words) for words in asked] == [True, True]
+
+
+def test_two_deed_books_at_once_lose_nothing_unasked(browser: Browser, tmp_path: Path) -> None:
+    own, since = OwnEditions(tmp_path / "editions"), "#question:has-text('on another page since')"
+
+    def saved(page: Page, place: str, number: str) -> None:
+        field(page, place).fill(number)
+        page.click("#save")
+
+    with table(tmp_path) as at, deed_book(browser, at) as one, deed_book(browser, at) as other:
+        saved(one, "spaces[1].price", "77")
+        one.wait_for_selector("#says.on:has-text('Saved')")
+        saved(other, "spaces[3].price", "88")
+        other.wait_for_selector(since)
+        other.keyboard.press("Escape")
+        assert value(other, "spaces[3].price") == "88"
+        other.click("#save")
+        other.click("#question button:has-text('Open that one')")
+        other.wait_for_selector("#about:has-text('own edition')")
+        assert value(other, "spaces[1].price") == "77"
+        saved(other, "spaces[3].price", "88")
+        other.wait_for_selector("#says.on:has-text('Saved')")
+        one.click("#remove")
+        one.wait_for_selector(since)
+        one.click("#question button:has-text('Remove it')")
+        one.wait_for_selector("#says.on:has-text('removed')")
+        saved(other, "spaces[6].price", "99")
+        other.click("#question button:has-text('Save it again')")
+        other.wait_for_selector("#says.on:has-text('Saved')")
+    prices = [own.load("lotr-2003-own").data.spaces[at].price for at in (1, 3, 6)]
+    assert prices == [77, 88, 99]
 
 
 def with_rent(rent: int) -> EditionData:

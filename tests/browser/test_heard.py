@@ -92,9 +92,9 @@ def test_an_auction_is_called_in_two_steps_with_who_must_act(
         pass_time(page, GOING_ONCE - 1)
         assert ear.times("Going") == 0
         pass_time(page, 2)
-        assert ear.times(f"Going once: 120 Power by C. {acts}") == 1
+        assert ear.times(f"Going once: C bids 120 Power. {acts}") == 1
         pass_time(page, GOING_TWICE - GOING_ONCE)
-        assert ear.times(f"Going twice: 120 Power by C. {acts}") == 1
+        assert ear.times(f"Going twice: C bids 120 Power. {acts}") == 1
         pass_time(page, 20)
         assert ear.times("Going") == 2
 
@@ -108,7 +108,7 @@ def test_each_bid_is_called_anew_and_said_once(browser: Browser) -> None:
         pass_time(page, GOING_TWICE + 1)
         assert [one.words for one in ear.heard() if "130" in one.words] == [
             "Auction of Ford of Bruinen: B has bid 130 P.",
-            "Going twice: 130 Power by B. May still bid: C",
+            "Going twice: B bids 130 Power. May still bid: C",
         ]
 
 
@@ -244,9 +244,9 @@ def test_a_rent_to_ask_for_is_said_when_it_appears(browser: Browser) -> None:
 def test_cash_place_and_log_have_names(browser: Browser) -> None:
     with served(TURN) as at, heard_phone(browser, at, 0) as (page, _ear):
         tree = page.locator("main").aria_snapshot()
-        assert "Cash: 900 Power" in tree
-        assert '- text: "A now playing Position: Ford of Bruinen Cash: 900"' in tree
-        assert '- text: "B Position: Just visiting Cash: 1500"' in tree
+        assert "Money: 900 Power" in tree
+        assert '- text: "A now playing Position: Ford of Bruinen Money: 900"' in tree
+        assert '- text: "B Position: Just visiting Money: 1500"' in tree
         assert 'list "Chronicle":' in tree
 
 

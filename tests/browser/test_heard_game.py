@@ -107,8 +107,8 @@ def bid_in_an_auction(me: Listener, at: Served) -> None:
     me.ear.forget()
     do(at, c.Bid(2, 50))
     me.hears("Auction of Buckleberry Ferry: C has bid 50 P.",
-             "Going once: 50 Power by C. Bid more or",
-             "Going twice: 50 Power by C. Bid more or let it go.")  # fmt: skip
+             "Going once: C bids 50 Power. Bid more or",
+             "Going twice: C bids 50 Power. Bid more or let it go.")  # fmt: skip
     me.press("Pass")
     me.hears("A passes.")
     me.ear.forget()

@@ -212,6 +212,18 @@ def test_a_player_leaves_a_rule_changes_the_game_pauses_and_a_copy_is_saved(
         desk.fill("#rules [aria-labelledby=rule-salary]", "400")
         desk.click("#rules .rule:has(#rule-salary) button")
         desk.wait_for_selector("#proposal :text('Still to agree')")
+        proposal = ".offer:has-text('Frodo proposes:'):has-text('400')"
+        gimli.wait_for_selector(f"{proposal}:has-text('Still to agree: Gimli, Legolas')")
+        assert gimli.locator(f"{proposal} button").all_inner_texts() == [
+            "Agree to the rules",
+            "Reject the rules",
+        ]
+        assert frodo.locator(f"{proposal} button").all_inner_texts() == [
+            "Withdraw the proposal",
+            "Agree to the rules",
+            "Reject the rules",
+        ]
+        fits(frodo)
         press(gimli, "Agree to the rules")
         press(frodo, "Agree to the rules")
         gimli.wait_for_selector("#log :text('The house rules have changed')")

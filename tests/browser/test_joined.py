@@ -70,7 +70,7 @@ def test_a_bid_that_grew_too_high_goes_back_to_the_least(browser: Browser) -> No
         for step in ("+50", "+50"):
             form.get_by_role("button", name=step).click()
         assert form.locator("input").input_value() == "101"
-        form.get_by_role("button", name="Least").click()
+        form.get_by_role("button", name="Lowest bid").click()
         assert form.locator("input").input_value() == "1"
         for one in form.get_by_role("button").all():
             box = one.bounding_box()

@@ -27,7 +27,7 @@ pytestmark = [
 def test_R70_a_phone_hands_its_seat_to_a_bot_and_takes_it_back(browser: Browser) -> None:
     with shown(browser, Scene("leaving", TURN, seats=(1,)), "en") as page:
         press(page, "Leave the game")
-        expect(page.locator("#sheet")).to_contain_text("out of the game for good")
+        page.wait_for_selector("#sheet:has-text('out of the game for good')")
         press(page, "Let a bot play on")
         press(page, "Yes")
         page.wait_for_selector("#seats:has-text('A bot plays here.')")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from controller.rules import commands as c
+from controller.table.panel.pages.habits import Speak
 from tests.sim.pages import BROWSER, NO_BROWSER
 from tests.web.ear import do
 from tests.web.phones import fits, join, phone, press, sit, text, window
@@ -20,6 +21,11 @@ pytestmark = pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER)
 
 LAPTOP: ViewportSize = {"width": 1366, "height": 768}
 DEALS = "lotr-2003/standard A:900@11(6,8,9);B:500@10(11,13);C:980@24(35m) roll:0 ring:21"
+RELOADED_MS = 2000
+"""Until when a page loads again in the language that was chosen at the table."""
+OWES = "lotr-2003-fr/standard A:10(12,15);B:510(37,39) done:0 debt:0,1,70,rent,39"
+OWES_EACH = f"{OWES.replace('510', '20')} debt:1,0,25,rent,12"
+BIDS = "lotr-2003/standard A:900@11(6);B:500@10(13);C:980@24 done:0 auction:11,0.1.2,1,120"
 ENTIER = "Entrez un nombre entier."
 BUY = "lotr-2003/standard A:900@11;B:500@10;C:980@24 buy:0 ring:21"
 
@@ -56,6 +62,23 @@ def test_a_sum_that_cannot_be_is_refused_in_the_table_s_language(browser: Browse
         page.wait_for_selector(".offer:has-text('900')")
 
 
+def test_another_language_waits_for_a_form_and_a_tap_takes_a_message_away(browser: Browser) -> None:
+    with served(DEALS) as at, phone(browser, at, 0) as page:
+        press(page, "Offer a deal")
+        page.fill("#sheet fieldset:nth-of-type(1) [name=cash]", "20")
+        page.click("#sheet button.big")  # money for nothing is refused (J4)
+        page.click("#says.on")
+        page.wait_for_selector("#says", state="hidden")
+        page.clock.install()
+        at.call(lambda house: house.table.choose(Speak("fr")))
+        do(at, c.Mortgage(1, 11))
+        page.wait_for_selector("#sheet label:has([value='11']):has-text('mortgaged')")
+        page.clock.run_for(RELOADED_MS)
+        assert page.input_value("#sheet fieldset:nth-of-type(1) [name=cash]") == "20"
+        press(page, "Close")
+        page.wait_for_selector("html[lang=fr]")
+
+
 def test_a_counter_offer_says_when_the_offer_is_gone(browser: Browser) -> None:
     offer = c.Offer(2, 0, c.Bundle(deeds=(35,)), c.Bundle(cash=100))
     with served(DEALS, offer) as at, phone(browser, at, 0) as page:
@@ -84,6 +107,72 @@ def test_a_counter_offer_closes_the_first_on_every_phone(browser: Browser) -> No
         press(frodo, "Accept the deal")
         gimli.wait_for_selector(".offer", state="detached")
         assert at.call(lambda house: house.table.state.owner[11]) == 0
+
+
+def test_K5_the_sums_of_a_deal_count_the_interest(browser: Browser) -> None:
+    interest = "B pays the Bank 10 Power in interest."
+    with served(DEALS) as at, phone(browser, at, 1) as page, phone(browser, at, 2) as owner:
+        press(page, "Offer a deal")
+        page.select_option("#sheet select", "2")
+        page.fill("#sheet fieldset:nth-of-type(1) [name=cash]", "100")
+        page.check("#sheet [name=deed][value='35']")
+        said = page.locator("#sheet output").all_inner_texts()
+        assert said == ["B then has 390\nafter interest to the Bank: 10", "C then has 1080"]
+        fits(page)
+        page.click("#sheet button.big")
+        for one in (page, owner):
+            one.wait_for_selector(f".offer:has-text('{interest}')")
+        press(owner, "Accept the deal")
+        page.wait_for_selector(".offer", state="detached")
+        assert at.call(lambda house: house.table.state.cash[1]) == 390
+
+
+def test_R68_a_deal_leaves_what_stands_behind_a_bid(browser: Browser) -> None:
+    with served(BIDS) as at, phone(browser, at, 1) as page:
+        press(page, "Offer a deal")
+        page.wait_for_selector("#sheet form")
+        amount = page.locator("#sheet fieldset:nth-of-type(1) [name=cash]")
+        assert amount.get_attribute("max") == "380"
+        amount.fill("80")
+        said = page.locator("#sheet output").first.inner_text()
+        assert said == "B then has 300\nbesides what stands behind the bid: 120"
+        fits(page)
+
+
+def test_D10_a_counter_offer_takes_the_place_of_the_same_rent(browser: Browser) -> None:
+    """The creditor's form begins with it, and the offer says on both phones whose rent it is."""
+    offer = c.Offer(0, 1, c.Bundle(deeds=(12,)), c.Bundle(), settles=60)
+    rent = "It takes the place of 60 Pouvoir of the rent that A owes."
+    with (
+        served(OWES, offer, language="en") as at,
+        phone(browser, at, 0) as debtor,
+        phone(browser, at, 1) as creditor,
+    ):
+        assert rent in text(creditor, ".offer")
+        press(creditor, "Make another offer")
+        creditor.wait_for_selector("#sheet label:has-text('In place of rent: A owes 70')")
+        assert creditor.input_value("#sheet [name=settles]") == "60"
+        fits(creditor)
+        creditor.check("#sheet [name=deed][value='15']")
+        creditor.click("#sheet button.big")
+        for page in (debtor, creditor):
+            page.wait_for_selector(f".offer:has-text('Asfaloth'):has-text('{rent}')")
+        press(debtor, "Accept the deal")
+        debtor.wait_for_selector(".offer", state="detached")
+        assert at.call(lambda house: house.table.state.stack) == []
+
+
+def test_D10_of_two_rents_a_deal_takes_the_place_of_one(browser: Browser) -> None:
+    with served(OWES_EACH, language="en") as at, phone(browser, at, 1) as page:
+        press(page, "Offer a deal")
+        page.wait_for_selector("#sheet form")
+        own, theirs = page.locator("#sheet [name=settles]").all()
+        assert (own.input_value(), theirs.input_value()) == ("25", "0")
+        theirs.fill("40")
+        assert own.input_value() == "0"
+        page.check("#sheet [name=deed][value='12']")
+        page.click("#sheet button.big")
+        page.wait_for_selector(".offer:has-text('40 Pouvoir of the rent that A owes')")
 
 
 def test_a_deal_that_is_impossible_now_says_why_and_cannot_be_accepted(browser: Browser) -> None:

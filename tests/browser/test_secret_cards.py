@@ -41,7 +41,7 @@ def test_R72_a_card_is_played_by_taps_card_whom_what(browser: Browser) -> None:
         assert page.locator("button:has-text('Play a card')").count() == 0
         card(page, "The Ring's Price")
         assert "A player pays your blue" in text(page, "#sheet")
-        assert "nothing that it could be played for" in text(page, "#sheet")
+        assert "You cannot use it right now." in text(page, "#sheet")
         choose(page, "Close")
         card(page, "Down the Mountain")
         assert "Take a property" in text(page, "#sheet")

@@ -186,6 +186,26 @@ def test_a_deal_is_put_together_by_words() -> None:
     assert "There is no player called 'zoe'." in said
 
 
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        (
+            ["deal bob", "bruinen", "nothing", "60"],
+            "Ann offers Bob Ford of Bruinen for 60 off the rent.",
+        ),
+        (["deal bob", "bruinen", "nothing", ""], "Ann owes 70; until that is paid, nothing"),
+        (["deal bob", "bruinen", "nothing", "71"], "cannot settle more than that"),
+        (["deal bob", "bruinen", "nothing", "all"], "'all' is not a number."),
+    ],
+)
+def test_D10_a_typed_deal_may_take_the_place_of_rent(typed: list[str], told: str) -> None:
+    """lotr-2003-fr: the rent is asked for only where one of the two owes it."""
+    line = "lotr-2003{property_pays_rent=true} Ann:20(11);Bob:500(37,39) done:0"
+    said = position(f"{line} debt:0,1,70,rent,39")(typed)
+    assert "In place of how much of Ann's rent, up to 70? " in said
+    assert told in said
+
+
 def test_rules_are_proposed_by_words() -> None:
     at = position("lotr-2003 Ann:500;Bob:900 roll:0")
     said = at(["rules salry=400", "rules", "rules salary=400", "agree"])

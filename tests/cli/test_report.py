@@ -96,6 +96,18 @@ def test_what_is_no_whole_journal_gives_a_sentence_and_no_file(
     assert not (tmp_path / f"game{ending}").exists()
 
 
+@each_action
+def test_a_folder_without_a_name_gives_a_sentence(
+    action: str, ending: str, begins: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    assert begins
+    monkeypatch.chdir(tmp_path)
+    assert main(["journal", action, "."]) == 1
+    assert "is not a file" in capsys.readouterr().err
+    assert not (tmp_path / f"game{ending}").exists()
+
+
 def test_a_page_in_the_language_that_is_asked_for(tmp_path: Path) -> None:
     journal = tmp_path / "game.journal"
     close(record(journal))

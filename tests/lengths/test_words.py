@@ -55,7 +55,7 @@ def test_more_money_than_was_tried_may_take_longer() -> None:
     assert excess(found) == "At least 3 of 10: more than 5 h"
     assert [*explained(found, {"salary": 2000})] == [
         "Of 10 such games, 8 take 70 min to over 5 h.",
-        "With so much money no games were tried: yours may take longer.",
+        "No games with so much money have been tried: yours may take longer.",
         "GO pays 2000: at least 3 of 10 games take more than 5 hours.",
     ]
     assert span(replace(length(43, 72), least=True)) == "40 to 70 min or longer"

@@ -133,7 +133,7 @@ def test_the_first_command_that_is_refused_is_told(tmp_path: Path) -> None:
             while at.reporter.refused < 3:  # the first ones may come before it has subscribed
                 await publish(broker, TOPICS.commands, b"speak friend")
             (told,) = [line for line in about_mqtt(at) if "ignored" in line]
-            assert "it is not a signed order" in told
+            assert "it is not a signed command" in told
             assert not away(at)
 
     asyncio.run(play())
@@ -177,7 +177,8 @@ def test_without_the_library_the_table_says_so_and_plays(
     tmp_path: Path, language: str, told: str
 ) -> None:
     table = without(tmp_path, '[mqtt]\nhost = "127.0.0.1"\n', language, WITHOUT)
-    said = table.until('mqtt: its library is missing; install it: pip install ".[mqtt]"')
+    remedy = 'install it in Ringkeeper\'s folder: pip install ".[mqtt]"'
+    said = table.until(f"mqtt: its library is missing; {remedy}")
     assert told in said or table.until(told)
     assert table.stop() == 0
 

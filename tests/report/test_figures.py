@@ -183,7 +183,7 @@ def test_R70_what_a_player_who_retires_gives_up_is_no_bankruptcy() -> None:
         "Set up or corrected by hand": (24, 30, 30), "Retirements": (-24, 0, 0),
     }  # fmt: skip
     with in_language("fr"):
-        assert "Départs" in dict(sources(figures))
+        assert "Retraits" in dict(sources(figures))
 
 
 def test_L3_what_a_bankrupt_loses_is_a_bankruptcy() -> None:

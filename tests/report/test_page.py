@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 from base64 import b64encode
@@ -30,6 +31,9 @@ from tests.report.whole import after, every_edition, every_game, played
 
 SIZE_MOST = 2_000_000
 """Bytes of a page (issue 13, 6)."""
+
+SENT_MOST = 100_000
+"""Bytes of it on the way to a browser, which takes gzip (issue 13, 7)."""
 
 
 def page(banker: Banker, language: str = "en", taken_back: int = 0) -> Report:
@@ -245,3 +249,9 @@ def test_a_game_of_which_nothing_has_happened_yet(name: str) -> None:
             html = page(played(name, game, turns=turns)).html
             assert "Rent earned by group" not in html
             assert not re.search(r'role="group" aria-label="[^"]*"></div>', html)
+
+
+@every_edition
+def test_a_whole_game_is_light_on_its_way_to_a_browser(name: str) -> None:
+    """Issue 13, 7: in French, which is longer."""
+    assert len(gzip.compress(page(played(name), "fr").html.encode())) <= SENT_MOST

@@ -35,6 +35,7 @@ from controller.rules.events import (
     AuctionOpened,
     BuildingsChanged,
     CardReturned,
+    DealOffered,
     DebtReduced,
     DebtSettled,
     EstateOpened,
@@ -220,6 +221,53 @@ def test_D10_J1_lotr_2003_fr_a_debtor_sells_a_deed_to_somebody_else_and_pays() -
     table = owing_rent()
     table.do(Offer(0, 2, Bundle(deeds=(MORIA,)), Bundle(50)))
     assert payments(table.do(Accept(2, 0))) == [(2, 0, 50, "deal"), (0, 1, 70, "rent")]
+
+
+def test_D10_lotr_2003_fr_the_creditor_may_propose_it_too() -> None:
+    """The rulebook says that the creditor may accept, not who names the terms first."""
+    table = owing_rent()
+    asked = Offer(1, 0, Bundle(30), Bundle(deeds=(MORIA,)), settles=-70)  # and change comes back
+    assert table.do(asked) == [DealOffered(1, 0, asked.give, asked.take, -70)]
+    events = table.do(Accept(0, 1))
+    assert payments(events) == [(1, 0, 30, "deal")]
+    assert [one for one in events if isinstance(one, DebtReduced | DebtSettled)] == [
+        DebtReduced(0, 1, 70),
+        DebtSettled(0, 1),
+    ]
+    assert (table.state.owner[MORIA], table.state.cash[0], table.state.stack) == (1, 50, [])
+
+
+def test_D10_J1_lotr_2003_fr_a_counter_offer_is_about_the_same_rent() -> None:
+    table = owing_rent()
+    table.do(Offer(0, 1, Bundle(deeds=(MORIA,)), Bundle(), settles=70))
+    table.do(Offer(1, 0, Bundle(), Bundle(deeds=(MORIA, BILL)), settles=-60))
+    assert [deal.settles for deal in table.state.deals] == [-60]
+    table.do(Accept(0, 1))
+    assert payments(table.do(KeepMortgage(1, BILL))) == [(0, 1, 10, "rent")]
+
+
+def test_D10_L1_lotr_2003_fr_the_debtors_money_is_a_part_of_it_whoever_proposes() -> None:
+    table = owing_rent()
+    dear = Offer(1, 0, Bundle(), Bundle(11, deeds=(MORIA,)), settles=-10)
+    assert table.refused(dear) == "in-debt"
+    assert table.refused(Offer(1, 0, Bundle(), Bundle(deeds=(MORIA,)))) == "too-cheap"
+    table.do(Offer(1, 0, Bundle(), Bundle(10, deeds=(MORIA,)), settles=-10))
+    assert payments(table.do(Accept(0, 1)))[0] == (0, 1, 10, "deal")
+
+
+def test_D10_lotr_2003_fr_of_two_that_owe_each_other_rent_the_sign_says_whose() -> None:
+    table = owing_rent()
+    table.state.stack.append(Debt(1, 0, 25, "rent", MORIA))
+    over = Offer(1, 0, Bundle(), Bundle(deeds=(MORIA,)), settles=26)
+    assert table.refused(over) == "settles-too-much"
+    table.do(Offer(1, 0, Bundle(), Bundle(deeds=(MORIA,)), settles=-60))
+    assert DebtReduced(0, 1, 60) in table.do(Accept(0, 1))
+
+
+def test_D10_lotr_2003_fr_no_more_than_is_owed_whoever_proposes() -> None:
+    table = owing_rent()
+    over = Offer(1, 0, Bundle(), Bundle(deeds=(MORIA,)), settles=-71)
+    assert table.refused(over) == "settles-too-much"
 
 
 def test_D10_lotr_2003_fr_mortgaged_property_too() -> None:

@@ -60,6 +60,7 @@ from controller.rules.engine import step, verify
 from controller.rules.events import Event, blank
 from controller.rules.legal import Option, departures, legal, rolls_of
 from controller.rules.prompts import prompt
+from controller.rules.property.deals import rent_owed
 from controller.rules.refusals import Refusal
 from controller.rules.state import DRAW, Meeting, State
 from controller.table.panel.house_rules import settable
@@ -223,12 +224,19 @@ def fill(rng: random.Random, state: State, option: Option) -> AnyCommand:
             return Bid(seat, rng.choice((least, option.most, rng.randint(least, option.most))))
         case Offer(seat=seat, to=to):
             give, take = bundle(rng, state, seat), bundle(rng, state, to)
-            settles = rng.choice((0, rng.randint(1, 99))) if state.in_debt(seat) else 0
-            return Offer(seat, to, give, take, settles)
+            return Offer(seat, to, give, take, settled(rng, state, seat, to))
         case ChangeRules(seat=seat):
             return ChangeRules(seat, changes(rng))
         case _:
             return command
+
+
+def settled(rng: random.Random, state: State, seat: int, to: int) -> int:
+    """How much of a rent a deal might take the place of (D10); it may not hold."""
+    if state.in_debt(seat):
+        return rng.choice((0, rng.randint(1, 99)))
+    owed = rent_owed(state, to, seat) if state.rules.property_pays_rent else 0
+    return -rng.choice((0, rng.randint(1, owed + 1))) if owed else 0
 
 
 def changes(rng: random.Random) -> dict[str, Any]:

@@ -148,13 +148,16 @@ def test_rows_are_bounded_on_each_wire_by_itself() -> None:
 
 @pytest.mark.parametrize(
     ("part", "says"),
-    [("dice", "Dice: gone"), ("reader", "Reader: gone"), ("display", "Display: gone")],
-)
+    [
+        ("dice", "Dice: gone"), ("reader", "Reader: gone"), ("display", "Display: gone"),
+        ("board", "Board4: gone"),
+    ],
+)  # fmt: skip
 def test_a_pulled_wire_is_noticed_and_the_notice_is_told(
-    part: Literal["dice", "reader", "display"], says: str
+    part: Literal["dice", "reader", "display", "board"], says: str
 ) -> None:
     async def play() -> None:
-        async with sitting([False, False]) as at:
+        async with sitting([False, False], heads=part == "board") as at:
             desk = TableDesk(at, start=False)
             feed = DeskFeed(desk)
             feed.take(ON)
@@ -162,7 +165,7 @@ def test_a_pulled_wire_is_noticed_and_the_notice_is_told(
             def told(words: str) -> bool:
                 return words in feed.log_since(0)[0].decode()
 
-            for board in (at.table.chips.hub, at.table.chips.reader):
+            for board in (at.table.chips.hub, at.table.chips.reader, *at.table.chips.board):
                 board.HOLD_S = Mcu.HOLD_S  # the host comes back by itself: none waits for it
             desk.act(PullPlug(part=part, plugged=False))
             await until(at, lambda: told(says))

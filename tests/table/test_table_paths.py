@@ -91,8 +91,8 @@ def command_of(state: State, option: Option, rng: Random) -> AnyCommand:
         case Bid(seat, least):
             return Bid(seat, rng.choice((least, option.most, rng.randint(least, option.most))))
         case Offer(seat, to):
-            draft = Offer(seat, to, side(state, seat, rng), side(state, to, rng))
-            return msgspec.structs.replace(draft, settles=rng.randint(0, owed(state, draft)))
+            settles = rng.randint(-owed(state, to, seat), owed(state, seat, to))
+            return Offer(seat, to, side(state, seat, rng), side(state, to, rng), settles)
         case ChangeRules(seat):
             name, values = rng.choice(list(offered(state.edition, state.rules).items()))
             others = [value for value in values if value != getattr(state.rules, name)]

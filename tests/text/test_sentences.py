@@ -86,6 +86,10 @@ def test_a_typed_word_is_one_commands_and_none_has_two_lines_in_a_menu() -> None
          "The game is over; Frodo and Merry share the win."),
         (e.DealOffered(0, 1, Bundle(50, (1, 3)), Bundle(0, (), (1,))),
          "Frodo offers Sam 50, Bag End and Farmer Maggot's for a card from Events."),
+        (e.DealOffered(0, 1, Bundle(0, (1,)), Bundle(30), 70),  # D10: who owes rent gets it off
+         "Frodo offers Sam Bag End for 70 off the rent and 30."),
+        (e.DealOffered(1, 0, Bundle(), Bundle(0, (1,)), -70, counters=True),
+         "Sam answers Frodo's deal with another: 70 off the rent for Bag End."),
     ],
 )  # fmt: skip
 def test_event(event: e.AnyEvent, sentence: str) -> None:

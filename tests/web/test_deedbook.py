@@ -163,7 +163,8 @@ def test_a_table_that_keeps_none_says_so() -> None:
 def test_one_of_the_table_s_own_is_removed_and_its_file_stays(tmp_path: Path) -> None:
     async def visit(house: House, token: str, own: OwnEditions) -> None:
         own.keep(replace(DATA, name="Mine"))
-        at, post = own.path("lotr-2003-own"), {"box": "lotr-2003-own"}
+        at = own.path("lotr-2003-own")
+        post = {"box": "lotr-2003-own", "was": own.version("lotr-2003-own")}
         written_before = at.read_text()
         status, _headers, body = await house.ask("/deeds/remove", post=post, cookie=token)
         answer = json.loads(body)
@@ -182,11 +183,49 @@ def test_what_cannot_be_removed_stays(tmp_path: Path) -> None:
     async def visit(house: House, token: str, own: OwnEditions) -> None:
         own.keep(DATA)
         (own.folder / "lotr-2003-own.toml.old").mkdir()
-        status, _headers, body = await house.ask(
-            "/deeds/remove", post={"box": "lotr-2003-own"}, cookie=token
-        )
+        post = {"box": "lotr-2003-own", "was": own.version("lotr-2003-own")}
+        status, _headers, body = await house.ask("/deeds/remove", post=post, cookie=token)
         assert (status, "could not be removed" in body) == (200, True)
         assert own.ids() == ["lotr-2003-own"]
+
+    at_home(tmp_path, visit)
+
+
+def test_what_another_page_has_saved_since_is_not_replaced_unasked(tmp_path: Path) -> None:
+    async def visit(house: House, token: str, own: OwnEditions) -> None:
+        async def told(path: str, post: dict[str, Any]) -> dict[str, Any]:
+            status, _headers, body = await house.ask(path, post=post, cookie=token)
+            assert status == 200
+            answer: dict[str, Any] = json.loads(body)
+            return answer
+
+        async def opened(box: str) -> str:
+            _status, _headers, body = await house.ask(f"/deeds/book?box={box}", cookie=token)
+            return str(json.loads(body)["version"])
+
+        def prices() -> list[int]:
+            return [own.load("lotr-2003-own").data.spaces[at].price for at in (1, 3)]
+
+        assert await opened("lotr-2003") == "", "no file of the table's own has it"
+        first = await told("/deeds/save", form({"spaces[1].price": "77"}))
+        second = form({"spaces[3].price": "88"})
+        answer = await told("/deeds/save", second)
+        assert answer["standing"] == {"id": "lotr-2003-own", "version": first["version"]}
+        assert answer["boxes"] == first["boxes"]
+        assert prices() == [77, DATA.spaces[3].price]
+        saved = await told("/deeds/save", second | {"was": first["version"]})
+        assert (saved["id"], prices()) == ("lotr-2003-own", [DATA.spaces[1].price, 88])
+        assert saved["version"] == await opened("lotr-2003-own") != first["version"]
+        box = {"box": "lotr-2003-own"}
+        for old in ({}, {"was": first["version"]}):
+            answer = await told("/deeds/remove", box | old)
+            assert answer["standing"]["version"] == saved["version"]
+        assert own.ids() == ["lotr-2003-own"]
+        await told("/deeds/remove", box | {"was": saved["version"]})
+        answer = await told("/deeds/save", second | {"was": saved["version"]})
+        assert (answer["standing"]["version"], own.ids()) == ("", []), "it was removed since"
+        await told("/deeds/save", second)
+        assert prices() == [DATA.spaces[1].price, 88]
 
     at_home(tmp_path, visit)
 
@@ -229,7 +268,8 @@ def test_what_is_exported_is_imported_by_friends(tmp_path: Path) -> None:
         named = {"text": text.replace('name = "Mine"', f'name = "{DATA.name}"')}
         _status, _headers, body = await house.ask("/deeds/import", post=named, cookie=token)
         data = msgspec.convert(json.loads(body)["edition"], EditionData)
-        assert (await house.ask("/deeds/save", post=form({}, data), cookie=token))[0] == 200
+        again = form({}, data, was=own.version("lotr-2003-own"))
+        assert (await house.ask("/deeds/save", post=again, cookie=token))[0] == 200
         assert own.load("lotr-2003-own").data.name == f"Ours: {DATA.name}", "told from the printed"
         plain = {"text": text.replace('id = "lotr-2003-own"', 'id = "lotr-2003"')}
         _status, _headers, body = await house.ask("/deeds/import", post=plain, cookie=token)

@@ -61,7 +61,7 @@ def test_R72_a_card_says_what_it_does_and_whether_it_may_be_played_now() -> None
     assert cards[1]["text"] == "Keep it secret. Take a property, but none of a whole set."
     assert [bool(one["ways"]) for one in cards] == [False, True, True]
     assert [one["no"] for one in cards] == [
-        "There is nothing that it could be played for now.", "", "",
+        "You cannot use it right now.", "", "",
     ]  # fmt: skip
     stone = hand(read(BOX, keeping()), 2)["cards"][0]
     assert "somebody has to play a card against its holder" in stone["no"]
@@ -73,7 +73,7 @@ def test_R72_while_anything_else_is_open_it_says_what() -> None:
     own = phones.seen(phones.joined(0), "seat0")["hand"]["cards"]
     assert all("Merry must cancel" in one["no"] for one in own)
     stone = phones.seen(phones.joined(2), "seat2")["hand"]["cards"][0]
-    assert stone["no"] == "A card has been played against you: cancel it where you are asked."
+    assert stone["no"] == ("A card has been played against you. To cancel it, answer the question.")
 
 
 def test_every_play_is_offered_with_its_card_and_nowhere_else() -> None:
@@ -91,8 +91,8 @@ def test_R73_R75_each_way_says_what_would_happen() -> None:
     assert said == {
         "Mines of Moria, mortgaged": "Frodo takes a deed from Merry: Mines of Moria, mortgaged.",
         "Lothlorien": "Frodo takes a deed from Merry: Lothlorien.",
-        "Bag End": "Frodo builds 1 Outpost for nothing: Bag End.",
-        "Maggot's Farm": "Frodo builds 1 Outpost for nothing: Maggot's Farm.",
+        "Bag End": "Frodo builds 1 Outpost for free: Bag End.",
+        "Maggot's Farm": "Frodo builds 1 Outpost for free: Maggot's Farm.",
     }  # fmt: skip
 
 

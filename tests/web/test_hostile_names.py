@@ -1,4 +1,5 @@
-"""A player whose name is a script: it is shown as text on every page, and never runs."""
+"""A player whose name is a script: it is shown as text on every page, and never runs. The widest
+name makes no phone's page wider."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from msgspec.structs import replace
 from controller.files.position_file import given
 from controller.rules import commands as c
 from tests.sim.pages import BROWSER, NO_BROWSER
-from tests.web.phones import join, sit, window
+from tests.web.phones import fits, join, sit, window
 from tests.web.served import served
 
 if TYPE_CHECKING:
@@ -22,14 +23,15 @@ pytestmark = pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER)
 
 PICTURE = "<img src=x onerror=top.pwned=1>"
 SCRIPT = "\"'></script><script>top.pwned=1</script>"  # the longest that a name may be
+WIDE = "W" * 40
 WHERE = "lotr-2003/standard A:742@39(6,8,9,3,15,37);B:510@31(11,13,25);C:980@24 buy:0 ring:6"
 AUCTION = (c.Decline(0), c.Bid(1, 30))
 
 
 def hostile(folder: Path) -> str:
-    """A file of a position in an auction, in which two players have such names."""
+    """A file of a position in an auction, whose players have such names."""
     edition, position = given(WHERE)
-    names = dict(zip(position.seats, (PICTURE, SCRIPT), strict=False))
+    names = dict(zip(position.seats, (PICTURE, SCRIPT, WIDE), strict=True))
     seats = tuple(replace(one, name=names.get(one, one.name)) for one in position.seats)
     path = folder / "hostile.json"
     path.write_bytes(msgspec.json.encode(replace(position, seats=seats, edition=edition.data.id)))
@@ -54,6 +56,7 @@ def test_a_script_in_a_name_is_text_on_every_page(browser: Browser, tmp_path: Pa
             harmless(phone)  # who plays on this phone?
             sit(phone, 0)
             harmless(phone)
+            fits(phone)
         with window(browser) as host:
             host.goto(at.url)
             join(host, at.host)
@@ -61,3 +64,6 @@ def test_a_script_in_a_name_is_text_on_every_page(browser: Browser, tmp_path: Pa
                 host.goto(at.url + path)
                 host.wait_for_selector(shown)
                 harmless(host)
+            host.goto(at.url + "host")
+            host.wait_for_selector("#desk")
+            fits(host)

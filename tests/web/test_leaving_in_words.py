@@ -20,8 +20,8 @@ def effects(desk: Desk, seat: int) -> dict[str, str]:
 
 @pytest.mark.parametrize(("where", "seat", "says"), [
     (TWO, 0, f"A {IF_AGREED} The game is then over: B wins."),
-    (THREE, 0, f"A {IF_AGREED} Their deeds are then auctioned."),
-    (THREE, 1, f"B {IF_AGREED} They have no deeds to auction."),
+    (THREE, 0, f"A {IF_AGREED} A's deeds are then auctioned."),
+    (THREE, 1, f"B {IF_AGREED} B has no deeds to auction."),
     (SHORT, 1, f"B {IF_AGREED} The game is then over and is counted; A would win."),
 ])  # fmt: skip
 def test_R70_retiring_says_what_will_happen(where: str, seat: int, says: str) -> None:
@@ -49,7 +49,7 @@ def test_R70_a_bot_is_said_to_play_until_somebody_sits_down_and_that_needs_no_wo
     desk = Desk(THREE)
     assert effects(desk, 2)["Let a bot play on"] == (
         "A bot plays for C until somebody sits down there again. "
-        "Table settings say how well bots play."
+        "You can choose how well bots play in Table settings."
     )
     assert isinstance(desk.table.banker.do(c.Leave(2, "bot")), list)
     assert effects(desk, 2) == {"Sit down again": ""}

@@ -14,10 +14,13 @@ from controller.bots.playing import DiceRoller, next_command, start_command
 from controller.rules.commands import AnyCommand
 from controller.rules.engine import step, verify
 from controller.rules.events import blank
+from controller.rules.legal import answers
+from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Phase, State
 from controller.web.question import Question
 from controller.web.sections.board import Section
 from controller.web.sections.seat import question_section, seat_section
+from tests.view.situations import all_situations
 
 TURNS = 120
 SEATS = 4
@@ -40,6 +43,21 @@ def _ways(card: Section) -> list[Section]:
         for way in card["ways"]
         for other in way["others"] or [-1]
     ]
+
+
+def test_whoever_is_asked_finds_the_answers_below_the_question() -> None:
+    """But for a debt, where the answer is to raise money with one's deeds (I1)."""
+    met = set[Ask]()
+    for state in (one.state for one in all_situations()):
+        if state.phase in (Phase.SETUP, Phase.OVER):
+            continue
+        asked = prompt(state)
+        for seat in asked.seats:
+            own = seat_section(state, seat)
+            if answers(state) and asked.ask is not Ask.DEBT:
+                assert own["answers"] or own["dice"], (asked, own)
+                met.add(asked.ask)
+    assert met == {*Ask} - {Ask.DEBT, Ask.OVER}
 
 
 @pytest.mark.parametrize("name", editions.known())

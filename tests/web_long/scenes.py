@@ -22,6 +22,7 @@ from tests.web.served import Served, served
 from tests.web.serving import House
 from tests.web_long.hall import scenes as hall_scenes
 from tests.web_long.row import Wrong
+from tests.web_long.whole_pages import report_shown, wires_shown
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -41,6 +42,16 @@ QUESTS = (
 )
 HAND = ".seat > .group:nth-last-child(2) .deed"
 """The secret cards of the last seat on a phone: below the deeds, above the buttons."""
+OTHERS = {
+    "starwars": "starwars-1997/standard Luke:742@28(6,8,9,15,37);Leia:510@31(11,13,25,12);"
+    "Han:980@24(16,18,19,35m);Vader:1105@3(1,5,32,34) roll:0",
+    "2003-fr": "lotr-2003-fr/standard Frodo:742@28(6^2,8^2,9^3,15,37);Sam:510@31(11,13,25,12);"
+    "Merry:980@24(16,18,19,35m) roll:0 ring:21",
+    "2012": "lotr-2012/standard Frodo:742@28(6^2,8^2,9^3,15,37);Sam:510@31(11,13,25,12);"
+    "Merry:980@24(16,18,19,35m) roll:0 ring:21",
+}
+"""The editions that the other scenes do not show: each has accents of its own."""
+
 AUCTION = (c.Decline(0), c.Bid(1, 120))
 PLAYED = (c.PlayCard(0, 2, 2, 16),)
 OWN_ID = "lotr-2003-own"
@@ -69,7 +80,7 @@ class Scene:
     own: str = ""
 
 
-SCENES = (
+SCENES: tuple[Scene, ...] = (
     Scene("join", TURN, joins=False),
     Scene("who-plays", TURN, ready="#sit-form"),
     Scene("turn", TURN, seats=(0,), ready=".roll"),
@@ -77,6 +88,8 @@ SCENES = (
     Scene("auction", BUYS, AUCTION, seats=(0,), ready=".bid"),
     Scene("for-sale", BUYS, seats=(0,), ready=".for-sale"),
     Scene("offered", TURN, (OFFER,), seats=(0,), ready=".offer"),
+    Scene("rules-proposed", TURN, (c.ChangeRules(1, {"salary": 400}),), seats=(0, 3),
+          ready=".offer"),
     Scene("map", TURN, seats=(0,), press=("#show-map", "#spaces [data-pos='24']"),
           ready="#sheet[open] .members"),
     Scene("owns", TURN, seats=(0,), press=("#people .owns",), ready="#sheet[open] .group"),
@@ -107,6 +120,15 @@ SCENES = (
     Scene("end", ENDS, then=(c.CallTime(0),), seats=(0,), ready=".seat"),
     Scene("table-end", ENDS, (c.CallTime(0),), joins=False, path="table", ready="#ranking li"),
 )  # fmt: skip
+
+SCENES += tuple(
+    Scene(f"{kind}-{name}", where, **more)
+    for name, where in OTHERS.items()
+    for kind, more in (
+        ("turn", {"seats": (0,), "ready": ".roll"}),
+        ("table", {"joins": False, "path": "table", "ready": "#ranking li"}),
+    )
+)
 
 LANGUAGES = {"en": "Offer a deal", "fr": "Proposer un échange"}
 """Each with what its button for a deal says."""
@@ -173,11 +195,13 @@ def demo_shown(
 def looked_at(
     browser: Browser, language: str, look: Callable[[str, Page], Iterable[str]], **more: Any
 ) -> str:  # fmt: skip
-    """Look at each scene's page, the demo's and the hall's. How many there were; Wrong, if a look
-    or a page that did not open found faults."""
+    """Look at each scene's page and the others: the demo's, a whole report, the hall's. How many
+    there were; Wrong, if a look or a page that did not open found faults."""
     pages: dict[str, Any] = {one.name: shown(browser, one, language, **more) for one in SCENES}
     pages["demo"] = demo_shown(browser, language, **more)
     pages["demo-begun"] = demo_shown(browser, language, begun=True, **more)
+    pages["report-whole"] = report_shown(browser, language, **more)
+    pages["wires"] = wires_shown(browser, language, **more)
     pages |= hall_scenes(browser, language, **more)
     found: list[str] = []
     for name, opened in pages.items():

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from controller.cli.play.hearing import Hear, Unclear, deal, whole
 from controller.rules.commands import (
     AnyCommand,
     Bid,
-    Bundle,
     ChangeRules,
     CloseAuction,
     Offer,
@@ -44,10 +44,6 @@ undo, undo 3      take back                    quit           save and stop""")
 MORE_MOST = 99
 
 
-class Unclear(Exception):
-    """The line makes no sense; the message says why, and what would."""
-
-
 @dataclass(frozen=True, slots=True)
 class Stop:
     """Enough for today."""
@@ -67,8 +63,6 @@ class Undo:
 
 Meant = AnyCommand | Stop | LetOthers | Undo | str
 """A text is to be printed, and the question stays."""
-
-Hear = Callable[[str], str]
 
 
 def listed(state: State, options: Sequence[Option], *, go_on: bool) -> Iterator[str]:
@@ -107,7 +101,7 @@ def understood(
         case "show":
             return f"{printed.balances(state)}\n{asking.question(state)}"
         case "deal":
-            return _deal(state, _asked(state, options), rest.strip(), hear)
+            return deal(state, _asked(state, options), rest.strip(), hear)
         case "sold" if not rest.strip() and (closing := _closing(options)):
             return closing
         case "rules":
@@ -163,7 +157,7 @@ def _numbered(
         case Bid() as bid:
             return _bid(bid, option.most, hear)
         case Offer() as offer:
-            return _deal(state, offer.seat, words.name(state, offer.to), hear)
+            return deal(state, offer.seat, words.name(state, offer.to), hear)
         case ChangeRules():
             raise Unclear(_("Type house rules like this: rules salary=400"))
         case command:
@@ -181,10 +175,8 @@ def _dice(state: State, option: Option) -> list[tuple[int, ...]]:
 
 
 def _bid(bid: Bid, most: int, hear: Hear) -> Bid:
-    amount = hear(_("How much, {least} to {most}? ", least=bid.amount, most=most)).strip()
-    if not re.fullmatch(r"[0-9]{1,9}", amount):
-        raise Unclear(_("{text!r} is not a number.", text=amount[:40]))
-    return Bid(bid.seat, int(amount))
+    amount = hear(_("How much, {least} to {most}? ", least=bid.amount, most=most))
+    return Bid(bid.seat, whole(amount))
 
 
 def _wordy(state: State, line: str, chance: Random) -> Meant:
@@ -203,30 +195,6 @@ def _wordy(state: State, line: str, chance: Random) -> Meant:
             return meant
         case _:
             raise Unclear(_("Unknown word {text!r}; type help for the list.", text=line[:40]))
-
-
-def _deal(state: State, seat: int, name: str, hear: Hear) -> Offer:
-    """Ask for both sides of a deal."""
-    try:
-        to = typed.player_named(PanelContext(state), name)
-        give = hear(_("You give (100, moria, card; or nothing): "))
-        take = hear(_("You get (100, moria, card; or nothing): "))
-        return Offer(seat, to, _side(state, seat, give), _side(state, to, take))
-    except typed.NotUnderstood as error:
-        raise Unclear(str(error)) from error
-
-
-def _side(state: State, seat: int, text: str) -> Bundle:
-    cash, deeds, cards = 0, [], []
-    kept = sorted({deck for deck, _ in state.kept[seat]})
-    for part in filter(None, (one.strip() for one in text.split(","))):
-        if re.fullmatch(r"[0-9]{1,9}", part):
-            cash += int(part)
-        elif part.casefold() == "card" and kept:
-            cards.append(kept.pop(0))
-        elif part.casefold() not in ("nothing", "-"):
-            deeds.append(typed.place_named(state, part))
-    return Bundle(cash, tuple(deeds), tuple(cards))
 
 
 def _rules(state: State, seat: int, text: str) -> ChangeRules:

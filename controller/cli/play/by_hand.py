@@ -12,6 +12,7 @@ from random import Random
 from controller.bots import Bot
 from controller.bots.playing import DiceRoller, asks_or_answers, bots_command
 from controller.cli.play import answering, secret
+from controller.cli.play.hearing import Unclear
 from controller.rules.commands import (
     AnyCommand,
     CancelCard,
@@ -99,7 +100,7 @@ class ByHand:
             ).strip()
             try:
                 meant = answering.understood(self._banker.state, (), line, self._chance, self._hear)
-            except answering.Unclear as unclear:
+            except Unclear as unclear:
                 self._say(str(unclear))
                 continue
             match meant:
@@ -155,7 +156,7 @@ class ByHand:
             line = self._hear(f"{self._who(state, options)}> ").strip()
             try:
                 meant = self._meant(state, options, line)
-            except answering.Unclear as unclear:
+            except Unclear as unclear:
                 self._say(str(unclear))
                 continue
             match meant:

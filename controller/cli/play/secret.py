@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Sequence
 
-from controller.cli.play.answering import Unclear
+from controller.cli.play.hearing import Unclear
 from controller.rules.commands import PlayCard
 from controller.rules.legal import Option
 from controller.rules.state import State

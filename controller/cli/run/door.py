@@ -27,7 +27,10 @@ class Door(msgspec.Struct, frozen=True):
 def demanded(port: int) -> Door:
     """What `--lan` asks for; port 0 is any free one. Misuse if that cannot be."""
     if not _libraries():
-        raise Misuse('--lan needs libraries that are not installed: pip install ".[page]"')
+        raise Misuse(
+            "--lan needs libraries that are not installed; in Ringkeeper's folder: "
+            'pip install ".[page]"'
+        )
     try:
         return Door(listen(port, ANYWHERE), lan=True)
     except NoNetwork:
@@ -51,7 +54,7 @@ def usual(web: WebProfile, troubles: list[Finding]) -> Door | None:
 def _for_phones(port: int) -> Door | Finding:
     if not _libraries():
         missing = Message("libraries are missing, so no phone can join")
-        remedy = Message('install them: pip install ".[page]"')
+        remedy = Message('install them in Ringkeeper\'s folder: pip install ".[page]"')
         return Finding("phones", Verdict.WRONG, missing, remedy)
     try:
         return Door(listen(port, ANYWHERE), lan=True)

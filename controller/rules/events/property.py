@@ -269,7 +269,8 @@ class AcquisitionEnded(Event, frozen=True):
 
 class DealOffered(Event, frozen=True):
     """A deal lies on the table; it replaces an earlier one of the same seat, and if it `counters`
-    one that `to` had offered to this seat, that one too (in older journals: never)."""
+    one that `to` had offered to this seat, that one too (in older journals: never).
+    `settles` as in `Offer` (in older journals: never below 0)."""
 
     by: int
     to: int

@@ -1,6 +1,6 @@
 """What a correction contradicts, and what is dropped with it: open rents, and offers (R69).
 
-Only what the corrected books say is not so is dropped. A rent stays what it was at the landing
+Only what the corrected books rule out is dropped. A rent stays what it was at the landing
 (R60), also one of a deed that was sold since, and whatever else is corrected.
 """
 
@@ -28,7 +28,7 @@ def books(state: State) -> Books:
 
 
 def drop_contradicted(state: State, before: Books) -> bool:
-    """End what the corrected books contradict. Whether there was anything."""
+    """End what the corrected books contradict. Returns whether there was anything."""
     dropped = [*_rents(state, before), *_offers(state, before)]
     for event in dropped:
         state.emit(event)
@@ -89,7 +89,7 @@ def _pledged(state: State, before: Books, rent: RentDropped) -> bool:
 
 
 def _rolled_for(state: State, before: Books | None = None) -> bool:
-    """Whether the landing of whose turn it is costs a rent that is rolled for (D8)."""
+    """Whether the player whose turn it is has landed where rent is rolled for (D8)."""
     has = before or books(state)
     space = has.pos[state.turn]
     return has.owner[space] not in (BANK, state.turn) and not has.mortgaged[space]

@@ -13,7 +13,7 @@ _PLAIN = "_-.'"
 """Signs that stand for themselves in a name, in addition to letters and digits."""
 
 DIGITS_MOST = 12
-NONE = "-"
+NONE = MINUS = "-"
 
 
 class Misread(Exception):
@@ -60,6 +60,11 @@ class Bit(NamedTuple):
                 self.column, Message("'{text}' is not {what}", text=brief(text), what=what), what
             )
         return int(self.text)
+
+    def signed(self) -> int:
+        """A whole number, perhaps below 0. Raises Misread."""
+        below = self.text.startswith(MINUS)
+        return -Bit(self.text[1:], self.column).number() if below else self.number()
 
     def numbers(self, what: Message = _NUMBERS) -> tuple[int, ...]:
         """Numbers with dots between; none for a `-`."""

@@ -124,7 +124,7 @@ def _bids(found: Gathered, key: Bit, rest: Bit) -> None:
 def _deal(found: Gathered, key: Bit, rest: Bit) -> None:
     names = ["by", "to", "cash", "deeds", "cards", "cash", "deeds", "cards"]
     by, to, *sides = parts(key, rest, names, ("settles",))
-    settles = sides[6].number() if sides[6:] else 0
+    settles = sides[6].signed() if sides[6:] else 0
     give, take = _side(sides[:3]), _side(sides[3:6])
     deal = Offered(by=by.number(), to=to.number(), give=give, take=take, settles=settles)
     found.add("deals", deal, key)

@@ -76,13 +76,14 @@ class Side(Part, frozen=True):
 
 
 class Offered(Part, frozen=True):
-    """A deal on the table: what `by` gives and takes. `settles`: how much of a rent it settles."""
+    """A deal on the table: what `by` gives and takes. `settles`: how much of the rent
+    that `by` owes `to` it settles; below 0: that `to` owes `by`."""
 
     by: SeatName
     to: SeatName
     give: Side = Side()
     take: Side = Side()
-    settles: Amount = 0
+    settles: Annotated[int, Meta(ge=-MOST, le=MOST)] = 0
 
 
 class Proposed(Part, frozen=True):

@@ -19,7 +19,7 @@ from controller.rules.prompts import awaited
 from controller.rules.property.mortgages import (
     awaits_a_gift,
     group_built,
-    interest_on_taking,
+    interest_due,
     just_acquired,
     names_on_taking,
     take_over_mortgage,
@@ -55,33 +55,40 @@ def _verify_terms(state: State, deal: Deal) -> Refusal | None:
         or _verify_side(state, deal.by, give, deal.to)
         or _verify_side(state, deal.to, take, deal.by)
         or _verify_cash(state, deal.by, give, take, deal.settles)
-        or _verify_cash(state, deal.to, take, give)
+        or _verify_cash(state, deal.to, take, give, -deal.settles)
         or _verify_debtor(state, deal.by, give, take, deal.settles)
-        or _verify_debtor(state, deal.to, take, give)
+        or _verify_debtor(state, deal.to, take, give, -deal.settles)
     )
 
 
 def _verify_settling(state: State, deal: Deal) -> Refusal | None:
-    """D10: property in place of a rent that is owed to the other side, where the rules have it."""
+    """D10: property in place of a rent that one side owes the other, where the rules have it."""
     if not deal.settles:
         return None
     if not state.rules.property_pays_rent:
         return refuse("no-property-rent", state.named["property_pays_rent"])
-    owed = rent_owed(state, deal)
-    if not 0 < deal.settles <= owed:
-        name, to = state.name(deal.by), state.name(deal.to)
+    debtor, creditor = owing(deal.by, deal.to, deal.settles)
+    owed = rent_owed(state, debtor, creditor)
+    if abs(deal.settles) > owed:
+        name, to = state.name(debtor), state.name(creditor)
         return refuse("settles-too-much", name=name, to=to, owed=owed)
     return None
 
 
-def rent_owed(state: State, deal: Deal) -> int:
-    """The rent that the offering seat owes the other."""
+def owing(by: int, to: int, settles: int) -> tuple[int, int]:
+    """Who owes the rent that a deal settles, and to whom: of two that owe each other, the sign
+    says which."""
+    return (to, by) if settles < 0 else (by, to)
+
+
+def rent_owed(state: State, debtor: int, creditor: int) -> int:
+    """The rent that a seat owes another."""
     return next(
         (
             top.amount
             for top in state.stack
             if type(top) is Debt
-            and (top.debtor, top.creditor, top.reason) == (deal.by, deal.to, "rent")
+            and (top.debtor, top.creditor, top.reason) == (debtor, creditor, "rent")
         ),
         0,
     )
@@ -116,19 +123,18 @@ def _verify_cash(
     state: State, seat: int, gives: Bundle, gets: Bundle, settles: int = 0
 ) -> Refusal | None:
     """Whether a seat can pay what it gives, and the interest on what it gets (K5). Who owes pays
-    nothing but the debt: money that is a part of what the deal settles (D10), no more."""
+    nothing but the debt: money that is a part of what it settles by the deal (D10), no more."""
     if gives.cash < 0:
         return refuse("bad-deal", name=state.name(seat), why=Message("the amount is below 0"))
-    if gives.cash > settles and state.in_debt(seat):
+    if gives.cash > max(0, settles) and state.in_debt(seat):
         return refuse("in-debt", name=state.name(seat))
     no = short_of(state, seat, gives.cash)
     if no is not None:
         return no
     cash = state.spendable(seat)
-    mortgaged = [i for i in gets.deeds if state.mortgaged[i]]
-    due = sum(interest_on_taking(state, i) for i in mortgaged)
+    due = interest_due(state, gets.deeds)
     if cash - gives.cash + gets.cash < due:
-        applied = names_on_taking(state, mortgaged)
+        applied = names_on_taking(state, [i for i in gets.deeds if state.mortgaged[i]])
         return refuse("interest", applied, name=state.name(seat), amount=due)
     return None
 
@@ -140,12 +146,12 @@ def _verify_debtor(
     all to a friend before giving up. What property in place of a rent is worth is for its creditor
     to say (D10)."""
     owed = sum([top.amount for top in state.stack if type(top) is Debt and top.debtor == seat])
-    if settled or not owed or not (gives.deeds or gives.cards):
+    if settled > 0 or not owed or not (gives.deeds or gives.cards):
         return None
     before = state.cash[seat] + raisable(state, seat)
     after = before + gets.cash - _loans(state, gives) + _loans(state, gets)
     mortgaged = [i for i in gets.deeds if state.mortgaged[i]]
-    after -= sum([interest_on_taking(state, i) for i in mortgaged])
+    after -= interest_due(state, mortgaged)
     if after >= owed or after > before:
         return None
     applied = names_on_taking(state, mortgaged) if mortgaged else ()
@@ -201,12 +207,17 @@ def accept(state: State, command: Accept) -> None:
     _hand_over(state, deal.by, deal.to, deal.give)
     _hand_over(state, deal.to, deal.by, deal.take)
     if deal.settles:
-        applied, owed = state.named["property_pays_rent"], rent_owed(state, deal)
-        state.emit(DebtReduced(deal.by, deal.to, deal.settles, applied=applied))
-        if deal.settles == owed:
-            state.emit(DebtSettled(deal.by, deal.to, applied=applied))
+        _settle(state, *owing(deal.by, deal.to, deal.settles), abs(deal.settles))
     for seat, spaces in mortgaged:
         take_over_mortgage(state, seat, spaces)
+
+
+def _settle(state: State, debtor: int, creditor: int, amount: int) -> None:
+    """So much of a rent is paid in property (D10)."""
+    applied, owed = state.named["property_pays_rent"], rent_owed(state, debtor, creditor)
+    state.emit(DebtReduced(debtor, creditor, amount, applied=applied))
+    if amount == owed:
+        state.emit(DebtSettled(debtor, creditor, applied=applied))
 
 
 def _hand_over(state: State, giver: int, taker: int, bundle: Bundle) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from controller.rules.applied import Names
 from controller.rules.board import BANK
@@ -156,6 +156,11 @@ def interest_on_taking(state: State, space: int, *, estate: bool = False) -> int
     if state.interest_paid[space] and not state.rules.interest_each_owner:
         return 0
     return interest(state, space)
+
+
+def interest_due(state: State, spaces: Iterable[int]) -> int:
+    """What a buyer of these deeds pays the Bank at once, for those that are mortgaged (K5)."""
+    return sum([interest_on_taking(state, i) for i in spaces if state.mortgaged[i]])
 
 
 def take_over_mortgage(state: State, seat: int, spaces: list[int], *, estate: bool = False) -> None:

@@ -232,7 +232,8 @@ class Claim(msgspec.Struct, frozen=True, gc=False):
 
 
 class Deal(msgspec.Struct, frozen=True, gc=False):
-    """A deal that `by` offers to `to`; `settles`: in place of how much of a rent owed."""
+    """A deal that `by` offers to `to`; `settles`: in place of how much of the rent that
+    `by` owes `to`; below 0: that `to` owes `by`."""
 
     by: int
     to: int

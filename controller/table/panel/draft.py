@@ -6,22 +6,30 @@ from msgspec.structs import replace
 
 from controller.rules.commands import Bundle, Offer
 from controller.rules.property.deals import rent_owed
-from controller.rules.state import Deal, State
+from controller.rules.state import State
 
 
 def begin(state: State, seat: int, to: int, deed: int) -> Offer:
     """An empty draft, or one with the deed it began with. Where rent may be paid in property it
-    is in place of all the rent that is owed, until somebody says something else."""
+    is in place of all the rent that one owes the other, until somebody says something else."""
     give = Bundle(deeds=(deed,)) if deed >= 0 else Bundle()
-    draft = Offer(seat, to, give, Bundle())
-    return replace(draft, settles=owed(state, draft))
+    settles = owed(state, seat, to) or -owed(state, to, seat)
+    return Offer(seat, to, give, Bundle(), settles)
 
 
-def owed(state: State, draft: Offer) -> int:
-    """The rent that a deal can take the place of (D10)."""
-    if not state.rules.property_pays_rent:
-        return 0
-    return rent_owed(state, Deal(draft.seat, draft.to, draft.give, draft.take))
+def owed(state: State, debtor: int, creditor: int) -> int:
+    """The rent of a debtor that a deal can take the place of (D10)."""
+    return rent_owed(state, debtor, creditor) if state.rules.property_pays_rent else 0
+
+
+def owing(draft: Offer, theirs: bool) -> tuple[int, int]:
+    """Who owes a rent, and whom: the one that offers the deal, or the other (`theirs`)."""
+    return (draft.to, draft.seat) if theirs else (draft.seat, draft.to)
+
+
+def settled(draft: Offer, theirs: bool) -> int:
+    """How much of that rent the deal takes the place of."""
+    return max(0, -draft.settles if theirs else draft.settles)
 
 
 def giver(draft: Offer, give: bool) -> int:
@@ -42,7 +50,8 @@ def possible(state: State, draft: Offer) -> Offer | None:
         return None
     give = _held(state, draft.give, draft.seat)
     take = _held(state, draft.take, draft.to)
-    settles = min(draft.settles, owed(state, draft))
+    most, least = owed(state, draft.seat, draft.to), -owed(state, draft.to, draft.seat)
+    settles = max(least, min(draft.settles, most))
     return replace(draft, give=give, take=take, settles=settles)
 
 

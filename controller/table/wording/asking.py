@@ -103,8 +103,8 @@ def ending(state: State) -> str:
     """That the game is ending, while open questions are still settled (R66); else empty."""
     if not state.called or state.phase in (Phase.SETUP, Phase.COUNT, Phase.OVER):
         return ""
-    return _("The game is ending: no new turn begins. When nothing is open any more, everything is "
-             "counted.")  # fmt: skip
+    return _("The game is ending: no new turn begins. "
+             "Once all open questions are settled, everything is counted.")  # fmt: skip
 
 
 def _names(state: State, seats: Sequence[int]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from controller.rules.board import ColourRent, FreeOutpost, Piece, SwapDeeds, TakeGroup
 from controller.rules.cards.targets import colour_rent
-from controller.rules.property.mortgages import interest_on_taking
+from controller.rules.property.mortgages import interest_due
 from controller.rules.state import Play, State
 from controller.table.wording import words
 from controller.text.language import _
@@ -31,7 +31,7 @@ def outcome(state: State, one: Play) -> str:
     match state.edition.card(one.deck, one.card).effect:
         case FreeOutpost():
             piece = words.piece(state, Piece.HOUSE, 1, one.seat)
-            return _("{name} builds 1 {piece} for nothing: {place}.",
+            return _("{name} builds 1 {piece} for free: {place}.",
                      name=who, piece=piece, place=words.place(state, one.space))  # fmt: skip
         case ColourRent() as effect:
             rent = colour_rent(state, one.seat, one.target, one.space, effect)
@@ -64,7 +64,7 @@ def deed(state: State, space: int) -> str:
 
 def _interest(state: State, seat: int, spaces: Iterable[int]) -> str:
     """What taking mortgaged deeds costs at once (K5)."""
-    due = sum(interest_on_taking(state, space) for space in spaces if state.mortgaged[space])
+    due = interest_due(state, spaces)
     if not due:
         return ""
     said = _("{name} pays the Bank {amount} in interest.",

@@ -46,6 +46,8 @@ def label(state: State, command: c.AnyCommand) -> str:
             return _("Let a bot play on")
         case c.Agree() | c.Disagree() if retiring(state) is not None:
             return _answer(state, command)
+        case c.Disagree(seat) if state.proposal is not None and state.proposal.by == seat:
+            return _("Withdraw the proposal")
         case _:
             return _(row.menu)
 

@@ -45,9 +45,9 @@ COMMANDS: dict[type[msgspec.Struct], Words] = {
         done=N_("{name} passed"),
     ),
     c.CloseAuction: Words(
-        N_("{seat:who} closes the auction"),
+        N_("{seat:who} ends the auction"),
         typed="sold",
-        done=N_("{name} closed the auction"),
+        done=N_("{name} ended the auction"),
     ),
     c.AskRent: Words(
         N_("{seat:who} asks for the rent on {space:where}"), verb=N_("Ask for rent"), typed="rent"
@@ -127,9 +127,7 @@ COMMANDS: dict[type[msgspec.Struct], Words] = {
         typed="keep",
         done=N_("{name} kept the mortgage on {place}"),
     ),
-    c.Offer: Words(
-        N_("{seat:who} offers {to:who} {give:side} for {take:side}"), menu=N_("Offer a deal")
-    ),
+    c.Offer: Words(N_("{seat:who} offers {to:who} {gives} for {gets}"), menu=N_("Offer a deal")),
     c.Accept: Words(N_("{seat:who} accepts {by:who}'s deal"), verb=N_("Accept deal")),
     c.Withdraw: Words(N_("{seat:who} ends {by:who}'s deal"), verb=N_("Withdraw deal")),
     c.GiveRing: Words(N_("{seat:who} gives {to:who} the Ring"), verb=N_("Give the Ring")),
@@ -205,6 +203,8 @@ def command_sentence(command: c.AnyCommand, names: Names) -> str:
         more["title"] = names.card(command.deck, command.card)
     if isinstance(command, c.PlayCard):
         more["title"] = names.card(command.deck, command.card)
+    if isinstance(command, c.Offer):
+        more |= names.sides(command)
     template = COMMANDS[type(command)].sentence
     if isinstance(command, c.Leave) and command.how == "bot":
         template = N_("{seat:who} hands the seat to a bot")

@@ -107,7 +107,7 @@ EVENTS: dict[type, Said] = {
     ),
     e.DebtReduced: Said(N_("That settles {amount} of what {debtor:who} owes {creditor:who}.")),
     e.DebtSettled: Said(N_("The debt is cleared.")),
-    e.DealOffered: Said(N_("{by:who} offers {to:who} {give:side} for {take:side}.")),
+    e.DealOffered: Said(N_("{by:who} offers {to:who} {gives} for {gets}.")),
     e.DealEnded: Said(N_("{by:who}'s deal is off.")),
     e.Bankrupted: Said(N_("{seat:who} is bankrupt.")),
     e.EstateOpened: Said(N_("The Bank auctions {deeds:wheres}.")),
@@ -124,14 +124,11 @@ EVENTS: dict[type, Said] = {
         N_("{by:who} does not agree to let {seat:who} retire."), answers=True
     ),
     e.TimeCalled: Said(
-        N_(
-            "{seat:who} calls time: unfinished business is settled first, "
-            "then comes the final count."
-        )
+        N_("{seat:who} calls time: open questions are settled first, then comes the final count.")
     ),
     e.EndAgreed: Said(
         N_(
-            "All agree to end the game now: unfinished business is settled first, "
+            "All agree to end the game now: open questions are settled first, "
             "then comes the final count."
         )
     ),
@@ -213,15 +210,15 @@ def event_sentence(event: e.AnyEvent | e.Event, names: Names) -> str:
         case e.Adjusted(corrected=one, was=was):
             more = {"what": correction_sentence(one, was, names)}
         case e.DealOffered(counters=True):
-            template = N_(
-                "{by:who} answers {to:who}'s deal with another: {give:side} for {take:side}."
-            )
+            template = N_("{by:who} answers {to:who}'s deal with another: {gives} for {gets}.")
         case e.DealEnded(accepted=True):
             template = N_("{by:who}'s deal is accepted.")
         case e.DealEnded(declined=seat) if seat >= 0:
             template = N_("{declined:who} declines {by:who}'s deal.")
     if isinstance(event, e.AuctionOpened | e.AuctionClosed):
         more = {"thing": names.thing(event.space, event.piece)}
+    if isinstance(event, e.DealOffered):
+        more = names.sides(event)
     return names.fill(template, event, **more)
 
 

@@ -68,7 +68,7 @@ def explained(length: Length, rules: Mapping[str, Any]) -> Iterator[str]:
     endless; and whether it takes deals to end them."""
     yield _("Of 10 such games, 8 take {span}.", span=span(length))
     if length.least:
-        yield _("With so much money no games were tried: yours may take longer.")
+        yield _("No games with so much money have been tried: yours may take longer.")
     yield from warnings(length, rules)
 
 

@@ -59,7 +59,7 @@ class Names(Formatter):
             "rules": rules_in_words,
             "face": lambda face: dice_in_words((face,)),
             "circle": lambda circle: circle_name(edition.data.rules, circle),
-            "side": self._side, "deck": self.deck, "game": lambda game: game_name(edition, game),
+            "deck": self.deck, "game": lambda game: game_name(edition, game),
         }  # fmt: skip
 
     @classmethod
@@ -147,8 +147,16 @@ class Names(Formatter):
     def _token(self, seat: int) -> str:
         return self._tokens[seat] if 0 <= seat < len(self._tokens) else ""
 
-    def _side(self, bundle: c.Bundle) -> str:
-        parts = [str(bundle.cash)] if bundle.cash else []
+    def sides(self, deal: c.Offer | e.DealOffered) -> dict[str, str]:
+        """What `gives` and `gets` whoever offers a deal; who owes rent gets something off it."""
+        return {
+            "gives": self._side(deal.give, -deal.settles),
+            "gets": self._side(deal.take, deal.settles),
+        }
+
+    def _side(self, bundle: c.Bundle, off_rent: int) -> str:
+        parts = [_("{amount} off the rent", amount=off_rent)] if off_rent > 0 else []
+        parts += [str(bundle.cash)] if bundle.cash else []
         parts += [self.where(space) for space in bundle.deeds]
         parts += [_("a card from {deck}", deck=self.deck(deck)) for deck in bundle.cards]
         return listed(parts) or _("nothing")

@@ -73,7 +73,7 @@ class Codes:
 
     def renew(self) -> None:
         """Forget both codes, as somebody who should not have them may have read them; and the wrong
-        guesses, which were of those."""
+        guesses at them."""
         self._codes.clear()
         self._wrong.clear()
         self._all_wrong.clear()

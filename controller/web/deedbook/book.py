@@ -43,11 +43,13 @@ Text = Annotated[str, Meta(max_length=300)]
 
 class FilledIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A form as a page posts it: the edition it started from, and the changed texts by place. If
-    the form's own shape is to change: where, and how (controller/editions/reshape.py)."""
+    the form's own shape is to change: where, and how (controller/editions/reshape.py). `was`: the
+    version of the table's own edition that the page has seen; empty: it has seen none."""
 
     edition: EditionData
     values: dict[Place, Text]
     reshape: tuple[Place, Text] | None = None
+    was: Place = ""
 
 
 class Importing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,9 +59,11 @@ class Importing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Removing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The id of one of the table's own editions, which is to go."""
+    """The id of one of the table's own editions, which is to go, and the version that the page has
+    seen."""
 
     box: Place
+    was: Place = ""
 
 
 class Unfit(Exception):
@@ -119,9 +123,10 @@ def told(problems: Sequence[Problem]) -> list[str]:
     return [*said, _("and {count} more mistakes", count=more)] if more else said
 
 
-def book(data: EditionData, own: Iterable[str], *, wanted: str) -> Section:
+def book(data: EditionData, own: Iterable[str], *, wanted: str, version: str) -> Section:
     """An edition for the page, with its mistakes and what is unusual. `wanted` is the id under
-    which it would be saved, `own` the ids that the table already has."""
+    which it would be saved, `own` the ids that the table already has, `version` that of the file
+    with this edition in it; empty if it is in none of the table's own."""
     findings = Findings("")
     check(data, findings)
     return {
@@ -130,5 +135,6 @@ def book(data: EditionData, own: Iterable[str], *, wanted: str) -> Section:
         "box": editions.box_of(data.id),
         "kept": wanted,
         "replaces": wanted in own,
+        "version": version,
         "findings": found(findings),
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from http import HTTPStatus
 from typing import Any, TypeVar
 
@@ -17,7 +18,7 @@ from starlette.templating import Jinja2Templates
 from controller import editions
 from controller.editions.problems import EditionError
 from controller.editions.write import written
-from controller.files.own_editions import OWN_MOST, NoRoom, OwnEditions, own_id
+from controller.files.own_editions import OWN_MOST, Changed, NoRoom, OwnEditions, own_id
 from controller.rules.edition import EditionData
 from controller.text.language import _, in_language
 from controller.web.access.codes import Role
@@ -99,13 +100,14 @@ class _Desk:
         if not self._is_host(request):
             return Response(status_code=HTTPStatus.FORBIDDEN)
         with speaking(self._room, request.cookies):
+            version = self._shelf.version(_box(request))  # first: it may be saved meanwhile
             try:
                 data = self._shelf.edition(_box(request))
             except KeyError:
                 return Response(status_code=HTTPStatus.NOT_FOUND)
             except EditionError as error:
-                return _json({"says": told(error.problems)})
-            return _json(self._shelf.book(data)) if book_only else _file(data)
+                return _json({"says": told(error.problems), "version": version})
+            return _json(self._shelf.book(data, version)) if book_only else _file(data)
 
     async def check(self, request: Request) -> Response:
         """The mistakes in a form; if its shape was to change, also the edition in the new shape."""
@@ -139,13 +141,16 @@ class _Desk:
             if table.enrolling:
                 return _no(_asking())
             try:
-                kept = (await self._beside(own.keep, _named(data))).data
+                keep = partial(self._shelf.keep, own, was=form.was)
+                kept, version = await self._beside(keep, _named(data))
+            except Changed:
+                return _json(self._shelf.standing(own_id(data.id)))
             except NoRoom:
                 return _no(_no_room(own))
             except OSError as error:
                 return _no(_("It could not be saved: {why}", why=error.strerror or str(error)))
             self._room.table.editions_changed(kept.id)  # another one may stand there since
-            return _json({**self._shelf.book(kept), "boxes": self._shelf.boxes()})
+            return _json({**self._shelf.book(kept, version), "boxes": self._shelf.boxes()})
 
     async def remove(self, request: Request) -> Response:
         """Remove one of the table's own editions; the page keeps it, in case it is to be saved
@@ -160,7 +165,9 @@ class _Desk:
             if self._room.table.enrolling:
                 return _no(_asking())
             try:
-                await self._beside(own.remove, asked.box)
+                await self._beside(partial(own.remove, was=asked.was), asked.box)
+            except Changed:
+                return _json(self._shelf.standing(asked.box))
             except KeyError:
                 return Response(status_code=HTTPStatus.NOT_FOUND)
             except OSError as error:

@@ -31,9 +31,23 @@ class Shelf:
             raise KeyError(id_)
         return editions.load(id_).data
 
-    def book(self, data: EditionData) -> dict[str, Any]:
-        """An edition as the page shows it."""
-        return book(data, self._ids(), wanted=own_id(data.id))
+    def book(self, data: EditionData, version: str = "") -> dict[str, Any]:
+        """An edition as the page shows it. `version`: that of its file; see `version`."""
+        return book(data, self._ids(), wanted=own_id(data.id), version=version)
+
+    def version(self, id_: str) -> str:
+        """The version of the table's own edition of that id; empty if it has none."""
+        return self.own.version(id_) if self.own is not None else ""
+
+    def standing(self, id_: str) -> dict[str, Any]:
+        """What is now under an id where the page thought that something else was."""
+        there = {"id": id_, "version": self.version(id_)}
+        return {"standing": there, "boxes": self.boxes(), "says": []}
+
+    def keep(self, own: OwnEditions, data: EditionData, was: str) -> tuple[EditionData, str]:
+        """Save an edition; it as it was read again, and its version. As OwnEditions.keep."""
+        kept = own.keep(data, was).data
+        return kept, own.version(kept.id)
 
     def boxes(self) -> list[dict[str, Any]]:
         """The editions that can be opened, the table's own first."""

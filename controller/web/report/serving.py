@@ -44,7 +44,7 @@ _WHY = {
     _NoPage.NO_GAME: N_("There is no game to report on, or it is too long."),
     _NoPage.NO_LIBRARY: N_(
         "The report cannot be made: a library is missing on the table's computer. "
-        'To install it: pip install ".[report]"'
+        'To install it, in Ringkeeper\'s folder: pip install ".[report]"'
     ),
 }
 

@@ -54,7 +54,7 @@ _MEASURES = {
     "jailed": N_("Times in Jail in a game"),
     "rent": N_("Rent paid in a game"),
     OF_THE_WIN: N_("Wins of the first to play, out of 100"),
-    RING_PACE: N_("Round of the Ring's last step in both games"),
+    RING_PACE: N_("Round of the last Ring step that both games reach"),
 }
 """What is compared, in the unit in which it is shown."""
 

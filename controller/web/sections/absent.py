@@ -52,7 +52,7 @@ def _found(state: State, asked: Prompt) -> Iterator[Answer]:
 
 
 def absent_section(state: State) -> list[Section]:
-    """Each with its words, the question whether that is meant, and what speaks for it."""
+    """Each with its label, the question that confirms it, and when to use it."""
     return [_line(state, one) for one in answers_for_absent(state)]
 
 
@@ -65,6 +65,6 @@ def _line(state: State, answer: Answer) -> Section:
     return {
         "label": _("{name}: {what}", name=name, what=what),
         "question": _("Answer for {name}?", name=name),
-        "effect": _("Only if {name} does not answer. In the chronicle it says that time ran out.",
+        "effect": _("Only if {name} does not answer. The chronicle will say that time ran out.",
                     name=name),
     }  # fmt: skip

@@ -162,9 +162,10 @@ class Chronicle:
         history = self._table.banker.history()
         if history and history[-1].seq > self._seen and history[-1].kind is not EntryKind.NOTE:
             return
-        if line.lower().startswith(self._quiet):
-            return
         notice = self._table.ui.notice
+        told = notice is not None and line.startswith(notice.title)  # it is gone, or back
+        if line.lower().startswith(self._quiet) and not told:
+            return
         refused = notice is not None and notice.tone is Tone.NO
         self._add(line, -1, "no" if refused else "part")
 

@@ -73,10 +73,10 @@ def _play(command: c.PlayCard) -> Play:
 def _why_not(state: State, command: c.PlayCard) -> str:
     effect = state.edition.card(command.deck, command.card).effect
     if isinstance(effect, Cancel) and verify(state, c.CancelCard(command.seat)) is None:
-        return _("A card has been played against you: cancel it where you are asked.")
+        return _("A card has been played against you. To cancel it, answer the question.")
     why = verify(state, command)
     if why is None or why.code == "card-needs":
-        return _("There is nothing that it could be played for now.")
+        return _("You cannot use it right now.")
     return refusal_sentence(why)
 
 

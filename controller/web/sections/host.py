@@ -36,13 +36,13 @@ from controller.text.sentences import (
     correction_sentence,
     event_sentence,
     refusal_sentence,
-    rules_in_words,
 )
 from controller.text.sentences.bots import strengths
 from controller.text.sentences.settings import setting_title
 from controller.text.wording import worded
 from controller.web.sections.board import Section
 from controller.web.sections.leaving import ways_told
+from controller.web.sections.proposal import proposal
 from hardware.checks.findings import Finding, Verdict
 
 HISTORY = 20
@@ -188,17 +188,9 @@ def _rule(state: State, name: str, values: Sequence[Any], changed: bool) -> Sect
 
 
 def _proposal(state: State) -> Section | None:
-    """What is proposed, by whom, and who still has to agree; with the command that withdraws it."""
-    one = state.proposal
-    if one is None:
-        return None
-    waits = [seat for seat in state.seats_in_play() if seat not in (one.by, *one.agreed)]
-    return {
-        "words": rules_in_words(one.rules),
-        "by": one.by,
-        "waits": waits,
-        "withdraw": msgspec.to_builtins(Disagree(one.by)),
-    }
+    """With the command that withdraws it."""
+    one = proposal(state)
+    return one and one | {"withdraw": msgspec.to_builtins(Disagree(one["by"]))}
 
 
 def corrections(state: State, wanted: Iterable[Correction]) -> list[str]:

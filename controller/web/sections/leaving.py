@@ -53,7 +53,7 @@ def consequence(state: State, command: AnyCommand) -> str:
     match command:
         case Leave(how="bot"):
             stands_in = _("A bot plays for {name} until somebody sits down there again.", name=name)
-            how_well = _("Table settings say how well bots play.")
+            how_well = _("You can choose how well bots play in Table settings.")
             return f"{stands_in} {how_well}"
         case Leave():
             return _retirement(state, command, name)
@@ -74,11 +74,11 @@ def _retirement(state: State, command: Leave, name: str) -> str:
         assert not isinstance(outcome, Refusal)
         outcome = step(twin, Agree(seat))
     assert not isinstance(outcome, Refusal)
-    return f"{first} {_then(state, outcome)}"
+    return f"{first} {_then(state, outcome, name)}"
 
 
-def _then(state: State, events: list[e.Event]) -> str:
-    """What follows at once."""
+def _then(state: State, events: list[e.Event], name: str) -> str:
+    """What follows at once when the player of that `name` leaves."""
     for event in events:
         match event:
             case e.GameEnded(why="last-player", winners=winners):
@@ -87,7 +87,7 @@ def _then(state: State, events: list[e.Event]) -> str:
                 names = listed(words.name(state, seat) for seat in winners)
                 return _("The game is then over and is counted; {names} would win.", names=names)
             case e.EstateOpened():
-                return _("Their deeds are then auctioned.")
+                return _("{name}'s deeds are then auctioned.", name=name)
             case _:
                 pass
-    return _("They have no deeds to auction.")
+    return _("{name} has no deeds to auction.", name=name)

@@ -10,11 +10,12 @@ from controller.rules import commands as c
 from controller.rules.board import STAFF
 from controller.rules.engine import verify
 from controller.rules.entries import Entry
+from controller.rules.game.agreement import open_now
 from controller.rules.game.ending import final_worth
 from controller.rules.legal import Option, answers, anytime, options_of
 from controller.rules.money.rent import lapses_with, oldest_claim, rent_due
 from controller.rules.prompts import Ask, dice_awaited, prompt
-from controller.rules.property.mortgages import lift_cost
+from controller.rules.property.mortgages import interest_due, lift_cost
 from controller.rules.state import Auction, Deal, Phase, State
 from controller.table.panel.draft import owed
 from controller.table.wording import asking, labels, words
@@ -25,6 +26,7 @@ from controller.web.sections.board import Section
 from controller.web.sections.effects import effect, left_in_bank
 from controller.web.sections.hand import hand_section, open_card
 from controller.web.sections.leaving import ways, why_not
+from controller.web.sections.proposal import proposal
 
 FORMS = (c.Offer, c.Accept, c.Withdraw, c.ChangeRules, c.PlayCard)
 """Commands for which a line of a list would not say enough: a form makes them, or they stand below
@@ -33,8 +35,10 @@ what the deal says, or with their card."""
 
 def question_section(state: State, question: Question, last: Entry | None = None) -> Section:
     """The question in words, its numbers, and who is asked; the card that was played or drawn just
-    now; what everybody sees of deals, and of each player's property: by space, what a player who
-    lands there owes now (0: nothing; None: a roll decides). `last`: the last command."""
+    now; house rules that are proposed; what everybody sees of deals, and of each player's property:
+    by space, what a player who lands there owes now (0: nothing; None: a roll decides); `taking`,
+    by space: the interest that a new owner of a mortgaged deed pays (K5); `behind`, by seat: the
+    cash that stands behind its bid (R68). `last`: the last command."""
     asked = None if state.phase is Phase.SETUP else prompt(state)
     return {
         "words": asking.question(state),
@@ -45,7 +49,18 @@ def question_section(state: State, question: Question, last: Entry | None = None
         "topic": question.topic,
         "step": question.step,
         "card": open_card(state, last),
+        "proposal": proposal(state) if open_now(state) else None,
         "deals": [_deal(state, deal) for deal in state.deals],
+        "taking": {
+            space: due
+            for space in range(len(state.owner))
+            if (due := interest_due(state, (space,)))
+        },
+        "behind": {
+            seat: bid
+            for seat in range(state.seats)
+            if (bid := state.cash[seat] - state.spendable(seat))
+        },
         "auction": _auction(state),
         "worth": [final_worth(state, seat) for seat in range(state.seats)] if asked else [],
         "rents": [_rent(state, space) for space in range(state.board.size)] if asked else [],
@@ -71,7 +86,7 @@ def seat_section(state: State, seat: int) -> Section:
         ],
         "more": _lines(state, (one for one in beside if not _on_deed(state, one))),
         "partners": [
-            {"seat": one.command.to, "owed": owed(state, one.command)}
+            _partner(state, seat, one.command.to)
             for one in beside
             if isinstance(one.command, c.Offer)
         ],
@@ -84,6 +99,12 @@ def seat_section(state: State, seat: int) -> Section:
         "stays": why_not(state, seat),
         "bot": seat in state.by_bot,
     }
+
+
+def _partner(state: State, seat: int, to: int) -> Section:
+    """Whom a deal may be offered to, and the rents that it may take the place of: what the seat
+    owes, and what is owed to it (D10)."""
+    return {"seat": to, "owed": owed(state, seat, to), "owes": owed(state, to, seat)}
 
 
 def _pretended(state: State, seat: int) -> list[Section]:
@@ -111,11 +132,13 @@ def _rent(state: State, space: int) -> int | None:
 
 def _urgent(state: State, option: Option) -> bool:
     """Whether it is shown with the question, and not only on its deed: unclaimed rent is lost when
-    time runs out, and the question may be about a mortgage."""
-    asked = prompt(state)
-    if asked.ask is Ask.ACQUIRED and getattr(option.command, "space", -1) == asked.space:
+    time runs out, and the question may be about a mortgage or where a building goes."""
+    asked, command = prompt(state), option.command
+    if asked.ask is Ask.ACQUIRED and getattr(command, "space", -1) == asked.space:
         return True
-    return isinstance(option.command, c.AskRent | c.WaiveRent) or not _on_deed(state, option)
+    if asked.ask is Ask.PLACE and isinstance(command, c.Build):
+        return True
+    return isinstance(command, c.AskRent | c.WaiveRent) or not _on_deed(state, option)
 
 
 def _on_deed(state: State, option: Option) -> bool:
@@ -166,7 +189,9 @@ def _auction(state: State) -> Section | None:
 
 
 def _deal(state: State, deal: Deal) -> Section:
-    """An offered deal, and why it cannot be accepted now (empty: it can)."""
+    """An offered deal, the interest that each side will pay the Bank (whoever offers first), and
+    why it cannot be accepted now (empty: it can)."""
     plain: Section = msgspec.to_builtins(deal)
     why = verify(state, c.Accept(deal.to, deal.by))
-    return plain | {"no": "" if why is None else refusal_sentence(why)}
+    interest = [interest_due(state, side.deeds) for side in (deal.take, deal.give)]
+    return plain | {"interest": interest, "no": "" if why is None else refusal_sentence(why)}

@@ -6,7 +6,7 @@ import { countdown } from "./clock.js";
 import { cardWords, node, put } from "./dom.js";
 import { going } from "./going.js";
 import { money } from "./edition.js";
-import { offers } from "./deals.js";
+import { offers, proposed } from "./deals.js";
 import { tellEnding } from "./length.js";
 import { callAuction, callWait, whoActs } from "./steps.js";
 import { carefully } from "./sure.js";
@@ -18,7 +18,7 @@ const LESSER = ["Pass", "Decline", "Disagree", "LetPass", "WalkOn", "WaiveRent",
 const weight = ({ command }) => (LESSER.includes(command.type) ? "lesser" : "answer");
 
 export function question() {
-  const { ask, me, game } = table, several = me.seats.length > 1, parts = [];
+  const { ask, me, game } = table, several = me.seats.length > 1, parts = [], rules = ask.proposal ? [proposed(ask.proposal)] : [];
   tell(game.over ? game.over.words : ask.words);
   $("question").classList.toggle("mine", ask.seats.some((seat) => me.seats.includes(seat)));
   tellEnding($("ending"), ask);
@@ -26,14 +26,15 @@ export function question() {
   late();
   for (const seat of me.seats) {
     const own = table[`seat${seat}`];
-    const answers = (own?.answers ?? []).filter(({ pretended }) => several || !pretended);
-    if (!answers.length && !own?.dice) continue;
-    if (several) parts.push(node("p", "who", game.players[seat].name));
-    if (own.dice) parts.push(roll(seat, own.dice));
-    for (const one of answers) parts.push(several ? nameSeat(game.players[seat].name, answer(one)) : answer(one));
+    const { name } = game.players[seat], shown = (one) => (several ? nameSeat(name, answer(one)) : answer(one));
+    const head = several ? [node("p", "who", name)] : [], agrees = ({ command }) => rules.length && ["Agree", "Disagree"].includes(command.type);
+    const answers = (own?.answers ?? []).filter(({ pretended }) => several || !pretended), others = answers.filter((one) => !agrees(one));
+    if (answers.length > others.length) rules.push(...head.map((one) => one.cloneNode(true)), ...answers.filter(agrees).map(shown));
+    if (others.length || own?.dice) parts.push(...head, ...(own.dice ? [roll(seat, own.dice)] : []), ...others.map(shown));
   }
   if (game.over) parts.push(node("p", "bidder", _("Winner: {names}", { names: game.over.winners.map((seat) => game.players[seat].name).join(", ") })));
-  else if (!parts.length && ask.seats.some((seat) => me.seats.includes(seat))) parts.push(node("p", "who", _("Tap your deeds to sell or mortgage, or offer a deal.")));
+  else if (!parts.length && ask.ask === "debt" && ask.seats.some((seat) => me.seats.includes(seat))) parts.push(node("p", "who", _("Tap your deeds to sell or mortgage, or offer a deal.")));
+  if (rules.length) { rules[0].append(...rules.slice(1)); parts.push(rules[0]); }
   for (const deal of ask.deals) parts.push(...offers(deal, me.seats));
   keep($("answers"), parts);
 }
@@ -43,7 +44,7 @@ export function question() {
 function tell(words) {
   const { ask, me } = table, before = asked;
   const rents = me.seats.flatMap((seat) => (table[`seat${seat}`]?.answers ?? []).filter(({ command }) => command.type === "AskRent"));
-  asked = { words, topic: ask.topic, beside: [...rents.map(({ label, until }) => `${label}. ${until}`), ...cardWords(ask.card)] };
+  asked = { words, topic: ask.topic, beside: [...rents.map(({ label, until }) => `${label}. ${until}`), ...cardWords(ask.card), ...(ask.proposal ? [proposed(ask.proposal).firstChild.textContent] : [])] };
   put($("question-words"), words);
   if (words !== before.words) announce(words);
   for (const one of asked.beside) if (!before.beside.includes(one)) announce(one);
@@ -154,7 +155,7 @@ function bid({ command, most }) {
   amount.oninput = () => keepBid(topic, command.seat, amount.value);
   label.append(amount);
   const row = node("div", "row");
-  const steps = [[_("Least"), () => command.amount], ...[1, 10, 50].filter((more) => command.amount + more <= most).map((more) => [`+${more}`, () => Number(amount.value) + more])];
+  const steps = [[_("Lowest bid"), () => command.amount], ...[1, 10, 50].filter((more) => command.amount + more <= most).map((more) => [`+${more}`, () => Number(amount.value) + more])];
   for (const [words, value] of steps) {
     const step = node("button", "", words);
     step.type = "button";

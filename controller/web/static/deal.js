@@ -22,20 +22,24 @@ export function dealForm(seat, start = { to: -1, give: NOTHING, take: NOTHING },
   label.append(who);
   const other = () => Number(who.value), partner = () => partners().find((one) => one.seat === other());
   const seats = () => [[seat, _("You give")], [other(), _("You get")]], bundles = () => [...sides.children].map(bundle);
-  let shown; // what they had when the sides were made
-  const fill = (given, taken) => {
+  let shown, shownRents; // what they had and owed when the sides were made
+  const fill = (given, taken, settles) => {
     shown = seats().map(([one]) => has(one));
     sides.replaceChildren(...seats().map(([one, words], at) => side(one, words, [given, taken][at])));
-    rent.replaceChildren(...settling(partner()));
+    shownRents = owing(partner());
+    rent.replaceChildren(...settling(partner(), settles));
     total();
   };
   const total = () => {
     const [given, taken] = bundles();
-    [taken.cash - given.cash, given.cash - taken.cash].forEach((more, at) => {
-      const { name, cash } = table.game.players[seats()[at][0]];
-      const then = sides.children[at].querySelector("output");
-      put(then, _("{name} then has {amount}", { name, amount: cash + more }));
-      then.classList.toggle("short", cash + more < 0);
+    [[given, taken], [taken, given]].forEach(([gives, gets], at) => {
+      const [one] = seats()[at], { name } = table.game.players[one], then = sides.children[at].querySelector("output");
+      const due = gets.deeds.reduce((sum, pos) => sum + (table.ask.taking[pos] ?? 0), 0), behind = table.ask.behind[one];
+      const left = free(one) + gets.cash - gives.cash - due, lines = [_("{name} then has {amount}", { name, amount: left })];
+      if (due) lines.push(_("after interest to the Bank: {amount}", { amount: due }));
+      if (behind) lines.push(_("besides what stands behind the bid: {amount}", { amount: behind }));
+      put(then, lines.join("\n"));
+      then.classList.toggle("short", left < 0);
     });
   };
   const renew = () => { // money and deeds keep changing while somebody thinks
@@ -46,6 +50,9 @@ export function dealForm(seat, start = { to: -1, give: NOTHING, take: NOTHING },
       old.replaceWith(made);
       if (focused) refocus(made, focused, who);
     });
+    const rents = owing(partner());
+    if (rents !== shownRents) rent.replaceChildren(...settling(partner(), rent.firstChild ? settled(rent) : undefined));
+    shownRents = rents;
     total();
     put(now, note());
     if (partner()) delete offer.dataset.waits;
@@ -60,13 +67,13 @@ export function dealForm(seat, start = { to: -1, give: NOTHING, take: NOTHING },
   };
   who.onchange = () => { fill(bundle(sides.children[0]), NOTHING); renew(); };
   form.oninput = total;
-  fill(start.give, start.take);
+  fill(start.give, start.take, start.settles);
   const row = node("div", "row");
   row.append(offer);
   form.append(label, sides, rent, now, row);
   form.onsubmit = (event) => {
     event.preventDefault();
-    const [given, taken] = bundles(), settles = Number(rent.querySelector("input")?.value ?? 0);
+    const [given, taken] = bundles(), settles = settled(rent);
     give({ type: "Offer", seat, to: other(), give: given, take: taken, settles }, close);
   };
   open([title, form], renew);
@@ -76,12 +83,16 @@ export function dealForm(seat, start = { to: -1, give: NOTHING, take: NOTHING },
 // Everything that a side of the form shows of a player, to notice when it changes.
 function has(seat) {
   const { players, owner, level, mortgaged } = table.game, { cash, cards } = players[seat];
-  return JSON.stringify([cash, cards, owner.flatMap((one, pos) => (one === seat ? [[pos, level[pos], mortgaged.includes(pos)]] : []))]);
+  return JSON.stringify([cash, free(seat), cards, owner.flatMap((one, pos) => (one === seat ? [[pos, level[pos], mortgaged.includes(pos)]] : []))]);
+}
+
+function free(seat) { // the cash that does not stand behind a bid (R68)
+  return table.game.players[seat].cash - (table.ask.behind[seat] ?? 0);
 }
 
 function side(seat, title, start) {
-  const { game, edition } = table, part = node("fieldset"), { cash, cards } = game.players[seat];
-  const amount = Object.assign(document.createElement("input"), { type: "number", inputMode: "numeric", min: 0, max: Math.max(cash, 0), value: Math.min(start.cash, cash), name: "cash", ariaLabel: _("{title}: money, up to {amount}", { title, amount: cash }) });
+  const { game, edition } = table, part = node("fieldset"), { cards } = game.players[seat], cash = Math.max(0, free(seat));
+  const amount = Object.assign(document.createElement("input"), { type: "number", inputMode: "numeric", min: 0, max: cash, value: Math.min(start.cash, cash), name: "cash", ariaLabel: _("{title}: money, up to {amount}", { title, amount: cash }) });
   const asked = node("label", "money");
   asked.append(amount, edition.currency);
   part.append(node("legend", "", title), asked);
@@ -105,12 +116,33 @@ function tick(name, value, words, checked, pos = -1) {
   return label;
 }
 
-function settling(partner) { // property in place of rent (D10)
-  const owed = partner?.owed;
-  if (!owed) return [];
-  const label = node("label", "who", _("In place of rent: you owe {amount}", { amount: owed }));
-  label.append(Object.assign(document.createElement("input"), { type: "number", inputMode: "numeric", min: 0, max: owed, value: owed }));
-  return [label];
+// Property in place of a rent that one of the two owes the other (D10); of two rents, of one. `settles` as in an `Offer`;
+// if nobody has said how much: all of it.
+function settling(partner, settles) {
+  if (!partner) return [];
+  const { owed, owes, seat } = partner, { name } = table.game.players[seat];
+  const start = settles ?? (owed || -owes), fields = [];
+  const field = (most, sign, words) => {
+    const label = node("label", "who", words), value = Math.max(0, Math.min(most, sign * start));
+    const input = Object.assign(document.createElement("input"), { type: "number", inputMode: "numeric", min: 0, max: most, value, name: "settles" });
+    input.dataset.sign = sign;
+    input.oninput = () => { for (const other of fields) if (other !== input && Number(input.value)) other.value = 0; };
+    fields.push(input);
+    label.append(input);
+    return label;
+  };
+  const labels = [];
+  if (owed) labels.push(field(owed, 1, _("In place of rent: you owe {amount}", { amount: owed })));
+  if (owes) labels.push(field(owes, -1, _("In place of rent: {name} owes {amount}", { name, amount: owes })));
+  return labels;
+}
+
+function owing(partner) {
+  return partner ? `${partner.owed},${partner.owes}` : "";
+}
+
+function settled(part) {
+  return [...part.querySelectorAll("input")].reduce((sum, { value, dataset }) => sum + dataset.sign * Number(value), 0);
 }
 
 function bundle(part) {

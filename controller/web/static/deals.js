@@ -1,4 +1,4 @@
-// Deals that are on offer, with their answers.
+// What is on offer, with its answers: deals, and house rules.
 import { _ } from "./language.js";
 import { button, give, openingButton, table } from "./page.js";
 import { lettered } from "./groups.js";
@@ -23,14 +23,22 @@ export function offers(deal, seats) {
   return [offer];
 }
 
+// House rules that somebody proposes.
+export function proposed({ words, by, waits }) {
+  const part = node("section", "offer"), name = (seat) => table.game.players[seat].name;
+  part.append(node("h3", "", _("{name} proposes: {words}", { name: name(by), words })), node("p", "who", _("Still to agree: {names}", { names: waits.map(name).join(", ") })));
+  return part;
+}
+
 // Who offers it, and its two sides as this phone's player sees them; by name if both play on this phone.
 function terms(deal, mine, both) {
   const { players } = table.game, by = players[deal.by].name, to = players[deal.to].name;
   const title = both ? _("{name} offers {other} a deal", { name: by, other: to }) : mine ? _("{name} offers you a deal", { name: by }) : _("Your offer to {name}", { name: to });
   const [given, taken] = mine ? [deal.take, deal.give] : [deal.give, deal.take], sides = node("div", "terms");
   sides.append(goods(both ? _("{name} gives", { name: to }) : _("You give"), given), goods(both ? _("{name} gets", { name: to }) : _("You get"), taken));
-  const rent = deal.settles ? [node("p", "who", _("It takes the place of {amount} of the rent that {name} owes.", { name: by, amount: money(deal.settles, table.edition) }))] : [];
-  return [node("h3", "", title), sides, ...rent];
+  const rent = deal.settles ? [node("p", "who", _("It takes the place of {amount} of the rent that {name} owes.", { name: deal.settles < 0 ? to : by, amount: money(Math.abs(deal.settles), table.edition) }))] : [];
+  const interest = deal.interest.map((due, at) => (due ? node("p", "who", _("{name} pays the Bank {amount} in interest.", { name: at ? to : by, amount: money(due, table.edition) })) : ""));
+  return [node("h3", "", title), sides, ...rent, ...interest.filter(Boolean)];
 }
 
 function goods(title, { cash = 0, deeds = [], cards = [] }) {
@@ -54,5 +62,5 @@ export function deedName(pos) { // whoever gets a mortgaged deed has to pay for 
 
 async function counter(deal) { // the same deal seen from the other side, to be changed
   const { dealForm } = await import("./deal.js");
-  dealForm(deal.to, { to: deal.by, give: deal.take, take: deal.give }, true);
+  dealForm(deal.to, { to: deal.by, give: deal.take, take: deal.give, settles: -deal.settles }, true);
 }

@@ -216,7 +216,7 @@ export class Forms {
 
   box() {
     const made = this.part("sheet-of-box", _("Box")), words = node("div", "words"), notes = node("div", "circles"), { rules, start_split: split } = this.edition;
-    words.append(this.field("name", _("Name of this edition")), this.field("currency", _("Currency")), this.field("currency_one", _("… one"), { hint: _("the same") }), this.field("ring_name", _("The Ring")),
+    words.append(this.field("name", _("Name of this edition")), this.field("currency", _("Currency")), this.field("currency_one", _("… when there is one"), { hint: _("the same") }), this.field("ring_name", _("The Ring")),
       this.field("house", _("Small building")), this.field("house_many", _("… several"), { hint: _("with an s") }), this.field("hotel", _("Large building")), this.field("hotel_many", _("… several"), { hint: _("with an s") }));
     made.append(words);
     const numbers = { start_money: _("Starting money"), salary: _("GO pays"), fine: _("Fine to leave Jail"), houses: _("Small buildings in the box"), hotels: _("Large buildings in the box"), bank_stock: _("Money in the box") };

@@ -41,7 +41,7 @@ export function hand(seat) { // all of them, where they are covered: covered aga
 
 function onPaper(seat) {
   const { paper } = table[`seat${seat}`].hand;
-  return paper ? [node("p", "who", _("Cards on paper: {count}. They may be these:", { count: paper }))] : [];
+  return paper ? [node("p", "who", _("Printed cards: {count}. They are among these:", { count: paper }))] : [];
 }
 
 export function card(seat, id, up = null) { // `up`: where it was chosen, if that was a sheet, too

@@ -41,7 +41,7 @@ function take(news) {
   if (news.done) unsaid();
   if (news.says || news.done) busy(false);
   Object.assign(table, news);
-  if (news.edition && news.edition.language !== document.documentElement.lang) { setTimeout(reload, RELOAD_MOST_MS * Math.random()); return; }
+  if (news.edition && news.edition.language !== document.documentElement.lang) { setTimeout(reloadOnceFree, RELOAD_MOST_MS * Math.random()); return; }
   if (news.edition) wear(news.edition);
   const before = document.activeElement !== document.body;
   for (const what of heard) what(news);
@@ -50,6 +50,11 @@ function take(news) {
   if (news.ask || news.says || (news.done && shown)) giveFocusBack();
   if (before && !used) ensureFocus();
   if (news.ask) focusAgain($("question-words"));
+}
+
+function reloadOnceFree() { // what is being filled in would be lost
+  if (document.querySelector("#sheet[open] form")) $("sheet").addEventListener("close", () => reload(), { once: true });
+  else reload();
 }
 
 export function say(words) {
@@ -61,6 +66,7 @@ export function say(words) {
 }
 
 function unsaid() { $("says").classList.remove("on"); } // what was refused before has been done since
+$("says").onclick = unsaid; // it may lie over a button
 
 // A command is sent once: nothing else can be pressed until the table has answered.
 function busy(on) {

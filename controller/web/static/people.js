@@ -26,7 +26,7 @@ function line(player, seat) {
   made.append(name);
   if (seat === game.turn && !game.over) made.append(node("span", "turn", _("now playing")));
   if (player.bot) made.append(node("span", "turn", _("bot")));
-  made.append(node("span", "said", game.over ? "" : _("Position:")), where, node("span", "said", _("Cash:")), cash); // names the columns for screen readers
+  made.append(node("span", "said", game.over ? "" : _("Position:")), where, node("span", "said", _("Money:")), cash); // names the columns for screen readers
   if (player.alive) made.append(deedsButton(player, seat));
   return made;
 }

@@ -40,7 +40,7 @@ function hand({ seat, hand: { cards, covered, paper } }) {
   };
   if (covered && table.me.seats.length > 1) opens(_("Secret cards: {count}", { count: kept }), _("Tap to look; the others look away"), ({ hand }) => hand(seat));
   else {
-    title.textContent = paper ? _("Cards on paper: {count}. They may be these:", { count: paper }) : _("Cards to play later:");
+    title.textContent = paper ? _("Printed cards: {count}. They are among these:", { count: paper }) : _("Cards to play later:");
     for (const { id, title, ways } of cards) opens(title, ways.length ? _("may be played now") : "", ({ card }) => card(seat, id));
   }
   part.append(title, rows);
@@ -64,7 +64,7 @@ function head(own, player, name) {
 }
 
 function count(sum, from, to) { // the sum counts as it changes
-  const { currency, currency_one: one } = table.edition, unit = node("small", "", ` ${to === 1 ? one : currency}`), name = node("span", "said", _("Cash:")), began = performance.now();
+  const { currency, currency_one: one } = table.edition, unit = node("small", "", ` ${to === 1 ? one : currency}`), name = node("span", "said", _("Money:")), began = performance.now();
   const draw = (now) => {
     const part = moves() ? Math.min((now - began) / 600, 1) : 1;
     sum.replaceChildren(name, " ", String(Math.round(from + (to - from) * part)), unit);

@@ -4,6 +4,7 @@ import { node } from "./dom.js";
 import { _ } from "./language.js";
 import { still } from "./still.js";
 
+const page = `<!DOCTYPE html>\n${document.documentElement.outerHTML}`; // as it came: what a file of it holds
 const byId = (id) => document.getElementById(id);
 const { edition, steps, moves, name: fileName } = JSON.parse(byId("given").textContent);
 const replayed = new Board(byId("spaces"), { acts: "" });
@@ -70,10 +71,11 @@ function onward() {
 
 function by(id, act) { byId(id).addEventListener("click", () => { play(false); act(); }); }
 
-function save() { // a file of the moves, which `ringkeeper play` reads
+// A file of what this page has, even if the table is switched off or plays another game by now.
+function save(text, type, extension) {
   const link = node("a");
-  link.href = URL.createObjectURL(new Blob([moves], { type: "application/json" }));
-  link.download = `${fileName}.jsonl`;
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = `${fileName}.${extension}`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60000);
 }
@@ -94,11 +96,10 @@ byId("play").addEventListener("click", () => {
   play(!playing);
 });
 byId("save").hidden = !moves;
-byId("save").addEventListener("click", save);
-byId("keep").hidden = byId("way-back").hidden = location.protocol === "file:"; // a file is kept already, and has no table to go back to
+byId("save").addEventListener("click", () => save(moves, "application/json", "jsonl")); // `ringkeeper play` reads it
+byId("keep").hidden = byId("way-back").hidden = !location.protocol.startsWith("http"); // a file is kept already, and has no table to go back to
 byId("to-seat").href = "/seat";
 byId("to-table").href = "/table";
-byId("keep").href = location.href;
-byId("keep").download = `${fileName}.html`;
+byId("keep").addEventListener("click", () => save(page, "text/html", "html"));
 byId("replay").hidden = false;
 go(steps.length - 1);

@@ -5,11 +5,11 @@ import { node } from "./dom.js";
 import { reload } from "./reload.js";
 import { set, settings } from "./settings.js";
 
-// `more`: what only this page can be told, as names and words; `tongue`: whose language is set, and how.
-export function settingsParts(heading, more = [], tongue = { now: spoken, speak }) {
+// `more`: what only this page can be told, as names and words; `locale`: whose language is set, and how.
+export function settingsParts(heading, more = [], locale = { now: spoken, speak }) {
   const title = node("h2", "", heading), form = node("form", "settings");
   title.id = "sheet-title";
-  form.append(languages(tongue), size(), box("still", _("Less motion")), ...more.map(([name, words]) => box(name, words)), sounds());
+  form.append(languages(locale), size(), box("still", _("Less motion")), ...more.map(([name, words]) => box(name, words)), sounds());
   return [title, form];
 }
 

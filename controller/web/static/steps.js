@@ -24,7 +24,7 @@ export function callAuction(left, byClock, { on, players, own, edition }) {
   const step = strikes(left, byClock);
   if (!hammer.reached(`${on.space} ${on.piece} ${on.bidder} ${on.bid}`, step)) return;
   const bid = { amount: money(on.bid, edition), name: players[on.bidder].name };
-  const called = step === 1 ? _("Going once: {amount} by {name}.", bid) : _("Going twice: {amount} by {name}.", bid);
+  const called = step === 1 ? _("Going once: {name} bids {amount}.", bid) : _("Going twice: {name} bids {amount}.", bid);
   announce(`${called} ${whoActs(on, players, own, byClock)}`);
 }
 

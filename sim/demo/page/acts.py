@@ -77,7 +77,7 @@ class Pause(WebAct, frozen=True, tag="pause"):
 class Plug(WebAct, frozen=True, tag="plug"):
     """Pull a part's plug, or put it back."""
 
-    part: Literal["dice", "reader", "display", "strip", "panel", "buzzer"]
+    part: Literal["dice", "reader", "board", "display", "strip", "panel", "buzzer"]
     plugged: bool
 
 

@@ -6,6 +6,8 @@ made.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from controller.files.tagbook import DeedTag, Tag, TokenTag
@@ -27,66 +29,10 @@ from controller.table.panel.page import (
     Say,
     ticked,
 )
+from controller.table.panel.pages.edits import SetMoney, SetRent, ToggleCard, ToggleDeed
+from controller.table.panel.pages.offers import interest
 from controller.table.wording import words
 from controller.text.language import _
-
-
-class Edit(Act, frozen=True):
-    """Change the deal that is being put together."""
-
-    def applied(self, context: PanelContext, panel: Panel) -> tuple[Panel, Rest]:
-        if panel.draft is None:
-            return panel, None
-        base = panel.less() if isinstance(self, SetMoney | SetRent) else panel
-        return replace(base, draft=self.edited(context.state, panel.draft)), None
-
-    def edited(self, state: State, draft: Offer) -> Offer:
-        """The deal then."""
-        raise NotImplementedError(self)
-
-
-class ToggleDeed(Edit, frozen=True):
-    """Put a deed into the deal, or take it out."""
-
-    space: int
-
-    def edited(self, state: State, draft: Offer) -> Offer:
-        """On its owner's side."""
-        owner = state.owner[self.space]
-        if owner not in (draft.seat, draft.to):
-            return draft
-        deeds = drafts.bundle(draft, owner == draft.seat).deeds
-        return drafts.changed(draft, owner == draft.seat, deeds=drafts.toggled(deeds, self.space))
-
-
-class ToggleCard(Edit, frozen=True):
-    """Put a kept card into a side of the deal, or take it out."""
-
-    give: bool
-    deck: int
-
-    def edited(self, state: State, draft: Offer) -> Offer:
-        cards = drafts.bundle(draft, self.give).cards
-        return drafts.changed(draft, self.give, cards=drafts.toggled(cards, self.deck))
-
-
-class SetMoney(Edit, frozen=True):
-    """Set the money on a side of the deal."""
-
-    give: bool
-    amount: int
-
-    def edited(self, state: State, draft: Offer) -> Offer:
-        return drafts.changed(draft, self.give, cash=self.amount)
-
-
-class SetRent(Edit, frozen=True):
-    """Set how much of a rent the deal takes the place of."""
-
-    amount: int
-
-    def edited(self, state: State, draft: Offer) -> Offer:
-        return replace(draft, settles=self.amount)
 
 
 class OfDraft(Page, frozen=True):
@@ -117,16 +63,21 @@ class DealMoney(OfDraft, frozen=True):
 
 
 class DealRent(OfDraft, frozen=True):
-    """How much of a rent that is owed the deal takes the place of; an amount to set."""
+    """How much of a rent that is owed the deal takes the place of: the rent of the one that offers
+    it, or `theirs`; an amount to set."""
+
+    theirs: bool = False
 
     def drafted(self, state: State, draft: Offer) -> Range | None:
-        most = drafts.owed(state, draft)
+        debtor, creditor = drafts.owing(draft, self.theirs)
+        most = drafts.owed(state, debtor, creditor)
         if not most:
             return None
-        return Range(_("In place of rent"), 0, most, min(draft.settles, most), draft.seat)
+        now = min(drafts.settled(draft, self.theirs), most)
+        return Range(_("In place of rent"), 0, most, now, debtor)
 
     def amount(self, at: int) -> SetRent:
-        return SetRent(at)
+        return SetRent(self.theirs, at)
 
 
 class Tapped(OfDraft, frozen=True):
@@ -175,9 +126,8 @@ class DraftPage(Tapped, frozen=True):
             Choice(_gives(state, other, draft.take), DealSide(False)),
             Choice(_("Offer it to {name}", name=other), draft),
         ]
-        if drafts.owed(state, draft):
-            rent = words.money(state, draft.settles)
-            lines.insert(2, Choice(_("In place of rent: {amount}", amount=rent), DealRent()))
+        sides = (draft.seat, draft.take), (draft.to, draft.give)
+        lines[2:2] = [*_rents(state, draft), *interest(state, *sides)]
         return Listing(_("{name} and {other}", name=one, other=other), tuple(lines), draft.seat)
 
 
@@ -229,6 +179,18 @@ def _no(state: State, space: int) -> Say:
 
 def _gives(state: State, who: str, side: Bundle) -> str:
     return _("{name} gives: {things}", name=who, things=words.bundle(state, side))
+
+
+def _rents(state: State, draft: Offer) -> Iterator[Choice]:
+    """What the deal takes the place of: a rent that one of the two owes, or either of two."""
+    rents = [theirs for theirs in (False, True) if drafts.owed(state, *drafts.owing(draft, theirs))]
+    for theirs in rents:
+        name = words.name(state, drafts.owing(draft, theirs)[0])
+        amount = words.money(state, drafts.settled(draft, theirs))
+        line = _("In place of rent: {amount}", amount=amount)
+        if len(rents) > 1:
+            line = _("{name}, in place of rent: {amount}", name=name, amount=amount)
+        yield Choice(line, DealRent(theirs))
 
 
 def _tick(inside: bool, label: str, act: ToggleDeed | ToggleCard) -> Choice:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from controller.rules.commands import Accept, AnyCommand, Withdraw
+from controller.rules.commands import Accept, AnyCommand, Bundle, Withdraw
 from controller.rules.engine import verify
+from controller.rules.property.deals import owing
+from controller.rules.property.mortgages import interest_due
 from controller.rules.state import Deal, State
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Choice, Listing, Page, Say, if_any
@@ -59,14 +61,25 @@ def _contents(state: State, deal: Deal) -> Iterator[Choice]:
     """What is in it, to be read in full."""
     giver = words.name(state, deal.by)
     if deal.settles:
-        rent = words.money(state, deal.settles)
+        rent = words.money(state, abs(deal.settles))
+        debtor = words.name(state, owing(deal.by, deal.to, deal.settles)[0])
         label = _("In place of rent: {amount}", amount=rent)
-        yield Choice(label, Say(_("{name} owes rent", name=giver), rent))
+        yield Choice(label, Say(_("{name} owes rent", name=debtor), rent))
     gives, gets = words.bundle(state, deal.give), words.bundle(state, deal.take)
     label = _("{name} gives {things}", name=giver, things=gives)
     yield Choice(label, Say(_("{name} gives", name=giver), gives))
     label = _("{name} gets {things}", name=giver, things=gets)
     yield Choice(label, Say(_("{name} gets", name=giver), gets))
+    yield from interest(state, (deal.by, deal.take), (deal.to, deal.give))
+
+
+def interest(state: State, *sides: tuple[int, Bundle]) -> Iterator[Choice]:
+    """What each seat pays the Bank for the mortgaged deeds that it gets (K5)."""
+    for seat, gets in sides:
+        if due := interest_due(state, gets.deeds):
+            amount = words.money(state, due)
+            line = _("{name} pays interest: {amount}", name=words.name(state, seat), amount=amount)
+            yield Choice(line, Say(_("Interest to the Bank"), line))
 
 
 def _verdict(command: AnyCommand, giver: str) -> str:

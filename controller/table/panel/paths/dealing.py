@@ -16,9 +16,8 @@ from controller.table.panel.pages.deals import (
     DraftPage,
     Partners,
     StartDeal,
-    ToggleCard,
-    ToggleDeed,
 )
+from controller.table.panel.pages.edits import ToggleCard, ToggleDeed
 from controller.table.panel.paths.hands import HandPath
 
 
@@ -38,7 +37,7 @@ def deal(hands: HandPath, wanted: Offer) -> list[Gesture]:
             case DealMoney(give):
                 hands.set(drafts.bundle(wanted, give).cash)
             case DealRent():
-                hands.set(wanted.settles)
+                hands.set(abs(wanted.settles))
             case DealSide(give):
                 _side(hands, give, drafts.bundle(wanted, give))
             case _ if (line := _line(hands, wanted)) is not None:
@@ -56,7 +55,9 @@ def _line(hands: HandPath, wanted: Offer) -> Chosen | None:
     wrong = [give for give in (True, False) if _differ(draft, wanted, give)]
     if wrong:
         return DealSide(wrong[0])
-    return DealRent() if draft.settles != wanted.settles else draft
+    if draft.settles == wanted.settles:
+        return draft
+    return DealRent((wanted.settles or draft.settles) < 0)
 
 
 def _tapped(hands: HandPath, draft: Offer, wanted: Offer) -> bool:

@@ -12,7 +12,7 @@ from controller.table.panel.context import PanelContext
 from controller.table.panel.moving import chosen, left, pushed, taken, turned
 from controller.table.panel.page import Chosen, Content, Listing, Panel, Range
 from controller.table.panel.pages.cards import Hand
-from controller.table.panel.pages.deals import ToggleDeed
+from controller.table.panel.pages.edits import ToggleDeed
 from hardware.ports import Button
 
 _BY_SIZE = sorted(range(len(amounts.STEPS)), key=lambda index: -amounts.STEPS[index])

@@ -1,0 +1,87 @@
+"""What the panel says of a deal: the rent of either side that it takes the place of (D10,
+lotr-2003-fr), and the interest that mortgaged deeds cost (K5)."""
+
+from __future__ import annotations
+
+import pytest
+
+from controller import editions
+from controller.rules.commands import Bundle, Offer
+from controller.rules.position.notation import read, write
+from controller.rules.state import State
+from controller.table.panel import draft as drafts
+from controller.table.panel.context import PanelContext
+from controller.table.panel.page import Choice, Panel, Say
+from controller.table.panel.pages.deals import DraftPage
+from controller.table.panel.pages.offers import OpenDeal
+from controller.table.panel.paths import path_to
+from tests.table.test_table_paths import given
+
+BOX = editions.load("lotr-2003-fr")
+OWING = "A:20(11);B:500(37,39) done:0 debt:0,1,70,rent,39"
+BOTH = "A:20(11);B:20(37,39) done:0 debt:0,1,70,rent,39 debt:1,0,25,rent,11"
+
+
+def position(line: str) -> State:
+    return read(BOX, f"lotr-2003-fr/standard {line}")
+
+
+def lines(state: State, draft: Offer) -> list[str]:
+    """What the page of a deal says that is being put together."""
+    return [choice.label for choice in DraftPage().drafted(state, draft).choices]
+
+
+@pytest.mark.parametrize(("seat", "settles"), [(0, 70), (1, -70)])
+def test_a_deal_begins_in_place_of_all_the_rent_whoever_owes_it(seat: int, settles: int) -> None:
+    state = position(OWING)
+    draft = drafts.begin(state, seat, 1 - seat, -1)
+    assert draft.settles == settles
+    assert "In place of rent: 70 P" in lines(state, draft)
+
+
+def test_of_two_rents_each_has_its_line_under_its_debtor_s_name() -> None:
+    state = position(BOTH)
+    draft = drafts.begin(state, 1, 0, -1)
+    assert draft.settles == 25
+    assert lines(state, draft)[2:4] == ["B, in place of rent: 25 P", "A, in place of rent: 0 P"]
+
+
+@pytest.mark.parametrize("where", [OWING, BOTH])
+@pytest.mark.parametrize(("seat", "settles"), [(0, 40), (0, 0), (1, -40), (1, 0)])
+def test_hands_can_offer_each_of_them(where: str, seat: int, settles: int) -> None:
+    state = position(where)
+    deed = Bundle(deeds=(11,))
+    give, take = (Bundle(), deed) if seat else (deed, Bundle())
+    offer = Offer(seat, 1 - seat, give, take, settles)
+    context = PanelContext(state)
+    assert given(context, path_to(context, Panel(), offer, None)) == offer
+
+
+def test_a_draft_settles_no_more_than_what_is_left_to_be_owed() -> None:
+    draft = drafts.begin(position(OWING), 1, 0, -1)
+    less = drafts.possible(position(OWING.replace("70,rent", "30,rent")), draft)
+    assert less is not None
+    assert less.settles == -30
+
+
+def test_the_offer_names_who_owes_the_rent() -> None:
+    offered = "deal:1,0,0,-,-,0,11,-,-70"
+    state = position(f"{OWING} {offered}")
+    assert offered in write(state)
+    page = OpenDeal(1).listing(PanelContext(state))
+    assert page is not None
+    assert page.choices[0] == Choice("In place of rent: 70 P", Say("A owes rent", "70 P"))
+
+
+def test_K5_the_offer_and_the_draft_say_what_each_side_pays_in_interest() -> None:
+    where = "lotr-2003/standard A:900(13,35m);B:1500(11m) roll:0 deal:0,1,0,13.35,-,0,11,-"
+    state = read(editions.load("lotr-2003"), where)
+    page = OpenDeal(0).listing(PanelContext(state))
+    assert page is not None
+    said = ["A pays interest: 7 P", "B pays interest: 10 P"]
+    assert [one.label for one in page.choices[2:4]] == said
+    draft = Offer(0, 1, Bundle(deeds=(13, 35)), Bundle(deeds=(11,)))
+    assert lines(state, draft)[2:4] == said
+    assert not [
+        one for one in lines(state, Offer(0, 1, Bundle(9, (13,)), Bundle())) if "interest" in one
+    ]
