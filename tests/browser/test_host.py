@@ -181,7 +181,7 @@ def test_R70_a_seat_that_was_left_to_a_bot_is_played(browser: Browser, tmp_path:
         desk.click("#who li:nth-child(3) button:has-text('Let a bot play on')")
         assert "until somebody sits down there again" in text(desk, "#sheet")
         desk.click("#sheet .danger")
-        gimli.wait_for_selector("#log :text('Legolas leaves; a bot plays on.')")
+        gimli.wait_for_selector("#log :text('Legolas leaves; a bot plays on (done by the host).')")
         gimli.wait_for_selector("#log :text('Legolas rolls')")
         frodo.wait_for_selector('#question-words:has-text("It is Frodo\'s turn to roll")')
 
@@ -203,7 +203,7 @@ def test_a_player_leaves_a_rule_changes_the_game_pauses_and_a_copy_is_saved(
         desk.click("#who li:nth-child(3) button:has-text('Let a bot play on')")
         desk.click("#sheet .danger")
         desk.wait_for_selector("#who :text('a bot plays on')")
-        gimli.wait_for_selector("#log :text('Legolas leaves; a bot plays on.')")
+        gimli.wait_for_selector("#log :text('Legolas leaves; a bot plays on (done by the host).')")
         press(desk, "Sit down again")
         gimli.wait_for_selector("#log :text('Legolas sits down again')")
 
@@ -284,3 +284,17 @@ def test_language_and_letters_are_everybody_s(browser: Browser, tmp_path: Path) 
         desk.click("#help")
         desk.wait_for_selector("#sheet li >> nth=2")
         assert desk.locator("#sheet li").count() == 3
+
+
+def test_M16_the_tracker_is_corrected_by_what_is_printed_on_its_circles(browser: Browser) -> None:
+    with (
+        served("lotr-2021/standard A:30@3;B:30 roll:0 bearer:0 tracker:2") as at,
+        host(browser, at) as desk,
+    ):
+        desk.select_option("#correct select >> nth=0", "tracker")
+        right = desk.get_by_label("What is right?")
+        assert right.locator("option").all_inner_texts() == ["0", "1", "2", "4", "8", "16"]
+        expect(right.locator("option:checked")).to_have_text("2")
+        right.select_option(label="4")
+        wait = "#correct :text('is on the circle marked 4, not on the circle marked 2')"
+        desk.wait_for_selector(wait)

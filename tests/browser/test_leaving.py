@@ -5,10 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
+from controller.rules.commands import Disagree, Leave
 from controller.web.doorway import address
 from tests.sim.pages import BROWSER, NO_BROWSER
-from tests.web.phones import press, text
+from tests.web.ear import do
+from tests.web.phones import join, press, sit, text, window
+from tests.web.served import served
 from tests.web_long.scenes import TURN, Scene, shown
 
 if TYPE_CHECKING:
@@ -30,3 +34,15 @@ def test_R70_a_phone_hands_its_seat_to_a_bot_and_takes_it_back(browser: Browser)
         press(page, "Sit down again")
         page.wait_for_selector("#seats button:has-text('Leave the game')")
         assert "A bot plays here." not in text(page, "#seats")
+
+
+def test_R70_who_was_not_let_go_reads_why_retiring_is_no_choice(browser: Browser) -> None:
+    with served("lotr-2003/classic A:900;B:500;C:100 roll:0") as at, window(browser) as page:
+        page.goto(at.url)
+        join(page, at.code)
+        sit(page, 1)
+        do(at, Leave(1, "retire"), Disagree(0))
+        press(page, "Leave the game")
+        expect(page.locator("#sheet")).to_contain_text("Ask again next turn.")
+        expect(page.locator("#sheet button", has_text="Let a bot play on")).to_be_visible()
+        expect(page.locator("#sheet button", has_text="Retire")).to_have_count(0)

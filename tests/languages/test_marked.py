@@ -67,6 +67,7 @@ CODES: dict[str, set[str]] = {
     "controller/table/panel/pages/correcting.py": {
         "owner", "buildings", "mortgage", "cash", "place",
     },
+    "controller/web/sections/leaving.py": {"retire"},
     "controller/web/doorway.py": {
         "localhost", "localhost:",
     },

@@ -8,6 +8,7 @@ from random import Random
 from typing import get_args
 
 import pytest
+from msgspec.structs import replace
 
 from controller.editions import known, load
 from controller.files.settings import Settings, SettingsStore
@@ -154,6 +155,7 @@ def told(before: Change, after: Change = still) -> tuple[str, ...]:
         state.pos[:] = [JAIL, 3, 6, 0]
         own(state, 1, 6)
         state.ring, state.bearer = 14, -1
+        state.rules = replace(state.rules, tracker=(1, 2, 4, 8, 16))  # M16, of another box
     before(stood)
     after(books)
     back = what_to_put_back(stood, books)
@@ -207,7 +209,8 @@ def bankrupt(state: State) -> None:
         (card_of(1), card_of(2), ("People card to Galadriel",)),
         (bears(1), still, ("the Ring to Caradhras",)),
         (still, bears(1), ("the Ring to Sam",)),
-        (bears(0, 2), bears(1, 4), ("the Ring to Sam", "the Tracker to circle 4")),
+        (bears(0, 2), bears(1, 4), ("the Ring to Sam", "the Tracker to the 8")),
+        (bears(0, 2), bears(0, 6), ("the Tracker to Mount Doom",)),
         (bears(1, 2), bears(1, 0), ("the Tracker to Start",)),
     ],
 )

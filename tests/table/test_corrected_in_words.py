@@ -49,7 +49,7 @@ def test_R69_several_are_listed_and_of_many_how_many_more() -> None:
 
 @pytest.mark.parametrize(("right", "what"), [
     (Correction("bearer", 2), "B, now C"),
-    (Correction("tracker", 3), "Tracker: 0, now 3"),
+    (Correction("tracker", 3), "Tracker: 0, now 4"),
 ])  # fmt: skip
 def test_R69_lotr_2021_the_bearer_and_the_tracker(right: Correction, what: str) -> None:
     assert what in said(BORNE, right)

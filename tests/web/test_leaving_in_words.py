@@ -53,3 +53,17 @@ def test_R70_a_bot_is_said_to_play_until_somebody_sits_down_and_that_needs_no_wo
     )
     assert isinstance(desk.table.banker.do(c.Leave(2, "bot")), list)
     assert effects(desk, 2) == {"Sit down again": ""}
+
+
+def test_R70_who_was_not_let_go_reads_why_retiring_is_no_choice_for_now() -> None:
+    """Until the turn ends: then the choice is back."""
+    desk = Desk(THREE)
+    assert desk.seen(desk.player, "seat1")["stays"] == ""
+    for command in (c.Leave(1, "retire"), c.Disagree(0)):
+        assert isinstance(desk.table.banker.do(command), list)
+    own = desk.seen(desk.player, "seat1")
+    assert [one["command"]["how"] for one in own["leaving"]] == ["bot"]
+    assert own["stays"] == "The others do not want B to retire. Ask again next turn."
+    desk.table.do(c.Roll(0, (4, 6)))  # to Jail, on a visit: the turn is over
+    assert desk.table.state.turn == 1
+    assert desk.seen(desk.player, "seat1")["stays"] == ""

@@ -12,7 +12,7 @@ from controller.rules.events import Adjusted, Event
 from controller.rules.state import FREE, State
 from controller.table.wording import words
 from controller.text.language import _
-from controller.text.sentences import Names
+from controller.text.sentences import Names, circle_mark
 
 SHOWN = 3
 """The most changes of one correction that are listed; of the rest, only the number."""
@@ -69,5 +69,7 @@ def _value(state: State, one: Correction, value: int) -> str:
             return _("mortgaged") if value else _("not mortgaged")
         case "jail":
             return _("not in Jail") if value == FREE else _("in Jail")
-        case "cash" | "tracker":
+        case "tracker":
+            return circle_mark(state.rules, value)
+        case "cash":
             return str(value)

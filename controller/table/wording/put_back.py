@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from controller.rules.board import BANK
+from controller.rules.ring.bearer import mount_doom
 from controller.rules.state import FREE, State
 from controller.table.wording import words
 from controller.text.language import _
+from controller.text.sentences import circle_mark
 from controller.view.put_back import THE_RING, PutBack
 
 
@@ -55,8 +57,11 @@ def _ring(after: State, back: PutBack) -> Iterator[str]:
         yield _("the Ring to {place}", place=words.name(after, back.bearer))
     if back.circle == 0:
         yield _("the Tracker to Start")
+    elif back.circle == mount_doom(after):
+        yield _("the Tracker to Mount Doom")
     elif back.circle > 0:
-        yield _("the Tracker to circle {circle}", circle=back.circle)
+        mark = circle_mark(after.rules, back.circle)
+        yield _("the Tracker to the {mark}", mark=mark)
 
 
 def _deeds(after: State, back: PutBack) -> Iterator[str]:

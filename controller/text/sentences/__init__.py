@@ -19,7 +19,7 @@ from controller.text.sentences.events import event_sentence, is_told
 from controller.text.sentences.names import Names
 from controller.text.sentences.refusals import refusal_sentence
 from controller.text.sentences.settings import rules_in_words, setting_sentence
-from controller.text.sentences.terms import card_text, card_title, game_name, some
+from controller.text.sentences.terms import card_text, card_title, circle_mark, game_name, some
 
 __all__ = [
     "Names",
@@ -28,6 +28,7 @@ __all__ = [
     "card_text",
     "card_title",
     "caused_sentence",
+    "circle_mark",
     "command_sentence",
     "correction_sentence",
     "entry_sentence",

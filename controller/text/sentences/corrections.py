@@ -20,7 +20,7 @@ _SAID = {
     "card": N_("{value:who} holds “{title}”"),
     "ring": N_("{ring_name} is on {value:where}"),
     "bearer": N_("{value:who} has the Ring"),
-    "tracker": N_("the Tracker is on circle {value}, not on {was}"),
+    "tracker": N_("the Tracker is on {value:circle}, not on {was:circle}"),
 }
 
 

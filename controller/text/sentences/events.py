@@ -66,7 +66,7 @@ EVENTS: dict[type, Said] = {
     e.CardKept: Said(
         N_("{seat:who} draws a card from {deck:deck} and keeps it secret."), answers=True
     ),
-    e.CardPlayed: Said(N_("{seat:who} plays “{title}” against {target:who}: {space:where}.")),
+    e.CardPlayed: Said(N_("{seat:who} plays “{title}” against {target:who}: {stakes}.")),
     e.CardCancelled: Said(N_("{seat:who} cancels it with “{title}”.")),
     e.CardPassed: Said(N_("{seat:who} lets the card count."), answers=True),
     e.Jailed: Said(N_("{seat:who} goes to Jail.")),
@@ -87,7 +87,7 @@ EVENTS: dict[type, Said] = {
     e.AcquisitionEnded: Said(N_("The mortgage decision is made."), asks=True),
     e.RingTaken: Said(N_("{seat:who} has the Ring now.")),
     e.RingDropped: Said(N_("{seat:who} loses the Ring; it stays on {space:where}.")),
-    e.TrackerMoved: Said(N_("{seat:who}'s Tracker advances to circle {circle}.")),
+    e.TrackerMoved: Said(N_("{seat:who}'s Tracker advances to {circle:circle}.")),
     e.EyeThrown: Said(N_("The Eye sees {seat:who}.")),
     e.EyeClosed: Said(N_("The Eye closes.")),
     e.Spared: Said(N_("The Ring keeps {seat:who} safe on {space:where}.")),
@@ -174,7 +174,10 @@ def event_sentence(event: e.AnyEvent | e.Event, names: Names) -> str:
                     "{seat:who} plays “{title}” against {target:who}: {other:where} for"
                     " {space:where}."
                 )
-            more = {"title": names.card(event.deck, event.card)}
+            more = {
+                "title": names.card(event.deck, event.card),
+                "stakes": names.stakes(event.deck, event.card, event.space),
+            }
         case e.CardDrawn() | e.CardReturned() | e.CardGiven() | e.CardCancelled():
             more = {"title": names.card(event.deck, event.card)}
         case e.BuildingsChanged(level=0):

@@ -10,13 +10,13 @@ import msgspec
 
 from controller.rules import commands as c
 from controller.rules import events as e
-from controller.rules.board import FORTRESS, HIDDEN, Piece, Secret
+from controller.rules.board import FORTRESS, HIDDEN, Piece, Secret, TakeGroup
 from controller.rules.edition import Edition
 from controller.rules.entries import Entry
 from controller.rules.position.model import Seat
 from controller.text.language import N_, _
 from controller.text.sentences.settings import rules_in_words
-from controller.text.sentences.terms import card_title, dice_in_words, game_name, some
+from controller.text.sentences.terms import card_title, circle_name, dice_in_words, game_name, some
 from controller.text.wording import listed
 
 _REASONS = {
@@ -58,6 +58,7 @@ class Names(Formatter):
             "dice": dice_in_words, "piece": self.piece, "why": lambda reason: _(_REASONS[reason]),
             "rules": rules_in_words,
             "face": lambda face: dice_in_words((face,)),
+            "circle": lambda circle: circle_name(edition.data.rules, circle),
             "deck": self.deck, "game": lambda game: game_name(edition, game),
         }  # fmt: skip
 
@@ -116,6 +117,16 @@ class Names(Formatter):
         decks = self._edition.board.decks
         known = 0 <= deck < len(decks) and 0 <= card < len(decks[deck].cards)
         return card == HIDDEN or (known and isinstance(decks[deck].cards[card].effect, Secret))
+
+    def stakes(self, deck: int, card: int, space: int) -> str:
+        """What a kept card is played for: a deed, or each of a whole set (R78)."""
+        board = self._edition.board
+        decks = board.decks
+        known = 0 <= deck < len(decks) and 0 <= card < len(decks[deck].cards)
+        whole = known and isinstance(decks[deck].cards[card].effect, TakeGroup)
+        if not whole or not 0 <= space < len(board.spaces):
+            return self.where(space)
+        return listed(map(self.where, board.groups[board.group_of[space]]))
 
     def deck(self, deck: int) -> str:
         """A deck's name."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.rules.board import HIDDEN
-from controller.rules.edition import Edition
+from controller.rules.edition import Edition, Rules
 from controller.text.language import _, is_source, pgettext
 
 
@@ -32,6 +32,18 @@ def some(edition: Edition, piece: int, count: int = 1, token: str = "") -> str:
     if is_source() or count != 1:
         return edition.some(piece, count, token)
     return f"1 {edition.some(piece, count, token).partition(' ')[2]}"
+
+
+def circle_mark(rules: Rules, circle: int) -> str:
+    """What stands on a circle of the Tracker, counted from 0 (M16): an amount, or Mount Doom."""
+    marks = (rules.tracker_start, *rules.tracker)
+    return str(marks[circle]) if 0 <= circle < len(marks) else _("Mount Doom")
+
+
+def circle_name(rules: Rules, circle: int) -> str:
+    """The same in a sentence."""
+    mark = circle_mark(rules, circle)
+    return _("the circle marked {mark}", mark=mark) if mark.isdecimal() else mark
 
 
 def dice_in_words(dice: tuple[int, ...]) -> str:

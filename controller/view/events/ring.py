@@ -8,8 +8,10 @@ from functools import partial
 from controller.rules import events as on
 from controller.rules.board import BANK
 from controller.rules.events import Event
+from controller.rules.ring.bearer import mount_doom
 from controller.rules.state import State, Struggle
 from controller.text.language import _
+from controller.text.sentences import circle_mark
 from controller.view.events.row import Drawn, Rows, blink, coin, glow, gold, row
 from controller.view.oled.icons import RING
 from controller.view.oled.moments.moment import Later, Moment, plain
@@ -24,6 +26,11 @@ def _walks(state: State, event: on.RingMoved, _: Sequence[Event]) -> list[Drawn]
     start, to = event.start, event.to
     seconds = min(0.12 * len(ahead(start, to, state.board.size)), 0.7)
     return [(seconds, partial(strokes.ring_walks, start, to))]
+
+
+def _nearer(state: State, circle: int) -> str:
+    there = circle >= mount_doom(state)
+    return state.edition.data.ring_name if there else _("nearer to Mount Doom")
 
 
 def _comes(state: State, event: on.RingTaken, _: Sequence[Event]) -> list[Drawn]:
@@ -108,8 +115,8 @@ ROWS: Rows = dict(
                 state,
                 1.0,
                 e.seat,
-                _("Circle {number}", number=e.circle),
-                (_("nearer to Mount Doom"),),
+                _("Tracker: {mark}", mark=circle_mark(state.rules, e.circle)),
+                (_nearer(state, e.circle),),
                 RING,
             ),
             lambda state, e, _: [gold(0.8, state.pos[e.seat])],

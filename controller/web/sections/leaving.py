@@ -9,12 +9,13 @@ import msgspec
 
 from controller.rules import events as e
 from controller.rules.commands import Agree, AnyCommand, Leave
-from controller.rules.engine import step
+from controller.rules.engine import step, verify
 from controller.rules.legal import departures
 from controller.rules.refusals import Refusal
 from controller.rules.state import Retirement, State
 from controller.table.wording import labels, words
 from controller.text.language import _
+from controller.text.sentences import refusal_sentence
 from controller.text.wording import listed
 from controller.web.sections.board import Section
 
@@ -23,6 +24,14 @@ def ways(state: State, seat: int) -> list[Section]:
     """How this player may leave, stay after all or sit down again: a button's `label` and its
     `command`."""
     return [_way(state, one) for one in _own(state, seat)]
+
+
+def why_not(state: State, seat: int) -> str:
+    """Why this player may not ask to retire again in this turn; empty if that is not so."""
+    if seat not in state.denied:
+        return ""
+    no = verify(state, Leave(seat, "retire"))
+    return "" if no is None else refusal_sentence(no)
 
 
 def ways_told(state: State, seat: int) -> list[Section]:

@@ -25,7 +25,7 @@ from controller.web.question import Question
 from controller.web.sections.board import Section
 from controller.web.sections.effects import effect, left_in_bank
 from controller.web.sections.hand import hand_section, open_card
-from controller.web.sections.leaving import ways
+from controller.web.sections.leaving import ways, why_not
 from controller.web.sections.proposal import proposal
 
 FORMS = (c.Offer, c.Accept, c.Withdraw, c.ChangeRules, c.PlayCard)
@@ -96,6 +96,7 @@ def seat_section(state: State, seat: int) -> Section:
         "dice": dice_awaited(state) if any(isinstance(o.command, c.Roll) for o in asked) else 0,
         "hand": hand_section(state, seat, every) if state.secret[seat] else None,
         "leaving": ways(state, seat),
+        "stays": why_not(state, seat),
         "bot": seat in state.by_bot,
     }
 

@@ -116,7 +116,7 @@ export function correctForm(form, table, { send, button, ask: question, takeBack
         return select(_("What is right?"), levels.map((words, level) => [words, level]), now);
       }
       case "pledge": return select(_("What is right?"), [[_("mortgaged"), 1], [_("not mortgaged"), 0]], now ? 0 : 1);
-      default: return select(_("What is right?"), game.tracker.circles.map((_circle, at) => [String(at), at]), now);
+      default: return select(_("What is right?"), [...game.tracker.circles, ...(now < game.tracker.circles.length ? [] : [_("Mount Doom")])].map((mark, at) => [String(mark), at]), now);
     }
   }
   function before(kind, at, card) { // as the books have it: what is chosen first

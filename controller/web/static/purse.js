@@ -82,7 +82,7 @@ function more(own) {
   if (what) row.append(button(_("Take back: {what}", { what }), () => send({ do: "undo", seat: own.seat, step: table.ask.step }), ""));
   const goes = ({ command }) => command.type === "Leave"; // not to sit down again, or to stay
   for (const one of own.leaving) if (!goes(one)) row.append(button(one.label, () => give(one.command), ""));
-  if (own.leaving.some(goes)) row.append(openingButton(_("Leave the game"), async () => (await import("./leaving.js")).leave(own.seat)));
+  if (own.leaving.some(goes) || own.stays) row.append(openingButton(_("Leave the game"), async () => (await import("./leaving.js")).leave(own.seat)));
   return row;
 }
 
