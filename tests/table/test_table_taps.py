@@ -161,7 +161,7 @@ def test_an_acquired_mortgaged_deed_is_lifted_by_its_tap() -> None:
     table.tap(token(state, 0))
     assert isinstance(table.table.ui.page, Menu)
     assert table.table.ui.page.title == "Ada: a deal?"
-    table.do(TurnKnob(2), OK)
+    table.do(TurnKnob(table.table.ui.page.items.index("Accept")), OK)
     assert table.table.context.prompt.ask is Ask.ACQUIRED
     table.tap(deed(9))
     assert last(table) == Lift(0, 9)
