@@ -190,7 +190,7 @@ def test_a_column_is_pasted_at_once(browser: Browser, tmp_path: Path) -> None:
         assert value(page, "spaces[11].price") != "word"
 
 
-PASTED = {
+PASTED: dict[str, list[str | None]] = {
     "60 2": ["60", "2"], "60\t\t30": ["60", None, "30"], "60\n\n30\n": ["60", None, "30"],
     "60 $ 2 $": ["60", "2"], "\u20ac 60 \u20ac 2": ["60", "2"], "M60 M2": ["M60", "M2"],
     "90 160 250": ["90", "160", "250"], "1\u202f275\t2": ["1\u202f275", "2"],
