@@ -208,7 +208,7 @@ def test_what_another_page_has_saved_since_is_not_replaced_unasked(tmp_path: Pat
 
         assert await opened("lotr-2003") == "", "no file of the table's own has it"
         first = await told("/deeds/save", form({"spaces[1].price": "77"}))
-        second = form({"spaces[3].price": "88"})
+        second = form({"spaces[3].price": "88"}) | {"was": ""}
         answer = await told("/deeds/save", second)
         assert answer["standing"] == {"id": "lotr-2003-own", "version": first["version"]}
         assert answer["boxes"] == first["boxes"]

@@ -44,12 +44,13 @@ Text = Annotated[str, Meta(max_length=300)]
 class FilledIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A form as a page posts it: the edition it started from, and the changed texts by place. If
     the form's own shape is to change: where, and how (controller/editions/reshape.py). `was`: the
-    version of the table's own edition that the page has seen; empty: it has seen none."""
+    version of the table's own edition that the page has seen; empty: it has seen none; None: that
+    is not to be compared."""
 
     edition: EditionData
     values: dict[Place, Text]
     reshape: tuple[Place, Text] | None = None
-    was: Place = ""
+    was: Place | None = None
 
 
 class Importing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,7 +64,7 @@ class Removing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seen."""
 
     box: Place
-    was: Place = ""
+    was: Place | None = None
 
 
 class Unfit(Exception):

@@ -44,7 +44,7 @@ class Shelf:
         there = {"id": id_, "version": self.version(id_)}
         return {"standing": there, "boxes": self.boxes(), "says": []}
 
-    def keep(self, own: OwnEditions, data: EditionData, was: str) -> tuple[EditionData, str]:
+    def keep(self, own: OwnEditions, data: EditionData, was: str | None) -> tuple[EditionData, str]:
         """Save an edition; it as it was read again, and its version. As OwnEditions.keep."""
         kept = own.keep(data, was).data
         return kept, own.version(kept.id)
