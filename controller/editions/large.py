@@ -9,7 +9,7 @@ from hardware.problem import at_most
 _MOST = 10**9
 """The largest amount: sums of amounts have to fit a journal's 64 bits."""
 
-NAME_MOST, CARD_TEXT_MOST = 60, 300
+ANY_NAME_MOST, CARD_TEXT_MOST = 60, 300
 """Characters of a name, and of a card's text: longer ones would fill every page. The longest name
 of our editions has 48."""
 
@@ -25,6 +25,6 @@ def look_for_large(value: object, place: str, findings: Findings) -> None:
     elif isinstance(value, int) and abs(value) > _MOST:
         findings.add(place, Message("{value} is too large", value=value), at_most(_MOST))
     elif isinstance(value, str):
-        most = CARD_TEXT_MOST if place.endswith(".text") else NAME_MOST
+        most = CARD_TEXT_MOST if place.endswith(".text") else ANY_NAME_MOST
         if len(value) > most:
             findings.add(place, Message("has {count} characters", count=len(value)), at_most(most))
