@@ -13,13 +13,7 @@ from controller.rules.edition import Edition
 from controller.rules.entries import Entry, EntryKind
 from controller.rules.state import State
 from controller.text.language import _
-from controller.text.sentences import (
-    Names,
-    caused_sentence,
-    entry_sentence,
-    first_sentence,
-    is_told,
-)
+from controller.text.sentences import Names, entry_sentence, event_sentences, is_told
 from hardware.ports import EYE
 
 TAKEN_BACK, NOTED, EYE_ROLLED = "taken-back", "noted", "eye-rolled"
@@ -74,9 +68,8 @@ def happened(game: str, entry: Entry, names: Names) -> tuple[TableEvent, ...]:
         kind = kind_of(type(entry.events[0])) if entry.events else NOTED
         return (_message(game, entry, 0, kind, entry_sentence(entry, names)),)
     messages = []
-    for part, event in told:
-        first = part == told[0][0]
-        text = (first_sentence if first else caused_sentence)(entry, event, names)
+    texts = event_sentences(entry, [event for _part, event in told], names)
+    for (part, event), text in zip(told, texts, strict=True):
         amount = getattr(event, "amount", None)
         kind = _kind(event)
         messages.append(_message(game, entry, part, kind, text, _seat(event), amount))

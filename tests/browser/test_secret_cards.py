@@ -114,7 +114,7 @@ def test_R71_a_phone_of_two_children_covers_their_cards(browser: Browser) -> Non
 
 
 def test_R76_a_phone_of_two_children_does_not_tell_who_could_cancel(browser: Browser) -> None:
-    """Merry has no card that cancels another. On a phone for one seat only, that is no secret."""
+    """Merry has no card that cancels another. On a phone for one seat, its player knows that."""
     with (
         served(QUESTS, c.PlayCard(0, 2, 2, 16)) as at,
         phone(browser, at, 1, 2) as both,

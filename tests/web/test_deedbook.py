@@ -226,6 +226,8 @@ def test_what_another_page_has_saved_since_is_not_replaced_unasked(tmp_path: Pat
         assert (answer["standing"]["version"], own.ids()) == ("", []), "it was removed since"
         await told("/deeds/save", second)
         assert prices() == [DATA.spaces[1].price, 88]
+        await told("/deeds/save", form({"spaces[3].price": "89"}))
+        assert prices() == [DATA.spaces[1].price, 89], "what is not said is not compared"
 
     at_home(tmp_path, visit)
 

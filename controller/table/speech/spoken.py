@@ -19,13 +19,7 @@ from controller.rules.state import Phase, State
 from controller.table.wording import asking
 from controller.table.wording.words import money
 from controller.text.language import _
-from controller.text.sentences import (
-    Names,
-    caused_sentence,
-    entry_sentence,
-    first_sentence,
-    is_told,
-)
+from controller.text.sentences import Names, entry_sentence, event_sentences, is_told
 from controller.view.interface import (
     Amount,
     LayCard,
@@ -66,8 +60,7 @@ def _entry(entry: Entry, names: Names) -> list[str]:
     if entry.kind is not EntryKind.COMMAND:
         return [] if entry.kind is EntryKind.NOTE else [entry_sentence(entry, names)]
     events = [one for one in entry.events if is_told(one) and not isinstance(one, TurnBegan)]
-    says = [first_sentence, *[caused_sentence] * (EVENTS_MOST - 1)]
-    sentences = [say(entry, event, names) for say, event in zip(says, events, strict=False)]
+    sentences = event_sentences(entry, events[:EVENTS_MOST], names)
     return [*sentences, _("And more.")] if len(events) > EVENTS_MOST else sentences
 
 

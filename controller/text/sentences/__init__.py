@@ -9,9 +9,9 @@ from controller.text.sentences.commands import command_sentence
 from controller.text.sentences.corrections import correction_sentence
 from controller.text.sentences.entries import (
     and_more,
-    by_sentence,
     caused_sentence,
     entry_sentence,
+    event_sentences,
     first_sentence,
     taken_back_sentence,
 )
@@ -24,7 +24,6 @@ from controller.text.sentences.terms import card_text, card_title, circle_mark, 
 __all__ = [
     "Names",
     "and_more",
-    "by_sentence",
     "card_text",
     "card_title",
     "caused_sentence",
@@ -33,6 +32,7 @@ __all__ = [
     "correction_sentence",
     "entry_sentence",
     "event_sentence",
+    "event_sentences",
     "first_sentence",
     "game_name",
     "is_told",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import chain, repeat
 
 from controller.rules.commands import CallTime
 from controller.rules.entries import By, Entry, EntryKind
@@ -70,9 +71,16 @@ def and_more(what: str, more: int) -> str:
     )
 
 
+def event_sentences(entry: Entry, events: Iterable[AnyEvent], names: Names) -> list[str]:
+    """What happened, a sentence for each of an entry's events. If somebody acted in place of a
+    player, the first sentence says who."""
+    say = chain((first_sentence,), repeat(caused_sentence))
+    return [sentence(entry, event, names) for sentence, event in zip(say, events, strict=False)]
+
+
 def first_sentence(entry: Entry, event: AnyEvent, names: Names) -> str:
-    """What happened, for the first event of an entry that is told: with who it was in place of a
-    player, if anybody."""
+    """What an event says as the first of its entry. If somebody acted in place of a player, it says
+    who."""
     sentence = caused_sentence(entry, event, names)
     return sentence if _is_host_s(entry, event) else by_sentence(entry.by, sentence)
 
@@ -81,7 +89,7 @@ def caused_sentence(entry: Entry, event: AnyEvent, names: Names) -> str:
     """What happened, for any event of an entry."""
     if _is_host_s(entry, event):
         return _(
-            "The host calls time: unfinished business is settled first, then comes the final count."
+            "The host calls time: open questions are settled first, then comes the final count."
         )
     return event_sentence(event, names)
 

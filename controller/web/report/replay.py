@@ -13,7 +13,7 @@ from controller.rules import events as e
 from controller.rules.edition import Edition
 from controller.rules.entries import Entry
 from controller.rules.state import State
-from controller.text.sentences import Names, caused_sentence, first_sentence, is_told
+from controller.text.sentences import Names, event_sentences, is_told
 from controller.web.sections.board import game_section
 
 _SHOWN = ("owner", "level", "mortgaged", "ring", "tracker", "turn", "rounds")
@@ -50,9 +50,7 @@ class Replay:
         now = _frame(state)
         changes = difference(self.frame, now) if self.steps else now
         told = [event for event in entry.events if is_told(event)]
-        words = [first_sentence(entry, event, self._names) for event in told[:1]]
-        words += [caused_sentence(entry, event, self._names) for event in told[1:]]
-        self.steps.append(Step(changes, "\n".join(words)))
+        self.steps.append(Step(changes, "\n".join(event_sentences(entry, told, self._names))))
         self.frame = now
 
 

@@ -70,7 +70,7 @@ class Chronicle:
         self._table, self._language = table, language
         self._lines: deque[LogLine] = deque(maxlen=KEPT)
         self._next = first
-        self._banker = table.banker
+        self._counting: list[Entry] = []  # the commands told that still count
         self._seen = 0  # the last entry told
         self._told, self._as_json = (-1, -1), b""  # the lines that were asked for last
         self._names = Names(table.state.edition, ())
@@ -81,7 +81,7 @@ class Chronicle:
 
     def follow(self, banker: Banker) -> None:
         """Start again with a banker; what has already happened is listed first."""
-        self._banker, self._seen, self._once = banker, 0, Once()
+        self._counting, self._seen, self._once = [], 0, Once()
         self._lines.clear()
         self._told = (-1, -1)
         self._names = Names(banker.edition, ())
@@ -126,7 +126,9 @@ class Chronicle:
 
     def _tell(self, entry: Entry) -> None:
         self._seen = entry.seq
-        if entry.kind is EntryKind.TAKE_BACK:
+        if entry.kind is EntryKind.COMMAND:
+            self._counting.append(entry)
+        elif entry.kind is EntryKind.TAKE_BACK:
             self._take_back(entry)
         told = [event for event in entry.events if is_told(event)]
         marked = told[0] if told and _is_marked(entry, told[0]) else None
@@ -146,7 +148,8 @@ class Chronicle:
                 self._add(words, _seat(event), _kind(event), rules)
 
     def _take_back(self, entry: Entry) -> None:
-        undone = self._banker.undone(entry)
+        undone = self._counting[-entry.count :]
+        del self._counting[-entry.count :]
         words = taken_back_sentence(entry, undone, self._names)
         self._add(words, entry.seat, "back", gone=undone[0].seq)
 
@@ -159,8 +162,9 @@ class Chronicle:
 
     def _said(self, line: str) -> None:
         """Note a notice of the table; commands come as events instead."""
-        history = self._table.banker.history()
-        if history and history[-1].seq > self._seen and history[-1].kind is not EntryKind.NOTE:
+        banker = self._table.banker
+        last = banker.last_seq
+        if last > self._seen and banker.entry(last).kind is not EntryKind.NOTE:
             return
         notice = self._table.ui.notice
         told = notice is not None and line.startswith(notice.title)  # it is gone, or back

@@ -15,7 +15,7 @@ from controller.rules.game.ending import final_worth
 from controller.rules.legal import Option, answers, anytime, options_of
 from controller.rules.money.rent import lapses_with, oldest_claim, rent_due
 from controller.rules.prompts import Ask, dice_awaited, prompt
-from controller.rules.property.mortgages import interest_due, lift_cost
+from controller.rules.property.mortgages import interest_due, interest_on_taking, lift_cost
 from controller.rules.state import Auction, Deal, Phase, State
 from controller.table.panel.draft import owed
 from controller.table.wording import asking, labels, words
@@ -53,8 +53,8 @@ def question_section(state: State, question: Question, last: Entry | None = None
         "deals": [_deal(state, deal) for deal in state.deals],
         "taking": {
             space: due
-            for space in range(len(state.owner))
-            if (due := interest_due(state, (space,)))
+            for space, pledged in enumerate(state.mortgaged)
+            if pledged and (due := interest_on_taking(state, space))
         },
         "behind": {
             seat: bid

@@ -27,7 +27,7 @@ const GROUPS = () => ({
 });
 const named = (group) => GROUPS()[group] ?? group.replaceAll("-", " ");
 
-const LONGEST = 300; // characters: more than the table takes for any text
+const LONGEST = 300; // characters: as many as the table takes for the longest text
 
 export class Forms {
   constructor(edition, text) { this.edition = edition; this.text = text; this.count = 0; } // `text`: what a place says now
