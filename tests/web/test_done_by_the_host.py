@@ -24,9 +24,7 @@ from tests.web.test_host import RENT, Desk
 from tests.web.test_room import BUY
 
 LIMIT = "lotr-2003/time-limit A:900@1;B:500 roll:0"
-HOST_CALLS = (
-    "The host calls time: open questions are settled first, then comes the final count."
-)
+HOST_CALLS = "The host calls time: open questions are settled first, then comes the final count."
 
 
 def chronicle(desk: Desk) -> list[str]:
