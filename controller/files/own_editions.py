@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 from hashlib import sha256
+from itertools import count
 from pathlib import Path
 
 from controller import editions
@@ -51,6 +52,13 @@ class OwnEditions:
         """Those that are there, sorted; some may have mistakes."""
         names = (path.stem for path in self.folder.glob("*.toml") if path.is_file())
         return sorted(filter(is_own_id, names))[:OWN_MOST]
+
+    def free_id(self, id_: str) -> str:
+        """The id for an edition that is to be kept beside the one that now has its own: the same
+        with a number."""
+        parts = own_id(id_).split("-")[: _PARTS_MOST - 1]
+        stem, taken = "-".join(parts)[: _ID_MOST - 3], self.ids()
+        return next(one for n in count(2) if (one := own_id(f"{stem}-{n}")) not in taken)
 
     def path(self, id_: str) -> Path:
         """The file of an edition. KeyError for an id that none can have."""

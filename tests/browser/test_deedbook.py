@@ -301,6 +301,17 @@ def test_mistakes_stand_beside_their_fields_and_are_not_saved(
         assert page.inner_text("#state") == ""
 
 
+def test_a_photo_that_the_browser_cannot_show_is_named(browser: Browser, tmp_path: Path) -> None:
+    good = {"name": "a.png", "mimeType": "image/png", "buffer": PIXEL}
+    scan = {"name": "scan.pdf", "mimeType": "application/pdf", "buffer": b"%PDF-1.7"}
+    with table(tmp_path) as at, deed_book(browser, at) as page:
+        page.set_input_files("#photo-files", [scan, good])  # type: ignore[arg-type]
+        page.wait_for_selector("#says.on:has-text('scan.pdf cannot be shown')")
+        assert page.inner_text("#photo-count") == "1 of 1"
+        page.set_input_files("#photo-files", [scan])  # type: ignore[arg-type]
+        page.wait_for_selector("#photos", state="hidden")
+
+
 def test_a_photo_is_shown_and_sent_nowhere(browser: Browser, tmp_path: Path) -> None:
     with table(tmp_path) as at, deed_book(browser, at) as page:
         asked: list[tuple[str, str]] = []
@@ -411,6 +422,27 @@ def test_the_table_s_own_is_not_replaced_without_a_question(
     assert own.load("lotr-2003-own").data.spaces[9].rent[0] == 79
 
 
+def test_a_friend_s_edition_is_kept_beside_one_s_own(browser: Browser, tmp_path: Path) -> None:
+    own = OwnEditions(tmp_path / "editions")
+    own.keep(with_rent(77))
+    friend = written(replace(with_rent(78), name="Ours: The Lord of the Rings"), "lotr-2003-own")
+    own.keep(replace(with_rent(77), name="Ours: The Lord of the Rings"))
+    with table(tmp_path) as at, deed_book(browser, at) as page:
+        sent = {"name": "friend.toml", "mimeType": "text/plain", "buffer": friend.encode()}
+        page.set_input_files("#import", sent)  # type: ignore[arg-type]
+        page.wait_for_selector("#about:has-text('Save asks')")
+        page.click("#save")
+        page.click("#question button:has-text('Keep both')")
+        page.wait_for_selector("#says.on:has-text('Saved')")
+        mine = page.locator("#box option[data-own]")
+        assert mine.all_inner_texts() == [
+            "Ours: The Lord of the Rings", "Ours: The Lord of the Rings (2)"
+        ]  # fmt: skip
+        assert page.locator("#box").input_value() == "lotr-2003-own-2"
+    rents = [own.load(id_).data.spaces[9].rent[0] for id_ in own.ids()]
+    assert (own.ids(), rents) == (["lotr-2003-own", "lotr-2003-own-2"], [77, 78])
+
+
 def test_two_deed_books_at_once_lose_nothing_unasked(browser: Browser, tmp_path: Path) -> None:
     own, since = OwnEditions(tmp_path / "editions"), "#question:has-text('on another page since')"
 
@@ -491,6 +523,53 @@ def test_a_space_becomes_another_kind_and_a_card_does_something_else(
     saved = OwnEditions(tmp_path / "editions").load("lotr-2021-own").data
     assert saved.rules.tracker is not None
     assert (saved.rules.tracker[4], saved.spaces[4].amount) == (17, 3)
+
+
+def test_a_kind_chosen_by_mistake_loses_nothing(browser: Browser, tmp_path: Path) -> None:
+    kind, price, rents = (
+        "spaces[1].kind", "spaces[1].price", [f"spaces[1].rent[{one}]" for one in range(6)]
+    )  # fmt: skip
+    effect, amount = "decks[0].cards[0].effect.type", "decks[0].cards[0].effect.amount"
+
+    def choose(page: Page, place: str, wish: str) -> None:
+        with page.expect_response("**/deeds/check"):
+            page.select_option(f'[data-shape="{place}"]', wish)
+
+    with table(tmp_path) as at, deed_book(browser, at) as page:
+        field(page, price).fill("61")
+        field(page, rents[5]).fill("dear")  # a mistake is for its typist to mend
+        printed = [value(page, one) for one in rents]
+        group, build = value(page, "spaces[1].group"), value(page, "spaces[1].build")
+        for wish in ("steed", "free", "tax", "street"):
+            choose(page, kind, wish)
+        field(page, rents[5]).wait_for()
+        assert value(page, price) == "61"
+        assert [value(page, one) for one in rents] == printed
+        assert (value(page, "spaces[1].group"), value(page, "spaces[1].build")) == (group, build)
+        assert "expected a whole number" in note(page, rents[5])
+        choose(page, effect, "gain")
+        field(page, amount).fill("123")
+        choose(page, effect, "back")
+        field(page, "decks[0].cards[0].effect.steps").wait_for()
+        choose(page, effect, "gain")
+        field(page, amount).wait_for()
+        assert value(page, amount) == "123"
+
+
+def test_a_card_that_was_removed_is_put_back(browser: Browser, tmp_path: Path) -> None:
+    with table(tmp_path) as at, deed_book(browser, at) as page:
+        titles = [value(page, f"decks[0].cards[{one}].title") for one in range(4)]
+        field(page, "decks[0].cards[1].title").fill("Mine")
+        field(page, "decks[0].cards[2].title").fill("After it")
+        page.click('[data-reshape="decks[0].cards[1]"]')
+        page.wait_for_selector("#says.on:has-text('Card 2 is removed')")
+        assert value(page, "decks[0].cards[1].title") == "After it"
+        field(page, "decks[0].cards[2].title").fill("Since")
+        page.click("#says button")
+        page.wait_for_function("document.activeElement.closest('.game-card')")
+        assert [value(page, f"decks[0].cards[{one}].title") for one in range(4)] == [
+            titles[0], "Mine", "After it", "Since"
+        ]  # fmt: skip
 
 
 def test_a_click_right_after_typing_counts_however_late_the_answer_is(

@@ -64,6 +64,18 @@ def test_a_kept_edition_is_found_and_the_one_before_stays_beside_it(own: OwnEdit
     assert own.ids() == ["lotr-2003-own"]
 
 
+@pytest.mark.parametrize(
+    "id_", ["lotr-2003", "lotr-2003-own", "ours", "a" * 48, "-".join("abcdefghi")]
+)
+def test_one_that_is_kept_beside_another_replaces_none(own: OwnEditions, id_: str) -> None:
+    kept = [own.keep(corrected(id=id_)).id]
+    kept += [own.keep(corrected(id=own.free_id(id_)), was="").id for _again in range(11)]
+    assert sorted(set(kept)) == own.ids()
+    for one in kept:  # each stays where it is when it is saved again
+        assert own.keep(corrected(id=one)).id == one
+        assert editions.box_of(one) == editions.box_of(id_)
+
+
 def test_one_with_mistakes_is_not_kept(own: OwnEditions) -> None:
     own.keep(corrected())
     before = own.path("lotr-2003-own").read_bytes()

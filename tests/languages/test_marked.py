@@ -176,6 +176,7 @@ OTHERS = (
     "controller/view/payments.py",
     "controller/text/rulings.py", "controller/cli/run/terminal.py",
     "controller/web/deedbook/book.py", "controller/web/deedbook/routes.py",
+    "controller/web/deedbook/shelf.py",
     "controller/hall/site.py",
     "controller/web/copies.py",
     "controller/web/doorway.py", "controller/web/host.py", "controller/web/messages.py",

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from random import Random
+from string import digits
 from typing import TYPE_CHECKING
 
 from tests.cli.running import Running
@@ -70,6 +71,7 @@ class Game:
             watched.until(0)
         self._chance = Random(seed)
         self._players = [Player(one.page, self._chance, hands) for one in self._phones]
+        self._pressed: Counter[str] = Counter()
         self._behind = self._view.step - recorded(journal).step
         self.played = Played()
 
@@ -129,11 +131,14 @@ class Game:
 
     def _beside(self, player: Player, offers: Offered) -> None:
         buttons = [n for n, words in enumerate(offers.beside) if self._wanted(words)]
-        which = self._chance.randrange(len(buttons) + len(offers.deeds) + 1)
-        if which < len(buttons):
-            player.beside(buttons[which])
-        elif offers.deeds:
+        if offers.deeds and self._chance.random() < len(offers.deeds) / (len(offers.deeds) + 2):
             player.on_deed(offers)
+        elif buttons:  # what was done least is likeliest, so that a game has all of it
+            words = [offers.beside[n].translate(NO_DIGITS) for n in buttons]
+            weights = [1 / (1 + self._pressed[one]) ** 2 for one in words]
+            (which,) = self._chance.choices(range(len(buttons)), weights)
+            self._pressed[words[which]] += 1
+            player.beside(buttons[which])
 
     def _wanted(self, words: str) -> bool:
         """Nobody ends the game for all before it has been played for some time."""
@@ -151,6 +156,7 @@ class Game:
 
 
 TIME_CALLS = "Time is up"
+NO_DIGITS = str.maketrans("", "", digits)
 
 
 def played_out(browser: Browser, edition: str, seed: int) -> Played:

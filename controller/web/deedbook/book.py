@@ -51,6 +51,7 @@ class FilledIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     values: dict[Place, Text]
     reshape: tuple[Place, Text] | None = None
     was: Place | None = None
+    beside: bool = False
 
 
 class Importing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

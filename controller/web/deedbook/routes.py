@@ -9,13 +9,11 @@ from http import HTTPStatus
 from typing import Any, TypeVar
 
 import msgspec
-from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 from starlette.templating import Jinja2Templates
 
-from controller import editions
 from controller.editions.problems import EditionError
 from controller.editions.write import written
 from controller.files.own_editions import OWN_MOST, Changed, NoRoom, OwnEditions, own_id
@@ -141,8 +139,8 @@ class _Desk:
             if table.enrolling:
                 return _no(_asking())
             try:
-                keep = partial(self._shelf.keep, own, was=form.was)
-                kept, version = await self._beside(keep, _named(data))
+                keep = partial(self._shelf.keep, own, was=form.was, beside=form.beside)
+                kept, version = await self._beside(keep, data)
             except Changed:
                 return _json(self._shelf.standing(own_id(data.id)))
             except NoRoom:
@@ -203,13 +201,6 @@ class _Desk:
     def _is_host(self, request: Request) -> bool:
         session = self._room.sessions.of(token_in(request))
         return session is not None and session.role is Role.HOST
-
-
-def _named(data: EditionData) -> EditionData:
-    """The edition under a name that differs from those of the printed games."""
-    if data.name not in map(editions.title, editions.known()):
-        return data
-    return replace(data, name=_("Ours: {name}", name=data.name))
 
 
 def _file(data: EditionData) -> Response:

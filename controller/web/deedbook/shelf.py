@@ -3,11 +3,16 @@ Ringkeeper."""
 
 from __future__ import annotations
 
+from itertools import chain, count
 from typing import Any
 
+from msgspec.structs import replace
+
 from controller import editions
+from controller.editions.large import ANY_NAME_MOST
 from controller.files.own_editions import OwnEditions, own_id
 from controller.rules.edition import EditionData
+from controller.text.language import _
 from controller.web.deedbook.book import book
 from controller.web.room import Room
 
@@ -44,10 +49,22 @@ class Shelf:
         there = {"id": id_, "version": self.version(id_)}
         return {"standing": there, "boxes": self.boxes(), "says": []}
 
-    def keep(self, own: OwnEditions, data: EditionData, was: str | None) -> tuple[EditionData, str]:
-        """Save an edition; it as it was read again, and its version. As OwnEditions.keep."""
-        kept = own.keep(data, was).data
+    def keep(
+        self, own: OwnEditions, data: EditionData, was: str | None, *, beside: bool
+    ) -> tuple[EditionData, str]:
+        """Save an edition; it as it was read again, and its version. `beside`: the one that has
+        its id stays, too. As OwnEditions.keep."""
+        id_ = own.free_id(data.id) if beside else own_id(data.id)
+        kept = own.keep(replace(data, id=id_, name=self._name(data.name, id_)), was).data
         return kept, own.version(kept.id)
+
+    def _name(self, name: str, id_: str) -> str:
+        """The name in a form that no other edition has."""
+        printed = {editions.title(one) for one in editions.known()}
+        others = {one["name"] for one in self.boxes() if one["id"] != id_}
+        wanted = _("Ours: {name}", name=name) if name in printed else name
+        numbered = (f"{wanted[: ANY_NAME_MOST - 5]} ({number})" for number in count(2))
+        return next(one for one in chain([wanted], numbered) if one not in others)
 
     def boxes(self) -> list[dict[str, Any]]:
         """The editions that can be opened, the table's own first."""

@@ -5,6 +5,7 @@ import { ask, choose, say } from "./deedasking.js";
 import { findings, trouble } from "./deedfindings.js";
 import { Forms } from "./deedforms.js";
 import { photos } from "./deedphotos.js";
+import { forgetShapes, reshaped } from "./deedshapes.js";
 import { $, book, cards, dirty, form, input, text } from "./deedstate.js";
 import { begin, forget } from "./deedties.js";
 import { typing } from "./deedtyping.js";
@@ -15,6 +16,7 @@ let waiting, asked = 0;
 function open(answer, imported = false) {
   Object.assign(book, { shown: answer, values: {}, imported });
   begin();
+  forgetShapes();
   listed(imported ? "" : book.chosen);
   render();
   findings(answer.findings);
@@ -45,9 +47,11 @@ async function check(reshape) {
   if (number !== asked) return; // something was typed since
   if (reshape) { form.inert = false; at.focus(); }
   if (!answer.ok) { say(answer.says.join(" ")); return; }
-  if (answer.edition) { book.shown.edition = answer.edition; book.values = {}; book.imported = true; render(reshape[0]); }
   findings(answer.findings);
+  if (answer.edition) reshaped(answer.edition, reshape, render, changed);
 }
+
+function changed() { state(); soon(); }
 
 function soon() { clearTimeout(waiting); asked++; waiting = setTimeout(check, 350); }
 
@@ -82,7 +86,8 @@ async function keep(what, known) {
   const wish = await (!standing.version
     ? choose(_("This edition was removed on another page since. Save it again?"), { replace: _("Save it again") })
     : choose(known ? _("The table already has its own edition of this box. Replace it with this one?") : _("This edition was saved on another page since. Replace it with this one?"),
-      { replace: _("Replace it"), open: _("Open that one, without my changes") }));
+      { replace: _("Replace it"), both: _("Keep both"), open: _("Open that one, without my changes") }));
+  if (wish === "both") return keep({ ...what, was: "", beside: true }, false);
   if (wish === "replace") return keep({ ...what, was: standing.version }, false);
   if (wish === "open") await change(answer);
   return null;
@@ -145,7 +150,7 @@ function render(place) {
   $("export").hidden = book.imported;
   $("remove").hidden = book.imported || book.shown.kept !== book.shown.id;
   $("about").textContent = book.imported
-    ? book.shown.replaces ? _("Not saved yet. Saving replaces the table's own edition of this name.") : _("Not saved yet.")
+    ? book.shown.replaces ? _("Not saved yet. The table already has its own edition of this box: Save asks what to do with it.") : _("Not saved yet.")
     : book.shown.kept === book.shown.id ? _("The table's own edition.")
     : book.shown.replaces ? _("As it comes with Ringkeeper. The table has its own copy: choose that one above to go on with it.")
     : _("As it comes with Ringkeeper. Saving makes the table's own copy of it.");
@@ -178,6 +183,6 @@ $("remove").onclick = () => { if (leaves()) remove(book.shown.id, book.shown.ver
 $("box").onchange = ({ target }) => { if (leaves()) load(target.value); else target.value = book.chosen; };
 addEventListener("beforeunload", (event) => { if (dirty()) event.preventDefault(); });
 form.onsubmit = (event) => event.preventDefault();
-typing(() => { state(); soon(); }, check);
+typing(changed, check);
 photos();
 load($("box").value);

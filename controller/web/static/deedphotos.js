@@ -1,21 +1,35 @@
 // Photos beside the form: they are shown from this browser's own memory, and nothing here sends anything.
 import { _ } from "./language.js";
+import { say } from "./deedasking.js";
 
 const $ = (id) => document.getElementById(id);
-let urls = [], at = 0;
+let names = [], urls = [], at = 0;
 
 export function photos() {
   $("photo-files").onchange = ({ target }) => {
     for (const url of urls) URL.revokeObjectURL(url);
-    urls = [...target.files].filter((file) => file.type.startsWith("image/")).map((file) => URL.createObjectURL(file));
+    names = [...target.files].map(({ name }) => name);
+    urls = [...target.files].map((file) => URL.createObjectURL(file));
     target.value = "";
     show(0);
   };
+  $("photo").onerror = unshown;
   $("photo-before").onclick = () => show(at - 1);
   $("photo-next").onclick = () => show(at + 1);
-  $("photo-close").onclick = () => { $("photos").hidden = true; document.body.classList.remove("with-photos"); };
+  $("photo-close").onclick = close;
   $("photo-size").onclick = () => $("photo-size").setAttribute("aria-pressed", String($("photo-frame").classList.toggle("large")));
 }
+
+// Browsers show no PDF as a picture, and most no HEIC.
+function unshown() {
+  say(_("{name} cannot be shown: this browser shows JPEG and PNG. Save it as one of these first.", { name: names[at] }));
+  URL.revokeObjectURL(urls[at]);
+  for (const all of [names, urls]) all.splice(at, 1);
+  if (urls.length) show(Math.min(at, urls.length - 1));
+  else close();
+}
+
+function close() { $("photos").hidden = true; document.body.classList.remove("with-photos"); }
 
 function show(number) {
   if (!urls.length) return;
