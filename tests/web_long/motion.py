@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Literal
 
 from tests.sim.pages import chromium, demo
 from tests.web.phones import roll, window
-from tests.web.served import served
 from tests.web_long.row import Row, Wrong, checked
-from tests.web_long.scenes import SCENES, Scene, open_scene
+from tests.web_long.scenes import SCENES, Scene, shown_in
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -52,8 +51,7 @@ def _still(browser: Browser, scene: Scene) -> str:
 
 
 def _moved(browser: Browser, scene: Scene, motion: Motion) -> list[str]:
-    with served(scene.where, *scene.commands) as at, _watched(browser, motion) as page:
-        open_scene(page, at, scene, "en")
+    with _watched(browser, motion) as page, shown_in(page, scene, "en"):
         if scene.name == "turn":
             roll(page, 2, 3)
             page.wait_for_selector("#log li >> nth=1")

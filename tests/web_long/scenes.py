@@ -137,13 +137,20 @@ LANGUAGES = {"en": "Offer a deal", "fr": "Proposer un échange"}
 @contextmanager
 def shown(browser: Browser, scene: Scene, language: str, **more: Any) -> Iterator[Page]:
     """A page that shows a scene, in a window of this kind."""
+    window_ = window(browser, reduced_motion="reduce", **more)
+    with window_ as page, shown_in(page, scene, language):
+        yield page
+
+
+@contextmanager
+def shown_in(page: Page, scene: Scene, language: str) -> Iterator[None]:
+    """A window that exists shows a scene."""
     with (
         TemporaryDirectory() as folder,
         served(scene.where, *scene.commands, language=language, own=_own(scene, folder)) as at,
-        window(browser, reduced_motion="reduce", **more) as page,
     ):
         open_scene(page, at, scene, language)
-        yield page
+        yield
 
 
 def _own(scene: Scene, folder: str) -> OwnEditions:

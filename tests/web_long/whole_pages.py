@@ -34,11 +34,15 @@ def report_shown(browser: Browser, language: str, **more: Any) -> Iterator[Page]
 
 @contextmanager
 def wires_shown(browser: Browser, language: str, **more: Any) -> Iterator[Page]:
-    """The simulated wires of a game that bots play."""
+    """The simulated wires of a game that bots play; its list stands still."""
     with (
         demo("--seed", "3", "--language", language) as address,
         window(browser, reduced_motion="reduce", **more) as page,
     ):
         page.goto(f"{address}wires")
-        page.wait_for_selector("body[data-linked=yes]")
+        page.wait_for_selector("#rows [data-wire=display]")
+        page.click("#pause")
+        page.wait_for_selector("#pause[aria-pressed=true]")
+        page.click("#hold")
+        page.wait_for_selector("#hold[aria-pressed=true]")
         yield page

@@ -21,6 +21,9 @@ from sim.table.table import SimTable
 HEX_MOST = 64
 """Bytes that a page is told of one line; a run of equal ones counts as one."""
 
+HEX_ABOVE = 16
+"""The same in a row that can be opened: the rest is in its lines."""
+
 RUN_LEAST = 4
 """Equal bytes in a row that are written as one and a number."""
 
@@ -88,9 +91,11 @@ def _shown(one: Passed, named: Named) -> dict[str, Any]:
     row = one.row
     write = _edges if one.wire is Wire.PANEL else hexed
     lines = [(write(line.raw), worded(line.words)) for line in row.lines]
+    most = HEX_ABOVE if len(lines) > 1 else HEX_MOST
+    raw = _edges(row.raw) if one.wire is Wire.PANEL else hexed(row.raw, most)
     return {
         "n": one.n, "wire": one.wire.value, "time": round(one.began, 3), "times": one.times,
-        "to": row.to_part, "name": row.name, "words": worded(row.words), "raw": write(row.raw),
+        "to": row.to_part, "name": row.name, "words": worded(row.words), "raw": raw,
         "bytes": 0 if one.wire is Wire.PANEL else len(row.raw),
         "lines": lines if len(lines) > 1 else [],
         "lights": b"".join(map(bytes, row.colours)).hex(),
@@ -98,15 +103,15 @@ def _shown(one: Passed, named: Named) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def hexed(raw: bytes) -> str:
+def hexed(raw: bytes, most: int = HEX_MOST) -> str:
     """Bytes in hexadecimal; a run of equal ones as `00×124`, an ellipsis for what is too much."""
     words: list[str] = []
     for value, run in groupby(raw):
         count = len(list(run))
         word = f"{value:02X}"
         words += [f"{word}×{count}"] if count >= RUN_LEAST else [word] * count
-        if len(words) > HEX_MOST:
-            return " ".join([*words[:HEX_MOST], "…"])
+        if len(words) > most:
+            return " ".join([*words[:most], "…"])
     return " ".join(words)
 
 
