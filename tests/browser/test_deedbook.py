@@ -570,6 +570,14 @@ def test_a_card_that_was_removed_is_put_back(browser: Browser, tmp_path: Path) -
         assert [value(page, f"decks[0].cards[{one}].title") for one in range(4)] == [
             titles[0], "Mine", "After it", "Since"
         ]  # fmt: skip
+        page.on("dialog", lambda asked: asked.accept())
+        page.click('[data-reshape="decks[0].cards[1]"]')
+        page.wait_for_selector("#says.on:has-text('Card 2 is removed')")
+        page.select_option("#box", "lotr-2012")
+        page.wait_for_selector("#says:not(.on)", state="attached")
+        page.locator("#says button").dispatch_event("click")
+        other = editions.load("lotr-2012").data
+        assert page.locator(".game-card").count() == sum(len(one.cards) for one in other.decks)
 
 
 def test_a_click_right_after_typing_counts_however_late_the_answer_is(

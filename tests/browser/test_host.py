@@ -198,7 +198,7 @@ def test_a_player_leaves_a_rule_changes_the_game_pauses_and_a_copy_is_saved(
         roll(frodo, 6, 6)
         roll(gimli, 2, 1)
         roll(frodo, 2, 1)
-        desk.wait_for_selector("#question-words:has-text(\"It is Frodo's turn\")")
+        desk.wait_for_selector('#question-words:has-text("It is Frodo\'s turn")')
 
         desk.click("#who li:nth-child(3) button:has-text('Let a bot play on')")
         desk.click("#sheet .danger")

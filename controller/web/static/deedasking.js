@@ -10,13 +10,15 @@ export function say(words, undo) {
   $("says").replaceChildren(node("span", "", words));
   if (undo) {
     const button = node("button", "", _("Undo"));
-    button.onclick = () => { undo(); $("says").classList.remove("on"); };
+    button.onclick = () => { hush(); undo(); };
     $("says").append(button);
   }
   $("says").classList.add("on");
   clearTimeout(speechless);
-  speechless = setTimeout(() => $("says").classList.remove("on"), Math.min((undo ? 8000 : 2500) + 60 * words.length, LONGEST_MS));
+  speechless = setTimeout(hush, Math.min((undo ? 8000 : 2500) + 60 * words.length, LONGEST_MS));
 }
+
+export function hush() { $("says").classList.remove("on"); for (const button of $("says").querySelectorAll("button")) button.onclick = null; }
 
 export async function ask(path, what) {
   const options = what === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(what) };

@@ -1,7 +1,7 @@
 // The deed book: what is typed is checked by the table as it is typed; nothing is kept before Save.
 import { _, ngettext } from "./language.js";
 import { node } from "./dom.js";
-import { ask, choose, say } from "./deedasking.js";
+import { ask, choose, hush, say } from "./deedasking.js";
 import { findings, trouble } from "./deedfindings.js";
 import { Forms } from "./deedforms.js";
 import { photos } from "./deedphotos.js";
@@ -15,6 +15,7 @@ let waiting, asked = 0;
 
 function open(answer, imported = false) {
   Object.assign(book, { shown: answer, values: {}, imported });
+  hush(); // what could be undone was of another edition
   begin();
   forgetShapes();
   listed(imported ? "" : book.chosen);
@@ -44,8 +45,8 @@ async function check(reshape) {
   const number = ++asked, at = document.activeElement;
   form.inert = !!reshape; // what is typed meanwhile would be lost, or the new shape
   const answer = await ask("/deeds/check", { edition: book.shown.edition, values: book.values, ...(reshape ? { reshape } : {}) });
-  if (number !== asked) return; // something was typed since
   if (reshape) { form.inert = false; at.focus(); }
+  if (number !== asked) return; // something was typed, or undone, since
   if (!answer.ok) { say(answer.says.join(" ")); return; }
   findings(answer.findings);
   if (answer.edition) reshaped(answer.edition, reshape, render, changed);

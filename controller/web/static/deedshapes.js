@@ -12,25 +12,26 @@ export function forgetShapes() { left = new Map(); } // another edition
 
 // Shows the edition in its new shape; `render` makes its form, and `tell` says that something was changed.
 export function reshaped(edition, [place, wish], render, tell) {
-  const old = { edition: book.shown.edition, kind: text(place), fields: fields() }, typed = Object.entries(book.values);
+  const before = book.shown.edition, kind = text(place), held = fields(), typed = Object.entries(book.values);
   Object.assign(book, { values: {}, imported: true });
   book.shown.edition = edition;
   render(place);
   const own = place.slice(0, place.lastIndexOf(".") + 1); // that of a space or an effect
-  if (wish === "less") removed(place, typed, old.edition, render, tell);
+  if (wish === "less") removed(place, typed, before, render, tell);
   else {
     write(typed);
     if (wish !== "more") {
       write(left.get(place + wish) ?? []);
-      left.set(place + old.kind, old.fields.filter(([name]) => !input(name) || (name.startsWith(own) && !OF_ANY_KIND.test(name))));
+      left.set(place + kind, held.filter(([name]) => !input(name) || (name.startsWith(own) && !OF_ANY_KIND.test(name))));
     }
   }
   tell();
 }
 
 function removed(place, typed, edition, render, tell) {
-  const [, deck, at] = CARD.exec(place), own = typed.filter(([name]) => name.startsWith(`${place}.`));
-  renumber(deck, Number(at), typed.filter((pair) => !own.includes(pair)), -1);
+  const [, deck, at] = CARD.exec(place), isOwn = ([name]) => name.startsWith(`${place}.`), own = typed.filter(isOwn);
+  left = new Map([...left].filter((one) => !isOwn(one)));
+  renumber(deck, Number(at), typed.filter((one) => !isOwn(one)), -1);
   say(_("Card {number} is removed.", { number: Number(at) + 1 }), () => {
     const since = Object.entries(book.values), cards = (of) => of.decks[deck.match(/\d+/)[0]].cards;
     book.values = {};
