@@ -56,7 +56,7 @@ class OwnEditions:
     def free_id(self, id_: str) -> str:
         """The id for an edition that is to be kept beside the one that now has its own: the same
         with a number."""
-        parts = own_id(id_).split("-")[: _PARTS_MOST - 1]
+        parts = re.sub(r"-\d{1,2}$", "", own_id(id_)).split("-")[: _PARTS_MOST - 1]
         stem, taken = "-".join(parts)[: _ID_MOST - 3], self.ids()
         return next(one for n in count(2) if (one := own_id(f"{stem}-{n}")) not in taken)
 

@@ -48,6 +48,26 @@ def test_the_sums_of_a_deal_follow_the_game_while_it_is_filled_in(browser: Brows
         fits(page)
 
 
+@pytest.mark.parametrize(
+    ("button", "opened"),
+    [
+        ("text=Offer a deal", "#sheet form"),
+        ("#show-map", "#map .space"),
+        ("#settings", "#sheet form"),
+    ],
+)
+def test_what_cannot_be_loaded_says_so_and_a_later_tap_loads_it(
+    browser: Browser, button: str, opened: str
+) -> None:
+    with served(DEALS) as at, phone(browser, at, 0) as page:
+        page.context.set_offline(True)
+        page.click(button)
+        page.wait_for_selector("#says.on:has-text('No connection: this cannot be opened now.')")
+        page.context.set_offline(False)
+        page.click(button)
+        page.wait_for_selector(opened)
+
+
 def test_a_sum_that_cannot_be_is_refused_in_the_table_s_language(browser: Browser) -> None:
     with served(DEALS, language="fr") as at, phone(browser, at, 0) as page:
         press(page, "Proposer un échange")

@@ -106,6 +106,7 @@ class Player:
 
     def _go_on(self) -> None:
         """In a sheet that has opened: fill a deal's form in somehow, or say that it is meant."""
+        self.page.wait_for_selector("body:not([data-loading])")
         if self.page.locator(f"{SHEET} form").count():
             self._deal()
         elif self.page.locator(SHEET_ACTS).count():

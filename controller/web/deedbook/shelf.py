@@ -3,6 +3,7 @@ Ringkeeper."""
 
 from __future__ import annotations
 
+import re
 from itertools import chain, count
 from typing import Any
 
@@ -63,7 +64,8 @@ class Shelf:
         printed = {editions.title(one) for one in editions.known()}
         others = {one["name"] for one in self.boxes() if one["id"] != id_}
         wanted = _("Ours: {name}", name=name) if name in printed else name
-        numbered = (f"{wanted[: ANY_NAME_MOST - 5]} ({number})" for number in count(2))
+        stem = re.sub(r" \(\d+\)$", "", wanted)[: ANY_NAME_MOST - 5]
+        numbered = (f"{stem} ({number})" for number in count(2))
         return next(one for one in chain([wanted], numbered) if one not in others)
 
     def boxes(self) -> list[dict[str, Any]]:

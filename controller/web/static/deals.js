@@ -1,6 +1,6 @@
 // What is on offer, with its answers: deals, and house rules.
 import { _ } from "./language.js";
-import { button, give, openingButton, table } from "./page.js";
+import { button, give, loading, openingButton, table } from "./page.js";
 import { lettered } from "./groups.js";
 import { money } from "./edition.js";
 import { node } from "./dom.js";
@@ -60,7 +60,6 @@ export function deedName(pos) { // whoever gets a mortgaged deed has to pay for 
   return table.game.mortgaged.includes(pos) ? _("{place}, mortgaged", { place: name }) : name;
 }
 
-async function counter(deal) { // the same deal seen from the other side, to be changed
-  const { dealForm } = await import("./deal.js");
-  dealForm(deal.to, { to: deal.by, give: deal.take, take: deal.give, settles: -deal.settles }, true);
+function counter({ by, to, give: take, take: given, settles }) { // the same deal seen from the other side, to be changed
+  loading(() => import("./deal.js"), ({ dealForm }) => dealForm(to, { to: by, give: given, take, settles: -settles }, true));
 }

@@ -17,7 +17,6 @@ function open(answer, imported = false) {
   Object.assign(book, { shown: answer, values: {}, imported });
   hush(); // what could be undone was of another edition
   begin();
-  forgetShapes();
   listed(imported ? "" : book.chosen);
   render();
   findings(answer.findings);
@@ -33,7 +32,7 @@ function listed(id) {
 
 async function load(id) {
   const answer = await ask(`/deeds/book?box=${encodeURIComponent(id)}`);
-  if (answer.ok) { book.chosen = id; open(answer); }
+  if (answer.ok) { forgetShapes(); book.chosen = id; open(answer); }
   else {
     trouble(_("This edition cannot be opened"), answer.says, isOwn(id) && (() => removeSpoilt(id, answer.version ?? "")));
     if (book.shown) $("box").value = book.chosen;
@@ -43,13 +42,23 @@ async function load(id) {
 async function check(reshape) {
   clearTimeout(waiting);
   const number = ++asked, at = document.activeElement;
-  form.inert = !!reshape; // what is typed meanwhile would be lost, or the new shape
+  if (reshape) still(true); // what is typed meanwhile would be lost, or the new shape
   const answer = await ask("/deeds/check", { edition: book.shown.edition, values: book.values, ...(reshape ? { reshape } : {}) });
-  if (reshape) { form.inert = false; at.focus(); }
-  if (number !== asked) return; // something was typed, or undone, since
-  if (!answer.ok) { say(answer.says.join(" ")); return; }
+  if (reshape) { still(false); at.focus(); }
+  if (number !== asked) return; // something was typed since
+  if (!answer.ok) {
+    for (const pick of form.querySelectorAll("[data-shape]")) pick.value = text(pick.dataset.shape);
+    say(answer.says.join(" "));
+    return;
+  }
   findings(answer.findings);
   if (answer.edition) reshaped(answer.edition, reshape, render, changed);
+}
+
+function still(on) { // until the table has answered
+  form.inert = $("says").inert = on;
+  if (on) $("save").disabled = true;
+  else state();
 }
 
 function changed() { state(); soon(); }
@@ -60,15 +69,13 @@ function soon() { clearTimeout(waiting); asked++; waiting = setTimeout(check, 35
 // and the table answers what stands there instead.
 
 async function save() {
-  $("save").disabled = true;
   clearTimeout(waiting);
   asked++;
   const at = document.activeElement?.name;
-  form.inert = true; // what is typed meanwhile would be lost
+  still(true); // what is typed meanwhile would be lost
   const { edition, version, replaces } = book.shown;
   const answer = await keep({ edition, values: book.values, was: version }, replaces && !version);
-  form.inert = false;
-  state();
+  still(false);
   if (!answer) return;
   if (!answer.ok) {
     if (answer.findings) findings(answer.findings);
@@ -136,7 +143,7 @@ async function remove(id, was, edition) {
 async function putBack(edition) {
   if (!leaves()) return;
   const answer = await keep({ edition, values: {}, was: "" }, false);
-  if (answer?.ok) kept(answer);
+  if (answer?.ok) { forgetShapes(); kept(answer); }
   else if (answer) say((answer.says ?? []).join(" "));
 }
 
@@ -151,7 +158,7 @@ function render(place) {
   $("export").hidden = book.imported;
   $("remove").hidden = book.imported || book.shown.kept !== book.shown.id;
   $("about").textContent = book.imported
-    ? book.shown.replaces ? _("Not saved yet. The table already has its own edition of this box: Save asks what to do with it.") : _("Not saved yet.")
+    ? book.shown.replaces && !book.shown.version ? _("Not saved yet. The table already has its own edition of this box. Save will ask whether to replace it or keep both.") : _("Not saved yet.")
     : book.shown.kept === book.shown.id ? _("The table's own edition.")
     : book.shown.replaces ? _("As it comes with Ringkeeper. The table has its own copy: choose that one above to go on with it.")
     : _("As it comes with Ringkeeper. Saving makes the table's own copy of it.");
@@ -174,7 +181,7 @@ $("import").onchange = async ({ target }) => {
   if (!file || !leaves()) return;
   if (file.size > FILE_BYTES_MOST) { trouble(_("This file cannot be opened"), [_("It is too large to be an edition.")]); return; }
   const answer = await ask("/deeds/import", { text: await file.text() });
-  if (answer.ok) open(answer, true);
+  if (answer.ok) { forgetShapes(); open(answer, true); }
   else trouble(_("This file cannot be opened"), answer.says);
 };
 

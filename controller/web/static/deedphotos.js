@@ -3,11 +3,12 @@ import { _ } from "./language.js";
 import { say } from "./deedasking.js";
 
 const $ = (id) => document.getElementById(id);
-let names = [], urls = [], at = 0;
+let names = [], urls = [], unseen = [], at = 0;
 
 export function photos() {
   $("photo-files").onchange = ({ target }) => {
     for (const url of urls) URL.revokeObjectURL(url);
+    unseen = [];
     names = [...target.files].map(({ name }) => name);
     urls = [...target.files].map((file) => URL.createObjectURL(file));
     target.value = "";
@@ -22,7 +23,8 @@ export function photos() {
 
 // Browsers show no PDF as a picture, and most no HEIC.
 function unshown() {
-  say(_("{name} cannot be shown: this browser shows JPEG and PNG. Save it as one of these first.", { name: names[at] }));
+  unseen.push(names[at]);
+  say(_("This browser cannot show {names}. Convert to JPEG or PNG first.", { names: unseen.join(", ") }));
   URL.revokeObjectURL(urls[at]);
   for (const all of [names, urls]) all.splice(at, 1);
   if (urls.length) show(Math.min(at, urls.length - 1));

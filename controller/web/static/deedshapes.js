@@ -6,9 +6,10 @@ import { book, form, input, set, text } from "./deedstate.js";
 
 const CARD = /^(decks\[\d+\]\.cards)\[(\d+)\]/;
 const OF_ANY_KIND = /\.(name|short)$/; // of the space, whatever kind it is
-let left = new Map(); // texts by place and kind
+let left = new Map(); // by place and kind: the texts that a space or an effect had as that kind
+let gone = new Map(); // by place: the text of a field of another space; steeds have as many rents as there are steeds
 
-export function forgetShapes() { left = new Map(); } // another edition
+export function forgetShapes() { left = new Map(); gone = new Map(); } // another edition
 
 // Shows the edition in its new shape; `render` makes its form, and `tell` says that something was changed.
 export function reshaped(edition, [place, wish], render, tell) {
@@ -16,29 +17,36 @@ export function reshaped(edition, [place, wish], render, tell) {
   Object.assign(book, { values: {}, imported: true });
   book.shown.edition = edition;
   render(place);
-  const own = place.slice(0, place.lastIndexOf(".") + 1); // that of a space or an effect
   if (wish === "less") removed(place, typed, before, render, tell);
   else {
     write(typed);
-    if (wish !== "more") {
-      write(left.get(place + wish) ?? []);
-      left.set(place + kind, held.filter(([name]) => !input(name) || (name.startsWith(own) && !OF_ANY_KIND.test(name))));
-    }
+    if (wish !== "more") otherKind(place, kind, wish, held);
   }
   tell();
 }
 
-function removed(place, typed, edition, render, tell) {
-  const [, deck, at] = CARD.exec(place), isOwn = ([name]) => name.startsWith(`${place}.`), own = typed.filter(isOwn);
+function otherKind(place, kind, wish, held) {
+  const own = place.slice(0, place.lastIndexOf(".") + 1), isOwn = (name) => name.startsWith(own); // of the space or the effect
+  left.set(place + kind, [...held].filter(([name]) => isOwn(name) && !OF_ANY_KIND.test(name)));
+  for (const [name, value] of held) if (!isOwn(name) && !input(name)) gone.set(name, value);
+  for (const [name, value] of left.get(place + wish) ?? []) gone.set(name, value);
+  write([...gone].filter(([name]) => input(name) && (isOwn(name) || !held.has(name))));
+}
+
+function removed(place, typed, before, render, tell) {
+  const [, deck, number] = CARD.exec(place), at = Number(number), isOwn = ([name]) => name.startsWith(`${place}.`);
+  const own = typed.filter(isOwn), shapes = [...left].filter(isOwn);
   left = new Map([...left].filter((one) => !isOwn(one)));
-  renumber(deck, Number(at), typed.filter((one) => !isOwn(one)), -1);
-  say(_("Card {number} is removed.", { number: Number(at) + 1 }), () => {
+  renumber(deck, at, typed.filter((one) => !isOwn(one)), -1);
+  (input(`${place}.title`) ?? form.querySelector(`[data-reshape="${deck}"]`)).focus(); // not the next card's Remove
+  say(_("Card {number} removed.", { number: at + 1 }), () => {
     const since = Object.entries(book.values), cards = (of) => of.decks[deck.match(/\d+/)[0]].cards;
     book.values = {};
-    cards(book.shown.edition).splice(at, 0, cards(edition)[at]);
+    cards(book.shown.edition).splice(at, 0, cards(before)[at]);
     render(place);
-    renumber(deck, Number(at), since, 1);
+    renumber(deck, at, since, 1);
     write(own);
+    for (const [name, texts] of shapes) left.set(name, texts);
     tell();
   });
 }
@@ -53,6 +61,7 @@ function renumber(deck, from, pairs, by) {
   write(pairs.map(([name, value]) => [moved(name), value]));
 }
 
-function fields() { return [...form.elements].filter(({ name }) => name).map(({ name, value }) => [name, value]); }
+function fields() { return new Map([...form.elements].filter(({ name }) => name).map(({ name, value }) => [name, value])); }
 
-function write(pairs) { for (const [place, value] of pairs) if (input(place)) set(place, value); }
+const isThere = (place) => input(place) || form.querySelector(`.source[data-source="${place}"]`);
+function write(pairs) { for (const [place, value] of pairs) if (isThere(place)) set(place, value); }

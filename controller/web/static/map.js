@@ -2,21 +2,21 @@
 // opens it for the first time.
 import { closesWithBack } from "./back.js";
 import { look } from "./deeds.js";
-import { $, hear, table } from "./page.js";
+import { $, hear, loading, table } from "./page.js";
 
 const STEP = 1.5, MOST = 4;
-let Board, board = null, zoom = 1;
+let board = null, zoom = 1;
 
-async function show() {
+function draw([{ Board }, { boardKeys }]) {
+  boardKeys($("spaces"));
+  board = new Board($("spaces"), { acts: "space" });
+  board.draw(table.edition);
+  show();
+}
+
+function show() {
   $("map").showModal();
   closesWithBack($("map"));
-  if (!board) {
-    const [drawn, { boardKeys }] = await Promise.all([import("/web/board.js"), import("/web/boardkeys.js")]);
-    ({ Board } = drawn);
-    boardKeys($("spaces"));
-    board = new Board($("spaces"), { acts: "space" });
-    board.draw(table.edition);
-  }
   update();
   scale(Math.max(zoom, innerWidth < 700 ? 2 : 1));
   const pos = table.game.players[table.me.seats[0] ?? table.game.turn]?.pos ?? 0, { x, y, w, h } = board.plan.rect(pos), space = $("map-space");
@@ -44,7 +44,7 @@ $("spaces").onclick = ({ target }) => {
   const space = target.closest(".space.acts");
   if (space) look(Number(space.dataset.pos));
 };
-$("show-map").onclick = show;
+$("show-map").onclick = () => (board ? show() : loading(() => Promise.all([import("/web/board.js"), import("/web/boardkeys.js")]), draw));
 $("map-in").onclick = () => scale(zoom * STEP);
 $("map-out").onclick = () => scale(zoom / STEP);
 $("map-close").onclick = () => $("map").close();

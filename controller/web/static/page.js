@@ -151,6 +151,14 @@ export function explained(made, { until, effect }) { // until when it can be pre
   for (const words of [until, effect]) if (words) made.append(node("small", "", words));
   return made;
 }
+// What is seldom wanted is loaded when it is; if that fails, a later tap tries again.
+export async function loading(load, use) {
+  if ("loading" in document.body.dataset) return; // it was tapped before
+  document.body.dataset.loading = "";
+  const loaded = await load().catch(() => say(_("No connection: this cannot be opened now.")));
+  delete document.body.dataset.loading;
+  if (loaded) use(loaded);
+}
 export function openingButton(label, what) { // only shows something: nothing is asked of the table yet
   const made = node("button", "", label);
   made.onclick = what;

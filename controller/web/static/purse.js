@@ -1,6 +1,6 @@
 // A seat's own: money, deeds by group, and what else it may do.
 import { _ } from "./language.js";
-import { $, button, explained, give, keep, openingButton, send, table } from "./page.js";
+import { $, button, explained, give, keep, loading, openingButton, send, table } from "./page.js";
 import { mark, node } from "./dom.js";
 import { money } from "./edition.js";
 import { byGroup, look } from "./deeds.js";
@@ -35,7 +35,7 @@ function hand({ seat, hand: { cards, covered, paper } }) {
     const row = node("button", "deed"), words = node("span");
     words.append(node("b", "", label), node("small", "", note));
     row.append(node("i"), words);
-    row.onclick = async () => open(await import("./hand.js"));
+    row.onclick = () => loading(() => import("./hand.js"), open);
     rows.append(row);
   };
   if (covered && table.me.seats.length > 1) opens(_("Secret cards: {count}", { count: kept }), _("Tap to look; the others look away"), ({ hand }) => hand(seat));
@@ -77,12 +77,12 @@ function more(own) {
   const row = node("div", "row");
   if (sites(own).length) row.append(openingButton(_("Build"), () => openLive(() => building(own.seat))));
   for (const one of own.more) row.append(button(one.label, () => carefully(one), ""));
-  if (own.partners.length) row.append(openingButton(_("Offer a deal"), async () => (await import("./deal.js")).dealForm(own.seat)));
+  if (own.partners.length) row.append(openingButton(_("Offer a deal"), () => loading(() => import("./deal.js"), ({ dealForm }) => dealForm(own.seat))));
   const what = table.me.undo[own.seat]; // this seat's last command, while nobody has acted since
   if (what) row.append(button(_("Take back: {what}", { what }), () => send({ do: "undo", seat: own.seat, step: table.ask.step }), ""));
   const goes = ({ command }) => command.type === "Leave"; // not to sit down again, or to stay
   for (const one of own.leaving) if (!goes(one)) row.append(button(one.label, () => give(one.command), ""));
-  if (own.leaving.some(goes) || own.stays) row.append(openingButton(_("Leave the game"), async () => (await import("./leaving.js")).leave(own.seat)));
+  if (own.leaving.some(goes) || own.stays) row.append(openingButton(_("Leave the game"), () => loading(() => import("./leaving.js"), ({ leave }) => leave(own.seat))));
   return row;
 }
 
