@@ -95,6 +95,7 @@ CODES: dict[str, set[str]] = {
         "deeds.html", "box", 'attachment; filename="', '.toml"', "application/json",
         "application/toml; charset=utf-8",
     },
+    "controller/web/deedbook/shelf.py": {r" \(\d+\)$"},
     "controller/hall/site.py": {"hall.html", "/live", "accept-language", "vary", "q"},
     "controller/web/site.py": {
         "templates", "strict", "line", "entry", "seat.html", "table.html", "host.html", "/table",
