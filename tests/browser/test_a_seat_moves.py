@@ -13,7 +13,7 @@ from controller.rules import commands as c
 from controller.table.panel.pages.phones import EndPhone
 from tests.browser.test_table_view import do
 from tests.sim.pages import BROWSER, NO_BROWSER
-from tests.web.phones import join, phone, press, roll, sit, text, window
+from tests.web.phones import join, phone, roll, sit, text, window
 from tests.web.served import Served, served
 
 if TYPE_CHECKING:
