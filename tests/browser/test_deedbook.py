@@ -23,7 +23,7 @@ from tests.web import phones
 from tests.web.phones import Table, fits, press, roll, table
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page, Route
+    from playwright.sync_api import Browser, FilePayload, Page, Route
 
 pytestmark = [
     pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER),
@@ -302,13 +302,13 @@ def test_mistakes_stand_beside_their_fields_and_are_not_saved(
 
 
 def test_a_photo_that_the_browser_cannot_show_is_named(browser: Browser, tmp_path: Path) -> None:
-    good = {"name": "a.png", "mimeType": "image/png", "buffer": PIXEL}
-    scan = {"name": "scan.pdf", "mimeType": "application/pdf", "buffer": b"%PDF-1.7"}
+    good: FilePayload = {"name": "a.png", "mimeType": "image/png", "buffer": PIXEL}
+    scan: FilePayload = {"name": "scan.pdf", "mimeType": "application/pdf", "buffer": b"%PDF-1.7"}
     with table(tmp_path) as at, deed_book(browser, at) as page:
-        page.set_input_files("#photo-files", [scan, good])  # type: ignore[arg-type]
+        page.set_input_files("#photo-files", [scan, good])
         page.wait_for_selector("#says.on:has-text('cannot show scan.pdf')")
         assert page.inner_text("#photo-count") == "1 of 1"
-        page.set_input_files("#photo-files", [scan])  # type: ignore[arg-type]
+        page.set_input_files("#photo-files", [scan])
         page.wait_for_selector("#photos", state="hidden")
 
 
@@ -316,10 +316,10 @@ def test_a_photo_is_shown_and_sent_nowhere(browser: Browser, tmp_path: Path) -> 
     with table(tmp_path) as at, deed_book(browser, at) as page:
         asked: list[tuple[str, str]] = []
         page.on("request", lambda one: asked.append((one.url, one.post_data or "")))
-        photos = [
+        photos: list[FilePayload] = [
             {"name": f"{name}.png", "mimeType": "image/png", "buffer": PIXEL} for name in "ab"
         ]
-        page.set_input_files("#photo-files", photos)  # type: ignore[arg-type]
+        page.set_input_files("#photo-files", photos)
         page.wait_for_selector("#photos:not([hidden])")
         assert (
             page.locator("#photo").evaluate("(one) => one.decode().then(() => one.naturalWidth)")
@@ -359,8 +359,8 @@ def test_a_friend_s_file_is_opened_and_nothing_of_it_is_obeyed(
         page.set_input_files("#import", {"name": "f.toml", "mimeType": "", "buffer": b"id = 3"})
         page.wait_for_selector("#trouble:has-text('cannot be opened')")
         assert "id: 3 is wrong" in page.inner_text("#findings")
-        large = {"name": "f.toml", "mimeType": "", "buffer": b"#" * 200_000}
-        page.set_input_files("#import", large)  # type: ignore[arg-type]
+        large: FilePayload = {"name": "f.toml", "mimeType": "", "buffer": b"#" * 200_000}
+        page.set_input_files("#import", large)
         page.wait_for_selector("#findings:has-text('too large')")
 
 
@@ -428,8 +428,12 @@ def test_a_friend_s_edition_is_kept_beside_one_s_own(browser: Browser, tmp_path:
     friend = written(replace(with_rent(78), name="Ours: The Lord of the Rings"), "lotr-2003-own")
     own.keep(replace(with_rent(77), name="Ours: The Lord of the Rings"))
     with table(tmp_path) as at, deed_book(browser, at) as page:
-        sent = {"name": "friend.toml", "mimeType": "text/plain", "buffer": friend.encode()}
-        page.set_input_files("#import", sent)  # type: ignore[arg-type]
+        sent: FilePayload = {
+            "name": "friend.toml",
+            "mimeType": "text/plain",
+            "buffer": friend.encode(),
+        }
+        page.set_input_files("#import", sent)
         page.wait_for_selector("#about:has-text('Save will ask')")
         page.click("#save")
         page.click("#question button:has-text('Keep both')")
@@ -523,115 +527,6 @@ def test_a_space_becomes_another_kind_and_a_card_does_something_else(
     saved = OwnEditions(tmp_path / "editions").load("lotr-2021-own").data
     assert saved.rules.tracker is not None
     assert (saved.rules.tracker[4], saved.spaces[4].amount) == (17, 3)
-
-
-def test_a_kind_chosen_by_mistake_loses_nothing(browser: Browser, tmp_path: Path) -> None:
-    kind, price, rents = (
-        "spaces[1].kind", "spaces[1].price", [f"spaces[1].rent[{one}]" for one in range(6)]
-    )  # fmt: skip
-    effect, amount = "decks[0].cards[0].effect.type", "decks[0].cards[0].effect.amount"
-
-    with table(tmp_path) as at, deed_book(browser, at) as page:
-        field(page, price).fill("61")
-        field(page, rents[5]).fill("dear")  # a mistake is for its typist to mend
-        printed = [value(page, one) for one in rents]
-        group, build = value(page, "spaces[1].group"), value(page, "spaces[1].build")
-        for wish in ("steed", "free", "tax", "street"):
-            reshape(page, kind, wish)
-        field(page, rents[5]).wait_for()
-        assert value(page, price) == "61"
-        assert [value(page, one) for one in rents] == printed
-        assert (value(page, "spaces[1].group"), value(page, "spaces[1].build")) == (group, build)
-        assert "expected a whole number" in note(page, rents[5])
-        reshape(page, effect, "gain")
-        field(page, amount).fill("123")
-        reshape(page, effect, "back")
-        field(page, "decks[0].cards[0].effect.steps").wait_for()
-        reshape(page, effect, "gain")
-        field(page, amount).wait_for()
-        assert value(page, amount) == "123"
-
-
-def reshape(page: Page, place: str, wish: str) -> None:
-    """Another kind of space or effect, and wait for its fields."""
-    with page.expect_response("**/deeds/check"):
-        page.select_option(f'[data-shape="{place}"]', wish)
-    page.wait_for_selector("#form:not([inert])")
-
-
-FIELDS = "() => [...form.elements].filter((one) => one.name).map((one) => [one.name, one.value])"
-
-
-@pytest.mark.parametrize(
-    "kinds",
-    [
-        "5 tax, 15 tax, 5 steed, 15 steed", "12 tax, 28 free, 12 staff, 28 staff",
-        "2 steed, 5 card, 2 card, 5 steed",
-        "1 steed, 3 staff, 12 street, 3 street, 1 street, 12 staff",
-    ],
-)  # fmt: skip
-def test_kinds_that_are_chosen_again_in_any_order_lose_nothing(
-    browser: Browser, tmp_path: Path, kinds: str
-) -> None:
-    with table(tmp_path) as at, deed_book(browser, at) as page:
-        before = page.evaluate(FIELDS)
-        for space, kind in (one.split() for one in kinds.split(", ")):
-            reshape(page, f"spaces[{space}].kind", kind)
-        assert page.evaluate(FIELDS) == before
-
-
-def test_what_comes_back_overwrites_nothing_that_was_typed_since(
-    browser: Browser, tmp_path: Path
-) -> None:
-    with table(tmp_path) as at, deed_book(browser, at) as page:
-        reshape(page, "spaces[5].kind", "tax")
-        reshape(page, "spaces[10].kind", "steed")
-        for space in (15, 25, 35):
-            field(page, f"spaces[{space}].rent[3]").fill("300")
-        reshape(page, "spaces[5].kind", "steed")
-        assert [value(page, f"spaces[{one}].rent[3]") for one in (5, 15, 25, 35)] == [
-            "200", "300", "300", "300"
-        ]  # fmt: skip
-
-
-def test_a_change_of_a_kind_that_is_not_answered_changes_nothing(
-    browser: Browser, tmp_path: Path
-) -> None:
-    with table(tmp_path) as at, deed_book(browser, at) as page:
-        page.context.set_offline(True)
-        page.select_option('[data-shape="spaces[1].kind"]', "tax")
-        page.wait_for_selector("#says.on")
-        assert page.input_value('[data-shape="spaces[1].kind"]') == "street"
-
-
-def test_a_card_that_was_removed_is_put_back(browser: Browser, tmp_path: Path) -> None:
-    with table(tmp_path) as at, deed_book(browser, at) as page:
-        titles = [value(page, f"decks[0].cards[{one}].title") for one in range(4)]
-        field(page, "decks[0].cards[1].title").fill("Mine")
-        field(page, "decks[0].cards[2].title").fill("After it")
-        marked = page.locator('[data-source="decks[0].cards[1].source"][type=checkbox]')
-        marked.check()
-        page.click('[data-reshape="decks[0].cards[1]"]')
-        page.wait_for_selector("#says.on:has-text('Card 2 removed')")
-        assert value(page, "decks[0].cards[1].title") == "After it"
-        assert page.evaluate("document.activeElement.name") == "decks[0].cards[1].title"
-        assert not marked.is_checked()
-        field(page, "decks[0].cards[2].title").fill("Since")
-        field(page, "spaces[1].price").press("Enter")
-        page.click("#says button")
-        assert [value(page, f"decks[0].cards[{one}].title") for one in range(4)] == [
-            titles[0], "Mine", "After it", "Since"
-        ]  # fmt: skip
-        assert marked.is_checked()
-        assert "1 of 28" in page.inner_text("#progress")
-        page.on("dialog", lambda asked: asked.accept())
-        page.click('[data-reshape="decks[0].cards[1]"]')
-        page.wait_for_selector("#says.on:has-text('Card 2 removed')")
-        page.select_option("#box", "lotr-2012")
-        page.wait_for_selector("#says:not(.on)", state="attached")
-        page.locator("#says button").dispatch_event("click")
-        other = editions.load("lotr-2012").data
-        assert page.locator(".game-card").count() == sum(len(one.cards) for one in other.decks)
 
 
 def test_a_click_right_after_typing_counts_however_late_the_answer_is(

@@ -29,8 +29,10 @@ function otherKind(place, kind, wish, held) {
   const own = place.slice(0, place.lastIndexOf(".") + 1), isOwn = (name) => name.startsWith(own); // of the space or the effect
   left.set(place + kind, [...held].filter(([name]) => isOwn(name) && !OF_ANY_KIND.test(name)));
   for (const [name, value] of held) if (!isOwn(name) && !input(name)) gone.set(name, value);
-  for (const [name, value] of left.get(place + wish) ?? []) gone.set(name, value);
-  write([...gone].filter(([name]) => input(name) && (isOwn(name) || !held.has(name))));
+  const back = left.get(place + wish) ?? [];
+  write([...gone].filter(([name]) => input(name) && !held.has(name)));
+  write(back);
+  for (const [name, value] of back) if (!input(name)) gone.set(name, value);
 }
 
 function removed(place, typed, before, render, tell) {
