@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from functools import reduce
 
-from hardware.checks import bluetooth, broker
+from hardware.checks import bluetooth, broker, neighbours
 from hardware.checks.findings import Finding, Verdict
 from hardware.checks.pins import pins
-from hardware.checks.record import Record
+from hardware.checks.record import DieHeard, Record
 from hardware.dice import battery
 from hardware.dice.dice import DICE
 from hardware.line.hotplug import HotPort
@@ -35,6 +35,14 @@ from hardware.wiring.headers import PI
 DIE_REMEDY = Message(
     "pick it up and roll it; still nothing? charge it, or bring it nearer to the hub"
 )
+
+WEAK_REMEDY = Message(
+    "charge it; if this stays, its cell is worn, a joint is bad, or its board needs a regulator "
+    "that works from a cell and a capacitor of 220 µF (docs/build/power.md)"
+)
+
+RESTARTS = 2
+"""One may be a cell that was put in, or new firmware."""
 
 SENSOR_REMEDY = Message(
     "check its wires: SDA, SCL, 3.3 V and ground, CS at 3.3 V, SDO at ground; until it works, "
@@ -64,7 +72,7 @@ def check(profile: Profile, parts: OpenedParts, record: Record, now: float) -> l
         found.append(Finding("dice", Verdict.ABSENT, NOT_NAMED))
     if not profile.readers:
         found.append(Finding("readers", Verdict.ABSENT, NOT_NAMED))
-    return [*found, *broker.heard(record)]
+    return [*found, *neighbours.check(profile, record), *broker.heard(record)]
 
 
 def pin(gpio: int) -> Message:
@@ -187,7 +195,8 @@ def buzzer(profile: Profile, parts: OpenedParts) -> Finding:
         Verdict.LOOK,
         Message("tones are played on {pin}; listen", pin=pin(wanted.pin)),
         Message(
-            "silent? it must be a passive buzzer, between that pin (through 100 ohms) and ground"
+            "silent? it must be a passive piezo buzzer, between that pin (through 100 ohms) and "
+            "ground"
         ),
     )
 
@@ -234,7 +243,22 @@ def _die(name: str, number: int, record: Record, now: float) -> Finding:
     if battery.is_low(heard.battery, heard.charge):
         empty = Message("{heard}: nearly empty", heard=told)
         return Finding(part, Verdict.WRONG, empty, Message("charge it"))
+    if (weak := _weak(heard)) is not None:
+        return Finding(
+            part, Verdict.WRONG, Message("{heard}: {why}", heard=told, why=weak), WEAK_REMEDY
+        )
     return Finding(part, Verdict.FINE, told)
+
+
+def _weak(heard: DieHeard) -> Message | None:
+    """What shows that a die's supply gives way under its radio."""
+    if heard.sag >= battery.SAG_MV:
+        return Message(
+            "its voltage fell by {fall} V when its radio came on", fall=f"{heard.sag / 1000:.2f}"
+        )
+    if heard.restarts >= RESTARTS:
+        return Message("it lost its power {count} times", count=heard.restarts)
+    return None
 
 
 def tags(name: str, wanted: ReaderProfile, parts: OpenedParts, record: Record) -> list[Finding]:

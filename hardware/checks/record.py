@@ -22,15 +22,22 @@ from hardware.ports import (
     TagRemoved,
 )
 
+SOON_S = 10.0
+"""From what a die says before its radio draws until what it says afterwards: a roll takes less."""
+
 
 class DieHeard(msgspec.Struct):
     """A die that was heard: when last, its battery in millivolts or its charge in percent if it
-    told, and whether it said that its sensor does not answer."""
+    told, and whether it said that its sensor does not answer. `sag`: the most that its battery fell
+    within SOON_S, mV; `restarts`: how often its power came back, by its `birth`."""
 
     at: float
     battery: int | None = None
     charge: int | None = None
     dead: bool = False
+    sag: int = 0
+    birth: int | None = None
+    restarts: int = 0
 
 
 class HeadHeard(msgspec.Struct):
@@ -51,6 +58,7 @@ class Record:
         self.noise: dict[str, int] = {}
         self.dice: dict[tuple[str, int], DieHeard] = {}
         self.heads: dict[tuple[str, int], HeadHeard] = {}
+        self.shared: set[tuple[tuple[str, int], tuple[str, int]]] = set()  # heads with one tag
         self._clock = clock
 
     def on(self, event: DeviceEvent) -> None:
@@ -82,8 +90,14 @@ class Record:
         battery = before.battery if event.battery is None else event.battery
         charge = before.charge if event.charge is None else event.charge
         dead = isinstance(event, DieNews) and event.what is DieState.SENSOR_DEAD
+        now, birth = self._clock.time(), event.birth if isinstance(event, DieNews) else None
+        fell = 0
+        if before.battery and event.battery and now - before.at <= SOON_S:
+            fell = before.battery - event.battery
+        again = before.birth is not None and birth not in (None, before.birth)
         self.dice[key] = DieHeard(
-            at=self._clock.time(), battery=battery, charge=charge, dead=dead
+            at=now, battery=battery, charge=charge, dead=dead, sag=max(before.sag, fell),
+            birth=before.birth if birth is None else birth, restarts=before.restarts + again,
         )  # fmt: skip
 
     def _tag(self, event: TagPlaced | TagRemoved) -> None:
@@ -92,6 +106,13 @@ class Record:
         if isinstance(event, TagPlaced):
             head.placed += 1
             head.lying = (*rest, event.uid)
+            self._share((event.source, event.head), event.uid)
         else:
             head.removed += 1
             head.lying = rest
+
+    def _share(self, spot: tuple[str, int], uid: bytes) -> None:
+        """A tag can lie on one head only: two that read it at once are too close."""
+        for other, heard in self.heads.items():
+            if other != spot and uid in heard.lying:
+                self.shared.add((min(spot, other), max(spot, other)))

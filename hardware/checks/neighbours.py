@@ -1,0 +1,78 @@
+"""Heads that are so close that they read each other's tags, or keep each other from reading.
+
+Only what was read can be known. On a board a neighbour's reads are no fault as long as each head
+reads its own tokens (docs/wiring.md, "spaces"), so somebody has to look.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from hardware.checks.findings import Finding, Verdict
+from hardware.checks.record import Record
+from hardware.message import Message
+from hardware.profile.places import Spot, places
+from hardware.profile.types import Profile
+
+PART = "heads"
+SPACES = 40
+
+VISITED = 8
+"""Tags placed on each neighbour, after which a head that read none is odd: it is visited about as
+often, and by chance never in one of 3,000 cases."""
+
+NAMED_MOST = 4
+
+APART = Message(
+    "move them apart (80 mm is far enough), or lower gain; under a board that is no fault as long "
+    "as each head reads its own token: lay one on each and look"
+)
+ALONE = Message(
+    "lay a token on it; if that is not read, unplug its neighbours' modules and try again: read "
+    "now, the antennas are too close"
+)
+INSTEAD = Message(
+    "swap the two in hardware.toml if their places are swapped; else their antennas are too close: "
+    "unplug that one's module, and try this head again"
+)
+
+
+def check(profile: Profile, record: Record) -> list[Finding]:
+    """Heads that read the same tag, and heads that read none between busy ones."""
+    found = []
+    if pairs := sorted(record.shared):
+        named = tuple(
+            Message("{one} and {other}", one=_named(a), other=_named(b)) for a, b in pairs
+        )
+        what = Message("these read the same tag at once: {heads}", heads=_few(named))
+        found.append(Finding(PART, Verdict.LOOK, what, APART))
+    if silent := tuple(map(_named, _silent(profile, record))):
+        what = Message(
+            "no tag was ever read on {heads}, but many on the heads beside",
+            heads=_few(silent),
+        )
+        found.append(Finding(PART, Verdict.LOOK, what, ALONE))
+    return found
+
+
+def _few(named: Sequence[object]) -> tuple[object, ...]:
+    """The first of them, and how many more there are."""
+    more = len(named) - NAMED_MOST
+    rest = (Message("{count} more", count=more),) if more > 0 else ()
+    return (*named[:NAMED_MOST], *rest)
+
+
+def _named(spot: Spot) -> str:
+    return f"{spot[0]} head {spot[1]}"
+
+
+def _silent(profile: Profile, record: Record) -> Iterator[Spot]:
+    under = {space: spot for spot, space in places(profile).spaces.items()}
+    read = {
+        space: heard.placed if (heard := record.heads.get(spot)) else 0
+        for space, spot in under.items()
+    }
+    for space, spot in under.items():
+        beside = [read.get((space + step) % SPACES, 0) for step in (-1, 1)]
+        if not read[space] and _named(spot) not in record.lost and min(beside) >= VISITED:
+            yield spot
