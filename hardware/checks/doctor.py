@@ -11,7 +11,7 @@ from functools import reduce
 from hardware.checks import bluetooth, broker, neighbours
 from hardware.checks.findings import Finding, Verdict
 from hardware.checks.pins import pins
-from hardware.checks.record import DieHeard, Record
+from hardware.checks.record import Record
 from hardware.dice import battery
 from hardware.dice.dice import DICE
 from hardware.line.hotplug import HotPort
@@ -37,12 +37,12 @@ DIE_REMEDY = Message(
 )
 
 WEAK_REMEDY = Message(
-    "charge it; if this stays, its cell is worn, a joint is bad, or its board needs a regulator "
-    "that works from a cell and a capacitor of 220 µF (docs/build/power.md)"
+    "charge it; if this stays, its cell is worn, a joint is bad, its regulator does not suit a "
+    "cell, or its capacitors are missing (docs/build/power.md)"
 )
 
-RESTARTS = 2
-"""One may be a cell that was put in, or new firmware."""
+BIRTHS_MOST = 2
+"""The second may be a cell that was put in, or new firmware."""
 
 SENSOR_REMEDY = Message(
     "check its wires: SDA, SCL, 3.3 V and ground, CS at 3.3 V, SDO at ground; until it works, "
@@ -243,22 +243,15 @@ def _die(name: str, number: int, record: Record, now: float) -> Finding:
     if battery.is_low(heard.battery, heard.charge):
         empty = Message("{heard}: nearly empty", heard=told)
         return Finding(part, Verdict.WRONG, empty, Message("charge it"))
-    if (weak := _weak(heard)) is not None:
-        return Finding(
-            part, Verdict.WRONG, Message("{heard}: {why}", heard=told, why=weak), WEAK_REMEDY
-        )
-    return Finding(part, Verdict.FINE, told)
-
-
-def _weak(heard: DieHeard) -> Message | None:
-    """What shows that a die's supply gives way under its radio."""
     if heard.sag >= battery.SAG_MV:
-        return Message(
-            "its voltage fell by {fall} V when its radio came on", fall=f"{heard.sag / 1000:.2f}"
-        )
-    if heard.restarts >= RESTARTS:
-        return Message("it lost its power {count} times", count=heard.restarts)
-    return None
+        fall = f"{heard.sag / 1000:.2f}"
+        sags = Message("{heard}; that fell by {fall} V under its radio", heard=told, fall=fall)
+        return Finding(part, Verdict.LOOK, sags, WEAK_REMEDY)
+    if len(heard.births) > BIRTHS_MOST:
+        times = len(heard.births) - 1
+        lost = Message("{heard}; it lost its power {count} times", heard=told, count=times)
+        return Finding(part, Verdict.WRONG, lost, WEAK_REMEDY)
+    return Finding(part, Verdict.FINE, told)
 
 
 def tags(name: str, wanted: ReaderProfile, parts: OpenedParts, record: Record) -> list[Finding]:

@@ -17,9 +17,9 @@ from hardware.profile.types import Profile
 PART = "heads"
 SPACES = 40
 
-VISITED = 8
-"""Tags placed on each neighbour, after which a head that read none is odd: it is visited about as
-often, and by chance never in one of 3,000 cases."""
+VISITED = 16
+"""Tags placed on the heads beside one that read none, which is odd then: visited half as often, it
+is never by chance in one of 3,000 cases."""
 
 NAMED_MOST = 4
 
@@ -73,6 +73,7 @@ def _silent(profile: Profile, record: Record) -> Iterator[Spot]:
         for space, spot in under.items()
     }
     for space, spot in under.items():
-        beside = [read.get((space + step) % SPACES, 0) for step in (-1, 1)]
-        if not read[space] and _named(spot) not in record.lost and min(beside) >= VISITED:
+        beside = sum(read.get((space + step) % SPACES, 0) for step in (-1, 1))
+        answers = record.lost.keys().isdisjoint((spot[0], _named(spot)))
+        if not read[space] and answers and beside >= VISITED:
             yield spot

@@ -28,16 +28,17 @@ SOON_S = 10.0
 
 class DieHeard(msgspec.Struct):
     """A die that was heard: when last, its battery in millivolts or its charge in percent if it
-    told, and whether it said that its sensor does not answer. `sag`: the most that its battery fell
-    within SOON_S, mV; `restarts`: how often its power came back, by its `birth`."""
+    told, and whether it said that its sensor does not answer. `rest`: its battery in the first of
+    the last messages that came within SOON_S of each other, mV; `sag`: how far it fell then;
+    `births`: one for each time that its power came back."""
 
     at: float
     battery: int | None = None
     charge: int | None = None
     dead: bool = False
+    rest: int | None = None
     sag: int = 0
-    birth: int | None = None
-    restarts: int = 0
+    births: tuple[int, ...] = ()
 
 
 class HeadHeard(msgspec.Struct):
@@ -90,14 +91,13 @@ class Record:
         battery = before.battery if event.battery is None else event.battery
         charge = before.charge if event.charge is None else event.charge
         dead = isinstance(event, DieNews) and event.what is DieState.SENSOR_DEAD
-        now, birth = self._clock.time(), event.birth if isinstance(event, DieNews) else None
-        fell = 0
-        if before.battery and event.battery and now - before.at <= SOON_S:
-            fell = before.battery - event.battery
-        again = before.birth is not None and birth not in (None, before.birth)
+        now = self._clock.time()
+        soon = now - before.at <= SOON_S
+        rest = (before.rest if soon else None) or event.battery
+        fell = rest - event.battery if rest and event.battery else 0
         self.dice[key] = DieHeard(
-            at=now, battery=battery, charge=charge, dead=dead, sag=max(before.sag, fell),
-            birth=before.birth if birth is None else birth, restarts=before.restarts + again,
+            at=now, battery=battery, charge=charge, dead=dead, rest=rest,
+            sag=max(before.sag if soon else 0, fell), births=_with_birth(before.births, event),
         )  # fmt: skip
 
     def _tag(self, event: TagPlaced | TagRemoved) -> None:
@@ -116,3 +116,9 @@ class Record:
         for other, heard in self.heads.items():
             if other != spot and uid in heard.lying:
                 self.shared.add((min(spot, other), max(spot, other)))
+
+
+def _with_birth(births: tuple[int, ...], event: DieSettled | DieNews) -> tuple[int, ...]:
+    """With a new one; two dice that bear one number have one each, however often they are heard."""
+    birth = event.birth if isinstance(event, DieNews) else None
+    return births if birth is None or birth in births else (*births, birth)
