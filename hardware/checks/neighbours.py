@@ -28,8 +28,8 @@ APART = Message(
     "as each head reads its own token: lay one on each and look"
 )
 ALONE = Message(
-    "lay a token on it; if that is not read, unplug its neighbours' modules and try again: read "
-    "now, the antennas are too close"
+    "lay a token on it; if it is not read, unplug the modules beside and try again: if it is "
+    "read then, the antennas are too close"
 )
 INSTEAD = Message(
     "swap the two in hardware.toml if their places are swapped; else their antennas are too close: "
@@ -40,30 +40,27 @@ INSTEAD = Message(
 def check(profile: Profile, record: Record) -> list[Finding]:
     """Heads that read the same tag, and heads that read none between busy ones."""
     found = []
-    if pairs := sorted(record.shared):
-        named = tuple(
-            Message("{one} and {other}", one=_named(a), other=_named(b)) for a, b in pairs
-        )
-        what = Message("these read the same tag at once: {heads}", heads=_few(named))
+    if close := sorted({spot for pair in record.shared for spot in pair}):
+        what = Message("{heads} read each other's tags", heads=_few(list(map(head, close))))
         found.append(Finding(PART, Verdict.LOOK, what, APART))
-    if silent := tuple(map(_named, _silent(profile, record))):
+    if silent := list(map(head, _silent(profile, record))):
         what = Message(
-            "no tag was ever read on {heads}, but many on the heads beside",
-            heads=_few(silent),
+            "{heads} never read a tag, though the heads beside read many", heads=_few(silent)
         )
         found.append(Finding(PART, Verdict.LOOK, what, ALONE))
     return found
 
 
-def _few(named: Sequence[object]) -> tuple[object, ...]:
+def _few(named: Sequence[Message]) -> tuple[object, ...]:
     """The first of them, and how many more there are."""
     more = len(named) - NAMED_MOST
     rest = (Message("{count} more", count=more),) if more > 0 else ()
     return (*named[:NAMED_MOST], *rest)
 
 
-def _named(spot: Spot) -> str:
-    return f"{spot[0]} head {spot[1]}"
+def head(spot: Spot) -> Message:
+    """A head in a sentence, counted from 0."""
+    return Message("head {number} of {reader}", number=spot[1], reader=spot[0])
 
 
 def _silent(profile: Profile, record: Record) -> Iterator[Spot]:
@@ -74,6 +71,6 @@ def _silent(profile: Profile, record: Record) -> Iterator[Spot]:
     }
     for space, spot in under.items():
         beside = sum(read.get((space + step) % SPACES, 0) for step in (-1, 1))
-        answers = record.lost.keys().isdisjoint((spot[0], _named(spot)))
+        answers = record.lost.keys().isdisjoint((spot[0], f"{spot[0]} head {spot[1]}"))
         if not read[space] and answers and beside >= VISITED:
             yield spot

@@ -121,7 +121,7 @@ def test_a_card_that_only_the_head_beside_reads_is_told_as_that() -> None:
 
     _helper, found = examined(willing=True, first=beside)
     told = [one for one in found if one.part == "pads head 1" and one.verdict is Verdict.WRONG]
-    assert [str(one.what) for one in told] == ["saw no card, but pads head 0 did"]
+    assert [str(one.what) for one in told] == ["saw no card, but head 0 of pads did"]
     assert "antennas are too close" in str(told[0].remedy)
 
 

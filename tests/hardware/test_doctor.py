@@ -545,7 +545,7 @@ def off_head(head: int, uid: int) -> TagRemoved:
 def test_heads_that_read_one_tag_at_once_are_named() -> None:
     found = check(BOARD, None, on_head(1, 9), on_head(2, 9))["heads"]
     assert found.verdict is Verdict.LOOK
-    assert str(found.what) == "these read the same tag at once: board head 1 and board head 2"
+    assert str(found.what) == "head 1 of board and head 2 of board read each other's tags"
     assert "80 mm" in str(found.remedy)
 
 
@@ -566,7 +566,7 @@ def test_a_head_that_never_reads_between_busy_ones_is_named(
     found = check(BOARD, None, *events)
     assert ("heads" in found) is odd
     if odd:
-        assert str(found["heads"].what).startswith("no tag was ever read on board head 1,")
+        assert str(found["heads"].what).startswith("head 1 of board never read a tag,")
 
 
 def test_a_head_that_does_not_answer_is_told_as_that_alone() -> None:

@@ -213,13 +213,13 @@ class Examination:
         part = f"{name} head {head}"
         self._tell(f"Put a card on {part}, and leave it there; {CARD_S:.0f} seconds.")
 
-        others: list[str] = []
+        others: list[TagPlaced] = []
 
         def lies(event: DeviceEvent) -> bool:
             if not isinstance(event, TagPlaced):
                 return False
             if (event.source, event.head) != (name, head):
-                others.append(f"{event.source} head {event.head}")
+                others.append(event)
                 return False
             return True
 
@@ -227,7 +227,8 @@ class Examination:
         if not isinstance(placed, TagPlaced):
             self._tell("  No card seen; on to the next.")
             if others:
-                seen = Message("saw no card, but {other} did", other=others[-1])
+                beside = neighbours.head((others[-1].source, others[-1].head))
+                seen = Message("saw no card, but {other} did", other=beside)
                 return Finding(part, Verdict.WRONG, seen, neighbours.INSTEAD)
             remedy = Message(
                 "if a card was there, check the head's wires or raise gain; if not, "
