@@ -31,6 +31,7 @@ export class Live {
       looked = Date.now();
     }, LOOKS);
     this.connect();
+    document.documentElement.dataset.runs = ""; // see old.js
   }
 
   connect() {
