@@ -177,7 +177,7 @@ def test_a_computer_without_parts(at: Path, capsys: pytest.CaptureFixture[str]) 
     assert main(["doctor"]) == OK
     said = capsys.readouterr().out
     assert "there are no parts to check" in said
-    assert said.endswith("Nothing is wrong.\n")
+    assert said.endswith("wrong with this computer. No part of a table was checked.\n")
     assert list(at.iterdir()) == []  # a mere look
 
 

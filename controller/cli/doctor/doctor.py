@@ -91,7 +91,7 @@ def main(argv: list[str]) -> int:
     if silent:
         print(json.dumps(report, ensure_ascii=False))
     else:
-        print(_sum(found, hands=hands))
+        print(_sum(found, hands=hands, parts=path is not None))
     if args.bundle is not None:
         files = files_of(path, args.journal or journal_path(), args.tags)
         names, left_out = pack(args.bundle, report, files)
@@ -283,12 +283,14 @@ def line(one: Finding) -> str:
     return f"{_MARKS[one.verdict]}{one.part}: {one.what}{remedy}"
 
 
-def _sum(found: list[Finding], *, hands: bool) -> str:
+def _sum(found: list[Finding], *, hands: bool, parts: bool) -> str:
     wrong = [one.part for one in found if one.verdict is Verdict.WRONG]
     if wrong:
         return f"To fix: {', '.join(dict.fromkeys(wrong))}."
     if not hands and any(one.verdict is Verdict.LOOK for one in found):
         return "The automatic checks found nothing wrong."
+    if not parts:
+        return "Nothing is wrong with this computer. No part of a table was checked."
     return "Nothing is wrong."
 
 

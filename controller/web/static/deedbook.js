@@ -224,3 +224,4 @@ form.onsubmit = (event) => event.preventDefault();
 typing(changed, check);
 photos();
 load($("box").value);
+document.documentElement.dataset.runs = ""; // see old.js
