@@ -47,6 +47,11 @@ from hardware.problem import told_few
 from hardware.profile.types import DiceKind, Profile
 from hardware.system.network_manager import NetworkManager
 
+NO_PARTS = (
+    "Copy the tables of those you have from hardware.example.toml in the same folder, or from "
+    "docs, then run install.sh again."
+)
+
 _MARKS = {
     Verdict.FINE: "ok    ", Verdict.LOOK: "look  ", Verdict.WRONG: "WRONG ",
     Verdict.ABSENT: "-     ", Verdict.UNKNOWN: "?     ",
@@ -65,6 +70,8 @@ def main(argv: list[str]) -> int:
     hands = not args.quick and not silent and sys.stdin.isatty()
     if path is None and not silent:
         print("There is no hardware.toml here, so there are no parts to check. (--hardware FILE)")
+    if path is not None and not silent and not found and not profile.parts():
+        print(f"{path} names no parts yet. {NO_PARTS}")
 
     tell = _unheard if silent else _tell
     in_use = about_table(args.journal or journal_path(), profile)
