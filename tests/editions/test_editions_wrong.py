@@ -94,7 +94,7 @@ def test_an_unchanged_copy_is_the_edition(tmp_path: Path) -> None:
         ('pictures = "ring"', 'pictures = "rings"', "look.pictures: 'rings' is wrong"),
         ("[games.standard]", "[games.normal]", "games: there is no standard game"),
         ('bank_stock = "stand-in"', 'bnk_stock = "stand-in"', "sources.bnk_stock"),
-        ('"R1", "R2"', '"R1", "R99"', "rulings[1]: there is no ruling 'R99'; expected R1 to R78"),
+        ('"R1", "R2"', '"R1", "R99"', "rulings[1]: there is no ruling 'R99'; expected R1 to R82"),
         ("sources = { jail_fail", "sources = { jail_fall", "games.short.sources.jail_fall_moves"),
         ('base = "classic"', 'base = "monarchy"', "base: 'monarchy' is unknown; expected one of"),
         ('id = "lotr-2003"', "id = lotr-2003", 'line 9, column 6: "id = lotr-2003" is not TOML;'),

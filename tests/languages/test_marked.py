@@ -58,7 +58,7 @@ CODES: dict[str, set[str]] = {
         "lights", "pictures", "tones", "voice", "controls", "dice", "cards",
     },
     "controller/table/panel/setup.py": {"standard"},
-    "controller/table/input/typed.py": {"player", "place", "card", "retire", "NFKD"},
+    "controller/table/input/typed.py": {"player", "place", "card", "retire", "NFKD", "from"},
     "controller/cli/run/terminal.py": {"utf-8", "replace"},
     "controller/web/sections/chronicle.py": {
         "no", "part", "seat", "owner", "payer", "debtor", "by", "begin", "turn", "ring",
