@@ -447,7 +447,7 @@ def test_R46_lotr_2021_who_may_not_throw_for_a_shard_hears_which_rule_says_so() 
     table = _laid_out(line)
     refusal = decide(table.state, Roll(0, (3,)))
     assert isinstance(refusal, Refusal)
-    assert str(refusal) == "It is B's turn now, not A's."  # though the turn is A's
+    assert str(refusal) == "It is up to B now, not to A."  # though the turn is A's
     assert refusal.applied == (Applied("R46", "staff_roller", True),)
     assert table.refused(Roll(2, (3,))) == "not-your-turn"
     table = _laid_out("{staff_rent_roll=fresh} A:20@12;B:9@20(12) rent-roll:0 bearer:1")

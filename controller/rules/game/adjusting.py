@@ -107,10 +107,25 @@ def _cannot_be(state: State, twin: State) -> Refusal | None:
     try:
         laid_out = build(twin.edition, describe(twin), "")
     except PositionError as error:
-        plain = [replace(problem, place="") for problem in error.problems]  # players know no keys
+        lasting = [one for one in error.problems if _part(one.place) not in _OF_THE_MOMENT]
+        if not lasting:
+            return refuse("settle-first", what=awaited(state))
+        plain = [replace(problem, place="") for problem in lasting]  # players know no keys
         why = reduce(both, told_few(plain, lambda _: ""))
         return refuse("impossible-position", why=why)
     return None if laid_out == twin else refuse("settle-first", what=awaited(state))
+
+
+_OF_THE_MOMENT = frozenset({
+    "phase", "stack", "claims", "deals", "proposal", "called", "turn", "turns", "rounds", "opening",
+    "dice", "rent_dice", "doubles", "factor", "salary_due", "eye", "tally",
+})  # fmt: skip
+"""The parts of a position that say what is being asked now. What contradicts only these can be
+corrected once that is answered."""
+
+
+def _part(place: str) -> str:
+    return place.replace("[", ".").partition(".")[0]
 
 
 def _wrong(state: State, one: Correction) -> Refusal | None:
@@ -123,14 +138,14 @@ def _wrong(state: State, one: Correction) -> Refusal | None:
     if one.what == "ring" and not (state.rules.ring or state.rules.bearer):
         return refuse("no-ring")
     if one.what in TO_SPACE and not 0 <= one.value < state.board.size:
-        return refuse("not-a-space", space=one.value + 1)
+        return refuse("not-a-space", space=one.value, last=state.board.size - 1)
     if one.what in ABOUT_DEED and (refusal := _no_deed(state, one.space)) is not None:
         return refusal
     if one.what == "card" and not _is_there(state, one.deck, one.card):
         return refuse("card-nowhere")
     least, most = _LIMITS.get(one.what, (-1 if one.what in TO_SEAT else 0, MOST))
     if not least <= one.value <= most:
-        return refuse("not-a-value", value=one.value)
+        return refuse("not-a-value", value=one.value, least=least, most=most)
     return None
 
 
@@ -144,7 +159,7 @@ def _no_seat(state: State, seat: int, *, bank: bool) -> Refusal | None:
 
 def _no_deed(state: State, space: int) -> Refusal | None:
     if not 0 <= space < state.board.size:
-        return refuse("not-a-space", space=space + 1)
+        return refuse("not-a-space", space=space, last=state.board.size - 1)
     if space not in state.board.deeds:
         return refuse("not-a-deed", space=state.place(space))
     return None

@@ -229,7 +229,7 @@ def no_claim(state: State, command: AskRent | WaiveRent) -> Refusal:
     """Why a seat has no rent to ask for on a space, by its case (D1, D2)."""
     owner, space, of = command.seat, command.space, command.of
     if not 0 <= space < state.board.size:
-        return refuse("not-a-space", space=space)
+        return refuse("not-a-space", space=space, last=state.board.size - 1)
     if not -1 <= of < state.seats:
         return refuse("no-such-seat", seat=of)
     why, applied = _case(state, owner, space, of)
@@ -240,6 +240,7 @@ _UNROLLED = "{name} has not rolled for it yet"
 _PAID = Message("it has already been paid")
 _TOO_LATE = Message("it is too late to ask")
 _UNASKED = Message("at this table rent is paid without asking")
+_LOST = Message("before that, it is simply lost if nobody asks for it in time")
 
 
 def _case(state: State, owner: int, space: int, of: int) -> tuple[Message, Names]:
@@ -290,7 +291,7 @@ def _asked_late(state: State, claim: Claim) -> Names:
 def verify_waive(state: State, command: WaiveRent) -> Refusal | None:
     """R66: only when nobody rolls any more; before that, whoever does not ask has let it go."""
     if not state.called:
-        return refuse("rent-stands")
+        return refuse("rent-stands", why=_LOST if state.rules.rent_must_be_asked else _UNASKED)
     return no_claim(state, command) if claim_meant(state, command) is None else None
 
 
