@@ -73,12 +73,20 @@ class Guarded(H11Protocol):
         self._wait()
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what is not HTTP, with our headers; no application has seen it."""
+        """Refuse what is not HTTP, with our headers. An application that has seen the beginning of
+        it is told that the client has gone: two answers would be an error of its own."""
+        if self.cycle is not None:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            self._send_400(msg)
+        self.transport.close()
+
+    def _send_400(self, msg: str) -> None:
         head = [("content-type", "text/plain; charset=utf-8"), ("connection", "close")]
         reply = h11.Response(status_code=400, reason=b"Bad Request", headers=head + OF_REFUSALS)
         for event in (reply, h11.Data(data=msg.encode()), h11.EndOfMessage()):
             self.transport.write(self.conn.send(event) or b"")
-        self.transport.close()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """From here on it is a WebSocket, which is pinged every 20 seconds."""
