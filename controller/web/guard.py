@@ -11,6 +11,7 @@ from http import HTTPStatus
 from typing import Any
 
 import h11
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
@@ -173,6 +174,12 @@ class GuardedSocket(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self.conn = Handshake(max_size=self.config.ws_max_size, logger=self.logger)
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """The application sends something. An answer that refuses the WebSocket completes it, too:
+        uvicorn would write a line about each."""
+        await super().send(message)
+        self.handshake_complete |= self.close_sent
 
     def data_received(self, data: bytes) -> None:
         """Bytes came."""

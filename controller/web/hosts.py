@@ -11,9 +11,6 @@ from functools import lru_cache
 from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
-from starlette.websockets import WebSocketClose
-
-_REFUSED = PlainTextResponse("Invalid host header", status_code=400)
 
 AT_HOME = ("local", "lan", "home", "home.arpa", "internal", "localdomain", "fritz.box")
 """Suffixes that routers add to a computer's name (RFC 6762, RFC 8375, and makers' own). Nobody
@@ -41,8 +38,8 @@ class KnownHosts:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """An ASGI application."""
         if scope["type"] in ("http", "websocket") and not self._known(Headers(scope=scope)):
-            refusal = WebSocketClose() if scope["type"] == "websocket" else _REFUSED
-            await refusal(scope, receive, send)
+            response = PlainTextResponse("Invalid host header", status_code=400)
+            await response(scope, receive, send)
             return
         await self._app(scope, receive, send)
 
