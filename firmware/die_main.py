@@ -42,7 +42,7 @@ def main(number: int) -> None:
     radio = EspNow(channel)
     bus = lis3dh.I2cBus(machine.I2C(0, sda=machine.Pin(SDA), scl=machine.Pin(SCL), freq=400_000))
     one = die.Die(
-        DieLink(number, radio, codec),
+        DieLink(number, radio, codec, os.urandom),
         lis3dh.Lis3dh(bus),
         wake.value,
         die.FaceFile("faces.bin"),

@@ -41,9 +41,9 @@ def next_roll(board: Flashable, after: int) -> tuple[int, int, int, int]:
     while True:
         heard = CODEC.decode(board.hear())
         if heard is not None and heard[0] == radio.ROLL:
-            birth, roll = radio.birth_and_roll(heard[4])
+            birth, roll = radio.birth_and_roll(heard[5])
             if roll > after:
-                return heard[1], heard[4][0], birth, roll
+                return heard[1], heard[5][0], birth, roll
 
 
 def test_a_die_is_thrown_sleeps_and_is_thrown_again(tmp_path: Path) -> None:
