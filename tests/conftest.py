@@ -36,6 +36,7 @@ if (folder := scratch(os.environ)) is not None:
     os.environ["TMPDIR"] = tempfile.tempdir = str(folder)
 
 # What is installed on this machine is nobody's business here, in no process of a test.
+os.environ["RINGKEEPER_TRACEBACK"] = "1"  # an exception that nobody expected fails a test as one
 os.environ["CONFIGURATION_DIRECTORY"] = "/nonexistent"
 
 # How long an example takes says how busy the machine is, and nothing of what it proves.

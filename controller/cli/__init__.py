@@ -8,6 +8,7 @@ import io
 import os
 import sys
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from controller.text.language import LANGUAGES, SOURCE, in_language, locale_or_source
@@ -25,6 +26,10 @@ OK, WRONG, USAGE = 0, 1, 2
 
 INTERRUPTED, PIPE_CLOSED, TERMINATED = 130, 141, 143
 """As a shell reports SIGINT, SIGPIPE and SIGTERM."""
+
+
+TRACEBACK = "RINGKEEPER_TRACEBACK"
+"""In the environment: an exception that nobody expected is shown as Python shows it."""
 
 
 class Misuse(Exception):
@@ -109,6 +114,23 @@ def guarded(name: str, call: Callable[[], int]) -> int:
     except OSError as error:
         what = f"{error.filename or 'output'}: {error.strerror or error}"
         return complain(name, what + _needs_sudo(name, error), WRONG)
+    except Exception as error:
+        if os.environ.get(TRACEBACK):
+            raise
+        return complain(name, _unexpected(error), WRONG)
+
+
+def _unexpected(error: Exception) -> str:
+    """A fault of ours, or an exception of a library that nobody has met yet, in one line."""
+    frame = error.__traceback__
+    while frame is not None and frame.tb_next is not None:
+        frame = frame.tb_next
+    where = f" ({Path(frame.tb_frame.f_code.co_filename).name}:{frame.tb_lineno})" if frame else ""
+    what = f"{type(error).__name__}: {error}".partition("\n")[0]
+    return (
+        f"this should not happen: {what}{where}; please report it, with what you typed and what "
+        f"{TRACEBACK}=1 in front of it shows"
+    )
 
 
 def _needs_sudo(name: str, error: OSError) -> str:

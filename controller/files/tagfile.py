@@ -7,6 +7,7 @@ plug leaves the old one or the new one. What stands in a book is tagbook.py's.
 from __future__ import annotations
 
 import contextlib
+import os
 from pathlib import Path
 
 from controller.editions import box_of, load
@@ -74,7 +75,7 @@ def save(path: Path, book: TagBook, edition: Edition) -> None:
     """Write a book: whole and on the disk, or not at all. A file that people wrote, with their
     comments, or that has mistakes, stays beside it as .old. Raises OSError."""
     content = f"{WRITTEN}\n{text(book, edition)}"
-    path = path.resolve()  # a link stays a link
+    path = Path(os.path.realpath(path))  # a link stays a link
     _keep_old(path, edition)
     write_whole(path, content)
 

@@ -41,7 +41,7 @@ def rollback_of(path: Path) -> Path:
 
 def beside(path: Path, ending: str) -> Path:
     """A file that SQLite has beside a journal."""
-    path = path.resolve()  # SQLite follows a symbolic link, and keeps its files there
+    path = Path(os.path.realpath(path))  # SQLite follows a symbolic link, and keeps its files there
     return path.with_name(path.name + ending)
 
 

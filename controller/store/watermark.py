@@ -23,7 +23,7 @@ class JournalInUse(Exception):
 
 def beside(journal: Path) -> Path:
     """Where the mark of a journal is."""
-    journal = journal.resolve()  # one lock, by whatever name the journal is called
+    journal = Path(os.path.realpath(journal))  # one lock, by whatever name the journal is called
     return journal.with_name(journal.name + ".lock")
 
 

@@ -6,17 +6,21 @@ done. The only module that loads Dask.
 
 from __future__ import annotations
 
+import logging
+import warnings
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple
 
-from distributed import Client, KilledWorker
+from distributed import Client, KilledWorker, __version__
 from distributed.client import FutureCancelledError
 
 from controller.study.code import OtherCode
 from controller.study.local import WorkersLost
 from controller.study.plan import decoded
+from controller.study.play import NoGame
 from controller.study.workers import LOOK_FOR_WORKERS_S, Workers
 
 CONNECTS_S = 30.0
@@ -51,12 +55,36 @@ def played(
     """As `local.played`, on those workers of the scheduler at `address` (tcp://HOST:PORT) that have
     this Ringkeeper; `say` is given a sentence about each other one. Waits while there are none.
     Raises WorkersLost."""
+    with _silent():
+        try:
+            client = Client(address, timeout=connects_s)
+        except (OSError, ValueError) as error:
+            raise WorkersLost(f"there is no Dask scheduler at {address}") from error
+        except Exception as error:  # whatever it made of an answer that it does not know
+            raise WorkersLost(_other_version(address)) from error
+        with client:
+            yield from _Work(client, plan, native, say).results(batches)
+
+
+@contextmanager
+def _silent() -> Iterator[None]:
+    """Without what Dask itself writes on stderr, with tracebacks, if a connection is lost: what has
+    happened is told in a sentence of ours."""
+    before = logging.root.manager.disable
+    logging.disable(logging.CRITICAL)
     try:
-        client = Client(address, timeout=connects_s)
-    except (OSError, ValueError) as error:
-        raise WorkersLost(f"there is no Dask scheduler at {address}") from error
-    with client:
-        yield from _Work(client, plan, native, say).results(batches)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            yield
+    finally:
+        logging.disable(before)
+
+
+def _other_version(address: str) -> str:
+    return (
+        f"the Dask scheduler at {address} does not understand this computer's Dask "
+        f"({__version__}): install the same version on all computers"
+    )
 
 
 class _Out(NamedTuple):
@@ -88,6 +116,10 @@ class _Work:
                 future = self._next()
             except OSError as error:
                 raise WorkersLost(_GONE) from error
+            except (WorkersLost, MemoryError):
+                raise
+            except Exception as error:  # whatever it made of an answer that it does not know
+                raise WorkersLost(_other_version(self._client.scheduler.address)) from error
             if future is None or self._workers.answered(future):
                 continue
             if (out := self._out.pop(future.key, None)) is None:
@@ -149,6 +181,12 @@ class _Work:
             return []
         except (FutureCancelledError, OSError) as error:
             raise WorkersLost(_GONE) from error
+        except NoGame:
+            raise
+        except Exception as error:  # of the worker's Python, or of its libraries
+            what = str(error).partition("\n")[0]
+            self._count(out, f"a worker failed: {type(error).__name__}: {what}", error)
+            return []
         return found
 
     def _count(self, out: _Out, why: str, error: Exception) -> None:

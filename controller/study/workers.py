@@ -24,6 +24,14 @@ _QUESTION = (
 
 _OTHER = "has another version of Ringkeeper"
 _WAITING = "no worker can play; waiting for workers"
+_WAITED = "still no worker can play, after {minutes} min; Ctrl-C stops, the same command goes on"
+_SILENT = "does not answer, as one with another version of Dask"
+
+ANSWERS_S = 60.0
+"""Seconds that a worker has to say what code it has; a slow computer first imports the rules."""
+
+TELLS_AGAIN_S = 300.0
+"""Seconds between two sentences about still waiting."""
 
 
 class Workers:
@@ -36,9 +44,11 @@ class Workers:
         self._client, self._code, self._finished, self._say = client, code, finished, say
         self._threads: dict[str, int] = {}
         self._asked: dict[str, str] = {}  # address by key of the question
+        self._until: dict[str, float] = {}  # by address, when it should have answered
         self._fit: set[str] = set()
         self._unfit: set[str] = set()
         self._next, self._waits = 0.0, False
+        self._since = self._tells = 0.0  # while it waits
 
     def fit(self) -> dict[str, int]:
         """The addresses of those that may play, with their threads."""
@@ -56,7 +66,14 @@ class Workers:
         self._asked = {key: one for key, one in self._asked.items() if one in there}
         for address in sorted(there - self._fit - self._unfit - {*self._asked.values()}):
             self._ask(address)
+        self._give_up_asking()
         self._tell_if_none()
+
+    def _give_up_asking(self) -> None:
+        """Those that have not answered in time are not used, unless they answer after all."""
+        for address in {*self._asked.values()} - self._unfit:
+            if time.monotonic() >= self._until[address]:
+                self._refuse(address, _SILENT)
 
     def ask_again(self) -> None:
         """One of them was not what it said: none is trusted any more."""
@@ -66,13 +83,19 @@ class Workers:
     def _ask(self, address: str) -> None:
         future = self._client.submit(eval, _QUESTION, workers=[address], pure=False)
         self._asked[future.key] = address
+        self._until[address] = time.monotonic() + ANSWERS_S
         future.add_done_callback(self._finished)
 
     def _tell_if_none(self) -> None:
-        none = not self._fit and not self._asked
+        none = not self._fit and not {*self._asked.values()} - self._unfit
+        now = time.monotonic()
         if none and not self._waits:
             self._say(_WAITING)
+            self._since, self._tells = now, now + TELLS_AGAIN_S
         self._waits = none or (self._waits and not self._fit)
+        if self._waits and now >= self._tells:
+            self._say(_WAITED.format(minutes=round((now - self._since) / 60)))
+            self._tells = now + TELLS_AGAIN_S
 
     def answered(self, future: Any) -> bool:
         """Whether this was a question, and not a batch."""
@@ -87,6 +110,7 @@ class Workers:
             self._refuse(address, _lacks(error))
             return True
         if code == self._code:
+            self._unfit.discard(address)
             self._fit.add(address)
         else:
             self._refuse(address, _OTHER)

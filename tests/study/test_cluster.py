@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -125,6 +128,66 @@ def test_no_scheduler_is_said() -> None:
     address = f"tcp://127.0.0.1:{free_port()}"
     with pytest.raises(WorkersLost, match="no Dask scheduler"):
         list(runner.played(address, encoded(plan(2)), [0], native=False, connects_s=0.5))
+
+
+@pytest.mark.parametrize("strange", [KeyError("n_workers"), AttributeError("x"), TypeError("y")])
+def test_a_scheduler_of_another_version_is_one_sentence(
+    strange: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Issue 40, 15: Dask's client takes its answer apart, and finds other fields in it."""
+    from controller.study import cluster as runner
+
+    def client(*_arguments: object, **_more: object) -> object:
+        raise strange
+
+    monkeypatch.setattr(runner, "Client", client)
+    with pytest.raises(WorkersLost, match=r"tcp://x:1 does not understand .*install the same"):
+        list(runner.played("tcp://x:1", encoded(plan(2)), [0], native=False))
+
+
+def test_a_lost_scheduler_prints_nothing_of_its_own(
+    dask: Cluster, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Issue 40, 15: what is said is said by us."""
+    from controller.study import cluster as runner
+
+    wanted = plan(GAMES)
+    dask.worker()
+    results = runner.played(dask.address, encoded(wanted), wanted.batches(), native=False)
+    next(results)
+    dask.scheduler.kill()
+    with pytest.raises(WorkersLost, match="scheduler is gone"):
+        list(results)
+    assert capfd.readouterr().err == ""
+
+
+class Mute:
+    """A cluster as Dask's client shows it, whose only worker never answers."""
+
+    def nthreads(self) -> dict[str, int]:
+        """One worker."""
+        return {"tcp://w:1": 1}
+
+    def submit(self, *_arguments: object, **_more: object) -> Any:
+        """A future that never is done."""
+        return SimpleNamespace(key="q", add_done_callback=lambda _call: None)
+
+
+def test_a_wait_is_told_again_and_what_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Issue 40, 15: never in silence. The clock advances a second with every look."""
+    from controller.study import workers
+
+    now, said = [0.0], list[str]()
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+    them: Any = workers.Workers(cast(Any, Mute()), "code", lambda _future: None, said.append)
+    for _ in range(720):
+        now[0] += 1.0
+        them.look()
+    assert said[0] == (
+        "worker tcp://w:1 does not answer, as one with another version of Dask; it is not used"
+    )
+    assert said[1] == "no worker can play; waiting for workers"
+    assert [re.findall(r"after (\d+) min", one) for one in said[2:]] == [["5"], ["10"]]
 
 
 @pytest.mark.parametrize(("seconds", "played_"), [(0, 1), (3600, 5)])

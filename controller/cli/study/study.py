@@ -194,6 +194,11 @@ def _cluster(
         if error.name not in ("distributed", "dask"):
             raise
         raise Misuse('--scheduler needs the extra "study": pip install ".[study]"') from error
+    except Exception as error:  # half of Dask is of another version than the rest
+        what = f"{type(error).__name__}: {error}".partition("\n")[0]
+        raise Misuse(
+            f"--scheduler: Dask cannot be loaded here ({what}); install it again"
+        ) from error
     return cluster.played(address, plan, todo, native=native, say=say)
 
 
