@@ -538,11 +538,11 @@ def test_start_card_and_keys(page: Page) -> None:
         page.keyboard.press("t")
         page.wait_for_function("() => log.innerText.includes('Frodo rolls')")
         page.keyboard.press("p")
-        page.wait_for_selector("#pause[aria-pressed=true]")
+        page.wait_for_selector("#pause.on")
         page.keyboard.press("t")
         page.wait_for_selector("#says.on")
         page.keyboard.press("p")
-        page.wait_for_selector("#pause[aria-pressed=false]")
+        page.wait_for_selector("#pause:not(.on)")
         for key in ("ArrowRight", "Enter", "Backspace"):
             page.keyboard.press(key)
         # Enter was for the button that still has the focus: the card is open again.
@@ -943,7 +943,7 @@ def test_acting_for_a_bot_is_asked_about_on_the_page(page: Page) -> None:
         page.keyboard.press("t")  # Gimli's roll, before the bot has begun
         page.wait_for_selector("#sure[open]")
         assert page.inner_text("#sure-words") == "A bot plays Gimli. Do this for Gimli?"
-        page.wait_for_selector("#pause[aria-pressed=true]")  # else the bot would do it meanwhile
+        page.wait_for_selector("#pause.on")  # else the bot would do it meanwhile
         page.keyboard.press("Enter")  # it was OK a moment ago: nothing is done for Gimli
         page.wait_for_selector("#sure:not([open])", state="attached")
-        page.wait_for_selector("#pause[aria-pressed=false]")
+        page.wait_for_selector("#pause:not(.on)")
