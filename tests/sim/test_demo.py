@@ -11,7 +11,7 @@ import socket
 import pytest
 
 from controller.cli import OK, USAGE
-from controller.web.doorway import NEXT_PORTS, listen_near
+from controller.web.doorway import NEXT_PORTS, PortTaken, listen, listen_near
 from sim.cli import main as ringkeeper
 from sim.demo.demo import main
 
@@ -91,6 +91,8 @@ def test_a_port_that_nobody_has_named_may_be_the_next() -> None:
         port = other.getsockname()[1]
         with listen_near(port, "127.0.0.1") as found:
             assert port < found.getsockname()[1] < port + NEXT_PORTS
+            with pytest.raises(PortTaken):
+                listen(port, "127.0.0.1")
 
 
 def test_port_in_use_is_said_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
