@@ -21,7 +21,7 @@ from controller.rules.entries import Entry
 from controller.rules.events import GameEnded
 from controller.rules.state import Phase
 from controller.table.panel.pages.habits import Speak
-from controller.text.language import LANGUAGES, _, grouped, in_language
+from controller.text.language import LANGUAGES, _, in_language
 from controller.text.places import in_full
 from controller.text.sentences.bots import strengths
 from controller.view.put_back import Return
@@ -466,7 +466,6 @@ class TableDesk:
     def _gear(self) -> dict[str, Any]:
         chips, hands = self._table.chips, self._hands
         lying = chips.reader.lying[BANK_PAD]
-        display, strip = self._table.shown_bytes
         return {
             "dice": [
                 {
@@ -483,11 +482,6 @@ class TableDesk:
             "forgetful": hands.forgetful,
             "turned": hands.turned,
             "buzzer": round(chips.pins.ear.hertz),
-            "figures": _(
-                "Sent: display {display} B, lights {lights} B",
-                display=grouped(display),
-                lights=grouped(strip),
-            ),
         }
 
 

@@ -40,7 +40,7 @@ new Hand(board, $("pad"), act);
 boardKeys($("spaces"));
 const controls = new Controls($("controls"), act, $("ok")), steps = new FirstSteps($("steps"), $("throw"));
 $("help").onclick = help;
-$("settings").onclick = () => settingsOf({ now: () => table.edition.language, speak: (language) => act({ do: "speak", language }) });
+$("settings").onclick = () => settingsOf({ name: _("Language of the table"), now: () => table.edition.language, speak: (language) => act({ do: "speak", language }) });
 const bench = new Bench({ pause: $("pause"), speed: $("speed"), out: $("speed-out"), plugs: $("plugs"), mischief: $("mischief").lastElementChild }, act);
 
 function act(what) { if (!live.send(what)) say(_("No connection: is the demo still running?")); }
@@ -54,15 +54,10 @@ function say(words) {
 
 function askFirst({ words, act: meant }) { // an act that answers for a bot: once a game
   if ($("sure").open) return;
-  const running = $("pause").getAttribute("aria-pressed") !== "true"; // the bot would do it meanwhile
+  const running = !bench.paused; // the bot would do it meanwhile
   if (running) bench.toggle();
-  $("sure-words").textContent = words;
-  $("sure").onclose = () => {
-    if (running) act({ do: "pause", on: false });
-    if ($("sure").returnValue === "yes") act(meant);
-  };
-  $("sure").returnValue = "";
-  $("sure").showModal();
+  const resumed = () => { if (running) act({ do: "pause", on: false }); };
+  sure(words, () => { resumed(); act(meant); }, resumed);
 }
 
 function take(news) {
@@ -147,7 +142,6 @@ function gear(now) {
   $("panel").classList.toggle("off", !now.plugs.panel);
   $("buzzer").classList.toggle("on", now.buzzer > 0);
   tune.update(now.buzzer);
-  $("figures").textContent = now.figures;
 }
 
 function chronicle(lines) {
@@ -200,8 +194,19 @@ function ruled(rules) { // a ruling or house rule that decided a line for the fi
   return mark;
 }
 
+function sure(words, act, otherwise = () => {}) {
+  $("sure-words").textContent = words;
+  $("sure").onclose = () => ($("sure").returnValue === "yes" ? act : otherwise)();
+  $("sure").returnValue = "";
+  $("sure").showModal();
+}
+
 function openStart() {
-  const asks = (what) => (choice) => { begun = performance.now(); act({ do: what, ...choice }); };
+  const begins = (what) => (choice) => { begun = performance.now(); act({ do: what, ...choice }); };
+  const asks = (what) => (choice) => {
+    if (table.run.demo || table.game.over || !table.game.players.length) begins(what)(choice);
+    else sure(_("Put the game away that is being played? It can be resumed later."), () => begins(what)(choice), () => $("start").showModal());
+  };
   startCard($("start"), table.edition, table.game.players, { heads: Boolean(table.heads), demo: table.run.demo, bots: table.run.seats.map((seat) => seat === "bot"), strength: table.run.strength, strengths: table.run.strengths, way: table.game.way }, asks("new"), asks("resume"));
 }
 
@@ -287,10 +292,13 @@ document.addEventListener("keyup", (event) => {
   if (event.key.toLowerCase() === "m") panel.up("push");
 });
 
-const narrow = matchMedia("(max-width: 600px)"); // as in table.css
+const narrow = matchMedia("(max-width: 600px)"), low = matchMedia("(max-width: 900px) and (max-height: 520px)"); // as in table.css
 const place = () => { board.narrow = narrow.matches; board.settle(); arrange(); };
-const arrange = () => $(narrow.matches ? "middle" : "centre").prepend($("ask"), ...(narrow.matches ? [$("box"), $("lower"), $("controls")] : [$("controls"), $("box"), $("lower")])); // on a phone, what is asked and what answers it come before the board
-narrow.onchange = place;
+const arrange = () => {
+  const above = narrow.matches || low.matches; // what is asked and what answers it come before the board
+  $(above ? "middle" : "centre").prepend($("ask"), ...(above ? [$("box"), $("lower"), $("controls")] : [$("controls"), $("box"), $("lower")]));
+};
+narrow.onchange = low.onchange = place;
 place();
 
 const live = new Live(() => "/sim/live", {
