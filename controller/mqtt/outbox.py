@@ -16,11 +16,11 @@ from typing import NamedTuple
 
 import msgspec
 
-from controller.files.whole import write_whole
 from controller.mqtt.happened import happened, names_of, seated
 from controller.mqtt.messages import TableEvent
 from controller.store.banker import Banker
 from hardware.system.small_file import read_small
+from hardware.system.whole_file import write_whole
 
 SENT_FILE = "mqtt-sent.json"
 GAMES_WAITING_MOST = 4
@@ -48,7 +48,6 @@ def read_sent(path: Path | None) -> Sent | None:
 def write_sent(path: Path, sent: Sent) -> None:
     """Write it, whole. A file that cannot be written costs repeats after a restart, no more."""
     with contextlib.suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, msgspec.json.encode(sent).decode())
 
 

@@ -90,8 +90,8 @@ CODES: dict[str, set[str]] = {
     },
     "controller/web/deedbook/routes.py": {
         "content-security-policy", "img-src 'self'", "img-src 'self' blob:", "/deeds",
-        "/deeds/book", "/deeds/export", "/deeds/check", "/deeds/save", "/deeds/import", "POST",
-        "/deeds/remove",
+        "/deeds/book", "/deeds/export", "/deeds/check", "/deeds/numbers", "/deeds/save",
+        "/deeds/import", "/deeds/remove", "POST",
         "deeds.html", "box", 'attachment; filename="', '.toml"', "application/json",
         "application/toml; charset=utf-8",
     },

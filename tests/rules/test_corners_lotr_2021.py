@@ -150,7 +150,7 @@ def _ends(table: Fellowship) -> list[tuple[int, int, int, str]]:
 
 
 def test_M9_R3_R11_lotr_2021_a_mortgaged_weapon_pays_as_one_where_others_do_not_count() -> None:
-    house = {"count_mortgaged_rent": True, "mortgaged_counts": False}
+    house: dict[str, Any] = {"count_mortgaged_rent": True, "mortgaged_counts": False}
     table = Fellowship(**house).own(1, MORGUL, STING).mortgaged(MORGUL)
     paid = _ends(table)
     assert paid == [(3, 0, 15, "bonus"), (3, 1, 2, "count"), (3, 1, 1, "count")]
@@ -477,10 +477,10 @@ def test_D2_lotr_2021_who_has_no_rent_to_ask_for_hears_that_and_no_more() -> Non
     refusal = decide(table.state, AskRent(2, HILT))
     assert str(refusal) == "C cannot ask for the rent on Shard of Narsil: Hilt: B holds the deed."
     table.do(Decline(0))
-    table.do(Bid(2, 8))
+    table.do(Bid(2, 9))
     assert (
         str(decide(table.state, Lift(2, 1)))
-        == "C has bid 8. That money is reserved, which leaves 1 to spend."
+        == "C has bid 9. That money is reserved, which leaves 0 to spend."
     )
 
 

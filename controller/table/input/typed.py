@@ -107,6 +107,7 @@ _BUTTONS = {
 
 _PLAIN: dict[str, Typed] = {
     "help": PrintHelp(), "?": PrintHelp(), "show": Show(), "quit": Quit(), "exit": Quit(),
+    "q": Quit(),
     "start": Begin(), **_BUTTONS,
 }  # fmt: skip
 
