@@ -18,6 +18,10 @@ LOGGED_EVERY_S = 60.0
 """The same in a file."""
 
 
+_SECOND = 2
+"""Where the second one is begun, the first is done."""
+
+
 class Progress:
     """`game 7 of 100`, on a terminal alone: `out`, or stderr. `clock` is in seconds. A `long`
     one also says how much time is left, and writes lines where there is no terminal."""
@@ -33,12 +37,16 @@ class Progress:
         self._every = EVERY_S if self._terminal else LOGGED_EVERY_S
         self._begun = clock()
         self._next = self._begun + self._every
+        self._first = self._begun  # when the first one was done
         self._there = False
 
     def step(self) -> None:
         """One more is begun."""
         self._done += 1
-        if self._shows and self._done <= self._of and (now := self._clock()) >= self._next:
+        now = self._clock()
+        if self._done == _SECOND:
+            self._first = now
+        if self._shows and self._done <= self._of and now >= self._next:
             self._next = now + self._every
             share = 100 * (self._done - 1) // self._of
             line = f"{self._what} {self._done} of {self._of} ({share} %){self._left(now)}"
@@ -49,15 +57,21 @@ class Progress:
                 print(line, file=self._out, flush=True)
 
     def _left(self, now: float) -> str:
-        """If the rest goes as fast as what is done."""
-        done = self._done - 1
-        if not self._long or not done:
+        """If the rest goes as fast as those since the first. That one is not counted: it waits for
+        what is prepared. Nothing is said before as much time has passed again, since several may
+        be done at once."""
+        done, took = self._done - _SECOND, now - self._first
+        if not self._long or done < 1 or took < self._first - self._begun:
             return ""
-        minutes = (now - self._begun) / done * (self._of - done) / 60
+        minutes = took / done * (self._of - self._done + 1) / 60
         if minutes < 1:
             return ", less than a minute left"
         hours = minutes / 60
         return f", about {minutes:.0f} min left" if hours < 2 else f", about {hours:.0f} h left"
+
+    def begin(self) -> None:
+        """What comes first is ready only now: the time until here counts for nothing."""
+        self._begun = self._clock()
 
     def say(self, sentence: str) -> None:
         """A sentence on a line of its own; the line of progress comes back below it."""

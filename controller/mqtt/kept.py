@@ -8,8 +8,8 @@ from typing import TypeVar
 
 import msgspec
 
-from controller.files.whole import write_whole
 from hardware.system.small_file import read_small
+from hardware.system.whole_file import write_whole
 
 Kept = TypeVar("Kept")
 
@@ -29,5 +29,4 @@ def write_kept(path: Path | None, kept: bytes) -> None:
     if path is None:
         return
     with contextlib.suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, kept)

@@ -14,6 +14,8 @@ import leather
 from controller.report.shapes import (
     CHART_GOLD,
     DASHES,
+    LOW_ON_PAGE,
+    LOW_ON_PHONE,
     MARKS,
     ON_PAGE,
     ON_PHONE,
@@ -58,9 +60,9 @@ class Curve(NamedTuple):
     points: Sequence[tuple[float, float]]
 
 
-def in_rooms(draw: Callable[[Room], str]) -> str:
+def in_rooms(draw: Callable[[Room], str], *, low: bool = False) -> str:
     """A chart for a whole page, and the same for a phone: the page's style sheet shows one."""
-    return "".join(map(draw, (ON_PAGE, ON_PHONE)))
+    return "".join(map(draw, (LOW_ON_PAGE, LOW_ON_PHONE) if low else (ON_PAGE, ON_PHONE)))
 
 
 _MOVE = "M0 -5L4 0 0 5 -4 0z"

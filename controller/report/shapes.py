@@ -31,6 +31,10 @@ ON_PHONE = Room(480, 340, "narrow")
 """The same on a phone, with letters as large as they are on bars."""
 
 
+LOW_ON_PAGE, LOW_ON_PHONE = Room(760, 240, "whole"), Room(480, 220, "narrow")
+"""For one or two lines that go up or down once."""
+
+
 def short(height: int) -> Room:
     """Bars, which are as wide on every page."""
     return Room(480, height, "short")

@@ -15,6 +15,7 @@ from controller.study.intervals import (
     ratio,
     rounded,
     share,
+    swayed,
     within_shares,
 )
 from controller.study.length import Length, length_of, sums
@@ -168,15 +169,22 @@ def _in_minutes(seconds: Sequence[int]) -> tuple[float, float]:
 
 def _groups(edition: Edition, tally: Tally) -> list[GroupReturn]:
     found = []
-    for group, (rent, put, rent_squares, put_squares, product) in enumerate(tally.groups):
+    for group, (rent, put, *more) in enumerate(tally.groups):
         if put:
-            squares = rent_squares, put_squares
             found.append(GroupReturn(
                 group=group, name=edition.board.group_names[group],
                 rent=_per_game(rent, tally.games), invested=_per_game(put, tally.games),
-                returns=ratio(tally.games, (rent, put), squares, product),
+                returns=returns_of(tally.games, (rent, put, *more)),
             ))  # fmt: skip
     return found
+
+
+def returns_of(games: int, sums: Sequence[int]) -> Estimate:
+    """What is returned of what was invested: from sums of rent, of investment, of their squares,
+    and of their products."""
+    rent, put, rent_squares, put_squares, product = sums
+    found = ratio(games, (rent, put), (rent_squares, put_squares), product)
+    return swayed(found, games)
 
 
 def _ring(tally: Tally) -> list[RingStep]:
@@ -197,11 +205,11 @@ def _differences(pairs: Pairs, bots: Sequence[str]) -> dict[str, Estimate]:
     found = {}
     for name, (games, total, squares) in pairs.measures.items():
         count = every if name.startswith(ENDED_BY) else games
-        found[name] = _difference(name, (count, total, squares), bots)
+        found[name] = difference_of(name, (count, total, squares), bots)
     return found
 
 
-def _difference(name: str, sums: Sequence[int], bots: Sequence[str]) -> Estimate:
+def difference_of(name: str, sums: Sequence[int], bots: Sequence[str]) -> Estimate:
     """In the unit of the measure: shares of a win as parts of 1, for one seat."""
     pairs, total, squares = sums
     if name in OF_ONE or name.startswith(ENDED_BY):
@@ -212,4 +220,4 @@ def _difference(name: str, sums: Sequence[int], bots: Sequence[str]) -> Estimate
         seats = bots.count(name.removeprefix(WON_BY))
         unit = SHARE * seats
         return difference_of_shares(pairs, total / unit, squares / unit**2, 1 / seats)
-    return mean(pairs, total, squares)
+    return swayed(mean(pairs, total, squares), pairs)

@@ -4,7 +4,8 @@ Shares: Wilson's score interval (Wilson 1927, "Probable inference"). Differences
 game: an adjusted Wald interval (Bonett and Price 2012, "Adjusted Wald confidence interval for a
 difference of binomial proportions based on paired data"). Means, other differences and ratios:
 Student's t, which is exact for normal values and a little narrow for a few games of uneven length.
-What was the same in every game has no interval: how far it might have differed is not known.
+What was the same in every game has no interval: how far it might have differed is not known. What
+a few games decide has a wider one, and none at all after a few games (`swayed`).
 
 Quantiles: between two values of the sorted sample (David and Nagaraja, "Order Statistics", 7.1),
 which holds for lengths of any distribution.
@@ -87,6 +88,22 @@ def difference_of_shares(count: int, total: float, squares: float, most: float =
         value=rounded(total / count),
         low=rounded(max(-most, centre - half)), high=rounded(min(most, centre + half)),
     )  # fmt: skip
+
+
+def swayed(one: Estimate, count: int) -> Estimate:
+    """The same for what a few games may decide, such as a rent that one game of many brings, or a
+    game that takes ten times as long by other rules. What is rarer than one of `RARE` games is
+    hardly seen, so the interval is as wide as if there were more to see. Below `SWAYED_LEAST` games
+    it has none: too few would contain the true value (tests/study/test_coverage.py)."""
+    if one.low is None or one.high is None or count < SWAYED_LEAST:
+        return Estimate(value=one.value)
+    wider = sqrt(1 + RARE / count)
+    low, high = (one.value + wider * (end - one.value) for end in (one.low, one.high))
+    return Estimate(value=one.value, low=rounded(low), high=rounded(high))
+
+
+RARE, SWAYED_LEAST = 1000, 480
+"""Games."""
 
 
 def ratio(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -82,24 +83,45 @@ class Store:
         write_whole(self._path(batch.number), result)
         return batch
 
+    def damaged(self) -> dict[int, str]:
+        """The results that are there and of no use, and why: they count as missing."""
+        found = {}
+        for number in self._there():
+            try:
+                self._read(number)
+            except StudyError as error:
+                found[number] = str(error)
+        return found
+
     def batches(self) -> Iterator[Batch]:
-        """The results that are there, in order. StudyError for one that was damaged."""
-        todo = set(self.missing())
-        for number in self.plan.batches():
-            if number not in todo:
-                path = self._path(number)
-                batch = self._decoded(path.read_bytes(), str(path))
-                if batch.number != number:
-                    raise StudyError(f"{path} is the result of batch {batch.number}; delete it")
-                yield batch
+        """The results that are there, in order, but for those that were damaged."""
+        for number in self._there():
+            with suppress(StudyError):
+                yield self._read(number)
+
+    def _there(self) -> list[int]:
+        missing = {*self.missing()}
+        return [number for number in self.plan.batches() if number not in missing]
+
+    def _read(self, number: int) -> Batch:
+        """The result of a batch. StudyError."""
+        path = self._path(number)
+        try:
+            result = path.read_bytes()
+        except OSError as error:
+            raise StudyError(f"{path} cannot be read: {error.strerror}") from error
+        batch = self._decoded(result, str(path))
+        if batch.number != number:
+            raise StudyError(f"{path} is the result of batch {batch.number}")
+        return batch
 
     def _decoded(self, result: bytes, where: str) -> Batch:
         try:
             batch = msgspec.json.decode(result, type=Batch)
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-            raise StudyError(f"{where} is damaged: {error}; delete it and run again") from error
+            raise StudyError(f"{where} is damaged: {error}") from error
         if batch.plan != self._id or batch.number not in self.plan.batches():
-            raise StudyError(f"{where} is not of this study; delete it and run again")
+            raise StudyError(f"{where} is not of this study")
         return batch
 
     def _path(self, number: int) -> Path:

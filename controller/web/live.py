@@ -180,9 +180,19 @@ async def _listen(web: WebSocket, feed: Feed, most: int) -> None:
         if most and len(times) == most and loop.time() - times[0] < 1.0:
             return
         times.append(loop.time())
-        answer = {kind: msgspec.json.encode(value) for kind, value in feed.take(text).items()}
-        if answer:
-            try:
-                await web.send_text(as_object(answer))
-            except WebSocketDisconnect:  # it left before its answer
+        if not text:  # the page asks whether anybody is there
+            if not await _sent(web, BEAT_TEXT):
                 return
+            continue
+        answer = {kind: msgspec.json.encode(value) for kind, value in feed.take(text).items()}
+        if answer and not await _sent(web, as_object(answer)):
+            return
+
+
+async def _sent(web: WebSocket, text: str) -> bool:
+    """Send an answer; false if the page left before it."""
+    try:
+        await web.send_text(text)
+    except WebSocketDisconnect:
+        return False
+    return True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from html import unescape
 from pathlib import Path
 
@@ -160,6 +161,37 @@ def test_each_strength_of_bots_is_named_in_its_line(tmp_path: Path, capsys: Out)
     lines = capsys.readouterr().out.splitlines()
     wins = [line.split(" bot wins ")[0].strip() for line in lines if " bot wins " in line]
     assert sorted(wins) == ["each expert", "each simple"]
+
+
+def _cut(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:-9])
+
+
+def _of_another(path: Path) -> None:
+    path.write_bytes((path.parent / "000000.json").read_bytes())
+
+
+@pytest.mark.parametrize("harm", [_cut, _of_another, Path.touch])
+def test_damaged_results_are_named_at_once_and_played_again(
+    tmp_path: Path, capsys: Out, harm: Callable[[Path], None]
+) -> None:
+    """Issue 40, 19: all of them in one run, before anything is played."""
+    folder = str(tmp_path / "s")
+    assert study("run", folder, "--games", "8", *QUICK) == 0
+    figures = (tmp_path / "s" / "figures.json").read_bytes()
+    every = [tmp_path / "s" / "batches" / f"{number:06}.json" for number in (3, 5)]
+    for path in every:
+        path.write_bytes(b"") if harm is Path.touch else harm(path)
+    capsys.readouterr()
+    assert study("report", folder) == 0
+    left_out = capsys.readouterr()
+    assert "6 of 8 games" in left_out.out
+    assert left_out.err.count("it is left out; to play it again: ringkeeper study run") == 2
+    assert study("run", folder, *QUICK) == 0
+    said = capsys.readouterr().err.splitlines()
+    assert [line.startswith(f"{path} is") for line, path in zip(said, every, strict=False)]
+    assert all(line.endswith("; it is played again") for line in said[:2])
+    assert (tmp_path / "s" / "figures.json").read_bytes() == figures
 
 
 def test_no_game_yet_is_said(tmp_path: Path, capsys: Out) -> None:

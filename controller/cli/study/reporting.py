@@ -11,13 +11,15 @@ from pathlib import Path
 from controller.cli import OK, WRONG, complain
 from controller.study.compare import ENDED_BY
 from controller.study.figures import UNFINISHED, StudyFigures, as_json, figures
-from controller.study.intervals import Estimate
+from controller.study.intervals import SWAYED_LEAST, Estimate
 from controller.study.store import Store, StudyError, collected, write_whole
 from controller.text.language import SOURCE, in_language, locale_or_source
 from controller.web.report import estimates
 
 _FIGURES, _PAGE = "figures.json", "report.html"
 _GAMES_TABLE, _FIGURES_TABLE = "games.parquet", "figures.parquet"
+
+_FEW = f" (no interval below {SWAYED_LEAST} games: a few of them decide this)"
 
 _REPORT_LIBRARIES = {"leather", "jinja2", "markupsafe"}
 """What the extra `report` installs."""
@@ -97,10 +99,12 @@ def _tell(found: StudyFigures) -> None:
         if one.division:
             print(f"  skill explains {_percent(one.division.skill)} of who wins, "
                   f"luck {100 * one.division.luck:.1f} %")  # fmt: skip
+    games = found.rule_sets[0].games
     for name, by in found.differences.items():
         if name == ENDED_BY:
             name = UNFINISHED
-        print(f"  difference in {name}: {_told(by)}")
+        few = "" if by.low is not None or games >= SWAYED_LEAST else _FEW
+        print(f"  difference in {name}: {_told(by)}{few}")
 
 
 def _count(one: Estimate) -> str:

@@ -27,6 +27,7 @@ from controller.study.code import OtherCode, verify_code
 from controller.study.local import WorkersLost
 from controller.study.plan import encoded
 from controller.study.store import PLAN_FILE, Store, StudyError
+from hardware.message import plain
 
 _RUN, _REPORT = "ringkeeper study run", "ringkeeper study report"
 
@@ -135,13 +136,13 @@ def _play(args: argparse.Namespace, store: Store) -> None:
     """Play the batches that are missing. StudyError, OtherCode, WorkersLost."""
     from controller.study.play import NoGame
 
-    todo = store.missing()
+    todo = _todo(store)
     if not todo:
         return
     progress = Progress("batch", len(todo), long=True)
     progress.step()
     try:
-        with closing(_results(args, store, todo, progress.say)) as results:
+        with closing(_results(args, store, todo, progress)) as results:
             for result in results:
                 store.save(result)
                 progress.step()
@@ -151,12 +152,25 @@ def _play(args: argparse.Namespace, store: Store) -> None:
         progress.clear()
 
 
+def _todo(store: Store) -> list[int]:
+    """The batches to be played: also those whose files are damaged, which are named first."""
+    return sorted({*store.missing(), *_damaged(store, "it is played again")})
+
+
+def _damaged(store: Store, then: str) -> dict[int, str]:
+    """The results that are of no use, each named at once, with what comes of it."""
+    found = store.damaged()
+    for why in found.values():
+        print(plain(f"{why}; {then}"), file=sys.stderr)
+    return found
+
+
 def _results(
-    args: argparse.Namespace, store: Store, todo: list[int], say: Callable[[str], None]
+    args: argparse.Namespace, store: Store, todo: list[int], progress: Progress
 ) -> Generator[bytes, None, None]:
     plan = encoded(store.plan)
     if args.scheduler is not None:
-        yield from _cluster(args.scheduler, plan, todo, say, native=not args.no_native)
+        yield from _cluster(args.scheduler, plan, todo, progress.say, native=not args.no_native)
         return
     from controller.study import local
     from controller.study.native import prepared
@@ -167,7 +181,8 @@ def _results(
     native, why_not = ("", "") if args.no_native else prepared()
     if why_not:
         print(f"playing without compiled rules, at half the speed: {why_not}", file=sys.stderr)
-    yield from local.played(plan, todo, min(processes, len(todo)), native, say)
+    progress.begin()
+    yield from local.played(plan, todo, min(processes, len(todo)), native, progress.say)
 
 
 def _cluster(
@@ -193,4 +208,5 @@ def _report(args: argparse.Namespace) -> int:
         store = Store.open(args.folder)
     except StudyError as error:
         return complain(_REPORT, str(error), WRONG)
+    _damaged(store, f"it is left out; to play it again: {_RUN} {args.folder}")
     return write_reports(_REPORT, store, args.language)

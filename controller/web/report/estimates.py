@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import floor, inf, log10
 
 from controller.report.words import decimal
-from controller.study.intervals import Estimate
+from controller.study.intervals import SWAYED_LEAST, Estimate
 from controller.study.length import QUANTILES, Length
 from controller.text.language import _, grouped
 
@@ -65,7 +65,7 @@ def signed(by: Estimate, factor: float) -> str:
 
 def verdict(by: Estimate, games: int) -> str:
     """Which rule set has more, as far as so many games can say."""
-    if (by.low is None or by.high is None) and games > 1 and not by.value:
+    if (by.low is None or by.high is None) and games >= SWAYED_LEAST and not by.value:
         return _("the same in every game")
     if by.low is None or by.high is None:
         return _("too few games to say")

@@ -13,7 +13,7 @@ from controller.report import charts
 from controller.report.words import decimal, group_name
 from controller.study.compare import ENDED_BY, OF_THE_WIN, RING_PACE, WON_BY
 from controller.study.figures import UNFINISHED, RuleSetFigures, StudyFigures
-from controller.study.intervals import Estimate
+from controller.study.intervals import SWAYED_LEAST, Estimate
 from controller.study.length import Length
 from controller.study.plan import Plan, edition_of
 from controller.text.language import N_, _, grouped, in_language, ngettext
@@ -31,7 +31,7 @@ _COLOURS = "#e3b655", "#7fb4e6"
 _COLUMNS = 40
 """Points of the chart of lengths at most: neighbouring lengths are put together."""
 
-_VISITED_MOST = 15
+_VISITED_MOST = 10
 """Spaces on the chart of visits; the table has all."""
 
 _ENDINGS = {
@@ -81,6 +81,7 @@ def _templates() -> Environment:
     templates.globals.update(
         _=_, ngettext=ngettext, number=grouped, decimal=decimal, value=estimates.value,
         interval=partial(estimates.interval, least=0.0), quantiles=estimates.quantiles,
+        least=SWAYED_LEAST,
     )  # fmt: skip
     return templates
 
@@ -116,7 +117,7 @@ class _View:
             across, title = _("Minutes"), _("Games by length in minutes, out of 100")
         about = _("The higher the line, the more games take that long.")
         curves = partial(charts.curves, rows, across, title, about, at_peak=True)
-        return Markup(charts.in_rooms(curves))
+        return Markup(charts.in_rooms(curves, low=True))
 
     def ring(self) -> Markup:
         """The chart of the Ring's pace."""
@@ -133,7 +134,8 @@ class _View:
         title = _("Round in which the Ring takes each step, on average")
         about = _("Only games in which it gets so far are counted.")
         across = _("Step of the Ring")
-        return Markup(charts.in_rooms(partial(charts.curves, rows, across, title, about)))
+        curves = partial(charts.curves, rows, across, title, about)
+        return Markup(charts.in_rooms(curves, low=True))
 
     def endings(self, one: RuleSetFigures) -> Markup:
         """The chart of how games end."""

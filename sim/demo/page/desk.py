@@ -36,7 +36,7 @@ from sim.demo.page.beginning import begin, resume
 from sim.demo.page.boxes import box, box_of, titles
 from sim.demo.page.controls import Control, controls, controls_section, take
 from sim.demo.page.games import broken_off
-from sim.demo.page.hints import ask_section
+from sim.demo.page.hints import ask_section, headline_of
 from sim.demo.page.mischief import Pranks
 from sim.demo.page.others import for_another, question, too_late
 from sim.demo.page.pace import STILL_OVER, Speedometer, push_s
@@ -131,9 +131,11 @@ class TableDesk:
         moment = int(2 * self._table.clock.time())  # news on the display ends by itself
         by_bot = self._sitting.seats.played_by_bots()
         stands = self.stands()
+        shows = (game, table.ui.page, table.ui.notice, table.ui.missing, chips.oled.version, moment)
+        words = self._keep("headline", shows, self._headline)
         asked = (
             game, table.ui.page, table.ui.missing, by_bot, self._sitting.seats.bot_at_panel, stands,
-            () if all(by_bot) else moment,
+            () if all(by_bot) else moment, words,
         )  # fmt: skip
         picture = (game, table.ui.page, table.ui.put_back, table.ui.walk, chips.plugged)
         led = tuple(table.ui.put_back.ways) if table.ui.put_back else ()
@@ -434,6 +436,9 @@ class TableDesk:
 
     def _calm(self, _made_of: Any) -> bytes:
         return _lights(self._table.calm_lights)
+
+    def _headline(self, _made_of: Any) -> bytes:
+        return headline_of(self._table).encode()
 
     def _ask(self, _made_of: Any) -> bytes:
         seats, stands = self._sitting.seats, self.stands() or ()

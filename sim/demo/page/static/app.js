@@ -7,6 +7,7 @@ import { Lights } from "/web/lights.js";
 import { Live, strike } from "/web/live.js";
 import { Moments } from "/web/moments.js";
 import { RingWay, tell } from "/web/ringway.js";
+import { put } from "/web/dom.js";
 import { Die } from "./dice.js";
 import { Deeds, People, lyingOn, peek } from "/web/cards.js";
 import { Panel, Oled } from "./panel.js";
@@ -32,7 +33,7 @@ const way = new RingWay(board), moments = new Moments($("centre"), board);
 const oled = new Oled($("oled")), tune = new Tune($("sound"));
 const panel = new Panel({ knob: $("knob"), buttons: { ok: $("ok"), back: $("back"), push: $("knob") } }, act);
 const reading = new Reading({ root: $("reading"), lines: $("reading-lines"), news: $("reading-news"), toggle: $("read") });
-const strip = new Paced((colours) => lights.update(colours)), glass = new Paced((dots) => oled.update(dots));
+const strip = new Paced((colours) => lights.update(colours)), glass = new Paced(({ dots, ask }) => { oled.update(dots); if (ask) asks(ask); }); // what is written above the display changes with it
 const light = () => { if (table.lights !== undefined) strip.put(still() ? table.calm : table.lights); };
 whenStill(light);
 new Hand(board, $("pad"), act);
@@ -83,7 +84,7 @@ function take(news) {
   if (news.edition) focusAgain(document.body);
   if (!table.run.demo && byHand().length && !$("start").open) steps.begin();
   if (news.lights !== undefined || news.calm !== undefined || news.run) light();
-  if (news.oled !== undefined) glass.put(news.oled);
+  if (news.oled !== undefined || news.ask) glass.put({ dots: table.oled, ask: table.ask });
   if (news.reading !== undefined) reading.update(news.reading);
   if (news.gear) gear(news.gear);
   if (news.log) chronicle(news.log);
@@ -112,8 +113,6 @@ function whoAndWhat() {
   deeds.update(edition, game, ask.tags);
   board.ask(ask.tags.filter((tag) => tag.startsWith("deed:")).map((tag) => Number(tag.slice(5))));
   board.moves(ask.moves);
-  $("question").textContent = ask.words.replaceAll(/(\d) (?=\S{1,2}\b)/g, "$1\u00a0"); // a sum stays on its line, "100 P"
-  $("hint").textContent = ask.hint;
   $("rents").textContent = game.open.join(" · ");
   $("bank").textContent = bank(edition, game);
   $("throw").classList.toggle("asked", ask.dice);
@@ -121,6 +120,11 @@ function whoAndWhat() {
   const over = Boolean(reduced() ? game.over?.told : game.over?.read); // the display and the strip come first: the card would cover them
   if (over && !ended && !$("start").open) finalCard($("start"), edition, game, openStart); // somebody may be choosing the next game
   ended = Boolean(game.over) && (ended || over);
+}
+
+function asks({ words, hint }) {
+  put($("question"), words.replaceAll(/(\d) (?=\S{1,2}\b)/g, "$1\u00a0")); // a sum stays on its line, "100 P"
+  put($("hint"), hint);
 }
 
 function bank(edition, game) {
