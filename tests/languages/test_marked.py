@@ -105,7 +105,7 @@ CODES: dict[str, set[str]] = {
         "/leave", "/live", "origin", "text/plain",
     },
     "sim/demo/page/controls.py": {"end", "build", "deal", "undo", "back"},
-    "sim/demo/page/desk.py": {"headline", 
+    "sim/demo/page/desk.py": {"headline",
         "length",
         "other",
         "run", "game", "ask", "controls", "lights", "calm", "oled", "reading", "gear", "heads",
