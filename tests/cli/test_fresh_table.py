@@ -1,5 +1,5 @@
-"""A new owner's first hour: the file that install.sh writes, then each tier's settings (docs/build) with
-exactly the parts of that tier. Nothing is looked for that nobody bought."""
+"""A new owner's first hour: the file that install.sh writes, then each tier's settings (docs/build)
+with exactly the parts of that tier. Nothing is looked for that nobody bought."""
 
 from __future__ import annotations
 
