@@ -157,12 +157,11 @@ scratch() {
     fi
 }
 
-# What hangs on the Pi's own pins; dice and readers have names that only their owner knows.
+# A new table's file: only its owner knows which parts there are, and what is not named is not looked for.
 parts() {
-    say "# The parts of this table. Leave out what you do not have: every table below, and every key with a value"
-    say "# shown here as usual, may go."
-    sed '1,/may go\.$/d; /^\[dice/,$d' "$SOURCE/docs/hardware.example.toml"
-    say "# Dice and readers: copy their tables from hardware.example.toml, beside this file."
+    say "# The parts of this table. There are none yet: copy the tables of those you have from"
+    say "# hardware.example.toml, in this folder, to the end of this file, and run install.sh again; or copy the"
+    say "# file of your tier over it (docs/build). How to wire them: docs/wiring.md."
     say
     say "[power]"
     say "allow_shutdown = true   # \"Switch off\" on the panel shuts the Raspberry Pi down as well"
@@ -382,7 +381,9 @@ files() {
     place "$ETC/hardware.example.toml" < "$SOURCE/docs/hardware.example.toml"
     if ! have_parts; then
         place "$ETC/hardware.toml" < "$SCRATCH/hardware.toml"
-        say "$ETC/hardware.toml lists the parts: check that they match yours."
+        if [ -n "$HARDWARE" ]; then say "$ETC/hardware.toml lists the parts, as $HARDWARE does."
+        else say "$ETC/hardware.toml lists no parts yet: add yours, then run this again. $ETC/hardware.example.toml shows how."
+        fi
     fi
     [ -d "$STATE" ] || mkdir "$STATE"
     give_state

@@ -2,7 +2,7 @@
 
 How it detects a roll is in roll_detector.py. Time comes in as milliseconds, and nothing here waits:
 
-    link = DieLink(0, radio, codec)
+    link = DieLink(0, radio, codec, os.urandom)
     die = Die(link, sensor, pin=wake.value, store=FaceFile("faces.bin"), memory=rtc.memory())
     wait = die.step(time.ticks_ms())  # None: sleep until the pin is high; keep die.memory()
     # then, if die.nap_ms is not 0, sleep for so long instead; if die.quiet, the radio may be off
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from firmware.ports import FaceStore, Sensor
 
-_MEMORY = ">BHHBhhh4sh"
+_MEMORY = ">BHHBhhh"
 _MEMORY_BYTES = calcsize(_MEMORY)
 _KNOWN = 0xD3
 _BLIND = 0xD4  # known too, and its sensor was dead
@@ -104,14 +104,11 @@ class Die:
         """What the next `Die` must know if the power goes off while this one sleeps."""
         x, y, z = self._lay
         mark = _BLIND if self._blind else _KNOWN
-        link = self._link
-        return pack(
-            _MEMORY, mark, self.birth, self.roll, link.serial, x, y, z, link.challenge, link.token
-        )  # fmt: skip
+        return pack(_MEMORY, mark, self.birth, self.roll, self._link.serial, x, y, z)
 
     def step(self, now: int) -> "int | None":
         """Do all that is due; milliseconds until the next call, None: until the pin is high."""
-        sides = self._link.hear(self.birth)
+        sides = self._link.hear()
         if sides is not None and air.sound(sides):
             self._keep(sides)
         if not self.moving and not self.nap_ms and self._pin():
@@ -150,7 +147,6 @@ class Die:
         self._blind = known[0] == _BLIND
         self.birth, self.roll, link.serial = known[1:4]
         self._lay = known[4:7]
-        link.challenge, link.token = known[7:]
         return True
 
     def _start(self) -> None:

@@ -1,8 +1,8 @@
 """A die's end of the radio: what it repeats until its hub must have heard it, and what it hears.
 
-link = DieLink(0, radio, codec)
+link = DieLink(0, radio, codec, os.urandom)
 link.say(now, radio.ROLL, body, DieLink.ROLL_CALLS_MS)   # then, whenever something is due:
-sides = link.hear(birth)  # a table of sides from the hub, to be saved; then link.taken()
+sides = link.hear()  # a table of sides from the hub, to be saved; then link.taken()
 link.send(now)
 """
 
@@ -11,28 +11,35 @@ from firmware.node import ticks_diff
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from firmware.ports import Radio
 
 
 class DieLink:
     """The messages of die `number`. Time comes in as milliseconds, and nothing here waits.
 
-    `serial`, `challenge` and `token` (of the last table of sides, -1: none) survive a die's sleep:
-    the die saves them."""
+    The die draws a `question` by `chance` for each message, and anew once it was answered. What the
+    hub sends counts only if it carries it, so nothing recorded does. `serial` survives a die's
+    sleep: the die saves it."""
 
     ROLL_CALLS_MS = (0, 5, 20, 60, 150, 400, 1000, 2000)
-    NEWS_CALLS_MS = (0, 30)
+    NEWS_CALLS_MS = (0, 10, 30, 60)
     LISTEN_MS = 50  # after the last call: the hub answers at once
     MOST_CALLS = 8
 
-    def __init__(self, number: int, radio: "Radio", codec: "air.Codec") -> None:
+    def __init__(
+        self, number: int, radio: "Radio", codec: "air.Codec", chance: "Callable[[int], bytes]"
+    ) -> None:  # fmt: skip
         self.serial = 0
         self.challenge = air.UNASKED
-        self.token = -1
+        self.question = chance(air.NONCE_BYTES)
         self.number = number
         self._radio = radio
         self._codec = codec
-        self._calls: list[tuple[int, int, tuple[int, ...], bytes]] = []
+        self._chance = chance
+        self._token = 0  # of the last table of sides
+        self._calls: list[tuple[int, int, tuple[int, ...], int, int, bytes]] = []
         self._listen: int | None = None
 
     @property
@@ -43,25 +50,25 @@ class DieLink:
     def say(self, now: int, kind: int, body: bytes, when: "tuple[int, ...]") -> None:
         """Schedule a message; `when` lists when to send it, in milliseconds from now."""
         self.serial = (self.serial + 1) & 0xFF
-        message = self._codec.encode(kind, self.number, self.serial, self.challenge, body)
+        self.question = self._chance(air.NONCE_BYTES)
         self._calls = self._calls[1 - self.MOST_CALLS :]
-        self._calls.append((now, 0, when, message))
+        self._calls.append((now, 0, when, kind, self.serial, body))
 
     def send(self, now: int) -> None:
         """Send what is due."""
         calls = []
-        for began, done, when, message in self._calls:
+        for began, done, when, kind, serial, body in self._calls:
             if ticks_diff(began + when[done], now) <= 0:
-                self._radio.send(message)
+                self._send(kind, serial, body)
                 self._listen = now + self.LISTEN_MS
                 done += 1
             if done < len(when):
-                calls.append((began, done, when, message))
+                calls.append((began, done, when, kind, serial, body))
         self._calls = calls
 
     def due(self, now: int, also: "int | None") -> "int | None":
         """The next moment at which something is due, here or `also`; None: never."""
-        times = [began + when[done] for began, done, when, _ in self._calls]
+        times = [call[0] + call[2][call[1]] for call in self._calls]
         if also is not None:
             times.append(also)
         if self._listen is not None:
@@ -71,36 +78,31 @@ class DieLink:
                 times.append(self._listen)
         return min(times, key=lambda time: ticks_diff(time, now)) if times else None
 
-    def hear(self, birth: int) -> "bytes | None":
-        """Take in what the hub has sent to the die of this birth. Returns a table of sides, if one
-        came: call `taken` once it is saved."""
+    def hear(self) -> "bytes | None":
+        """Take in what the hub has answered. Returns a table of sides, if one came: call `taken`
+        once it is saved."""
         sides = None
         for message in self._radio.receive():
             heard = self._codec.decode(message)
-            if heard is None or heard[1] != self.number:
+            if heard is None or heard[1] != self.number or heard[4] != self.question:
                 continue
-            kind, _, serial, challenge, body = heard
-            if kind == air.CHALLENGE and int.from_bytes(body, "big") == birth:
-                self._challenged(challenge)
-            elif kind == air.FACES and challenge == self.challenge and self._later(serial):
-                self.token = serial
-                sides = body
+            if heard[0] == air.CHALLENGE:
+                self.challenge = heard[3]
+            elif heard[0] == air.FACES:
+                self._token, sides = heard[2], heard[5]
+            else:
+                continue
+            self.question = self._chance(
+                air.NONCE_BYTES
+            )  # answered: a second answer is a recording
         return sides
 
     def taken(self) -> None:
         """Tell the hub that the last table of sides is saved."""
-        self._radio.send(self._codec.encode(air.TAKEN, self.number, self.token, self.challenge))
+        self._send(air.TAKEN, self._token, b"")
 
-    def _later(self, token: int) -> bool:
-        """Whether a table is the last one or a later one; an earlier one is a recording."""
-        return self.token < 0 or (token - self.token) & 0xFF <= 0x7F
-
-    def _challenged(self, challenge: bytes) -> None:
-        """From now on all messages carry it, including those still to be repeated."""
-        if challenge == self.challenge:
-            return
-        self.challenge, self.token = challenge, -1
-        self._calls = [
-            (began, done, when, self._codec.renewed(message, challenge))
-            for began, done, when, message in self._calls
-        ]
+    def _send(self, kind: int, serial: int, body: bytes) -> None:
+        message = self._codec.encode(
+            kind, self.number, serial, self.challenge, self.question, body
+        )  # fmt: skip
+        self._radio.send(message)

@@ -13,6 +13,10 @@ from firmware import die, lis3dh
 from firmware.die_link import DieLink
 from firmware.esp_main import EspNow, settings
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 SDA = 6
 SCL = 7
 WAKE = 3  # the sensor's INT1; only 0 to 5 wake an ESP32-C3 (its datasheet, section 2.3.4)
@@ -30,19 +34,21 @@ def main(number: int) -> None:
     if codec is None:
         raise RuntimeError("this die has no key: ringkeeper firmware flash die")
     clock = machine.RTC()
+    lost = machine.reset_cause() == machine.WDT_RESET  # so MicroPython calls a supply that gave way
     wake = machine.Pin(WAKE, machine.Pin.IN)
     led = machine.Pin(LED, machine.Pin.OUT, value=1)
     cell = machine.ADC(machine.Pin(CELL), atten=machine.ADC.ATTN_11DB)
+    cell_mv = _meter(cell)
     radio = EspNow(channel)
     bus = lis3dh.I2cBus(machine.I2C(0, sda=machine.Pin(SDA), scl=machine.Pin(SCL), freq=400_000))
     one = die.Die(
-        DieLink(number, radio, codec),
+        DieLink(number, radio, codec, os.urandom),
         lis3dh.Lis3dh(bus),
         wake.value,
         die.FaceFile("faces.bin"),
         int.from_bytes(os.urandom(2), "big"),
-        clock.memory(),
-        battery=lambda: cell.read_uv() // 500,
+        b"" if lost else clock.memory(),
+        battery=cell_mv,
     )
     first = machine.reset_cause() != machine.DEEPSLEEP_RESET
     began = time.ticks_ms()
@@ -63,3 +69,9 @@ def main(number: int) -> None:
                 machine.deepsleep(one.nap_ms)
             esp32.wake_on_gpio((wake,), esp32.WAKEUP_ANY_HIGH)
             machine.deepsleep()
+
+
+def _meter(cell: "machine.ADC") -> "Callable[[], int]":
+    """The cell's millivolts: once as they are now, before the radio draws, then as they are."""
+    rest = [cell.read_uv() // 500]
+    return lambda: rest.pop() if rest else cell.read_uv() // 500

@@ -11,6 +11,7 @@ import network
 from firmware.radio import KEY_BYTES, Codec
 
 SETTINGS = "radio.bin"  # table, channel, key
+AT_ONCE = 20  # messages
 EVERYBODY = b"\xff\xff\xff\xff\xff\xff"
 
 
@@ -57,9 +58,10 @@ class EspNow:
             return
 
     def receive(self) -> "list[bytes]":
-        """What was heard since last time."""
+        """What was heard since last time, or the first of it: senders without end keep nobody
+        from the rest of its work."""
         messages: list[bytes] = []
-        while self._wlan.active() and self.port.any():
+        while len(messages) < AT_ONCE and self._wlan.active() and self.port.any():
             message = self.port.recv(0)[1]
             if message:
                 messages.append(bytes(message))

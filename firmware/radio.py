@@ -12,8 +12,7 @@ from firmware import wire
 from firmware.wire import DIE_AS, SIDE_AS
 
 MAGIC = 0x52
-VERSION = 2
-UNSIGNED = 1  # the version before: no challenge, no authenticator
+VERSION = 3
 
 # Kinds
 ROLL = 1
@@ -23,15 +22,16 @@ TAKEN = 4
 CHALLENGE = 5
 
 HEAD = 6  # bytes before the challenge
-CHALLENGE_BYTES = 4
+NONCE_BYTES = 4  # of the hub's challenge, and of the die's question after it
 TAG_BYTES = 8  # of the HMAC's 32; RFC 2104, section 5
 KEY_BYTES = 16
-UNASKED = bytes(CHALLENGE_BYTES)  # of a die that no hub has challenged yet
+UNASKED = bytes(NONCE_BYTES)  # of a die that no hub has challenged yet
 BODY_AS = ">" + DIE_AS[2:]  # of ROLL and NEWS: as in the hub's report, after the die
 TABLE_BYTES = 6 * calcsize(SIDE_AS)
-_BODY = HEAD + CHALLENGE_BYTES
+_QUESTION = HEAD + NONCE_BYTES
+_BODY = _QUESTION + NONCE_BYTES
 _BODY_BYTES = calcsize(BODY_AS)
-_LENGTHS = {ROLL: _BODY_BYTES, NEWS: _BODY_BYTES, FACES: TABLE_BYTES, TAKEN: 0, CHALLENGE: 2}
+_LENGTHS = {ROLL: _BODY_BYTES, NEWS: _BODY_BYTES, FACES: TABLE_BYTES, TAKEN: 0, CHALLENGE: 0}
 _BLOCK = 64  # of SHA-256
 
 
@@ -46,14 +46,15 @@ class Codec:
         self._outer = bytes(byte ^ 0x5C for byte in padded)
 
     def encode(
-        self, kind: int, die: int, serial: int, challenge: bytes, body: bytes = b""
+        self, kind: int, die: int, serial: int, challenge: bytes, question: bytes, body: bytes = b""
     ) -> bytes:  # fmt: skip
         """A message; a repeat has the same `serial`."""
         head = bytes((MAGIC, VERSION, self._table, kind, die, serial))
-        return self._signed(head + challenge + body)
+        return self._signed(head + challenge + question + body)
 
-    def decode(self, message: bytes) -> "tuple[int, int, int, bytes, bytes] | None":
-        """(kind, die, serial, challenge, body) of a message of this table; None for any other."""
+    def decode(self, message: bytes) -> "tuple[int, int, int, bytes, bytes, bytes] | None":
+        """(kind, die, serial, challenge, question, body) of a message of this table; None for any
+        other."""
         if len(message) < HEAD or message[1] != VERSION or message[2] != self._table:
             return None
         length = _LENGTHS.get(message[3])
@@ -62,12 +63,8 @@ class Codec:
         message = bytes(message)
         if not _same(self._signed(message[:-TAG_BYTES]), message):
             return None
-        challenge = message[HEAD:_BODY]
-        return message[3], message[4], message[5], challenge, message[_BODY:-TAG_BYTES]
-
-    def renewed(self, message: bytes, challenge: bytes) -> bytes:
-        """The same message, for a hub that has challenged the die since."""
-        return self._signed(message[:HEAD] + challenge + message[_BODY:-TAG_BYTES])
+        nonces = message[HEAD:_QUESTION], message[_QUESTION:_BODY]
+        return message[3], message[4], message[5], nonces[0], nonces[1], message[_BODY:-TAG_BYTES]
 
     def _signed(self, text: bytes) -> bytes:
         """With its authenticator: HMAC-SHA-256 (RFC 2104), cut short. MicroPython has no hmac."""
@@ -81,7 +78,7 @@ def stranger(message: bytes) -> "tuple[int, int] | None":
     Anybody can write such a message, so it is only good as a hint for people."""
     if len(message) < HEAD or message[0] != MAGIC or message[3] not in (ROLL, NEWS):
         return None
-    if message[1] == UNSIGNED:
+    if message[1] < VERSION:
         return wire.OLD_FIRMWARE, message[4]
     return (wire.OTHER_TABLE, message[4]) if message[1] == VERSION else None
 

@@ -85,7 +85,8 @@ class DieState(Enum):
 
 class DieNews(msgspec.Struct, frozen=True, kw_only=True):
     """A die has something to say that is no roll, for people to know. It may come twice, or not
-    at all. `roll` is that of its last throw; while it rolls or is cocked, of this one."""
+    at all. `roll` is that of its last throw; while it rolls or is cocked, of this one. `birth` is
+    drawn whenever its power comes back; None: it tells none."""
 
     source: str
     die: int
@@ -94,6 +95,7 @@ class DieNews(msgspec.Struct, frozen=True, kw_only=True):
     vector: Vector | None = None
     battery: int | None = None  # millivolts
     charge: int | None = None  # percent
+    birth: int | None = None
 
 
 class TagPlaced(msgspec.Struct, frozen=True, kw_only=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 
 from firmware import radio, wire
 from firmware.die_link import DieLink
@@ -11,6 +12,7 @@ from sim.boards.die import CODEC
 
 UP = (12, -8, 1000)
 BATTERY = 3900
+AGAIN_MS = 5
 
 
 class Caller:
@@ -23,9 +25,7 @@ class Caller:
         self.send = send
         self._birth = birth
         self._inbox: list[bytes] = []
-        self._link = DieLink(number, self, codec)
-        self._codec = codec
-        self._last = b""
+        self._link = DieLink(number, self, codec, Random(f"die {number} {birth}").randbytes)
 
     def roll(self, face: int, roll: int, up: tuple[int, int, int] = UP) -> None:
         """It came to rest with this face on top."""
@@ -39,9 +39,9 @@ class Caller:
         """The hub has sent something."""
         before = self._link.challenge
         self._inbox.append(message)
-        self._link.hear(self._birth)
-        if self._last and self._link.challenge != before:
-            self.send(self._codec.renewed(self._last, self._link.challenge))
+        self._link.hear()
+        if self._link.challenge != before:
+            self._link.send(AGAIN_MS)
 
     def receive(self) -> list[bytes]:
         """For its link: what it has heard."""
@@ -49,9 +49,6 @@ class Caller:
         return inbox
 
     def _say(self, kind: int, what: int, roll: int, up: tuple[int, int, int]) -> None:
-        self._last = b""
-        serial = (self._link.serial + 1) & 0xFF
         body = radio.report(what, self._birth, roll, up, BATTERY)
-        self._link.say(0, kind, body, (0,))
-        self._last = self._codec.encode(kind, self._link.number, serial, self._link.challenge, body)
+        self._link.say(0, kind, body, (0, AGAIN_MS))
         self._link.send(0)

@@ -40,7 +40,9 @@ SOURCES = Path(firmware.__file__).parent
 HAIL_S = 1.2  # twice asked
 RESTART_S = 20.0  # until hello, over a USB port that goes and comes back
 
-_AGAIN = Message("install Ringkeeper again")
+_AGAIN = Message(
+    "on a Raspberry Pi, run install.sh again; elsewhere, in Ringkeeper's folder: pip install ."
+)
 _OWNER_S = Message(
     "on an installed table, only the service may write its files: put sudo in front of the command"
 )

@@ -32,10 +32,11 @@ def main(argv: list[str]) -> int:
     args = make_parser().parse_args(argv)
     broker = _broker(args)
     from controller.hall.reader import Refused
-    from controller.web.doorway import ANYWHERE, LOOPBACK, NoNetwork, PortTaken, listen
+    from controller.web.doorway import ANYWHERE, LOOPBACK, NoNetwork, PortTaken, listen, listen_near
 
     try:
-        sock = listen(args.listen, ANYWHERE if args.lan else LOOPBACK)
+        host, port = ANYWHERE if args.lan else LOOPBACK, args.listen
+        sock = listen_near(_PAGE_PORT, host) if port is None else listen(port, host)
     except PortTaken as error:
         words = f"{error} is in use by another program; choose another port with --listen"
         return complain(_NAME, words, USAGE)
@@ -63,8 +64,8 @@ def make_parser() -> argparse.ArgumentParser:
     add("--ca", type=Path, metavar="FILE", help="with --tls: who has signed its certificate")
     add("--prefix", default=PREFIX, help=f"what its topics begin with (default: {PREFIX})")
     add(
-        "--listen", type=_port, default=_PAGE_PORT, metavar="PORT",
-        help=f"the page's port (default: {_PAGE_PORT}; 0: any free one)",
+        "--listen", type=_port, metavar="PORT",
+        help=f"the page's port (default: {_PAGE_PORT} or the next free one; 0: any)",
     )  # fmt: skip
     add("--lan", action="store_true", help="show the page to the whole network")
     add("--language", choices=LANGUAGES, help="the page's language (default: the browser's)")

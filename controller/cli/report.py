@@ -13,6 +13,7 @@ from controller.store import journal_file
 from controller.store.faults import damaged
 from controller.text.language import locale_or_source
 from hardware.message import verbatim
+from hardware.system.whole_file import write_whole
 
 _REPORT, _MOVES = "ringkeeper journal report", "ringkeeper journal moves"
 _LIBRARIES = {"leather", "jinja2", "markupsafe"}
@@ -92,15 +93,13 @@ def _target(args: argparse.Namespace, ending: str) -> Path:
 
 def _write(target: Path, text: str, replace: bool) -> int:
     """Write a file whole, or not at all; what is there is replaced only if that was asked for."""
-    fresh = target.with_name(f".{target.name}.new") if replace else target
-    with fresh.open("w" if replace else "x", encoding="utf-8", newline="\n") as file:
-        try:
-            file.write(text)
-            file.flush()
-        except OSError:
-            fresh.unlink()
-            raise
-    if replace:
-        fresh.replace(target)
+    if not replace:
+        target.open("x").close()  # nobody else's, also if it was made since
+    try:
+        write_whole(target, text)
+    except OSError:
+        if not replace:
+            target.unlink()
+        raise
     print(f"{target}: written")
     return OK

@@ -9,6 +9,7 @@ from pathlib import Path
 from controller.cli import OK, CliParser, Misuse
 from controller.cli.profile import add_hardware, profile_at, profile_path
 from hardware.strip.layout import SIDE, StripLayout
+from hardware.wiring.currents import warnings
 from hardware.wiring.drawing import drawing
 from hardware.wiring.places import (
     CORNER_PART,
@@ -48,8 +49,12 @@ def main(argv: list[str]) -> int:
             "there is no hardware.toml here; name one with --hardware FILE "
             "(docs/hardware.example.toml is an example)"
         )
-    text = drawing(profile_at(path), path.name)
-    return _write(args.output or Path(_SVG), text.encode(), b"<svg")
+    profile = profile_at(path)
+    target = args.output or Path(_SVG)
+    done = _write(target, drawing(profile, path.name).encode(), b"<svg")
+    for one in warnings(profile):
+        print(f"Mind: {one}", file=sys.stderr if target == Path("-") else sys.stdout)
+    return done
 
 
 def make_parser() -> argparse.ArgumentParser:

@@ -1,10 +1,11 @@
-"""Writes an edition as a file of its own: complete, with comments, based on no other file."""
+"""Writes an edition as a file of its own: complete, with comments, based on no other file. And what
+an owner compared with the box, as a text for the project."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -46,6 +47,32 @@ _PARTS = {
 def written(data: EditionData, id_: str) -> str:
     """The text of a file that loads as this edition under another id."""
     return "\n".join([_HEAD.format(name=data.name), *_plain_part(data, id_), *_table_part(data)])
+
+
+def compared(data: EditionData, box: str) -> str:
+    """What is marked as compared with a box, as lines for the file of the edition `box`; empty if
+    nothing is. Facts only: a card's number and effect, not its words; nothing that its owner named.
+    """
+    spaces = [(i, one) for i, one in enumerate(data.spaces) if one.source == "box"]
+    cards = [
+        (f"{deck.id} {number}", card.effect)
+        for deck in data.decks
+        for number, card in enumerate(deck.cards, 1)
+        if card.source == "box"
+    ]
+    values = [
+        (key, getattr(data.rules if hasattr(data.rules, key) else data, key))
+        for key, source in data.sources.items()
+        if source == "box"
+    ]
+    if not (spaces or cards or values):
+        return ""
+    lines = [f"edition = {_value(box)}", "", "[spaces]", *_lines(spaces)]
+    return "\n".join([*lines, "", "[cards]", *_lines(cards), "", "[values]", *_lines(values), ""])
+
+
+def _lines(values: Iterable[tuple[object, Any]]) -> Iterator[str]:
+    return (f"{_key(str(key))} = {_value(value)}" for key, value in values)
 
 
 def _plain_part(data: EditionData, id_: str) -> Iterator[str]:
@@ -99,7 +126,7 @@ def _rules(data: EditionData) -> Iterator[str]:
 def _table(name: str, values: dict[str, Any]) -> Iterator[str]:
     about = f"# {_PARTS[name]}\n" if name in _PARTS else ""
     yield f"\n{about}[{name}]"
-    yield from (f"{_key(key)} = {_value(value)}" for key, value in values.items())
+    yield from _lines(values.items())
 
 
 def _own(struct: msgspec.Struct) -> dict[str, Any]:

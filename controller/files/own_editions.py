@@ -13,9 +13,9 @@ from itertools import count
 from pathlib import Path
 
 from controller import editions
-from controller.files.whole import flush_folder, write_whole
 from controller.rules.edition import Edition, EditionData
 from hardware.system.small_file import SMALL_MOST, read_small
+from hardware.system.whole_file import flush_folder, write_whole
 
 FOLDER_OF_OWN = "editions"
 """Beside the journal."""
@@ -105,7 +105,6 @@ class OwnEditions:
             before = read_small(path).decode()
             if before != text:
                 write_whole(path.with_name(f"{path.name}.old"), before)
-        self.folder.mkdir(parents=True, exist_ok=True)
         write_whole(path, text)
         return edition
 

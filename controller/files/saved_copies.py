@@ -12,6 +12,8 @@ from pathlib import Path
 
 import msgspec
 
+from hardware.system.whole_file import make_folder
+
 FOLDER_OF_COPIES = "copies"
 """Beside the journal."""
 
@@ -61,7 +63,7 @@ class SavedCopies:
         """Have `write` write one more copy to a path; then remove the oldest of more than
         COPIES_MOST, but never the new one, whatever the clock says. If `write` raises, nothing is
         removed."""
-        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_folder(self._folder, 0o700)
         target = self._folder / copy_name()
         write(target)
         others = [one.name for one in self.all() if one.name != target.name]

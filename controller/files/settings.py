@@ -16,12 +16,12 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from controller.files.whole import write_whole
 from controller.text.language import LANGUAGES
 from hardware.message import Message, brief, verbatim
 from hardware.problem import FileError, Problem, one_of
 from hardware.profile import toml_text
 from hardware.strip.layout import StripLayout, wrong
+from hardware.system.whole_file import write_whole
 
 BRIGHTNESS = (0.04, 0.07, 0.11, 0.17, 0.25, 0.35, 0.48, 0.63, 0.8, 1.0)
 """Share of its light by step, from 1 on; each about as much brighter to the eye as the last."""
@@ -142,7 +142,6 @@ class SettingsStore:
             with contextlib.suppress(FileNotFoundError):
                 self.path.replace(self.path.with_name(f"{self.path.name}.wrong"))
             self.problems = []
-        self.path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(self.path, text_of(settings))
 
     def _read(self, path: Path) -> None:

@@ -10,18 +10,17 @@ from starlette.websockets import WebSocket
 
 from controller import editions
 from controller.hall.feed import Broadcast, HallFeed
-from controller.text.language import LANGUAGES, SOURCE, _, in_language
+from controller.text.language import _, in_language
 from controller.web.guard import Limits
 from controller.web.live import Sockets
 from controller.web.look import worn
 from controller.web.message_page import no_such_page
 from controller.web.server import Build, common_files, look_route, middleware
+from controller.web.spoken import asked_for
 from controller.web.templating import templates_in
 
 VISITORS = Limits(connections=256, pages=120, message_bytes=256, messages=10)
 """For a hall: some screens, and the phones of those who wait."""
-
-HEADER_MOST = 200
 
 
 def hall_site(shared: Broadcast, language: str | None = None) -> Build:
@@ -50,22 +49,3 @@ def hall_site(shared: Broadcast, language: str | None = None) -> Build:
         return Starlette(routes=routes, middleware=middleware(), exception_handlers=lost)
 
     return build
-
-
-def asked_for(header: str) -> str:
-    """The language that a browser would rather read, of those that there are (RFC 9110, 12.5.4)."""
-    ranked = []
-    for place, part in enumerate(header[:HEADER_MOST].split(",")):
-        name, _semicolon, weight = part.partition(";")
-        code = name.strip().lower().partition("-")[0]
-        if code in LANGUAGES:
-            ranked.append((-_weight(weight), place, code))
-    return min(ranked)[2] if ranked else SOURCE
-
-
-def _weight(text: str) -> float:
-    name, _equals, value = text.strip().partition("=")
-    try:
-        return float(value) if name.strip() == "q" else 1.0
-    except ValueError:
-        return 0.0

@@ -14,6 +14,7 @@ from paho.mqtt.client import Client as PahoClient
 from paho.mqtt.client import DisconnectFlags
 from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
+from paho.mqtt.subscribeoptions import SubscribeOptions
 
 from controller.mqtt.topics import OFFLINE, Topics
 
@@ -80,8 +81,12 @@ class Client(aiomqtt.Client):
 
     async def is_subscribed(self, topic: str) -> bool:
         """Subscribe, and wait for the answer. False: the broker refuses it (MQTT 5.0, 3.9.3, and
-        3.1.1, 3.9.3: 0x80)."""
-        granted = await self.subscribe(topic, qos=QOS)
+        3.1.1, 3.9.3: 0x80). Only MQTT 5 can say of a new message that it is retained (3.8.3.1)."""
+        if self._client.protocol == ProtocolVersion.V5.value:
+            options = SubscribeOptions(qos=QOS, retainAsPublished=True)
+            granted = await self.subscribe(topic, options=options)
+        else:
+            granted = await self.subscribe(topic, qos=QOS)
         return not any(isinstance(one, ReasonCode) and one.is_failure for one in granted)
 
     def _on_publish(

@@ -29,10 +29,23 @@ def messages(topics: Topics, state: TableState) -> dict[str, bytes]:
     """By topic. An empty message removes an entity."""
     found = {}
     for kind, name, config in _entities(topics, state):
-        topic = f"{ROOT}/{kind}/{_id(topics)}/{name}/config"
+        topic = _topic(topics, kind, name)
         payload = _common(topics, state, kind, name) | config if config else None
         found[topic] = msgspec.json.encode(payload) if payload else b""
     return found
+
+
+def retained(topics: Topics, *, announced: bool) -> frozenset[str]:
+    """All topics on which the broker retains messages of a table, which it may have announced."""
+    names = [("sensor", one) for one in ("phase", "round", "turn", "question", "ring")]
+    names += [("sensor", f"cash_{seat}") for seat in range(MOST_PLAYERS)]
+    names += [("binary_sensor", "called"), ("event", "events")]
+    own = {topics.status, topics.state, topics.recent}
+    return frozenset(own.union(_topic(topics, *one) for one in names) if announced else own)
+
+
+def _topic(topics: Topics, kind: str, name: str) -> str:
+    return f"{ROOT}/{kind}/{_id(topics)}/{name}/config"
 
 
 Entity = tuple[str, str, dict[str, Any]]

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections import OrderedDict
 from typing import Annotated, Literal
 
 import msgspec
@@ -24,7 +23,9 @@ BYTES_MOST = 1024
 ORDER_WINDOW_S = 60.0
 """How far the sender's clock may differ from the table's, seconds."""
 IDS_MOST = 1000
-"""Ids that are remembered; within the window nobody with the key needs as many."""
+"""Ids that are remembered, across restarts: those of the latest commands by their own times."""
+TAKEN_FILE = "mqtt-commands.json"
+"""Beside the journal."""
 KEY_LEAST = 16
 """Bytes of a key."""
 
@@ -45,6 +46,22 @@ class Signed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     mac: Annotated[str, Meta(min_length=64, max_length=64)]
 
 
+class Taken(msgspec.Struct, forbid_unknown_fields=True):
+    """The commands that have counted: the time `at` of each id. No earlier one than `floor` counts
+    any more: their ids are forgotten. No clock decides what is forgotten, so none that jumps makes
+    a recorded command count again."""
+
+    floor: float = 0.0
+    ids: dict[str, float] = {}
+
+    def add(self, order: Order) -> None:
+        """Remember a command, and no more than IDS_MOST."""
+        self.ids[order.id] = order.at
+        while len(self.ids) > IDS_MOST:
+            oldest = min(self.ids, key=self.ids.__getitem__)
+            self.floor = max(self.floor, self.ids.pop(oldest))
+
+
 class Refused(msgspec.Struct, frozen=True):
     """Why a command is dropped, and what to do."""
 
@@ -62,12 +79,12 @@ def _mac(key: bytes, text: str) -> str:
 
 
 class Gatekeeper:
-    """Decides which messages are commands for this `table`, whose `key` it knows. It remembers the
-    ids that came `since` it began, so what was sent before does not count."""
+    """Decides which messages are commands for this `table`, whose `key` it knows. `taken` are those
+    that have counted, also before it started."""
 
-    def __init__(self, key: bytes, table: str, since: float) -> None:
-        self._key, self._table, self._since = key, table, since
-        self._taken: OrderedDict[str, float] = OrderedDict()  # id: when it is too old anyway
+    def __init__(self, key: bytes, table: str, taken: Taken | None = None) -> None:
+        self._key, self._table = key, table
+        self.taken = taken or Taken()
 
     def take(self, payload: bytes, now: float, *, retained: bool = False) -> Order | Refused:
         """An order that counts, or why not. `now`: seconds since 1970."""
@@ -85,9 +102,10 @@ class Gatekeeper:
             return Refused(Message("it is for another table; name this one's id in the command"))
         if not abs(now - order.at) <= ORDER_WINDOW_S:
             return Refused(Message("its time is not the table's; set both clocks right"))
-        if order.at < self._since:
-            return Refused(Message("it was sent before this table started; send it again"))
-        return self._once(order, now)
+        if order.id in self.taken.ids or order.at <= self.taken.floor:
+            return Refused(Message("it was received before; use a new id for each command"))
+        self.taken.add(order)
+        return order
 
     def _authentic(self, payload: bytes) -> Order | Refused:
         try:
@@ -100,13 +118,3 @@ class Gatekeeper:
             return msgspec.json.decode(signed.order, type=Order)
         except (msgspec.DecodeError, UnicodeError, RecursionError):
             return Refused(Message("its command is unknown; see docs/home-assistant.md"))
-
-    def _once(self, order: Order, now: float) -> Order | Refused:
-        while self._taken and next(iter(self._taken.values())) < now:
-            self._taken.popitem(last=False)
-        if order.id in self._taken:
-            return Refused(Message("it was received before; use a new id for each command"))
-        if len(self._taken) >= IDS_MOST:
-            return Refused(Message("too many commands were received; wait a minute"))
-        self._taken[order.id] = now + 2 * ORDER_WINDOW_S
-        return order

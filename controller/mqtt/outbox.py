@@ -7,20 +7,16 @@ that of the last one is in a small file beside the journal, so that it outlives 
 
 from __future__ import annotations
 
-import contextlib
 from collections import deque
 from collections.abc import Iterator
-from pathlib import Path
 from secrets import token_hex
 from typing import NamedTuple
 
 import msgspec
 
-from controller.files.whole import write_whole
 from controller.mqtt.happened import happened, names_of, seated
 from controller.mqtt.messages import TableEvent
 from controller.store.banker import Banker
-from hardware.system.small_file import read_small
 
 SENT_FILE = "mqtt-sent.json"
 GAMES_WAITING_MOST = 4
@@ -34,22 +30,6 @@ class Sent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     game: str
     n: int
-
-
-def read_sent(path: Path | None) -> Sent | None:
-    """What the file says; None if there is none, or it makes no sense."""
-    if path is None:
-        return None
-    with contextlib.suppress(OSError, msgspec.DecodeError, UnicodeError, RecursionError):
-        return msgspec.json.decode(read_small(path), type=Sent)
-    return None
-
-
-def write_sent(path: Path, sent: Sent) -> None:
-    """Write it, whole. A file that cannot be written costs repeats after a restart, no more."""
-    with contextlib.suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, msgspec.json.encode(sent).decode())
 
 
 class Batch(NamedTuple):

@@ -15,17 +15,11 @@ import msgspec
 from controller.mqtt import discovery, trouble
 from controller.mqtt.client import Account
 from controller.mqtt.happened import call_event, call_part
+from controller.mqtt.kept import read_kept, write_kept
 from controller.mqtt.link import BrokerLink
 from controller.mqtt.messages import TableState
-from controller.mqtt.orders import Gatekeeper, Order, Refused
-from controller.mqtt.outbox import (
-    GAMES_WAITING_MOST,
-    SENT_FILE,
-    Batch,
-    Outbox,
-    read_sent,
-    write_sent,
-)
+from controller.mqtt.orders import TAKEN_FILE, Gatekeeper, Order, Refused, Taken
+from controller.mqtt.outbox import GAMES_WAITING_MOST, SENT_FILE, Batch, Outbox, Sent
 from controller.mqtt.recent import ENTRIES_MOST, Recent
 from controller.mqtt.secrets import NoSecret, key, password
 from controller.mqtt.snapshot import Moment, snapshot
@@ -38,6 +32,8 @@ from controller.table.panel.pages.calling import EndCall
 from controller.table.panel.pages.resuming import GoOn, Paused
 from hardware.profile.types import MqttProfile
 
+ANNOUNCED_FILE = "mqtt-announced.json"
+"""The topics of the messages that the broker retains for this table."""
 WRITTEN_EVERY_S = 60.0
 """Seconds between two notes of how far the broker is: a card wears out."""
 
@@ -54,9 +50,11 @@ class Reporter:
         self._profile = profile
         self._name = profile.name or socket.gethostname()
         self.topics = Topics(table_id(self._name), profile.prefix)
-        self._file = folder / SENT_FILE if folder is not None else None
-        self._written = wall()
-        self._outbox = Outbox(read_sent(self._file))
+        self._folder = folder
+        self._written: float | None = None
+        self._outbox = Outbox(read_kept(self._kept(SENT_FILE), Sent))
+        self._own = discovery.retained(self.topics, announced=profile.home_assistant)
+        self._left = self._left_now = self._left_behind()
         self._gate = self._gatekeeper()
         self._refused = 0
         self._called: float | None = None
@@ -66,7 +64,7 @@ class Reporter:
         self._retained: dict[str, bytes] = {}
         self._last: TableState | None = None
         self._dirty = True
-        self._writing: asyncio.Future[None] | None = None
+        self._writing: asyncio.Task[None] | None = None
         self.link = BrokerLink(
             self._account(), self.topics, self, table.on, commands=self._gate is not None
         )
@@ -83,17 +81,20 @@ class Reporter:
     async def close(self) -> None:
         """Say goodbye to the broker, and listen no more."""
         self._recent.close()
+        connected = self.link.connected
         await self.link.close()
         self._table.watchers.remove(self._changed)
         self._table.host_calls.listeners.remove(self._host_called)
         if self._writing is not None:
             await self._writing
-        if self._file is not None:
-            write_sent(self._file, self._outbox.sent)
+        write_kept(self._kept(SENT_FILE), msgspec.json.encode(self._outbox.sent))
+        if connected:  # then what was left behind is cleared
+            write_kept(self._kept(ANNOUNCED_FILE), msgspec.json.encode(self._own))
 
     def began(self) -> None:
         """A connection begins: everything that is retained is sent again."""
         self._retained.clear()
+        self._left_now = self._left
         self._last, self._dirty = None, True
         self._recent.began()
 
@@ -106,19 +107,18 @@ class Reporter:
         """The broker has them. How far it is gets noted now and then, by a thread."""
         self._outbox.acknowledge(batch)
         self._recent.add(batch.events)
-        now = self._wall()
-        idle = self._writing is None or self._writing.done()
-        if self._file is None or not idle or 0 <= now - self._written < WRITTEN_EVERY_S:
-            return
-        self._written = now
-        loop = asyncio.get_running_loop()
-        self._writing = loop.run_in_executor(None, write_sent, self._file, self._outbox.sent)
+        now = asyncio.get_running_loop().time()
+        if self._written is None or now - self._written >= WRITTEN_EVERY_S:
+            self._written = now
+            self._keep(SENT_FILE, self._outbox.sent)
 
     def retained(self) -> Mapping[str, bytes]:
         """What is new among the retained messages: the newest state, discovery's, and, once nothing
         waits, the last events."""
         changed = self._standing()
         recent = None if self._outbox.is_waiting else self._recent.due()
+        left, self._left_now = self._left_now, frozenset()
+        changed = {**dict.fromkeys(left, b""), **changed}
         return changed if recent is None else {**changed, self.topics.recent: recent}
 
     def _standing(self) -> Mapping[str, bytes]:
@@ -150,6 +150,7 @@ class Reporter:
             if self._refused == 1:
                 self._table.on(trouble.refused(order.why))
             return
+        self._keep(TAKEN_FILE, self._gate.taken)
         self._do(order)
 
     @property
@@ -217,7 +218,33 @@ class Reporter:
         profile = self._profile
         if not profile.commands:
             return None
-        return Gatekeeper(key(profile.key_file), self.topics.table, self._wall())
+        taken = read_kept(self._kept(TAKEN_FILE), Taken)
+        return Gatekeeper(key(profile.key_file), self.topics.table, taken)
+
+    def _left_behind(self) -> frozenset[str]:
+        """Topics under which the broker retains what this table sent under another name, or with
+        other settings: they are cleared at each connection until the table ends."""
+        path, own = (
+            self._kept(ANNOUNCED_FILE),
+            discovery.retained(self.topics, announced=self._profile.home_assistant),
+        )
+        before = read_kept(path, frozenset[str]) or frozenset()
+        write_kept(path, msgspec.json.encode(before | own))
+        return before - own
+
+    def _kept(self, name: str) -> Path | None:
+        return self._folder / name if self._folder is not None else None
+
+    def _keep(self, name: str, kept: object) -> None:
+        """Write a file, by a thread, after the one that is being written."""
+        path, text, before = self._kept(name), msgspec.json.encode(kept), self._writing
+
+        async def write() -> None:
+            if before is not None:
+                await before
+            await asyncio.to_thread(write_kept, path, text)
+
+        self._writing = asyncio.get_running_loop().create_task(write())
 
 
 __all__ = ["NoSecret", "Reporter"]

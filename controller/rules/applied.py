@@ -24,7 +24,7 @@ class Applied(
 
 Names = tuple[Applied, ...]
 
-RULINGS = tuple(f"R{number}" for number in range(1, 79))
+RULINGS = tuple(f"R{number}" for number in range(1, 83))
 """The ids of all rulings."""
 
 ON_ROLL: Final = "roll"

@@ -103,10 +103,12 @@ class CloseAuction(Command, frozen=True):
     for it."""
 
 
-class AskRent(Command, frozen=True):
-    """The owner asks for the oldest rent still open on a space."""
+class AskRent(Command, frozen=True, omit_defaults=True):
+    """The owner asks for the rent on a space: of seat `of`, or of whoever landed there first. Of
+    several landings of one seat the first is meant (R81)."""
 
     space: int
+    of: int = -1
 
 
 class ChooseTax(Command, frozen=True):
@@ -274,10 +276,11 @@ class EndGame(Command, frozen=True, kw_only=True):
     seat: Literal[0] = 0
 
 
-class WaiveRent(Command, frozen=True):
-    """After time has been called, the owner lets the oldest rent still open on a space go."""
+class WaiveRent(Command, frozen=True, omit_defaults=True):
+    """After time has been called, the owner lets a rent on a space go: which, as in `AskRent`."""
 
     space: int
+    of: int = -1
 
 
 class ChangeRules(Command, frozen=True, gc=True):

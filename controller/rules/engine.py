@@ -105,7 +105,9 @@ HANDLERS: Final[dict[type, tuple[Verify, Attempt]]] = {
     commands.Disagree: _checked(leaving.verify_disagree, leaving.disagree),
     commands.Leave: _checked(leaving.verify_leave, leaving.leave),
     commands.Sit: _checked(leaving.verify_sit, leaving.sit),
-    commands.Adjust: _checked(adjusting.verify_adjust, adjusting.adjust),
+    commands.Adjust: _checked(
+        lambda state, command: adjusting.verify_adjust(state, command, go_on), adjusting.adjust
+    ),
 }
 """By command. The three that most of a game consists of are looked at and carried out in one go."""
 
@@ -177,13 +179,18 @@ def step(state: State, command: AnyCommand) -> list[Event] | Refusal:
         refusal = HANDLERS[type(command)][1](state, command)
     if refusal is not None:
         return refusal
+    go_on(state)
+    return events
+
+
+def go_on(state: State) -> None:
+    """After a command: settle what needs no answer, and let the turn go on."""
     if state.stack:
         _settle(state)
     elif state.phase is DONE:
         rolling.end_turn(state)
     elif state.phase is MOVE:
         _settle(state)
-    return events
 
 
 def decide(state: State, command: AnyCommand) -> list[Event] | Refusal:

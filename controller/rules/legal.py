@@ -57,6 +57,7 @@ from controller.rules.edition import RollTable
 from controller.rules.engine import verify
 from controller.rules.game.agreement import open_now
 from controller.rules.money.raising import raisable
+from controller.rules.money.rent import to_name
 from controller.rules.option import Option as Option
 from controller.rules.prompts import Ask, Prompt, dice_awaited, met, prompt
 from controller.rules.property.building import most_contested
@@ -201,13 +202,13 @@ def _auction(state: State, top: Auction) -> list[Option]:
 
 
 def _claims(state: State) -> list[Option]:
-    asks = dict.fromkeys([(claim.owner, claim.space) for claim in state.claims])
-    commands: list[AnyCommand] = [AskRent(owner, space) for owner, space in asks]
-    if state.stack or any(state.mortgaged[space] for _owner, space in asks):
+    asks = dict.fromkeys([(one.owner, one.space, to_name(state, one)) for one in state.claims])
+    commands: list[AnyCommand] = [AskRent(*one) for one in asks]
+    if state.stack or any(state.mortgaged[space] for _owner, space, _of in asks):
         # perhaps a debtor who has to settle first, or nothing to ask for now (R60)
         commands = [command for command in commands if verify(state, command) is None]
     if state.called:
-        commands += [WaiveRent(owner, space) for owner, space in asks]
+        commands += [WaiveRent(*one) for one in asks]
     return [Option(command) for command in commands]
 
 

@@ -129,7 +129,7 @@ AWAITED = {
     Ask.RETIRE: "{seats} must say whether {other} may retire",
     Ask.OFFER_RING: "{seats} offers the Ring, or keeps it",
     Ask.BATTLE: "{seats} battles for the Ring, or walks on",
-    Ask.BATTLE_ROLL: "{seats} rolls a die in the battle",
+    Ask.BATTLE_ROLL: "{seats} must roll a die in the battle",
     Ask.CLOSING: "{seats} must answer the last rents and deals",
     Ask.COUNT_ROLL: "{seats} rolls for {space} in the final count",
     Ask.OVER: "the game is over",

@@ -71,6 +71,7 @@ class Fault(Enum):
     MISSING = "missing"
     MEMORY = "memory"
     FULL = "full"
+    LIMIT = "limit"
     LONG = "long"
     PROTECTED = "protected"
     FORBIDDEN = "forbidden"
@@ -146,6 +147,10 @@ _WORDS = {
         N_("The disk is full: {file} cannot grow."),
         N_("Free some space, then try again."),
     ),
+    Fault.LIMIT: (
+        N_("{file} is as large as this system lets a file become."),
+        N_("Raise the limit (ulimit -f), or keep the game on another disk."),
+    ),
     Fault.LONG: (
         N_("{file} has reached the largest size for a record."),
         N_("Start a new game."),
@@ -189,7 +194,7 @@ _SYSTEM = {
     errno.EIO: Fault.DISK,
     errno.ENOSPC: Fault.FULL,
     errno.EDQUOT: Fault.FULL,
-    errno.EFBIG: Fault.FULL,
+    errno.EFBIG: Fault.LIMIT,
     errno.ENOMEM: Fault.MEMORY,
     errno.EROFS: Fault.PROTECTED,
     errno.EACCES: Fault.PROTECTED,
@@ -223,11 +228,35 @@ def passing(
         fault = _FAULTS.get(code_of(error), Fault.OTHER)
         if isinstance(error, MemoryError):
             fault = Fault.MEMORY
+        elif fault is Fault.DISK:
+            fault = _what_stops(path)
     if fault is Fault.FULL and long:
         fault = Fault.LONG
     if fault in (Fault.MISSING, Fault.PROTECTED) and _is_forbidden(path):
         fault = Fault.FORBIDDEN
     return Passing(path, fault, outcome, str(error))
+
+
+_PROBE_BYTES = 1 << 16
+"""More than a new journal has, or than an entry adds to one."""
+
+
+def _what_stops(path: Path) -> Fault:
+    """SQLite takes each failed write for an error of the disk, unless the disk is full: what the
+    system says if the same is tried without SQLite."""
+    from tempfile import TemporaryFile  # not wanted while all goes well
+
+    parts = path, path.with_name(f"{path.name}-wal")
+    try:
+        size = max([one.stat().st_size for one in parts if one.exists()], default=0)
+        with TemporaryFile(dir=path.parent) as probe:
+            probe.seek(size)
+            probe.write(bytes(_PROBE_BYTES))
+            probe.flush()
+            os.fsync(probe.fileno())
+    except OSError as error:
+        return _SYSTEM.get(error.errno or 0, Fault.DISK)
+    return Fault.DISK
 
 
 def _is_forbidden(path: Path) -> bool:

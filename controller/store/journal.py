@@ -54,6 +54,7 @@ from controller.store.journal_file import (
 from controller.store.journal_parts import rollback_of, shm_of, wal_of
 from controller.store.watermark import JournalInUse, Watermark, beside
 from hardware.message import Message
+from hardware.system.whole_file import flush_folder
 
 __all__ = ["Journal", "JournalError"]
 
@@ -372,11 +373,7 @@ def set_up(path: Path, header: Header, rows: Iterable[JournalRow] = ()) -> None:
     except BaseException:
         _remove(fresh)
         raise
-    folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
+    flush_folder(path.parent)
 
 
 def _remove(path: Path) -> None:

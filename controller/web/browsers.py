@@ -20,6 +20,7 @@ from controller.text.wording import listed
 from controller.web.access.codes import Codes, Role, Tried
 from controller.web.access.sessions import Session, Sessions
 from controller.web.bell import Bell
+from controller.web.hosts import device_at
 from controller.web.venue import Venue
 
 Players = tuple[tuple[str, str], ...]
@@ -43,7 +44,7 @@ class Browsers:
         if isinstance(role, Tried):
             return role
         self._bell.ring()
-        return self._sessions.open(role) or Tried.FULL
+        return self._sessions.open(role, device_at(address)) or Tried.FULL
 
     def sit(self, session: Session, seats: frozenset[int]) -> bool:
         """A browser plays these seats; false if one of them does not exist. Anybody with the code

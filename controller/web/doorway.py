@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 ANYWHERE, LOOPBACK = "0.0.0.0", "127.0.0.1"
 BACKLOG = 64
+NEXT_PORTS = 20
+"""How many ports are tried one after the other."""
 
 ELSEWHERE = ("192.0.2.1", 9)
 """An address that belongs to nobody (RFC 5737): nothing is sent to it, but the kernel says which of
@@ -58,6 +60,15 @@ def listen(port: int, host: str) -> socket.socket:
         raise PortTaken(f"{host}:{port}") from error
     sock.setblocking(False)
     return sock
+
+
+def listen_near(port: int, host: str) -> socket.socket:
+    """The same on a port that nobody has named: if that is taken, on one of the next. Raises
+    PortTaken if none of them is free."""
+    for near in range(port, min(port + NEXT_PORTS, 65535)):
+        with suppress(PortTaken):
+            return listen(near, host)
+    return listen(port, host)
 
 
 def address() -> str:

@@ -11,6 +11,7 @@ from http import HTTPStatus
 from typing import Any
 
 import h11
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
@@ -73,12 +74,20 @@ class Guarded(H11Protocol):
         self._wait()
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what is not HTTP, with our headers; no application has seen it."""
+        """Refuse what is not HTTP, with our headers. An application that has seen the beginning of
+        it is told that the client has gone: two answers would be an error of its own."""
+        if self.cycle is not None:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            self._send_400(msg)
+        self.transport.close()
+
+    def _send_400(self, msg: str) -> None:
         head = [("content-type", "text/plain; charset=utf-8"), ("connection", "close")]
         reply = h11.Response(status_code=400, reason=b"Bad Request", headers=head + OF_REFUSALS)
         for event in (reply, h11.Data(data=msg.encode()), h11.EndOfMessage()):
             self.transport.write(self.conn.send(event) or b"")
-        self.transport.close()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """From here on it is a WebSocket, which is pinged every 20 seconds."""
@@ -165,6 +174,12 @@ class GuardedSocket(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self.conn = Handshake(max_size=self.config.ws_max_size, logger=self.logger)
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """The application sends something. An answer that refuses the WebSocket completes it, too:
+        uvicorn would write a line about each."""
+        await super().send(message)
+        self.handshake_complete |= self.close_sent
 
     def data_received(self, data: bytes) -> None:
         """Bytes came."""

@@ -6,6 +6,9 @@ whatever somebody smuggles into it.
 
 from __future__ import annotations
 
+from contextlib import suppress
+
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from controller.web.hosts import named_loopback
@@ -67,4 +70,5 @@ class Headers:
                 message["headers"] = [*message["headers"], *more]
             await send(message)
 
-        await self._app(scope, receive, dressed if scope["type"] == "http" else send)
+        with suppress(ClientDisconnect):  # in the middle of a body: nobody waits for an answer
+            await self._app(scope, receive, dressed if scope["type"] == "http" else send)

@@ -9,10 +9,21 @@ from contextlib import suppress
 from functools import lru_cache
 
 from starlette.datastructures import Headers
-from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-AT_HOME = ("local", "lan", "home", "home.arpa", "internal", "localdomain", "fritz.box")
+from controller.text.language import N_
+from controller.web.refusals import refusal
+
+AT_HOME = (
+    "local",
+    "lan",
+    "home",
+    "home.arpa",
+    "internal",
+    "localdomain",
+    "fritz.box",
+    "speedport.ip",
+)
 """Suffixes that routers add to a computer's name (RFC 6762, RFC 8375, and makers' own). Nobody
 outside can register a name below them."""
 
@@ -38,14 +49,21 @@ class KnownHosts:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """An ASGI application."""
         if scope["type"] in ("http", "websocket") and not self._known(Headers(scope=scope)):
-            response = PlainTextResponse("Invalid host header", status_code=400)
-            await response(scope, receive, send)
+            await _elsewhere(scope)(scope, receive, send)
             return
         await self._app(scope, receive, send)
 
     def _known(self, headers: Headers) -> bool:
         name = _host_name(headers)
         return _address(name) is not None or name in self._names
+
+
+def _elsewhere(scope: Scope) -> ASGIApp:
+    """What a browser is told that asks by a name which may be anybody's: the address at which it
+    has just reached this computer."""
+    host, port = scope["server"]
+    words = N_("This table is not known by that name. Open it by its address:")
+    return refusal(scope, words, 400, link=f"http://{host}:{port}/")
 
 
 def named_loopback(scope: Scope) -> bool:
@@ -82,7 +100,7 @@ def device_at(peer: str) -> str:
 def _host_name(headers: Headers) -> str:
     host = headers.get("host", "")
     name = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() else host
-    return name.lower()
+    return name.lower().removesuffix(".")  # the root's dot (RFC 1034, 3.1)
 
 
 def _address(name: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:

@@ -28,6 +28,10 @@ PAGE_MOST = 40
 """The most characters in the name that a page gives itself; ours take up to 21."""
 
 
+HOST_PAGES = 4
+"""Pages of the host's that find a place though the others have taken all."""
+
+
 class Feed(Protocol):
     """One page's view and requests. `first` is the first log line that it does not have yet."""
 
@@ -63,17 +67,20 @@ class Sockets:
         self._news = News()
 
     async def keep(
-        self, web: WebSocket, feed: Feed, *, watches: bool = False, trusted: bool = False
+        self, web: WebSocket, feed: Feed, *, watches: bool = False, trusted: bool = False,
+        host: bool = False,
     ) -> None:  # fmt: skip
         """Serve a page until it leaves. A page of another site, or one too many, is refused. Pages
         that only watch get at most half of the places, and one device half of either; a
-        `trusted` page may send any number of messages."""
+        `trusted` page may send any number of messages; for the `host` there are HOST_PAGES more."""
         if not same_origin(web.headers):
             await web.close(CROSS_ORIGIN)
             return
         page = web.query_params.get("page", "")[:PAGE_MOST]
         most, old = self._limits.pages, {self._pages[page][0]} if page in self._pages else set()
         full = _full(self._open - old, most, web)
+        if host:
+            full = len(self._open - old) >= most + HOST_PAGES
         if full or (watches and _full(self._watching - old, most // 2, web)):
             await web.close(TRY_LATER)
             return
@@ -173,9 +180,19 @@ async def _listen(web: WebSocket, feed: Feed, most: int) -> None:
         if most and len(times) == most and loop.time() - times[0] < 1.0:
             return
         times.append(loop.time())
-        answer = {kind: msgspec.json.encode(value) for kind, value in feed.take(text).items()}
-        if answer:
-            try:
-                await web.send_text(as_object(answer))
-            except WebSocketDisconnect:  # it left before its answer
+        if not text:  # the page asks whether anybody is there
+            if not await _sent(web, BEAT_TEXT):
                 return
+            continue
+        answer = {kind: msgspec.json.encode(value) for kind, value in feed.take(text).items()}
+        if answer and not await _sent(web, as_object(answer)):
+            return
+
+
+async def _sent(web: WebSocket, text: str) -> bool:
+    """Send an answer; false if the page left before it."""
+    try:
+        await web.send_text(text)
+    except WebSocketDisconnect:
+        return False
+    return True

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.templating import Jinja2Templates
@@ -44,13 +45,12 @@ def no_such_page(edition: Callable[[], Edition], language: Callable[[Request], s
     request."""
     templates = templates_in()
 
-    async def answer(request: Request, _error: Exception) -> Response:
+    async def answer(request: Request, error: Exception) -> Response:
         with in_language(spoken := language(request)):
             said = {"language": spoken, "name": edition().data.name} | worn(edition())
             said |= {"words": _("There is no page at this address. Check the spelling.")}
             said |= {"back": "/", "back_words": _("Go to the start page")}
-            return templates.TemplateResponse(
-                request, "message.html", said, status_code=HTTPStatus.NOT_FOUND
-            )
+            status = error.status_code if isinstance(error, HTTPException) else 404
+            return templates.TemplateResponse(request, "message.html", said, status_code=status)
 
-    return {HTTPStatus.NOT_FOUND: answer}
+    return {HTTPStatus.NOT_FOUND: answer, HTTPStatus.METHOD_NOT_ALLOWED: answer}

@@ -10,12 +10,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
+from controller.text.language import N_
 from controller.web.hosts import device_at
 from controller.web.live import TRY_LATER
+from controller.web.refusals import refusal
 
 REQUESTS_AT_ONCE, PER_S = 400, 40.0
 """Requests that are answered at once, after a rest; and then in a second."""
@@ -81,4 +82,5 @@ def _refusal(scope: Scope) -> ASGIApp:
     if scope["type"] == "websocket":
         return WebSocketClose(TRY_LATER)
     wait = {"retry-after": f"{WAIT_MOST_S:.0f}", "connection": "close"}
-    return PlainTextResponse("Too many requests: wait a few seconds.", 429, wait)
+    words = N_("Too many requests: wait a few seconds, then load this page again.")
+    return refusal(scope, words, 429, headers=wait)

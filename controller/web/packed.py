@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import re
 from functools import lru_cache
 from pathlib import Path
 
@@ -46,6 +47,11 @@ class PackedFiles(StaticFiles):
         return Response(b"" if scope["method"] == "HEAD" else body, headers=headers)
 
 
+_COMMENT = re.compile(rb"^[ \t]*//.*", re.MULTILINE)
+"""A line of a script that only a developer reads; its end stays, and with it the lines' numbers."""
+
+
 @lru_cache(KEPT_MOST)
 def _packed(path: Path, _changed: str) -> bytes:
-    return gzip.compress(path.read_bytes(), mtime=0)
+    body = path.read_bytes()
+    return gzip.compress(_COMMENT.sub(b"", body) if path.suffix == ".js" else body, mtime=0)

@@ -24,6 +24,7 @@ from controller.web.headers import Headers
 from controller.web.hosts import KnownHosts, own_names
 from controller.web.live import Sockets
 from controller.web.look import style
+from controller.web.noise import quieten
 from controller.web.paced import Paced
 from controller.web.packed import PackedFiles
 
@@ -108,6 +109,7 @@ async def serving(
 
 
 def _config(application: ASGIApp, limits: Limits) -> uvicorn.Config:
+    quieten()
     return uvicorn.Config(
         Headers(application),  # around everything, as an application also answers when it fails
         http=guarded(limits),  # type: ignore[arg-type]  # makes one

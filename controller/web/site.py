@@ -132,7 +132,8 @@ def room_routes(room: Room, sockets: Sockets) -> list[BaseRoute]:
         feed = RoomFeed(
             room, token_in(web), first or 0, chosen_in(web.cookies), desk=desk, entry=entry
         )
-        await sockets.keep(web, feed, watches=feed.session.role is Role.WATCHER)
+        role = feed.session.role
+        await sockets.keep(web, feed, watches=role is Role.WATCHER, host=role is Role.HOST)
 
     return [
         Route("/", page("seat.html")),

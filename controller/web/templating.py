@@ -15,7 +15,7 @@ TEMPLATES = Path(__file__).parent / "templates"
 
 @cache
 def templates_in(folder: Path = TEMPLATES) -> Jinja2Templates:
-    """The templates of a folder."""
-    templates = Jinja2Templates(directory=folder)
+    """The templates of a folder, and those that all pages share."""
+    templates = Jinja2Templates(directory=[folder, TEMPLATES])
     templates.env.globals |= {"_": _, "languages": LANGUAGES}
     return templates

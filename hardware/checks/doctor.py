@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import reduce
 
-from hardware.checks import bluetooth, broker
+from hardware.checks import bluetooth, broker, neighbours
 from hardware.checks.findings import Finding, Verdict
 from hardware.checks.pins import pins
 from hardware.checks.record import Record
@@ -35,6 +35,14 @@ from hardware.wiring.headers import PI
 DIE_REMEDY = Message(
     "pick it up and roll it; still nothing? charge it, or bring it nearer to the hub"
 )
+
+WEAK_REMEDY = Message(
+    "charge it; if this stays, its cell is worn, a joint is bad, its regulator does not suit a "
+    "cell, or its capacitors are missing (docs/build/power.md)"
+)
+
+BIRTHS_MOST = 2
+"""The second may be a cell that was put in, or new firmware."""
 
 SENSOR_REMEDY = Message(
     "check its wires: SDA, SCL, 3.3 V and ground, CS at 3.3 V, SDO at ground; until it works, "
@@ -64,7 +72,7 @@ def check(profile: Profile, parts: OpenedParts, record: Record, now: float) -> l
         found.append(Finding("dice", Verdict.ABSENT, NOT_NAMED))
     if not profile.readers:
         found.append(Finding("readers", Verdict.ABSENT, NOT_NAMED))
-    return [*found, *broker.heard(record)]
+    return [*found, *neighbours.check(profile, record), *broker.heard(record)]
 
 
 def pin(gpio: int) -> Message:
@@ -187,7 +195,8 @@ def buzzer(profile: Profile, parts: OpenedParts) -> Finding:
         Verdict.LOOK,
         Message("tones are played on {pin}; listen", pin=pin(wanted.pin)),
         Message(
-            "silent? it must be a passive buzzer, between that pin (through 100 ohms) and ground"
+            "silent? it must be a passive piezo buzzer, between that pin (through 100 ohms) and "
+            "ground"
         ),
     )
 
@@ -234,6 +243,14 @@ def _die(name: str, number: int, record: Record, now: float) -> Finding:
     if battery.is_low(heard.battery, heard.charge):
         empty = Message("{heard}: nearly empty", heard=told)
         return Finding(part, Verdict.WRONG, empty, Message("charge it"))
+    if heard.sag >= battery.SAG_MV:
+        fall = f"{heard.sag / 1000:.2f}"
+        sags = Message("{heard}; that fell by {fall} V under its radio", heard=told, fall=fall)
+        return Finding(part, Verdict.LOOK, sags, WEAK_REMEDY)
+    if len(heard.births) > BIRTHS_MOST:
+        times = len(heard.births) - 1
+        lost = Message("{heard}; it lost its power {count} times", heard=told, count=times)
+        return Finding(part, Verdict.WRONG, lost, WEAK_REMEDY)
     return Finding(part, Verdict.FINE, told)
 
 

@@ -22,15 +22,23 @@ from hardware.ports import (
     TagRemoved,
 )
 
+SOON_S = 10.0
+"""From what a die says before its radio draws until what it says afterwards: a roll takes less."""
+
 
 class DieHeard(msgspec.Struct):
     """A die that was heard: when last, its battery in millivolts or its charge in percent if it
-    told, and whether it said that its sensor does not answer."""
+    told, and whether it said that its sensor does not answer. `rest`: its battery in the first of
+    the last messages that came within SOON_S of each other, mV; `sag`: how far it fell then;
+    `births`: one for each time that its power came back."""
 
     at: float
     battery: int | None = None
     charge: int | None = None
     dead: bool = False
+    rest: int | None = None
+    sag: int = 0
+    births: tuple[int, ...] = ()
 
 
 class HeadHeard(msgspec.Struct):
@@ -51,6 +59,7 @@ class Record:
         self.noise: dict[str, int] = {}
         self.dice: dict[tuple[str, int], DieHeard] = {}
         self.heads: dict[tuple[str, int], HeadHeard] = {}
+        self.shared: set[tuple[tuple[str, int], tuple[str, int]]] = set()  # heads with one tag
         self._clock = clock
 
     def on(self, event: DeviceEvent) -> None:
@@ -82,8 +91,13 @@ class Record:
         battery = before.battery if event.battery is None else event.battery
         charge = before.charge if event.charge is None else event.charge
         dead = isinstance(event, DieNews) and event.what is DieState.SENSOR_DEAD
+        now = self._clock.time()
+        soon = now - before.at <= SOON_S
+        rest = (before.rest if soon else None) or event.battery
+        fell = rest - event.battery if rest and event.battery else 0
         self.dice[key] = DieHeard(
-            at=self._clock.time(), battery=battery, charge=charge, dead=dead
+            at=now, battery=battery, charge=charge, dead=dead, rest=rest,
+            sag=max(before.sag if soon else 0, fell), births=_with_birth(before.births, event),
         )  # fmt: skip
 
     def _tag(self, event: TagPlaced | TagRemoved) -> None:
@@ -92,6 +106,19 @@ class Record:
         if isinstance(event, TagPlaced):
             head.placed += 1
             head.lying = (*rest, event.uid)
+            self._share((event.source, event.head), event.uid)
         else:
             head.removed += 1
             head.lying = rest
+
+    def _share(self, spot: tuple[str, int], uid: bytes) -> None:
+        """A tag can lie on one head only: two that read it at once are too close."""
+        for other, heard in self.heads.items():
+            if other != spot and uid in heard.lying:
+                self.shared.add((min(spot, other), max(spot, other)))
+
+
+def _with_birth(births: tuple[int, ...], event: DieSettled | DieNews) -> tuple[int, ...]:
+    """With a new one; two dice that bear one number have one each, however often they are heard."""
+    birth = event.birth if isinstance(event, DieNews) else None
+    return births if birth is None or birth in births else (*births, birth)

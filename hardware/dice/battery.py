@@ -11,6 +11,10 @@ LOW_MV = 3500
 CHARGED_MV = 3700
 """Millivolts from which on a low battery is news again; a cell recovers a little when at rest."""
 
+SAG_MV = 150
+"""A fall within seconds that no sound cell has: listening takes 84 mA (docs/dice.md), so the cell,
+its protection and wires have 1.8 ohms, and 0.6 V are lost whenever the radio sends with 335 mA."""
+
 LOW_PERCENT = 10
 CHARGED_PERCENT = 20
 

@@ -111,7 +111,7 @@ class Dice:
         return [
             DieNews(
                 source=self._source, die=number, what=_NEWS[what], vector=vector,
-                battery=battery, roll=die.total + _step(die, birth, roll),
+                battery=battery, roll=die.total + _step(die, birth, roll), birth=birth,
             )
         ]  # fmt: skip
 

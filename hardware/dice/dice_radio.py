@@ -19,6 +19,7 @@ from firmware.radio import KEY_BYTES
 from hardware.message import Message, both, brief, verbatim
 from hardware.problem import FileError, Problem
 from hardware.profile import toml_text
+from hardware.system.whole_file import write_whole
 
 RADIO_FILE = "dice-radio.toml"
 """Its name, beside the tag books."""
@@ -86,12 +87,5 @@ def read(path: Path) -> DiceRadio | None:
 
 def keep(path: Path, radio: DiceRadio) -> None:
     """Write it to the disk, whole, for its owner alone. On OSError the one before it stands."""
-    fresh = path.with_name(f".{path.name}.new")
-    fresh.unlink(missing_ok=True)
     text = _TEXT.format(table=radio.table, channel=radio.channel, key=radio.key)
-    handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
-    with open(handle, "w", encoding="utf-8") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(fresh, path)
+    write_whole(path, text, private=True)

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from hardware.message import Message, brief, verbatim
-from hardware.problem import FileError, Problem, one_of
+from hardware.problem import FileError, Problem, at_most, one_of
 from hardware.profile import toml_text
 from hardware.profile.places import wrong_places
 from hardware.profile.rest import UNREADABLE_PROFILE, rest_of
@@ -43,7 +43,7 @@ from hardware.profile.types import (
     StripProfile,
     WebProfile,
 )
-from hardware.strip.layout import DARK_MA, wrong
+from hardware.strip.layout import DARK_MA, WHITE_MA, wrong
 
 
 class ProfileError(FileError):
@@ -211,6 +211,19 @@ class _Reader:
                 value=strip.limit_ma, count=strip.count, dark=dark,
             )  # fmt: skip
             self._problem("strip.limit_ma", taken, Message("more milliamperes than that"))
+        self._check_supply(strip)
+
+    def _check_supply(self, strip: StripProfile) -> None:
+        """The strip draws no more than nine tenths of what is printed on its supply."""
+        if strip.supply_ma is None:
+            return
+        most = strip.supply_ma * 9 // 10
+        if min(strip.limit_ma, (WHITE_MA + DARK_MA) * strip.count) > most:
+            more = Message(
+                "is {value}, and the strip's supply gives {supply}",
+                value=strip.limit_ma, supply=strip.supply_ma,
+            )  # fmt: skip
+            self._problem("strip.limit_ma", more, at_most(most))
 
     def _check_names(self, profile: Profile) -> None:
         """Names and devices of serial parts are used once."""

@@ -114,6 +114,9 @@ class StripProfile(Struct, frozen=True, kw_only=True):
     limit_ma: Annotated[
         int, Meta(ge=100, le=60_000, description="milliamperes from 100 to 60000")
     ] = 1500
+    supply_ma: Annotated[
+        int, Meta(ge=100, le=100_000, description="milliamperes from 100 to 100000")
+    ] | None = None  # fmt: skip
     backend: StripBackend = StripBackend.AUTO
 
     @property

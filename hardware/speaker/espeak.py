@@ -29,7 +29,9 @@ LOUDEST = 160
 WORDS_A_MINUTE = 165
 """Somewhat slower than espeak-ng's usual 175."""
 
-INSTALL = Message("install them: sudo apt install espeak-ng alsa-utils")
+PACKAGES = {SPEECH_PROGRAM: "espeak-ng", PLAYER: "alsa-utils"}
+"""Debian's package of each program."""
+
 VOICES_AGAIN = Message("install its voices again: sudo apt install --reinstall espeak-ng-data")
 
 
@@ -62,8 +64,16 @@ class EspeakVoice:
         """PartError if a program is missing."""
         missing = [name for name in (SPEECH_PROGRAM, PLAYER) if shutil.which(name) is None]
         if missing:
-            why = Message("{programs} not found", programs=verbatim(" and ".join(missing)))
-            raise PartError(SPEAKER, why, INSTALL)
+            packages = verbatim(" ".join(PACKAGES[name] for name in missing))
+            why = Message("{programs} is missing", programs=verbatim(missing[0]))
+            if len(missing) > 1:
+                why = Message("{programs} are missing", programs=tuple(map(verbatim, missing)))
+            remedy = Message(
+                "sudo apt install {packages}; without a loudspeaker, take [speaker] out of "
+                "hardware.toml",
+                packages=packages,
+            )
+            raise PartError(SPEAKER, why, remedy)
         self.volume = 1.0
         self._device, self._rate, self._sink = device, rate, sink
         self._voices = dict(voices or {})

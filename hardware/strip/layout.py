@@ -17,6 +17,9 @@ SIDE = 10
 
 CORNERS = 4
 
+WHITE_MA = 60
+"""One light at full white, mA, without its chip (WS2812B, electrical characteristics)."""
+
 DARK_MA = 1
 """What the chip of one light takes by itself, dark or lit, mA; measured ones a little less."""
 

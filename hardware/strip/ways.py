@@ -28,7 +28,10 @@ ON_GPIO_10 = Message(
     gpio=SPI_DATA,
 )
 AUTO_WAY = Message('set backend = "auto" under [strip] in hardware.toml')
-RESTART = Message("restart the Pi; if it happens again, update the system")
+UPDATE = "sudo apt update && sudo apt full-upgrade"
+RESTART = Message(
+    "restart the Pi; if it happens again, update the system: {command}", command=UPDATE
+)
 SPI_ON = "sudo raspi-config nonint do_spi 0"
 NO_PI = Message("run it on a Raspberry Pi, or take [strip] out of hardware.toml")
 
@@ -113,7 +116,9 @@ def _pio(pin: int, count: int, kernel: Kernel) -> Any:
     try:
         once_more(lambda: claim_and_let_go(kernel))
     except FileNotFoundError as error:
-        update = Message("update the system: a current one has this on a Pi 5")
+        update = Message(
+            "update the system, since a current one has this on a Pi 5: {command}", command=UPDATE
+        )
         raise _Closed(missing(PIO_DEVICE), update if _is_5(kernel) else None) from error
     except PermissionError as error:
         again = Message("run install.sh again, which gives it to the group gpio")

@@ -72,12 +72,14 @@ class NetworkManager:
             from hardware.system.system_bus import NetworkError, system_bus
         except ImportError:
             return troubles.NO_LIBRARY
+        request: Request | None = None
         try:
             async with asyncio.timeout(seconds), system_bus(self._address) as bus:
-                return await ask(Request(bus))
+                request = Request(bus)
+                return await ask(request)
         except NetworkError as error:
             return error.why
         except TimeoutError:
-            return troubles.TIMEOUT
+            return request.late if request else troubles.NO_ANSWER
         except (LookupError, TypeError, ValueError):  # it answers as no NetworkManager does
             return troubles.UNKNOWN

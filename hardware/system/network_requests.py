@@ -24,7 +24,8 @@ _KIND, _SECURITY = "802-11-wireless", "802-11-wireless-security"
 _NO_PATH = "/"
 _WIFI_DEVICE = 2  # NMDeviceType
 _UNAVAILABLE, _DISCONNECTED, _PREPARE, _ACTIVATED, _FAILED = 20, 30, 40, 100, 120  # NMDeviceState
-_NO_REASON = 1  # NMDeviceStateReason: unknown
+_NO_REASON, _TOOK_TOO_LONG = 1, 11  # NMDeviceStateReason: unknown, supplicant timeout
+_PMF_DISABLE = 1  # NMSettingWirelessSecurityPmf
 _AP_MODE = 3  # NM80211Mode
 _PRIVACY = 0x1  # NM80211ApFlags
 _PSK, _SAE = 0x100, 0x400  # NM80211ApSecurityFlags
@@ -34,10 +35,11 @@ Settings = dict[str, dict[str, Variant]]
 
 
 class Request:
-    """One request, on one connection to the bus."""
+    """One request, on one connection to the bus. `late` is what to say if time runs out now."""
 
     def __init__(self, bus: SystemBus) -> None:
         self._bus = bus
+        self.late = troubles.NO_ANSWER
 
     async def status(self) -> NetworkStatus:
         """Where the computer is: on its Wi-Fi if that is connected, or else on a cable."""
@@ -150,10 +152,12 @@ class Request:
         try:
             await self._bus.call(device, _WIFI, "RequestScan", "a{sv}", {})
         except NetworkError as error:
-            if error.why == troubles.TIMEOUT:
+            if error.why == troubles.SEARCH_BUSY:
                 return
             raise
+        self.late = troubles.SEARCH_SLOW
         await self._bus.until(over)
+        self.late = troubles.NO_ANSWER
 
     async def _saved(self) -> dict[bytes, str]:
         """The connections that are kept, by the name of their network."""
@@ -201,18 +205,30 @@ class Request:
             signature = "ooo"
             await self._bus.call(NM_PATH, NM, "ActivateConnection", signature, what, device, spot)
         else:
-            options = {"persist": Variant("s", "volatile" if hotspot else "disk")}
-            new = await self._bus.call(
-                NM_PATH, NM, "AddAndActivateConnection2", "a{sa{sv}}ooa{sv}", what, device, spot,
-                options,
-            )  # fmt: skip
+            new = await self._add(what, device, spot, hotspot=hotspot)
+        self.late = troubles.by_reason(_TOOK_TOO_LONG, hotspot=hotspot)
         try:
             reason = await self._bus.until(outcome)
+            self.late = troubles.NO_ANSWER
             if reason:
                 raise NetworkError(troubles.by_reason(reason, hotspot=hotspot))
         except (NetworkError, asyncio.CancelledError):
             await self._forget(new)
             raise
+
+    async def _add(self, what: Settings, device: str, spot: str, *, hotspot: bool) -> str:
+        """Add a new connection and begin to activate it; its path."""
+        options = {"persist": Variant("s", "volatile" if hotspot else "disk")}
+        try:
+            new = await self._bus.call(
+                NM_PATH, NM, "AddAndActivateConnection2", "a{sa{sv}}ooa{sv}", what, device, spot,
+                options,
+            )  # fmt: skip
+        except NetworkError as error:
+            if not hotspot:
+                raise
+            raise NetworkError(troubles.ERROR_OF_A_HOTSPOT.get(error.why, error.why)) from error
+        return str(new)
 
     async def _forget(self, new: str) -> None:
         """Delete a connection that came to nothing. It may be gone by itself."""
@@ -223,7 +239,9 @@ class Request:
 
 
 def hotspot_settings(password: str) -> Settings:
-    """An access point of our own, with WPA2, in the band that every phone has."""
+    """An access point of our own, with WPA2, in the band that every phone has. Protected management
+    frames are off, which leaves out SAE as well: hotspots of the Pi's own radio are known to fail
+    with them (raspberrypi/linux, issues 3619 and 7247)."""
     return {
         "connection": {
             "id": Variant("s", HOTSPOT_NAME), "type": Variant("s", _KIND),
@@ -236,7 +254,7 @@ def hotspot_settings(password: str) -> Settings:
         _SECURITY: {
             "key-mgmt": Variant("s", "wpa-psk"), "psk": Variant("s", password),
             "proto": Variant("as", ["rsn"]), "pairwise": Variant("as", ["ccmp"]),
-            "group": Variant("as", ["ccmp"]),
+            "group": Variant("as", ["ccmp"]), "pmf": Variant("i", _PMF_DISABLE),
         },
         "ipv4": {"method": Variant("s", "shared")},
         "ipv6": {"method": Variant("s", "disabled")},

@@ -1,13 +1,14 @@
-"""The supply of a die on a drawing: cell, charger, diode, and the two resistors that halve the
-cell's voltage, as docs/wiring.md, "Dice hub and tag readers", says."""
+"""The supply of a die on a drawing: cell, charger, diode, capacitors, and the two resistors that
+halve the cell's voltage, as docs/wiring.md, "Dice hub and tag readers", says."""
 
 from __future__ import annotations
 
 from hardware.wiring.placing import CELL_ROWS
-from hardware.wiring.spot import Spot
+from hardware.wiring.spot import Spot, capacitor
 from hardware.wiring.svg import INK, WIRE_COLOURS
 
 _PLUS, _HALF, _GROUND = CELL_ROWS
+_STORE, _STEADY = 52.0, 80.0
 _DIODE, _DIVIDER, _CHARGER, _CHARGER_END, _CELL = 84.0, 132.0, 204.0, 306.0, 344.0
 """From the edge towards the board."""
 
@@ -23,6 +24,9 @@ def cell_circuit(spot: Spot) -> None:
     spot.line((0, _GROUND), (_CHARGER, _GROUND), stroke=_BLACK, thick=2.4)
     spot.line((0, _HALF), (_DIVIDER, _HALF), stroke=spot.colours[1], thick=2)
     _diode(spot)
+    store, steady = (_PLUS, _RED), (_HALF, spot.colours[1])
+    capacitor(spot, _STORE, (store, (_GROUND, _BLACK)), "220 µF", polar=True, middle=106)
+    capacitor(spot, _STEADY, (steady, (_GROUND, _BLACK)), "100 nF")
     _divider(spot)
     _charger(spot)
     _cell(spot)

@@ -39,9 +39,13 @@ _NOTES = (
     "cell: its stripe is towards the board. Without it, USB would overcharge the cell.",
     "Change the charger's resistor at PROG before a cell is connected: 1.2 kΩ charges with 1 A, "
     "10 kΩ with 130 mA.",
-    "Solder the cell last, one wire at a time. Check plus and minus with a meter first.",
+    "Solder the cell last, one wire at a time. Check plus and minus with a meter first. Then plug "
+    "the charger into USB once: a protection circuit gives nothing before.",
+    "The board's regulator must be one that needs little voltage, such as an ME6211 or HT7833; an "
+    "AMS1117 does not work from a cell. 220 µF (low ESR, 10 V) carry it while the radio sends.",
     "CS to 3.3 V makes the sensor speak I2C; SDO to ground gives it the address 0x18.",
-    "Boards differ: go by the names printed on yours. GPIO 8 is its own LED.",
+    "Boards differ: go by the names printed on yours. VCC is also called VIN or VDD (never 3Vo, an "
+    "output), INT1 INT or I1, SDO SA0, SDA SDI, SCL SPC. GPIO 8 is the board's own LED.",
 )
 
 

@@ -22,6 +22,7 @@ from hardware.profile.types import (
     StripBackend,
     StripProfile,
 )
+from hardware.wiring.currents import warnings
 from hardware.wiring.headers import FIVE_VOLTS, GROUND, LOW_VOLTS, PI
 from hardware.wiring.sheets import Draft, Kind, Plugged, Sheet, Wanted, wired
 from hardware.wiring.supply import draw_ma, feed
@@ -34,6 +35,14 @@ _GROUNDS = (
     "Connect the ground of the strip's supply to the Pi's ground before you connect the data wire."
 )
 _UNUSED = "Connect the chip's unused inputs to ground: pins 4, 5, 9, 10, 12, 13."
+_PRINTED = (
+    "Wire the display by the names printed on it: some begin with GND, others with VCC. If it "
+    "stays dark and gets warm, unplug it at once."
+)
+_PIEZO = (
+    "Measure the buzzer: a piezo shows no connection. One with 8 to 50 Ω is a coil, and needs a "
+    "transistor and a diode (docs/wiring.md)."
+)
 _PULLED = "Buttons and knob switch to ground. If the knob has a +, give it 3.3 V, never 5 V."
 
 
@@ -62,7 +71,7 @@ def _drafts(profile: Profile) -> Iterator[Draft]:
     if profile.buzzer:
         pin = Wanted("+", PI.gpio(profile.buzzer.pin))
         yield Draft(
-            kind=Kind.BUZZER, title="Buzzer", about="passive, through 100 Ω",
+            kind=Kind.BUZZER, title="Buzzer", about="passive piezo, 100 Ω",
             wanted=(pin, Wanted("−", GROUND)),
         )  # fmt: skip
     if name := on_header(profile):
@@ -137,6 +146,8 @@ def _where(path: str, node: str) -> str:
 
 
 def _notes(profile: Profile) -> Iterator[str]:
+    if profile.display:
+        yield _PRINTED
     if profile.display and profile.display.port != I2C_PORT:
         yield (
             f"The display's SDA and SCL: I2C port {profile.display.port} is on the pins that its "
@@ -146,11 +157,14 @@ def _notes(profile: Profile) -> Iterator[str]:
         yield from _strip_notes(profile.strip)
     if profile.panel:
         yield _PULLED
+    if profile.buzzer:
+        yield _PIEZO
     if on_header(profile):
         yield (
             "Measure TX of the serial device first. If it has 3.3 V, leave out the two resistors. "
             "Switch off the login shell on the serial port (raspi-config)."
         )
+    yield from warnings(profile)
     header = (profile.display, profile.strip, profile.panel, profile.buzzer)
     if not any((*header, profile.dice, profile.readers)):
         yield "hardware.toml names no parts."

@@ -22,8 +22,13 @@ ONE_SIDE = 4
 
 _NOTES = (
     "3.3 V only: 5 V destroys the modules. Put 100 nF and 10 µF from 3.3V to GND at each module.",
-    "Keep wires under 20 cm; with longer ones, use no more than four modules. SDA is the module's "
-    "select line, whatever its name. RST and 3.3V go to the same pin; leave IRQ unconnected.",
+    "SDA is the module's select line, whatever its name. RST and 3.3V go to the same pin; leave "
+    "IRQ unconnected.",
+)
+_FEW = "Keep wires under 20 cm."
+_MANY = (
+    "Put the Pico in the middle: two branches of at most 18 cm, one for each side of the drawing, "
+    "each with its own SCK wire, 33 to 47 Ω in it at the Pico, and a ground wire beside it."
 )
 
 
@@ -40,7 +45,7 @@ def _sheet(heads: int, names: list[str]) -> Sheet:
     called = "Reader" if len(names) == 1 else "Each of the readers"
     return Sheet(
         title=f"{called} {', '.join(names)}", board=PICO, parts=tuple(_modules(heads)),
-        wires=tuple(_wires(heads)), notes=_NOTES,
+        wires=tuple(_wires(heads)), notes=(*_NOTES, _FEW if heads <= ONE_SIDE else _MANY),
     )  # fmt: skip
 
 

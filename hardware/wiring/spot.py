@@ -50,3 +50,20 @@ def resistor(spot: Spot, out: float, down: float, value: str) -> None:
     """On a line, with its value above."""
     spot.box(out, down - 5, 30, 10, fill="#ffffff", stroke=INK)
     spot.middle(out + 15, down - 9, value, 9)
+
+
+def capacitor(
+    spot: Spot, out: float, rails: tuple[tuple[float, str], tuple[float, str]], value: str,
+    *, polar: bool = False, middle: float | None = None,
+) -> None:  # fmt: skip
+    """Between two lines, each a row and its colour, the upper one first, or nearer to one of them;
+    a polar one has a + at its upper plate."""
+    (upper, red), (lower, black) = rails
+    middle = (upper + lower) / 2 if middle is None else middle
+    for start, end, colour in ((upper, middle - 4, red), (lower, middle + 4, black)):
+        spot.line((out, start), (out, end), stroke=colour, thick=2)
+        spot.line((out - 9, end), (out + 9, end), stroke=colour, thick=2.4)
+        spot.disc(out, start, 3, fill=colour)
+    spot.text(out + 6, middle - 9, value, 9)
+    if polar:
+        spot.middle(out - 8, middle - 8, "+", 11, bold=True)

@@ -1,4 +1,4 @@
-"""The strip's circuit on a drawing: level shifter, resistor, capacitors, fuse and supply.
+"""The strip's circuit on a drawing: level shifter, resistors, capacitors, fuse and supply.
 
 As docs/wiring.md, "Strip", says; pins of the 74AHCT125 from its datasheet, "Pin configuration".
 """
@@ -6,14 +6,15 @@ As docs/wiring.md, "Strip", says; pins of the 74AHCT125 from its datasheet, "Pin
 from __future__ import annotations
 
 from hardware.wiring.placing import STRIP_ROWS
-from hardware.wiring.spot import Spot, resistor
+from hardware.wiring.spot import Spot, capacitor, resistor
 from hardware.wiring.svg import INK, WIRE_COLOURS
 
 _DATA, _GROUND = STRIP_ROWS
 _PLUS = 176.0
 """Rows of the three lines, below the part's upper edge."""
 
-_VCC, _ENABLE, _CHIP_GROUND = 80, 105, 130
+_RAILS = ((_PLUS, WIRE_COLOURS["red"]), (_GROUND, WIRE_COLOURS["black"]))
+_PULL, _VCC, _ENABLE, _CHIP_GROUND = 46, 80, 105, 130
 _STRIP_PLUS, _STRIP_GROUND = 272, 294
 _SUPPLY = 356
 """Where lines come down, and where the supply begins, from the edge towards the board."""
@@ -31,9 +32,10 @@ def strip_circuit(spot: Spot) -> None:
     _rails(spot)
     _chip(spot)
     resistor(spot, 180, _DATA, "330 Ω")
+    _pull_down(spot)
     _strip(spot)
-    _capacitor(spot, 166, "100 nF")
-    _capacitor(spot, 226, "1000 µF")
+    capacitor(spot, 166, _RAILS, "100 nF")
+    capacitor(spot, 226, _RAILS, "1000 µF", polar=True)
     _fuse(spot, 310, f"fuse {fuse}")
     _supply(spot, supply)
 
@@ -73,14 +75,13 @@ def _strip(spot: Spot) -> None:
     spot.text(322, 98, "first light", 10)
 
 
-def _capacitor(spot: Spot, out: float, value: str) -> None:
-    """Between the lines of 5 V and ground."""
-    middle = (_PLUS + _GROUND) / 2
-    for start, end, colour in ((_PLUS, middle - 4, _RED), (_GROUND, middle + 4, _BLACK)):
-        spot.line((out, start), (out, end), stroke=colour, thick=2)
-        spot.line((out - 9, end), (out + 9, end), stroke=colour, thick=2.4)
-        spot.disc(out, start, 3, fill=colour)
-    spot.text(out + 6, middle - 9, value, 9)
+def _pull_down(spot: Spot) -> None:
+    """Keeps the chip's input low while no Pi drives it; otherwise it picks up anything."""
+    spot.line((_PULL, _DATA), (_PULL, _GROUND))
+    spot.box(_PULL - 5, 124, 10, 30, fill="#ffffff", stroke=INK)
+    spot.text(8, 143, "10 kΩ", 9)
+    for row in (_DATA, _GROUND):
+        spot.disc(_PULL, row, 3, fill=INK)
 
 
 def _fuse(spot: Spot, out: float, value: str) -> None:

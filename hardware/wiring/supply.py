@@ -9,10 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from hardware.profile.types import StripProfile
-from hardware.strip.layout import DARK_MA
-
-WHITE_MA = 60
-"""One light at full white, mA, without its chip (WS2812B, electrical characteristics)."""
+from hardware.strip.layout import DARK_MA, WHITE_MA
 
 FUSES_A = (1.0, 2.0, 3.0, 4.0, 5.0, 7.5, 10.0)
 """Blade fuses (ISO 8820-3). Above the last the strip is fed in sections with a fuse each: what a

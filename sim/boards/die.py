@@ -180,7 +180,7 @@ class SimDie:
         self._timer = None
         self.radio.on = True
         self._firmware = die.Die(
-            DieLink(self._number, self.radio, self._codec),
+            DieLink(self._number, self.radio, self._codec, self.chance.randbytes),
             driver.Lis3dh(self._bus), self._pin, self.flash,
             birth=self.birth, memory=self._memory, battery=lambda: self.BATTERY_MV,
         )  # fmt: skip

@@ -14,7 +14,7 @@ _NAMES = {
     radio.CHALLENGE: "CHALLENGE",
 }  # fmt: skip
 _FROM_HUB = (radio.FACES, radio.CHALLENGE)
-_LEAST = radio.HEAD + radio.CHALLENGE_BYTES + radio.TAG_BYTES
+_LEAST = radio.HEAD + 2 * radio.NONCE_BYTES + radio.TAG_BYTES
 
 
 class AirDecoder:
@@ -30,7 +30,7 @@ class AirDecoder:
         if fields is None:
             words = Message("not from this table: ignored")
             return [Row(to_part=False, name="?", words=words, lines=_lines(message), wrong=True)]
-        kind, die, _serial, _challenge, body = fields
+        kind, die, _serial, _challenge, _question, body = fields
         return [
             Row(
                 to_part=kind in _FROM_HUB, name=_NAMES.get(kind, hexadecimal(kind)),
@@ -66,8 +66,12 @@ def _lines(message: bytes) -> tuple[Line, ...]:
         (1, Message("die")),
         (1, Message("serial number: a repeat has the same one")),
         (
-            radio.CHALLENGE_BYTES,
+            radio.NONCE_BYTES,
             Message("challenge: drawn by the hub, so that old messages do not count"),
+        ),
+        (
+            radio.NONCE_BYTES,
+            Message("question: drawn by the die, so that old answers do not count"),
         ),
         (body, Message("body")),
         (radio.TAG_BYTES, Message("authenticator: only boards with the table's key can make it")),

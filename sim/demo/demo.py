@@ -73,8 +73,7 @@ def make_parser() -> argparse.ArgumentParser:
     add(
         "--port",
         type=_port,
-        default=PORT,
-        help=f"the page's port (default: {PORT}; 0: any free one)",
+        help=f"the page's port (default: {PORT} or the next free one; 0: any)",
     )
     add(
         "--speed",
@@ -214,7 +213,7 @@ def final_words(result: dict[str, Any]) -> str:
 def _page(args: argparse.Namespace) -> int:
     """Serve the page until Ctrl-C. Without a choice of game, the page begins by asking for one,
     and bots play behind it."""
-    from controller.web.doorway import ANYWHERE, LOOPBACK, PortTaken, listen
+    from controller.web.doorway import ANYWHERE, LOOPBACK, PortTaken, listen, listen_near
 
     named = (args.seats, args.bots, args.game, args.rules, args.journal)
     asks = all(one is None for one in named)
@@ -226,7 +225,8 @@ def _page(args: argparse.Namespace) -> int:
     if not 0 <= hands <= count:
         raise Misuse(f"--bots {bots}: there are {count} seats")
     try:
-        sock = listen(args.port, ANYWHERE if args.lan else LOOPBACK)
+        host = ANYWHERE if args.lan else LOOPBACK
+        sock = listen_near(PORT, host) if args.port is None else listen(args.port, host)
     except PortTaken as error:
         words = f"{error} is in use by another program; end that, or choose another with --port"
         return complain("ringkeeper demo", words, USAGE)
@@ -290,6 +290,8 @@ async def _serve(
         pages = site(TableDesk(sitting, start=asks), invitation)
         async with serving(pages, sock, HOUSEHOLD):
             url = f"http://{LOOPBACK}:{port}/"
+            if args.port is None and port != PORT:
+                print(f"Port {PORT} is in use by another program.", flush=True)
             print(f"The table is at {url} (Ctrl-C ends it).", flush=True)
             if args.lan:
                 where = f"http://{invitation.place()}/"

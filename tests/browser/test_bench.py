@@ -36,6 +36,13 @@ SECONDS = 1000
 
 
 @pytest.fixture(scope="module")
+def start(page: Page) -> None:
+    """Begin the game that has been chosen; one that is being played is put away."""
+    page.click("#start button.big")
+    if page.evaluate("() => sure.open"):
+        page.click("#sure button[value=yes]")
+
+
 def window(browser: Browser) -> BrowserContext:
     """One for all: the page keeps nothing in it, and a new one reads all its scripts anew."""
     return browser.new_context(viewport={"width": 1280, "height": 800})
@@ -111,7 +118,7 @@ def test_game_played_by_hand(page: Page, tmp_path: Path) -> None:
         begin(page, address)
         throw(page, 0, 5)  # the Eye: the Ring walks, Frodo comes to Buckleberry Ferry
         says(page, "claim Buckleberry")
-        page.wait_for_selector("#back.asked")
+        page.wait_for_selector("#ok.asked")
         page.wait_for_selector("body.still")  # at 10x nothing moves, and all the same it is marked
         for asked, other in (
             ("#deeds [data-tag='deed:6']", "#deeds [data-tag='deed:8']"),
@@ -134,7 +141,7 @@ def test_game_played_by_hand(page: Page, tmp_path: Path) -> None:
         assert (cash(page, 0), cash(page, 1)) == (1406, 1494)
         throw(page, 3, 2)  # Frodo on Ford of Bruinen; he presses OK to claim it
         says(page, "claim Ford of Bruinen")
-        page.wait_for_selector("#back.asked")
+        page.wait_for_selector("#ok.asked")
         page.click("#ok")
         says(page, "It is Sam's turn to roll")
         assert cash(page, 0) == 1266
@@ -155,24 +162,24 @@ def test_enter_means_ok_a_refused_start_keeps_the_names_and_a_visit_is_no_jail(p
         begin(page, address)
         throw(page, 4, 2)
         says(page, "claim Buckleberry")
-        page.wait_for_selector("#back.asked")
+        page.wait_for_selector("#ok.asked")
         page.keyboard.press("Enter")  # OK, not the button that was clicked last
         says(page, "It is Sam's turn to roll")
         assert cash(page, 0) == 1400
         page.click("#new-game")
         for seat, name in enumerate(("Rosie", "x\u200b")):
             page.fill(f"dialog input[aria-label='Name of player {seat + 1}']", name)
-        page.click("dialog button.big")
+        start(page)
         page.wait_for_selector("dialog[open] [role=alert]")
         assert "player 2" in page.inner_text("dialog .lead")
         page.click("dialog [data-way=hands]")
         page.fill("dialog input[aria-label='Name of player 2']", "rosie")
         page.wait_for_selector("dialog [role=alert]", state="detached")
-        page.click("dialog button.big")
+        start(page)
         page.wait_for_selector("dialog[open] [role=alert]")
         assert page.inner_text("dialog .lead") == "Two players are called rosie."
         page.fill("dialog input[aria-label='Name of player 2']", "Fatty")
-        page.click("dialog button.big")
+        start(page)
         page.wait_for_function("() => people.innerText.includes('Fatty')")
         assert page.locator(".token text").all_text_contents() == ["R", "F"]
         throw(page, 6, 6)
@@ -295,7 +302,7 @@ def test_watched_game_fits_any_screen_ends_and_another_begins(page: Page, tmp_pa
         page.click("dialog[open] [data-way=hands]")
         page.fill("dialog input[aria-label='Name of player 1']", "Rosie")
         page.fill("dialog [name=luck]", "12")
-        page.click("dialog button.big")
+        start(page)
         says(page, "Rosie rolls to see who starts")
         assert cash(page, 0) == 1500
         page.click(".by >> nth=0")
@@ -490,7 +497,7 @@ def test_another_box_with_house_rules_and_on_with_the_old_game(page: Page) -> No
         assert page.inner_text("dialog .own > summary") == "2 house rules"
         page.click("dialog [data-way=hands]")
         assert page.evaluate("() => document.querySelector('#start').scrollWidth <= innerWidth")
-        page.click("dialog button.big")
+        start(page)
         page.wait_for_function("() => edition.textContent.includes('2012')")
         assert cash(page, 0) == 777
         page.click("#new-game")
@@ -533,16 +540,16 @@ def test_start_card_and_keys(page: Page) -> None:
         page.keyboard.press("Escape")
         page.click("#new-game")
         page.click("dialog [data-way=hands]")
-        page.click("dialog button.big")
+        start(page)
         page.wait_for_selector("#throw.asked")
         page.keyboard.press("t")
         page.wait_for_function("() => log.innerText.includes('Frodo rolls')")
         page.keyboard.press("p")
-        page.wait_for_selector("#pause[aria-pressed=true]")
+        page.wait_for_selector("#pause.on")
         page.keyboard.press("t")
         page.wait_for_selector("#says.on")
         page.keyboard.press("p")
-        page.wait_for_selector("#pause[aria-pressed=false]")
+        page.wait_for_selector("#pause:not(.on)")
         for key in ("ArrowRight", "Enter", "Backspace"):
             page.keyboard.press(key)
         # Enter was for the button that still has the focus: the card is open again.
@@ -704,12 +711,12 @@ def test_a_deed_that_is_looked_at_covers_no_button_and_is_up_to_date(page: Page)
         says(page, "claim Buckleberry")
         page.hover(".space[data-pos='6'] .plate")
         assert "Unowned" in page.inner_text("#peek")
-        page.wait_for_selector("#back.asked")
+        page.wait_for_selector("#ok.asked")
         page.keyboard.press("Enter")
         page.wait_for_function("() => peek.innerText.includes('Frodo')")
         page.keyboard.press("p")
         page.evaluate("document.querySelector('#new-game').click()")
-        page.click("dialog button.big")  # a deed lies below it
+        start(page)  # a deed lies below it
         page.wait_for_function("() => !start.open")
         page.evaluate(  # as many pictures as a peek would need to open
             "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
@@ -722,7 +729,7 @@ def test_a_deed_that_is_looked_at_covers_no_button_and_is_up_to_date(page: Page)
         second.goto(address)
         second.wait_for_selector("#people li")
         second.evaluate("document.querySelector('#new-game').click()")
-        second.click("dialog button.big")
+        start(second)
         page.wait_for_selector("#before", state="detached")
         assert "Unowned" in page.inner_text("#peek:not([hidden])")
 
@@ -930,7 +937,7 @@ def test_on_a_phone_the_board_is_there_after_a_start_far_below_it(window: Browse
         page.wait_for_selector("#people li")
         page.click("#new-game")
         assert page.evaluate("scrollY") > 300
-        page.click("dialog button.big")
+        start(page)
         page.wait_for_function("scrollY === 0")
         page.close()
 
@@ -943,7 +950,7 @@ def test_acting_for_a_bot_is_asked_about_on_the_page(page: Page) -> None:
         page.keyboard.press("t")  # Gimli's roll, before the bot has begun
         page.wait_for_selector("#sure[open]")
         assert page.inner_text("#sure-words") == "A bot plays Gimli. Do this for Gimli?"
-        page.wait_for_selector("#pause[aria-pressed=true]")  # else the bot would do it meanwhile
+        page.wait_for_selector("#pause.on")  # else the bot would do it meanwhile
         page.keyboard.press("Enter")  # it was OK a moment ago: nothing is done for Gimli
         page.wait_for_selector("#sure:not([open])", state="attached")
-        page.wait_for_selector("#pause[aria-pressed=false]")
+        page.wait_for_selector("#pause:not(.on)")

@@ -500,6 +500,23 @@ def test_an_edition_that_cannot_be_opened_can_be_removed(browser: Browser, tmp_p
     assert not own.exists()
 
 
+def test_an_owner_copies_the_numbers_of_the_box(browser: Browser, tmp_path: Path) -> None:
+    with table(tmp_path) as at, deed_book(browser, at) as page:
+        page.click("#numbers")
+        page.wait_for_selector("#says.on:has-text('Tick')")
+        field(page, "spaces[1].price").fill("61")
+        page.check(".deed-card >> nth=0 >> .compared input")
+        page.click("#numbers")
+        shown = page.input_value("#question textarea")
+        assert "price = 61" in shown
+        fits(page)
+        page.click("#question button:has-text('Copy')")
+        page.wait_for_selector("#says.on:has-text('Copied.')")
+        field(page, "spaces[1].name").press("Control+A")
+        page.keyboard.press("Control+V")  # what the clipboard holds: many lines for one field
+        assert "price = 61" in value(page, "spaces[1].name")
+
+
 def test_a_space_becomes_another_kind_and_a_card_does_something_else(
     browser: Browser, tmp_path: Path
 ) -> None:

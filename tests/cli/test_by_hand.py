@@ -94,7 +94,9 @@ def test_another_game_is_asked_about_and_the_old_one_kept(typed: Type, tmp_path:
     assert len(list(kept(tmp_path).parent.glob("by-hand-*.journal"))) == 1
 
 
-@pytest.mark.parametrize("lines", ["quit\n", "exit\n", "", "frodo\nyesterday\nQuit\n"])
+@pytest.mark.parametrize(
+    "lines", ["quit\n", "exit\n", "q\n", "Q\n", "", "frodo\nyesterday\nQuit\n"]
+)
 def test_whoever_quits_at_that_question_neither_resumes_nor_begins(
     typed: Type, tmp_path: Path, lines: str
 ) -> None:

@@ -227,7 +227,7 @@ def test_play_tells_what_is_wrong_too(capsys: Out, tmp_path: Path) -> None:
     line = LINE.replace("#1", "#7")
     code, _, err = run(capsys, "play", "--script", str(tmp_path / "script"), "--position", line)
     assert code == 1
-    assert "seats[1].jail: rolls in Jail: 7; expected less than 3" in err
+    assert "seats[1].jail: rolls of Sam in Jail: 7; expected less than 3" in err
     code, _, err = run(capsys, "play", "--bots", "2", "--position", LINE, "--seats", "A,B,C")
     assert (code, "3 names, but the position has 2" in err) == (2, True)
 

@@ -112,6 +112,19 @@ def test_somebody_who_does_what_is_asked() -> None:
     assert any("  Die 1 shows " in line for line in helper.lines)
 
 
+def test_a_card_that_only_the_head_beside_reads_is_told_as_that() -> None:
+    """Antennas too close, or heads that are swapped."""
+
+    def beside(helper: Helper) -> None:
+        put = helper.chips.reader.place
+        helper.does("Put a card on pads head 1", lambda: put(BANK_PAD, bytes(reversed(UID))))
+
+    _helper, found = examined(willing=True, first=beside)
+    told = [one for one in found if one.part == "pads head 1" and one.verdict is Verdict.WRONG]
+    assert [str(one.what) for one in told] == ["saw no card, but head 0 of pads did"]
+    assert "antennas are too close" in str(told[0].remedy)
+
+
 def test_a_reader_that_goes_while_a_card_lies_there_has_not_seen_it_all_the_time() -> None:
     _helper, found = examined(willing=True, clumsy=True)
     told = {one.part: one for one in found}
@@ -164,7 +177,7 @@ def test_a_computer_without_parts(at: Path, capsys: pytest.CaptureFixture[str]) 
     assert main(["doctor"]) == OK
     said = capsys.readouterr().out
     assert "there are no parts to check" in said
-    assert said.endswith("Nothing is wrong.\n")
+    assert said.endswith("wrong with this computer. No part of a table was checked.\n")
     assert list(at.iterdir()) == []  # a mere look
 
 

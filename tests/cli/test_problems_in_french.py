@@ -41,7 +41,7 @@ def test_an_edition_is_checked_in_french(capsys: Out, box: Path) -> None:
         "ringkeeper edition: mine.toml : spaces[13].prise : ce réglage n’existe pas ; attendu : "
         "price?",
         "ringkeeper edition: mine.toml : rulings[0] : il n’y a pas de décision « R0 » ; attendu : "
-        "de R1 à R78",
+        "de R1 à R82",
     ]
 
 

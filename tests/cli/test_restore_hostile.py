@@ -79,6 +79,13 @@ def kind(name: str, type_: bytes, link: str = "") -> tarfile.TarInfo:
     return info
 
 
+def sized(size: str) -> tarfile.TarInfo:
+    """The parts of a table, with a header of a later kind that gives another size."""
+    info = tarfile.TarInfo("ringkeeper/hardware.toml")
+    info.pax_headers = {"size": size}
+    return info
+
+
 def everything(folder: Path) -> dict[str, bytes]:
     """All files below, as they are."""
     return {
@@ -110,6 +117,8 @@ HOSTILE: dict[str, tuple[list[Member], str]] = {
     "another's": ([("home/somebody/notes.toml", b"x")], "is not one of a table's files"),
     "many": ([(f"ringkeeper/earlier/table-{i}.journal", b"") for i in range(2001)],
              "more than 2000 files"),
+    "a size in words": ([(sized("x" * 99), GOOD.encode())], "a size that is not a number"),
+    "a size below 0": ([(sized("-5"), GOOD.encode())], "a size that is not a number"),
     "nothing": ([], "it contains none of a table's files"),
 }  # fmt: skip
 
@@ -119,7 +128,8 @@ HOSTILE: dict[str, tuple[list[Member], str]] = {
 def test_a_hostile_archive_is_refused_whole(case: str, tmp_path: Path, capsys: Out) -> None:
     members, why = HOSTILE[case]
     before = everything(tmp_path)
-    archive = packed(tmp_path / "b.tar.gz", FINE, *members[members[:1] == [FINE] :])
+    first = [] if case.startswith("a size") else [FINE]
+    archive = packed(tmp_path / "b.tar.gz", *first, *members[members[:1] == [FINE] :])
     if case == "nothing":
         packed(archive)
     assert main(["restore", str(archive)]) == WRONG

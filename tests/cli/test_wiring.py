@@ -109,3 +109,15 @@ def test_a_template_that_cannot_be_says_why(
     assert main(["wiring", "--template", *line.split()]) == USAGE
     assert capsys.readouterr().err.startswith(f"ringkeeper wiring: {why}")
     assert not (tmp_path / "lights.pdf").exists()
+
+
+def test_what_a_drawing_cannot_show_is_said(capsys: Out) -> None:
+    tier = str(EXAMPLE.parent / "build" / "5-forty-heads.toml")
+    assert main(["wiring", "--hardware", tier]) == OK
+    drawn, *warned = capsys.readouterr().out.splitlines()
+    assert drawn.startswith("wiring.svg is drawn.")
+    assert [one.split()[0] for one in warned] == ["Mind:"] * 2
+    assert main(["wiring", "--hardware", tier, "--output", "-"]) == OK
+    printed = capsys.readouterr()
+    ET.fromstring(printed.out)
+    assert printed.err.splitlines() == warned

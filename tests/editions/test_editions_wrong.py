@@ -64,7 +64,7 @@ def test_an_unchanged_copy_is_the_edition(tmp_path: Path) -> None:
         ('"GO",', '"GO", build_hotel = 9,', "spaces[0].build_hotel: GO cannot be owned"),
         ('"Rivendell",', '"Rivendell", prise = 1,', "spaces[13].prise: there is no such setting; "
          "expected price?"),
-        ('  { name = "Bree", source = "translated" },\n', "",
+        ('  { name = "Bree", source = "reported" },\n', "",
          "spaces: has 39 entries; expected 40"),
         ('deck = "events"', 'deck = "evnts"', "spaces[2].deck: there is no deck 'evnts'"),
         ('effect = "dividend"', 'effect = "dvidend"', "decks[0].cards[6].effect: 'dvidend' is no"),
@@ -94,10 +94,10 @@ def test_an_unchanged_copy_is_the_edition(tmp_path: Path) -> None:
         ('pictures = "ring"', 'pictures = "rings"', "look.pictures: 'rings' is wrong"),
         ("[games.standard]", "[games.normal]", "games: there is no standard game"),
         ('bank_stock = "stand-in"', 'bnk_stock = "stand-in"', "sources.bnk_stock"),
-        ('"R1", "R2"', '"R1", "R99"', "rulings[1]: there is no ruling 'R99'; expected R1 to R78"),
+        ('"R1", "R2"', '"R1", "R99"', "rulings[1]: there is no ruling 'R99'; expected R1 to R82"),
         ("sources = { jail_fail", "sources = { jail_fall", "games.short.sources.jail_fall_moves"),
         ('base = "classic"', 'base = "monarchy"', "base: 'monarchy' is unknown; expected one of"),
-        ('id = "lotr-2003"', "id = lotr-2003", 'line 8, column 6: "id = lotr-2003" is not TOML;'),
+        ('id = "lotr-2003"', "id = lotr-2003", 'line 9, column 6: "id = lotr-2003" is not TOML;'),
     ],
 )  # fmt: skip
 def test_a_mistake_is_named(tmp_path: Path, old: str, new: str, message: str) -> None:

@@ -321,7 +321,8 @@ def test_a_table_whose_book_nobody_keeps_offers_nothing() -> None:
 
 
 def test_a_book_that_cannot_be_written_changes_nothing(tmp_path: Path) -> None:
-    one = Enrolling(tmp_path / "gone" / "tags.toml")
+    (tmp_path / "file").touch()
+    one = Enrolling(tmp_path / "file" / "tags.toml")
     one.table.choose(Enrol(NEEDED))
     first = one.awaited
     one.hands.tap(uid(1))

@@ -73,12 +73,17 @@ class Faces:
     def __init__(self) -> None:
         self.messages: list[bytes] = []
         self.said: list[bytes] = []  # what the hub sends
+        self.heard: list[bytes] = []  # what it has heard
         self._dice: dict[tuple[int, int], Caller] = {}
 
     def die(self, number: int, birth: int) -> Caller:
         """The die of a birth."""
         made = Caller(number, self.messages.append, birth)
         return self._dice.setdefault((number, birth), made)
+
+    def renewed(self, number: int, birth: int) -> None:
+        """A die of this birth is no more: it has a new battery."""
+        del self._dice[number, birth]
 
     def roll(self, *rolls: tuple[int, int, int, int]) -> None:
         """Dice come to rest."""
@@ -88,6 +93,7 @@ class Faces:
     def receive(self) -> list[bytes]:
         messages = self.messages.copy()
         self.messages.clear()
+        self.heard += messages
         return messages
 
     def send(self, message: bytes) -> None:

@@ -67,6 +67,20 @@ def test_a_die_with_a_new_battery_counts_anew() -> None:
     assert len(heard(faces, board, (0, 4, 9, 500), (0, 4, 10, 1))) == 2
 
 
+def test_what_is_recorded_of_the_old_battery_brings_its_birth_back_no_more() -> None:
+    """All within one challenge: the count of a birth is never begun anew by a recording."""
+    faces, board = table()
+    assert len(heard(faces, board, (0, 4, 9, 5), (0, 3, 9, 6))) == 2
+    recorded = faces.heard.copy()
+    faces.renewed(0, 9)
+    assert len(heard(faces, board, (0, 2, 10, 1))) == 1
+    for one in recorded:
+        faces.messages.append(one)
+        steps(board)
+    assert [kind for kind, _, _ in board.sent() if kind == wire.DIE] == []
+    assert len(heard(faces, board, (0, 2, 10, 1), (0, 2, 10, 2))) == 1
+
+
 def test_a_die_of_another_table_is_not_ours() -> None:
     faces, board = table()
     assert heard(faces, board, (2, 4, 9, 1)) == []
@@ -118,7 +132,7 @@ SIDES = bytes(range(1, 25))
 SIDES = bytes(byte if at % 4 else at // 4 for at, byte in enumerate(SIDES))
 
 
-def offers(faces: Faces) -> list[tuple[int, int, int, bytes, bytes]]:
+def offers(faces: Faces) -> list[tuple[int, int, int, bytes, bytes, bytes]]:
     """The tables that the hub has offered."""
     found = [CODEC.decode(message) for message in faces.said]
     return [one for one in found if one is not None and one[0] == radio.FACES]
@@ -132,19 +146,19 @@ def test_sides_are_offered_until_the_die_has_taken_them() -> None:
     die = faces.die(1, 9)
     die.tell()
     steps(board)
-    _, number, token, challenge, body = offers(faces)[-1]
+    _, number, token, challenge, question, body = offers(faces)[-1]
     assert (number, body) == (1, SIDES)
     said = len(offers(faces))
-    faces.messages.append(CODEC.encode(radio.TAKEN, 1, token ^ 1, challenge))
-    faces.messages.append(CODEC.encode(radio.TAKEN, 1, token, b"past"))
+    faces.messages.append(CODEC.encode(radio.TAKEN, 1, token ^ 1, challenge, question))
+    faces.messages.append(CODEC.encode(radio.TAKEN, 1, token, b"past", question))
     die.tell()
     steps(board)
-    assert len(offers(faces)) == said + 1  # another one's answer is not this one's
-    faces.messages.append(CODEC.encode(radio.TAKEN, 1, token, challenge))
+    assert len(offers(faces)) == said + 2  # another one's answer is not this one's
+    faces.messages.append(CODEC.encode(radio.TAKEN, 1, token, challenge, question))
     board.step()
     die.tell()
     steps(board)
-    assert len(offers(faces)) == said + 1
+    assert len(offers(faces)) == said + 2
 
 
 @pytest.mark.parametrize(

@@ -30,20 +30,20 @@ class Bench:
         self.air = Air(self.clock, Random(seed), loss=loss)
         self.hub = self.air.join(self._woken)
         self.heard: list[Heard] = []
-        self.challenge = radio.UNASKED
+        self.question = bytes(4)
         self.die = SimDie(0, self.air, self.clock, seed=seed, boot_s=boot_s)
 
     def _woken(self) -> None:
         for message in self.hub.receive():
             found = CODEC.decode(message)
             assert found is not None
-            kind, die, serial, self.challenge, body = found
+            kind, die, serial, _, self.question, body = found
             assert die == 0
             self.heard.append((self.clock.time(), kind, serial, body))
 
     def offer(self, sides: bytes, token: int = 9, number: int = 0, codec: Codec = CODEC) -> None:
         """The hub has a table of sides for a die."""
-        self.hub.send(codec.encode(radio.FACES, number, token, self.challenge, sides))
+        self.hub.send(codec.encode(radio.FACES, number, token, b"hub!", self.question, sides))
 
     def asleep(self) -> None:
         """Until it sleeps; what was said by then is forgotten."""

@@ -469,3 +469,107 @@ def test_pins_by_a_library_are_told_with_what_that_costs(library: str, cost: str
 
 def test_the_kernel_s_own_lines_cost_nothing_that_is_told() -> None:
     assert "pins" not in check(PANEL, OpenedParts())
+
+
+# What burns or gives way
+
+
+def a_die(*batteries: int, birth: int = 7) -> list[DieNews]:
+    """What a die says within one roll, with its battery each time."""
+    return [
+        DieNews(source="dice", die=0, what=DieState.ROLLING, roll=1, battery=mv, birth=birth)
+        for mv in batteries
+    ]
+
+
+HUB = '[dice.dice]\npath = "/dev/dice"\n'
+HUB_HERE = PartFound(part="dice", about=verbatim("hub"))
+
+
+@pytest.mark.parametrize(
+    ("batteries", "fine"),
+    [((3900, 3860), True), ((3900, 3751), True), ((3900, 3750), False), ((3750, 3900), True)],
+)
+def test_a_cell_that_sags_under_the_radio_is_told(batteries: tuple[int, ...], fine: bool) -> None:
+    """Before the radio draws 84 mA, then while it does (docs/dice.md, "How long a cell lasts")."""
+    found = check(HUB, None, HUB_HERE, *a_die(*batteries))["dice die 0"]
+    assert found.verdict is (Verdict.FINE if fine else Verdict.LOOK)
+    if not fine:
+        assert str(found.what).endswith("battery 3.75 V; that fell by 0.15 V under its radio")
+        assert "its capacitors are missing" in str(found.remedy)
+
+
+def test_a_cell_that_was_charged_is_judged_by_its_next_roll() -> None:
+    clock = SimClock()
+    record = Record(clock)
+    for batteries in ((3700, 3400), (4100, 4060)):
+        clock.advance(3600)
+        for one in a_die(*batteries):
+            record.on(one)
+    assert record.dice["dice", 0].sag == 40
+
+
+def test_a_cell_that_is_used_up_in_an_evening_does_not_sag() -> None:
+    clock = SimClock()
+    record = Record(clock)
+    for mv in (4100, 3900, 3700):
+        record.on(a_die(mv)[0])
+        clock.advance(3600)
+    assert record.dice["dice", 0].sag == 0
+
+
+@pytest.mark.parametrize(
+    ("births", "lost"), [((7,), 0), ((7, 7), 0), ((7, 8), 0), ((7, 8, 9), 2), ((7, 8, 7, 8), 0)]
+)
+def test_a_die_that_loses_its_power_again_and_again_is_told(
+    births: tuple[int, ...], lost: int
+) -> None:
+    """A birth is drawn when the power comes back; two dice of one number have two between them."""
+    said = [one for birth in births for one in a_die(3900, birth=birth)]
+    found = check(HUB, None, HUB_HERE, *said)["dice die 0"]
+    assert found.verdict is (Verdict.WRONG if lost else Verdict.FINE)
+    assert (f"it lost its power {lost} times" in str(found.what)) is bool(lost)
+
+
+BOARD = '[readers.board]\nheads = 3\nspaces = ["4-6"]\n'
+
+
+def on_head(head: int, uid: int) -> TagPlaced:
+    return TagPlaced(source="board", head=head, uid=uid.to_bytes(4, "big"))
+
+
+def off_head(head: int, uid: int) -> TagRemoved:
+    return TagRemoved(source="board", head=head, uid=uid.to_bytes(4, "big"))
+
+
+def test_heads_that_read_one_tag_at_once_are_named() -> None:
+    found = check(BOARD, None, on_head(1, 9), on_head(2, 9))["heads"]
+    assert found.verdict is Verdict.LOOK
+    assert str(found.what) == "head 1 of board and head 2 of board read each other's tags"
+    assert "80 mm" in str(found.remedy)
+
+
+def test_a_token_that_is_carried_from_head_to_head_is_none_of_that() -> None:
+    assert "heads" not in check(BOARD, None, on_head(1, 9), off_head(1, 9), on_head(2, 9))
+    assert "heads" not in check(BOARD, None, on_head(1, 9), on_head(2, 8))
+
+
+@pytest.mark.parametrize(("left", "right", "own", "odd"), [
+    (8, 8, 0, True), (8, 7, 0, False), (16, 0, 0, True), (8, 8, 1, False),
+])  # fmt: skip
+def test_a_head_that_never_reads_between_busy_ones_is_named(
+    left: int, right: int, own: int, odd: bool
+) -> None:
+    """Its neighbours' antennas may detune it (docs/wiring.md, "Tag reader")."""
+    visits = [0] * left + [1] * own + [2] * right
+    events = [one for head in visits for one in (on_head(head, 9), off_head(head, 9))]
+    found = check(BOARD, None, *events)
+    assert ("heads" in found) is odd
+    if odd:
+        assert str(found["heads"].what).startswith("head 1 of board never read a tag,")
+
+
+def test_a_head_that_does_not_answer_is_told_as_that_alone() -> None:
+    lost = PartLost(part="board head 1", why=verbatim("does not answer"))
+    events = [one for head in [0, 2] * 8 for one in (on_head(head, 9), off_head(head, 9))]
+    assert "heads" not in check(BOARD, None, lost, *events)

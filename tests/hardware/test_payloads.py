@@ -69,5 +69,11 @@ def test_what_a_die_calls_out_is_what_the_table_hears(
     body = radio.report(wire.MOVED, 0xBEEF, roll, up, battery)
     (news,) = dice.report(Report(kind=wire.DIE_NEWS, payload=b"\1" + body))
     assert news == DieNews(
-        source="dice", die=1, what=DieState.MOVED, vector=up, battery=battery, roll=roll
+        source="dice",
+        die=1,
+        what=DieState.MOVED,
+        vector=up,
+        battery=battery,
+        roll=roll,
+        birth=0xBEEF,
     )

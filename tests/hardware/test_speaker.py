@@ -193,15 +193,27 @@ def test_when_it_is_closed_no_program_is_left(voice: EspeakVoice) -> None:
     assert "aplay" not in left
 
 
-def test_programs_that_are_missing_are_named_with_what_to_do(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+@pytest.mark.parametrize(
+    ("there", "missing", "packages"),
+    [
+        ((), "espeak-ng and aplay are missing", "espeak-ng alsa-utils"),
+        (("aplay",), "espeak-ng is missing", "espeak-ng"),
+        (("espeak-ng",), "aplay is missing", "alsa-utils"),
+    ],
+)
+def test_programs_that_are_missing_are_named_with_the_command_that_installs_them(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, there: tuple[str, ...], missing: str,
+    packages: str,
+) -> None:  # fmt: skip
+    for name in there:
+        (tmp_path / name).write_text("#!/bin/sh\n", encoding="utf-8")
+        (tmp_path / name).chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(PartError) as error:
         EspeakVoice(sink=print)
     assert str(error.value) == (
-        "speaker: espeak-ng and aplay not found; "
-        "install them: sudo apt install espeak-ng alsa-utils"
+        f"speaker: {missing}; sudo apt install {packages}; without a loudspeaker, take [speaker] "
+        "out of hardware.toml"
     )
 
 

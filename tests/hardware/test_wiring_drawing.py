@@ -198,18 +198,29 @@ def words_at(end: Point, boxes: list[Box], middle: float) -> str:
 
 
 def test_the_strips_circuit_has_what_the_page_asks_for() -> None:
-    """docs/wiring.md, "Strip": level shifter, 330 Ω, 1000 µF, fuse; "Pins": 100 Ω at the buzzer."""
+    """docs/wiring.md, "Strip": level shifter, its pull-down, 330 Ω, 1000 µF, fuse; "Pins": 100 Ω at
+    the buzzer."""
     words = {box.words for box in texts(read(example()))}
-    assert {"74AHCT125", "330 Ω", "1000 µF", "100 nF", "fuse 2 A", "100 Ω"} <= words
+    assert {"74AHCT125", "10 kΩ", "330 Ω", "1000 µF", "100 nF", "fuse 2 A", "100 Ω"} <= words
     assert {"2 A", "WS2812B, 40 lights, at most 1500 mA"} <= words
 
 
 def test_a_dies_circuit_has_what_the_page_asks_for() -> None:
-    """docs/build/power.md, "Lithium cells": charger with its resistor changed, diode, divider."""
-    boxes = texts(read(example()))
+    """docs/build/power.md, "Lithium cells": charger with its resistor changed, diode, divider, and
+    the capacitors for the radio's peaks and the measurement."""
+    boxes = texts(read(parse_profile("[dice.dice]\n")))
     words = [box.words for box in boxes]
-    assert {"1N5817", "TP4056", "PROG: 10 kΩ", "ESP32-C3 Super Mini"} <= {*words}
+    assert {"1N5817", "TP4056", "PROG: 10 kΩ", "ESP32-C3 Super Mini", "220 µF", "100 nF"} <= {
+        *words
+    }
     assert words.count("100 kΩ") == 2
+
+
+@pytest.mark.parametrize(("text", "polar"), [("[strip]\npin = 10\n", 1), ("[dice.dice]\n", 1)])
+def test_a_capacitor_that_must_not_be_reversed_shows_its_plus(text: str, polar: int) -> None:
+    """Supply and cell have a + of their own."""
+    words = [box.words for box in texts(read(parse_profile(text)))]
+    assert words.count("+") == 1 + polar
 
 
 def test_a_serial_device_on_the_header_has_its_divider() -> None:

@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.profile.profile import parse_profile
+from hardware.strip.layout import WHITE_MA
 from hardware.strip.strip import CHANNEL_MA, milliamps
 from hardware.wiring.supply import (
     CARRIES_A,
     DROP_MOST_V,
-    WHITE_MA,
     draw_ma,
     feed,
     full_ma,

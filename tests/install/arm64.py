@@ -44,7 +44,9 @@ class Trial:
 
     def __init__(self, system: System) -> None:
         self.system = system
-        self.script = f"/home/pi/ringkeeper-{version(ROOT)}/install.sh"
+        unpacked = f"/home/pi/ringkeeper-{version(ROOT)}"
+        self.script = f"{unpacked}/install.sh"
+        self.parts = ("--hardware", f"{unpacked}/docs/build/2-strip.toml")
         self.first = ""
 
     def install(self, *options: str) -> str:
@@ -66,11 +68,20 @@ class Trial:
         return self.system.must("find", *folders, *wrong).split()
 
 
+def room_of_the_program() -> int:
+    """MB that install.sh asks for under /opt."""
+    found = re.search(
+        r"^ROOM_PROGRAM=(\d+)", (ROOT / "install.sh").read_text("utf-8"), re.MULTILINE
+    )
+    assert found
+    return int(found[1])
+
+
 def dry_run(trial: Trial) -> str:
     seen = {}
     for model in (ZERO, FOUR, FIVE):
         trial.system.model(model)
-        said = trial.install("--dry-run")
+        said = trial.install("--dry-run", *trial.parts)
         assert not trial.system.path("/opt/ringkeeper").exists()
         assert not trial.system.path("/etc/ringkeeper").exists()
         seen[model] = "pi-pio.txt" in said
@@ -81,15 +92,17 @@ def dry_run(trial: Trial) -> str:
 
 
 def install(trial: Trial) -> str:
-    said = trial.install()
+    said = trial.install(*trial.parts)
     assert "systemd is not running" in said, said
+    size = int(trial.system.must("du", "-smL", "/opt/ringkeeper/current").split()[0])
+    assert size + 5 <= room_of_the_program(), "measure again, and correct ROOM_PROGRAM"
     assert trial.not_root_s("/opt/ringkeeper", "/etc/ringkeeper") == []
     assert trial.system.run("sh", "-c", "command -v gcc git make").returncode != 0
     called = trial.system.path("/var/log/raspi-config").read_text(encoding="utf-8").splitlines()
     assert "raspi-config nonint do_i2c 0" in called
     assert "raspi-config nonint do_spi 0" in called
     trial.first = trial.current
-    return "no compiler; all of it root's; I2C and SPI asked for"
+    return f"no compiler; all of it root's; I2C and SPI asked for; {size} MB"
 
 
 def doctor(trial: Trial) -> str:

@@ -15,11 +15,11 @@ from tests.patience import PATIENCE_S
 PROJECT = Path(__file__).parents[2]
 
 NEEDED = (
-    "install.sh", "docs/hardware.example.toml", "docs/ringkeeper.service",
-    "hardware/profile/needs.py",
-    "requirements",
+    "install.sh", "docs/hardware.example.toml", "docs/ringkeeper.service", "docs/build",
+    "hardware/profile/needs.py", "requirements",
 )  # fmt: skip
-"""What install.sh takes out of the folder that it lies in, besides the wheel."""
+"""What install.sh takes out of the folder that it lies in, besides the wheel; and the tiers'
+settings, which a release has, too."""
 
 TOOLS = (
     "useradd", "userdel", "usermod", "groupadd", "getent", "chown", "raspi-config", "apt-get",

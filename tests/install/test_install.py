@@ -13,8 +13,11 @@ import pytest
 from hardware.checks.findings import Verdict
 from hardware.checks.unit import NETWORK_RIGHT
 from hardware.profile.profile import load_profile
+from hardware.profile.types import PowerProfile, Profile
 from hardware.system.network_requests import ACTIONS
 from tests.install.pi import Pi
+
+PARTS = "[display]\n[strip]\npin = 10\n"
 
 
 @pytest.fixture
@@ -24,7 +27,8 @@ def pi(tmp_path: Path) -> Pi:
 
 def test_everything_is_put_in_its_place_without_a_question(pi: Pi) -> None:
     pi.model("Raspberry Pi 4 Model B Rev 1.4")
-    done = pi.install(REAL_VENV="1")
+    tier_1 = pi.release / "docs/build/1-pad-and-display.toml"
+    done = pi.install("--hardware", tier_1, REAL_VENV="1")
     assert (done.returncode, done.stderr) == (0, "")
     assert pi.noted("apt-get") == []
     assert "Ringkeeper is running." in done.stdout
@@ -38,8 +42,7 @@ def test_everything_is_put_in_its_place_without_a_question(pi: Pi) -> None:
     assert "Restart=on-failure" in unit
     assert "WatchdogSec=" in unit
     profile = load_profile(pi.root / "etc/ringkeeper/hardware.toml")
-    assert profile.display is not None
-    assert (profile.dice, profile.readers) == ({}, {})
+    assert profile == load_profile(tier_1)
     assert profile.power.allow_shutdown  # nobody at the table has a keyboard
     command = pi.root / "usr/local/bin/ringkeeper"
     assert command.stat().st_mode & 0o111
@@ -243,6 +246,7 @@ def test_the_one_that_is_named_now_takes_the_place_of_the_other(pi: Pi) -> None:
 
 
 def test_a_pi_5_has_no_rpi_gpio_and_is_offered_the_other(pi: Pi) -> None:
+    pi.write("etc/ringkeeper/hardware.toml", PARTS)
     pi.model("Raspberry Pi 4 Model B Rev 1.4")
     assert pi.install("--with", "RPi.GPIO").returncode == 0
     pi.model("Raspberry Pi 5 Model B Rev 1.0")  # the card was put into another
@@ -354,6 +358,7 @@ def test_rules_for_devices_hold_at_once(pi: Pi) -> None:
 
 
 def test_another_start_is_said_when_one_is_needed(pi: Pi) -> None:
+    pi.write("etc/ringkeeper/hardware.toml", PARTS)
     assert "sudo reboot" in pi.install().stdout
     pi.write("dev/i2c-1", "")
     pi.write("dev/spidev0.0", "")
@@ -361,6 +366,7 @@ def test_another_start_is_said_when_one_is_needed(pi: Pi) -> None:
 
 
 def test_what_was_switched_on_is_named_and_stays_on_without_it(pi: Pi) -> None:
+    pi.write("etc/ringkeeper/hardware.toml", PARTS)
     said = pi.install().stdout
     assert "raspi-config has switched on: i2c spi\n" in said
     assert "Restart the Pi once, so that these are there: i2c spi. sudo reboot" in said
@@ -372,12 +378,16 @@ def test_what_was_switched_on_is_named_and_stays_on_without_it(pi: Pi) -> None:
         assert "spi stays" not in said
 
 
-def test_a_new_table_s_own_file_does_not_ask_to_be_copied(pi: Pi) -> None:
-    pi.install()
+def test_a_new_table_s_own_file_names_nothing_that_nobody_bought(pi: Pi) -> None:
+    pi.model("Raspberry Pi 4 Model B Rev 1.4")
+    done = pi.install()
+    assert "hardware.toml lists no parts yet: add yours, then run this again" in done.stdout
     head = pi.read("etc/ringkeeper/hardware.toml").splitlines()
-    assert head[0].startswith("# The parts of this table. Leave out what you do not have")
-    assert not any("Copy this" in line for line in head)
+    assert head[0].startswith("# The parts of this table. There are none yet: copy the tables")
     assert any("docs/wiring.md" in line for line in head[:4])
+    profile = load_profile(pi.root / "etc/ringkeeper/hardware.toml")
+    assert profile == Profile(power=PowerProfile(allow_shutdown=True))
+    assert (pi.locks, pi.noted("raspi-config"), pi.noted("apt-get")) == (["pi"], [], [])
 
 
 def test_it_says_how_far_it_is_and_nothing_stray(pi: Pi) -> None:

@@ -58,7 +58,7 @@ CODES: dict[str, set[str]] = {
         "lights", "pictures", "tones", "voice", "controls", "dice", "cards",
     },
     "controller/table/panel/setup.py": {"standard"},
-    "controller/table/input/typed.py": {"player", "place", "card", "retire", "NFKD"},
+    "controller/table/input/typed.py": {"player", "place", "card", "retire", "NFKD", "from"},
     "controller/cli/run/terminal.py": {"utf-8", "replace"},
     "controller/web/sections/chronicle.py": {
         "no", "part", "seat", "owner", "payer", "debtor", "by", "begin", "turn", "ring",
@@ -90,8 +90,8 @@ CODES: dict[str, set[str]] = {
     },
     "controller/web/deedbook/routes.py": {
         "content-security-policy", "img-src 'self'", "img-src 'self' blob:", "/deeds",
-        "/deeds/book", "/deeds/export", "/deeds/check", "/deeds/save", "/deeds/import", "POST",
-        "/deeds/remove",
+        "/deeds/book", "/deeds/export", "/deeds/check", "/deeds/numbers", "/deeds/save",
+        "/deeds/import", "/deeds/remove", "POST",
         "deeds.html", "box", 'attachment; filename="', '.toml"', "application/json",
         "application/toml; charset=utf-8",
     },

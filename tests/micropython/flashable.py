@@ -27,8 +27,9 @@ RADIO = DiceRadio(table=1, channel=6, key=bytes(range(16)).hex())
 CODEC = Codec(RADIO.table, bytes.fromhex(RADIO.key))
 """Of the boards that `load` loads."""
 
-POWER_ON, DEEP_SLEEP = 1, 4
-"""What machine.reset_cause() says on an ESP32."""
+POWER_ON, GAVE_WAY, DEEP_SLEEP = 1, 3, 4
+"""What machine.reset_cause() says on an ESP32; a supply that gave way (brown-out) counts there as a
+watchdog (MicroPython, ports/esp32/modmachine.c)."""
 
 
 class Flashable:
@@ -43,6 +44,7 @@ class Flashable:
         self.air, self._antenna = socket.socketpair(type=socket.SOCK_SEQPACKET)
         self.air.settimeout(PATIENCE_S)
         self.starts = 0
+        self.cause = POWER_ON  # of its first start
         self.restarted = threading.Event()
         device = interpreter.DEVICE
         folders = [device, device / f"on_{family}"]
@@ -54,7 +56,7 @@ class Flashable:
 
     def __enter__(self) -> Self:
         self._off.clear()
-        self._start(POWER_ON)
+        self._start(self.cause)
         self._thread.start()
         return self
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from itertools import chain, repeat
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -20,8 +21,9 @@ from sim.motion.path import direction
 from tests.callers import Caller
 from tests.lines import Gathered
 from tests.micropython import interpreter
-from tests.micropython.flashable import CODEC, Flashable
+from tests.micropython.flashable import CODEC, GAVE_WAY, POWER_ON, Flashable
 from tests.micropython.world import DieWorld, ReaderWorld
+from tests.patience import PATIENCE_S
 
 pytestmark = interpreter.needs_micropython
 
@@ -39,9 +41,9 @@ def next_roll(board: Flashable, after: int) -> tuple[int, int, int, int]:
     while True:
         heard = CODEC.decode(board.hear())
         if heard is not None and heard[0] == radio.ROLL:
-            birth, roll = radio.birth_and_roll(heard[4])
+            birth, roll = radio.birth_and_roll(heard[5])
             if roll > after:
-                return heard[1], heard[4][0], birth, roll
+                return heard[1], heard[5][0], birth, roll
 
 
 def test_a_die_is_thrown_sleeps_and_is_thrown_again(tmp_path: Path) -> None:
@@ -63,6 +65,43 @@ def test_a_die_is_thrown_sleeps_and_is_thrown_again(tmp_path: Path) -> None:
         assert (die, face, roll) == (1, 4, 1)
         assert next_roll(board, 1) == (1, 6, birth, 2)
         assert board.starts >= 2
+
+
+def test_a_die_tells_its_cell_at_rest_then_under_its_radio(tmp_path: Path) -> None:
+    """The first message of a wake has what was measured before the radio drew (docs/dice.md)."""
+    world, chance = DieWorld(), Random(5)
+    measured = chain([1_950_000], repeat(1_850_000))
+    world.cell_uv = lambda: next(measured)
+    throw = throws.throw(2.0, SIDES[1], SIDES[4], tuple(SIDES.values()), chance)[0]
+    world.clock.call_later(2.0, lambda: world.chip.feel(throw))
+    board = Flashable(tmp_path, "esp32", world)
+    (board.files / "faces.bin").write_bytes(TABLE)
+    board.load("die", 1)
+    told: list[tuple[int, int]] = []
+    with board:
+        while not told or told[-1][0] != radio.ROLL:
+            if (heard := CODEC.decode(board.hear())) is not None:
+                told.append((heard[0], int.from_bytes(heard[4][-2:], "big")))
+    assert told[0] == (radio.NEWS, 3900)
+    assert told[-1] == (radio.ROLL, 3700)
+
+
+def test_a_die_whose_supply_gave_way_is_born_again(tmp_path: Path) -> None:
+    """Its memory may have outlived that; the table counts births (hardware/checks/record.py)."""
+    world, births = DieWorld(), []
+    for cause in (POWER_ON, GAVE_WAY):
+        (tmp_path / str(cause)).mkdir()
+        board = Flashable(tmp_path / str(cause), "esp32", world)
+        board.cause = cause
+        (board.files / "faces.bin").write_bytes(TABLE)
+        board.load("die", 1)
+        begin = world.clock.time() + 2.0
+        throw = throws.throw(begin, SIDES[1], SIDES[4], tuple(SIDES.values()), Random(5))[0]
+        world.clock.call_later(2.0, lambda throw=throw: world.chip.feel(throw))  # type: ignore[misc]
+        with board:
+            births.append(next_roll(board, 0)[2])
+            assert world.remembered.wait(PATIENCE_S)  # what it is to know after its sleep
+    assert births[0] != births[1]
 
 
 def test_a_die_whose_sensor_fails_naps_and_one_that_is_carried_dozes(tmp_path: Path) -> None:

@@ -336,7 +336,7 @@ def test_a_die_is_flashed_and_calls_out_that_it_is_here(
         heard = Codec(settings.table, bytes.fromhex(settings.key)).decode(board.hear())
     assert heard is not None
     assert heard[:2] == (radio.NEWS, 1)
-    assert heard[4][0] == wire.HERE
+    assert heard[5][0] == wire.HERE
 
 
 @interpreter.needs_micropython

@@ -86,15 +86,17 @@ class DieWorld(World):
         self.chip = Lis3dh(self.clock.time)
         self._pace = pace
         self.wired = True  # its sensor
+        self.cell_uv: Callable[[], int] = lambda: self.CELL_UV
         self.naps: list[float] = []  # seconds
         self.light = 0.0  # seconds of light sleep
         self._nap_ends: float | None = None
         self._memory = b""
+        self.remembered = threading.Event()
         self.answers |= {
             "l": self._doze,
             "t": lambda _: (int(self.clock.time() * 1000 + 0.001) % TICKS).to_bytes(4, "big"),
             "s": lambda question: self._pass(int.from_bytes(question, "big") / 1000),
-            "a": lambda _: self.CELL_UV.to_bytes(4, "big"),
+            "a": lambda _: self.cell_uv().to_bytes(4, "big"),
             "m": lambda _: self._memory,
             "M": self._remember,
             "i": self._read_register,
@@ -129,6 +131,7 @@ class DieWorld(World):
 
     def _remember(self, data: bytes) -> bytes:
         self._memory = data
+        self.remembered.set()
         return b""
 
     def _read_register(self, question: bytes) -> bytes:

@@ -11,9 +11,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.mqtt.orders import BYTES_MOST, ORDER_WINDOW_S, Gatekeeper, Order, Refused, sign
+from controller.mqtt.orders import (
+    BYTES_MOST,
+    IDS_MOST,
+    ORDER_WINDOW_S,
+    Gatekeeper,
+    Order,
+    Refused,
+    Taken,
+    sign,
+)
 from controller.table.panel.pages.calling import CallHost
-from tests.mqtt.at_table import TOPICS, at_table, publish, until, watching
+from tests.mqtt.at_table import TOPICS, AtTable, at_table, publish, until, watching
 from tests.mqtt.mosquitto import needs_broker, running
 
 KEY = b"one key to rule them all, 0123456789"
@@ -21,7 +30,7 @@ NOW = 1_800_000_000.0
 
 
 def gate() -> Gatekeeper:
-    return Gatekeeper(KEY, "pony", NOW - 1000)
+    return Gatekeeper(KEY, "pony")
 
 
 def order(**more: object) -> Order:
@@ -57,11 +66,44 @@ def test_an_order_of_another_time_is_refused(late: float) -> None:
     assert refusal(sign(KEY, order(at=NOW + late))) or text
 
 
-def test_an_order_from_before_the_start_is_refused() -> None:
-    door = Gatekeeper(KEY, "pony", NOW)
-    answer = door.take(sign(KEY, order(at=NOW - 1)), NOW)
-    assert isinstance(answer, Refused)
-    assert "before this table started" in str(answer.why)
+DAY = 86_400.0
+
+
+@pytest.mark.parametrize("jump", [-20_000 * DAY, -DAY, -1.0, DAY, 20_000 * DAY])
+def test_a_clock_that_was_set_takes_what_is_sent_by_the_new_time(jump: float) -> None:
+    """Kind: order that hangs on the wall clock. A Pi's clock starts anywhere, and NTP sets it."""
+    door = gate()
+    assert door.take(sign(KEY, order(at=NOW)), NOW) == order(at=NOW)
+    later = order(at=NOW + jump + 60, id="afterwards")
+    assert door.take(sign(KEY, later), NOW + jump + 60) == later
+
+
+@given(st.lists(st.tuples(st.integers(0, 9), st.sampled_from((-DAY, -60.0, 0.0, 60.0, DAY)))))
+def test_no_order_counts_twice_however_the_clock_jumps(steps: list[tuple[int, float]]) -> None:
+    door, now = gate(), NOW
+    counted: list[str] = []
+    for number, jump in steps:
+        now += jump
+        answer = door.take(sign(KEY, order(id=f"command{number}", at=NOW + number)), now)
+        counted += [answer.id] if isinstance(answer, Order) else []
+    assert len(counted) == len(set(counted))
+
+
+def test_what_has_counted_is_known_after_a_restart_though_the_clock_went_back() -> None:
+    door, message = gate(), sign(KEY, order())
+    door.take(message, NOW)
+    kept = msgspec.json.decode(msgspec.json.encode(door.taken), type=Taken)
+    assert isinstance(Gatekeeper(KEY, "pony", kept).take(message, NOW), Refused)
+
+
+def test_so_many_commands_are_remembered_and_none_older_than_they_counts() -> None:
+    door = gate()
+    for number in range(IDS_MOST + 10):
+        door.take(sign(KEY, order(id=f"command{number}", at=NOW + number)), NOW + number)
+    assert len(door.taken.ids) == IDS_MOST
+    for number in range(12):
+        message = sign(KEY, order(id=f"command{number}", at=NOW + number))
+        assert isinstance(door.take(message, NOW + number), Refused)
 
 
 def test_forged_retained_long_and_foreign_messages_are_refused() -> None:
@@ -115,5 +157,45 @@ def test_a_table_obeys_the_key_alone(tmp_path: Path) -> None:
                 at.table.choose(CallHost())
                 await say("host_comes", "coming01")
                 await until(lambda: not at.table.context.called)
+
+    asyncio.run(play())
+
+
+@needs_broker
+def test_a_retained_command_never_counts_not_even_while_the_table_is_connected(
+    tmp_path: Path,
+) -> None:
+    """MQTT 5.0, 3.8.3.1, Retain As Published; and what counted is refused after a restart."""
+
+    async def play() -> None:
+        key = tmp_path / "key"
+        key.write_bytes(KEY)
+        more = {"commands": True, "key_file": str(key)}
+        async with running(tmp_path) as broker:
+
+            async def refused(at: AtTable, message: bytes) -> int:
+                """It is refused: sent until the table has subscribed."""
+                before = at.reporter.refused
+                while at.reporter.refused == before:
+                    await publish(broker, TOPICS.commands, message)
+                return at.reporter.refused
+
+            async with at_table(tmp_path / "table", broker, None, "en", time.time, **more) as at:
+                await at.play(8)
+                before = await refused(at, b"no command")
+                good = sign(KEY, order(id="goodone1", table=TOPICS.table, at=time.time()))
+                await publish(broker, TOPICS.commands, good)
+                await until(lambda: at.table.paused)
+                back = order(id="retained", table=TOPICS.table, at=time.time(), what="resume")
+                await publish(broker, TOPICS.commands, sign(KEY, back), retain=True)
+                await until(lambda: at.reporter.refused > before)
+                assert at.table.paused
+                await publish(broker, TOPICS.commands, b"", retain=True)
+            (tmp_path / "table" / "game.journal").unlink()
+            async with at_table(tmp_path / "table", broker, None, "en", time.time, **more) as at:
+                await at.play(8)
+                await refused(at, good)
+                assert any("received before" in line for line in at.lines)
+                assert not at.table.paused
 
     asyncio.run(play())

@@ -68,7 +68,8 @@ def test_a_hotspot_is_asked_for_with_wpa2_and_shared_addresses(bus: str) -> None
         assert settings["802-11-wireless"] == {"ssid": b"Ringkeeper", "mode": "ap", "band": "bg"}
         security = settings["802-11-wireless-security"]
         assert (security["key-mgmt"], security["psk"]) == ("wpa-psk", "abcd-2345")
-        assert security["proto"] == ["rsn"]
+        assert (security["proto"], security["pmf"]) == (["rsn"], 1)
+        assert security["pairwise"] == security["group"] == ["ccmp"]
         assert settings["ipv4"] == {"method": "shared"}
         assert settings["ipv6"] == {"method": "disabled"}
         assert await told(manager.look) == status
@@ -177,6 +178,27 @@ def test_every_reason_has_its_sentence(bus: str, reason: int) -> None:
     tried(bus, test)
 
 
+SUPPLICANT = range(7, 12)
+"""NMDeviceStateReason: no secrets; the supplicant disconnects, refuses, fails, is slow."""
+
+OF_WIFI = {*range(3, 12), *range(15, 23), *range(35, 41), 42, 50, 53, 54, 60, 64, 65, 68}
+"""The reasons why a Wi-Fi device stops connecting; the rest is of modems, bridges and cables."""
+
+
+def test_reasons_are_told_apart_and_a_hotspot_s_from_a_network_s() -> None:
+    assert {*troubles.BY_REASON} == OF_WIFI
+    told = [troubles.by_reason(n, hotspot=hotspot) for hotspot in (False, True) for n in SUPPLICANT]
+    assert len({str(one) for one in told}) == len(told)
+    assert [n for n in SUPPLICANT if "country" in str(troubles.by_reason(n, hotspot=True))] == [11]
+
+
+@pytest.mark.parametrize("reason", sorted(OF_WIFI))
+def test_no_hotspot_sends_anybody_to_a_router_or_a_password(reason: int) -> None:
+    said = str(troubles.by_reason(reason, hotspot=True)).lower()
+    for other in ("router gave", "restart the router", "closer", "capital", "search again"):
+        assert other not in said
+
+
 def test_a_reason_without_a_sentence_says_where_to_look(bus: str) -> None:
     async def test(simulated: SimulatedNetworkManager, manager: NetworkManager) -> None:
         simulated.fails_with = 1  # unknown
@@ -236,15 +258,34 @@ def test_a_network_manager_that_ends_in_the_middle_is_missed(bus: str) -> None:
     tried(bus, test)
 
 
-@pytest.mark.parametrize("silent", [{"fails_with": -1}, {"answers": False}])
-def test_an_answer_that_never_comes_is_not_waited_for(bus: str, silent: dict[str, Any]) -> None:
+@pytest.mark.parametrize(
+    ("silent", "joining", "opening"),
+    [
+        ({"fails_with": -1}, troubles.TOO_SLOW, troubles.HOTSPOT_SLOW),
+        ({"answers": False}, troubles.NO_ANSWER, troubles.NO_ANSWER),  # polkit is slow
+    ],
+)
+def test_an_answer_that_never_comes_is_not_waited_for(
+    bus: str, silent: dict[str, Any], joining: Message, opening: Message
+) -> None:
     async def test(simulated: SimulatedNetworkManager, manager: NetworkManager) -> None:
         for name, value in silent.items():
             setattr(simulated, name, value)
-        assert await joined(manager, HOME, "password") == troubles.TIMEOUT
+        assert await joined(manager, HOME, "password") == joining
+        assert await opened(manager) == opening
         assert simulated.kept == {}
 
     tried(bus, test, patience=0.005)
+
+
+def test_settings_that_are_refused_are_no_wrong_password_of_a_hotspot(bus: str) -> None:
+    async def test(simulated: SimulatedNetworkManager, manager: NetworkManager) -> None:
+        simulated.spot(b"Home", 80)
+        assert await joined(manager, HOME, "short") == troubles.WRONG_PASSWORD
+        refused = await told(lambda answer: manager.open_hotspot("short", answer))
+        assert refused == troubles.HOTSPOT_REFUSED
+
+    tried(bus, test)
 
 
 def test_without_a_network_manager_or_a_bus_it_says_so(bus: str, tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ codec = Codec(7, bytes(range(KEY_BYTES)))
 body = report(6, 123456789, 42, (0, 0, 64), 80)
 start = time.ticks_us()
 for serial in range({TIMES}):
-    message = codec.encode(ROLL, 1, serial, b"abcd", body)
+    message = codec.encode(ROLL, 1, serial, b"abcd", b"efgh", body)
 signed = time.ticks_diff(time.ticks_us(), start)
 start = time.ticks_us()
 for serial in range({TIMES}):

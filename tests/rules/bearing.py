@@ -15,8 +15,8 @@ from tests.rules.positions import Table
 
 BOX = load("lotr-2021")
 
-GOLLUM, MORGUL, QUEST, STING, AXE, HORN = 4, 5, 7, 15, 25, 35
-HILT, BLADE, WRAITH = 12, 28, 38
+WRAITH, MORGUL, QUEST, STING, AXE, HORN = 4, 5, 7, 15, 25, 35
+HILT, BLADE, GOLLUM = 12, 28, 38
 KNOWN = (6, 8, 9)
 """Weathertop, Ford of Bruinen, Rivendell: the set whose deeds the sheet shows."""
 
@@ -36,11 +36,20 @@ def with_card(effect: Effect) -> Edition:
     return Edition(msgspec.structs.replace(BOX.data, decks=decks))
 
 
+def with_interest(coins: int) -> Edition:
+    """This box with deeds that print this much more for lifting a mortgage than it gave."""
+    spaces = [
+        msgspec.structs.replace(one, lift=one.mortgage + coins) if one.mortgage else one
+        for one in BOX.data.spaces
+    ]
+    return Edition(msgspec.structs.replace(BOX.data, spaces=spaces))
+
+
 class Fellowship(Table):
     """A table of this game; seat 0 began and has the Ring, the Tracker is at Start."""
 
-    def __init__(self, seats: int = 3, **rules: Any) -> None:
-        super().__init__(seats, edition=BOX, **rules)
+    def __init__(self, seats: int = 3, *, edition: Edition = BOX, **rules: Any) -> None:
+        super().__init__(seats, edition=edition, **rules)
 
     def bears(self, seat: int, circle: int = 0) -> Fellowship:
         """Give the Ring to a seat, the Tracker on a circle."""

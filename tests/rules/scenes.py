@@ -45,7 +45,6 @@ from tests.rules.bearing import (
     BOWS,
     EYE_FIVE,
     EYES,
-    GOLLUM,
     HILT,
     KNOWN,
     MORGUL,
@@ -54,6 +53,7 @@ from tests.rules.bearing import (
     QUEST,
     STING,
     STONE,
+    WRAITH,
     Fellowship,
 )
 from tests.rules.positions import (
@@ -468,7 +468,7 @@ HOUSE: dict[str, Scene] = {
     "still_throw_lands": lambda: after(
         Fellowship(still_throw_lands=True),
         lambda t: t.ready(1),
-        lambda t: t.at(1, GOLLUM).roll(1, EYES),
+        lambda t: t.at(1, WRAITH).roll(1, EYES),
     ),
     "eye_needs": lambda: after(bearer(eye_needs="landing"), landing(1, PARKING, EYE_FIVE)),
     "battle_tie": lambda: struggle(bearer(battle_tie="bearer"), 4, 4),
@@ -632,7 +632,7 @@ RULINGS: dict[str, Scene] = {
     "R13": lambda: after(
         bearer().at(0, 10), lambda t: t.roll(0, (5, 5)), lambda t: t.at(0, 15).roll(0)
     ),
-    "R14": lambda: after(bearer().at(0, GOLLUM), lambda t: t.roll(0, EYES)),
+    "R14": lambda: after(bearer().at(0, WRAITH), lambda t: t.roll(0, EYES)),
     "R15": lambda: after(
         Fellowship().jailed(1).at(2, 30),
         lambda t: t.ready(0),

@@ -51,7 +51,7 @@ HEAD = f"""# The rules, row by row
 What every printed game says, how that is set, and which tests prove it. Written by
 `{COMMAND}` (`make rules`): change the tests or the editions, not this page.
 
-- **Row**: A1 to N11 are the questions that the rulebooks answer, R1 to R78 those that they leave
+- **Row**: A1 to N11 are the questions that the rulebooks answer, R1 to R82 those that they leave
   open. Under a ruling are the editions that it is for.
 - **Settings** are those of `ringkeeper edition show`, from the rulebook unless another source is
   named. A row without one is how the game goes, or part of the board.

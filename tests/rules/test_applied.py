@@ -32,8 +32,9 @@ def test_a_house_rule_is_named(setting: str) -> None:
 
 
 def test_every_ruling_has_a_scene() -> None:
-    """R21 is in every rulebook: nothing to apply. R69 is the host's, and no rule of the game's."""
-    assert {*scenes.RULINGS} | {"R21", "R69"} == {*HELD}
+    """R21 is in every rulebook: nothing to apply. R69, R79 and R80 are the host's, R81 a player's
+    own words, and R82 follows from R76: no rule of the game's decides there."""
+    assert {*scenes.RULINGS} | {"R21", "R69", "R79", "R80", "R81", "R82"} == {*HELD}
 
 
 @pytest.mark.parametrize("ruling", scenes.RULINGS)

@@ -150,7 +150,7 @@ def _ends(table: Fellowship) -> list[tuple[int, int, int, str]]:
 
 
 def test_M9_R3_R11_lotr_2021_a_mortgaged_weapon_pays_as_one_where_others_do_not_count() -> None:
-    house = {"count_mortgaged_rent": True, "mortgaged_counts": False}
+    house: dict[str, Any] = {"count_mortgaged_rent": True, "mortgaged_counts": False}
     table = Fellowship(**house).own(1, MORGUL, STING).mortgaged(MORGUL)
     paid = _ends(table)
     assert paid == [(3, 0, 15, "bonus"), (3, 1, 2, "count"), (3, 1, 1, "count")]
@@ -447,7 +447,7 @@ def test_R46_lotr_2021_who_may_not_throw_for_a_shard_hears_which_rule_says_so() 
     table = _laid_out(line)
     refusal = decide(table.state, Roll(0, (3,)))
     assert isinstance(refusal, Refusal)
-    assert str(refusal) == "It is B's turn now, not A's."  # though the turn is A's
+    assert str(refusal) == "It is up to B now, not to A."  # though the turn is A's
     assert refusal.applied == (Applied("R46", "staff_roller", True),)
     assert table.refused(Roll(2, (3,))) == "not-your-turn"
     table = _laid_out("{staff_rent_roll=fresh} A:20@12;B:9@20(12) rent-roll:0 bearer:1")
@@ -477,10 +477,10 @@ def test_D2_lotr_2021_who_has_no_rent_to_ask_for_hears_that_and_no_more() -> Non
     refusal = decide(table.state, AskRent(2, HILT))
     assert str(refusal) == "C cannot ask for the rent on Shard of Narsil: Hilt: B holds the deed."
     table.do(Decline(0))
-    table.do(Bid(2, 8))
+    table.do(Bid(2, 9))
     assert (
         str(decide(table.state, Lift(2, 1)))
-        == "C has bid 8. That money is reserved, which leaves 1 to spend."
+        == "C has bid 9. That money is reserved, which leaves 0 to spend."
     )
 
 

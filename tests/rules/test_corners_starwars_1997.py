@@ -157,7 +157,7 @@ def test_L1_starwars_1997_a_debt_under_another_is_one_all_the_same() -> None:
 def test_L1_starwars_1997_what_can_be_raised_is_told_with_the_cash() -> None:
     table = sit(3).own(0, SWAMP).cash(0, 50)
     table.land(0, SHELOB)  # 75 to pay, 50 + 30 there
-    assert "raise 80," in why(table, DeclareBankrupt(0))
+    assert "come up with 80," in why(table, DeclareBankrupt(0))
 
 
 # R32 x N8, N10: the game ends while GO's salary waits for the end of the landing

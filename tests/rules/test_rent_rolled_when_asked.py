@@ -226,7 +226,7 @@ def test_it_may_be_asked_for_in_an_auction_which_then_goes_on() -> None:
     table.do(Bid(0, 100))
     table.do(AskRent(1, GANDALF))
     assert prompt(table.state).ask is Ask.RENT_ROLL
-    assert table.refused(Bid(2, 120)) == "no-auction"
+    assert table.refused(Bid(2, 120)) == "settle-first"
     before = table.state.dice
     assert payments(table.roll(0, (3, 4))) == [(0, 1, 28, "rent")]
     assert table.state.dice == before  # which belong to the turn

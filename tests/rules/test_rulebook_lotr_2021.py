@@ -167,7 +167,7 @@ def test_B2_lotr_2021_go_pays_twice_in_a_turn_if_a_card_leads_there() -> None:
 
 def test_R32_lotr_2021_the_salary_comes_before_the_landing() -> None:
     table = Fellowship().bears(0).at(0, PARKING)
-    events = table.land(1, GOLLUM)
+    events = table.land(1, WRAITH)
     assert payments(events) == [(3, 1, 2, "salary"), (1, 3, 2, "tax")]
 
 
@@ -220,14 +220,14 @@ def test_B6_lotr_2021_free_parking_does_nothing() -> None:
 
 def test_E4_lotr_2021_there_is_no_money_on_free_parking() -> None:
     table = Fellowship().at(0, 30)
-    table.land(1, GOLLUM)
+    table.land(1, WRAITH)
     assert payments(table.land(2, PARKING)) == []
 
 
 # E. Ringwraith and Gollum
 
 
-@pytest.mark.parametrize(("space", "amount"), [(GOLLUM, 2), (WRAITH, 1)])
+@pytest.mark.parametrize(("space", "amount"), [(WRAITH, 2), (GOLLUM, 2)])
 def test_E1_E2_lotr_2021_pay_the_printed_amount(space: int, amount: int) -> None:
     table = Fellowship().at(0, PARKING)
     events = table.land(1, space)
@@ -235,7 +235,7 @@ def test_E1_E2_lotr_2021_pay_the_printed_amount(space: int, amount: int) -> None
     assert table.refused(ChooseTax(1, True)) == "not-asked"
 
 
-@pytest.mark.parametrize("space", [GOLLUM, WRAITH])
+@pytest.mark.parametrize("space", [WRAITH, GOLLUM])
 def test_E1_lotr_2021_the_bearer_pays_nothing(space: int) -> None:
     events = Fellowship().at(1, PARKING).at(2, PARKING).land(0, space)
     assert [p for p in payments(events) if p[3] == "tax"] == []
@@ -243,7 +243,7 @@ def test_E1_lotr_2021_the_bearer_pays_nothing(space: int) -> None:
 
 def test_E3_lotr_2021_there_are_two_such_spaces() -> None:
     taxes = [(s.name, s.percent) for s in BOX.board.spaces if s.kind == "tax"]
-    assert taxes == [("Gollum", 0), ("Ringwraith", 0)]
+    assert taxes == [("Ringwraith", 0), ("Gollum", 0)]
 
 
 # F. Jail

@@ -44,6 +44,7 @@ from tests.rules.bearing import (
     RED,
     STING,
     Fellowship,
+    with_interest,
 )
 from tests.rules.positions import (
     PARKING,
@@ -266,15 +267,20 @@ def test_K2_lotr_2021_all_buildings_of_the_set_are_sold_first() -> None:
 
 
 def test_K3_lotr_2021_lifting_costs_what_is_printed() -> None:
-    table = Fellowship().own(1, RED[0]).mortgaged(RED[0])  # mortgage 2, printed 3
+    table = Fellowship().own(1, RED[0]).mortgaged(RED[0])  # mortgage 2
     paid = payments(table.do(Lift(1, RED[0])))
-    assert sum(amount for _, _, amount, _ in paid) == BOX.board.lift[RED[0]] == 3
+    assert sum(amount for _, _, amount, _ in paid) == BOX.board.lift[RED[0]] == 2
+
+
+def test_K3_lotr_2021_a_deed_may_print_more_than_its_mortgage_gave() -> None:
+    table = Fellowship(edition=with_interest(1)).own(1, RED[0]).mortgaged(RED[0])
+    assert payments(table.do(Lift(1, RED[0]))) == [(1, 3, 3, "lift")]
 
 
 @pytest.mark.parametrize("base", ["mortgage", "price"])
 def test_K6_R22_lotr_2021_the_printed_cost_needs_no_base(base: str) -> None:
     table = Fellowship(interest_base=base).own(1, RED[0]).mortgaged(RED[0])
-    assert sum(p[2] for p in payments(table.do(Lift(1, RED[0])))) == 3
+    assert sum(p[2] for p in payments(table.do(Lift(1, RED[0])))) == 2
 
 
 def test_J5_lotr_2021_nothing_is_sold_to_the_bank() -> None:
@@ -293,12 +299,12 @@ def test_K5_lotr_2021_a_buyer_lifts_or_keeps_without_a_fee() -> None:
     table.do(Offer(1, 2, Bundle(deeds=(MORGUL,)), Bundle(cash=1)))
     assert payments(table.do(Accept(2, 1))) == [(2, 1, 1, "deal")]
     assert payments(table.do(KeepMortgage(2, MORGUL))) == []
-    assert sum(p[2] for p in payments(table.do(Lift(2, MORGUL)))) == 2
+    assert sum(p[2] for p in payments(table.do(Lift(2, MORGUL)))) == 1
 
 
 def test_K3_lotr_2021_the_printed_cost_of_lifting_is_one_sum_with_no_interest_in_it() -> None:
     table = Fellowship().own(0, RED[0]).mortgaged(RED[0])
-    assert payments(table.do(Lift(0, RED[0]))) == [(0, 3, 3, "lift")]
+    assert payments(table.do(Lift(0, RED[0]))) == [(0, 3, 2, "lift")]
     assert "interest" not in " ".join(
         event_sentence(event, Names(BOX, ("P0", "P1", "P2"))) for event in table.told
     )

@@ -34,12 +34,12 @@ from controller.rules.state import Debt
 from tests.rules.bearing import (
     BOX,
     EYES,
-    GOLLUM,
     KNOWN,
     MORGUL,
     PINK,
     QUEST,
     STING,
+    WRAITH,
     Fellowship,
 )
 from tests.rules.positions import (
@@ -212,4 +212,4 @@ def test_R24_lotr_2021_the_fine_on_the_first_turn_or_on_any(turns: int, tries: i
 
 def test_R32_lotr_2021_or_after_it() -> None:
     table = Fellowship(salary_when="after-landing").bears(0).at(0, PARKING)
-    assert payments(table.land(1, GOLLUM)) == [(1, 3, 2, "tax"), (3, 1, 2, "salary")]
+    assert payments(table.land(1, WRAITH)) == [(1, 3, 2, "tax"), (3, 1, 2, "salary")]

@@ -75,6 +75,7 @@ from tests.rules.bearing import (
     BOWS,
     BOX,
     DARK_BLUE,
+    GOLLUM,
     HANDS,
     HILT,
     HORN,
@@ -89,9 +90,9 @@ from tests.rules.bearing import (
     STING,
     STONE,
     WHISPERS,
-    WRAITH,
     YELLOW,
     Fellowship,
+    with_interest,
 )
 from tests.rules.positions import kinds, only, payments
 
@@ -451,7 +452,7 @@ def test_R75_lotr_2021_take_a_property_with_its_mortgage() -> None:
 
 def test_R75_lotr_2021_never_from_a_complete_set_but_weapons_and_shards_always() -> None:
     table = Fellowship().own(1, *RED, MORGUL, STING, AXE, HORN, HILT, BLADE, PINK[0])
-    table.secret(0, MOUNTAIN, HANDS).own(0, WRAITH - 1, KNOWN[0])
+    table.secret(0, MOUNTAIN, HANDS).own(0, GOLLUM - 1, KNOWN[0])
     assert table.refused(PlayCard(0, MOUNTAIN, 1, RED[0])) == "not-that-property"
     assert table.refused(PlayCard(0, HANDS, 1, RED[0], KNOWN[0])) == "not-that-property"
     assert table.refused(PlayCard(0, MOUNTAIN, 2, STING)) == "not-that-property"
@@ -502,13 +503,14 @@ def test_R75_K5_lotr_2021_several_mortgages_are_lifted_or_kept_deed_by_deed() ->
     table.do(PlayCard(0, WHISPERS, 1, RED[0]))
     table.do(LetPass(1))
     assert prompt(table.state).space == RED[0]
-    assert payments(table.do(Lift(0, RED[0]))) == [(0, 3, 3, "lift")]
+    assert payments(table.do(Lift(0, RED[0]))) == [(0, 3, 2, "lift")]
     table.do(KeepMortgage(0, RED[1]))
     assert prompt(table.state).ask is Ask.ROLL
 
 
 def test_R75_K5_lotr_2021_the_interest_as_in_a_deal() -> None:
-    table = Fellowship(buyer_pays_interest=True).own(1, STING).mortgaged(STING)
+    box = with_interest(1)
+    table = Fellowship(edition=box, buyer_pays_interest=True).own(1, STING).mortgaged(STING)
     table.secret(0, MOUNTAIN).cash(0, 0)
     assert table.refused(PlayCard(0, MOUNTAIN, 1, STING)) == "interest"
     table.cash(0, 1).do(PlayCard(0, MOUNTAIN, 1, STING))

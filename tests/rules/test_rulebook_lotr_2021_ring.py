@@ -53,13 +53,13 @@ from tests.rules.bearing import (
     BOX,
     EYE_FIVE,
     EYES,
-    GOLLUM,
     HILT,
     KNOWN,
     MORGUL,
     PINK,
     QUEST,
     RED,
+    WRAITH,
     Fellowship,
 )
 from tests.rules.positions import BILL, DOOM, JAIL, PARKING, TO_JAIL, kinds, only, payments
@@ -330,15 +330,15 @@ def test_R13_lotr_2021_a_new_roll_after_a_double_moves_the_tracker(
 
 
 def test_R14_lotr_2021_two_eyes_no_landing_but_the_bearer_drops_it_and_pays() -> None:
-    table = Fellowship().bears(0, 1).turn_of(0, GOLLUM)
+    table = Fellowship().bears(0, 1).turn_of(0, WRAITH)
     events = table.roll(0, EYES)
     assert payments(events) == [(0, 3, 2, "eye")]
-    assert table.state.lone == GOLLUM
+    assert table.state.lone == WRAITH
     assert only(events, RollsAgain).seat == 0
 
 
 def test_R14_lotr_2021_or_the_space_is_carried_out_again() -> None:
-    table = Fellowship(still_throw_lands=True).turn_of(1, GOLLUM)
+    table = Fellowship(still_throw_lands=True).turn_of(1, WRAITH)
     assert payments(table.roll(1, EYES)) == [(1, 3, 2, "tax")]
 
 

@@ -127,7 +127,7 @@ def test_F4_F5_lotr_2003_not_asked_says_why_there_is_no_way_out_of_jail_now() ->
     evolve(table.state, DebtArose(1, table.bank, 5000, "card"))
     assert said(table, PayFine(0)) == "Not now: P0 is not in Jail."
     table.jailed(2)
-    assert said(table, UseCard(2)) == "Not now: something else has to be settled first."
+    assert said(table, UseCard(2)) == "Not now: P1 has 5000 to pay."
 
 
 def test_K5_M18_lotr_2003_not_asked_says_that_there_is_nothing_to_answer() -> None:

@@ -11,6 +11,7 @@ import socket
 import pytest
 
 from controller.cli import OK, USAGE
+from controller.web.doorway import NEXT_PORTS, PortTaken, listen, listen_near
 from sim.cli import main as ringkeeper
 from sim.demo.demo import main
 
@@ -81,6 +82,17 @@ def test_what_cannot_be_is_named(
     assert named in said.err
     assert said.err.count("\n") == 1
     assert said.out == ""
+
+
+def test_a_port_that_nobody_has_named_may_be_the_next() -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        with listen_near(port, "127.0.0.1") as found:
+            assert port < found.getsockname()[1] < port + NEXT_PORTS
+            with pytest.raises(PortTaken):
+                listen(port, "127.0.0.1")
 
 
 def test_port_in_use_is_said_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:

@@ -117,7 +117,10 @@ def test_a_bench_and_a_phone_play_one_game_and_then_another(url: str, browser: B
         bench.wait_for_selector("#people :text('1380')")
 
         bench.click("#new-game")
-        bench.click("dialog button.big")
+        bench.click("#start button.big")
+        bench.click("#sure button[value=no]")  # it would end the phone's game, too
+        bench.click("#start button.big")
+        bench.click("#sure button[value=yes]")
         phone.wait_for_selector("#sit-seats input")
         assert phone.locator(".seat").count() == 0
         sit(phone, 1)

@@ -58,7 +58,7 @@ class Trial:
         for message in self._hub.receive():
             found = CODEC.decode(message)
             assert found is not None
-            kind, _, serial, _, body = found
+            kind, _, serial, _, _, body = found
             if kind == radio.ROLL:
                 number = radio.birth_and_roll(body)[1]
                 self.rolls.setdefault(number, (self.clock.time(), body[0]))

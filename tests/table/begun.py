@@ -10,6 +10,7 @@ from controller.rules.commands import (
     Roll,
     SetPosition,
 )
+from controller.rules.edition import Edition
 from controller.rules.events import CardDrawn
 from controller.rules.prompts import Ask
 from controller.rules.state import State
@@ -34,13 +35,16 @@ def last(table: Hands) -> AnyCommand | None:
     return table.table.banker.counting()[-1].command
 
 
-def at(text: str, *commands: AnyCommand, language: str | None = None) -> Hands:
+def at(
+    text: str, *commands: AnyCommand, language: str | None = None, box: Edition | None = None
+) -> Hands:
     """A table in a position, house rules included, after commands that it must accept. It speaks
-    this language; None: that of its edition.
+    this language; None: that of its edition. `box`: its edition, if not as it comes.
 
     `text` is a line of notation (docs/commands.md), such as "lotr-2003/classic A:9;B:900 roll:0".
     """
     edition, where = given(text)
+    edition = box or edition
     one = Banker(edition)
     assert isinstance(one.do(SetPosition(position=where)), list)
     table = hands(one, simulated(edition), language=language)

@@ -65,7 +65,10 @@ def test_R60_a_tapped_deed_that_was_mortgaged_since_the_landing_collects_nothing
     table.tap(BOOK.uids(DeedTag(space=8))[0])
     said = table.table.ui.notice
     assert said is not None
-    assert (said.title, said.text) == ("No", "Bree is mortgaged.")
+    assert (said.title, said.text) == (
+        "No",
+        "Bree is mortgaged. Until that is lifted, it brings no rent and no second mortgage.",
+    )
     assert table.table.state.cash == cash
     table.table.choose(Lift(1, 8))
     table.give(AskRent(1, 8))

@@ -81,6 +81,31 @@ def test_tapping_the_own_deed_when_rent_is_owed_asks_for_it_and_nothing_else() -
     assert last(table) == AskRent(0, 9)
 
 
+TWO_LANDED = (
+    "lotr-2003/classic A:900(16);B:{}@16;C:900@16 roll:0 turn:6,3 rent:1,0,16,28,4 rent:2,0,16,14,5"
+)
+
+
+def test_R81_tapping_a_deed_that_two_owe_rent_for_lets_its_owner_say_whom() -> None:
+    table = at(TWO_LANDED.format(900))
+    table.tap(deed(16))
+    page = table.table.ui.page
+    assert isinstance(page, Menu)
+    assert page.items == ("Mines of Moria, B 28", "Mines of Moria, C 14")
+    table.do(TurnKnob(1))
+    table.do(OK)
+    assert last(table) == AskRent(0, 16, 2)
+    table.tap(deed(16))
+    assert last(table) == AskRent(0, 16)
+    assert not table.table.state.claims
+
+
+def test_R81_if_one_of_the_two_cannot_be_asked_yet_a_tap_asks_the_other() -> None:
+    table = at(TWO_LANDED.format(9) + " debt:1,2,50,card,-")
+    table.tap(deed(16))
+    assert last(table) == AskRent(0, 16, 2)
+
+
 def test_tapping_a_deed_of_others_while_one_is_asked_only_shows_it() -> None:
     table = standing()
     state = table.table.state

@@ -20,6 +20,7 @@ from controller.rules.commands import (
     Mortgage,
     Pass,
     Roll,
+    WaiveRent,
 )
 from controller.rules.events import BidMade, DeedMoved, DeedOffered, TurnBegan
 from controller.rules.state import Auction
@@ -61,6 +62,9 @@ def context(*, auction: bool = False) -> PanelContext:
         ("pass c", Pass(2)),
         ("tax share", ChooseTax(1, True)),
         ("rent moria", AskRent(0, 16)),
+        ("rent mines of moria from cleo", AskRent(0, 16, 2)),
+        ("waive moria", WaiveRent(0, 16)),
+        ("waive moria from ada", WaiveRent(0, 16, 0)),
         ("mortgage mines of moria", Mortgage(0, 16)),
         ("build mor", Build(0, 16)),
         ("undo", TakeBack(1)),
@@ -98,6 +102,8 @@ def test_dice_that_are_left_to_the_table_are_of_the_edition() -> None:
         ("rent staff", "could be more than one space"),
         ("rent bree", "Nobody owns Bree"),
         ("rent paris", "no space called 'paris'"),
+        ("rent moria from", "Which player?"),
+        ("rent moria from zoe", "no player called 'zoe'"),
         ("join frodo", "The game has started"),
         ("turn fast", "is not a number"),
     ],

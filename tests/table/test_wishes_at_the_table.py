@@ -134,7 +134,7 @@ def test_a_deed_says_that_the_bank_has_no_building_left() -> None:
     told = {choice.label: choice.act for choice in page.choices}
     none_left = told["Build: none left"]
     assert isinstance(none_left, Say)
-    assert none_left.text == "The Bank has none left; wait until some are sold back."
+    assert none_left.text == "The Bank has no Strongholds left; wait until some are sold back."
     plenty = DeedPage(1).listing(PanelContext(state=at(PLENTY)))
     assert isinstance(plenty, Listing)
     assert "Build: none left" not in {choice.label for choice in plenty.choices}

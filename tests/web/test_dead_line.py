@@ -94,3 +94,66 @@ def test_a_request_that_was_lost_is_not_done_later_beside_its_repetition(browser
         at.call(roll)
         page.wait_for_selector("#log :text('goes from')")
         assert at.call(built) == 1
+
+
+WAKES = {
+    "shown again": "document.dispatchEvent(new Event('visibilitychange'))",
+    "looked at": "dispatchEvent(new Event('focus'))",
+    "back from another page":
+        "dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))",
+    "on the network again": "dispatchEvent(new Event('online'))",
+}  # fmt: skip
+"""What a browser tells a page when somebody looks at it again."""
+
+ANSWERS = 2 * SECONDS + 200
+"""In which a connection has to show that it is alive."""
+
+
+HEARD = """() => {
+  const send = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (what) {
+    this.addEventListener("message", () => { window.beats = 1; });
+    send.call(this, what);
+  };
+}"""
+"""Whether anything comes on a connection once the page has asked."""
+
+COUNTED = """() => {
+  const Before = WebSocket;
+  window.made = 0;
+  window.WebSocket = class extends Before { constructor(to) { super(to); window.made++; } };
+}"""
+"""How often the page connects."""
+
+
+@pytest.mark.parametrize("wakes", WAKES)
+def test_whoever_looks_again_waits_for_no_silence(browser: Browser, wakes: str) -> None:
+    """In sleep timers stand still, and in some browsers performance.now(), too: neither says how
+    long nobody has looked."""
+    with served(MORIA) as at, carried(browser, at, "seat") as (page, home):
+        page.evaluate("() => { const at = performance.now(); performance.now = () => at; }")
+        home.lose()
+        at.call(roll)
+        page.evaluate(f"() => {{ {WAKES[wakes]} }}")
+        page.clock.fast_forward(ANSWERS)
+        page.wait_for_selector(f"body:not(.old) {TOLD['seat']}")
+
+
+@pytest.mark.parametrize("path", TOLD)
+def test_a_connection_that_answers_is_kept(browser: Browser, path: str) -> None:
+    with served(MORIA) as at, carried(browser, at, path) as (page, _home):
+        page.evaluate(HEARD)
+        page.evaluate(f"() => {{ {WAKES['looked at']} }}")
+        page.wait_for_function("() => window.beats > 0")
+        page.clock.fast_forward(ANSWERS)
+        assert page.query_selector("body.old") is None
+
+
+def test_a_page_that_has_slept_is_told_everything_anew(browser: Browser) -> None:
+    """Its countdowns stood still; the two clocks of the browser say so."""
+    with served(MORIA) as at, carried(browser, at, "seat") as (page, _home):
+        page.evaluate(COUNTED)
+        page.evaluate("() => { const at = performance.now(); performance.now = () => at - 60000; }")
+        page.evaluate(f"() => {{ {WAKES['looked at']} }}")
+        page.wait_for_function("() => window.made === 1")
+        page.wait_for_selector("body:not(.old)")

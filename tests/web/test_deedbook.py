@@ -34,7 +34,7 @@ from tests.web.serving import House, visited
 
 BUY = "lotr-2003/classic A:9@11;B:1500;C:1500 buy:0"
 DATA = editions.load("lotr-2003").data
-HOSTS = ("/deeds/check", "/deeds/save", "/deeds/remove", "/deeds/import")
+HOSTS = ("/deeds/check", "/deeds/numbers", "/deeds/save", "/deeds/remove", "/deeds/import")
 SCRIPT = '<script>alert("x")</script>'
 
 
@@ -101,6 +101,25 @@ def test_only_this_page_may_show_photos_of_its_browser_and_none_may_send_them(
         assert headers["x-frame-options"] == "DENY"
         _status, headers, _body = await house.ask("/", cookie=token)
         assert "blob:" not in headers["content-security-policy"]
+
+    at_home(tmp_path, visit)
+
+
+def test_what_is_ticked_becomes_a_text_for_the_project(tmp_path: Path) -> None:
+    """Also what is not saved yet; with a mistake there is none, nor if nothing is ticked."""
+    asked: list[tuple[dict[str, str], str, str]] = [
+        ({"spaces[9].price": "77", "spaces[9].source": "box"}, "text", "price = 77"),
+        ({"spaces[9].price": "77"}, "says", "Tick “As in my box” on what you have compared."),
+        ({"spaces[9].price": "x", "spaces[9].source": "box"}, "says", "There are mistakes"),
+    ]
+
+    async def visit(house: House, token: str, own: OwnEditions) -> None:
+        for values, key, words in asked:
+            _status, _headers, body = await house.ask(
+                "/deeds/numbers", post=form(values), cookie=token
+            )
+            assert words in str(json.loads(body)[key])
+        assert own.ids() == []
 
     at_home(tmp_path, visit)
 
@@ -355,7 +374,7 @@ def test_posts_are_bounded_and_our_largest_edition_fits_three_times(tmp_path: Pa
         assert 3 * len(written(data, name).encode()) < FILE_BYTES_MOST
 
     async def visit(house: House, token: str, _own: OwnEditions) -> None:
-        for path, most in zip(HOSTS, (FORM_BYTES_MOST,) * 3 + (2 * FILE_BYTES_MOST,), strict=True):
+        for path, most in zip(HOSTS, (FORM_BYTES_MOST,) * 4 + (2 * FILE_BYTES_MOST,), strict=True):
             assert (await house.ask(path, post=b" " * (most + 1), cookie=token))[0] == 413
 
     at_home(tmp_path, visit)

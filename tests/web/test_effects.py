@@ -28,6 +28,21 @@ def test_L1_a_rent_that_leaves_a_debt_says_nothing_of_balances() -> None:
     assert effects(phones, 1, "AskRent") == {11: ""}
 
 
+def test_R81_each_of_two_debtors_has_a_button_with_what_both_then_have() -> None:
+    rents = "rent:1,0,16,28,4 rent:2,0,16,14,5"
+    phones = Phones(f"lotr-2003/classic A:900(16);B:900@16;C:9@16 roll:0 turn:6,3 {rents}")
+    lines = phones.seen(phones.joined(0), "seat0")["answers"]
+    told = [(one["label"], one["command"]["of"], one["effect"]) for one in lines]
+    assert told == [
+        ("Ask for rent: Mines of Moria, B 28", 1, "Then B has 872 P, A 928 P."),
+        ("Ask for rent: Mines of Moria, C 14", 2, ""),
+    ]
+    assert [one["until"] for one in lines] == [
+        "Last call: ask before the next roll.",
+        "Ask before B rolls.",
+    ]
+
+
 def test_D5_building_says_the_rent_before_and_after() -> None:
     """From the double rent of the whole group, up to the Fortress; twice where the Ring is (M6)."""
     phones = Phones("lotr-2003/standard A:900@0(1^4,3^4,6,8,9);B:900 roll:0 ring:8")

@@ -13,6 +13,7 @@ from controller.rules.position.notation import read
 from controller.rules.state import State
 from controller.web.sections.board import Section
 from controller.web.sections.seat import seat_section
+from tests.rules.bearing import with_interest
 from tests.web.test_room import Phones
 
 BOX = load("lotr-2021")
@@ -97,7 +98,7 @@ def test_R73_R75_each_way_says_what_would_happen() -> None:
 
 
 def test_K5_a_way_says_what_interest_it_costs() -> None:
-    phones = Phones(keeping(rules="{buyer_pays_interest=true}"))
+    phones = Phones(keeping(rules="{buyer_pays_interest=true}"), with_interest(1))
     phones.table.do(DOWN)
     words = phones.seen(phones.joined(), "ask")["card"]["words"]
     assert words.endswith(": Mines of Moria, mortgaged. Frodo pays the Bank 1 C in interest.")

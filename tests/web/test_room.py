@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from controller.bots.playing import start_command
 from controller.files import position_file
 from controller.rules import commands as c
+from controller.rules.edition import Edition
 from controller.rules.entries import EntryKind
 from controller.table.panel.pages.resuming import GoOn, Paused
 from controller.table.panel.pages.taking_back import TakeBack
@@ -33,8 +34,8 @@ BUY = "lotr-2003/classic A:9@11;B:1500;C:1500 buy:0"
 class Phones:
     """A room over a table in a position, with phones that have joined it."""
 
-    def __init__(self, where: str) -> None:
-        self.hands: Hands = at(where)
+    def __init__(self, where: str, box: Edition | None = None) -> None:
+        self.hands: Hands = at(where, box=box)
         self.table = self.hands.table
         self.room = Room(self.table, self.hands.clock)
         self.codes = self.room.codes

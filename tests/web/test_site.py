@@ -214,6 +214,36 @@ def test_a_foreign_name_that_leads_here_is_turned_away(host: str) -> None:
     visited(BUY, visit)
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_whoever_comes_by_an_unknown_name_is_shown_the_way(language: str) -> None:
+    """Routers make up names; a page with the address at which it has just been reached."""
+
+    async def visit(house: House) -> None:
+        ask = (
+            "GET /table HTTP/1.1\r\nHost: pi.easybox.example\r\n"
+            f"Accept-Language: {language}\r\nConnection: close\r\n\r\n"
+        )
+        answer = (await house.raw(ask)).decode()
+        assert answer.startswith("HTTP/1.1 400")
+        assert "text/html" in answer
+        assert f'<html lang="{language}">' in answer
+        assert f'<a href="http://{house.own}/">' in answer
+        assert "easybox" not in answer
+
+    visited(BUY, visit)
+
+
+@pytest.mark.parametrize("path", ["/join", "/seats", "/leave"])
+def test_an_address_that_only_our_pages_use_answers_with_a_page(path: str) -> None:
+    async def visit(house: House) -> None:
+        ask = f"GET {path} HTTP/1.1\r\nHost: {house.own}\r\nConnection: close\r\n\r\n"
+        answer = (await house.raw(ask)).decode()
+        assert answer.startswith("HTTP/1.1 405")
+        assert "There is no page at this address" in answer
+
+    visited(BUY, visit)
+
+
 NAME = socket.gethostname().partition(".")[0]
 
 
@@ -221,7 +251,7 @@ NAME = socket.gethostname().partition(".")[0]
     "host",
     [
         "localhost", "127.0.0.1", "192.168.1.20:8080", "[::1]:8080", NAME, f"{NAME}.local:8080",
-        f"{NAME.upper()}.lan",
+        f"{NAME.upper()}.lan", f"{NAME}.local.", f"{NAME}.Speedport.IP:8080", f"{NAME}.",
     ],
 )  # fmt: skip
 def test_our_own_names_and_addresses_are_known(host: str) -> None:

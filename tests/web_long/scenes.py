@@ -195,7 +195,7 @@ def demo_shown(
             page.wait_for_selector("#throw.asked")
             page.click("#read")
             page.click("#pause")
-            page.wait_for_selector("#pause[aria-pressed=true]")
+            page.wait_for_selector("#pause.on")
         yield page
 
 

@@ -42,7 +42,7 @@ def wires_shown(browser: Browser, language: str, **more: Any) -> Iterator[Page]:
         page.goto(f"{address}wires")
         page.wait_for_selector("#rows [data-wire=display]")
         page.click("#pause")
-        page.wait_for_selector("#pause[aria-pressed=true]")
+        page.wait_for_selector("#pause.on")
         page.click("#hold")
-        page.wait_for_selector("#hold[aria-pressed=true]")
+        page.wait_for_selector("#hold.on")
         yield page

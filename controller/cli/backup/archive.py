@@ -115,6 +115,7 @@ def _name(member: tarfile.TarInfo, source: Path) -> str:
         (member.issym() or member.islnk(), "is a link"),
         (not member.isreg(), "is not a plain file"),
         (member.issparse(), "is a sparse file"),
+        (not _is_size(member), "has a size that is not a number"),
         (path.is_absolute() or ".." in path.parts, "points outside its folder"),
         (
             not member.name.isprintable() or "\\" in member.name,
@@ -127,6 +128,12 @@ def _name(member: tarfile.TarInfo, source: Path) -> str:
         if wrong:
             raise NoBackup(source, f"{shown} {why}")
     return str(path.relative_to(FOLDER))
+
+
+def _is_size(member: tarfile.TarInfo) -> bool:
+    """Whether its size is what its header says: tarfile takes nonsense for 0 or less, and the file
+    for an empty one."""
+    return member.size >= 0 and member.pax_headers.get("size", str(member.size)) == str(member.size)
 
 
 class _Bounded(io.RawIOBase):

@@ -39,6 +39,7 @@ from hardware.problem import FileError, Problem
 from hardware.profile.profile import load_profile
 from hardware.profile.toml_text import loads, text_of
 from hardware.system.small_file import read_small
+from hardware.system.whole_file import make_folder
 
 _NAME = "ringkeeper restore"
 
@@ -58,7 +59,7 @@ def main(argv: list[str]) -> int:
     args = make_parser().parse_args(argv)
     journal = args.journal or journal_path()
     args.source.stat()  # before anything else can go wrong: OSError, as for every command
-    journal.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(journal.parent)
     try:
         with _kept_for_us(journal), _kept_for_us(journal.with_name(BY_HAND)):
             finish(journal)

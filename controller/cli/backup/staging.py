@@ -19,6 +19,7 @@ import msgspec
 from controller.store.watermark import holder
 from hardware.dice.dice_radio import RADIO_FILE
 from hardware.system.small_file import read_small
+from hardware.system.whole_file import make_folder
 
 _EMPTIED = os.O_WRONLY | os.O_TRUNC | os.O_NOFOLLOW | os.O_CLOEXEC
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
@@ -86,7 +87,7 @@ def put(journal: Path, files: Iterable[tuple[FilePlace, Path]]) -> None:
         try:
             for place, source in files:
                 if place.folder not in handles:
-                    Path(place.folder).mkdir(parents=True, exist_ok=True)
+                    make_folder(Path(place.folder))
                     handles[place.folder] = stack.enter_context(folder_of(place.folder))
                 places.append(place)
                 folder = handles[place.folder]

@@ -6,7 +6,6 @@ What six sides can be is in hardware/dice/die_faces.py.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from pathlib import Path
@@ -26,6 +25,7 @@ from hardware.dice.die_faces import (
     unpaired,
 )
 from hardware.ports import Vector
+from hardware.system.whole_file import write_whole
 
 LIES_S = 3.0
 """Seconds that a die has to report its face: it waits for a quiet moment, and calls by radio."""
@@ -131,9 +131,4 @@ def keep(path: Path, hub: str, die: int, sides: Sides) -> None:
     with suppress(FacesError):  # said when it was read; calibrating again is the remedy
         learnt = die_faces.read(path)
     learnt.setdefault(hub, {})[die] = sides
-    fresh = path.with_name(f"{path.name}.new")
-    with fresh.open("w", encoding="utf-8") as file:
-        file.write(die_faces.written(learnt))
-        file.flush()
-        os.fsync(file.fileno())
-    fresh.replace(path)
+    write_whole(path, die_faces.written(learnt))

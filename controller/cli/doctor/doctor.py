@@ -32,7 +32,7 @@ from controller.rules.edition import Edition
 from controller.store.audit import verify
 from controller.store.journal import JournalError
 from controller.store.watermark import holder
-from hardware.checks import boot, broker, host, network, rights, usb
+from hardware.checks import boot, broker, currents, host, network, rights, usb
 from hardware.checks.findings import Finding, Verdict, any_wrong
 from hardware.checks.unit import BLUETOOTH_RIGHT, NETWORK_RIGHT
 from hardware.dice import dice_radio
@@ -46,6 +46,11 @@ from hardware.pi import Open
 from hardware.problem import told_few
 from hardware.profile.types import DiceKind, Profile
 from hardware.system.network_manager import NetworkManager
+
+NO_PARTS = (
+    "Copy the tables of those you have from hardware.example.toml in the same folder, or from "
+    "docs, then run install.sh again."
+)
 
 _MARKS = {
     Verdict.FINE: "ok    ", Verdict.LOOK: "look  ", Verdict.WRONG: "WRONG ",
@@ -65,6 +70,8 @@ def main(argv: list[str]) -> int:
     hands = not args.quick and not silent and sys.stdin.isatty()
     if path is None and not silent:
         print("There is no hardware.toml here, so there are no parts to check. (--hardware FILE)")
+    if path is not None and not silent and not found and not profile.parts():
+        print(f"{path} names no parts yet. {NO_PARTS}")
 
     tell = _unheard if silent else _tell
     in_use = about_table(args.journal or journal_path(), profile)
@@ -77,7 +84,7 @@ def main(argv: list[str]) -> int:
         opened = opener(profile, beside(path))
         found += asyncio.run(examine(profile, opened, tell=tell, hands=hands, unread=unread))
     rest = [*boot.needs(profile), *rights.check(profile), *usb.twins(profile)]
-    rest += about_radio(profile, path)
+    rest += [*currents.usb(profile), *about_radio(profile, path)]
     rest += NETWORK_RIGHT.check(wanted=profile.web.lan or profile.mqtt is not None)
     rest += broker.check(profile.mqtt)
     kinds = {one.kind for one in profile.dice.values()}
@@ -91,7 +98,7 @@ def main(argv: list[str]) -> int:
     if silent:
         print(json.dumps(report, ensure_ascii=False))
     else:
-        print(_sum(found, hands=hands))
+        print(_sum(found, hands=hands, parts=path is not None))
     if args.bundle is not None:
         files = files_of(path, args.journal or journal_path(), args.tags)
         names, left_out = pack(args.bundle, report, files)
@@ -283,12 +290,14 @@ def line(one: Finding) -> str:
     return f"{_MARKS[one.verdict]}{one.part}: {one.what}{remedy}"
 
 
-def _sum(found: list[Finding], *, hands: bool) -> str:
+def _sum(found: list[Finding], *, hands: bool, parts: bool) -> str:
     wrong = [one.part for one in found if one.verdict is Verdict.WRONG]
     if wrong:
         return f"To fix: {', '.join(dict.fromkeys(wrong))}."
     if not hands and any(one.verdict is Verdict.LOOK for one in found):
         return "The automatic checks found nothing wrong."
+    if not parts:
+        return "Nothing is wrong with this computer. No part of a table was checked."
     return "Nothing is wrong."
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 
-from hardware.checks import controls, doctor, exercise
+from hardware.checks import controls, doctor, exercise, neighbours
 from hardware.checks.findings import Finding, Verdict
 from hardware.checks.record import Record
 from hardware.dice.dice import DICE
@@ -213,12 +213,23 @@ class Examination:
         part = f"{name} head {head}"
         self._tell(f"Put a card on {part}, and leave it there; {CARD_S:.0f} seconds.")
 
+        others: list[TagPlaced] = []
+
         def lies(event: DeviceEvent) -> bool:
-            return isinstance(event, TagPlaced) and (event.source, event.head) == (name, head)
+            if not isinstance(event, TagPlaced):
+                return False
+            if (event.source, event.head) != (name, head):
+                others.append(event)
+                return False
+            return True
 
         placed = await self._until(lies, CARD_S)
         if not isinstance(placed, TagPlaced):
             self._tell("  No card seen; on to the next.")
+            if others:
+                beside = neighbours.head((others[-1].source, others[-1].head))
+                seen = Message("saw no card, but {other} did", other=beside)
+                return Finding(part, Verdict.WRONG, seen, neighbours.INSTEAD)
             remedy = Message(
                 "if a card was there, check the head's wires or raise gain; if not, "
                 "run the test again"

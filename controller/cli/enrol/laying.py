@@ -181,7 +181,7 @@ class Typist:
         session = self._session
         if not session.table.enrolling:
             return  # not yet, or not any more
-        if line in ("stop", "quit", "exit"):
+        if line in ("stop", "quit", "exit", "q"):
             session.stop()
         elif line in _STEPS:
             self._step(_STEPS[line])

@@ -33,6 +33,7 @@ roll              the computer rolls           roll 4 eye     you rolled real di
 buy, leave        the deed you stand on        fine, card     to leave Jail
 bid 120           bid ada 120: for Ada         pass, sold     in an auction
 rent moria        ask for rent                 tax fixed      or: tax share
+rent moria from ada   if others owe it, too    waive moria    when time is up: let it go
 build moria       also sell, mortgage, lift    deal ada       offer Ada a deal
 play, play ada    your secret cards            cancel, let    a card played against you
 rules salary=400  propose house rules          agree          also: disagree

@@ -20,6 +20,7 @@ from controller.table.input import typed
 from controller.table.wording import words
 from controller.text.language import _, in_language, locale_or_source, ngettext
 from controller.text.sentences.lengths import span, warnings
+from hardware.system.whole_file import make_folder
 
 _LINE_MOST = 1000
 """Characters of a line that are looked at."""
@@ -28,7 +29,7 @@ _LINE_MOST = 1000
 def play(args: argparse.Namespace, choice: GameSpec) -> int:
     """Begin a game, or go on with the one that is there, until it is over or somebody stops."""
     path: Path = args.journal or by_hand_path()
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
     sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
     keeper = None if args.journal else Keeper(path)
     banker = banker_for(choice, path) if keeper is None else keeper.open(None)

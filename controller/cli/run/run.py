@@ -28,6 +28,7 @@ from controller.view.oled import screen
 from hardware.checks.findings import Finding, Verdict
 from hardware.pi import Opener
 from hardware.profile.types import Profile
+from hardware.system.whole_file import make_folder
 
 if TYPE_CHECKING:
     from controller.cli.run.door import Door
@@ -140,7 +141,7 @@ def _demanded(port: int | None, profile: Profile) -> Door | None:
 
 def _default_journal() -> Path:
     path = journal_path()
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
     return path
 
 

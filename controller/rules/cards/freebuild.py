@@ -6,7 +6,7 @@ from controller.rules.applied import Names
 from controller.rules.board import FORTRESS, STREET, Piece
 from controller.rules.events import BuildingsChanged
 from controller.rules.property.mortgages import verify_owner
-from controller.rules.property.placing import verify_place
+from controller.rules.property.placing import verify_place, wrong_piece
 from controller.rules.property.values import next_piece, printed_steps
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import State
@@ -19,7 +19,7 @@ def verify_free(state: State, seat: int, space: int, piece: Piece) -> Refusal | 
     if piece is Piece.HOUSE or state.rules.card_building == "ordinary":
         no = verify_place(state, seat, space)
         if no is None and next_piece(state, space) is not piece:
-            return refuse("wrong-piece", state.named["houses_before_hotel"])
+            return wrong_piece(state, seat, space, piece)
         return no
     no = verify_owner(state, seat, space)
     if no is not None:

@@ -22,6 +22,7 @@ from controller.rules.commands import PlayCard
 from controller.rules.money.rent import rent_due
 from controller.rules.property.deals import rolled_for
 from controller.rules.property.mortgages import interest_on_taking, names_on_taking
+from controller.rules.property.placing import none_left
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import State
 from hardware.message import Message
@@ -128,7 +129,7 @@ def _verify_other(state: State, seat: int, target: int) -> Refusal | None:
 
 def _verify_space(state: State, space: int) -> Refusal | None:
     if not 0 <= space < state.board.size:
-        return refuse("not-a-space", space=space)
+        return refuse("not-a-space", space=space, last=state.board.size - 1)
     if state.board.group_of[space] < 0:
         return refuse("not-a-deed", space=state.place(space))
     return None
@@ -163,7 +164,7 @@ def _not_there(code: str, name: str) -> Message:
 def _verify_outpost(state: State, seat: int, space: int) -> Refusal | None:
     """R73: from the Bank's supply; without one the card stays kept."""
     if not state.supply[Piece.HOUSE]:
-        return refuse("none-left", state.named["houses"])
+        return none_left(state, seat, Piece.HOUSE)
     no = verify_free(state, seat, space, Piece.HOUSE)
     if no is None:
         return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import reduce
 
 from msgspec.structs import replace
@@ -13,8 +14,7 @@ from controller.rules.game.contradicted import books, drop_contradicted
 from controller.rules.position.model import MOST
 from controller.rules.prompts import awaited
 from controller.rules.refusals import Refusal, refuse
-from controller.rules.state import DONE, OVER, SETUP, State
-from controller.rules.turn.rolling import end_turn
+from controller.rules.state import OVER, SETUP, Debt, State
 from hardware.message import both
 from hardware.problem import told_few
 
@@ -53,8 +53,9 @@ def as_booked(state: State, one: Correction) -> int:
             return state.circle
 
 
-def verify_adjust(state: State, command: Adjust) -> Refusal | None:
-    """Each has to be about something that is there, and all together must be able to be."""
+def verify_adjust(state: State, command: Adjust, go_on: Callable[[State], None]) -> Refusal | None:
+    """Each has to be about something that is there, and all together must be able to be. `go_on` is
+    what the engine does after any command."""
     if state.phase in (SETUP, OVER):
         return refuse("no-game" if state.phase is SETUP else "game-over")
     if not command.reason.strip() or not command.reason.isprintable():
@@ -62,7 +63,7 @@ def verify_adjust(state: State, command: Adjust) -> Refusal | None:
     for one in command.corrections:
         if (refusal := _wrong(state, one)) is not None:
             return refusal
-    return _impossible(state, command)
+    return _impossible(state, command, go_on)
 
 
 def adjust(state: State, command: Adjust) -> None:
@@ -78,19 +79,24 @@ def _correct(state: State, command: Adjust) -> None:
         state.emit(Adjusted(corrected=one, was=was, reason=command.reason))
 
 
-def _impossible(state: State, command: Adjust) -> Refusal | None:
-    """What speaks against the position that comes of it: with what is then dropped, or, since that
-    may hold up something else that can be settled, without."""
+def _impossible(state: State, command: Adjust, go_on: Callable[[State], None]) -> Refusal | None:
+    """What speaks against the position that comes of it: with what is then dropped or paid (R80),
+    or, since that may hold up something else that can be settled, without."""
     twin = state.copy()
     _correct(twin, command)
     if twin == state:
         return refuse("nothing-wrong")
     refusal = _cannot_be(state, twin)
-    if refusal is None or not drop_contradicted(twin, books(state)):
+    if refusal is None or not (drop_contradicted(twin, books(state)) or _pays_debt(twin)):
         return refusal
-    if twin.phase is DONE and not twin.stack:
-        end_turn(twin)
+    go_on(twin)
     return _cannot_be(state, twin)
+
+
+def _pays_debt(state: State) -> bool:
+    """Whether the debt that is to be settled first can be paid."""
+    top = state.stack[-1] if state.stack else None
+    return type(top) is Debt and state.spendable(top.debtor) >= top.amount
 
 
 def _cannot_be(state: State, twin: State) -> Refusal | None:
@@ -101,10 +107,25 @@ def _cannot_be(state: State, twin: State) -> Refusal | None:
     try:
         laid_out = build(twin.edition, describe(twin), "")
     except PositionError as error:
-        plain = [replace(problem, place="") for problem in error.problems]  # players know no keys
+        lasting = [one for one in error.problems if _part(one.place) not in _OF_THE_MOMENT]
+        if not lasting:
+            return refuse("settle-first", what=awaited(state))
+        plain = [replace(problem, place="") for problem in lasting]  # players know no keys
         why = reduce(both, told_few(plain, lambda _: ""))
         return refuse("impossible-position", why=why)
     return None if laid_out == twin else refuse("settle-first", what=awaited(state))
+
+
+_OF_THE_MOMENT = frozenset({
+    "phase", "stack", "claims", "deals", "proposal", "called", "turn", "turns", "rounds", "opening",
+    "dice", "rent_dice", "doubles", "factor", "salary_due", "eye", "tally",
+})  # fmt: skip
+"""The parts of a position that say what is being asked now. What contradicts only these can be
+corrected once that is answered."""
+
+
+def _part(place: str) -> str:
+    return place.replace("[", ".").partition(".")[0]
 
 
 def _wrong(state: State, one: Correction) -> Refusal | None:
@@ -117,14 +138,14 @@ def _wrong(state: State, one: Correction) -> Refusal | None:
     if one.what == "ring" and not (state.rules.ring or state.rules.bearer):
         return refuse("no-ring")
     if one.what in TO_SPACE and not 0 <= one.value < state.board.size:
-        return refuse("not-a-space", space=one.value + 1)
+        return refuse("not-a-space", space=one.value, last=state.board.size - 1)
     if one.what in ABOUT_DEED and (refusal := _no_deed(state, one.space)) is not None:
         return refusal
     if one.what == "card" and not _is_there(state, one.deck, one.card):
         return refuse("card-nowhere")
     least, most = _LIMITS.get(one.what, (-1 if one.what in TO_SEAT else 0, MOST))
     if not least <= one.value <= most:
-        return refuse("not-a-value", value=one.value)
+        return refuse("not-a-value", value=one.value, least=least, most=most)
     return None
 
 
@@ -138,7 +159,7 @@ def _no_seat(state: State, seat: int, *, bank: bool) -> Refusal | None:
 
 def _no_deed(state: State, space: int) -> Refusal | None:
     if not 0 <= space < state.board.size:
-        return refuse("not-a-space", space=space + 1)
+        return refuse("not-a-space", space=space, last=state.board.size - 1)
     if space not in state.board.deeds:
         return refuse("not-a-deed", space=state.place(space))
     return None

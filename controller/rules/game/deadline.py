@@ -46,6 +46,7 @@ from controller.rules.commands import (
 from controller.rules.edition import MOST_MONEY
 from controller.rules.engine import verify
 from controller.rules.money.raising import first_step
+from controller.rules.money.rent import to_name
 from controller.rules.prompts import Ask, Prompt, dice_awaited, prompt
 from controller.rules.state import OVER, SETUP, Acquisition, State
 
@@ -94,9 +95,10 @@ def _standing(state: State) -> Iterator[Wait]:
     if not state.called:
         return
     for claim in state.claims:
-        refusal = verify(state, AskRent(claim.owner, claim.space))
+        rent = (claim.owner, claim.space, to_name(state, claim))
+        refusal = verify(state, AskRent(*rent))
         if refusal is None or refusal.code == "mortgaged":
-            yield Wait(claim.owner, claim, WaiveRent(claim.owner, claim.space))
+            yield Wait(claim.owner, claim, WaiveRent(*rent))
     for deal in state.deals:
         yield Wait(deal.to, deal, Withdraw(deal.to, deal.by))
     for top in state.stack[:-1]:

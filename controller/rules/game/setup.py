@@ -29,7 +29,8 @@ def verify_start(state: State, command: StartGame) -> Refusal | None:
     if state.phase is not Phase.SETUP:
         return refuse("already-started")
     if command.game not in data.games:
-        return refuse("bad-game", edition=data.name, game=command.game)
+        games = Message("{faces}", faces=tuple(data.games))
+        return refuse("bad-game", edition=data.name, game=command.game, games=games)
     try:
         rules = state.edition.rules_for(command.game, command.rules)
     except msgspec.ValidationError as wrong:
@@ -100,7 +101,8 @@ def _verify_players(state: State, command: StartGame, rules: Rules) -> Refusal |
         if player.name in names[:i]:
             return refuse("same-name", name=player.name)
         if player.token not in free:
-            return refuse("token", token=player.token)
+            tokens = Message("{faces}", faces=state.edition.data.tokens)
+            return refuse("token", token=player.token, tokens=tokens)
         free.remove(player.token)
     return None
 

@@ -34,7 +34,7 @@ def short_of(state: State, seat: int, amount: int, applied: Names = ()) -> Refus
         return None
     if state.cash[seat] < amount:
         return refuse("too-dear", applied, name=state.name(seat), cash=cash, amount=amount)
-    bid = state.cash[seat] - cash
+    bid = state.bid_of(seat)
     return refuse("bid-stands", state.named["bid_money"], name=state.name(seat), bid=bid, cash=cash)
 
 

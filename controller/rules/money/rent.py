@@ -10,7 +10,7 @@ from controller.rules.money.paying import pay
 from controller.rules.property.values import rent_by_number
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.ring.bearer import owner_factor
-from controller.rules.state import RENT_ROLL, ROLL, Auction, Claim, Debt, RentRoll, State
+from controller.rules.state import RENT_ROLL, ROLL, Claim, Debt, RentRoll, State
 from controller.rules.turn import hot
 from hardware.message import Message
 
@@ -134,23 +134,29 @@ def open_rents(state: State) -> list[Claim]:
     return [claim for claim in state.claims if not state.mortgaged[claim.space]]
 
 
-def oldest_claim(state: State, owner: int, space: int) -> Claim | None:
-    """The claim that asking for rent on a space means."""
-    for claim in state.claims:
-        if claim.owner == owner and claim.space == space:
-            return claim
-    return None
+def claim_meant(state: State, command: AskRent | WaiveRent) -> Claim | None:
+    """The claim that asking for a rent means (R81)."""
+    return state.oldest_claim(command.seat, command.space, command.of)
+
+
+def to_name(state: State, claim: Claim) -> int:
+    """The debtor of a claim, if whoever asks has to name one, for several owe rent on that space;
+    else -1."""
+    rent = (claim.owner, claim.space)
+    several = any((one.owner, one.space) == rent and one.debtor != claim.debtor
+                  for one in state.claims)  # fmt: skip
+    return claim.debtor if several else -1
 
 
 def verify_ask_rent(state: State, command: AskRent) -> Refusal | None:
     """D1, D2: only the owner at the landing, only in time."""
-    return _why_not(state, command, oldest_claim(state, command.seat, command.space))
+    return _why_not(state, command, claim_meant(state, command))
 
 
 def _why_not(state: State, command: AskRent, claim: Claim | None) -> Refusal | None:
     """Nobody is asked who has a debt already, nor ruined while others owe what would pay (L1)."""
     if claim is None:
-        return no_claim(state, command.seat, command.space)
+        return no_claim(state, command)
     if state.mortgaged[claim.space] and state.rules.rent_mortgage == "when-asked":  # R60
         applied = state.named["rent_mortgage"]
         return refuse("mortgaged", applied, space=state.place(claim.space))
@@ -180,7 +186,7 @@ def _most(state: State, claim: Claim) -> int:
 def ask_rent(state: State, command: AskRent) -> Refusal | None:
     """Collect, or let a debt arise. Most rents are asked for while nothing else is open."""
     owner, space = command.seat, command.space
-    claim = oldest_claim(state, owner, space)
+    claim = claim_meant(state, command)
     if claim is None or claim.dice or state.stack or state.mortgaged[space]:
         return _ask_with_care(state, command, claim)
     applied = _asked_late(state, claim) if state.named[ON_ASKING] else ()
@@ -216,15 +222,17 @@ def collect(state: State, debtor: int, owner: int, amount: int, space: int) -> N
 
 def _from_a_bid(state: State, debtor: int, amount: int) -> bool:
     """Whether a rent is paid with money that stands behind a bid, where that is free (R68)."""
-    bids = [top.bid for top in state.stack if type(top) is Auction and top.bidder == debtor]
-    return amount <= state.cash[debtor] < amount + sum(bids)
+    return amount <= state.cash[debtor] < amount + state.bid_of(debtor)
 
 
-def no_claim(state: State, owner: int, space: int) -> Refusal:
+def no_claim(state: State, command: AskRent | WaiveRent) -> Refusal:
     """Why a seat has no rent to ask for on a space, by its case (D1, D2)."""
+    owner, space, of = command.seat, command.space, command.of
     if not 0 <= space < state.board.size:
-        return refuse("not-a-space", space=space)
-    why, applied = _case(state, owner, space)
+        return refuse("not-a-space", space=space, last=state.board.size - 1)
+    if not -1 <= of < state.seats:
+        return refuse("no-such-seat", seat=of)
+    why, applied = _case(state, owner, space, of)
     return refuse("no-claim", applied, name=state.name(owner), space=state.place(space), why=why)
 
 
@@ -232,9 +240,10 @@ _UNROLLED = "{name} has not rolled for it yet"
 _PAID = Message("it has already been paid")
 _TOO_LATE = Message("it is too late to ask")
 _UNASKED = Message("at this table rent is paid without asking")
+_LOST = Message("before that, it is simply lost if nobody asks for it in time")
 
 
-def _case(state: State, owner: int, space: int) -> tuple[Message, Names]:
+def _case(state: State, owner: int, space: int, of: int) -> tuple[Message, Names]:
     """Which of its cases a missing claim is, and what it applied."""
     board, seat, has = state.board, state.turn, state.owner[space]
     if board.kind[space] > STAFF:
@@ -243,8 +252,11 @@ def _case(state: State, owner: int, space: int) -> tuple[Message, Names]:
     if rolled is not None and (rolled.owner, rolled.space) == (owner, space):
         return Message(_UNROLLED, name=state.name(rolled.debtor)), ()
     closed = state.closed.get(space)
-    if closed is not None and closed[0] == owner and state.pos[closed[1]] == space:
+    asked = closed is not None and closed[0] == owner and of in (-1, closed[1])
+    if asked and closed is not None and state.pos[closed[1]] == space:
         return _PAID if closed[2] else _TOO_LATE, ()
+    if any(claim.owner == owner and claim.space == space for claim in state.claims):
+        return Message("{name} does not owe it", name=state.name(of)), ()
     if has != owner:
         if has == BANK:
             return Message("the Bank holds the deed"), ()
@@ -279,14 +291,12 @@ def _asked_late(state: State, claim: Claim) -> Names:
 def verify_waive(state: State, command: WaiveRent) -> Refusal | None:
     """R66: only when nobody rolls any more; before that, whoever does not ask has let it go."""
     if not state.called:
-        return refuse("rent-stands")
-    if oldest_claim(state, command.seat, command.space) is None:
-        return no_claim(state, command.seat, command.space)
-    return None
+        return refuse("rent-stands", why=_LOST if state.rules.rent_must_be_asked else _UNASKED)
+    return no_claim(state, command) if claim_meant(state, command) is None else None
 
 
 def waive(state: State, command: WaiveRent) -> None:
     """The rent is lost."""
-    claim = oldest_claim(state, command.seat, command.space)
+    claim = claim_meant(state, command)
     assert claim is not None
     state.emit(RentLapsed(claim.owner, claim.debtor, claim.space, claim.amount))

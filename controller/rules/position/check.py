@@ -121,7 +121,11 @@ def _seat(state: State, seat: int, findings: Findings) -> None:
     if tries == FREE:
         return
     if state.pos[seat] != jail:
-        where = Message("in Jail, but its token is on {space}", space=state.place(state.pos[seat]))
+        where = Message(
+            "{name} is in Jail, but the token is on {space}",
+            name=state.name(seat),
+            space=state.place(state.pos[seat]),
+        )
         findings.add(f"{place}.place", where, verbatim(state.place(jail)))
     most = state.rules.jail_rolls
     moving = state.phase is MOVE and seat == state.turn
@@ -129,7 +133,12 @@ def _seat(state: State, seat: int, findings: Findings) -> None:
         return  # another's bankruptcy ended the game before that move
     if moving != (tries == most) or tries > most:
         fits = verbatim(str(most)) if moving else Message("less than {most}", most=most)
-        findings.add(f"{place}.jail", Message("rolls in Jail: {count}", count=tries), fits)
+        findings.add(f"{place}.jail", _rolls(state, seat), fits)
+
+
+def _rolls(state: State, seat: int) -> Message:
+    tries, name = state.jail[seat], state.name(seat)
+    return Message("rolls of {name} in Jail: {count}", name=name, count=tries)
 
 
 def _ledger(state: State, position: Position, findings: Findings) -> None:

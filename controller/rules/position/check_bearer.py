@@ -25,11 +25,12 @@ def check_bearer(state: State, position: Position, findings: Findings) -> None:
     if state.circle > last or (state.circle == last and state.phase not in (COUNT, OVER)):
         findings.add(
             "tracker",
-            Message("it cannot be on circle {circle}", circle=state.circle),
+            Message("the Tracker cannot be on circle {circle}", circle=state.circle),
             between(0, last - 1),
         )
     if state.circle and state.bearer == BANK:
-        findings.add("tracker", Message("nobody has the Ring"), Message("0, Start"))
+        wrong = Message("nobody bears the Ring, so the Tracker is on Start")
+        findings.add("tracker", wrong, verbatim("0"))
     if state.eye and state.phase in (OPENING, ROLL, COUNT):
         findings.add("eye", Message("no landing is in progress"), Message("no Eye"))
     for index, item in enumerate(state.stack):
@@ -118,7 +119,9 @@ def _way(state: State, item: Meeting | Struggle, top: bool, place: str, findings
         if top:  # it ends when what is above it is settled
             findings.add(
                 place,
-                Message("its bearer has left the game, and nothing is above it on the stack"),
+                Message(
+                    "its bearer has lost the Ring or left, and nothing is above it on the stack"
+                ),
                 Message("no battle"),
             )
         return

@@ -126,7 +126,9 @@ def _buildings(state: State, position: Position, findings: Findings) -> None:
             name = state.place(space)
             wrong = Message("{space} has buildings but is mortgaged", space=name)
             if needs_group:
-                wrong = Message("{space} has buildings, but its group is mortgaged", space=name)
+                wrong = Message(
+                    "{space} has buildings, but a deed of its group is mortgaged", space=name
+                )
             findings.add(place, wrong)
     for members in state.board.groups:
         if any(state.level[i] for i in members) and state.board.kind[members[0]] == STREET:
@@ -194,4 +196,8 @@ def _ring(state: State, position: Position, findings: Findings) -> None:
             "ring", Message("the Ring cannot be at {where}", where=where), Message("a territory")
         )
     elif state.ring == state.board.territories[-1] and state.phase not in (COUNT, OVER):
-        findings.add("ring", Message("its journey is over"), Message("the phase over"))
+        findings.add(
+            "ring",
+            Message("the game ends when the Ring comes to {space}", space=state.place(state.ring)),
+            Message("another space, or a game that is over"),
+        )

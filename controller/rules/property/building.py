@@ -17,14 +17,11 @@ from controller.rules.events import (
 )
 from controller.rules.money.paying import short_of
 from controller.rules.prompts import awaited
-from controller.rules.property.placing import verify_place
+from controller.rules.property.placing import SUPPLY, none_left, verify_place, wrong_piece
 from controller.rules.property.values import bids_after, next_piece, next_price
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import ROLL, Auction, Placement, Shortage, State
 from controller.rules.turn import hot
-
-SUPPLY = ("houses", "hotels")
-"""By piece, the setting for how many there are."""
 
 LEAST_BEFORE_HOTEL: Final = 3
 """The fewest strongholds that a printed game wants before a fortress (N4)."""
@@ -57,7 +54,7 @@ def _verify_placing(state: State, top: Placement, space: int) -> Refusal | None:
     no = verify_purchase(state, top.seat, space) if top.left else None
     no = no or verify_place(state, top.seat, space)
     if no is None and next_piece(state, space) != top.piece:
-        return refuse("wrong-piece", state.named["houses_before_hotel"])
+        return wrong_piece(state, top.seat, space, top.piece)
     return no
 
 
@@ -90,7 +87,7 @@ def verify_purchase(state: State, seat: int, space: int) -> Refusal | None:
         return no
     piece = next_piece(state, space)
     if not state.supply[piece]:
-        return refuse("none-left", state.named[SUPPLY[piece]])
+        return none_left(state, seat, piece)
     return short_of(state, seat, next_price(state, space))
 
 

@@ -192,6 +192,8 @@ def _no_deal(state: State, command: Accept | Withdraw) -> Refusal:
     by, seat = command.by, command.seat
     if not 0 <= by < state.seats:
         return refuse("no-such-seat", seat=by)
+    if by == seat:
+        return refuse("no-own-deal", name=state.name(by))
     return refuse("no-deal", name=state.name(by), to=state.name(seat))
 
 

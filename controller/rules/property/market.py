@@ -25,7 +25,7 @@ from controller.rules.property.mortgages import (
 )
 from controller.rules.property.scarcity import after_auction, leave, open_shortage, verify_leave
 from controller.rules.refusals import Refusal, refuse
-from controller.rules.state import BUY, Auction, Placement, Shortage, State
+from controller.rules.state import BUY, Auction, Estate, Placement, Shortage, State
 from controller.rules.turn import hot
 from hardware.message import Message
 
@@ -138,7 +138,7 @@ def verify_bid(state: State, command: Bid) -> Refusal | None:
     """R6: any order, at least the raise, in cash; a pass is final."""
     top = state.stack[-1] if state.stack else None
     if type(top) is not Auction:
-        return refuse("no-auction")
+        return _no_auction(state)
     seat = command.seat
     if seat == top.bidder:
         return refuse("own-bid", name=state.name(seat))
@@ -155,6 +155,13 @@ def verify_bid(state: State, command: Bid) -> Refusal | None:
         applied = names_on_taking(state, [top.space]) if kept else ()
         return refuse("bid-too-high", applied, name=state.name(seat), cash=most)
     return None
+
+
+def _no_auction(state: State) -> Refusal:
+    """There is none; or something else comes before the one there is, or the next."""
+    if any(isinstance(item, Auction | Estate) for item in state.stack):
+        return refuse("settle-first", what=awaited(state))
+    return refuse("no-auction")
 
 
 def bid(state: State, command: Bid) -> None:
@@ -178,7 +185,9 @@ def verify_pass(state: State, command: Pass) -> Refusal | None:
         return None
     if type(top) is Shortage:
         return refuse("not-asked", why=not_wanted(state, seat))
-    return refuse("has-passed" if type(top) is Auction else "no-auction", name=state.name(seat))
+    if type(top) is Auction:
+        return refuse("has-passed", name=state.name(seat))
+    return _no_auction(state)
 
 
 def pass_(state: State, command: Pass) -> None:
@@ -196,7 +205,7 @@ def verify_close(state: State, command: CloseAuction) -> Refusal | None:
     """R6: the banker may close on a standing bid; anybody but the bidder speaks for the banker."""
     top = state.stack[-1] if state.stack else None
     if type(top) is not Auction:
-        return refuse("no-auction")
+        return _no_auction(state)
     if command.seat == top.bidder:  # else a bid of 1 and the hammer would be one hand's work
         return refuse("own-hammer", name=state.name(top.bidder))
     return refuse("no-bid-yet") if top.bidder < 0 else None

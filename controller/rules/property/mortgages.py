@@ -26,7 +26,7 @@ def verify_owner(state: State, seat: int, space: int) -> Refusal | None:
     """Whether a seat owns the deed of a space."""
     board = state.board
     if not 0 <= space < board.size:
-        return refuse("not-a-space", space=space)
+        return refuse("not-a-space", space=space, last=state.board.size - 1)
     if board.group_of[space] < 0:
         return refuse("not-a-deed", space=state.place(space))
     if state.owner[space] != seat or state.owner[space] == BANK:

@@ -8,6 +8,9 @@ from controller.rules.property.values import next_piece
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import State
 
+SUPPLY = ("houses", "hotels")
+"""By piece, the setting for how many there are."""
+
 
 def verify_place(state: State, seat: int, space: int) -> Refusal | None:
     """H1, H2, H4, H5: a whole unmortgaged group, evenly."""
@@ -25,7 +28,24 @@ def verify_place(state: State, seat: int, space: int) -> Refusal | None:
     if state.level[space] == FORTRESS:
         return refuse("full", space=place, hotel=state.building(seat, Piece.HOTEL))
     there = state.rules.hotel_needs == "place" and next_piece(state, space) is Piece.HOTEL
-    if not there and state.level[space] > min(state.level[i] for i in group):
+    first = min(group, key=lambda i: state.level[i])
+    if not there and state.level[space] > state.level[first]:
         hotel = next_piece(state, space) is Piece.HOTEL
-        return refuse("uneven", state.named["hotel_needs"] if hotel else (), space=place)
+        applied = state.named["hotel_needs"] if hotel else ()
+        return refuse("uneven", applied, first=state.place(first), space=place)
     return None
+
+
+def wrong_piece(state: State, seat: int, space: int, piece: int) -> Refusal:
+    """The building to be placed is not the next that a space takes."""
+    needed = state.building(seat, next_piece(state, space))
+    return refuse(
+        "wrong-piece", state.named["houses_before_hotel"], space=state.place(space),
+        piece=state.building(seat, piece), needed=needed,
+    )  # fmt: skip
+
+
+def none_left(state: State, seat: int, piece: Piece) -> Refusal:
+    """The Bank has no such building (H9)."""
+    applied = state.named[SUPPLY[piece]]
+    return refuse("none-left", applied, pieces=state.building(seat, piece, 2))

@@ -58,7 +58,8 @@ def verify_sell(state: State, command: SellBuilding) -> Refusal | None:
     rank, level = state.rank, state.level
     highest = max(rank[level[i]] for i in state.group(space))
     if rank[level[space]] < highest:
-        return refuse("uneven", space=state.place(space))
+        first = max(state.group(space), key=lambda i: rank[level[i]])
+        return refuse("uneven", first=state.place(first), space=state.place(space))
     below = level_below(state, space)
     short = level[space] == FORTRESS and below < state.rules.houses_before_hotel
     others = [rank[level[i]] for i in state.group(space) if i != space]
@@ -156,11 +157,11 @@ def verify_break_down(state: State, command: BreakDown) -> Refusal | None:
     no = _verify_built(state, seat, space)
     if no is not None:
         return no
-    if not state.rules.break_down_without_houses:
-        return _too_few_houses(state, space)
     group = state.group(space)
     if any(verify_sell(state, SellBuilding(seat, i)) is None for i in group):
-        return refuse("one-by-one", hotels=state.building(seat, Piece.HOTEL, 2))
+        return refuse("one-by-one", space=state.place(space))
+    if not state.rules.break_down_without_houses:
+        return _too_few_houses(state, max(group, key=lambda i: state.level[i]))
     return None
 
 

@@ -188,10 +188,19 @@ class State:
     def close_claim(self, owner: int, debtor: int, space: int, *, paid: bool) -> None:
         """The oldest rent that fits was asked for or lost: it is no claim any more."""
         self.note_closed(owner, debtor, space, paid=paid)
+        claim = self.oldest_claim(owner, space, debtor)
+        if claim is not None:
+            self.claims.remove(claim)
+
+    def oldest_claim(self, owner: int, space: int, debtor: int = -1) -> Claim | None:
+        """The rent for a space that has been open longest: of a debtor, or of whoever landed there
+        first (R81)."""
+        found = None
         for claim in self.claims:
-            if claim.space == space and claim.owner == owner and claim.debtor == debtor:
-                self.claims.remove(claim)
-                return
+            fits = claim.space == space and claim.owner == owner and debtor in (-1, claim.debtor)
+            if fits and (found is None or claim.turn < found.turn):
+                found = claim
+        return found
 
     def note_closed(self, owner: int, debtor: int, space: int, *, paid: bool) -> None:
         """Remember a rent that was asked for or lost; only what refusals say depends on that."""
@@ -260,13 +269,18 @@ class State:
         return any(type(top) is Debt and top.debtor == seat for top in self.stack)
 
     def spendable(self, seat: int) -> int:
-        """The cash of a seat that does not stand behind a bid of its own (R68)."""
+        """The cash of a seat that does not stand behind a bid of its own (R68); never below 0, not
+        even if its cash was corrected below the bid (R79)."""
         cash = self.cash[seat]
         if self.stack and self.rules.bid_money != "free":
             for top in self.stack:
                 if type(top) is Auction and top.bidder == seat:
-                    cash -= top.bid
+                    return max(0, cash - top.bid)
         return cash
+
+    def bid_of(self, seat: int) -> int:
+        """What a seat bids in the auction that is open; 0: nothing."""
+        return sum(one.bid for one in self.stack if type(one) is Auction and one.bidder == seat)
 
     def thrown(self, dice: tuple[int, ...]) -> tuple[int, bool, int]:
         """What one die or two show: pips, whether it is a double, number of Eyes."""

@@ -7,6 +7,7 @@ from controller.rules.commands import Held, PayFine, UseCard
 from controller.rules.events import CardReturned, FineForced, Freed, JailRollFailed
 from controller.rules.money.paying import pay
 from controller.rules.money.raising import raisable
+from controller.rules.prompts import awaited
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import FREE, ROLL, State
 from hardware.message import Message
@@ -28,6 +29,8 @@ def attempt(state: State, seat: int, double: bool) -> bool:
 
 def verify_leave(state: State, seat: int) -> Refusal | None:
     """Whether a seat is about to roll in Jail."""
+    if state.stack and state.jail[seat] != FREE:
+        return refuse("not-asked", why=awaited(state))
     if state.stack or state.phase is not ROLL:
         return refuse("not-asked", why=_not_before_roll(state, seat))
     if seat != state.turn:
@@ -40,9 +43,9 @@ def verify_leave(state: State, seat: int) -> Refusal | None:
 def _not_before_roll(state: State, seat: int) -> Message:
     if state.jail[seat] == FREE:
         return Message("{name} is not in Jail", name=state.name(seat))
-    if state.stack:
-        return Message("something else has to be settled first")
-    return Message("it must be done right before your own roll")
+    return Message(
+        "{name} can do that only right before a roll of their own", name=state.name(seat)
+    )
 
 
 def verify_pay_fine(state: State, command: PayFine) -> Refusal | None:
@@ -71,7 +74,8 @@ def _verify_early(state: State, seat: int) -> Refusal | None:
     no = verify_leave(state, seat)
     if no is None and state.jail[seat] >= state.rules.fine_turns:
         turns = state.rules.fine_turns
-        return refuse("fine-too-late", state.named["fine_turns"], turns=turns)
+        code = "fine-too-late" if turns else "fine-never"
+        return refuse(code, state.named["fine_turns"], turns=turns)
     return no
 
 

@@ -92,12 +92,17 @@ def _bad_dice(state: State, command: Roll) -> Refusal:
             for_staff = isinstance(state.stack[-1], RentRoll)
         applied = state.named["staff_rent_roll"] if for_staff else ()
         return refuse("dice-count", applied, count=count, dice=len(command.dice))
-    eyes, pips = command.dice.count(0), tuple(str(face) for face in command.dice if face)
-    if eyes:
-        faces = Message("the Eye and {faces}", faces=pips) if pips else Message("the Eye")
-    else:
-        faces = Message("{faces}", faces=pips)
-    return refuse("bad-dice", dice=faces)
+    return refuse("bad-dice", dice=_faces(state, command.dice))
+
+
+def _faces(state: State, dice: tuple[int, ...]) -> Message:
+    """What dice were to show: in that order, if they can show it in the other."""
+    if dice == (0, 0):
+        return Message("two Eyes")
+    shown = tuple(str(face) if face else Message("the Eye") for face in dice)
+    if len(dice) > 1 and dice[::-1] in state.rolls:
+        return Message("{faces} in that order", faces=shown)
+    return Message("{faces}", faces=shown)
 
 
 def _roller(state: State, asking: int) -> int:

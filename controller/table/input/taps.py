@@ -26,7 +26,7 @@ from controller.rules.turn.jail import use_of
 from controller.table.panel.amounts import tap_bid
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Chosen, Panel, Say
-from controller.table.panel.pages.answers import answering
+from controller.table.panel.pages.answers import Rents, answering, is_rent_of
 from controller.table.panel.pages.deals import Partners
 from controller.table.panel.pages.main import Main
 from controller.table.panel.pages.offers import OpenDeal
@@ -86,7 +86,8 @@ def _deed(context: PanelContext, space: int) -> Chosen:
             return _show(state, space)
         return Buy(asked.seats[0]) if asked.space == space else _another(state, asked.space, space)
     if any(claim.space == space and claim.owner == owner for claim in state.claims):
-        return AskRent(owner, space)
+        asks = [one.command for one in context.of_kind(AskRent) if is_rent_of(one, space)]
+        return Rents(space) if len(asks) > 1 else next(iter(asks), AskRent(owner, space))
     if owner in asked.seats:
         if asked.ask is Ask.PLACE:
             return Build(owner, space)

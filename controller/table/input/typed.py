@@ -13,6 +13,8 @@ from functools import partial
 from random import Random
 from typing import Any
 
+import msgspec
+
 from controller.rules.cards.printed_deck import deck_here
 from controller.rules.commands import (
     AnyCommand,
@@ -44,6 +46,7 @@ roll              the table rolls the dice       roll 4 eye     enter a roll
 buy, leave        the deed you stand on          fine, card     out of Jail
 bid 120           bid ada 120: for Ada           pass, sold     in an auction
 rent moria        ask for rent                   tax fixed      or: tax share
+rent moria from ada   if others owe it, too      waive moria    when time is up: let it go
 build moria       or build moria 2; also sell, mortgage, lift, keep
 want, want 2      in a shortage, build too       bankrupt, time
 cancel, let       the card played against you    draw gollum    or draw secret: a printed card
@@ -104,6 +107,7 @@ _BUTTONS = {
 
 _PLAIN: dict[str, Typed] = {
     "help": PrintHelp(), "?": PrintHelp(), "show": Show(), "quit": Quit(), "exit": Quit(),
+    "q": Quit(),
     "start": Begin(), **_BUTTONS,
 }  # fmt: skip
 
@@ -161,6 +165,8 @@ def understood(context: PanelContext, line: str, chance: Random) -> Typed:
         return Sit(context.state.by_bot[0])
     if verb in _OF_SEAT:
         return _OF_SEAT[verb](_seat(context, rest))
+    if verb in ("rent", "waive") and "from" in rest[1:]:
+        return _rent_from(context, verb, rest)
     if verb in _OF_DEED:
         return _of_deed(context.state, verb, rest)
     raise NotUnderstood(_("Unknown word {text!r}; type help for the list.", text=verb[:SHOWN]))
@@ -259,6 +265,13 @@ def _of_deed(state: State, verb: str, rest: list[str]) -> AnyCommand:
     if owner < 0:
         raise NotUnderstood(_("Nobody owns {place}.", place=words.place(state, space)))
     return _OF_DEED[verb](owner, space)
+
+
+def _rent_from(context: PanelContext, verb: str, rest: list[str]) -> AnyCommand:
+    """A rent that several owe: whose, behind the deed (R81)."""
+    at = rest.index("from", 1)
+    debtor = player_named(context, " ".join(rest[at + 1 :]))
+    return msgspec.structs.replace(_of_deed(context.state, verb, rest[:at]), of=debtor)
 
 
 def _matches(text: str, named: Sequence[tuple[int, str]]) -> Iterator[list[int]]:

@@ -17,6 +17,7 @@ from controller.rules.events import TurnBegan
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Phase, State
 from controller.table.wording import asking
+from controller.table.wording.headline import sentence
 from controller.table.wording.words import money
 from controller.text.language import _
 from controller.text.sentences import Names, entry_sentence, event_sentences, is_told
@@ -96,8 +97,8 @@ def _noticed(before: Notice | None, now: Notice | None, *, happened: bool) -> li
     if now.secret:  # others listen (R71)
         return [_("This is for you alone: read it on the display.")]
     if happened and now.tone is Tone.BACK:  # the news has already said that it was taken back
-        return [_sentence(now.text)]
-    return [_sentence(now.title), _sentence(now.text)]
+        return [sentence(now.text)]
+    return [sentence(now.title), sentence(now.text)]
 
 
 def _asked(before: Heard, now: Heard, state: State) -> list[str]:
@@ -159,16 +160,16 @@ def _page(page: ShownPage, state: State) -> list[str]:
         case Menu(title=title, items=items, cursor=cursor):
             count = len(items)
             more = [_("Line {at} of {count}.", at=cursor + 1, count=count)] if count > 1 else []
-            return [_sentence(title), _sentence(page.said), *more]
+            return [sentence(title), sentence(page.said), *more]
         case Amount(title=title):
-            return [_sentence(title), _amount(page, state)]
+            return [sentence(title), _amount(page, state)]
         case LayCard(title=title, name=name):
-            return [_sentence(title), _sentence(name)]
+            return [sentence(title), sentence(name)]
         case ScanCode(title=title, place=place, code=code):
             digits = " ".join(code.replace(" ", ""))
-            return [_sentence(title), _sentence(place), _sentence(digits)]
+            return [sentence(title), sentence(place), sentence(digits)]
         case Typing(title=title, items=items, cursor=cursor):
-            return [_sentence(title), items[cursor]]
+            return [sentence(title), items[cursor]]
 
 
 def _amount(page: Amount, state: State) -> str:
@@ -177,14 +178,9 @@ def _amount(page: Amount, state: State) -> str:
     )
 
 
-def _sentence(text: str) -> str:
-    """With a full stop, so that the voice falls and pauses."""
-    return text if text.endswith((".", "!", "?", "…")) or not text else f"{text}."
-
-
 def joined(sentences: Sequence[str], edition: Edition) -> str:
     """As one text to be said: amounts with the whole name of the currency, which the display
     shortens to a letter, and a pause for an arrow."""
-    text = " ".join(filter(None, map(_sentence, sentences))).replace(" → ", ", ")
+    text = " ".join(filter(None, map(sentence, sentences))).replace(" → ", ", ")
     letter = re.escape(edition.data.currency[0])
     return re.sub(rf"(?<!\d)(\d+) {letter}\b", lambda found: edition.money(int(found[1])), text)

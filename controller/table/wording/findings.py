@@ -25,4 +25,5 @@ NAMES = {
     "phones": N_("Phones"),
     "network": N_("Network"),
     "mqtt": "MQTT",
+    "heads": N_("Heads"),
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from controller.rules import commands as c
 from controller.rules.board import HIDDEN
 from controller.rules.game.leaving import retiring
+from controller.rules.money.rent import claim_meant
 from controller.rules.prompts import prompt
 from controller.rules.property.building import is_paid
 from controller.rules.property.mortgages import lift_cost
@@ -81,7 +82,7 @@ def line(state: State, command: c.AnyCommand) -> str:
         case c.KeepMortgage():
             return words.place(state, command.space)
         case c.AskRent() | c.WaiveRent():
-            return words.place(state, command.space) + _claim(state, command.space)
+            return words.place(state, command.space) + _claim(state, command)
         case c.NameCard(card=card, deck=deck):
             return _("A secret card") if card == HIDDEN else card_title(state.edition, deck, card)
         case c.Accept() | c.Withdraw():
@@ -95,9 +96,9 @@ def line(state: State, command: c.AnyCommand) -> str:
             return label(state, command)
 
 
-def _claim(state: State, space: int) -> str:
+def _claim(state: State, command: c.AskRent | c.WaiveRent) -> str:
     """Who owes a place's rent, and how much."""
-    due = next((claim for claim in state.claims if claim.space == space), None)
+    due = claim_meant(state, command)
     if due is None:
         return ""
     who = words.name(state, due.debtor)

@@ -161,6 +161,7 @@ COMMANDS: dict[type[msgspec.Struct], Words] = {
         N_("{seat:who} does not ask for the rent on {space:where}"),
         verb=N_("Let the rent go"),
         done=N_("{name} did not ask for the rent on {place}"),
+        typed="waive",
     ),
     c.ChangeRules: Words(
         N_("{seat:who} proposes house rules: {rules:rules}"),
@@ -210,4 +211,13 @@ def command_sentence(command: c.AnyCommand, names: Names) -> str:
         template = N_("{seat:who} hands the seat to a bot")
     if isinstance(command, c.Contest) and command.count > 1:
         template = N_("{seat:who} wants {count} buildings too")
+    if isinstance(command, c.AskRent | c.WaiveRent) and command.of >= 0:
+        template = _OF_ONE[type(command)]
     return names.fill(template, command, **more)
+
+
+_OF_ONE: dict[type[msgspec.Struct], str] = {
+    c.AskRent: N_("{seat:who} asks {of:who} for the rent on {space:where}"),
+    c.WaiveRent: N_("{seat:who} does not ask {of:who} for the rent on {space:where}"),
+}
+"""The sentence where the debtor is named (R81)."""

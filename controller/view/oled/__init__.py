@@ -15,7 +15,16 @@ from msgspec.structs import replace
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Phase, State
 from controller.text.language import in_language
-from controller.view.interface import Amount, LayCard, Menu, ScanCode, Typing, Ui
+from controller.view.interface import (
+    Amount,
+    LayCard,
+    Menu,
+    Notice,
+    ScanCode,
+    ShownPage,
+    Typing,
+    Ui,
+)
 from controller.view.oled import (
     bearing,
     cardplay,
@@ -40,7 +49,7 @@ from hardware.display.picture import Picture
 ROUNDED = 1e-6
 """Seconds that a sum of times may be off."""
 
-__all__ = ["TimedPicture", "draw", "news_end", "reading", "screen"]
+__all__ = ["TimedPicture", "draw", "news_end", "reading", "screen", "shown"]
 
 
 class TimedPicture(NamedTuple):
@@ -127,12 +136,11 @@ def _game(
     canvas: Canvas, state: State, ui: Ui, now: float, moments: list[Moment], purses: Purses
 ) -> float | None:
     """What just happened while it is fresh, then the question; when the one gives way."""
-    end = ui.told_from
-    for moment in moments if ui.held_die is None else ():
-        end += moment.seconds
-        if now < end:
-            moment.draw(moment.told._replace(pads=ui.pads), purses, canvas)
-            return end
+    telling = _telling(moments, ui, now)
+    if telling is not None:
+        moment, end = telling
+        moment.draw(moment.told._replace(pads=ui.pads), purses, canvas)
+        return end
     if state.phase is Phase.SETUP:
         final.welcome(canvas, state, bool(ui.missing))
         return None
@@ -147,6 +155,26 @@ def _game(
     going = market.going_until(view) if view.asked.ask is Ask.AUCTION else None
     ticks = ui.deadline - left + 1 if ui.deadline is not None and left > 0 else None
     return min((at for at in (going, ticks) if at is not None), default=None)
+
+
+def _telling(moments: list[Moment], ui: Ui, now: float) -> tuple[Moment, float] | None:
+    """The moment that is told at `now`, and until when."""
+    end = ui.told_from
+    for moment in moments if ui.held_die is None else ():
+        end += moment.seconds
+        if now < end:
+            return moment, end
+    return None
+
+
+def shown(state: State, ui: Ui, now: float) -> Notice | ShownPage | Moment | None:
+    """What the display shows at `now` in place of the question; None: the question."""
+    if ui.notice is not None and now < ui.notice.until:
+        return ui.notice
+    if ui.page is not None:
+        return ui.page
+    telling = _telling(news(state, ui.fresh, ui.naming), ui, now)
+    return telling[0] if telling is not None else None
 
 
 def news_end(state: State, ui: Ui) -> float:

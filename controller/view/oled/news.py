@@ -83,7 +83,7 @@ def news(state: State, fresh: Sequence[Event], naming: Collection[Applied] = ())
                 ahead = []
             if room and isinstance(event, _SMALL):
                 short.add(len(moments))
-            moments.append(moment)
+            moments.append(moment._replace(event=event))
             last = event
     if fresh:
         _name(state, moments, fresh[-1], naming)

@@ -20,9 +20,9 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from controller.files.whole import write_whole
 from controller.web.access.codes import Role
 from hardware.system.small_file import read_small
+from hardware.system.whole_file import write_whole
 
 SESSIONS_FILE = "phones.json"
 """Beside the journal."""
@@ -87,7 +87,6 @@ class SessionFile:
         have been disconnected since."""
         saved = SavedSessions(1, game, max(0.0, self._now()), tuple(sessions))
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
             write_whole(self.path, msgspec.json.encode(saved).decode(), private=True)
         except OSError as error:
             self._say(f"{self.path}: {error.strerror}. After a restart, phones have to join again.")

@@ -6,6 +6,7 @@ Only a token's hash is kept, so that a memory dump or a file of them (saved.py) 
 from __future__ import annotations
 
 import secrets
+from collections import Counter
 from collections.abc import Collection, Iterable
 from hashlib import sha256
 
@@ -20,6 +21,12 @@ from hardware.ports import Clock, Handle
 IDLE_S = 24 * 3600.0
 """Seconds without contact after which a browser has to join again."""
 
+DEVICE_MOST = SESSIONS_MOST // 2
+"""Places of players from one address: a router may stand before a whole family's phones."""
+
+HOUSEHOLD_MOST = 8
+"""Phones with a seat behind one router that give way to nobody but the host."""
+
 
 SAVE_AFTER_S = 1.0
 """Seconds after which a change is in the file: whoever taps very often writes no more often."""
@@ -33,6 +40,10 @@ class Session(msgspec.Struct, frozen=True):
     role: Role
     seats: frozenset[int]
     seen: float
+    device: str = ""
+
+
+_NOBODY = Session(0, Role.WATCHER, frozenset(), 0.0)
 
 
 class Sessions:
@@ -47,21 +58,24 @@ class Sessions:
         if file is not None:
             self._restore(file)
 
-    def open(self, role: Role) -> str | None:
-        """Let a browser join and return its token, which is stored nowhere else. If all places are
-        taken, the browser without a seat that has been silent longest loses its place; None if
-        every other browser plays a seat or is the host's."""
-        if len(self._by_hash) >= SESSIONS_MOST:
-            idle = {
-                key: one.seen
-                for key, one in self._by_hash.items()
-                if one.role is Role.PLAYER and not one.seats
-            }
-            if not idle:
-                return None
-            del self._by_hash[min(idle, key=idle.__getitem__)]
+    def open(self, role: Role, device: str = "") -> str | None:
+        """Let a browser of a device join and return its token, which is stored nowhere else. If all
+        places are taken, or all of its device's, one gives way (`_giving_way`); None if none
+        does. `device`: empty if it is unknown, or is this computer."""
+        own = [one for one in self.all() if device and one.device == device]
+        if role is Role.PLAYER and len(own) >= DEVICE_MOST:
+            leaves = _longest_silent(one for one in own if not one.seats)
+        elif len(self._by_hash) >= SESSIONS_MOST:
+            leaves = self._giving_way(role, len(own))
+        else:
+            leaves = _NOBODY
+        if leaves is None:
+            return None
+        self._by_hash = {key: one for key, one in self._by_hash.items() if one is not leaves}
         token = secrets.token_urlsafe(32)
-        self._by_hash[_hash(token)] = Session(self._next, role, frozenset(), self._clock.time())
+        self._by_hash[_hash(token)] = Session(
+            self._next, role, frozenset(), self._clock.time(), device
+        )
         self._next += 1
         self._changed()
         return token
@@ -129,6 +143,23 @@ class Sessions:
         """All sessions, in the order in which they joined."""
         return sorted(self._by_hash.values(), key=lambda one: one.number)
 
+    def _giving_way(self, role: Role, own: int) -> Session | None:
+        """A player's browser without a seat, or else one of the device that has most. The host is
+        always let in. For a player a seat's phone gives way only if its device has more than a
+        household, and than the player's own. Of several, it is the one that has been silent
+        longest."""
+        players = [one for one in self._by_hash.values() if one.role is Role.PLAYER]
+        counts = Counter(one.device for one in players)
+        idle = [one for one in players if not one.seats]
+        crowd, most = max(counts.items(), key=lambda one: one[1], default=("", 0))
+        of_crowd = [one for one in players if one.device == crowd]
+        if idle:
+            fullest = max(counts[one.device] for one in idle)
+            return _longest_silent(one for one in idle if counts[one.device] == fullest)
+        if role is Role.HOST:
+            return _longest_silent(of_crowd or self._by_hash.values())
+        return _longest_silent(of_crowd) if crowd and most > max(HOUSEHOLD_MOST, own + 1) else None
+
     def _restore(self, file: SessionFile) -> None:
         saved, now = file.read(), self._clock.time()
         self._game = saved.game
@@ -146,6 +177,10 @@ class Sessions:
         for key, session in self._by_hash.items():
             if session.number == number:
                 self._by_hash[key] = replace(session, seats=seats)
+
+
+def _longest_silent(sessions: Iterable[Session]) -> Session | None:
+    return min(sessions, key=lambda one: one.seen, default=None)
 
 
 def _hash(token: str) -> bytes:

@@ -14,8 +14,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.templating import Jinja2Templates
 
+from controller import editions
 from controller.editions.problems import EditionError
-from controller.editions.write import written
+from controller.editions.write import compared, written
 from controller.files.own_editions import OWN_MOST, Changed, NoRoom, OwnEditions, own_id
 from controller.rules.edition import EditionData
 from controller.text.language import _, in_language
@@ -57,6 +58,7 @@ def deed_routes(room: Room, templates: Jinja2Templates) -> list[Route]:
         Route("/deeds/book", desk.open),
         Route("/deeds/export", desk.export),
         Route("/deeds/check", desk.check, methods=["POST"]),
+        Route("/deeds/numbers", desk.numbers, methods=["POST"]),
         Route("/deeds/save", desk.save, methods=["POST"]),
         Route("/deeds/remove", desk.remove, methods=["POST"]),
         Route("/deeds/import", desk.take_in, methods=["POST"]),
@@ -120,20 +122,25 @@ class _Desk:
             again = {"edition": data} if form.reshape is not None else {}
             return _json({"findings": found(findings), **again})
 
-    async def save(self, request: Request) -> Response:
-        """Save the edition that a form describes as the table's own, unless it has mistakes."""
-        form = await self._asked(request, FilledIn, FORM_BYTES_MOST)
+    async def numbers(self, request: Request) -> Response:
+        """What a form says was compared with the box, as a text for the project."""
+        form = await self._filled_in(request)
         if isinstance(form, Response):
             return form
-        try:
-            data, findings = await self._beside(taken, form)
-        except Unfit:
-            return Response(status_code=HTTPStatus.BAD_REQUEST)
+        data = form[1]
+        if text := compared(data, editions.box_of(data.id)):
+            return _json({"text": text})
+        with speaking(self._room, request.cookies):
+            return _no(_("Tick “As in my box” on what you have compared. Only that is sent."))
+
+    async def save(self, request: Request) -> Response:
+        """Save the edition that a form describes as the table's own, unless it has mistakes."""
+        filled_in = await self._filled_in(request)
+        if isinstance(filled_in, Response):
+            return filled_in
+        form, data = filled_in
         table, own = self._room.table, self._shelf.own
         with speaking(self._room, request.cookies):
-            if findings.problems:
-                wrong = {"findings": found(findings), "says": [_("There are mistakes to correct.")]}
-                return _json(wrong)
             if own is None:
                 return _no(_("This table keeps no editions of its own."))
             if table.enrolling:
@@ -185,6 +192,21 @@ class _Desk:
                 return _json(self._shelf.book(data))
             except EditionError as error:
                 return _json({"says": told(error.problems)})
+
+    async def _filled_in(self, request: Request) -> tuple[FilledIn, EditionData] | Response:
+        """The posted form and its edition, or an answer that says what is wrong."""
+        form = await self._asked(request, FilledIn, FORM_BYTES_MOST)
+        if isinstance(form, Response):
+            return form
+        try:
+            data, findings = await self._beside(taken, form)
+        except Unfit:
+            return Response(status_code=HTTPStatus.BAD_REQUEST)
+        with speaking(self._room, request.cookies):
+            if findings.problems:
+                wrong = {"findings": found(findings), "says": [_("There are mistakes to correct.")]}
+                return _json(wrong)
+        return form, data
 
     async def _asked(
         self, request: Request, kind: type[Posted], most: int

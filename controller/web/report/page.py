@@ -136,6 +136,26 @@ class _View:
         """How the game ended."""
         return _(ENDINGS[self.figures.why]) if self.figures.why else ""
 
+    def ring(self) -> list[str]:
+        """Who bears the Ring, or where it is, and how far its road still is; empty without one."""
+        now, ahead = self._replay.frame, self._replay.journey
+        if ahead:
+            return [f"{ahead['far']}.", *ahead["words"]]
+        borne, said = now["tracker"], {"ring": self.edition.data.ring_name}
+        if borne and borne["seat"] >= 0:
+            left = len(borne["circles"]) - borne["at"]
+            name = self.players[borne["seat"]]["name"]
+            return [
+                ngettext(
+                    "{name} bore the Ring at the end, {count} step from Mount Doom.",
+                    "{name} bore the Ring at the end, {count} steps from Mount Doom.",
+                    left, name=name,
+                )
+            ]  # fmt: skip
+        if now["ring"] >= 0:
+            return [_("At the end, {ring} was at {place}.", place=self.place(now["ring"]), **said)]
+        return []
+
     def place(self, space: int) -> str:
         """What a space is called."""
         return self.edition.board.spaces[space].name

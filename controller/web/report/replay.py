@@ -14,7 +14,7 @@ from controller.rules.edition import Edition
 from controller.rules.entries import Entry
 from controller.rules.state import State
 from controller.text.sentences import Names, event_sentences, is_told
-from controller.web.sections.board import game_section
+from controller.web.sections.board import Section, game_section
 
 _SHOWN = ("owner", "level", "mortgaged", "ring", "tracker", "turn", "rounds")
 _OF_A_PLAYER = (
@@ -40,6 +40,7 @@ class Replay:
         self._edition = edition
         self._names = Names(edition, ())
         self.frame: Frame = {}
+        self.journey: Section | None = None
         self.steps: list[Step] = []
 
     def see(self, entry: Entry, state: State) -> None:
@@ -47,15 +48,15 @@ class Replay:
         if any(isinstance(event, e.GameStarted | e.PositionSet) for event in entry.events):
             self._names = Names.of(self._edition, [entry])
             self.steps = []
-        now = _frame(state)
+        game = game_section(state, why="time")  # how it ended is said elsewhere
+        now, self.journey = _frame(game), game["journey"]
         changes = difference(self.frame, now) if self.steps else now
         told = [event for event in entry.events if is_told(event)]
         self.steps.append(Step(changes, "\n".join(event_sentences(entry, told, self._names))))
         self.frame = now
 
 
-def _frame(state: State) -> Frame:
-    game = game_section(state, why="time")  # how it ended is said elsewhere
+def _frame(game: Section) -> Frame:
     players = [{name: one[name] for name in _OF_A_PLAYER} for one in game["players"]]
     over = game["over"] is not None
     return {"players": players, "over": over, **{name: game[name] for name in _SHOWN}}

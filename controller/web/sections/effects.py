@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from controller.rules import commands as c
 from controller.rules.board import FORTRESS, Piece
-from controller.rules.money.rent import oldest_claim, rent_due
+from controller.rules.money.rent import claim_meant, rent_due
 from controller.rules.property.values import next_piece
 from controller.rules.state import State
 from controller.table.wording import words
@@ -14,8 +14,8 @@ from controller.text.language import _
 def effect(state: State, command: c.AnyCommand) -> str:
     """Of asking for a rent or of building; else empty, and where it is not known in advance."""
     match command:
-        case c.AskRent(seat, space):
-            return _balances(state, seat, space)
+        case c.AskRent():
+            return _balances(state, command)
         case c.Build(seat, space):
             now, then = rent_due(state, seat, space), _rent_after(state, seat, space)
             return _("Rent: {now}, after building {then}", now=now, then=then)
@@ -32,9 +32,9 @@ def left_in_bank(state: State, seat: int) -> str:
     return _("Left in the Bank: {houses}, {hotels}", houses=houses, hotels=hotels)
 
 
-def _balances(state: State, owner: int, space: int) -> str:
+def _balances(state: State, command: c.AskRent) -> str:
     """Of both, once a rent has been paid; nothing if it is rolled for, or leaves a debt."""
-    claim = oldest_claim(state, owner, space)
+    owner, claim = command.seat, claim_meant(state, command)
     if claim is None or claim.dice or state.spendable(claim.debtor) < claim.amount:
         return ""
     rest, more = state.cash[claim.debtor] - claim.amount, state.cash[owner] + claim.amount

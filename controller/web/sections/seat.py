@@ -13,7 +13,7 @@ from controller.rules.entries import Entry
 from controller.rules.game.agreement import open_now
 from controller.rules.game.ending import final_worth
 from controller.rules.legal import Option, answers, anytime, options_of
-from controller.rules.money.rent import lapses_with, oldest_claim, rent_due
+from controller.rules.money.rent import claim_meant, lapses_with, rent_due
 from controller.rules.prompts import Ask, dice_awaited, prompt
 from controller.rules.property.mortgages import interest_due, interest_on_taking, lift_cost
 from controller.rules.state import Auction, Deal, Phase, State
@@ -164,7 +164,7 @@ def _lines(state: State, options: Iterable[Option]) -> list[Section]:
 
 def _until(state: State, command: c.AskRent) -> str:
     """Until when a rent may be asked for (D1)."""
-    claim = oldest_claim(state, command.seat, command.space)
+    claim = claim_meant(state, command)
     ends = -1 if claim is None else lapses_with(state, claim)
     if ends < 0:
         return _("Last call: ask before the next roll.")

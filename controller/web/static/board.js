@@ -198,7 +198,9 @@ export class Board {
     const { at, circles, seat } = game.tracker, count = circles.length + 1, step = 52, y = this.plan.edge + 40;
     const x = (n) => SIZE / 2 + (n - (count - 1) / 2) * step;
     const title = el("title"); title.textContent = _("Tracker: {mark}", { mark: circles[at] ?? _("Mount Doom") });
-    this.tracker.replaceChildren(title, el("path", { d: `M${x(0)} ${y}H${x(count - 1)}`, stroke: "#a9803f", "stroke-width": 3 }),
+    const caption = el("text", { class: "caption", x: SIZE / 2, y: this.plan.edge + 13, "text-anchor": "middle", "font-size": 14, fill: "#cdb894" });
+    caption.textContent = _("Tracker");
+    this.tracker.replaceChildren(title, caption, el("path", { d: `M${x(0)} ${y}H${x(count - 1)}`, stroke: "#a9803f", "stroke-width": 3 }),
       ...Array.from({ length: count }, (_none, n) => {
         const doom = n === count - 1, g = el("g", { class: "circle", transform: `translate(${x(n)} ${y})` });
         const come = seat >= 0 && n <= at;

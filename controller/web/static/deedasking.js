@@ -35,8 +35,8 @@ function why(status) {
   return _("That did not work, and nothing was saved. Your changes are still here: try again.");
 }
 
-// Asks the host; the key of the answer that was pressed, or null. `answers` are words by key.
-export function choose(words, answers) {
+// Asks the host; the key of the answer that was pressed, or null. `answers` are words by key; `more` stands above them.
+export function choose(words, answers, ...more) {
   const dialog = $("question"), title = node("h2", "", words), row = node("div", "acts"), no = node("button", "lesser", _("Cancel"));
   title.id = "question-title";
   title.tabIndex = -1;
@@ -48,7 +48,7 @@ export function choose(words, answers) {
     };
     no.onclick = () => dialog.close("");
     row.append(...Object.entries(answers).map(button), no);
-    dialog.replaceChildren(title, row);
+    dialog.replaceChildren(title, ...more, row);
     dialog.returnValue = "";
     dialog.onclose = () => answered(dialog.returnValue || null);
     dialog.showModal();

@@ -147,6 +147,35 @@ async function putBack(edition) {
   else if (answer) say((answer.says ?? []).join(" "));
 }
 
+// What was compared with the box goes to the project as a text that its owner copies: no address is asked from here.
+async function numbers() {
+  const answer = await ask("/deeds/numbers", { edition: book.shown.edition, values: book.values });
+  if (!answer.ok) {
+    if (answer.findings) findings(answer.findings);
+    say(answer.says.join(" "));
+    return;
+  }
+  const shown = node("textarea");
+  Object.assign(shown, { value: answer.text, readOnly: true, rows: 10 });
+  shown.setAttribute("aria-label", _("The text to send"));
+  const about = node("p", "", _("These are the numbers of your box, and nothing else: no words of its cards, no photos, nothing about you. Copy them, and paste them into the project’s form “Numbers of a box”."));
+  while (await choose(_("Send these numbers to the project"), { copy: _("Copy") }, about, shown)) {
+    if (await copied(answer.text)) { say(_("Copied.")); return; }
+    about.textContent = _("This browser cannot copy. Select the text and copy it yourself.");
+  }
+}
+
+async function copied(text) { // a page without HTTPS has no clipboard, but may copy what is selected
+  if (navigator.clipboard) return navigator.clipboard.writeText(text).then(() => true, () => false);
+  const shown = node("textarea");
+  shown.value = text;
+  document.body.append(shown);
+  shown.select();
+  const done = document.execCommand("copy");
+  shown.remove();
+  return done;
+}
+
 // What is shown
 
 function render(place) {
@@ -187,6 +216,7 @@ $("import").onchange = async ({ target }) => {
 
 const leaves = () => !dirty() || confirm(_("Your changes are not saved. Go on without them?"));
 $("save").onclick = save;
+$("numbers").onclick = numbers;
 $("remove").onclick = () => { if (leaves()) remove(book.shown.id, book.shown.version, book.shown.edition); };
 $("box").onchange = ({ target }) => { if (leaves()) load(target.value); else target.value = book.chosen; };
 addEventListener("beforeunload", (event) => { if (dirty()) event.preventDefault(); });
@@ -194,3 +224,4 @@ form.onsubmit = (event) => event.preventDefault();
 typing(changed, check);
 photos();
 load($("box").value);
+document.documentElement.dataset.runs = ""; // see old.js

@@ -12,6 +12,8 @@ export function mark(sign) { // a player's sign; a screen reader says the name b
   return made;
 }
 
+export function isShown(one) { return one.checkVisibility ? one.checkVisibility() : one.getClientRects().length > 0; } // Safari before 17.4
+
 export function put(element, words) { // a live region would say the same words again
   if (element.textContent !== words) element.textContent = words;
 }

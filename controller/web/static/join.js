@@ -31,14 +31,15 @@ export function joining() {
 const ticked = () => [...$("sit-seats").querySelectorAll(":checked")].map(({ value }) => Number(value));
 
 function seats() {
-  const { players } = table.game, chosen = ticked(), key = players.map(({ name }) => name).join("\n");
+  const { players } = table.game, chosen = ticked(), key = players.map(({ name, bot }) => `${name} ${bot}`).join("\n");
   if ($("sit-seats").dataset.shown === key) return;
   $("sit-seats").dataset.shown = key;
-  $("sit-seats").replaceChildren(...players.map((player, seat) => {
+  $("sit-seats").replaceChildren(...players.flatMap((player, seat) => {
+    if (player.bot && !table.me.seats.includes(seat)) return []; // who has left and comes back is asked by the host
     const label = node("label"), box = document.createElement("input");
     Object.assign(box, { type: "checkbox", name: "seat", value: seat, checked: table.me.seats.includes(seat) || chosen.includes(seat) });
     label.append(box, mark(player.sign), player.name);
-    return label;
+    return [label];
   }));
 }
 

@@ -1,7 +1,14 @@
 // What the page says in the language of its document: English stands in the scripts, every other
 // language in words.LANGUAGE.json, which `make languages` writes, or in the document itself.
 const language = document.documentElement.lang, brought = document.getElementById("words");
-const words = language === "en" ? {} : brought ? JSON.parse(brought.textContent) : await (await fetch(`/web/words.${language}.json`)).json();
+const words = language === "en" ? {} : JSON.parse(brought?.textContent ?? fetched(`/web/words.${language}.json`));
+
+function fetched(path) { // waited for without `await`, which browsers know at this place only since 2021
+  const asked = new XMLHttpRequest();
+  asked.open("GET", path, false);
+  asked.send();
+  return asked.responseText;
+}
 const rule = new Intl.PluralRules(language);
 
 const fill = (text, values) => text.replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);

@@ -5,7 +5,7 @@ import { front } from "./announce.js";
 import { Clock } from "./clock.js";
 import { wear } from "./edition.js";
 import { Live } from "./live.js";
-import { node, put } from "./dom.js";
+import { isShown, node, put } from "./dom.js";
 import { focusAgain, reload } from "./reload.js";
 
 export const $ = (id) => document.getElementById(id);
@@ -93,7 +93,7 @@ for (const use of ["input", "click"]) document.addEventListener(use, unmark, tru
 export function focus(one) { one.focus({ preventScroll: true }); }
 $("question-words").tabIndex = -1; // where the keyboard goes on if what was used is gone
 const isBusy = () => document.body.classList.contains("busy");
-const canFocus = (one) => one.isConnected && one.checkVisibility() && !one.disabled;
+const canFocus = (one) => one.isConnected && isShown(one) && !one.disabled;
 const focusIsLost = () => document.activeElement === document.body || !canFocus(document.activeElement);
 const usualFocus = () => (front() === document.body ? $("question-words") : front().querySelector("button:enabled"));
 

@@ -1,4 +1,6 @@
 // Loads a page again, and gives the focus back to what had it.
+import { isShown } from "./dom.js";
+
 const RETURN = "ringkeeper-focus"; // kept in the browser while the page is loaded again
 
 export function reload(id = document.activeElement.id) {
@@ -10,5 +12,5 @@ export function focusAgain(instead) { // once, as soon as there is something; `i
   let id = null;
   try { id = sessionStorage.getItem(RETURN); sessionStorage.removeItem(RETURN); } catch { /* storage may be switched off */ }
   const at = document.getElementById(id ?? "");
-  if (id !== null) (at?.checkVisibility() ? at : instead).focus({ preventScroll: true });
+  if (id !== null) (at && isShown(at) ? at : instead).focus({ preventScroll: true });
 }

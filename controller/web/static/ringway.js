@@ -1,7 +1,7 @@
 // The Ring's way on the board: a trail of steps inside the spaces, from where it is to its end, the next one brightest.
 import { el, node } from "./dom.js";
 
-const INSET = 12, GOAL = 15; // how far in the field steps are, and the end
+const INSET = 8, GOAL = 1; // how far in the field steps are, and the end: the simulated table's panel and dice begin beside them
 
 export class RingWay {
   constructor(board) { this.board = board; this.layer = el("g", { id: "ring-way" }); this.shown = ""; }

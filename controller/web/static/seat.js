@@ -15,6 +15,7 @@ import { purses } from "./purse.js";
 import "./map.js";
 import "./offered.js";
 import "./phonesettings.js";
+import { tell } from "./ringway.js";
 import { sounds } from "./sounds.js";
 
 const moments = new Moments(document.body);
@@ -31,6 +32,7 @@ hear((news) => {
   people();
   $("host").hidden = table.me.role !== "host";
   guide();
+  tell($("journey"), table.game.journey);
   tellLength($("length"), table.length);
   tellLength($("before"), beforehand(table.length));
   sounds(fresh, table, table.me.seats);

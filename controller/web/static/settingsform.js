@@ -6,7 +6,7 @@ import { reload } from "./reload.js";
 import { set, settings } from "./settings.js";
 
 // `more`: what only this page can be told, as names and words; `locale`: whose language is set, and how.
-export function settingsParts(heading, more = [], locale = { now: spoken, speak }) {
+export function settingsParts(heading, more = [], locale = { name: _("Language"), now: spoken, speak }) {
   const title = node("h2", "", heading), form = node("form", "settings");
   title.id = "sheet-title";
   form.append(languages(locale), size(), box("still", _("Less motion")), ...more.map(([name, words]) => box(name, words)), sounds());
@@ -19,8 +19,8 @@ function speak(language) {
   document.cookie = `${LANGUAGE}=${language}; path=/; max-age=${language ? YEAR_S : 0}; samesite=strict`;
   reload("settings"); // focuses the button that opened the sheet, which is then closed
 }
-function languages({ now, speak }) { // each by its own name: whoever cannot read the page finds theirs
-  const label = node("label", "wide", _("Language")), list = document.createElement("select");
+function languages({ name, now, speak }) { // each by its own name: whoever cannot read the page finds theirs
+  const label = node("label", "wide", name), list = document.createElement("select");
   list.id = "language";
   list.append(document.getElementById("languages").content.cloneNode(true));
   list.value = now();

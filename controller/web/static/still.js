@@ -11,6 +11,21 @@ export function reduced() { return REDUCED.matches; }
 export function still() { return reduced() || run.still || document.documentElement.classList.contains("still"); } // the last: settings.js
 export function whenStill(changed) { REDUCED.addEventListener("change", () => { runs(run); changed(); }); }
 
+// How long a picture takes is measured where one is drawn, not guessed: a computer without a graphics card draws in
+// software, and what pulses all the time has the whole board drawn anew.
+const SLOW_MS = 45, LOOKED = 12; // ms between two pictures, on average over so many
+let mean = 0, looked = 0;
+function measure() {
+  if (document.hidden || looked < 0) return;
+  requestAnimationFrame((first) => requestAnimationFrame((next) => {
+    looked += 1;
+    mean += (Math.min(next - first, 500) - mean) / Math.min(looked, LOOKED);
+    if (looked < LOOKED || mean < SLOW_MS) return;
+    looked = -1; // it stays so: back and forth would be seen
+    document.documentElement.classList.add("lean");
+  }));
+}
+
 export class Paced { // shows the newest of what comes, never more often than eyes may have it
   constructor(show) { this.show = show; this.last = -Infinity; this.waiting = null; }
 
@@ -25,6 +40,7 @@ export class Paced { // shows the newest of what comes, never more often than ey
   now() {
     this.waiting = null;
     this.show(this.value);
+    measure();
     this.last = performance.now(); // once it is painted: a busy computer paints late
   }
 }

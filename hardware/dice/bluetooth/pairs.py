@@ -8,7 +8,6 @@ there are such dice.
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
@@ -20,6 +19,7 @@ from hardware.dice.bluetooth.makes import Make
 from hardware.message import Message, both, brief, verbatim
 from hardware.problem import FileError, Problem
 from hardware.profile import toml_text
+from hardware.system.whole_file import write_whole
 
 PAIRS_FILE = "dice-bluetooth.toml"
 """Its name, beside the tag books."""
@@ -80,12 +80,7 @@ def read(path: Path) -> dict[int, PairedDie]:
 
 def keep(path: Path, pairs: Pairs) -> None:
     """Write the file, which is whole at every moment. On OSError the one before it stands."""
-    fresh = path.with_name(f"{path.name}.new")
-    with fresh.open("w", encoding="utf-8") as file:
-        file.write(written(pairs))
-        file.flush()
-        os.fsync(file.fileno())
-    fresh.replace(path)
+    write_whole(path, written(pairs))
 
 
 def written(pairs: Pairs) -> str:

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from starlette.responses import PlainTextResponse
 from starlette.routing import Match, Router
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
-from controller.text.language import _, in_language
+from controller.text.language import N_
 from controller.web.hosts import of_this_computer
 from controller.web.live import CROSS_ORIGIN
+from controller.web.refusals import refusal
 
 FIRST_PAGE = "/"
 
@@ -23,8 +23,8 @@ class Shared:
     """The bench's routes, and for all other addresses the room's. A browser from elsewhere has the
     room's first page, too, and none of the bench's."""
 
-    def __init__(self, bench: Router, room: ASGIApp, language: Callable[[], str]) -> None:
-        self._bench, self._room, self._language = bench, room, language
+    def __init__(self, bench: Router, room: ASGIApp) -> None:
+        self._bench, self._room = bench, room
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """An ASGI application."""
@@ -39,9 +39,9 @@ class Shared:
             return self._room
         if scope["type"] == "websocket":
             return WebSocketClose(CROSS_ORIGIN)
-        with in_language(self._language()):
-            words = _("The simulated table can be used only on the computer that it runs on.")
-        return PlainTextResponse(words, 403)
+        words = N_("The simulated table can be used only on the computer that it runs on.")
+        host, port = scope["server"]
+        return refusal(scope, words, 403, link=f"http://{host}:{port}{FIRST_PAGE}")
 
 
 class LoadedLater:

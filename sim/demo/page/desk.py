@@ -21,7 +21,7 @@ from controller.rules.entries import Entry
 from controller.rules.events import GameEnded
 from controller.rules.state import Phase
 from controller.table.panel.pages.habits import Speak
-from controller.text.language import LANGUAGES, _, grouped, in_language
+from controller.text.language import LANGUAGES, _, in_language
 from controller.text.places import in_full
 from controller.text.sentences.bots import strengths
 from controller.view.put_back import Return
@@ -36,7 +36,7 @@ from sim.demo.page.beginning import begin, resume
 from sim.demo.page.boxes import box, box_of, titles
 from sim.demo.page.controls import Control, controls, controls_section, take
 from sim.demo.page.games import broken_off
-from sim.demo.page.hints import ask_section
+from sim.demo.page.hints import ask_section, headline_of
 from sim.demo.page.mischief import Pranks
 from sim.demo.page.others import for_another, question, too_late
 from sim.demo.page.pace import STILL_OVER, Speedometer, push_s
@@ -131,9 +131,11 @@ class TableDesk:
         moment = int(2 * self._table.clock.time())  # news on the display ends by itself
         by_bot = self._sitting.seats.played_by_bots()
         stands = self.stands()
+        shows = (game, table.ui.page, table.ui.notice, table.ui.missing, chips.oled.version, moment)
+        words = self._keep("headline", shows, self._headline)
         asked = (
             game, table.ui.page, table.ui.missing, by_bot, self._sitting.seats.bot_at_panel, stands,
-            () if all(by_bot) else moment,
+            () if all(by_bot) else moment, words,
         )  # fmt: skip
         picture = (game, table.ui.page, table.ui.put_back, table.ui.walk, chips.plugged)
         led = tuple(table.ui.put_back.ways) if table.ui.put_back else ()
@@ -435,6 +437,9 @@ class TableDesk:
     def _calm(self, _made_of: Any) -> bytes:
         return _lights(self._table.calm_lights)
 
+    def _headline(self, _made_of: Any) -> bytes:
+        return headline_of(self._table).encode()
+
     def _ask(self, _made_of: Any) -> bytes:
         seats, stands = self._sitting.seats, self.stands() or ()
         return _encode(
@@ -461,7 +466,6 @@ class TableDesk:
     def _gear(self) -> dict[str, Any]:
         chips, hands = self._table.chips, self._hands
         lying = chips.reader.lying[BANK_PAD]
-        display, strip = self._table.shown_bytes
         return {
             "dice": [
                 {
@@ -478,11 +482,6 @@ class TableDesk:
             "forgetful": hands.forgetful,
             "turned": hands.turned,
             "buzzer": round(chips.pins.ear.hertz),
-            "figures": _(
-                "Sent: display {display} B, lights {lights} B",
-                display=grouped(display),
-                lights=grouped(strip),
-            ),
         }
 
 

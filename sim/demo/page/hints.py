@@ -24,10 +24,12 @@ from controller.table.panel.amounts import tap_bid
 from controller.table.panel.pages.deals import OfDraft
 from controller.table.panel.pages.offers import OpenDeal
 from controller.table.wording import asking
+from controller.table.wording.headline import headline
 from controller.table.wording.words import money
 from controller.text.language import N_, _
 from controller.text.places import place_name
 from controller.view.interface import Amount, Menu, ShownPage
+from controller.view.oled import shown
 from hardware.ports import Button
 from sim.table.chips import DICE, Plug
 from sim.table.table import SimTable
@@ -145,13 +147,13 @@ def ask_section(
     opened is its own."""
     state = at.state
     if state.phase is Phase.SETUP:
-        return _section(_("Nobody is at the table yet."), _(NOBODY), ())
+        return _section(at, _(NOBODY), ())
     asked = prompt(state)
     mine = [seat for seat in asked.seats if not by_bot[seat]]
     waiting = any(not by_bot[claim.owner] for claim in open_rents(state))
     hint = _hint(state, asked, mine=bool(mine), waiting=waiting, reads=at.reads)
     missing = at.table.ui.missing
-    dark = Plug.DISPLAY.value in missing
+    dark = _dark(at)
     too_deep = bool(mine) and asked.ask is Ask.DEBT and _too_deep(state, asked)
     if too_deep:
         hint = _(TOO_DEEP)
@@ -183,21 +185,49 @@ def ask_section(
     )
     offers = _offers(at, by_bot, bool(listed))
     hint = " ".join(filter(None, (*_walks(state, moves), hint, rent, *offers)))
-    section = _section(asking.question(state), hint, asked.seats) | {"moves": moves}
+    section = _section(at, hint, asked.seats) | {"moves": moves}
+    section["buttons"] = _usual(at, options, mine=bool(mine), dice=DICE not in missing)
     for option in _in_turn(options)[:OPTIONS_MOST]:
         _point(at, option, named, section)
-    ok = Button.OK.value
     if listed or busy:
-        section["buttons"] = [ok] if listed else []  # of the list, not of the question
-    elif dark and asked.ask in (Ask.ROLL, Ask.JAIL):
-        section["buttons"] = []  # nobody sees what they do
-    elif (too_deep or asked.ask is Ask.OVER) and ok not in section["buttons"]:
-        section["buttons"].append(ok)  # what it opens then is no answer of the game
+        section["buttons"] = [Button.OK.value] if listed else []  # of the list, not of the question
+    elif _told(at) or (dark and asked.ask in (Ask.ROLL, Ask.JAIL)):
+        section["buttons"] = []  # they only dismiss what is told; or nobody sees what they do
     waiting_for = {f"token:{deal.to}" for deal in state.deals if not by_bot[deal.to]}
     if at.reads:  # a tap bids more than the least that is looked at here
         waiting_for |= {f"token:{o.command.seat}" for o in options if isinstance(o.command, Bid)}
     section["tags"] += sorted(waiting_for - {*section["tags"]})  # the menu may be nearer: see hint
     return section
+
+
+def _told(at: SimTable) -> bool:
+    """Whether the display shows something else than the question or a page."""
+    now = None if _dark(at) else shown(at.state, at.table.ui, at.table.now)
+    return now is not None and not isinstance(now, ShownPage)
+
+
+def _dark(at: SimTable) -> bool:
+    return Plug.DISPLAY.value in at.table.ui.missing
+
+
+def headline_of(at: SimTable) -> str:
+    """What is written above the display: what that shows, or else the question."""
+    if _dark(at):
+        return asking.question(at.state)
+    return headline(at.state, at.table.ui, at.table.now)
+
+
+def _usual(at: SimTable, options: Sequence[Option], *, mine: bool, dice: bool) -> list[str]:
+    """The key that the display names first for the question: OK, which gives the usual answer or
+    lists the answers; Back for a person who can do nothing else. None where dice are rolled.
+    `options`: those of people; `mine`: a person is asked."""
+    asked = prompt(at.state).ask
+    if asked is Ask.OVER:
+        return [Button.OK.value]
+    if not mine or (dice and asked in _ROLLS):
+        return []
+    bids = any(isinstance(one.command, Bid) for one in options)
+    return [(Button.BACK if asked is Ask.AUCTION and not bids else Button.OK).value]
 
 
 def _in_the_dark(ask: Ask, hint: str, *, dice: bool, card: bool) -> str:
@@ -292,10 +322,10 @@ def _offers(at: SimTable, by_bot: Sequence[bool], listed: bool) -> Iterator[str]
                     name=names[proposal.by])  # fmt: skip
 
 
-def _section(question: str, hint: str, seats: Sequence[int]) -> dict[str, Any]:
+def _section(at: SimTable, hint: str, seats: Sequence[int]) -> dict[str, Any]:
     return {
-        "words": question, "hint": hint, "seats": list(seats), "dice": False, "tags": [],
-        "buttons": [], "moves": {},
+        "words": headline_of(at), "hint": hint,
+        "seats": list(seats), "dice": False, "tags": [], "buttons": [], "moves": {},
     }  # fmt: skip
 
 
@@ -358,9 +388,8 @@ def _point(at: SimTable, option: Option, named: Named, section: dict[str, Any]) 
             tag = named(uid)
             if tag and tag not in section["tags"]:
                 section["tags"].append(tag)
-        case Press(button=button) if len(path) == 1 or not _points(section):
-            if button.value not in section["buttons"]:
-                section["buttons"].append(button.value)
+        case Press(button=Button.PUSH) if not _points(section):
+            section["buttons"].append(Button.PUSH.value)
 
 
 def _points(section: dict[str, Any]) -> bool:

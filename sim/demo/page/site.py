@@ -157,7 +157,7 @@ def site(desk: Desk, invitation: Invitation) -> Build:
                 Mount("/sim", PackedFiles(directory=STATIC)),
             ]
         )
-        shared = Shared(bench, LoadedLater(room), lambda: desk.language)
+        shared = Shared(bench, LoadedLater(room))
         look = look_route(lambda: desk.edition.data.look)
         routes = [common_files(), look, Mount("/", shared)]
         lost = no_such_page(lambda: desk.edition, lambda _request: desk.language)

@@ -8,6 +8,7 @@ from os import getenv
 from bus import ask
 
 PWRON_RESET = 1
+WDT_RESET = 3
 DEEPSLEEP_RESET = 4
 
 

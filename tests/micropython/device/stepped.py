@@ -24,21 +24,20 @@ class Caller:
     def __init__(self, number, air):
         self.send = air.append
         self.inbox = []
-        self.link = DieLink(number, self, CODEC)
+        self.link = DieLink(number, self, CODEC, urandom)
 
     def receive(self):
         inbox, self.inbox = self.inbox, []
         return inbox
 
     def roll(self, face, birth, roll):
-        self.birth = birth
         body = radio.report(face, birth, roll, (0, 0, 1000), 3700)
         self.link.say(0, radio.ROLL, body, (0, 5))
         self.link.send(0)
 
     def hear(self, message):
         self.inbox.append(message)
-        self.link.hear(self.birth)
+        self.link.hear()
         self.link.send(5)
 
 

@@ -18,6 +18,7 @@ from controller.rules.commands import (
     Pass,
 )
 from controller.rules.game.ending import counted
+from controller.rules.legal import Option
 from controller.rules.money.raising import RaisingStep
 from controller.rules.prompts import Ask
 from controller.rules.state import State
@@ -89,14 +90,28 @@ class Leavers(Page, frozen=True):
 
 
 class Rents(Page, frozen=True):
-    """Rents that may be asked for."""
+    """Rents that may be asked for: all, or those of a space that several owe for (R81)."""
+
+    space: int = -1
 
     def listing(self, context: PanelContext) -> Listing | None:
-        lines = entries(context, context.of_kind(AskRent), named=True)
+        options = context.of_kind(AskRent)
+        if self.space < 0:
+            return if_any(_("Ask for rent"), entries(context, options, named=True))
+        lines = [
+            Choice(labels.line(context.state, one.command), one.command)
+            for one in options
+            if is_rent_of(one, self.space)
+        ]
         return if_any(_("Ask for rent"), lines)
 
     def leads(self, command: AnyCommand) -> bool:
         return True
+
+
+def is_rent_of(option: Option, space: int) -> bool:
+    """Whether an option is to ask for the rent on a space."""
+    return isinstance(option.command, AskRent) and option.command.space == space
 
 
 def _auction(context: PanelContext) -> str:

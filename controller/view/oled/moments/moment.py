@@ -32,6 +32,7 @@ class Moment(NamedTuple):
     told: Told
     changes: Mapping[int, int] = MappingProxyType({})
     named: Applied | None = None  # the ruling or house rule that its picture names
+    event: Event | None = None  # what it tells
 
 
 def paying(

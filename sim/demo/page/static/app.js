@@ -7,6 +7,7 @@ import { Lights } from "/web/lights.js";
 import { Live, strike } from "/web/live.js";
 import { Moments } from "/web/moments.js";
 import { RingWay, tell } from "/web/ringway.js";
+import { put } from "/web/dom.js";
 import { Die } from "./dice.js";
 import { Deeds, People, lyingOn, peek } from "/web/cards.js";
 import { Panel, Oled } from "./panel.js";
@@ -32,14 +33,14 @@ const way = new RingWay(board), moments = new Moments($("centre"), board);
 const oled = new Oled($("oled")), tune = new Tune($("sound"));
 const panel = new Panel({ knob: $("knob"), buttons: { ok: $("ok"), back: $("back"), push: $("knob") } }, act);
 const reading = new Reading({ root: $("reading"), lines: $("reading-lines"), news: $("reading-news"), toggle: $("read") });
-const strip = new Paced((colours) => lights.update(colours)), glass = new Paced((dots) => oled.update(dots));
+const strip = new Paced((colours) => lights.update(colours)), glass = new Paced(({ dots, ask }) => { oled.update(dots); if (ask) asks(ask); }); // what is written above the display changes with it
 const light = () => { if (table.lights !== undefined) strip.put(still() ? table.calm : table.lights); };
 whenStill(light);
 new Hand(board, $("pad"), act);
 boardKeys($("spaces"));
 const controls = new Controls($("controls"), act, $("ok")), steps = new FirstSteps($("steps"), $("throw"));
 $("help").onclick = help;
-$("settings").onclick = () => settingsOf({ now: () => table.edition.language, speak: (language) => act({ do: "speak", language }) });
+$("settings").onclick = () => settingsOf({ name: _("Language of the table"), now: () => table.edition.language, speak: (language) => act({ do: "speak", language }) });
 const bench = new Bench({ pause: $("pause"), speed: $("speed"), out: $("speed-out"), plugs: $("plugs"), mischief: $("mischief").lastElementChild }, act);
 
 function act(what) { if (!live.send(what)) say(_("No connection: is the demo still running?")); }
@@ -53,15 +54,10 @@ function say(words) {
 
 function askFirst({ words, act: meant }) { // an act that answers for a bot: once a game
   if ($("sure").open) return;
-  const running = $("pause").getAttribute("aria-pressed") !== "true"; // the bot would do it meanwhile
+  const running = !bench.paused; // the bot would do it meanwhile
   if (running) bench.toggle();
-  $("sure-words").textContent = words;
-  $("sure").onclose = () => {
-    if (running) act({ do: "pause", on: false });
-    if ($("sure").returnValue === "yes") act(meant);
-  };
-  $("sure").returnValue = "";
-  $("sure").showModal();
+  const resumed = () => { if (running) act({ do: "pause", on: false }); };
+  sure(words, () => { resumed(); act(meant); }, resumed);
 }
 
 function take(news) {
@@ -83,7 +79,7 @@ function take(news) {
   if (news.edition) focusAgain(document.body);
   if (!table.run.demo && byHand().length && !$("start").open) steps.begin();
   if (news.lights !== undefined || news.calm !== undefined || news.run) light();
-  if (news.oled !== undefined) glass.put(news.oled);
+  if (news.oled !== undefined || news.ask) glass.put({ dots: table.oled, ask: table.ask });
   if (news.reading !== undefined) reading.update(news.reading);
   if (news.gear) gear(news.gear);
   if (news.log) chronicle(news.log);
@@ -112,8 +108,6 @@ function whoAndWhat() {
   deeds.update(edition, game, ask.tags);
   board.ask(ask.tags.filter((tag) => tag.startsWith("deed:")).map((tag) => Number(tag.slice(5))));
   board.moves(ask.moves);
-  $("question").textContent = ask.words.replaceAll(/(\d) (?=\S{1,2}\b)/g, "$1\u00a0"); // a sum stays on its line, "100 P"
-  $("hint").textContent = ask.hint;
   $("rents").textContent = game.open.join(" · ");
   $("bank").textContent = bank(edition, game);
   $("throw").classList.toggle("asked", ask.dice);
@@ -121,6 +115,11 @@ function whoAndWhat() {
   const over = Boolean(reduced() ? game.over?.told : game.over?.read); // the display and the strip come first: the card would cover them
   if (over && !ended && !$("start").open) finalCard($("start"), edition, game, openStart); // somebody may be choosing the next game
   ended = Boolean(game.over) && (ended || over);
+}
+
+function asks({ words, hint }) {
+  put($("question"), words.replaceAll(/(\d) (?=\S{1,2}\b)/g, "$1\u00a0")); // a sum stays on its line, "100 P"
+  put($("hint"), hint);
 }
 
 function bank(edition, game) {
@@ -143,7 +142,6 @@ function gear(now) {
   $("panel").classList.toggle("off", !now.plugs.panel);
   $("buzzer").classList.toggle("on", now.buzzer > 0);
   tune.update(now.buzzer);
-  $("figures").textContent = now.figures;
 }
 
 function chronicle(lines) {
@@ -196,8 +194,19 @@ function ruled(rules) { // a ruling or house rule that decided a line for the fi
   return mark;
 }
 
+function sure(words, act, otherwise = () => {}) {
+  $("sure-words").textContent = words;
+  $("sure").onclose = () => ($("sure").returnValue === "yes" ? act : otherwise)();
+  $("sure").returnValue = "";
+  $("sure").showModal();
+}
+
 function openStart() {
-  const asks = (what) => (choice) => { begun = performance.now(); act({ do: what, ...choice }); };
+  const begins = (what) => (choice) => { begun = performance.now(); act({ do: what, ...choice }); };
+  const asks = (what) => (choice) => {
+    if (table.run.demo || table.game.over || !table.game.players.length) begins(what)(choice);
+    else sure(_("Put the game away that is being played? It can be resumed later."), () => begins(what)(choice), () => $("start").showModal());
+  };
   startCard($("start"), table.edition, table.game.players, { heads: Boolean(table.heads), demo: table.run.demo, bots: table.run.seats.map((seat) => seat === "bot"), strength: table.run.strength, strengths: table.run.strengths, way: table.game.way }, asks("new"), asks("resume"));
 }
 
@@ -283,10 +292,13 @@ document.addEventListener("keyup", (event) => {
   if (event.key.toLowerCase() === "m") panel.up("push");
 });
 
-const narrow = matchMedia("(max-width: 600px)"); // as in table.css
+const narrow = matchMedia("(max-width: 600px)"), low = matchMedia("(max-width: 900px) and (max-height: 520px)"); // as in table.css
 const place = () => { board.narrow = narrow.matches; board.settle(); arrange(); };
-const arrange = () => $(narrow.matches ? "middle" : "centre").prepend($("ask"), ...(narrow.matches ? [$("box"), $("lower"), $("controls")] : [$("controls"), $("box"), $("lower")])); // on a phone, what is asked and what answers it come before the board
-narrow.onchange = place;
+const arrange = () => {
+  const above = narrow.matches || low.matches; // what is asked and what answers it come before the board
+  $(above ? "middle" : "centre").prepend($("ask"), ...(above ? [$("box"), $("lower"), $("controls")] : [$("controls"), $("box"), $("lower")]));
+};
+narrow.onchange = low.onchange = place;
 place();
 
 const live = new Live(() => "/sim/live", {

@@ -15,15 +15,16 @@ const MISCHIEF = {
   hang: [_("Freeze the reader"), _("The reader's chip stops; the table restarts it")],
 };
 
-// The slider is logarithmic: 0 is 1x, 50 is 10x, 100 is 100x.
-const toSpeed = (at) => { const s = Math.pow(10, at / 50); return s < 10 ? Math.round(s * 2) / 2 : Math.round(s); };
-const toSlider = (speed) => Math.round(50 * Math.log10(speed));
+const SPEEDS = [1, 1.5, 2, 3, 4, 5, 7, 10, 15, 20, 30, 40, 50, 70, 100]; // a step of the slider each
+const times = (speed) => `${speed.toLocaleString(document.documentElement.lang)}×`;
+const toSlider = (speed) => SPEEDS.reduce((best, one, at) => (Math.abs(one - speed) < Math.abs(SPEEDS[best] - speed) ? at : best), 0);
 
 export class Bench {
   constructor({ pause, speed, out, plugs, mischief }, act) {
     Object.assign(this, { pauseButton: pause, speed, out, act });
     pause.onclick = () => this.toggle();
-    speed.oninput = () => { out.textContent = `${toSpeed(speed.value).toLocaleString(document.documentElement.lang)}×`; act({ do: "speed", speed: toSpeed(speed.value) }); };
+    speed.max = SPEEDS.length - 1;
+    speed.oninput = () => { this.tell(SPEEDS[speed.value]); act({ do: "speed", speed: SPEEDS[speed.value] }); };
     this.plugs = Object.fromEntries(Object.entries(PARTS).map(([part, name]) => [part, this.plug(name, () => act({ do: "plug", part, plugged: !this.now[part] }))]));
     this.noiseButton = this.plug(_("Noisy line"), () => act({ do: "noise", on: !this.noise }));
     this.noiseButton.classList.add("noise", "lamp");
@@ -48,15 +49,21 @@ export class Bench {
     return button;
   }
 
-  toggle() { this.act({ do: "pause", on: this.pauseButton.getAttribute("aria-pressed") !== "true" }); }
+  toggle() { this.act({ do: "pause", on: !this.paused }); }
+
+  tell(speed) {
+    this.speed.setAttribute("aria-valuetext", times(speed));
+    this.out.textContent = times(speed);
+  }
 
   update(run) {
-    this.pauseButton.setAttribute("aria-pressed", run.paused);
-    this.pauseButton.textContent = run.paused ? _("Resume") : _("Pause");
+    this.paused = run.paused;
+    this.pauseButton.classList.toggle("on", run.paused);
+    this.pauseButton.textContent = run.paused ? _("Resume") : _("Pause"); // it names the act; a button that stays pressed keeps its name
     if (document.activeElement !== this.speed) this.speed.value = toSlider(run.speed);
     const slow = !run.paused && run.reached !== null && run.reached < 0.95 * run.speed;
-    const [reached, speed] = [run.reached ?? 0, run.speed].map((times) => times.toLocaleString(document.documentElement.lang));
-    this.out.textContent = slow ? _("{reached}× of {speed}×", { reached, speed }) : `${speed}×`;
+    this.tell(run.speed);
+    if (slow) this.out.textContent = _("{reached} of {speed}", { reached: times(run.reached), speed: times(run.speed) });
     this.out.title = slow ? _("This computer is too slow for that speed") : "";
   }
 

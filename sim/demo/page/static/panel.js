@@ -10,7 +10,11 @@ export class Oled { // drawn large, so that pixels come out even at any size
     this.ink = canvas.getContext("2d");
   }
 
-  update(glass) { // base64 of 64 rows of 16 bytes, leftmost pixel in the highest bit
+  update(glass) {
+    if (glass !== this.glass) this.paint(this.glass = glass);
+  }
+
+  paint(glass) { // base64 of 64 rows of 16 bytes, leftmost pixel in the highest bit
     const bytes = Uint8Array.from(atob(glass), (c) => c.charCodeAt(0)), ink = this.ink;
     ink.fillStyle = "#04080c";
     ink.fillRect(0, 0, 128 * DOT, 64 * DOT);

@@ -73,7 +73,7 @@ export class Rows {
   }
 
   holding() {
-    this.hold.setAttribute("aria-pressed", this.held);
+    this.hold.classList.toggle("on", this.held);
     const more = this.waiting.size;
     this.hold.textContent = !this.held ? _("Pause the list") : more ? _("Resume the list ({count} new)", { count: more }) : _("Resume the list");
     while (this.waiting.size > MOST) this.waiting.delete(this.waiting.keys().next().value);

@@ -1,5 +1,4 @@
 // The buzzer, for ears: off until switched on, as browsers want it.
-import { _ } from "/web/language.js";
 import { settings } from "/web/settings.js";
 export class Tune {
   constructor(button) {
@@ -10,7 +9,6 @@ export class Tune {
   toggle() {
     const on = this.button.getAttribute("aria-pressed") !== "true";
     this.button.setAttribute("aria-pressed", on);
-    this.button.textContent = on ? _("Sound on") : _("Sound off");
     if (on && !this.audio) this.begin();
     this.audio?.[on ? "resume" : "suspend"]();
   }

@@ -36,7 +36,7 @@ function take(news) {
   if (news.asks && confirm(news.asks.words)) act(news.asks.act); // a bot plays that seat
   if (news.edition && news.edition.language !== document.documentElement.lang) { location.reload(); return; }
   if (news.edition) wear(news.edition);
-  if (news.run) { runs(news.run); $("pause").setAttribute("aria-pressed", news.run.paused); $("pause").textContent = news.run.paused ? _("Resume the table") : _("Pause the table"); }
+  if (news.run) { runs(news.run); $("pause").classList.toggle("on", news.run.paused); $("pause").textContent = news.run.paused ? _("Resume the table") : _("Pause the table"); }
   if (news.lights !== undefined || news.calm !== undefined || news.run) strip.put(still() ? table.calm : table.lights);
   if (news.oled !== undefined) glass.put(news.oled);
   if (news.gear) gear(news.gear);
@@ -108,4 +108,4 @@ $("roll").onclick = () => act({ do: "throw" });
 $("deed").onclick = () => act({ do: "tap", tag: deed() });
 $("token").onclick = () => act({ do: "tap", tag: `token:${table.ask?.seats[0] ?? 0}` });
 $("noise").onclick = () => act({ do: "noise", on: $("noise").getAttribute("aria-pressed") !== "true" });
-$("pause").onclick = () => act({ do: "pause", on: $("pause").getAttribute("aria-pressed") !== "true" });
+$("pause").onclick = () => act({ do: "pause", on: !table.run.paused });

@@ -1,0 +1,37 @@
+"""One sentence for what the display shows, so that words beside it never say anything else."""
+
+from __future__ import annotations
+
+from controller.rules.state import Phase, State
+from controller.table.wording import asking
+from controller.table.wording.words import money
+from controller.text.language import _
+from controller.text.sentences import Names, event_sentence
+from controller.view.interface import Amount, Notice, Ui
+from controller.view.oled import shown
+from controller.view.oled.moments.moment import Moment
+
+
+def headline(state: State, ui: Ui, now: float) -> str:
+    """The notice, the page or the event that the display shows at `now`, or else the question."""
+    match shown(state, ui, now):
+        case Notice(secret=True):
+            return _("This is for you alone: read it on the display.")
+        case Notice(title=title, text=text):
+            return " ".join(sentence(one) for one in (title, text) if one)
+        case Moment(event=event) if event is not None:
+            names, tokens = zip(*state.players, strict=True)
+            return event_sentence(event, Names(state.edition, names, tokens))
+        case Moment() | None:
+            return asking.question(state)
+        case Amount(plain=plain, amount=amount) as page:
+            value = str(amount) if plain or state.phase is Phase.SETUP else money(state, amount)
+            return _("{title}: {value}", title=page.title, value=value)
+        case page:
+            question = asking.question(state)
+            return question if page.title in question else page.title  # which then says more
+
+
+def sentence(text: str) -> str:
+    """With a full stop, so that the voice falls and pauses."""
+    return text if text.endswith((".", "!", "?", "…")) or not text else f"{text}."

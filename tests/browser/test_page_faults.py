@@ -1,0 +1,129 @@
+"""What a new user stumbled over on the simulated table's page and on phones (issue 40, 21)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from controller.rules.commands import Leave
+from tests.sim.pages import BROWSER, NO_BROWSER, demo
+from tests.web.phones import join, window
+from tests.web.served import served
+from tests.web_long.positions import demo_at
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER)
+
+CLAIM = "lotr-2003/classic A:900@11;B:1500;C:1500 buy:0"
+RING = "lotr-2003/standard Frodo:742@28(6,8,9);Sam=Gandalf:510@31(11,13) roll:0 ring:21"
+SIZES = [(1366, 768), (390, 844), (844, 390), (683, 384)]
+"""Also a phone on its side, and a laptop at 200 %."""
+
+IN_SIGHT = """ids => ids.filter((id) => {
+  const { left, top, right, bottom } = document.getElementById(id).getBoundingClientRect();
+  return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
+})"""
+CLEAR = """() => {
+  const { left, top, right, bottom } = document.querySelector(".goal").getBoundingClientRect();
+  return [...document.querySelectorAll("#box, #tray, #pad")].every((one) => {
+    const part = one.getBoundingClientRect();
+    return part.right < left || part.left > right || part.bottom < top || part.top > bottom;
+  });
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("size", SIZES)
+def test_display_keys_and_roll_are_seen_without_scrolling(
+    browser: Browser, size: tuple[int, int], language: str
+) -> None:
+    with demo_at(browser, CLAIM, language=language) as page:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.locator(".bubble .plain").first.click()  # the first steps, once in a browser
+        page.evaluate("() => scrollTo(0, 0)")
+        assert page.evaluate(IN_SIGHT, ["question", "oled", "ok", "back", "throw"]) == []
+
+
+def test_the_end_of_the_ring_s_way_lies_behind_nothing(browser: Browser) -> None:
+    with demo_at(browser, RING, viewport={"width": 1366, "height": 768}) as page:
+        page.wait_for_selector(".goal", state="attached")
+        assert page.evaluate(CLEAR)
+
+
+def test_each_step_of_the_speed_is_another_speed_and_says_it(browser: Browser) -> None:
+    with demo_at(browser, CLAIM, viewport={"width": 1366, "height": 768}) as page:
+        slider = page.locator("#speed")
+        slider.focus()
+        seen = [slider.get_attribute("aria-valuetext")]
+        for _step in range(int(slider.get_attribute("max") or 0)):
+            slider.press("ArrowRight")
+            seen.append(slider.get_attribute("aria-valuetext"))
+        assert seen[0] == "1×"
+        assert seen[-1] == "100×"
+        assert len({*seen}) == len(seen), seen
+
+
+def test_the_log_keeps_its_room_beside_the_display_as_text(browser: Browser) -> None:
+    with demo_at(browser, RING, viewport={"width": 1366, "height": 768}) as page:
+        page.click("#mischief summary")
+        page.click("#read")
+        assert page.evaluate("() => log.getBoundingClientRect().height") > 90
+
+
+def test_a_toggle_that_stays_pressed_keeps_its_name(browser: Browser) -> None:
+    """What is pressed is told by the state; a button whose name is an act has no such state."""
+    with demo_at(browser, CLAIM, viewport={"width": 1366, "height": 768}) as page:
+        for name in ("sound", "read"):
+            before = page.inner_text(f"#{name}")
+            page.click(f"#{name}")
+            assert page.get_attribute(f"#{name}", "aria-pressed") == "true"
+            assert page.inner_text(f"#{name}") == before
+        page.click("#pause")
+        page.wait_for_selector("#pause.on")
+        assert page.inner_text("#pause") == "Resume"
+        assert page.get_attribute("#pause", "aria-pressed") is None
+
+
+def test_a_new_game_over_one_that_is_played_asks_first(browser: Browser) -> None:
+    with demo_at(browser, CLAIM, viewport={"width": 1366, "height": 768}) as page:
+        page.click("#new-game")
+        page.click("#start button.big")
+        page.wait_for_selector("#sure[open]")
+        page.click("#sure button[value=no]")
+        page.wait_for_selector("#start[open]")
+        assert "claim" in (page.text_content("#question") or "")
+
+
+def test_settings_that_are_the_tables_say_so(browser: Browser) -> None:
+    with demo_at(browser, CLAIM, viewport={"width": 1366, "height": 768}) as page:
+        page.click("#settings")
+        page.wait_for_selector("#sheet label:has-text('Language of the table')")
+
+
+def test_a_phone_says_where_the_ring_is_and_how_far_it_still_goes(browser: Browser) -> None:
+    with served(RING) as at, window(browser) as page:
+        page.goto(at.url)
+        page.wait_for_selector("#journey:has-text('10 steps to Mount Doom')")
+        assert "The One Ring is at Gap of Rohan" in page.inner_text("#journey")
+
+
+def test_the_list_of_wires_shows_no_empty_box(browser: Browser) -> None:
+    with demo("--seats", "A,B", "--bots", "0") as address, window(browser) as page:
+        page.goto(f"{address}wires")
+        page.wait_for_selector("#rows")
+        page.evaluate("() => log.replaceChildren()")
+        assert page.is_hidden("#log")
+
+
+def test_a_bot_that_plays_on_for_somebody_is_not_offered_to_a_phone(browser: Browser) -> None:
+    line = "lotr-2003/classic A:900;B:900;C:900 roll:0"
+    with served(line) as at, window(browser) as page:
+        at.call(lambda house: house.table.do(Leave(seat=1, how="bot")))
+        page.goto(at.url)
+        join(page, at.code)
+        page.wait_for_selector("#sit-seats label")
+        offered = page.locator("#sit-seats label").all_inner_texts()
+        assert [words.split()[-1][-1] for words in offered] == ["A", "C"]

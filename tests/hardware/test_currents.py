@@ -1,0 +1,128 @@
+"""What could get hot, or have too little current: said by `wiring`, `doctor` and the settings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hardware.checks import currents
+from hardware.checks.findings import Verdict
+from hardware.profile.profile import ProfileError, load_profile, parse_profile
+from hardware.wiring.currents import ANTENNA_MA, HEAD_MA, PICO_MA, usb_limit_ma, usb_ma, warnings
+from tests.hardware.wirings import DOCS
+
+TIER_5 = DOCS / "build" / "5-forty-heads.toml"
+PI_4, PI_5 = "Raspberry Pi 4 Model B Rev 1.5", "Raspberry Pi 5 Model B Rev 1.0"
+ZERO = "Raspberry Pi Zero 2 W Rev 1.0"
+
+
+def a_pi(root: Path, model: str, offered: int | None = None) -> Path:
+    """A device tree that says which model this is, and what its supply offers."""
+    tree = root / "proc/device-tree"
+    (tree / "chosen/power").mkdir(parents=True)
+    (tree / "model").write_bytes(model.encode() + b"\0")
+    if offered is not None:
+        (tree / "chosen/power/max_current").write_bytes(offered.to_bytes(4, "big"))
+    return root
+
+
+def supply_problems(text: str) -> list[str]:
+    try:
+        parse_profile(text)
+    except ProfileError as error:
+        return list(map(str, error.problems))
+    return []
+
+
+@pytest.mark.parametrize(
+    ("count", "limit", "supply", "right"),
+    [
+        (40, 1500, 2000, True),
+        (40, 1800, 2000, True),
+        (40, 1801, 2000, False),
+        (40, 60_000, 3000, True),  # all lights together draw 2,440 mA
+        (80, 60_000, 5000, False),
+    ],
+)
+def test_a_strip_that_may_draw_more_than_its_supply_gives_is_refused(
+    count: int, limit: int, supply: int, right: bool
+) -> None:
+    """docs/build/power.md: at most nine tenths of what is printed on the supply."""
+    text = f"[strip]\ncount = {count}\nlimit_ma = {limit}\nsupply_ma = {supply}\n"
+    told = supply_problems(text)
+    assert (told == []) is right, told
+    if not right:
+        assert told == [
+            f"hardware.toml, line 3: strip.limit_ma: is {limit}, and the strip's supply gives "
+            f"{supply}; expected at most {supply * 9 // 10}"
+        ]
+
+
+@pytest.mark.parametrize(
+    ("model", "offered", "most"),
+    [
+        (ZERO, 0, 500), ("Raspberry Pi 3 Model B Plus Rev 1.3", 0, 1200), (PI_4, 0, 1200),
+        (PI_5, 3000, 600), (PI_5, 5000, 1600), ("Raspberry Pi 500 Rev 1.0", 5000, 1600),
+        ("", 0, None), ("Some other board", 0, None),
+    ],
+)  # fmt: skip
+def test_each_models_usb_sockets_give_what_its_documentation_says(
+    model: str, offered: int, most: int | None
+) -> None:
+    assert usb_limit_ma(model, offered) == most
+
+
+def test_eight_heads_take_about_200_ma_with_one_antenna_on() -> None:
+    """MFRC522 data sheet, table 1; a Pico's 3V3 pin gives 300 mA."""
+    eight = parse_profile("[readers.board]\nheads = 8\n")
+    assert usb_ma(eight) == PICO_MA + round(8 * HEAD_MA) + ANTENNA_MA
+    assert 200 <= 8 * HEAD_MA + ANTENNA_MA <= 300
+
+
+@pytest.mark.parametrize(
+    ("model", "offered", "enough"), [(PI_4, 0, False), (PI_5, 3000, False), (PI_5, 5000, True)]
+)
+def test_doctor_says_when_the_usb_sockets_give_too_little(
+    model: str, offered: int, enough: bool, tmp_path: Path
+) -> None:
+    found = currents.usb(load_profile(TIER_5), a_pi(tmp_path, model, offered))
+    assert (found == []) is enough
+    for one in found:
+        assert one.verdict is Verdict.LOOK, "a hub with its own supply may be there"
+        assert f"{usb_ma(load_profile(TIER_5))} mA" in str(one.what)
+        assert "its own supply" in str(one.remedy)
+
+
+@pytest.mark.parametrize("tier", sorted((DOCS / "build").glob("[1-4]-*.toml"), key=str))
+@pytest.mark.parametrize(("model", "offered"), [(ZERO, 0), (PI_4, 0), (PI_5, 3000)])
+def test_the_first_four_tiers_need_no_hub_for_its_current(
+    tier: Path, model: str, offered: int, tmp_path: Path
+) -> None:
+    assert currents.usb(load_profile(tier), a_pi(tmp_path, model, offered)) == []
+
+
+def test_another_computer_is_not_judged(tmp_path: Path) -> None:
+    assert currents.usb(load_profile(TIER_5), tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("[strip]\ncount = 160\nlimit_ma = 9760\n", "barrel plug"),
+        ("[strip]\ncount = 80\nlimit_ma = 2700\n", ""),
+        ('[readers.a]\nheads = 8\nspaces = ["0-7"]\n', "three side by side"),
+        ("[readers.a]\nheads = 2\n", ""),
+    ],
+)
+def test_wiring_warns_of_what_no_line_can_show(text: str, words: str) -> None:
+    told = " ".join(warnings(parse_profile(text)))
+    assert words in told
+    assert bool(words) == bool(told)
+
+
+def test_tier_5_is_warned_of_its_usb_current_and_its_antennas() -> None:
+    told = " ".join(warnings(load_profile(TIER_5)))
+    assert "mA are drawn, more than a Pi 5 without a 5 A supply (600 mA)" in told
+    assert "a Pi 3 or 4 (1200 mA)" in told
+    assert "three side by side" in told

@@ -1,0 +1,188 @@
+"""Every refusal of every command: a position that brings it about, and what a player then reads.
+
+refusals.json has a row for each kind of command with each of its refusals: a line of notation, the
+command, and the sentence. What is refused whatever is commanded, set-ups and take-backs are here.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple, get_args
+
+import msgspec
+import pytest
+
+from controller.editions import load
+from controller.rules import commands as c
+from controller.rules.engine import step, verify
+from controller.rules.events import blank
+from controller.rules.position.model import Position
+from controller.rules.position.notation import edition_of, read
+from controller.rules.refusals import SENTENCES, Refusal
+from controller.rules.state import OVER, State
+from controller.text.language import in_language
+from controller.text.sentences import refusal_sentence
+from tests.rules.positions import LOTR, setup
+from tests.rules.wild import GAMES, about, begin, nonsense, sensible
+from tests.table.hands import banker
+
+KINDS = get_args(c.AnyCommand)
+ALWAYS = {"game-over", "no-game", "no-such-seat", "retired"}
+"""What is refused whatever the command is."""
+
+
+class Row(NamedTuple):
+    line: str
+    command: Any
+    says: str
+
+
+ROWS = [
+    Row(one["line"], msgspec.convert(one["command"], c.AnyCommand), one["says"])
+    for one in json.loads((Path(__file__).parent / "refusals.json").read_text("utf-8"))
+]
+
+
+def refused(state: State, command: Any) -> Refusal:
+    refusal = verify(state, command)
+    assert isinstance(refusal, Refusal), command
+    return refusal
+
+
+@cache
+def laid(line: str) -> State:
+    return read(load(edition_of(line)), line)
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{type(row.command).__name__} {row.line}")
+def test_what_is_said_is_true_here_and_to_the_point(row: Row) -> None:
+    refusal = refused(laid(row.line), row.command)
+    assert str(refusal) == row.says
+    assert refusal_sentence(refusal) == row.says
+    with in_language("fr"):
+        french = refusal_sentence(refusal)
+    assert french not in (row.says, "")
+    assert "{" not in french + row.says
+
+
+OF_ALL = [
+    ("lotr-2003 - setup", "no-game", "No game has been set up yet."),
+    ("lotr-2003/classic A:1500;B:1500 over:0 worth:1500.1500 winners:0.1", "game-over",
+     "The game is over."),
+    ("lotr-2003/classic A:1500;B:1500;C:0! roll:0", "retired", "C has left the game."),
+    ("lotr-2003/classic A:1500;B:1500 roll:0", "no-such-seat", "There is no seat 7 at this table."),
+]  # fmt: skip
+SEATLESS = (c.StartGame, c.SetPosition, c.Adjust, c.EndGame)
+
+
+def some(kind: Any, seat: int) -> Any:
+    """A command of a kind, the rest of it as it comes."""
+    found = next(row.command for row in ROWS if type(row.command) is kind)
+    return msgspec.structs.replace(found, seat=seat)
+
+
+@pytest.mark.parametrize(("line", "code", "says"), OF_ALL)
+@pytest.mark.parametrize("kind", [one for one in KINDS if one not in SEATLESS])
+def test_what_forbids_every_command_is_said_before_all_else(
+    kind: Any, line: str, code: str, says: str
+) -> None:
+    seat = {"retired": 2, "no-such-seat": 7}.get(code, 0)
+    refusal = refused(laid(line), some(kind, seat))
+    assert (refusal.code, str(refusal)) == (code, says)
+
+
+A, B = c.Player("A", "Frodo"), c.Player("B", "Gimli")
+START: list[tuple[str, dict[str, Any], str]] = [
+    ("players", {"players": (A,)}, "This edition is for 2 to 6 players, not 1."),
+    ("same-name", {"players": (A, c.Player("A", "Gimli"))}, "Two players are called A."),
+    ("no-name", {"players": (A, c.Player(" ", "Gimli"))}, "Player 2 has no name."),
+    ("bad-name", {"players": (A, c.Player("B" * 41, "Gimli"))},
+     "The name of player 2 is too long, or has characters that cannot be shown."),
+    ("token", {"players": (A, c.Player("B", "Sauron"))},
+     "Sauron is not free: this edition has Aragorn, Frodo, Gandalf, Gimli, Legolas and Galadriel,"
+     " each for one player."),
+    ("token", {"players": (A, c.Player("B", "Frodo"))},
+     "Frodo is not free: this edition has Aragorn, Frodo, Gandalf, Gimli, Legolas and Galadriel,"
+     " each for one player."),
+    ("bad-decks", {"decks": ((0,), (1,))},
+     "The deck People is not complete: each of its 16 cards must be in it once."),
+    ("deck-count", {"decks": ()}, "This edition has 2 decks, not 0."),
+    ("bad-deeds", {"deeds": (1, 1)},
+     "The dealt deeds must be this edition's 28 deeds, each once."),
+    ("bad-edition", {"edition": "chess"},
+     "lotr-2003 is played here; a game of chess needs a table of its own."),
+    ("bad-game", {"game": "long"},
+     "The Lord of the Rings, Trilogy Edition (2003) has no game called long. It has standard,"
+     " classic, short and time-limit."),
+    ("bad-rule", {"rules": {"nonsense": 1}},
+     "This house rule does not work: there is no setting 'nonsense'."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("code", "changes", "says"), START, ids=[f"{one[0]} {one[1]}" for one in START]
+)
+def test_a_set_up_that_cannot_be_says_why(code: str, changes: dict[str, Any], says: str) -> None:
+    players = {"players": (A, B)} | changes
+    refusal = refused(blank(LOTR), setup(of=LOTR, **players))
+    assert (refusal.code, str(refusal)) == (code, says)
+    with in_language("fr"):
+        assert refusal_sentence(refusal) != says
+
+
+def test_a_game_is_set_up_once_and_not_in_a_position_that_cannot_be() -> None:
+    here = laid("lotr-2003 A:1500;B:1500 roll:0")
+    assert refused(here, setup(of=LOTR)).code == "already-started"
+    empty = msgspec.convert({}, Position)
+    refusal = refused(blank(LOTR), c.SetPosition(position=empty))
+    told = "there is nobody at the table; expected a seat for each player."
+    assert str(refusal) == f"Such a game is impossible: seats: {told}"
+
+
+def test_what_cannot_be_taken_back_says_why() -> None:
+    table = banker()
+    told = {}
+    for count in (0, 99):
+        outcome = table.take_back(count)
+        assert isinstance(outcome, Refusal)
+        told[outcome.code] = str(outcome)
+    assert told == {
+        "take-back-none": "Say how many to take back: 1 or more, not 0.",
+        "take-back": f"You can take back at most {len(table.counting())}, not 99.",
+    }
+
+
+IN_TESTS = {
+    "already-started", "bad-position", "take-back", "take-back-none", "nothing-to-take-back",
+}  # fmt: skip
+
+
+def test_every_refusal_has_a_position_that_brings_it_about() -> None:
+    """A new one: add a row, read the sentence there as a player would, in both languages."""
+    rows = {refused(laid(row.line), row.command).code for row in ROWS}
+    found = rows | ALWAYS | IN_TESTS | {code for code, _changes, _says in START}
+    assert {*SENTENCES} - found == set()
+    assert found - {*SENTENCES} == set()
+
+
+def test_every_refusal_of_every_command_that_wild_players_meet_is_in_the_table() -> None:
+    pairs = {(type(row.command), refused(laid(row.line), row.command).code) for row in ROWS}
+    rng, missing = random.Random(79), {}
+    for which in range(len(GAMES)):
+        state, _start = begin(rng, which)
+        for _turn in range(60):
+            for command in (about(rng, state), nonsense(rng, state)):
+                refusal = verify(state, command)
+                if refusal is None or refusal.code in ALWAYS:
+                    continue
+                pair = (type(command), refusal.code)
+                early = refusal.code == "not-asked" and state.phase.value in ("opening", "count")
+                if pair not in pairs and not early:
+                    missing[pair] = str(refusal)
+            if state.phase is OVER:
+                break
+            step(state, sensible(rng, state))
+    assert missing == {}
