@@ -36,16 +36,16 @@ SECONDS = 1000
 
 
 @pytest.fixture(scope="module")
+def window(browser: Browser) -> BrowserContext:
+    """One for all: the page keeps nothing in it, and a new one reads all its scripts anew."""
+    return browser.new_context(viewport={"width": 1280, "height": 800})
+
+
 def start(page: Page) -> None:
     """Begin the game that has been chosen; one that is being played is put away."""
     page.click("#start button.big")
     if page.evaluate("() => sure.open"):
         page.click("#sure button[value=yes]")
-
-
-def window(browser: Browser) -> BrowserContext:
-    """One for all: the page keeps nothing in it, and a new one reads all its scripts anew."""
-    return browser.new_context(viewport={"width": 1280, "height": 800})
 
 
 ENDED = re.compile(r"net::ERR_CONNECTION_(REFUSED|RESET)$")
