@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import re
 import termios
+from contextlib import suppress
 
 import serial
 
@@ -22,7 +23,16 @@ BAUD = 115_200  # bits per second; of no meaning to a USB port
 
 
 class _Port(serial.Serial):
-    """Leaves DTR and RTS as the system sets them: on many boards they are wired to reset."""
+    """Leaves DTR and RTS as the system sets them: on many boards they are wired to reset. Closes at
+    once: Linux would wait 30 s for a device that has stopped to take what was sent to it
+    (setserial(8), closing_wait), and the whole table with it."""
+
+    def close(self) -> None:
+        """What was not taken yet is dropped."""
+        if self.fd is not None:
+            with suppress(termios.error):  # it is gone already
+                termios.tcflush(self.fd, termios.TCOFLUSH)
+        super().close()
 
     def _update_dtr_state(self) -> None:
         pass

@@ -6,9 +6,10 @@ import asyncio
 import fcntl
 import os
 import stat
+import sys
 import termios
 from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ import pytest
 
 from firmware import wire
 from hardware.dice.dice import Dice
+from hardware.line.port import open_port
 from hardware.line.serial_line import SerialLine
 from hardware.ports import (
     Clock,
@@ -426,3 +428,22 @@ def test_dtr_and_rts_are_never_touched(monkeypatch: pytest.MonkeyPatch) -> None:
 
     on_table(play)
     assert not set(requests) & {termios.TIOCMBIS, termios.TIOCMBIC, termios.TIOCMSET}
+
+
+def test_what_a_device_does_not_take_keeps_no_close_waiting() -> None:
+    """Kind: a hang taken for success. Linux waits 30 s at the close of a port until its device has
+    taken all (closing_wait), as long as systemd waits for the table; a pty has no such wait, but
+    tells (tty_ioctl(4), TIOCPKT) that what waits is dropped."""
+    theirs, ours = os.openpty()
+    try:
+        port = open_port("dice", os.ttyname(ours))
+        fcntl.ioctl(theirs, termios.TIOCPKT, (1).to_bytes(4, sys.byteorder))
+        with suppress(BlockingIOError):
+            while True:
+                os.write(port.fileno(), bytes(1024))
+        assert not os.read(theirs, 1)[0] & termios.TIOCPKT_FLUSHWRITE
+        port.close()
+        assert os.read(theirs, 1)[0] & termios.TIOCPKT_FLUSHWRITE
+    finally:
+        os.close(theirs)
+        os.close(ours)
