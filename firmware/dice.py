@@ -60,6 +60,9 @@ class DiceHub:
         """Report what was not heard before. The radio wakes the hub, so it never asks for time."""
         if self._challenge and ticks_diff(now, self._drawn_at) >= self.FRESH_MS:
             self._challenge = b""
+        for die in self._dice:  # looked at often: in six days the difference would turn round
+            if die.strange_at is not None and ticks_diff(now, die.strange_at) >= self.STRANGE_MS:
+                die.strange_at = None
         for message in self._radio.receive():
             heard = self._codec.decode(message) if self._codec else None
             if heard is None:
@@ -137,7 +140,7 @@ class DiceHub:
         if found is None or found[1] >= self.parts or self._dice[found[1]].birth >= 0:
             return
         die = self._dice[found[1]]
-        if die.strange_at is not None and ticks_diff(now, die.strange_at) < self.STRANGE_MS:
+        if die.strange_at is not None:
             return
         die.strange_at = now
         if node.outbox.room() > self.ROOM_FOR_ROLLS:

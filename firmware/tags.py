@@ -73,6 +73,8 @@ class TagReader:
             if node.outbox.room() <= 2 * self.MOST_TAGS + 1:
                 self._blind = True
                 self._going = self._at > 0
+                if self._going:
+                    self._sweep_at = None  # in six days its difference would turn round
                 self._source.settle(NOBODY)
                 return None  # the host's acknowledgement wakes us
             self._look(node)
@@ -80,7 +82,9 @@ class TagReader:
             return 0
         self._going = False
         self._listing(node)
-        return max(0, ticks_diff(self._sweep_at or 0, now) - self._source.lead_ms)
+        if self._sweep_at is None:
+            return 0
+        return max(0, ticks_diff(self._sweep_at, now) - self._source.lead_ms)
 
     def heads(self) -> "list[int]":
         """The heads to look at."""

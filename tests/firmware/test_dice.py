@@ -94,6 +94,26 @@ def news(board: Board) -> list[bytes]:
     return found
 
 
+DAYS = 7
+"""More than half of what ticks_ms() counts up to: from there on a difference turns round."""
+
+
+def test_a_strange_die_is_told_of_again_however_long_the_hub_has_run() -> None:
+    """Kind: an age measured by a clock that jumps (MicroPython, time.ticks_diff)."""
+    faces, board = table()
+    older = bytes((radio.MAGIC, 1, 0, radio.ROLL, 1, 9)) + bytes(12)
+
+    def told() -> int:
+        faces.messages.append(older)
+        return len(news(board))
+
+    assert [told(), told()] == [1, 0]
+    for _ in range(24 * DAYS):
+        board.now += 3_600_000
+        board.step()
+    assert [told(), told()] == [1, 0]
+
+
 def test_news_are_passed_on_once_each() -> None:
     faces, board = table()
     faces.die(1, 9).tell(wire.MOVED, 4)

@@ -259,6 +259,26 @@ def test_orders_that_make_no_sense(kind: int, payload: bytes, result: int) -> No
     assert desk.heads.on
 
 
+@pytest.mark.parametrize("heads", range(1, 9))
+def test_however_long_it_was_full_it_looks_again(heads: int) -> None:
+    """Kind: an age measured by a clock that jumps: ticks_ms() turns round, and a reader that waits
+    for its host in mid-sweep may wait for a week (MicroPython, time.ticks_diff)."""
+    desk = Desk(heads=heads)
+    board = desk.board
+    for turn in range(100):  # nobody acknowledges
+        for head in range(heads):
+            desk.heads.lying[head] = [] if turn % 2 else [DEED]
+        board.later(GONE_MS)
+    for _ in range(24 * 7):
+        board.now += 3_600_000
+        board.step()
+    board.sent()
+    board.say(wire.AGAIN, 0)
+    desk.later(3000)
+    desk.heads.lying[0] = [TOKEN]
+    assert (wire.PLACED, tag(0, TOKEN)) in desk.later(GONE_MS)
+
+
 def test_full_it_looks_no_more_and_says_so_afterwards() -> None:
     """docs/protocol.md: a reader does not look while it could not keep what it would see."""
     desk = Desk(heads=1)
