@@ -436,8 +436,9 @@ backup() {
     else say "No backup could be made; continuing."
     fi
     # shellcheck disable=SC2016  # for the other shell
-    as "$OWNER" sh -c 'cd "$1" && ls -t | grep "^before-" | tail -n "+$2" | while read -r old; do
-        rm -f "./$old"; done' sh "$STATE/backups" $((BACKUPS_KEPT + 1)) || true
+    as "$OWNER" sh -c 'cd "$1" && ls -t | grep "^before-" | grep -Fvx "$3" | tail -n "+$2" |
+        while read -r old; do rm -f "./$old"; done' \
+        sh "$STATE/backups" "$BACKUPS_KEPT" "${file##*/}" || true   # never this one, whatever the clock says
 }
 
 # Beside the one that is there: should the network go away in between, nothing has changed. The one who

@@ -5,12 +5,14 @@ What is in a copy is decided by who writes it: controller/cli/backup/.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from hardware.system.whole_file import make_folder
 
@@ -47,11 +49,12 @@ class SavedCopies:
         """All copies, the newest first."""
         found = ((path, _NAME.fullmatch(path.name)) for path in self._folder.glob("*.tar.gz"))
         copies = [
-            SavedCopy(path.name, f"{name[1]} {name[2]}:{name[3]}", path.stat().st_size)
+            (path.stat(), SavedCopy(path.name, f"{name[1]} {name[2]}:{name[3]}", 0))
             for path, name in found
             if name and path.is_file() and not path.is_symlink()
         ]
-        return sorted(copies, key=lambda one: one.name, reverse=True)
+        copies.sort(key=lambda one: (one[0].st_mtime_ns, one[1].name), reverse=True)
+        return [replace(one, size=stat.st_size) for stat, one in copies]
 
     def path(self, name: str) -> Path:
         """The file of a copy. Raises KeyError if there is no such copy."""
@@ -67,6 +70,14 @@ class SavedCopies:
         target = self._folder / copy_name()
         write(target)
         others = [one.name for one in self.all() if one.name != target.name]
+        self._put_last(target, others[:1])
         for name in others[COPIES_MOST - 1 :]:
             (self._folder / name).unlink(missing_ok=True)
         return target
+
+    def _put_last(self, target: Path, newest: list[str]) -> None:
+        """Stamp a copy as later than the newest before it: the clock may have gone back."""
+        later = [(self._folder / name).stat().st_mtime_ns + 1 for name in newest]
+        stamp = max(later, default=0)
+        if stamp > target.stat().st_mtime_ns:
+            os.utime(target, ns=(stamp, stamp))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
+from controller.files import saved_copies
 from controller.files.saved_copies import COPIES_MOST, SavedCopies
 
 
@@ -37,6 +39,23 @@ def test_the_new_copy_stays_even_if_the_clock_says_it_is_the_oldest(tmp_path: Pa
     names = old_copies(folder, COPIES_MOST, year=2999)
     new = SavedCopies(folder).save(write)
     assert {one.name for one in SavedCopies(folder).all()} == {new.name, *names[1:]}
+
+
+def test_after_a_clock_that_went_back_the_oldest_goes_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Kind: an age measured by a clock that jumps. A Pi without a network makes several copies with
+    stamps of before those that it has."""
+    folder = tmp_path / "copies"
+    names = old_copies(folder, COPIES_MOST, year=2999)
+    for name in names:
+        os.utime(folder / name, (32_000_000_000,) * 2)
+    saved = SavedCopies(folder)
+    new = [f"ringkeeper-2026-01-01-00000{number}.tar.gz" for number in range(3)]
+    for name in new:
+        monkeypatch.setattr(saved_copies, "copy_name", lambda name=name: name)
+        saved.save(write)
+    assert [one.name for one in saved.all()] == [*reversed(new), *reversed(names[3:])]
 
 
 def test_nothing_is_removed_if_the_new_copy_cannot_be_written(tmp_path: Path) -> None:

@@ -50,6 +50,7 @@ case "$1 $2" in
         [ -z "${PIP_SAYS:-}" ] || { echo "$PIP_SAYS" >&2; exit 1; }
         [ -z "${NO_NETWORK:-}" ] || { echo "WARNING: Retrying (Retry(total=1))" >&2; exit 1; }
         printf '#!/bin/sh\\necho "ringkeeper $*" >> "$NOTES"\\n' > "${0%/*}/ringkeeper"
+        echo '[ "$1" != backup ] || echo packed > "$4"' >> "${0%/*}/ringkeeper"
         chmod +x "${0%/*}/ringkeeper"
         exit ;;
 esac

@@ -88,6 +88,21 @@ def test_run_again_it_updates_and_changes_nothing_that_is_yours(pi: Pi) -> None:
     assert pi.version == versions[-1]
 
 
+def test_the_backup_of_an_update_stays_even_if_the_clock_says_it_is_the_oldest(pi: Pi) -> None:
+    """Kind: an age measured by a clock that jumps."""
+    assert pi.install().returncode == 0
+    folder = pi.root / "var/lib/ringkeeper/backups"
+    folder.mkdir(exist_ok=True)
+    for number in range(7):
+        one = folder / f"before-{number}.tar.gz"
+        one.write_text("packed", encoding="utf-8")
+        os.utime(one, (32_000_000_000 + number,) * 2)
+    assert pi.install().returncode == 0
+    *_, new = sorted(one.name for one in folder.iterdir() if len(one.name) > len("before-0.tar.gz"))
+    left = {one.name for one in folder.iterdir()}
+    assert left == {new, *(f"before-{number}.tar.gz" for number in range(3, 7))}
+
+
 def test_an_existing_table_keeps_its_strip_pin_and_what_it_takes_to_drive_it(pi: Pi) -> None:
     pi.model("Raspberry Pi 4 Model B Rev 1.4")
     mine = '[strip]\nbackend = "neopixel"\npin = 18\n'
