@@ -16,6 +16,11 @@ BROKER = "mqtt"
 
 ANSWERS_WITHIN_S = 3.0
 
+_CONNECT = bytes.fromhex("10 0c 00 04 4d 51 54 54 04 02 00 3c 00 00")
+_CONNACK = b"\x20"
+"""MQTT 3.1.1, 3.1 and 3.2: a clean session without an id or a user; a broker that does not want
+that says so in the same way."""
+
 LIBRARY_MISSING = Message("its library is missing")
 LIBRARY_REMEDY = Message('install it in Ringkeeper\'s folder: pip install ".[mqtt]"')
 CHECK_BROKER = Message("check host and port under [mqtt], and that the broker is running")
@@ -63,8 +68,32 @@ def _files(mqtt: MqttProfile) -> list[Finding]:
 def _broker(mqtt: MqttProfile) -> Finding:
     where = f"{mqtt.host}:{mqtt.broker_port}"
     try:
-        socket.create_connection((mqtt.host, mqtt.broker_port), ANSWERS_WITHIN_S).close()
+        answer = _asked(mqtt)
+    except TimeoutError:
+        silent = Message("{where} does not answer", where=where)
+        return Finding(BROKER, Verdict.WRONG, silent, CHECK_BROKER)
     except OSError as error:
         return Finding(BROKER, Verdict.WRONG, unreachable(where, error), CHECK_BROKER)
+    if answer != _CONNACK:
+        other = Message("what answers at {where} does not speak like a broker", where=where)
+        return Finding(BROKER, Verdict.LOOK, other, CHECK_BROKER)
     there = Message("a broker answers at {where}", where=where)
     return Finding(BROKER, Verdict.FINE, there)
+
+
+def _asked(mqtt: MqttProfile) -> bytes:
+    """The first byte of what comes back when somebody without a name connects; empty if the line is
+    closed. That it can be opened says nothing: the kernel does that for a program that hangs."""
+    address = (mqtt.host, mqtt.broker_port)
+    with socket.create_connection(address, ANSWERS_WITHIN_S) as line, _secured(line, mqtt) as talk:
+        talk.sendall(_CONNECT)
+        return talk.recv(1)
+
+
+def _secured(line: socket.socket, mqtt: MqttProfile) -> socket.socket:
+    if not mqtt.tls:
+        return line
+    import ssl  # takes long, and hardly anybody has it
+
+    context = ssl.create_default_context(cafile=mqtt.ca_file)
+    return context.wrap_socket(line, server_hostname=mqtt.host)

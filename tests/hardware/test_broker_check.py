@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import threading
 from pathlib import Path
 
 import pytest
@@ -11,21 +12,59 @@ from hardware.checks import broker
 from hardware.checks.findings import Verdict
 from hardware.profile.profile import ProfileError, parse_profile
 from hardware.profile.types import MqttProfile
+from tests.broker import MOSQUITTO, NO_BROKER
+from tests.broker import broker as running_broker
 from tests.ports import free_port
+
+needs_broker = pytest.mark.skipif(MOSQUITTO is None, reason=NO_BROKER)
 
 
 def test_a_table_without_mqtt_has_no_finding() -> None:
     assert broker.check(None) == []
 
 
-def test_a_broker_that_answers_is_fine_and_one_that_does_not_is_wrong() -> None:
-    port = free_port()
-    with socket.create_server(("127.0.0.1", port)):
-        (found,) = broker.check(MqttProfile(host="127.0.0.1", port=port))
+@needs_broker
+@pytest.mark.parametrize("password", [None, "mellon"])
+def test_a_broker_that_answers_is_fine_also_if_it_lets_only_users_in(
+    tmp_path: Path, password: str | None
+) -> None:
+    with running_broker(tmp_path, password=password) as one:
+        profile = MqttProfile(host="127.0.0.1", port=one.port)
+        (found,) = broker.check(profile)
         assert found.verdict is Verdict.FINE
-    (found,) = broker.check(MqttProfile(host="127.0.0.1", port=port))
+    (found,) = broker.check(profile)
     assert found.verdict is Verdict.WRONG
     assert str(found.remedy) == "check host and port under [mqtt], and that the broker is running"
+
+
+def test_a_broker_that_hangs_is_not_called_fine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Kind: a hang taken for success. The kernel takes connections in for a program that hangs."""
+    monkeypatch.setattr(broker, "ANSWERS_WITHIN_S", 0.1)
+    with socket.create_server(("127.0.0.1", 0)) as hung:
+        port = int(hung.getsockname()[1])
+        (found,) = broker.check(MqttProfile(host="127.0.0.1", port=port))
+    assert found.verdict is Verdict.WRONG
+    assert str(found.what) == f"127.0.0.1:{port} does not answer"
+
+
+@pytest.mark.parametrize("says", [b"", b"HTTP/1.1 400 Bad Request\r\n\r\n"])
+def test_another_service_at_the_port_is_not_called_fine(says: bytes) -> None:
+    """Kind: the first of several where another is meant: whatever listens there."""
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = int(other.getsockname()[1])
+
+        def answer() -> None:
+            line, _address = other.accept()
+            with line:
+                line.recv(100)
+                line.sendall(says)
+
+        answering = threading.Thread(target=answer)
+        answering.start()
+        (found,) = broker.check(MqttProfile(host="127.0.0.1", port=port))
+        answering.join()
+    assert found.verdict is Verdict.LOOK
+    assert "does not speak like a broker" in str(found.what)
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
@@ -35,13 +74,11 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
 
 
 def test_a_key_is_looked_for_only_with_commands(tmp_path: Path) -> None:
-    path = str(tmp_path / "key")
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        port = int(server.getsockname()[1])
-        without = MqttProfile(host="127.0.0.1", port=port, key_file=path)
-        assert broker.check(without)[0].verdict is Verdict.FINE
-    with_commands = MqttProfile(host="127.0.0.1", commands=True, key_file=path)
-    assert broker.check(with_commands)[0].verdict is Verdict.WRONG
+    path, port = str(tmp_path / "key"), free_port()
+    for commands in (False, True):
+        profile = MqttProfile(host="127.0.0.1", port=port, commands=commands, key_file=path)
+        (found,) = broker.check(profile)
+        assert (path in str(found.what)) is commands
 
 
 @pytest.mark.parametrize(
