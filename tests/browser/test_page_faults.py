@@ -8,6 +8,7 @@ import pytest
 
 from controller.rules.commands import Bid, Decline, Leave
 from tests.sim.pages import BROWSER, NO_BROWSER, demo
+from tests.sim.test_page_phones_browser import open_phones, shown_code
 from tests.web.ear import do
 from tests.web.phones import join, window
 from tests.web.served import served
@@ -157,3 +158,19 @@ def test_the_newest_line_comes_first_at_the_simulated_table(browser: Browser) ->
         lines = " / ".join(page.locator("#log li").all_inner_texts())
         assert lines.index("rolls") < lines.index("claims")
         assert page.evaluate(NEWEST)[1]
+
+
+def test_a_seat_that_a_bot_plays_says_so_before_it_is_taken_over(browser: Browser) -> None:
+    with (
+        demo("--seats", "A,B,C", "--bots", "1") as address,
+        window(browser, viewport={"width": 1366, "height": 768}) as bench,
+        window(browser) as phone,
+    ):
+        bench.goto(address)
+        bench.wait_for_selector("#people li")
+        open_phones(bench)
+        phone.goto(f"{address}seat")
+        join(phone, shown_code(address))
+        phone.wait_for_selector("#sit-seats label:has-text('played by a bot: tick to take over')")
+        assert phone.locator("#sit-seats small").count() == 1
+        assert phone.locator("#sit-seats label:has(small)").inner_text().split()[1] == "C"
