@@ -107,7 +107,8 @@ CODES: dict[str, set[str]] = {
     "sim/demo/page/desk.py": {
         "length",
         "other",
-        "run", "game", "ask", "headline", "controls", "lights", "calm", "oled", "reading", "gear", "heads",
+        "run", "game", "ask", "headline", "controls", "lights", "calm", "oled", "reading",
+        "gear", "heads",
         "deed:",
         "token:", "card:", "bot",
         "hand",
