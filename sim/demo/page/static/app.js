@@ -181,7 +181,7 @@ function openStart() {
   const begins = (what) => (choice) => { begun = performance.now(); act({ do: what, ...choice }); };
   const asks = (what) => (choice) => {
     if (table.run.demo || table.game.over || !table.game.players.length) begins(what)(choice);
-    else sure(_("Put the game away that is being played? It can be resumed later."), () => begins(what)(choice), () => $("start").showModal());
+    else sure(_("Put the current game away? You can resume it later."), () => begins(what)(choice), () => $("start").showModal());
   };
   startCard($("start"), table.edition, table.game.players, { heads: Boolean(table.heads), demo: table.run.demo, bots: table.run.seats.map((seat) => seat === "bot"), strength: table.run.strength, strengths: table.run.strengths, way: table.game.way }, asks("new"), asks("resume"));
 }
