@@ -109,7 +109,7 @@ CODES: dict[str, set[str]] = {
     "sim/demo/page/desk.py": {"headline",
         "length",
         "other",
-        "run", "game", "ask", "headline", "controls", "lights", "calm", "oled", "reading",
+        "run", "game", "ask", "controls", "lights", "calm", "oled", "reading",
         "gear", "heads",
         "deed:",
         "token:", "card:", "bot",
