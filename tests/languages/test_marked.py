@@ -29,7 +29,6 @@ CODES: dict[str, set[str]] = {
     "controller/text/sentences/commands.py": {row.typed for row in COMMANDS.values()},
     "controller/view/oled/canvas.py": {"big"},
     "controller/web/hosts.py": {"http://"},
-    "sim/demo/page/access.py": {"http://"},
     "controller/view/oled/final.py": {"Ringkeeper"},
     "controller/view/oled/font.py": {
         "fonts", "NFD", r"[^\S\xa0]+", ".txt", "ascii", "helvR08", "helvB08", "helvB10", "helvB14",
