@@ -35,7 +35,7 @@ WORDS_A_SIGN = 1.5
 BEGIN_S = 5.0
 """Seconds until a slow computer's programs speak, and a card is there."""
 
-GONE_S = 1.0
+KILLED_S = 1.0
 """Seconds that a killed program has to be gone; one that waits in the kernel may stay."""
 
 PACKAGES = {SPEECH_PROGRAM: "espeak-ng", PLAYER: "alsa-utils"}
@@ -123,7 +123,7 @@ class EspeakVoice:
             self._next = None
             self._stop()
             self._changed.notify_all()
-        self._thread.join(3 * GONE_S)
+        self._thread.join(3 * KILLED_S)
 
     def _replace(self, sentence: Sentence | None) -> None:
         with self._changed:
@@ -253,7 +253,7 @@ def _end(process: subprocess.Popen[bytes]) -> int:
             stream.close()
     process.kill()
     with contextlib.suppress(subprocess.TimeoutExpired):
-        return process.wait(GONE_S)
+        return process.wait(KILLED_S)
     return 0
 
 

@@ -102,6 +102,12 @@ class Bluez:
                 path, DEVICE, Connected=Variant("b", False), ServicesResolved=Variant("b", False)
             )
 
+    def hold(self, die: AirDie, adapter: str) -> None:
+        """An earlier program has connected to it by this adapter, and has gone."""
+        die.adapter, die.awake = adapter, True
+        self._advertise(die)
+        self._connect(die)
+
     def vanish(self, die: AirDie) -> None:
         """It is out of reach, or asleep."""
         die.awake = False
@@ -171,8 +177,9 @@ class Bluez:
                 DEVICE: {
                     "Address": Variant("s", die.address), "AddressType": Variant("s", "random"),
                     "Name": Variant("s", die.name), "Alias": Variant("s", die.name),
-                    "Adapter": Variant("o", HCI0), "Paired": Variant("b", False),
-                    "Connected": Variant("b", False), "ServicesResolved": Variant("b", False),
+                    "Adapter": Variant("o", f"/org/bluez/{die.adapter}"),
+                    "Paired": Variant("b", False), "Connected": Variant("b", False),
+                    "ServicesResolved": Variant("b", False),
                     "UUIDs": Variant("as", [die.service]), "RSSI": Variant("n", -50),
                 }
             },
@@ -234,4 +241,4 @@ def _characteristic(service: str, uuid: str, flag: str) -> dict[str, Variant]:
 
 
 def _path(die: AirDie) -> str:
-    return f"{HCI0}/dev_{die.address.replace(':', '_')}"
+    return f"/org/bluez/{die.adapter}/dev_{die.address.replace(':', '_')}"

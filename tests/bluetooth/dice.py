@@ -21,7 +21,7 @@ class AirDie:
         self.address = f"C0:FF:EE:00:00:{number:02X}"
         self.name = name
         self.charge = 80
-        self.awake = True
+        self.awake, self.adapter = True, "hci0"
         self.asked: list[bytes] = []  # what was written to it
         self.sends: Callable[[bytes], None] | None = None
 

@@ -338,6 +338,23 @@ def test_a_die_that_an_earlier_program_left_connected_is_taken(
     with_dice(play, GoDie(1), GoDie(2))
 
 
+def test_a_die_that_is_connected_by_another_adapter_is_taken(
+    with_dice: Callable[..., None],
+) -> None:
+    """Kind: the first of several where another is meant. bleak takes any adapter that is on, and
+    another one than the program before may have taken."""
+
+    async def play(at: Nearby, one: GoDie, two: GoDie) -> None:
+        for die in (one, two):
+            at.bluez.hold(die, "hci1")
+        at.clock.run(FAST)
+        await at.all_here()
+
+    one, two = GoDie(1), GoDie(2)
+    one.awake = two.awake = False
+    with_dice(play, one, two)
+
+
 def test_dice_are_let_go_when_the_table_ends(with_dice: Callable[..., None]) -> None:
     async def play(at: Nearby, one: GoDie, two: GoDie) -> None:
         await at.all_here()

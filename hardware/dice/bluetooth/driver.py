@@ -23,7 +23,7 @@ from hardware.dice.bluetooth.radio import Connection, Seen, look
 from hardware.dice.bluetooth.sayings import CameToRest, Moving, Saying
 from hardware.dice.bluetooth.steps import Pairing, Tell
 from hardware.dice.bluetooth.telling import Telling
-from hardware.dice.bluetooth.trouble import ERRORS, NO_ANSWER, Trouble, explained
+from hardware.dice.bluetooth.trouble import ERRORS, SERVICE_HANGS, Trouble, explained
 from hardware.dice.dice import DICE
 from hardware.message import Message
 from hardware.ports import Clock, Sink
@@ -83,7 +83,7 @@ class BluetoothDice:
     @property
     def failed(self) -> Trouble | None:
         """Why Bluetooth cannot be used; None if it can."""
-        return self._telling.trouble or (None if self._telling.works else NO_ANSWER)
+        return self._telling.trouble or (None if self._telling.works else SERVICE_HANGS)
 
     async def ended(self) -> None:
         """Until it has let go of the dice, after `close`."""

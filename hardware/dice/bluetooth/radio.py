@@ -29,6 +29,9 @@ ANSWER_S = 20.0
 """Seconds that the Bluetooth service has to answer; one that hangs never does, and neither D-Bus
 nor bleak would end the waiting."""
 
+_ADAPTERS = tuple(f"hci{number}" for number in range(8))
+"""How BlueZ calls adapters; which is which may change with every start."""
+
 _SERVICES = sorted({layout.service for facts in FACTS.values() for layout in facts.layouts})
 
 
@@ -83,14 +86,17 @@ async def _scanning(scanner: BleakScanner) -> AsyncIterator[None]:
 
 
 async def _connected() -> list[Seen]:
-    """What an earlier program left connected, which does not advertise."""
-    adapter = await BleakAdapter.get()
+    """What an earlier program left connected, which does not advertise: by whichever adapter, as
+    bleak takes any of several."""
+    await BleakAdapter.get()  # raises if there is none that can be used
     found = []
-    for device in await adapter.get_connected_devices(_SERVICES):
-        name = device.name or ""
-        make = recognised(name, device.details["props"].get("UUIDs", []))
-        if make is not None:
-            found.append(Seen(make, device.address.upper(), name, device))
+    for adapter in _ADAPTERS:
+        at = await BleakAdapter.get(bluez={"adapter": adapter})
+        for device in await at.get_connected_devices(_SERVICES):
+            name = device.name or ""
+            make = recognised(name, device.details["props"].get("UUIDs", []))
+            if make is not None:
+                found.append(Seen(make, device.address.upper(), name, device))
     return found
 
 

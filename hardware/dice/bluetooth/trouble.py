@@ -40,7 +40,7 @@ NO_SERVICE = Trouble(
     Message("the Bluetooth service is not running"),
     Message("sudo apt install bluez, then sudo systemctl enable --now bluetooth"),
 )
-NO_ANSWER = Trouble(
+SERVICE_HANGS = Trouble(
     Message("the Bluetooth service does not answer"), Message("sudo systemctl restart bluetooth")
 )
 NO_BUS = Trouble(
@@ -87,7 +87,7 @@ def explained(error: Exception) -> Trouble:
     if name in _BY_NAME:
         return _BY_NAME[name]
     if isinstance(error, TimeoutError):
-        return NO_ANSWER
+        return SERVICE_HANGS
     if isinstance(error, FileNotFoundError | ConnectionRefusedError):
         return NO_BUS
     if isinstance(error, PermissionError):
