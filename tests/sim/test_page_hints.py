@@ -389,7 +389,7 @@ def test_three_who_are_asked_are_listed_as_in_a_sentence() -> None:
         " roll:0 shortage:0,31,house,1.2.3,-"
     )
     told = asking.question(notation.read(EDITION, line))
-    assert told == "A wants to build. B, C and D: you too?"
+    assert told == "A wants to build. B, C and D, do you want to build too?"
 
 
 def test_one_who_is_left_to_be_asked_is_asked_alone() -> None:
