@@ -28,6 +28,7 @@ CODES: dict[str, set[str]] = {
     "controller/text/rulings.py": set(),
     "controller/text/sentences/commands.py": {row.typed for row in COMMANDS.values()},
     "controller/view/oled/canvas.py": {"big"},
+    "controller/web/hosts.py": {"http://"},
     "controller/view/oled/final.py": {"Ringkeeper"},
     "controller/view/oled/font.py": {
         "fonts", "NFD", r"[^\S\xa0]+", ".txt", "ascii", "helvR08", "helvB08", "helvB10", "helvB14",
@@ -104,10 +105,10 @@ CODES: dict[str, set[str]] = {
     },
     "sim/demo/page/access.py": {"http://"},
     "sim/demo/page/controls.py": {"end", "build", "deal", "undo", "back"},
-    "sim/demo/page/desk.py": {
+    "sim/demo/page/desk.py": {"headline",
         "length",
         "other",
-        "run", "game", "ask", "headline", "controls", "lights", "calm", "oled", "reading",
+        "run", "game", "ask", "controls", "lights", "calm", "oled", "reading",
         "gear", "heads",
         "deed:",
         "token:", "card:", "bot",
