@@ -22,9 +22,9 @@ _JOINED = {
     ("de", "le"): "du", ("de", "les"): "des", ("à", "le"): "au", ("à", "les"): "aux",
 }  # fmt: skip
 
-FORMS = ("le", "Le", "de", "à", "que")
-"""What may stand before a name: its article, the same at the start of a sentence, `du` or `de la`,
-`au` or `à la`, `que le`."""
+FORMS = ("de", "à", "que", "Le", "le")
+"""What may stand before a name: `du` or `de la`, `au` or `à la`, `que le`; its article at the start
+of a sentence, and elsewhere. The last two are also part of the others."""
 
 
 def learn_articles(names: Iterable[tuple[str, str]]) -> None:

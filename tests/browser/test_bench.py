@@ -846,7 +846,7 @@ from the first given on, in steps."""
 
 
 TRACKED = """() => {
-    question.textContent = 'Bartholomew: claim Weathertop (1 C) or leave it to the auction.';
+    question.textContent = 'Bartholomew, buy Weathertop for 1 C, or let it go to auction?';
     hint.textContent = "Move Bartholomew's token to Weathertop. "
         + 'Tap the deed of Weathertop or press OK to claim it. Back puts it up for auction.';
     const a = document.querySelector('#tracker').getBoundingClientRect();

@@ -182,7 +182,7 @@ def test_a_column_is_pasted_at_once(browser: Browser, tmp_path: Path) -> None:
             page.click("#says button")
             assert [value(page, place) for place in column] == before
         paste(page, "spaces[6].rent[4]", "1\n2\n3\n4\n5\n6\n7")
-        page.wait_for_selector("#says.on:has-text('No field was left for: 7')")
+        page.wait_for_selector("#says.on:has-text('There is no field left for 7')")
         page.click("#says button")
         paste(page, "spaces[6].price", "100\t6\t30\n100\t6\t30\n120\t8\t40\n")
         assert [value(page, f"spaces[{n}].rent[1]") for n in (6, 8, 9)] == ["30", "30", "40"]

@@ -80,7 +80,7 @@ def play_first_turn(me: Listener, at: Served) -> None:
     for _ in range(4):
         me.page.keyboard.press("ArrowRight")
     me.press("Enter the roll")
-    me.hears("A rolls 6 + 5.", "A: claim Ford of Bruinen (140 P) or leave it to the auction.",
+    me.hears("A rolls 6 + 5.", "A, buy Ford of Bruinen for 140 P, or let it go to auction?",
              "First steps, 2 of 3.")  # fmt: skip
     assert focused(me.page) == QUESTION
     me.press("Claim Ford of Bruinen")
@@ -137,7 +137,7 @@ def make_a_deal(me: Listener, at: Served) -> None:
     assert focused(me.page)
     me.press("Mortgage: Asfaloth")
     me.press("Yes")
-    me.hears("Asfaloth is mortgaged.")
+    me.hears("A mortgages Asfaloth.")
     me.page.keyboard.press("Escape")
     me.page.wait_for_selector(".deed[data-space='15']:focus")
 

@@ -156,7 +156,7 @@ def test_R68_a_deal_leaves_what_stands_behind_a_bid(browser: Browser) -> None:
         assert amount.get_attribute("max") == "380"
         amount.fill("80")
         said = page.locator("#sheet output").first.inner_text()
-        assert said == "B then has 300\nbesides what stands behind the bid: 120"
+        assert said == "B then has 300\nnot counting 120 set aside for the bid"
         fits(page)
 
 

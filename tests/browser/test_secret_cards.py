@@ -48,11 +48,11 @@ def test_R72_a_card_is_played_by_taps_card_whom_what(browser: Browser) -> None:
         assert text(page, "#sheet h3") == "Play it against Merry:"
         fits(page)
         choose(page, "Lothlorien", "Back", "Mines of Moria")
-        for said in ("Frodo takes a deed from Merry: Mines of Moria.", "Merry may cancel it."):
+        for said in ("Frodo takes Mines of Moria from Merry.", "Merry may cancel it."):
             assert page.locator("#sheet p").get_by_text(said, exact=True).count() == 1
         assert at.call(lambda house: house.table.state.stack) == [], "nothing is played yet"
         choose(page, "Play the card")
-        page.wait_for_selector("#question-words:has-text('Merry: Frodo plays')")
+        page.wait_for_selector("#question-words:has-text('Merry, Frodo plays')")
         page.wait_for_selector("#sheet", state="hidden")
         assert page.locator(".seat button:has-text('Down the Mountain'):not(.row *)").count() == 0
 
@@ -78,7 +78,7 @@ def test_R72_what_is_no_longer_possible_says_so_before_it_is_played(browser: Bro
         card(page, "Down the Mountain")
         choose(page, "Mines of Moria")
         do(at, c.Mortgage(2, 16))
-        page.wait_for_selector("#sheet :text('Mines of Moria, mortgaged')")
+        page.wait_for_selector("#sheet :text('Mines of Moria (mortgaged)')")
         do(at, c.Offer(2, 1, c.Bundle(deeds=(18,)), c.Bundle(cash=2)))
         page.wait_for_selector("#sheet :text('That is no longer possible.')")
         choose(page, "Back")

@@ -60,7 +60,7 @@ def test_a_first_turn_by_numbers(typed: Type) -> None:
     said = typed("1\n1\n1\nquit\n")
     assert "Aragorn rolls to see who starts." in said
     assert "   1  Roll the dice" in said
-    assert "Aragorn: claim Weathertop (120 P) or leave it to the auction." in said
+    assert "Aragorn, buy Weathertop for 120 P, or let it go to auction?" in said
     assert "   2  Send it to auction" in said
     assert "Aragorn claims Weathertop." in said
     assert "The game is saved. To resume it: ringkeeper play --by-hand\n" in said
@@ -175,7 +175,7 @@ def spoken(banker: Banker, lines: list[str], people: range) -> list[str]:
 def test_undo_goes_back_to_what_was_asked_last(typed: Type) -> None:
     said = typed("1\n1\n1\nundo\nshow\nundo 99\nundo 1\nquit\n")
     assert "Taken back." in said
-    assert said.count("Aragorn: claim Weathertop (120 P) or leave it to the auction.") >= 2
+    assert said.count("Aragorn, buy Weathertop for 120 P, or let it go to auction?") >= 2
     assert "There is nothing to take back." in said
 
 

@@ -96,7 +96,7 @@ def table() -> State:
 def menus() -> Iterator[Situation]:
     """The pages of the panel."""
     state = table()
-    done = ("Galadriel achète Fangorn, 260 P", "Frodon fait 4 + Œil")
+    done = ("Galadriel a acheté Fangorn pour 260 P", "Frodon fait 4 + Œil")
     opened: list[Page] = [
         Main(), LikelyEnd(), Answers(), SeatPage(0), SeatPage(1), Holdings(0),
         DeedPage(12), Rents(), OpenDeals(), OpenDeal(1),

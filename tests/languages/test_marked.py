@@ -35,7 +35,7 @@ CODES: dict[str, set[str]] = {
     },
     "controller/view/events/turns.py": {"Ringkeeper"},
     "controller/view/payments.py": {*get_args(Reason), *get_args(Beside)},
-    "controller/view/oled/wording.py": {r"\s?[.;:,](?=\s)"},
+    "controller/view/oled/wording.py": {r"\s?[.;:,·](?=\s)"},
     "controller/text/sentences/settings.py": {*GROUPS},
     "controller/table/panel/house_rules.py": {*AMOUNTS, *RINGS, FAVOURITES},
     "controller/table/monitors/board_check.py": {

@@ -37,7 +37,7 @@ JAILED = [
     ("A:500@10#0+0:7;B:900", "roll a double, pay 50 P or use a card", True),
     ("A:500@10#0;B:900", "roll a double or pay 50 P", False),
     ("A:10@10#0+0:7;B:900", "roll a double or use a card", True),
-    ("A:10@10#0;B:900", "only a double opens it", False),
+    ("A:10@10#0;B:900", "only a double gets you out", False),
     ("A:10@10#0(39);B:900", "roll a double, or raise 50 P for the fine", False),
     ("A:500@10#2;B:900", "roll a double, or 50 P is due", False),
     ("A:500@10#2+0:7;B:900", "roll a double or use a card. Otherwise 50 P is due", True),
@@ -389,7 +389,7 @@ def test_three_who_are_asked_are_listed_as_in_a_sentence() -> None:
         " roll:0 shortage:0,31,house,1.2.3,-"
     )
     told = asking.question(notation.read(EDITION, line))
-    assert told == "A wants to build. B, C and D: you too?"
+    assert told == "A wants to build. B, C and D, do you want to build too?"
 
 
 def test_one_who_is_left_to_be_asked_is_asked_alone() -> None:

@@ -11,6 +11,7 @@ from random import Random
 from controller.files.tagbook import DeedTag, TagBook, TokenTag
 from controller.rules.edition import Edition
 from controller.table import Gesture, Hold, Press, RollDice, Tap, TurnKnob
+from controller.text.grammar import FORMS, formed
 from controller.text.language import _
 from hardware.ports import Button
 from tests.table.listening import Listener
@@ -37,6 +38,8 @@ class Ear:
         self._dice, self._tags = edition.data.dice, tags
         self.spaces = {one.name: at for at, one in enumerate(edition.board.spaces)}
         self.players = edition.data.tokens[:PLAYERS]
+        names = (*self.spaces, *self.players, _("the Bank"))
+        self._bare = {formed(name, form): name for name in names for form in FORMS}
         self.owners: dict[str, str] = {}
         self._since, self._count = 0, 1
 
@@ -55,7 +58,7 @@ class Ear:
     def heard(self, message: str, end: str = "") -> Iterator[Said]:
         """What stands in a message, each time that it was said."""
         for found in re.finditer(self._pattern(message) + end, self.text):
-            yield found.groupdict()
+            yield {key: self._bare.get(one, one) for key, one in found.groupdict().items()}
 
     def _pattern(self, message: str) -> str:
         return _pattern(_(message), self.players)
@@ -110,11 +113,13 @@ class Ear:
 @cache
 def _pattern(message: str, players: tuple[str, ...]) -> str:
     """A pattern for a message as it is said, with a group for each value."""
-    names = f"(?:{'|'.join(map(re.escape, players))})"
-    parts = re.split(r"\{([a-z_]+)(:[a-z]+)?\}", message.replace(" → ", ", "))
+    parts = re.split(r"\{([a-z_]+)(:[a-zà-]+)?\}", message.replace(" → ", ", "))
     pattern = re.escape(parts[0])
     for field, kind, text in zip(parts[1::3], parts[2::3], parts[3::3], strict=True):
         person = field in PERSONS or (kind == ":who" and field != "start")
+        form = (kind or "").rpartition(":")[2].rpartition("-")[2]
+        said = [formed(one, form) if form in FORMS else one for one in players]
+        names = f"(?:{'|'.join(map(re.escape, said))})"
         value = names if person else NUMBER if field in NUMBERS else ".+?"
         pattern += f"(?P<{field}>{value})" + re.escape(text)
     return pattern

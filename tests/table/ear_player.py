@@ -23,7 +23,7 @@ BOTH_DICE = (
     "{name} rolls to see who starts.",
     "{name} rolls both dice for the rent on {place}.",
     "The final count: {name} rolls both dice for {place}.",
-    "{name} is in Jail: only a double opens it.",
+    "{name} is in Jail: only a double gets you out.",
     "{name} is in Jail: roll a double, or raise {amount} for the fine.",
     "{name} is in Jail: roll a double, or {amount} is due.",
 )
@@ -38,11 +38,11 @@ RAISED = (
     "{name} owes {other} {amount} and must find {lack} more.",
 )
 SHORT = (
-    "{name} owes the Bank {amount}. All sold, still {lack} short: deal or give up.",
-    "{name} owes {other} {amount}. All sold, still {lack} short: deal or give up.",
+    "{name} owes the Bank {amount}. Selling all leaves {lack} unpaid: deal or give up.",
+    "{name} owes {other} {amount}. Selling all leaves {lack} unpaid: deal or give up.",
 )
 LISTS = {
-    "{name}: pay {amount} in tax, or {share}% of all you own.": (
+    "{name}, pay {amount} in tax, or {share}% of all you own?": (
         "Pay {amount}", "{share}% of all you own",
     ),
     "{name} is in Jail: roll a double, pay {amount} or use a card.": (
@@ -53,11 +53,12 @@ LISTS = {
     "{name} is in Jail: roll a double or use a card. Otherwise {amount} is due.": (
         "Use the card", "Use: {title}",
     ),
-    "{name} bears the Ring and meets others: give it away, or walk on?": (
-        "Give the Ring", "Walk on",
+    "{name}, you pass {others}. Hand over the Ring, or keep it?": ("Give the Ring", "Walk on"),
+    "{name}, you meet {others}. Hand over the Ring, or keep it?": ("Give the Ring", "Walk on"),
+    "{name}, you meet {other}. Battle for the Ring, or walk on?": (
+        "Battle for the Ring", "Walk on",
     ),
-    "{name} meets {other}: battle for the Ring, or walk on?": ("Battle for the Ring", "Walk on"),
-    "{name}: {other} plays “{title}”. Cancel it, or let it count?": ("Let it count",),
+    "{name}, {other} plays “{title}” against you. Cancel it, or let it count?": ("Let it count",),
     "Time is up: {names} may still ask for rent or answer a deal.": ("Ask for rent",),
     "The game is ending: {names} may still ask for rent or answer a deal.": ("Ask for rent",),
 }  # fmt: skip
@@ -80,13 +81,14 @@ class EarPlayer:
             **dict.fromkeys(ONE_DIE, lambda _said: ear.roll(1)),
             **{question: self._from_list(*lines) for question, lines in LISTS.items()},
             "It is {name}'s turn to roll.": self._turn,
-            "{name}: claim {place} ({price}) or leave it to the auction.": self._claim,
+            "{name}, buy {place} for {price}, or let it go to auction?": self._claim,
+            "{name}, take {place} for free, or let it go to auction?": self._claim,
             "Auction of {item}: who bids first?": self._bid,
             "Auction of {item}: {name} has bid {amount}.": self._bid,
             **dict.fromkeys(RAISED, self._raise),
             **dict.fromkeys(SHORT, self._give_up),
-            "{name}: lift the mortgage on {place} now, or keep it.": self._lift,
-            "{name} wants to build. {names}: you too?": self._build_too,
+            "{name}, lift the mortgage on {place} now, or keep it?": self._lift,
+            "{name} wants to build. {names}, do you want to build too?": self._build_too,
             "{name} chooses where the {piece} goes.": self._place,
         }
 

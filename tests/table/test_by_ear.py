@@ -49,7 +49,7 @@ class Blind:
     def give(self, command: AnyCommand, *, taps: bool, usual: bool) -> None:
         """Do what leads to a command. `usual`: with the button for a question's usual answer, if it
         has one."""
-        if type(command) in _ANSWERS and "or leave it to the auction." in self._listener.last:
+        if type(command) in _ANSWERS and "or let it go to auction?" in self._listener.last:
             button, line = _ANSWERS[type(command)]
             if usual:
                 self._answer(button)

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.table import Press, TurnKnob
+from controller.text.grammar import filled
 from controller.text.language import in_language
 from controller.text.wording import worded
 from controller.view.interface import Menu
@@ -68,7 +69,7 @@ def test_every_message_has_a_french_text_in_which_all_its_values_appear(
     assert all(value in told for value in values.values())
     said = stored("fr").get(text)
     assert said is not None
-    assert told == str(said.string).format(**values)
+    assert told == filled(str(said.string), values)
 
 
 def test_messages_in_messages_are_worded_too() -> None:

@@ -239,7 +239,7 @@ def test_any_other_deed_only_tells_of_itself() -> None:
     table = at(DeedMoved(39, -1, 2), ask=Ask.BUY, space=9)
     unchanged(table, lambda: deed(table, 39))
     assert table.table.ui.notice is not None
-    assert "owned by Cleo, rent 50" in table.table.ui.notice.text
+    assert "Owned by Cleo. Rent 50" in table.table.ui.notice.text
 
 
 @row("your token", "you have no question to answer")

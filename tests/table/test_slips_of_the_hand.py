@@ -169,7 +169,7 @@ def test_ok_on_a_text_shows_it_and_ok_again_puts_it_away() -> None:
     deed(table, 9)
     table.do(TurnKnob(-1))
     text = at_cursor(table)
-    assert text.startswith("owned by ")
+    assert text.startswith("Owned by ")
     table.do(OK)
     assert said(table).endswith(text)
     table.do(OK)
@@ -360,7 +360,7 @@ def test_a_card_that_was_tapped_to_look_at_it_is_put_away_before_anything_is_ans
     table.do(*(RollDice(faces) for faces in ((6, 6), (2, 1), (2, 1), (2, 1), (2, 4))))
     table.wait()
     before = question(table.table.state)
-    assert "claim" in before
+    assert "buy" in before
     deed(table, 39)
     table.do(key)
     assert question(table.table.state) == before

@@ -46,7 +46,7 @@ def test_a_roll_is_said_once_with_what_it_brings_and_the_question() -> None:
     act(table, RollDice((4, 5)))
     assert listener.utterances == [
         "Ada rolls 4 + 5. Ada goes from GO to Weathertop. "
-        "Ada: claim Weathertop (120 Power) or leave it to the auction."
+        "Ada, buy Weathertop for 120 Power, or let it go to auction?"
     ]
     assert listener.languages[-1] == "en"
     listener.utterances.clear()
@@ -66,7 +66,7 @@ def test_a_refusal_is_said_with_its_reason() -> None:
     assert listener.utterances[-1].startswith("Not counted. Nobody has to roll now.")
 
 
-CLAIM = "Ada: claim {place} ({price} Power) or leave it to the auction."
+CLAIM = "Ada, buy {place} for {price} Power, or let it go to auction?"
 
 
 def test_ok_that_only_closes_a_refusal_says_the_question_again() -> None:
@@ -111,7 +111,7 @@ def test_ok_that_closes_an_explanation_says_its_line_again() -> None:
     ("language", "said"),
     [
         ("en", "The last command is taken back. Ada to GO. It is Ada's turn to roll."),
-        ("fr", "Le dernier coup est annulé. Ada\xa0: GO. À Ada de lancer."),
+        ("fr", "Le dernier coup est annulé. Ada à GO. À Ada de lancer."),
     ],
 )
 def test_a_take_back_is_said_once_with_what_to_put_back(language: str, said: str) -> None:
@@ -127,7 +127,7 @@ def test_a_take_back_is_said_once_with_what_to_put_back(language: str, said: str
 def test_the_question_about_a_tax_names_both_choices() -> None:
     table, listener = listening()
     act(table, RollDice((2, 2)))
-    assert listener.last.endswith("Ada: pay 200 Power in tax, or 10% of all you own.")
+    assert listener.last.endswith("Ada, pay 200 Power in tax, or 10% of all you own?")
 
 
 def test_a_deed_tapped_into_a_deal_is_heard_whichever_line_the_knob_is_on() -> None:
@@ -172,7 +172,7 @@ def test_a_debt_is_said_with_what_is_still_to_be_found(language: str, said: str)
     [
         (
             "en",
-            "Ada owes the Bank 75 Power. All sold, still 55 Power short: deal or give up.",
+            "Ada owes the Bank 75 Power. Selling all leaves 55 Power unpaid: deal or give up.",
         ),
         (
             "fr",
@@ -307,7 +307,7 @@ def test_only_on_asking_it_is_silent_until_the_knob_is_held() -> None:
     act(table, ASK)
     assert listener.utterances == [
         "Ada rolls 4 + 5. Ada goes from GO to Weathertop. "
-        "Ada: claim Weathertop (120 Power) or leave it to the auction."
+        "Ada, buy Weathertop for 120 Power, or let it go to auction?"
     ]
     assert table.table.ui.page is None, "the knob was held, not pushed"
 
@@ -347,7 +347,7 @@ def test_french_is_spoken_at_a_french_table() -> None:
     table, listener = listening(language="fr")
     act(table, RollDice((4, 5)))
     assert listener.languages[-1] == "fr"
-    assert listener.utterances[-1].startswith("Ada fait 4 + 5. Ada\xa0: GO, Weathertop.")
+    assert listener.utterances[-1].startswith("Ada fait 4 + 5. Ada va de GO à Weathertop.")
 
 
 def test_a_secret_card_is_never_said_aloud() -> None:

@@ -117,7 +117,7 @@ def test_resume_says_which_game_and_another_one_is_begun_only_when_sure() -> Non
     assert page.title == "Resume?"
     assert page.items == (
         "Resume: 4 players, round 1",
-        "Ada: claim Weathertop (120 P) or leave it to the auction.",
+        "Ada, buy Weathertop for 120 P, or let it go to auction?",
         "New game",
     )
     table.do(OK)

@@ -310,7 +310,7 @@ def test_a_second_roll_before_the_first_is_used_does_not_count() -> None:
     table.do(RollDice((3, 4)))
     assert table.table.state.facts() == before
     assert "Nobody has to roll now" in said(table)
-    assert "Ada: claim" in said(table)
+    assert "Ada, buy" in said(table)
     assert table.table.ui.notice is not None
     assert table.table.ui.notice.tone is Tone.NO
 

@@ -162,7 +162,7 @@ def test_holding_back_takes_back_by_name_and_says_where_things_go() -> None:
     table.table.on(Pressed(button=Button.BACK, held=True))
     page = table.table.ui.page
     assert isinstance(page, Menu)
-    assert page.items[:2] == ("Ada claimed Weathertop, 120 P", "Ada rolled 4 + 5")
+    assert page.items[:2] == ("Ada claimed Weathertop for 120 P", "Ada rolled 4 + 5")
     table.do(TurnKnob(1), OK)
     assert table.table.context.prompt.ask is Ask.ROLL
     assert said(table).startswith("Taken back: Ada to GO; Weathertop to Bank")

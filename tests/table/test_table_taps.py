@@ -77,7 +77,7 @@ def test_tapping_the_own_deed_when_rent_is_owed_asks_for_it_and_nothing_else() -
     table.tap(deed(9))
     page = table.table.ui.page
     assert isinstance(page, Menu)  # nothing is asked any more: its menu
-    assert page.items[-1] == "owned by Ada, rent 8"
+    assert page.items[-1] == "Owned by Ada. Rent 8"
     assert last(table) == AskRent(0, 9)
 
 
@@ -112,7 +112,7 @@ def test_tapping_a_deed_of_others_while_one_is_asked_only_shows_it() -> None:
     DeedMoved(39, -1, 2).apply(state)
     before = state.facts()
     table.tap(deed(39))
-    assert "owned by Cleo, rent 50" in said(table)
+    assert "Owned by Cleo. Rent 50" in said(table)
     assert table.table.ui.page is None
     assert table.table.state.facts() == before
 
@@ -260,4 +260,4 @@ def test_after_a_mortgage_in_a_debt_the_display_says_what_is_still_to_be_found()
 )
 def test_D4_a_deed_says_the_rent_that_would_be_due_now(line: str, space: int, rent: str) -> None:
     state = at(line).table.state
-    assert words.card(state, space).startswith(f"owned by B, {rent}")
+    assert words.card(state, space).startswith(f"Owned by B. {rent[0].upper()}{rent[1:]}")

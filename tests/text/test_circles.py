@@ -33,7 +33,9 @@ def test_R69_a_correction_names_both_circles_by_their_marks() -> None:
     said = "The Tracker is on the circle marked 8, not on the circle marked 4"
     assert correction_sentence(one, 3, NAMES) == said
     with in_language("fr"):
-        assert correction_sentence(one, 3, NAMES) == "Piste\u00a0: le cercle 8 et non le cercle 4"
+        assert correction_sentence(one, 3, NAMES) == (
+            "La Piste est sur le cercle 8, et non sur le cercle 4"
+        )
 
 
 def test_R78_a_card_that_takes_a_whole_set_names_all_of_it() -> None:
@@ -44,7 +46,7 @@ def test_R78_a_card_that_takes_a_whole_set_names_all_of_it() -> None:
         if isinstance(one.effect, TakeGroup)
     )
     said = event_sentence(e.CardPlayed(1, deck, card, 0, 1), NAMES)
-    assert said.startswith("Sam plays “Whispers at Court” against Frodo: ")
+    assert said.startswith("Sam plays “Whispers at Court” against Frodo for ")
     group = BOX.board.groups[BOX.board.group_of[1]]
     assert len(group) > 1
     assert all(BOX.board.spaces[space].name in said for space in group)

@@ -28,7 +28,7 @@ def read(hands: Hands) -> list[str]:
 
 def test_a_question_line_by_line() -> None:
     assert read(at(BUY)) == [
-        "A, 900 P", "Claim it?", "Ford of Bruinen, 140 P", "Rent 10; 0 of 3 taken",
+        "A, 900 P", "Claim it?", "Ford of Bruinen, 140 P", "Rent 10 · 0 of 3 owned",
         "OK Claim, Back Auction",
     ]  # fmt: skip
 

@@ -256,7 +256,7 @@ def words(state: State, ui: Ui, now: float = LATER) -> list[str]:
 def test_the_amount_page_names_its_keys_whole(high: int, step: int, alert: bool) -> None:
     page = Amount(title="Sam bids", amount=1, low=0, high=high + 1, seat=1, step=step)
     written = words(started(), Ui(page=page, missing=("strip",) if alert else ()))
-    assert {"OK", "done", "Push", f"by {page.then}"} <= set(written)
+    assert {"OK", "done", "Push", f"{'by' if alert else 'steps of'} {page.then}"} <= set(written)
     assert page.amount == page.low or f"-{page.less}" in written
     assert page.amount == page.high or f"+{page.more}" in written
 

@@ -32,7 +32,7 @@ def test_a_turn_as_a_screen_reader_has_it(browser: Browser) -> None:
     with served(BUY) as at, phone(browser, at, 0) as page:
         question = page.locator("#question")
         tree = heard(question)
-        assert tree[0] == 'region "A: claim Ford of Bruinen (140 P) or leave it to the auction."'
+        assert tree[0] == 'region "A, buy Ford of Bruinen for 140 P, or let it go to auction?"'
         assert 'button "Claim Ford of Bruinen 140"' in tree
         assert 'button "Send it to auction"' in tree
         page.get_by_role("button", name="Send it to auction").press("Enter")

@@ -90,10 +90,10 @@ def test_R73_R75_each_way_says_what_would_happen() -> None:
     state = read(BOX, keeping())
     said = {way["label"]: way["words"] for card in hand(state, 0)["cards"] for way in card["ways"]}
     assert said == {
-        "Mines of Moria, mortgaged": "Frodo takes a deed from Merry: Mines of Moria, mortgaged.",
-        "Lothlorien": "Frodo takes a deed from Merry: Lothlorien.",
-        "Bag End": "Frodo builds 1 Outpost for free: Bag End.",
-        "Maggot's Farm": "Frodo builds 1 Outpost for free: Maggot's Farm.",
+        "Mines of Moria (mortgaged)": "Frodo takes Mines of Moria (mortgaged) from Merry.",
+        "Lothlorien": "Frodo takes Lothlorien from Merry.",
+        "Bag End": "Frodo builds 1 Outpost on Bag End for free.",
+        "Maggot's Farm": "Frodo builds 1 Outpost on Maggot's Farm for free.",
     }  # fmt: skip
 
 
@@ -101,7 +101,9 @@ def test_K5_a_way_says_what_interest_it_costs() -> None:
     phones = Phones(keeping(rules="{buyer_pays_interest=true}"), with_interest(1))
     phones.table.do(DOWN)
     words = phones.seen(phones.joined(), "ask")["card"]["words"]
-    assert words.endswith(": Mines of Moria, mortgaged. Frodo pays the Bank 1 C in interest.")
+    assert words == (
+        "Frodo takes Mines of Moria (mortgaged) from Merry. Frodo pays the Bank 1 C in interest."
+    )
     before = phones.table.state.cash[0]
     phones.table.do(c.LetPass(2))
     assert (phones.table.state.owner[16], phones.table.state.cash[0]) == (0, before - 1)
@@ -115,7 +117,7 @@ def test_R74_a_rent_says_how_much_it_is() -> None:
     for way in card["ways"]:
         amount = way["label"].rpartition(": ")[2]
         debtor = phones.table.state.name(way["command"]["target"])
-        assert way["words"].startswith(f"{debtor} owes Frodo rent, {amount}: Gap of Rohan")
+        assert way["words"].startswith(f"{debtor} owes Frodo {amount} in rent on Gap of Rohan")
     phones.table.do(c.PlayCard(0, 1, 1, 21))
     phones.table.do(c.LetPass(1))
     (claim,) = phones.table.state.claims
@@ -162,11 +164,13 @@ def test_R71_a_card_that_is_played_is_open_to_all_with_its_text_target_and_place
     assert phones.seen(watcher, "ask")["card"] is None
     phones.table.do(DOWN)
     ask = phones.seen(watcher, "ask")
-    assert ask["words"] == "Merry: Frodo plays “Down the Mountain”. Cancel it, or let it count?"
+    assert ask["words"] == (
+        "Merry, Frodo plays “Down the Mountain” against you. Cancel it, or let it count?"
+    )
     assert ask["card"] == {
         "title": "Down the Mountain",
         "text": "Keep it secret. Take a property, but none of a whole set.",
-        "words": "Frodo takes a deed from Merry: Mines of Moria, mortgaged.",
+        "words": "Frodo takes Mines of Moria (mortgaged) from Merry.",
     }  # fmt: skip
     phones.table.do(c.LetPass(2))
     assert phones.seen(watcher, "ask")["card"] is None
@@ -176,7 +180,7 @@ def test_R75_a_swap_that_is_played_says_both_deeds() -> None:
     phones = Phones(SWAP)
     phones.table.do(c.PlayCard(0, 30, 1, 6, 5))
     assert phones.seen(phones.joined(), "ask")["card"]["words"] == (
-        "Frodo takes a deed from Sam: Weathertop. In exchange, Sam gets Morgul Blade."
+        "Frodo takes Weathertop from Sam. In exchange, Sam gets Morgul Blade."
     )
 
 

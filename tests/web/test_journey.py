@@ -94,7 +94,7 @@ def test_a_ring_that_is_borne_goes_the_tracker_s_way() -> None:
     assert (found["road"], found["far"]) == ([], "3 steps to Mount Doom")
     assert found["words"] == [
         "A bears the Ring: no rent and no taxes to pay.",
-        "An Eye on A's next roll costs the Ring and 8\xa0Coins.",  # B5: it moves before the roll
+        "If A's next roll shows an Eye, A loses the Ring and 8\xa0Coins.",  # B5
     ]
 
 
@@ -104,7 +104,7 @@ def test_the_bearer_s_last_step_ends_the_game_and_the_marked_circle_doubles_rent
     assert found["far"] == "1 step to Mount Doom"
     assert found["words"] == [
         "A bears the Ring: no rent, no taxes, and double rent from the others.",
-        "When A rolls next, the Ring reaches Mount Doom: the game is over!",
+        "A's next roll takes the Ring to Mount Doom, and the game is over!",
     ]
 
 

@@ -40,12 +40,10 @@ _OWED: dict[tuple[bool, bool], str] = {
     (False, True): N_("{name} owes the Bank {amount} and must find {lack} more."),
     (True, True): N_("{name} owes {other} {amount} and must find {lack} more."),
     (False, False): N_(
-        "{name} owes the Bank {amount}. Selling everything would leave {lack} unpaid: "
-        "make a deal, or give up."
+        "{name} owes the Bank {amount}. Selling all leaves {lack} unpaid: deal or give up."
     ),
     (True, False): N_(
-        "{name} owes {other} {amount}. Selling everything would leave {lack} unpaid: "
-        "make a deal, or give up."
+        "{name} owes {other} {amount}. Selling all leaves {lack} unpaid: deal or give up."
     ),
 }
 """By whether it is owed to a player, and whether selling and mortgaging can raise it."""

@@ -59,7 +59,7 @@ def exchange(state: State, one: Play) -> str:
 def deed(state: State, space: int) -> str:
     """A deed's name, and whether it is mortgaged: whoever gets it has to pay for that."""
     name = words.place(state, space)
-    return _("{place}, mortgaged", place=name) if state.mortgaged[space] else name
+    return _("{place} (mortgaged)", place=name) if state.mortgaged[space] else name
 
 
 def _interest(state: State, seat: int, spaces: Iterable[int]) -> str:

@@ -66,7 +66,7 @@ class Names(Formatter):
         return spaces[space].name if known else _("space {number}", number=space)
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        """A value in a sentence: `where`; in French also `where-de`, see grammar.py."""
+        """A value in a sentence: `where`; in French also `where-de`, see text/grammar.py."""
         kind, _dash, form = format_spec.partition("-")
         words = self._words.get(kind)
         if words:

@@ -57,7 +57,7 @@ function goods(title, { cash = 0, deeds = [], cards = [] }) {
 
 export function deedName(pos) { // whoever gets a mortgaged deed has to pay for that
   const { name } = table.edition.spaces[pos];
-  return table.game.mortgaged.includes(pos) ? _("{place}, mortgaged", { place: name }) : name;
+  return table.game.mortgaged.includes(pos) ? _("{place} (mortgaged)", { place: name }) : name;
 }
 
 function counter({ by, to, give: take, take: given, settles }) { // the same deal seen from the other side, to be changed
