@@ -11,6 +11,7 @@ from random import Random
 from controller.files.tagbook import DeedTag, TagBook, TokenTag
 from controller.rules.edition import Edition
 from controller.table import Gesture, Hold, Press, RollDice, Tap, TurnKnob
+from controller.table.speech.speakable import speakable
 from controller.text.language import _
 from hardware.ports import Button
 from tests.table.listening import Listener
@@ -35,7 +36,9 @@ class Ear:
     ) -> None:  # fmt: skip
         self._act, self._listener, self._chance = act, listener, chance
         self._dice, self._tags = edition.data.dice, tags
-        self.spaces = {one.name: at for at, one in enumerate(edition.board.spaces)}
+        self.spaces = {
+            speakable(one.name, edition): at for at, one in enumerate(edition.board.spaces)
+        }
         self.players = edition.data.tokens[:PLAYERS]
         self.owners: dict[str, str] = {}
         self._since, self._count = 0, 1
