@@ -18,7 +18,7 @@ from babel.messages.pofile import read_po
 
 from controller import editions
 from controller.rules.edition import Edition
-from controller.table.speech.speakable import KEPT, NAMED, SILENT, in_parts, speakable
+from controller.table.speech.speakable import HEARD_MARKS, NAMED, SILENT, in_parts, speakable
 from controller.text.language import CATALOGUES, LANGUAGES, in_language
 from hardware.speaker.sounds import marked, sounded
 
@@ -100,7 +100,7 @@ def said(text: str, edition: str = "lotr-2003", language: str = "en") -> str:
 
 def unfit(text: str) -> list[str]:
     """What a voice would call by its name, or spell."""
-    marks = [sign for sign in text if not (sign.isalnum() or sign.isspace() or sign in KEPT)]
+    marks = [sign for sign in text if not (sign.isalnum() or sign.isspace() or sign in HEARD_MARKS)]
     letters = re.findall(r"\b(?=\w*[AEIOUY])[A-Z]{3,}\b|\d[A-Z]{2,}|\b\d+ [PC]\b(?! O)", text)
     return marks + [one for one in letters if one not in ("LED", "OLED", "USB", "GPIO", "UART")]
 
@@ -166,7 +166,7 @@ def test_no_word_of_a_name_is_left_out(language: str) -> None:
         ("1/2 · 2/3", "lotr-2003", "en", "1 of 2, 2 of 3"),
         ("-5", "lotr-2003", "fr", "moins 5"),
         ("5–10", "lotr-2003", "en", "5 to 10"),
-        ("Bill & Bo – ok", "lotr-2003", "en", "Bill and Bo, ok"),
+        ("Bill & Bo – ok", "lotr-2003", "en", "Bill and Bo – ok"),
         ("n° 2 → #3", "lotr-2003", "fr", "numéro 2, numéro 3"),
         ("60 s, 1 min", "lotr-2003", "en", "60 seconds, 1 minute"),
         ("Ryder III", "lotr-2003", "en", "Ryder 3"),

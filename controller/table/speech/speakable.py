@@ -16,13 +16,13 @@ from controller.rules.edition import Edition
 from controller.text.language import N_, _, locale_or_source, ngettext
 from hardware.ports import Words
 
-SILENT = ".,:;?!'’‘“”\"«»()…-"
+SILENT = ".,:;?!'’‘“”\"«»()…-–—"
 """Marks that a voice does not name: they are a pause, or nothing."""
 
 NAMED = "+%€£$"
 """Marks whose names are what is meant."""
 
-KEPT = frozenset(SILENT + NAMED)
+HEARD_MARKS = frozenset(SILENT + NAMED)
 
 
 def speakable(text: str, edition: Edition) -> str:
@@ -30,7 +30,7 @@ def speakable(text: str, edition: Edition) -> str:
     for pattern, then in (*_of_edition(edition), *_MARKS):
         text = pattern.sub(then, text)
     text = "".join(
-        sign if sign.isalnum() or sign in KEPT or sign.isspace() else " " for sign in text
+        sign if sign.isalnum() or sign in HEARD_MARKS or sign.isspace() else " " for sign in text
     )
     return re.sub(r" {2,}", " ", text).strip(" ,")
 
@@ -128,6 +128,6 @@ _MARKS: tuple[Rule, ...] = tuple(
         (r"(?<!\w)[-−](?=\d)", _word(N_("minus"))),
         (r"(?:#|№|\b[Nn][°º])\s*(?=\d)", _word(N_("number"))),
         (r"\s*&\s*", _word(N_("and"))),
-        (r"\s*[→/>=|·•–—]\s*|\s+-\s+", ", "),
+        (r"\s*[→/>=|·•]\s*|\s+-\s+", ", "),
     )
 )
