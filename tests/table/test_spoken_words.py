@@ -18,7 +18,13 @@ from babel.messages.pofile import read_po
 
 from controller import editions
 from controller.rules.edition import Edition
-from controller.table.speech.speakable import HEARD_MARKS, NAMED, SILENT, in_parts, speakable
+from controller.table.speech.speakable import (
+    HEARD_MARKS,
+    SILENT_MARKS,
+    SPOKEN_MARKS,
+    in_parts,
+    speakable,
+)
 from controller.text.language import CATALOGUES, LANGUAGES, in_language
 from hardware.speaker.sounds import marked, sounded
 
@@ -119,7 +125,7 @@ def test_no_sentence_has_anything_that_a_voice_would_name_or_spell(language: str
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("mark", sorted(SILENT))
+@pytest.mark.parametrize("mark", sorted(SILENT_MARKS))
 def test_the_marks_that_are_left_are_silent(mark: str, language: str) -> None:
     """As espeak-ng says them, at and between words."""
     without = {espeak(text, language) for text in ("midi midi", "midi. midi", "midimidi")}
@@ -129,7 +135,7 @@ def test_the_marks_that_are_left_are_silent(mark: str, language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_marks_that_are_named_are_meant(language: str) -> None:
-    assert all(espeak(f"5 {mark} 5", language) != espeak("5 5", language) for mark in NAMED)
+    assert all(espeak(f"5 {mark} 5", language) != espeak("5 5", language) for mark in SPOKEN_MARKS)
     assert "pl" in espeak("4 + 5", language)
 
 

@@ -16,13 +16,13 @@ from controller.rules.edition import Edition
 from controller.text.language import N_, _, locale_or_source, ngettext
 from hardware.ports import Words
 
-SILENT = ".,:;?!'’‘“”\"«»()…-–—"
+SILENT_MARKS = ".,:;?!'’‘“”\"«»()…-–—"
 """Marks that a voice does not name: they are a pause, or nothing."""
 
-NAMED = "+%€£$"
+SPOKEN_MARKS = "+%€£$"
 """Marks whose names are what is meant."""
 
-HEARD_MARKS = frozenset(SILENT + NAMED)
+HEARD_MARKS = frozenset(SILENT_MARKS + SPOKEN_MARKS)
 
 
 def speakable(text: str, edition: Edition) -> str:
