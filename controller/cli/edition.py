@@ -12,7 +12,14 @@ import msgspec
 
 from controller import editions
 from controller.cli import OK, CliParser, Misuse, add_language, chosen, complain_of, spoken
-from controller.editions.compare import Difference, differences, row_of, source_of
+from controller.editions.compare import (
+    Difference,
+    differences,
+    own_rows,
+    own_settings,
+    row_of,
+    source_of,
+)
 from controller.editions.write import written
 from controller.rules.board import Space, piece_prices
 from controller.rules.edition import EditionData
@@ -86,7 +93,8 @@ def _warning(one: editions.Unusual) -> str:
 
 
 def _show(args: argparse.Namespace) -> int:
-    data = editions.load(args.edition).data
+    edition = editions.load(args.edition)
+    data = edition.data
     if args.json:
         print(msgspec.json.encode(data).decode())
         return OK
@@ -94,8 +102,8 @@ def _show(args: argparse.Namespace) -> int:
     for line in _box(data):
         print(f"  {line}")
     print("\nSettings")
-    for name, value in msgspec.structs.asdict(data.rules).items():
-        print(f"  {_setting(name, value, data)}")
+    for name in own_settings(edition):
+        print(f"  {_setting(name, getattr(data.rules, name), data)}")
     print("\nGames")
     for name, game in data.games.items():
         changes = ", ".join(f"{key}={_shown(value)}" for key, value in game.rules.items())
@@ -170,7 +178,7 @@ def _copy(args: argparse.Namespace) -> int:
 
 
 def _setting(name: str, value: Any, data: EditionData) -> str:
-    row, text = row_of(name)
+    row, text = own_rows(data, name), row_of(name)[1]
     return f"{row:11}{name:28}{_shown(value):18}{text} ({source_of(data, name)})"
 
 

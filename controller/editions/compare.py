@@ -9,7 +9,8 @@ from typing import Any, get_type_hints
 import msgspec
 
 from controller.rules.board import Deck, Source, Space
-from controller.rules.edition import EditionData, Rules
+from controller.rules.box import has_parts, settings
+from controller.rules.edition import Edition, EditionData, Rules
 
 
 class Difference(msgspec.Struct, frozen=True, kw_only=True):
@@ -40,6 +41,37 @@ def kinds() -> dict[str, Any]:
 def source_of(data: EditionData, key: str) -> Source:
     """The source of a setting, or of another value of the file."""
     return data.sources.get(key, "rulebook")
+
+
+def own_settings(edition: Edition) -> list[str]:
+    """The settings that this box has, in the order of their rows: not those that need what no game
+    of it has, nor those that only a ruling for other boxes asks about."""
+    data = edition.data
+    has = {part for game in data.games for part in has_parts(edition, edition.rules_for(game, {}))}
+    return [
+        name for name, one in settings().items() if one.needs in has and not _foreign(data, name)
+    ]
+
+
+def own_rows(data: EditionData, setting: str) -> str:
+    """The row ids of a setting without the rulings that are not for this box."""
+    ids = row_of(setting)[0].split()
+    return " ".join(one for one in ids if one[0] != "R" or one in data.rulings)
+
+
+def _foreign(data: EditionData, setting: str) -> bool:
+    """Whether a setting comes from a ruling that is not for this box, which leaves it as it is."""
+    first, default = row_of(setting)[0].split()[0], _defaults().get(setting)
+    if not own_rows(data, setting):
+        return True
+    asked = first[0] != "R" or first in data.rulings
+    return not asked and default is not None and getattr(data.rules, setting) == default
+
+
+@cache
+def _defaults() -> dict[str, Any]:
+    fields = msgspec.structs.fields(Rules)
+    return {one.name: one.default for one in fields if one.default is not msgspec.NODEFAULT}
 
 
 def differences(first: EditionData, second: EditionData) -> list[Difference]:

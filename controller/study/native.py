@@ -68,7 +68,7 @@ def build(built: Path) -> Path | None:
     place = built / _key()
     if not place.is_dir():
         _compile(place)
-        _remove_old(built)
+        remove_old(built, place)
     return place
 
 
@@ -112,10 +112,12 @@ def _compile(place: Path) -> None:
             aside.rename(place)
 
 
-def _remove_old(built: Path) -> None:
-    """All but the newest: a study that still runs may use one that is not this version's."""
-    ages = sorted(built.iterdir(), key=lambda one: one.stat().st_mtime)
-    for one in ages[:-_BUILDS_MOST]:
+def remove_old(built: Path, used: Path) -> None:
+    """All but the newest: a study that still runs may use one that is not this version's. The one
+    to be `used` stays, whatever time the clock had when it was made."""
+    others = [one for one in built.iterdir() if one != used]
+    others.sort(key=lambda one: one.stat().st_mtime)
+    for one in others[: 1 - _BUILDS_MOST]:
         shutil.rmtree(one, ignore_errors=True)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from controller.editions import known, load
-from controller.editions.compare import differences
+from controller.editions.compare import differences, own_settings
 from controller.editions.write import written
 from controller.rules.edition import Rules
 from tests.cli.test_cli import Out, run
@@ -27,11 +28,26 @@ def test_all_are_listed(capsys: Out) -> None:
 
 
 @every
+def test_only_what_this_box_has_is_shown_and_only_its_own_rulings(name: str, capsys: Out) -> None:
+    """A Tracker is no row of a box without one, nor a ruling of one that it is not for."""
+    _, out, _ = run(capsys, "edition", "show", name)
+    shown = out.partition("\nSettings\n")[2].partition("\nGames\n")[0]
+    rulings = {row for row in shown.split() if re.fullmatch(r"R\d+", row)}
+    assert rulings <= {*load(name).data.rulings}
+    assert (" tracker " in shown) == (name == "lotr-2021")
+    assert (" staff_roller " in shown) == (name == "lotr-2021")
+    assert (" ring_moved_by " in shown) == (name in ("lotr-2003", "lotr-2003-fr", "lotr-2012"))
+    dice = {"lotr-2003": "(classic)", "starwars-1997": "(classic)", "lotr-2012": "(ruling)"}
+    line = next(line for line in shown.splitlines() if " staff_rent_roll " in line)
+    assert line.endswith(dice.get(name, "(rulebook)")) or name == "lotr-2021"
+
+
+@every
 def test_all_can_be_shown_with_rows_and_sources(name: str, capsys: Out) -> None:
     code, out, _ = run(capsys, "edition", "show", name)
     assert code == 0
     for setting in Rules.__struct_fields__:
-        assert f" {setting} " in out
+        assert (f" {setting} " in out) == (setting in own_settings(load(name)))
     assert "(stand-in)" in out
     assert all(token in out for token in load(name).data.tokens)
     assert json.loads(run(capsys, "edition", "show", name, "--json")[1])["id"] == name

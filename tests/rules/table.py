@@ -17,8 +17,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from controller import editions
-from controller.editions.compare import row_of, source_of
-from controller.rules.edition import EditionData, Rules
+from controller.editions.compare import own_settings, row_of, source_of
+from controller.rules.edition import EditionData
 from tests.rules.rows import OTHERS, ROWS, RULINGS, SHARED
 
 HERE = Path(__file__).parent
@@ -154,7 +154,7 @@ def must_have(edition: str) -> list[str]:
 
 def settings_of(data: EditionData, row: str) -> Iterator[tuple[str, Any, str]]:
     """Name, value and source of every setting of a row, and of what else the box says for it."""
-    for name in Rules.__struct_fields__:
+    for name in own_settings(editions.load(data.id)):
         if row in row_of(name)[0].split():
             yield name, getattr(data.rules, name), source_of(data, name)
     yield from _box(data).get(row, ())
@@ -214,7 +214,14 @@ def _setting(name: str, value: Any, source: str) -> str:
 def lines(row: str) -> list[Line]:
     """Those of every edition that needs a test for the row, or has one."""
     found = [line(row, edition) for edition in EDITIONS]
-    return [one for one in found if row in must_have(one.edition) or one.tests]
+    return [one for one in found if _is_for(row, one)]
+
+
+def _is_for(row: str, one: Line) -> bool:
+    """A ruling is listed for the editions that it is for; tests switch some in others as well."""
+    if row[0] == "R":
+        return row in _data(one.edition).rulings
+    return row in must_have(one.edition) or bool(one.tests)
 
 
 def untested() -> list[str]:

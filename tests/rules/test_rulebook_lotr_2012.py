@@ -102,7 +102,7 @@ FREE = -1
 
 def test_A1_lotr_2012_two_to_six() -> None:
     assert fresh(BOX).refused(setup(1, of=BOX)) == "players"
-    assert (BOX.data.rules.players_most, len(BOX.data.tokens)) == (6, 6)
+    assert (BOX.data.rules.players_most, len(BOX.data.tokens)) == (6, 7)
     assert sit(6).state.seats == 6
 
 
@@ -130,8 +130,9 @@ def test_A8_lotr_2012_two_normal_dice() -> None:
     assert sit().refused(Roll(0, (0, 4))) == "bad-dice"
 
 
-def test_A9_lotr_2012_six_things_for_tokens() -> None:
+def test_A9_lotr_2012_seven_tokens_of_which_six_are_named() -> None:
     assert BOX.data.tokens[:2] == ("Sting", "Gandalf's Hat")
+    assert len(BOX.data.tokens) == 7
 
 
 def test_A11_lotr_2012_evil_and_good() -> None:

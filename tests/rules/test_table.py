@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from controller.editions import load
 from tests.rules import table
 
 
@@ -9,6 +10,13 @@ def test_the_page_is_up_to_date() -> None:
     written = table.PAGE.read_text("utf-8") if table.PAGE.exists() else ""
     same = written == table.page()  # apart, or pytest would compare the two for long
     assert same, f"docs/rules.md is out of date: run `{table.COMMAND}`"
+
+
+def test_a_ruling_is_listed_for_the_editions_that_it_is_for() -> None:
+    for row in table.rows():
+        if row[0] == "R":
+            listed = [one.edition for one in table.lines(row)]
+            assert listed == [e for e in table.EDITIONS if row in load(e).data.rulings], row
 
 
 def test_no_row_is_without_a_test() -> None:
