@@ -5,7 +5,7 @@ Real parts (hardware/) and the chips behind them (sim/) meet here; nothing here 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
 from typing import Protocol
 
@@ -264,15 +264,19 @@ class Buzzer(Protocol):
     def close(self) -> None: ...
 
 
+Words = tuple[str, str]
+"""Words to be said, and their language ("en", "fr")."""
+
+
 class Voice(Protocol):
     """A voice that says sentences aloud."""
 
     volume: float
     """How loud, from 0 (silent) to 1; of sentences that begin from now on."""
 
-    def say(self, text: str, language: str) -> None:
-        """Begin to say a text in a language ("en", "fr"); what is being said stops. Returns at
-        once."""
+    def say(self, text: str | Iterable[Words], language: str) -> None:
+        """Begin to say a text in a language ("en", "fr"), or parts of which some are in another
+        one; what is being said stops. Returns at once."""
 
     def probe(self) -> None:
         """Begin to play a moment of silence, to find out whether any sound card plays it. Returns

@@ -10,14 +10,14 @@ import contextlib
 import shutil
 import subprocess
 import threading
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import msgspec
 from msgspec.structs import replace
 
 from hardware.message import Message, verbatim
-from hardware.ports import PartError, PartFound, PartLost, Sink
-from hardware.speaker import LISTEN, STUCK
+from hardware.ports import PartError, PartFound, PartLost, Sink, Words
+from hardware.speaker import LISTEN, STUCK, sounds
 
 SPEAKER = "speaker"
 
@@ -45,7 +45,8 @@ VOICES_AGAIN = Message("install its voices again: sudo apt install --reinstall e
 
 
 class Sentence(msgspec.Struct, frozen=True):
-    """What is to be said: its text, the language, the voice, and the amplitude."""
+    """What is to be said: its text with marks (sounds.py), the language, the voice, and the
+    amplitude."""
 
     text: str
     language: str
@@ -96,11 +97,13 @@ class EspeakVoice:
         self._thread = threading.Thread(target=self._run, name=SPEAKER, daemon=True)
         self._thread.start()
 
-    def say(self, text: str, language: str) -> None:
+    def say(self, text: str | Iterable[Words], language: str) -> None:
         """Begin to say a text; what is being said stops. Returns at once."""
         amplitude = round(LOUDEST * self.volume)
         voice = self._voices.get(language, language)
-        self._replace(Sentence(text, language, voice, amplitude) if amplitude else None)
+        parts = [(text, language)] if isinstance(text, str) else text
+        marked = sounds.marked(parts, language, one_voice=voice != language)  # MBROLA's
+        self._replace(Sentence(marked, language, voice, amplitude) if amplitude else None)
 
     def probe(self) -> None:
         """Begin to play a moment of silence, so that `sink` is called if no sound card plays it.
@@ -188,7 +191,7 @@ class EspeakVoice:
     def _started(self, sentence: Sentence) -> subprocess.Popen[bytes]:
         return subprocess.Popen(
             [
-                SPEECH_PROGRAM, "--stdin", "--stdout", "-s", str(self._rate),
+                SPEECH_PROGRAM, "-m", "--stdin", "--stdout", "-s", str(self._rate),
                 "-v", sentence.voice, "-a", str(sentence.amplitude),
             ],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,

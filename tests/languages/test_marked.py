@@ -163,6 +163,7 @@ CODES: dict[str, set[str]] = {
 NOT_FOR_PLAYERS = {
     "controller/table/panel/paths/__init__.py": "finds ways for simulated hands; its errors",
     "controller/table/panel/paths/hands.py": "and those here are a developer's",
+    "controller/table/speech/speakable.py": "patterns; the words in their places are marked",
 }
 """Modules of the table that say nothing to players, and why."""
 

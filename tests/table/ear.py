@@ -11,12 +11,14 @@ from random import Random
 from controller.files.tagbook import DeedTag, TagBook, TokenTag
 from controller.rules.edition import Edition
 from controller.table import Gesture, Hold, Press, RollDice, Tap, TurnKnob
+from controller.table.speech.speakable import speakable
 from controller.text.grammar import FORMS, formed
 from controller.text.language import _
 from hardware.ports import Button
 from tests.table.listening import Listener
 
 OK, BACK, REPEAT = Press(Button.OK), Press(Button.BACK), Hold(Button.PUSH)
+PUSH = Press(Button.PUSH)
 PLAYERS = 3
 PERSONS = ("name", "other")
 """Placeholders for a player's name."""
@@ -36,7 +38,9 @@ class Ear:
     ) -> None:  # fmt: skip
         self._act, self._listener, self._chance = act, listener, chance
         self._dice, self._tags = edition.data.dice, tags
-        self.spaces = {one.name: at for at, one in enumerate(edition.board.spaces)}
+        self.spaces = {
+            speakable(one.name, edition): at for at, one in enumerate(edition.board.spaces)
+        }
         self.players = edition.data.tokens[:PLAYERS]
         names = (*self.spaces, *self.players, _("the Bank"))
         self._bare = {formed(name, form): name for name in names for form in FORMS}
@@ -90,6 +94,20 @@ class Ear:
     def tap_deed(self, place: str) -> None:
         """Lay down the deed of a place, as it was said."""
         self.do(Tap(self._tags.uids(DeedTag(space=self.spaces[place]))[0]))
+
+    def look(self, place: str) -> None:
+        """Have a deed named before it is laid down for good: *What is this card?*, and back."""
+        self.do(PUSH)
+        assert self.choose("What is this card?"), self.text
+        self.tap_deed(place)
+        assert self.text.split(".")[0] in place, self.text
+        self.do(OK, BACK)
+
+    def by_phone(self, give: Callable[[], object]) -> None:
+        """Do something on one's own phone, of which a screen reader says what there is."""
+        self._learn()
+        self._since = len(self._listener.utterances)
+        give()
 
     def choose(self, *wanted: str) -> bool:
         """Turn the knob until a line is heard with one of these, and press OK. False:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from random import Random
+from typing import Any, Protocol
 
 from controller.rules.edition import Edition
 from controller.table import TurnKnob
@@ -69,10 +70,22 @@ class LostError(Exception):
     """Nothing that was said says what to do."""
 
 
-class EarPlayer:
-    """`answered`: how often each question was answered."""
+class Phone(Protocol):
+    """The page of a player's own phone, as a screen reader says it privately (R71)."""
 
-    def __init__(self, ear: Ear, edition: Edition, chance: Random) -> None:
+    def cards(self, name: str) -> list[dict[str, Any]]:
+        """The secret cards of a player."""
+
+    def play(self, way: dict[str, Any], other: int) -> None:
+        """Play one in one of the ways that it has now."""
+
+
+class EarPlayer:
+    """`answered`: how often each question was answered; `looked` and `played`: how many deeds were
+    named by the table first, and how many secret cards played."""
+
+    def __init__(self, ear: Ear, edition: Edition, chance: Random, phone: Phone) -> None:
+        self._phone, self.looked, self.played = phone, 0, 0
         self._ear, self._chance, self._groups = ear, chance, edition.board.groups
         self._edition = edition
         self.answered: dict[str, int] = {}
@@ -137,6 +150,8 @@ class EarPlayer:
             self._rent(rents[0]["space"])
         elif self._often(0.1) and self._offer(name):
             self._accept()
+        elif self._often(0.4) and self._play(name):
+            self.played += 1
         elif self._often(0.3):
             self._build(name)
         else:
@@ -144,10 +159,23 @@ class EarPlayer:
 
     def _rent(self, place: str) -> None:
         if self._often():
+            if self._often(0.3):
+                self._ear.look(place)
+                self.looked += 1
             self._ear.tap_deed(place)
         else:
             self._ear.do(TurnKnob(1))
             self._ear.choose("Ask for rent")
+
+    def _play(self, name: str) -> bool:
+        """Play a secret card, of which only the own phone says which it is."""
+        ways = [way for card in self._phone.cards(name) for way in card["ways"]]
+        if not ways:
+            return False
+        way = self._chance.choice(ways)
+        other = self._chance.choice(way["others"] or [-1])
+        self._ear.by_phone(lambda: self._phone.play(way, other))
+        return True
 
     def _claim(self, _said: Said) -> None:
         if self._often(0.1):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -9,6 +10,7 @@ import msgspec
 from controller.files.settings import Settings, SettingsStore
 from controller.table import Gesture, RollDice
 from controller.table.speech.narrator import Narrator
+from hardware.ports import Words
 from sim.clock import SimClock
 from tests.table.hands import Hands, hands
 
@@ -27,8 +29,8 @@ class Listener:
         """What was said last."""
         return self.utterances[-1]
 
-    def say(self, text: str, language: str) -> None:
-        self.utterances.append(text)
+    def say(self, text: str | Iterable[Words], language: str) -> None:
+        self.utterances.append(text if isinstance(text, str) else "".join(one for one, _ in text))
         self.languages.append(language)
 
     def probe(self) -> None:

@@ -102,14 +102,14 @@ def test_a_look_at_any_card_brings_about_nothing(line: str, language: str) -> No
     assert table.table.open_page == Main()
 
 
-def test_a_look_says_what_it_is_in_full() -> None:
+def test_a_look_says_what_it_is() -> None:
     table = at(MOMENTS["claim or leave it"], language="en")
     book, listener = simulated(table.table.state.edition), heard(table)
     looking(table)
     assert "Tap any card or token: you only hear what it is. Then press OK." in listener.last
     for tag, said in (
         (DeedTag(space=9), "Weathertop. Unclaimed, 120 Power."),
-        (DeedTag(space=6), "Buckleberry Ferry. owned by B, rent 6."),
+        (DeedTag(space=6), "Buckleberry. owned by B, rent 6."),
         (TokenTag(token="Aragorn"), "Aragorn. A is on Weathertop."),
         (TokenTag(token="Galadriel"), "Galadriel. Nobody plays with this token."),
         (CardTag(deck=0), "People card. Nobody holds this card; it is in its deck."),

@@ -355,7 +355,9 @@ def test_a_secret_card_is_never_said_aloud() -> None:
     table, listener = listening()
     table.table.choose(Say("Secret", "Down the Mountain", secret=True))
     table.wait(0.01)
-    assert listener.utterances == ["This is for you alone: read it on the display."]
+    assert listener.utterances == [
+        "This is for you alone: read it on the display or on your phone."
+    ]
 
 
 @pytest.mark.parametrize("name", editions.known())

@@ -14,6 +14,7 @@ from controller.store.banker import Banker
 from controller.table.loop import Table
 from controller.table.monitors.timer import Timer
 from controller.table.speech import spoken
+from controller.table.speech.speakable import in_parts
 from controller.text.language import N_, _
 from controller.text.sentences import Names
 from controller.view.timing import GOING_ONCE, GOING_TWICE
@@ -82,7 +83,9 @@ class Narrator:
 
     def _say(self, sentences: list[str]) -> None:
         self._voice.volume = self._table.context.settings.loudness
-        self._voice.say(spoken.joined(sentences, self._table.banker.edition), self._table.language)
+        edition, language = self._table.banker.edition, self._table.language
+        text = spoken.joined(sentences, edition)
+        self._voice.say(tuple(in_parts(text, edition, language)), language)
 
     def _names(self) -> Names:
         state = self._table.state

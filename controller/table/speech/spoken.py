@@ -5,7 +5,6 @@ Nothing here knows a loudspeaker or the time; narrator.py decides when it is sai
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 
 import msgspec
@@ -16,6 +15,7 @@ from controller.rules.entries import Entry, EntryKind
 from controller.rules.events import TurnBegan
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Phase, State
+from controller.table.speech.speakable import speakable
 from controller.table.wording import asking
 from controller.table.wording.headline import for_you_alone, sentence
 from controller.table.wording.words import money
@@ -185,8 +185,6 @@ def _amount(page: Amount, state: State) -> str:
 
 
 def joined(sentences: Sequence[str], edition: Edition) -> str:
-    """As one text to be said: amounts with the whole name of the currency, which the display
-    shortens to a letter, and a pause for an arrow."""
-    text = " ".join(filter(None, map(sentence, sentences))).replace(" → ", ", ")
-    letter = re.escape(edition.data.currency[0])
-    return re.sub(rf"(?<!\d)(\d+) {letter}\b", lambda found: edition.money(int(found[1])), text)
+    """As one text to be said."""
+    said = (sentence(speakable(one, edition)) for one in sentences)
+    return " ".join(filter(None, said))
