@@ -150,7 +150,7 @@ def test_cards_that_do_something_else_are_counted() -> None:
     assert [d.second for d in differences(first, structs.replace(first, decks=()))] == [None, None]
 
 
-SMALL = structs.replace(load("starwars-1997").data, decks=(), spaces=(), games={})
+SMALL = load("starwars-1997").data
 
 
 @settings(max_examples=50, deadline=None)

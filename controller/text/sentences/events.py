@@ -46,7 +46,8 @@ EVENTS: dict[type, Said] = {
     ),
     e.RentAsked: Said(N_("{owner:who} asks {debtor:who} for {amount}, the rent on {space:where}.")),
     e.RentLapsed: Said(
-        N_("{owner:who} can no longer ask for the rent on {space:where}."), answers=True
+        N_("{owner:who} can no longer ask {debtor:who} for the rent on {space:where}."),
+        answers=True,
     ),
     e.RentRollDue: Said(
         N_(
