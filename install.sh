@@ -41,7 +41,7 @@ BACKUPS_KEPT=5
 CLOCK_SAYS='CERTIFICATE_VERIFY_FAILED|[Cc]ertificate verif|not yet valid|not valid yet|is expired \(invalid since|Not live until'
 NO_NETWORK_SAYS='Retrying|NewConnection|NameResolution|Temporary failure|timed out|unreachable|Failed to fetch|Could not connect|Unable to locate|no installation candidate'
 PIP="--quiet --disable-pip-version-check --no-input --no-cache-dir --no-deps --retries 2 --timeout 15"
-ROOM_PROGRAM=100                # MB: docs/installing.md says what was measured
+ROOM_PROGRAM=110                # MB: docs/installing.md says what was measured
 ROOM_SCRATCH=20
 
 say() { printf '%s\n' "$*"; }
@@ -417,11 +417,19 @@ give_state() {
         -execdir chown -h "$OWNER:$OWNER" -- {} +
 }
 
-# Made and kept by the user who can bring it back.
+# Made and kept by the user who can bring it back; by the version that is there, or, if that does not start any
+# more, by the new one.
 backup() {
     [ -e "$APP/current" ] || return 0
+    by=${FRESH:-$APP/current}
+    if [ -z "$FRESH" ] && ! starts "$by"; then
+        say "The version that is there does not start; the system's Python may have changed."
+        return 0
+    fi
+    [ -z "$BACKED_UP" ] || return 0
+    BACKED_UP=yes
     file=$STATE/backups/before-$STAMP.tar.gz
-    as "$OWNER" env STATE_DIRECTORY="$STATE" timeout 600 "$APP/current/bin/ringkeeper" backup \
+    as "$OWNER" env STATE_DIRECTORY="$STATE" timeout 600 "$by/bin/ringkeeper" backup \
         --hardware "$ETC/hardware.toml" "$file" >/dev/null 2>&1 || true  # 1: not all of it was whole
     if as "$OWNER" test -s "$file"
     then say "A backup is in $file."
@@ -503,11 +511,32 @@ keep_unit() {
     fi
 }
 
+# Starts the program, for the unit and for `ringkeeper` as typed. An update of the system may take the Python
+# away that the libraries were installed for: their folder has its name. 78 is EX_CONFIG of sysexits.h.
+starter() {
+    place "$APP/start" 755 <<EOF
+#!/bin/sh
+# Written by install.sh.
+python=\$(readlink -f $APP/current/bin/python)
+[ -x "\$python" ] && [ -d "$APP/current/lib/\${python##*/}" ] \\
+    || $APP/current/bin/python -c 'import controller' 2>/dev/null || {
+    printf 'ringkeeper: %s\n' "The system's Python has changed, and Ringkeeper's libraries were installed for \
+the one before. Run install.sh again: sudo ./install.sh, in the folder it was unpacked to" >&2
+    exit 78
+}
+exec $APP/current/bin/ringkeeper "\$@"
+EOF
+}
+
+# Whether a version can start: it cannot if its Python is gone.
+starts() { as "$OWNER" "$1/bin/ringkeeper" --version >/dev/null 2>&1; }
+
 # `ringkeeper` as typed: with the table's own files, as the user whose they are. That user gets a
 # terminal of its own (--pty) or none (setsid): whoever shares root's could type into it. A file that
 # is named with sudo belongs to the person, whose folders that user cannot see: the person's own
 # rights read and write it.
 command_line() {
+    starter
     run="runuser \$pty -u $OWNER --"
     if [ $MEMORY = yes ]; then
         run="setpriv --reuid=$OWNER --regid=$OWNER --groups=$OWNER,$(say $GROUPS_USED $GROUPS_MEMORY \
@@ -518,7 +547,7 @@ command_line() {
 #!/bin/sh
 # Written by install.sh. With sudo it is the service's user: what it writes, that can write again.
 export STATE_DIRECTORY=$STATE
-[ "\$(id -u)" -eq 0 ] || exec $APP/current/bin/ringkeeper "\$@"
+[ "\$(id -u)" -eq 0 ] || exec $APP/start "\$@"
 pty=
 table() { setsid --wait $run env HOME=$STATE "\$@"; }
 person() { runuser -u "\$SUDO_USER" -- "\$@"; }
@@ -563,7 +592,7 @@ if [ -n "\$file" ]; then
         doctor) set -- doctor --bundle "\$name" ;;
         *) set -- "\$1" "\$name" ;;
     esac
-    table env -C "\$folder" $APP/current/bin/ringkeeper "\$@"
+    table env -C "\$folder" $APP/start "\$@"
     code=\$?
     if [ "\$1" != restore ] && table test -s "\$folder/\$name"; then
         table cat "\$folder/\$name" | person sh -c 'umask 077
@@ -572,7 +601,7 @@ if [ -n "\$file" ]; then
     exit \$code
 fi
 if [ -t 0 ] && [ -t 1 ]; then pty=--pty; fi
-exec $run env HOME=$STATE $APP/current/bin/ringkeeper "\$@"
+exec $run env HOME=$STATE $APP/start "\$@"
 EOF
 }
 
@@ -719,7 +748,7 @@ start() {
     if systemctl restart ringkeeper; then
         say "Ringkeeper is running. To follow its messages: journalctl -u ringkeeper -f"
         say "To check every part: sudo systemctl stop ringkeeper; sudo ringkeeper doctor"
-    elif [ -e "$APP/before" ] && [ "$1" != back ]; then
+    elif [ -e "$APP/before" ] && [ "$1" != back ] && starts "$APP/before"; then
         go_back
         fail "the new version did not start, so the previous one is running again: journalctl -u ringkeeper"
     else
@@ -729,6 +758,8 @@ start() {
 
 go_back() {
     [ -e "$APP/before" ] || fail "there is no previous version"
+    starts "$APP/before" || fail "the previous version, $(named "$APP/before"), does not start; the system's \
+Python may have changed since. This version stays"
     now=$(readlink "$APP/current")
     points "$(readlink "$APP/before")" "$APP/current"
     points "$now" "$APP/before"
@@ -781,7 +812,7 @@ one_thing() {
 }
 
 TYPED=$(quoted "$0"; for word; do printf ' '; quoted "$word"; done)
-HARDWARE= WITH= WHAT=install DRY= SCRATCH= FRESH= SWITCHED= TOLD=
+HARDWARE= WITH= WHAT=install DRY= SCRATCH= FRESH= SWITCHED= TOLD= BACKED_UP=
 while [ $# -gt 0 ]; do
     case $1 in
         --hardware) [ $# -gt 1 ] || fail "--hardware needs a file"; HARDWARE=$2; shift ;;
@@ -808,7 +839,7 @@ case $WHAT in
     back) check; go_back ;;
     remove) check; removed remove ;;
     install)
-        check; release; room; account; scratch; chosen; packages; person; files; backup; chosen; program
+        check; release; room; account; scratch; chosen; packages; person; files; backup; chosen; program; backup
         switch_to_fresh; command_line; service; rules; interfaces; start new ;;
 esac
 }

@@ -18,7 +18,7 @@ from hardware.message import Message, brief
 from hardware.problem import FileError, Problem
 from hardware.profile import toml_text
 from hardware.profile.toml_text import QUOTE, value_in_words
-from hardware.readers.plain_reader import UID_LENGTHS
+from hardware.readers.uid import bytes_in, impossible, other_spellings
 
 
 class Work(Enum):
@@ -253,9 +253,24 @@ def _parse(data: dict[str, object], edition: Edition) -> tuple[dict[bytes, Tag],
                     )
                     problems.append((at, told))
                     continue
+                problems += [(at, twice) for twice in _two_spellings(uid, tag, tags, where)]
                 where[uid] = f"[{section}] {brief(name)}"
                 tags[uid] = tag
     return tags, problems
+
+
+def _two_spellings(
+    uid: bytes, tag: Tag, tags: Mapping[bytes, Tag], where: Mapping[bytes, str]
+) -> Iterator[Message]:
+    """The same tag as another thing's, taught at a reader that spells its number otherwise."""
+    found = [one for one in tags if uid in other_spellings(one) or one in other_spellings(uid)]
+    for one in found:
+        if tags[one] != tag:
+            yield Message(
+                "tag {uid} is the same as {other} of {thing}, as another reader spells it: delete "
+                "one of the two",
+                uid=hex_of(uid), other=hex_of(one), thing=where[one],
+            )  # fmt: skip
 
 
 def _unknown(name: str, known: dict[str, Tag], nearest: toml_text.NameSuggestions) -> Message:
@@ -269,21 +284,12 @@ def _uids(value: object) -> tuple[list[bytes], list[Message]]:
     """The uids of a value, and what is wrong with the others."""
     uids, wrong = list[bytes](), list[Message]()
     for one in value if isinstance(value, list) else [value]:
-        try:
-            uid = bytes.fromhex(str(one).replace(":", " "))
-        except ValueError:
+        uid = bytes_in(str(one).strip())
+        if uid is None:
             found = value_in_words(one, QUOTE)
             wrong.append(Message("{value} is not a uid in hexadecimal digits", value=found))
-            continue
-        if len(uid) in UID_LENGTHS:
-            uids.append(uid)
+        elif (why := impossible(uid)) is not None:
+            wrong.append(why)
         else:
-            found = value_in_words(one, QUOTE)
-            wrong.append(
-                Message(
-                    "uid {value} has {count} bytes; tags have 4, 5 or 7",
-                    value=found,
-                    count=len(uid),
-                )
-            )
+            uids.append(uid)
     return uids, wrong

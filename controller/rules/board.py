@@ -56,11 +56,14 @@ class Space(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     steed; by number owned for a staff: factors of the dice, or how many dice (`staff_rent_roll`).
     A stronghold costs `build`, a fortress `build_hotel` and the strongholds handed back for it;
     unsaid, `build` too. `lift` is what lifting its mortgage costs, where that is printed; else it
-    is the mortgage and the interest. `amount` and `percent` are a tax."""
+    is the mortgage and the interest. `amount` and `percent` are a tax. `article` and
+    `short_article` are what a sentence puts before the names: `le`, `la`, `l’`, `les`."""
 
     name: str
     kind: SpaceKind
     short: str = ""
+    article: str = ""
+    short_article: str = ""
     group: str = ""
     price: int = 0
     mortgage: int = 0

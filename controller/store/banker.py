@@ -21,6 +21,7 @@ from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import State
 from controller.store.faults import RecordedAfterAll, damaged
 from controller.store.journal import Journal
+from controller.text.places import learn_places
 from hardware.message import verbatim
 
 Listener = Callable[[Entry], None]
@@ -53,6 +54,7 @@ class Banker:
         """
         if journal is not None and journal.edition.data != edition.data:
             raise ValueError(f"{journal.path} was begun with another {journal.edition.id}")
+        learn_places(edition.board.spaces)
         self.edition = edition
         self.journal = journal
         self.clock = clock

@@ -11,6 +11,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from controller.text.grammar import filled
+
 if TYPE_CHECKING:
     from gettext import GNUTranslations
 
@@ -66,25 +68,25 @@ def is_source() -> bool:
 def _(message: str, /, **values: object) -> str:
     """A message in the language spoken now, with its `{names}` filled in."""
     found = _spoken.get()
-    text = message if found is None else found.gettext(message)
-    return text.format(**values) if values else text
+    if found is None:
+        return message.format(**values) if values else message
+    text = found.gettext(message)
+    return filled(text, values) if values else text
 
 
 def ngettext(one: str, many: str, count: int, /, **values: object) -> str:
     """A message about a number of things, which fills `{count}`; 1 has its own wording."""
     found = _spoken.get()
     if found is None:
-        text = one if count == 1 else many
-    else:
-        text = found.ngettext(one, many, count)
-    return text.format(count=count, **values)
+        return (one if count == 1 else many).format(count=count, **values)
+    return filled(found.ngettext(one, many, count), {"count": count, **values})
 
 
 def pgettext(context: str, message: str, /, **values: object) -> str:
     """A message whose English would mean something else elsewhere; `context` says what it is."""
     found = _spoken.get()
     text = message if found is None else found.pgettext(context, message)
-    return text.format(**values) if values else text
+    return filled(text, values) if values else text
 
 
 def grouped(number: int) -> str:

@@ -36,7 +36,7 @@ _RULINGS = {
     "R52": N_("the finder of the Ring may offer it to others; the winner of a battle may not"),
     "R53": N_("the Eye strikes when the move is over"),
     "R54": N_("the Ring saves its bearer from Jail, but not from the Eye"),
-    "R55": N_("leaving a space does not count as passing the players who stay there"),
+    "R55": N_("you pass only players you walk past, not those where you started"),
     "R56": N_("scarce buildings are auctioned one by one"),
     "R67": N_("if no card is named, the oldest one is used"),
     "R58": N_("a bankrupt player's money goes with the deeds"),

@@ -10,9 +10,7 @@ from typing import Protocol
 
 from hardware.message import Message
 from hardware.ports import DeviceEvent, LineNoise, PartFound, TagPlaced, TagRemoved
-
-UID_LENGTHS = (4, 5, 7)
-"""Bytes: ISO/IEC 14443-3 single and double size, and the 5 of a 125 kHz tag (EM4100)."""
+from hardware.readers.uid import UidCheck
 
 TAGS_MOST = 8
 """Tags that are kept as lying; one antenna sees no more."""
@@ -31,6 +29,9 @@ class Parser(Protocol):
 
     repeats: bool
     """Whether what was damaged is sent again."""
+
+    confirm_s: float
+    """Seconds within which a number has to come twice before it counts; 0: it comes but once."""
 
     def opened(self, now: float) -> None:
         """The port is open, perhaps in the middle of something."""
@@ -59,6 +60,8 @@ class PlainReader:
         self._parser = parser
         self._gone_s = gone_s
         self._gone_at: dict[bytes, float] = {}  # by the UIDs that lie there
+        self._check = UidCheck(part)
+        self._heard: dict[bytes, float] = {}  # numbers that are not confirmed, and when they came
         self._noise_from = 0.0  # no event about noise before
         self._open = False
 
@@ -100,13 +103,25 @@ class PlainReader:
 
     def _seen(self, uid: bytes, now: float) -> list[DeviceEvent]:
         told: list[DeviceEvent] = []
+        if (refused := self._check.refused(uid)) is not None:
+            return refused
         if uid not in self._gone_at:
+            if not self._confirmed(uid, now):
+                return []
             most = 1 if self._parser.one_tag else TAGS_MOST
             while len(self._gone_at) >= most:
                 told.append(self._remove(next(iter(self._gone_at))))
             told.append(TagPlaced(source=self._part, head=0, uid=uid))
         self._gone_at[uid] = now + self._gone_s
         return told
+
+    def _confirmed(self, uid: bytes, now: float) -> bool:
+        """Whether it came before, just now: a checksum lets some of what is damaged pass."""
+        wait_s = self._parser.confirm_s
+        recent = {one: at for one, at in self._heard.items() if now - at <= wait_s}
+        known = not wait_s or recent.pop(uid, None) is not None
+        self._heard = recent if known else {**dict([*recent.items()][-TAGS_MOST:]), uid: now}
+        return known
 
     def _remove(self, uid: bytes) -> DeviceEvent:
         del self._gone_at[uid]

@@ -24,6 +24,7 @@ class Rdm6300:
     baud = 9600
     one_tag = True  # EM4100 tags only talk; two at once drown each other
     repeats = True
+    confirm_s = 0.2  # three repeats of a tag that lies there
 
     GONE_S = 0.3
     """Seconds without a frame after which the tag is gone. Modules repeat every 50 to 65 ms, so

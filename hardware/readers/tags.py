@@ -25,6 +25,7 @@ from hardware.ports import (
     TagPlaced,
     TagRemoved,
 )
+from hardware.readers.uid import UidCheck
 
 LYING_MOST = 256
 """Tags that are kept: 8 heads see at most 8 each (firmware/tags.py), and as many may be going."""
@@ -47,6 +48,7 @@ class Tags:
         self._source = source
         self._heads = heads
         self._gain = gain
+        self._check = UidCheck(source)
         self._lying: dict[tuple[int, bytes], None] = {}  # ordered by when they were placed
         self._doubtful: set[tuple[int, bytes]] = set()  # not seen since the reader restarted
         self._mute: set[int] = set()  # heads that do not answer
@@ -133,6 +135,8 @@ class Tags:
         self._doubtful.discard(key)
         if key in self._lying:
             return []
+        if (refused := self._check.refused(key[1])) is not None:
+            return refused
         if len(self._lying) >= LYING_MOST:
             why = "reports more tags than can lie on it"
             return [LineNoise(part=self._source, why=why, resent=False)]

@@ -4,7 +4,7 @@
     DiceLines("dice")                                           # 0 5, or d1=eye
 
 Both are talks for hardware/line/hotplug.py. A line ends with CR, LF or both; it is never longer
-than 80 bytes, or it is dropped and said.
+than 120 bytes, or it is dropped and said.
 """
 
 from __future__ import annotations
@@ -14,10 +14,11 @@ import re
 
 from hardware.message import Message
 from hardware.ports import EYE, DeviceEvent, DieSettled, LineNoise, PartFound
-from hardware.readers.plain_reader import UID_LENGTHS
+from hardware.readers.uid import UID_LENGTHS, bytes_in
 
 _BAUD = 9600
-TEXT_LINE_MOST = 80
+TEXT_LINE_MOST = 120
+"""Bytes; a line of MFRC522's dump of a card has up to 107."""
 _SHOWN_MOST = 24
 """Letters of a line without sense that are repeated to people."""
 
@@ -92,13 +93,34 @@ class _Nonsense:
         return "; ".join(parts)
 
 
-_UID = re.compile(r"(?:.*\bUID\b\W*)?((?:0x)?[0-9A-F]{2}(?:[ :.-]?(?:0x)?[0-9A-F]{2})*)", re.I)
-_DECIMAL = re.compile(r"(?:.*\bUID\b\W*)?([0-9]{1,17})", re.I)
+_NAMED = re.compile(
+    r".*(?:\bN?UID\b(?:\s+(?:value|tag|is|number))*|\bin hex|\b(?:tag|card)(?: ID| is))\W*(?=\w)",
+    re.I,
+)
+"""What the usual sketches print before a number: `UID Value:`, `UID tag :`, `In hex:`."""
+_DECIMAL = re.compile(
+    r"(?:.*(?:\bN?UID\b(?:\s+(?:value|tag|is))*|\bin dec|\bID|card #)\W*)?"
+    r"([0-9]{1,17}|[0-9]{1,3}(?: [0-9]{1,3})+)",
+    re.I,
+)
+_DUMP_LEAST = 8
+"""Groups on a line of a card's contents; no number has so many bytes."""
+
+
+def is_chatter(line: str) -> bool:
+    """Whether a line without a number is what sketches print besides: words, a dump of a card's
+    contents, dots. What is cut short or came at another speed is not."""
+    plain = line.replace("\t", " ")
+    if not (plain.isascii() and plain.isprintable()):
+        return False
+    dump = "  " in plain or len(plain.split()) >= _DUMP_LEAST
+    return dump or re.search("[g-wyz]", plain, re.I) is not None or not re.search(r"\w", plain)
 
 
 class UidLines:
-    """A UID a line, in hexadecimal (`04A1B2C3`, `04 A1 B2 C3`, `04:a1:b2:c3`, `Card UID: ...`) or,
-    with `decimal`, as one number, which has 4 bytes if it fits, else 5, else 7."""
+    """A UID a line, in hexadecimal (`04A1B2C3`, `04:a1:b2:c3`, `UID Value: 0x4 0xA1 0xB2 0xC3`) or,
+    with `decimal`, as one number, which has 4 bytes if it fits, else 5, else 7, or byte by byte.
+    What else the example sketches of the usual libraries print is passed over."""
 
     GONE_S = 1.0
     """Seconds without its line after which a tag is gone. Most such readers print a tag once, when
@@ -106,6 +128,7 @@ class UidLines:
 
     one_tag = False
     repeats = False
+    confirm_s = 0.0
 
     def __init__(self, *, baud: int = _BAUD, decimal: bool = False) -> None:
         self.baud = baud
@@ -125,10 +148,10 @@ class UidLines:
         uids = []
         for line in self._lines.feed(data, now):
             uid = self._parse(line)
-            if uid is None:
-                self._nonsense.add(line)
-            else:
+            if uid is not None and len(uid) in UID_LENGTHS:
                 uids.append(uid)
+            elif uid is not None or not is_chatter(line):
+                self._nonsense.add(line)
         return uids
 
     def noise(self) -> str:
@@ -138,20 +161,19 @@ class UidLines:
 
 
 def _from_hex(line: str) -> bytes | None:
-    found = _UID.fullmatch(line)
-    if not found:
-        return None
-    uid = bytes.fromhex(re.sub(r"0x|[ :.-]", "", found[1], flags=re.I))
-    return uid if len(uid) in UID_LENGTHS else None
+    named = _NAMED.match(line)
+    return bytes_in(line[named.end() :] if named else line)
 
 
 def _from_decimal(line: str) -> bytes | None:
     found = _DECIMAL.fullmatch(line)
     if not found:
         return None
-    number = int(found[1])
-    length = next((length for length in UID_LENGTHS if number < 1 << 8 * length), 0)
-    return number.to_bytes(length, "big") if length else None
+    numbers = [int(one) for one in found[1].split()]
+    if len(numbers) > 1:
+        return bytes(numbers) if max(numbers) < 256 else None
+    length = next((length for length in UID_LENGTHS if numbers[0] < 1 << 8 * length), 0)
+    return numbers[0].to_bytes(length, "big") if length else None
 
 
 _THROW = re.compile(r"(?:d(?:ie)?\s*)?([01])\s*[ =:]\s*(eye|[0-6])(?:\s*#\s*([0-9]{1,9}))?", re.I)

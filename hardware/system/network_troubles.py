@@ -38,7 +38,9 @@ RADIO_GONE = Message("The Wi-Fi adapter has disappeared. Plug it in again, then 
 LET_GO = Message(
     "NetworkManager no longer manages the Wi-Fi. sudo nmcli device set wlan0 managed yes"
 )
-ASLEEP = Message("The computer put its network to sleep. sudo nmcli networking on, then try again")
+NETWORK_ASLEEP = Message(
+    "The computer put its network to sleep. sudo nmcli networking on, then try again"
+)
 DELETED = Message("Another program deleted the connection. Try again")
 OTHERS = Message("Another program changed the network meanwhile. Try again")
 RADIO_CHANGED = Message("The Wi-Fi was switched off or lost its link. Switch it on, then try again")
@@ -83,7 +85,7 @@ BY_REASON = {
     3: LET_GO, 4: NOT_READY, 5: NO_ADDRESS_SET, 6: ADDRESS_ENDED, 7: WRONG_PASSWORD, 8: DROPPED,
     9: SETTINGS_REFUSED, 10: SUPPLICANT_ENDED, 11: TOO_SLOW, 15: NO_CLIENT, 16: CLIENT_FAILED,
     17: NO_ADDRESS, 18: NO_SHARING, 19: SHARING_ENDED, 20: NO_SELF_MADE, 21: NO_SELF_MADE,
-    22: NO_SELF_MADE, 35: NO_FIRMWARE, 36: RADIO_GONE, 37: ASLEEP, 38: DELETED, 39: OTHERS,
+    22: NO_SELF_MADE, 35: NO_FIRMWARE, 36: RADIO_GONE, 37: NETWORK_ASLEEP, 38: DELETED, 39: OTHERS,
     40: RADIO_CHANGED, 42: SUPPLICANT_BACK, 50: DEPENDS, 53: OUT_OF_RANGE, 54: DEPENDS, 60: OTHERS,
     64: ADDRESS_TAKEN, 65: ADDRESS_KIND, 68: SCRIPT_FAILED,
 }  # fmt: skip

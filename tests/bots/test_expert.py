@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -14,9 +15,8 @@ from controller.bots import Bot, Strength, bots_of
 from controller.bots.bargains import lots_between, verdict
 from controller.bots.expert.bot import DEALS_SHARE, OFFERS_IN_TURN, ExpertBot
 from controller.bots.expert.effort import DECISION_MOST_S, POSITIONS_LEAST, POSITIONS_MOST, Effort
-from controller.bots.expert.imagined import after
 from controller.bots.expert.judge import Judge
-from controller.bots.expert.offers import asked_for
+from controller.bots.expert.offers import DEARER_MOST, STEP_PART, asked_for, most_paid
 from controller.bots.expert.sight import seen_by
 from controller.bots.expert.visits import pips_of, visits
 from controller.bots.playing import DiceRoller, next_command, play_out, start_command
@@ -47,8 +47,11 @@ from controller.rules.events import blank
 from controller.rules.legal import Option, answers, options_of
 from controller.rules.refusals import Refusal
 from controller.rules.state import OVER, Deal, Phase, State
+from tests.bots.exploiter import TRICKS
 from tests.bots.hard_positions import hard
 from tests.bots.test_bots import NAMES, begun, commands, swap, wild_state
+from tests.bots_exploited import Exploited
+from tests.bots_exploited import played as exploited
 from tests.rules.positions import (
     BREGO,
     BRUINEN,
@@ -98,6 +101,15 @@ def test_two_win_against_two_strong_ones() -> None:
         assert play_out(state, bots, roller)
         wins += sum(seat in expert for seat in state.winners) / len(state.winners)
     assert wins > 0.6 * SAMPLE
+
+
+def test_tricks_win_no_more_than_a_share() -> None:
+    """Issue 40, 17. Only a sample: `python -m tests.bots_exploited` plays enough games."""
+    found = Exploited()
+    for _ in exploited(found, "lotr-2003", Strength.STRONG, TRICKS, range(SAMPLE)):
+        pass
+    assert found.games == SAMPLE
+    assert found.won < 0.5 * SAMPLE
 
 
 def test_the_same_seed_is_the_same_game() -> None:
@@ -230,7 +242,7 @@ def test_no_decision_in_a_hard_position_takes_more(id_: str) -> None:
             took = bot.judge.effort.judged - before
             assert took <= POSITIONS_MOST + OVER_MOST
             searched = max(searched, took)
-    assert searched > POSITIONS_MOST // 2
+    assert searched > POSITIONS_MOST // 3
 
 
 def deciding(
@@ -390,23 +402,90 @@ def test_it_knows_at_what_price_a_strong_bot_accepts(which: int, seed: int, wild
                 assert (verdict(state, to, Deal(by, to, give, take)) > 0) is accepts
 
 
-def test_it_asks_for_what_the_market_bears_and_then_for_fair_terms() -> None:
+def asked_again(table: Table, bot: ExpertBot, turns: int) -> list[Offer]:
+    """What it offers for the deeds of its first offer, all being turned down."""
+    found: list[Offer] = []
+    for _ in range(turns):
+        while isinstance(offer := bot.before_roll(table.state, 0), Offer):
+            if not found or deeds(offer) == deeds(found[0]):
+                found.append(offer)
+            table.do(offer)
+            table.do(Withdraw(offer.to, 0))
+        table.state.turns += table.state.seats
+    return found
+
+
+def deeds(offer: Offer) -> object:
+    """With whom it is about which deeds."""
+    return offer.to, offer.give.deeds, offer.take.deeds
+
+
+def test_it_asks_for_what_the_market_bears_and_then_for_a_little_more_each_time() -> None:
+    """Issue 40, 17: once a turn, in small steps, a few times: nobody is paid for saying no."""
     table, bot = swap(), ExpertBot()
-    first = bot.before_roll(table.state, 0)
-    assert isinstance(first, Offer)
-    table.do(first)
-    assert verdict(table.state, 1, table.state.deals[0]) > 0
-    table.do(Withdraw(1, 0))
-    second = bot.before_roll(table.state, 0)
-    assert isinstance(second, Offer)
-    same = (second.to, second.give.deeds, second.take.deeds)
-    assert same == (first.to, first.give.deeds, first.take.deeds)
-    assert paid(second) > paid(first)
-    judge, now = Judge(), table.state
-    table.do(second)
-    then = after(table.state, Accept(1, 0))
-    assert then is not None
-    assert judge.chance(then, 1) > judge.chance(now, 1)
+    now = table.state.copy()
+    offers = asked_again(table, bot, 5)
+    assert len(offers) > 2
+    assert verdict(now, 1, deal_of(offers[0])) > 0
+    prices = sum(now.board.price[i] for i in (*offers[0].give.deeds, *offers[0].take.deeds))
+    steps = [paid(other) - paid(one) for one, other in pairwise(offers)]
+    assert all(0 < step <= prices / STEP_PART for step in steps), steps
+    assert len(steps) <= DEARER_MOST
+
+
+def deal_of(offer: Offer) -> Deal:
+    """An offer that lies on the table."""
+    return Deal(offer.seat, offer.to, offer.give, offer.take)
+
+
+def test_a_loser_sells_nothing_for_a_coin() -> None:
+    """Issue 40, 17: far behind, everything looks alike by a scale that grows with its own fall."""
+    for cash in (1, 10, 60, 200):
+        table = Table(3, "classic").own(0, *DARK_BLUE, *GREEN).own(1, ORANGE[2], *RED[1:])
+        table.own(2, *ORANGE[:2], RED[0]).built(5, *DARK_BLUE, *GREEN).cash(0, 3000).cash(1, cash)
+        table.ready(2)
+        table.do(Offer(2, 1, Bundle(1), Bundle(0, (ORANGE[2],))))
+        assert chosen(table, 1) == Withdraw(1, 2)
+
+
+@pytest.mark.parametrize("times", [1.6, 2.1, 3.0])
+def test_it_pays_no_more_than_a_deed_is_worth_to_anybody(times: float) -> None:
+    """Issue 40, 17: what was bought at its price is not resold to it at a multiple, nor is it bid
+    up to that, even if the deed makes its group whole."""
+    table = Table(3, "classic").own(0, *ORANGE[:2]).own(1, ORANGE[2]).cash(0, 3000)
+    table.ready(1)
+    price = int(times * table.state.board.price[ORANGE[2]])
+    table.do(Offer(1, 0, Bundle(0, (ORANGE[2],)), Bundle(price)))
+    assert chosen(table, 0) == Withdraw(0, 1)
+    auction = Table(3, "classic").own(0, DARK_BLUE[0]).cash(0, 3000)
+    auction.land(1, DARK_BLUE[1])
+    auction.do(Decline(1))
+    auction.do(Bid(1, int(times * auction.state.board.price[DARK_BLUE[1]])))
+    assert chosen(auction, 0) == Pass(0)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, len(GAMES) - 1), st.integers(0, 2**32), st.integers(50, 300))
+def test_no_offer_of_its_own_is_dearer(which: int, seed: int, wild: int) -> None:
+    state, _ = wild_state(which, seed, wild)
+    if state.phase is not Phase.ROLL or state.stack or state.deals:
+        return
+    if isinstance(offer := ExpertBot().before_roll(state, state.turn), Offer):
+        most = most_paid(Judge(), state, offer.take, offer.give)
+        assert paid(offer) <= max(0.0, most)
+
+
+def test_a_scale_is_that_of_the_position_before() -> None:
+    """By its own, the same loss of all would bring the last one nearer to the first."""
+    table = Table(2, "classic").cash(0, 4000).cash(1, 100)
+    judge, own = Judge(), Judge()
+    judge.begin(table.state)
+    now = judge.chance(table.state, 1)
+    poorer = table.state.copy()
+    poorer.cash[0] *= 2
+    poorer.cash[1] -= 10
+    assert judge.chance(poorer, 1) < now
+    assert judge.chance(poorer, 1) < own.chance(poorer, 1)
 
 
 def paid(offer: Offer) -> int:
@@ -494,7 +573,7 @@ def test_it_bids_more_for_what_makes_a_group_whole() -> None:
     table = Table(2, "classic").own(0, MORIA, LORIEN).cash(0, 1000)
     table.land(1, RAUROS)
     table.do(Decline(1))
-    table.do(Bid(1, 300))
+    table.do(Bid(1, 250))
     assert isinstance(chosen(table, 0), Bid)  # printed: 200
     alone = Table(2, "classic").cash(0, 1000)
     alone.land(1, BREGO)

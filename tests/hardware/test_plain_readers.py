@@ -14,7 +14,15 @@ from hypothesis import strategies as st
 from hardware.line.hotplug import HotPort
 from hardware.line.talk import Talk
 from hardware.message import Message
-from hardware.ports import DeviceEvent, LineNoise, PartFound, PartLost, TagPlaced, TagRemoved
+from hardware.ports import (
+    DeviceEvent,
+    LineNoise,
+    PartFound,
+    PartLost,
+    PartTrouble,
+    TagPlaced,
+    TagRemoved,
+)
 from hardware.profile.types import Digits, ReaderKind, ReaderProfile
 from hardware.readers.plain_reader import TAGS_MOST, PlainReader
 from hardware.readers.rdm6300 import Rdm6300
@@ -105,7 +113,7 @@ def test_uids_in_decimal(line: bytes, uid: str) -> None:
 
 @pytest.mark.parametrize(
     "line",
-    [b"RFID ready", b"04A1B2", b"04A1B2C", b"04A1B2C3D4E5", b"04_A1_B2_C3", b"\xff\xfe\x00", b"-4"],
+    [b"UID: 04 A1", b"04A1B2", b"04A1B2C", b"04A1B2C3D4E5", b"04_A1_B2_C3", b"\xff\xfe\x00", b"-4"],
 )
 def test_what_is_no_uid_is_said(line: bytes) -> None:
     lines = UidLines()
@@ -113,6 +121,93 @@ def test_what_is_no_uid_is_said(line: bytes) -> None:
     assert lines.noise().startswith("sent a line ")
     assert lines.noise().isascii()
     assert lines.noise() == ""
+
+
+SKETCHES = {
+    "Adafruit-PN532, readMifare": (
+        "Hello!\nFound chip PN532\nFirmware ver. 1.6\nWaiting for an ISO14443A Card ...\n"
+        "Found an ISO14443A card\n  UID Length: 7 bytes\n"
+        "  UID Value: 0x04 0xA1 0x7B 0x32 0xC2 0x2D 0x80\n"
+        "Seems to be a Mifare Ultralight tag (7 byte UID)\nReading page 4\n"
+        "01 03 A0 0C  ....\nOoops ... unable to read the requested page!?\n",
+        "04a17b32c22d80",
+    ),
+    "Adafruit-PN532, iso14443a_uid; Elechouse, Seeed": (
+        "Waiting for an ISO14443A card\nTimed out waiting for a card\nFound a card!\n"
+        "UID Length: 4 bytes\nUID Value:  0x4 0xA1 0x7B 0xC\n\n",
+        "04a17b0c",
+    ),
+    "MFRC522, ReadNUID": (
+        "This code scan the MIFARE Classsic NUID.\n"
+        "Using the following key: FF FF FF FF FF FF\nPICC type: MIFARE 1KB\n"
+        "A new card has been detected.\nThe NUID tag is:\nIn hex:  DE A1 7B 0C\n"
+        "In dec:  222 161 123 12\nCard read previously.\n",
+        "dea17b0c",
+    ),
+    "MFRC522, DumpInfo": (
+        "Firmware Version: 0x92 = v2.0\nScan PICC to see UID, SAK, type, and data blocks...\n"
+        "Card UID: DE A1 7B 0C\nCard SAK: 08\nPICC type: MIFARE 1KB\n"
+        "Sector Block   0  1  2  3   4  5  6  7   8  9 10 11  12 13 14 15  AccessBits\n"
+        "  15     63   00 00 00 00  00 00 FF 07  80 69 FF FF  FF FF FF FF  [ 0 0 1 ]\n"
+        "  0   04 A1 7B 56\n",
+        "dea17b0c",
+    ),
+    "MFRC522, access control": (
+        "Approximate your card to the reader...\nUID tag : DE A1 7B 0C\nMessage : Access denied\n",
+        "dea17b0c",
+    ),
+    "NDEF, ReadTag": ("Scan a NFC tag\nNFC Tag - MIFARE Classic\nUID DE A1 7B 0C\n", "dea17b0c"),
+    "separated bytes without leading zeros": ("...\n4 A1 7B C\n", "04a17b0c"),
+}
+"""What the example sketches of the usual libraries print, and the number in it."""
+
+
+@pytest.mark.parametrize("sketch", SKETCHES)
+def test_what_usual_sketches_print_is_read_and_the_rest_passed_over(sketch: str) -> None:
+    said, uid = SKETCHES[sketch]
+    lines = UidLines()
+    assert lines.feed(said.encode(), 9.0) == [bytes.fromhex(uid)]
+    assert lines.noise() == ""
+
+
+def test_a_sketch_s_number_in_decimal_is_the_same() -> None:
+    said = SKETCHES["MFRC522, ReadNUID"][0]
+    lines = UidLines(decimal=True)
+    assert lines.feed(said.encode(), 9.0) == [bytes.fromhex("dea17b0c")]
+    assert lines.noise() == ""
+
+
+IMPOSSIBLE = {
+    "00000000": "is not a tag's number", "FFFFFFFF": "is not a tag's number",
+    "8804A3C6": "is only the front half", "8804A3C6112233": "is only the front half",
+    "08A1B2C3": "is a random number", "0000000000": "is not a tag's number",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("number", IMPOSSIBLE)
+def test_a_number_that_is_no_tag_s_is_said_once_and_never_a_card(number: str) -> None:
+    """ISO/IEC 14443-3, "UID contents"."""
+    reader = PlainReader("pads", UidLines(), 1.0)
+    reader.opened(0.0)
+    (said,) = reader.received(number.encode() + b"\n", 1.0)
+    assert isinstance(said, PartTrouble)
+    assert f"{number} {IMPOSSIBLE[number]}" in str(said.why)
+    assert reader.received(number.encode() + b"\n", 5.0) == []
+    assert reader.lying() == []
+
+
+def test_one_frame_is_no_card_and_the_same_twice_within_200_ms_is() -> None:
+    """A lying fob: `000000078F88` passes the checksum between two frames."""
+    reader = PlainReader("pads", Rdm6300(), 0.3)
+    reader.opened(0.0)
+    false = b"\x02000000078F88\x03"
+    assert reader.received(false, 1.0) == []
+    assert reader.received(FRAME, 1.06) == []
+    placed = [TagPlaced(source="pads", head=0, uid=CARD)]
+    assert reader.received(FRAME, 1.12) == placed
+    assert reader.received(false, 1.25) == [], "too late for the first"
+    assert reader.received(FRAME, 1.31) == []
+    assert reader.lying() == [CARD]
 
 
 def test_a_line_without_end_takes_no_memory() -> None:
@@ -170,7 +265,7 @@ def test_a_reader_that_makes_up_tags_for_ever_does_not_fill_the_memory() -> None
 def test_a_reader_that_can_see_one_tag_only_says_that_the_old_one_went() -> None:
     reader = PlainReader("pads", Rdm6300(), 0.3)
     reader.opened(0.0)
-    told = reader.received(FRAME + chip.frame(FOB), 1.0)
+    told = reader.received(2 * FRAME + 2 * chip.frame(FOB), 1.0)
     assert [(type(event).__name__, event.uid) for event in told if hasattr(event, "uid")] == [
         ("TagPlaced", CARD), ("TagRemoved", CARD), ("TagPlaced", FOB),
     ]  # fmt: skip
@@ -179,7 +274,7 @@ def test_a_reader_that_can_see_one_tag_only_says_that_the_old_one_went() -> None
 def test_plugged_in_again_only_the_difference_is_told() -> None:
     reader = PlainReader("pads", Rdm6300(), 0.3)
     reader.opened(0.0)
-    reader.received(FRAME, 1.0)
+    reader.received(2 * FRAME, 1.0)
     reader.closed()
     assert reader.deadline == float("inf")
     reader.opened(20.0)
@@ -194,13 +289,13 @@ def test_noise_is_said_once_a_second() -> None:
     reader = PlainReader("pads", UidLines(), 1.0)
     reader.opened(0.0)
     reader.received(b"\n", 1.0)
-    told = [reader.received(b"hello\n", 1.0 + i / 10) for i in range(12)]
+    told = [reader.received(b"04A1B2\n", 1.0 + i / 10) for i in range(12)]
     (first,), (second,) = (events for events in told if events)
     assert first == LineNoise(
-        part="pads", why="sent a line 'hello'; expected: UID in hexadecimal", resent=False
+        part="pads", why="sent a line '04A1B2'; expected: UID in hexadecimal", resent=False
     )
     assert isinstance(second, LineNoise)
-    assert str(second.why).startswith("sent 10 lines, last 'hello'")
+    assert str(second.why).startswith("sent 10 lines, last '04A1B2'")
 
 
 # Over ptys
@@ -350,7 +445,7 @@ def test_lines_over_a_pty(wires: str) -> None:
             rig.wire.write(b"0008844356\r\n")
             await rig.sink.until(TagPlaced, turn + 1)
             await rig.sink.until(TagRemoved, turn + 1)
-        rig.wire.write(b"garbage\r\n")
+        rig.wire.write(b"\xe4\xfe\r\n")
         (noise,) = await rig.sink.until(LineNoise, 1)
         assert not noise.resent
 

@@ -63,10 +63,10 @@ def test_a_reader_that_restarted_tells_only_the_difference() -> None:
 def test_a_reader_that_makes_up_tags_for_ever_does_not_fill_the_memory() -> None:
     tags = Tags("pads")
     for number in range(LYING_MOST):
-        assert isinstance(told(tags, wire.PLACED, 0, number.to_bytes(4, "big"))[0], TagPlaced)
+        assert isinstance(told(tags, wire.PLACED, 0, (number + 1).to_bytes(4, "big"))[0], TagPlaced)
     assert isinstance(told(tags, wire.PLACED, 0, DEED)[0], LineNoise)
     assert len(tags.lying()) == LYING_MOST
-    told(tags, wire.REMOVED, 0, bytes(4))
+    told(tags, wire.REMOVED, 0, (1).to_bytes(4, "big"))
     assert isinstance(told(tags, wire.PLACED, 0, DEED)[0], TagPlaced)
 
 

@@ -44,7 +44,7 @@ PYTHON = """#!/bin/sh
 # The real one, but for venv and pip: that pip installs a ringkeeper that says which one it is.
 # Whether it has venv, it is asked with REAL_VENV only: it takes a third of the whole to answer.
 case "$1 $2" in
-    "-m venv") mkdir -p "$3/bin"; cp "$0" "$3/bin/python"; exit ;;
+    "-m venv") mkdir -p "$3/bin" "$3/lib/python"; cp "$0" "$3/bin/python"; exit ;;
     "-m pip")
         echo "pip $*" >> "$NOTES"
         [ -z "${PIP_SAYS:-}" ] || { echo "$PIP_SAYS" >&2; exit 1; }

@@ -41,7 +41,7 @@ def test_too_little_room_is_said_before_anything_is_changed(
     done = pi.install(*option, OPT="12000")
     assert done.returncode == 1
     assert done.stderr == (
-        "install.sh: too little room on the disk: /opt needs 100 MB and has 11 MB free; "
+        "install.sh: too little room on the disk: /opt needs 110 MB and has 11 MB free; "
         "nothing has changed. df -h shows what is full\n"
     )
     assert pi.everything() == before
@@ -55,9 +55,9 @@ def test_room_to_unpack_in_is_needed_as_well(pi: Pi) -> None:
 
 
 def test_on_one_disk_both_are_needed_together(pi: Pi) -> None:
-    free = {"ONE": "/", "OPT": str(110 * 1024), "TMP": str(110 * 1024)}
-    assert "/ needs 120 MB and has 110 MB free" in pi.install(**free).stderr
-    enough = {"ONE": "/", "OPT": str(120 * 1024), "TMP": str(120 * 1024)}
+    free = {"ONE": "/", "OPT": str(125 * 1024), "TMP": str(125 * 1024)}
+    assert "/ needs 130 MB and has 125 MB free" in pi.install(**free).stderr
+    enough = {"ONE": "/", "OPT": str(130 * 1024), "TMP": str(130 * 1024)}
     assert pi.install(**enough).returncode == 0
 
 

@@ -147,11 +147,39 @@ def test_it_is_not_root_and_cannot_become_it() -> None:
 
 def test_every_kind_of_device_that_a_part_can_hang_on_is_open_to_it() -> None:
     """Names as in /proc/devices: i2c-dev, gpiolib, spidev ("spi"), rp1-pio, snd ("alsa"), cdc-acm,
-    usbserial, and the Pi's own serial ports."""
+    usbserial; and the Pi's own serial ports, by number."""
     unit = settings()
     assert unit["DevicePolicy"] == ["closed"]
-    kinds = ("i2c", "gpiochip", "spi", "rp1-pio", "alsa", "ttyACM", "ttyUSB", "ttyAMA", "ttyS")
-    assert unit["DeviceAllow"] == [f"char-{kind} rw" for kind in kinds]
+    kinds = ("i2c", "gpiochip", "spi", "rp1-pio", "alsa", "ttyACM", "ttyUSB")
+    ports = [f"204:{64 + port}" for port in range(6)] + ["4:64"]
+    assert unit["DeviceAllow"] == [
+        *(f"char-{kind} rw" for kind in kinds), *(f"/dev/char/{port} rw" for port in ports),
+    ]  # fmt: skip
+
+
+CONSOLES = {
+    "tty": (4, 0), "tty1": (4, 1), "tty63": (4, 63), "ttyS1": (4, 65), "console": (5, 1),
+    "ttyAMA10": (204, 74), "vcs1": (7, 1), "mem": (1, 1), "hvc0": (229, 0),
+}  # fmt: skip
+"""Consoles, by their numbers in the kernel's devices.txt; ttyAMA10 is a Pi 5's debug connector."""
+
+MAJORS = {"i2c": 89, "spi": 153, "alsa": 116, "ttyACM": 166, "ttyUSB": 188}
+AT_RANDOM = {"gpiochip", "rp1-pio"}
+"""Kinds whose number the kernel chooses: never one that devices.txt gives to another."""
+
+
+@pytest.mark.parametrize("console", CONSOLES)
+def test_no_console_is_open_to_it(console: str) -> None:
+    """systemd.resource-control(5): char-KIND opens all of a driver's number in /proc/devices, which
+    tty, ttyS and the virtual consoles share: 4."""
+    major, minor = CONSOLES[console]
+    for rule in settings()["DeviceAllow"]:
+        device = rule.removesuffix(" rw")
+        if device.startswith("/dev/char/"):
+            assert device != f"/dev/char/{major}:{minor}"
+        else:
+            kind = device.removeprefix("char-")
+            assert kind in AT_RANDOM or MAJORS[kind] != major
 
 
 def test_its_groups_are_those_that_install_sh_puts_its_user_in() -> None:

@@ -80,7 +80,7 @@ def test_a_script_is_answered_in_the_language_of_the_box_or_the_one_that_is_name
 ) -> None:
     french = {
         "ok": False, "code": "not-your-turn",
-        "sentence": "C’est à Ann de jouer, pas à Bob.",
+        "sentence": "C’est à Ann maintenant, pas à Bob.",
     }  # fmt: skip
     english = french | {"sentence": "It is up to Ann now, not to Bob."}
     assert script(capsys, tmp_path) == english

@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from controller.study.compare import MEASURES
-from controller.study.plan import RuleSet, edition_of
-from controller.study.play import _game
+from controller.study.play import play_batch
 from tests.study.plans import plan
 
 FILE = Path(__file__).with_name("recorded.json.gz")
@@ -20,13 +19,8 @@ RULES: tuple[dict[str, object], ...] = ({}, {"salary": 400})
 
 def measured(games: int) -> Iterator[list[int]]:
     """By game: what is compared, by both rules; rent and investment of each group by the first."""
-    wanted = plan(games, *RULES)
-    edition = edition_of(wanted)
     for game in range(games):
-        one, other = (
-            _game(wanted, edition, RuleSet(game="standard", rules=rules), game)[0]
-            for rules in RULES
-        )
+        one, other = play_batch(plan(1, *RULES, seed=1 + game), 0).tallies
         row = [measure(tally) for tally in (one, other) for measure in MEASURES.values()]
         yield [*row, *(sum_ for group in one.groups for sum_ in group[:2])]
 

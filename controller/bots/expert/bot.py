@@ -15,7 +15,7 @@ from controller.bots.expert.sight import seen_by
 from controller.bots.expert.spending import invest
 from controller.bots.expert.weights import WEIGHTS, Weights
 from controller.bots.trader import ACTS_MOST
-from controller.rules.commands import AnyCommand, AskRent, Offer, Roll, Withdraw
+from controller.rules.commands import AnyCommand, AskRent, Roll, Withdraw
 from controller.rules.legal import Option, options_of
 from controller.rules.state import State
 
@@ -52,8 +52,8 @@ class ExpertBot:
         self._acts += 1
         if self._acts > ACTS_MOST:
             return None
+        self.judge.begin(view)
         effort = self.judge.effort
-        effort.begin()
         effort.allow(DEALS_SHARE)
         if (command := play(self.judge, view, seat) or self._deal(view, seat)) is not None:
             return command
@@ -65,8 +65,9 @@ class ExpertBot:
         first = options[0].command
         if type(first) is AskRent or (len(options) == 1 and type(first) is Roll):
             return first
-        self.judge.effort.begin()
-        return reply(self.judge, seen_by(state, seat), seat, options_of(options, seat))
+        view = seen_by(state, seat)
+        self.judge.begin(view)
+        return reply(self.judge, view, seat, options_of(options, seat))
 
     def _look(self, state: State) -> None:
         """Notice a new turn; forget what was long ago, or has been taken back."""
@@ -86,16 +87,13 @@ class ExpertBot:
             return None if self._offers else Withdraw(seat, seat)
         if self._offers >= OFFERS_IN_TURN:
             return None
-        for idea in Haggler(self.judge, state, seat).ideas():
-            if (offer := self._next(state, idea.deeds, idea.offers)) is not None:
+        haggler = Haggler(self.judge, state, seat)
+        for idea in haggler.ideas():
+            times, turn = self._asked.get(idea.deeds, (0, -1))
+            if turn == state.turns:  # nobody is paid for saying no twice
+                continue
+            if (offer := haggler.offer(idea, times)) is not None:
+                self._asked[idea.deeds] = (times + 1, state.turns)
+                self._offers += 1
                 return offer
         return None
-
-    def _next(self, state: State, deeds: object, offers: Sequence[Offer]) -> Offer | None:
-        """The next of the offers for the same deeds, if there is one that was not made yet."""
-        times, _ = self._asked.get(deeds, (0, 0))
-        if times >= len(offers):
-            return None
-        self._asked[deeds] = (times + 1, state.turns)
-        self._offers += 1
-        return offers[times]

@@ -51,12 +51,22 @@ def bid(judge: Judge, state: State, seat: int, least: int, most: int) -> AnyComm
     """A step above the least bid, as long as winning is better than to lose at that price."""
     top = state.stack[-1]
     assert isinstance(top, Auction)
+    if least > (dearest := int(judge.weights.dearest * _printed(state, top))):
+        return Pass(seat)
     won, lost = _outcomes(judge, state, seat, top)
+    most = min(most, dearest)
     limit = _limit(judge, state, seat, (won, lost), (least, most))
     if limit < least:
         return Pass(seat)
-    price = state.board.price[top.space] if top.space >= 0 else state.rules.start_money // 15
+    price = _printed(state, top)
     return Bid(seat, min(limit, least + price // RAISE_PART))
+
+
+def _printed(state: State, top: Auction) -> int:
+    """The price on a deed that is auctioned; of a scarce building the highest there is."""
+    if top.space >= 0:
+        return state.board.price[top.space]
+    return max(prices[top.piece] for prices in state.board.piece_price)
 
 
 Outcome = tuple[int, Worths]

@@ -1,17 +1,19 @@
 """Deals that the expert may offer: which deeds for which, and for how much money.
 
-It asks twice. At first for as much as the market bears: what a player accepts who counts prices,
-rents and groups as the stronger bot does. If that is turned down, for terms that would be good for
-itself in the other's place.
+At first it asks for as much as the market bears: what a player accepts who counts prices, rents
+and groups as the stronger bot does. Each time that is turned down it offers a little more, a few
+times, and never more than deeds are worth to anybody. So a player who turns everything down at
+first gains little, and one who sells dear nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from controller.bots.bargains import Lot, envy, lots_between
+from controller.bots.bargains import CARD_WORTH, Lot, envy, lots_between
 from controller.bots.expert.imagined import handed
 from controller.bots.expert.judge import Judge, Worths
 from controller.bots.worth import Outlook
@@ -27,6 +29,13 @@ DEAL_PART = 0.95
 """The part of its money that the expert gives in one deal at most."""
 
 
+STEP_PART = 10
+"""A deal that was turned down is offered again for this part more of what its deeds cost."""
+
+DEARER_MOST = 5
+"""How often more is offered for the same deeds, once a turn."""
+
+
 class Swap(msgspec.Struct, frozen=True, gc=False):
     """Deeds that change hands between two seats, and what everybody has then, money aside.
     `asks`: the money at which the market says that the other gains."""
@@ -39,17 +48,17 @@ class Swap(msgspec.Struct, frozen=True, gc=False):
 
 
 class Idea(msgspec.Struct, frozen=True, gc=False):
-    """What to offer for the same deeds, one after the other, and what the first adds to the chance
-    to win."""
+    """What to offer for the same deeds, one after the other, in units of money, and what the first
+    adds to the chance to win."""
 
     rise: float
-    offers: tuple[Offer, ...]
+    swap: Swap
+    units: Sequence[int]
 
     @property
     def deeds(self) -> object:
         """With whom it is about which deeds."""
-        first = self.offers[0]
-        return first.to, first.give.deeds, first.take.deeds
+        return self.swap.to, self.swap.gives, self.swap.gets
 
 
 class Haggler:
@@ -66,6 +75,16 @@ class Haggler:
         as many are looked at as the effort allows."""
         found = filter(None, map(self._idea, self._swaps()))
         return iter(sorted(found, key=lambda idea: -idea.rise))
+
+    def offer(self, idea: Idea, times: int) -> Offer | None:
+        """What to offer after so many were turned down; None if nothing is good any more."""
+        if times >= len(idea.units):
+            return None
+        units = idea.units[times]
+        if times and not self._enough(self._rise(idea.swap, units)):
+            return None
+        offer = self._offer(idea.swap, units)
+        return offer if verify(self._state, offer) is None else None
 
     def _swaps(self) -> Iterator[Swap]:
         state, seat = self._state, self._seat
@@ -84,25 +103,23 @@ class Haggler:
         least = int(swap.asks // self._unit) + 1
         least = max(least, -(self._state.cash[swap.to] // self._unit))
         most = int(DEAL_PART * self._state.cash[self._seat]) // self._unit
+        most = min(most, self._dearest(swap))
         if least > most or not self._good(swap, self._seat, least):
             return None
-        units = dict.fromkeys([least, self._fair(swap, least, most)])
-        rises = [(self._rise(swap, one), one) for one in units if one is not None]
-        good = [(rise, self._offer(swap, one)) for rise, one in rises if self._enough(rise)]
-        offers = tuple(offer for _, offer in good if verify(self._state, offer) is None)
-        return Idea(good[0][0], offers) if offers else None
-
-    def _fair(self, swap: Swap, least: int, most: int) -> int | None:
-        """The fewest units of money for which the expert would accept in the other's place."""
-        if not self._good(swap, swap.to, most):
+        rise = self._rise(swap, least)
+        if not self._enough(rise):
             return None
-        while least < most:
-            middle = (least + most) // 2
-            if self._good(swap, swap.to, middle):
-                most = middle
-            else:
-                least = middle + 1
-        return least
+        return Idea(rise, swap, self._steps(swap, least, most))
+
+    def _dearest(self, swap: Swap) -> int:
+        most = most_paid(self._judge, self._state, Bundle(0, swap.gets), Bundle(0, swap.gives))
+        return math.floor(most / self._unit)
+
+    def _steps(self, swap: Swap, least: int, most: int) -> Sequence[int]:
+        """Units of money to offer one after the other, as long as they are turned down."""
+        prices = sum(self._state.board.price[i] for i in (*swap.gets, *swap.gives))
+        step = max(1, prices // STEP_PART // self._unit)
+        return range(least, most + 1, step)[: 1 + DEARER_MOST]
 
     def _good(self, swap: Swap, seat: int, units: int) -> bool:
         """Whether a deal raises the chance of one of its sides, as far as the deeds tell."""
@@ -124,6 +141,16 @@ class Haggler:
         money = units * self._unit
         give, take = Bundle(max(0, money), swap.gives), Bundle(max(0, -money), swap.gets)
         return Offer(self._seat, swap.to, give, take)
+
+
+def most_paid(judge: Judge, state: State, gets: Bundle, gives: Bundle) -> float:
+    """The most money that is paid in a deal: by what is printed on the deeds, less what is given
+    besides. However much more a position would be worth with them, whoever sells knows that."""
+    return judge.weights.dearest * _printed(state, gets) - _printed(state, gives)
+
+
+def _printed(state: State, bundle: Bundle) -> float:
+    return sum(map(Outlook(state).face, bundle.deeds)) + CARD_WORTH * len(bundle.cards)
 
 
 def asked_for(state: State, wanted: Lot, given: Lot) -> float:

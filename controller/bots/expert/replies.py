@@ -10,6 +10,7 @@ from controller.bots.expert import ways
 from controller.bots.expert.claiming import bid, claim
 from controller.bots.expert.imagined import after
 from controller.bots.expert.judge import Judge
+from controller.bots.expert.offers import most_paid
 from controller.bots.expert.spending import best, contest, place, raise_money
 from controller.rules.commands import (
     Accept,
@@ -72,10 +73,14 @@ def reply(judge: Judge, state: State, seat: int, options: Sequence[Option]) -> A
 
 
 def _deal(judge: Judge, state: State, seat: int, commands: Sequence[AnyCommand]) -> AnyCommand:
-    """Accept a deal that raises the chance to win; turn down any other."""
+    """Accept a deal that raises the chance to win and is not too dear; turn down any other."""
     accept = next(one for one in commands if isinstance(one, Accept))
-    better = best(judge, state, seat, [accept], judge.chance(state, seat))[1]
-    return better or Withdraw(seat, accept.by)
+    deal = next(one for one in state.deals if one.by == accept.by)
+    pays = deal.take.cash + deal.settles - deal.give.cash
+    if pays > max(0.0, most_paid(judge, state, deal.give, deal.take)):
+        return Withdraw(seat, accept.by)
+    least = judge.chance(state, seat) + judge.weights.least_rise
+    return best(judge, state, seat, [accept], least)[1] or Withdraw(seat, accept.by)
 
 
 def _cancel(judge: Judge, state: State, seat: int) -> AnyCommand:

@@ -22,7 +22,7 @@ from controller.table.panel.pages.enrolling import EnrolMove, Step
 from hardware.line.search import FOUND_S
 from hardware.pi import Open
 from hardware.ports import Clock, DeviceEvent, TagPlaced, TagRemoved
-from hardware.readers.plain_reader import UID_LENGTHS
+from hardware.readers.uid import bytes_in, impossible
 from hardware.system.waiting import pause
 
 READY_S = 3.0
@@ -185,7 +185,7 @@ class Typist:
             session.stop()
         elif line in _STEPS:
             self._step(_STEPS[line])
-        elif re.fullmatch(r"[0-9a-f: ]+", line) and (uid := _uid(line)):
+        elif re.fullmatch(r"[0-9a-fx:., -]+", line) and (uid := _uid(line)):
             self._count += 1  # each line is a card laid again
             session.on(TagPlaced(source="typed", head=self._count, uid=uid))
             session.on(TagRemoved(source="typed", head=self._count, uid=uid))
@@ -199,7 +199,10 @@ class Typist:
             print("That cannot be done now.")
 
 
-def _uid(line: str) -> bytes:
-    digits = line.replace(":", "").replace(" ", "")
-    uid = bytes.fromhex(digits) if len(digits) % 2 == 0 else b""
-    return uid if len(uid) in UID_LENGTHS else b""
+def _uid(line: str) -> bytes | None:
+    """A number as it is typed. None if it is none; that it can be no tag's is said."""
+    uid = bytes_in(line)
+    if uid is not None and (why := impossible(uid)) is not None:
+        print(f"{why}.")
+        return None
+    return uid

@@ -80,13 +80,15 @@ class Spared(Event, frozen=True):
 
 
 class Met(Event, frozen=True):
-    """On its way a seat came to the bearer, or as the bearer to others, `steps` before its goal."""
+    """On its way a seat came to the bearer, or as the bearer to others, `steps` before its goal.
+    `others`: whom it met (before 2026-12: not said)."""
 
     seat: int
     steps: int
     by: By
     factor: int
     dice: int = 0
+    others: tuple[int, ...] = ()
 
     def apply(self, state: State) -> None:
         """Ask."""
@@ -94,9 +96,12 @@ class Met(Event, frozen=True):
 
 
 class MeetingEnded(Event, frozen=True):
-    """Whatever was decided, the move goes on, or ends in a battle."""
+    """Whatever was decided, the move goes on, or ends in a battle. `kept`: nobody got the Ring, and
+    nobody battled for it; `bearing`: it was the bearer's to keep (before 2026-12: not said)."""
 
     seat: int
+    kept: bool = False
+    bearing: bool = False
 
     def apply(self, state: State) -> None:
         """Take it off the stack."""

@@ -289,7 +289,8 @@ class DealOffered(Event, frozen=True):
 
 class DealEnded(Event, frozen=True):
     """The deal that `by` offered was accepted, or is off the table: because `declined` turned it
-    down, if that is a seat (before 2026-11: always -1)."""
+    down or, if that is `by`, withdrew it; -1: it was no longer possible (before 2026-12 also for a
+    deal that was withdrawn, before 2026-11 for every one)."""
 
     by: int
     accepted: bool

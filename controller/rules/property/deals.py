@@ -246,5 +246,4 @@ def verify_withdraw(state: State, command: Withdraw) -> Refusal | None:
 
 def withdraw(state: State, command: Withdraw) -> None:
     """Off the table."""
-    turned_down = command.seat != command.by
-    state.emit(DealEnded(command.by, False, command.seat if turned_down else -1))
+    state.emit(DealEnded(command.by, False, command.seat))

@@ -64,13 +64,13 @@ def verify_walk_on(state: State, command: WalkOn) -> Refusal | None:
 
 def walk_on(state: State, command: WalkOn) -> None:
     """Nothing changes hands; the move goes on."""
-    _resume(state, command.seat)
+    _resume(state, command.seat, kept=True)
 
 
-def _resume(state: State, seat: int) -> None:
+def _resume(state: State, seat: int, *, kept: bool = False) -> None:
     top = state.stack[-1]
     assert isinstance(top, Meeting)
-    state.emit(MeetingEnded(seat))
+    state.emit(MeetingEnded(seat, kept, kept and state.bearer == seat))
     walk(state, seat, top.steps, top.by, top.factor, top.dice)
 
 

@@ -120,10 +120,11 @@ def stopped(state: State, seat: int, steps: int, by: By, factor: int, dice: int 
     found = state.lone == state.pos[seat]
     if found:
         state.emit(RingTaken(seat, -1, applied=taken_late(state, seat)))
-    if not met(state, seat):
+    others = met(state, seat)
+    if not others:
         return False
     applied = state.named["R52"] if found else ()
-    state.emit(Met(seat, steps, by, factor, dice, applied=applied))
+    state.emit(Met(seat, steps, by, factor, dice, others, applied=applied))
     return True
 
 

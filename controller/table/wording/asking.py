@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from controller.rules.commands import PayFine, UseCard
 from controller.rules.engine import verify
 from controller.rules.money.raising import raisable
-from controller.rules.prompts import Ask, Prompt, dice_awaited, prompt
+from controller.rules.prompts import Ask, Prompt, dice_awaited, met, prompt
 from controller.rules.state import Phase, Play, State
 from controller.rules.turn.jail import fine_to_raise
 from controller.table.wording import words
@@ -22,9 +22,8 @@ _ASKED: dict[Ask, str] = {
     Ask.OPENING: N_("{name} rolls to see who starts."),
     Ask.ROLL: N_("It is {name}'s turn to roll."),
     Ask.DRAW: N_("{name} draws a card: which is it?"),
-    Ask.ACQUIRED: N_("{name}: lift the mortgage on {place} now, or keep it."),
-    Ask.OFFER_RING: N_("{name} bears the Ring and meets others: give it away, or walk on?"),
-    Ask.BATTLE: N_("{name} meets {other}: battle for the Ring, or walk on?"),
+    Ask.ACQUIRED: N_("{name}, lift the mortgage on {place} now, or keep it?"),
+    Ask.BATTLE: N_("{name}, you meet {other}. Battle for the Ring, or walk on?"),
     Ask.CLOSING: N_("Time is up: {names} may still ask for rent or answer a deal."),
 }
 """Questions that need no more than who is asked, where, who else, and how much."""
@@ -41,10 +40,12 @@ _OWED: dict[tuple[bool, bool], str] = {
     (False, True): N_("{name} owes the Bank {amount} and must find {lack} more."),
     (True, True): N_("{name} owes {other} {amount} and must find {lack} more."),
     (False, False): N_(
-        "{name} owes the Bank {amount}. All sold, still {lack} short: deal or give up."
+        "{name} owes the Bank {amount}. Selling everything would leave {lack} unpaid: "
+        "make a deal, or give up."
     ),
     (True, False): N_(
-        "{name} owes {other} {amount}. All sold, still {lack} short: deal or give up."
+        "{name} owes {other} {amount}. Selling everything would leave {lack} unpaid: "
+        "make a deal, or give up."
     ),
 }
 """By whether it is owed to a player, and whether selling and mortgaging can raise it."""
@@ -53,7 +54,7 @@ _IN_JAIL: dict[tuple[bool, bool], str] = {
     (True, True): N_("{name} is in Jail: roll a double, pay {amount} or use a card."),
     (True, False): N_("{name} is in Jail: roll a double or pay {amount}."),
     (False, True): N_("{name} is in Jail: roll a double or use a card."),
-    (False, False): N_("{name} is in Jail: only a double opens it."),
+    (False, False): N_("{name} is in Jail: only a double gets you out."),
 }
 """By whether the fine can be paid, and whether there is a card."""
 
@@ -77,6 +78,7 @@ def question(state: State) -> str:
             | Ask.RETIRE
             | Ask.DEBT
             | Ask.BUY
+            | Ask.OFFER_RING
             | Ask.TAX
             | Ask.CARD
             | Ask.AUCTION
@@ -128,19 +130,24 @@ def _particular(state: State, asked: Prompt) -> str:
                 return _("{other} wants to retire. Does {name} agree?", name=who, other=other)
             return _("{other} wants to retire. Do {names} agree?", names=who, other=other)
         case Ask.BUY:
-            price = words.money(state, asked.amount) if asked.amount else _("free")
-            return _("{name}: claim {place} ({price}) or leave it to the auction.",
-                     name=who, place=_place(state, asked), price=price)  # fmt: skip
+            where = _place(state, asked)
+            if not asked.amount:
+                return _("{name}, take {place} for free, or let it go to auction?",
+                         name=who, place=where)  # fmt: skip
+            return _("{name}, buy {place} for {price}, or let it go to auction?",
+                     name=who, place=where, price=words.money(state, asked.amount))  # fmt: skip
+        case Ask.OFFER_RING:
+            return _offered_ring(state, asked, who)
         case Ask.TAX:
             share = state.board.spaces[asked.space].percent
-            return _("{name}: pay {amount} in tax, or {share}% of all you own.",
+            return _("{name}, pay {amount} in tax, or {share}% of all you own?",
                      name=who, amount=words.money(state, asked.amount), share=share)  # fmt: skip
         case Ask.CARD:
             return _played(state, asked, who)
         case Ask.AUCTION:
             return _auction(state, asked)
         case Ask.SHORTAGE:
-            return _("{name} wants to build. {names}: you too?",
+            return _("{name} wants to build. {names}, do you want to build too?",
                      names=who, name=words.name(state, asked.other))  # fmt: skip
         case Ask.PLACE:
             what = words.piece(state, asked.piece, 1, asked.seats[0])
@@ -154,11 +161,21 @@ def _particular(state: State, asked: Prompt) -> str:
             return _("The game is over: {names} won.", names=_names(state, state.winners))
 
 
+def _offered_ring(state: State, asked: Prompt, who: str) -> str:
+    """Whom the bearer passes or, at the end of the move, meets."""
+    others = _names(state, met(state, asked.seats[0]))
+    if asked.amount:
+        return _("{name}, you pass {others}. Hand over the Ring, or keep it?",
+                 name=who, others=others)  # fmt: skip
+    return _("{name}, you meet {others}. Hand over the Ring, or keep it?",
+             name=who, others=others)  # fmt: skip
+
+
 def _played(state: State, asked: Prompt, who: str) -> str:
     """Which card it is: once it is played, everybody may know (R71)."""
     top = state.stack[-1]
     assert isinstance(top, Play)
-    return _("{name}: {other} plays “{title}”. Cancel it, or let it count?",
+    return _("{name}, {other} plays “{title}” against you. Cancel it, or let it count?",
              name=who, other=words.name(state, asked.other),
              title=card_title(state.edition, top.deck, top.card))  # fmt: skip
 

@@ -31,19 +31,19 @@ def outcome(state: State, one: Play) -> str:
     match state.edition.card(one.deck, one.card).effect:
         case FreeOutpost():
             piece = words.piece(state, Piece.HOUSE, 1, one.seat)
-            return _("{name} builds 1 {piece} for free: {place}.",
+            return _("{name} builds 1 {piece} on {place} for free.",
                      name=who, piece=piece, place=words.place(state, one.space))  # fmt: skip
         case ColourRent() as effect:
             rent = colour_rent(state, one.seat, one.target, one.space, effect)
-            return _("{other} owes {name} rent, {amount}: {places}.", name=who, other=other,
+            return _("{other} owes {name} {amount} in rent on {places}.", name=who, other=other,
                      amount=_sum(state, rent), places=_owned(state, one))  # fmt: skip
         case TakeGroup():
             group = state.group(one.space)
-            taken = _("{name} takes a whole set from {other}: {places}.",
+            taken = _("{name} takes the whole set of {places} from {other}.",
                       name=who, other=other, places=_listed(state, group))  # fmt: skip
             return taken + _interest(state, one.seat, group)
         case _:
-            taken = _("{name} takes a deed from {other}: {place}.",
+            taken = _("{name} takes {place} from {other}.",
                       name=who, other=other, place=deed(state, one.space))  # fmt: skip
             return taken + _interest(state, one.seat, (one.space,))
 

@@ -97,9 +97,11 @@ def _begun(command: c.StartGame | c.SetPosition) -> str:
 def _claimed(state: State, who: str, events: Sequence[Event]) -> str:
     claimed = next((e.space for e in events if isinstance(e, DeedClaimed)), -1)
     paid = next((e.amount for e in events if isinstance(e, Paid)), 0)
-    price = words.money(state, paid) if paid else _("free")
     deed = words.place(state, claimed)
-    return _("{name} claimed {place}, {price}", name=who, place=deed, price=price)
+    if not paid:
+        return _("{name} took {place} for free", name=who, place=deed)
+    price = words.money(state, paid)
+    return _("{name} claimed {place} for {price}", name=who, place=deed, price=price)
 
 
 def _given(who: str, other: str, command: c.GiveRing | c.Offer | c.Accept | c.Withdraw) -> str:
@@ -111,17 +113,19 @@ def _given(who: str, other: str, command: c.GiveRing | c.Offer | c.Accept | c.Wi
             return _("{name} offered {other} a deal", name=who, other=other)
         case c.Accept():
             return _("{name} accepted {other}'s deal", name=who, other=other)
+        case c.Withdraw() if command.by == command.seat:
+            return _("{name} withdrew the offer", name=who)
         case c.Withdraw():
-            return _("{name} ended {other}'s deal", name=who, other=other)
+            return _("{name} declined {other}'s deal", name=who, other=other)
 
 
 def _asked_rent(state: State, command: c.AskRent, events: Sequence[Event]) -> str:
     who, deed = words.name(state, command.seat), words.place(state, command.space)
     due = next((e for e in events if isinstance(e, RentAsked)), None)
     if due is None:
-        return _("{name} asked for rent: {place}", name=who, place=deed)
+        return _("{name} asked for the rent on {place}", name=who, place=deed)
     debtor, amount = words.name(state, due.debtor), words.money(state, due.amount)
-    return _("{name} asked for rent: {place}, {debtor} {amount}", name=who, place=deed,
+    return _("{name} asked {debtor} for {amount}, the rent on {place}", name=who, place=deed,
              debtor=debtor, amount=amount)  # fmt: skip
 
 

@@ -81,13 +81,10 @@ def card(state: State, space: int) -> str:
     if owner == BANK:
         return _("Unclaimed, {price}", price=money(state, state.board.price[space]))
     if state.mortgaged[space]:
-        return _("owned by {name}, mortgaged", name=name(state, owner))
-    parts = [
-        _("owned by {name}", name=name(state, owner)),
-        _rent(state, space),
-        buildings(state, space),
-    ]
-    return ", ".join(part for part in parts if part)
+        return _("Owned by {name}, mortgaged", name=name(state, owner))
+    about = ", ".join(part for part in (_rent(state, space), buildings(state, space)) if part)
+    return _("Owned by {name}. {about}", name=name(state, owner),
+             about=about[:1].upper() + about[1:])  # fmt: skip
 
 
 def _rent(state: State, space: int) -> str:

@@ -102,12 +102,12 @@ COMMANDS: dict[type[msgspec.Struct], Words] = {
     c.SellFortresses: Words(
         N_("{seat:who} sells all {hotels} in the group of {space:where}"),
         verb=N_("Sell all"),
-        done=N_("{name} sold all {hotels} ({place})"),
+        done=N_("{name} sold all {hotels} in the group of {place}"),
     ),
     c.BreakDown: Words(
         N_("{seat:who} swaps the {hotels} in the group of {space:where} for smaller buildings"),
         verb=N_("Swap back"),
-        done=N_("{name} swapped the {hotels} back ({place})"),
+        done=N_("{name} swapped back the {hotels} in the group of {place}"),
     ),
     c.Mortgage: Words(
         N_("{seat:who} mortgages {space:where}"),
@@ -129,7 +129,7 @@ COMMANDS: dict[type[msgspec.Struct], Words] = {
     ),
     c.Offer: Words(N_("{seat:who} offers {to:who} {gives} for {gets}"), menu=N_("Offer a deal")),
     c.Accept: Words(N_("{seat:who} accepts {by:who}'s deal"), verb=N_("Accept deal")),
-    c.Withdraw: Words(N_("{seat:who} ends {by:who}'s deal"), verb=N_("Withdraw deal")),
+    c.Withdraw: Words(N_("{seat:who} declines {by:who}'s deal"), verb=N_("Withdraw deal")),
     c.GiveRing: Words(N_("{seat:who} gives {to:who} the Ring"), verb=N_("Give the Ring")),
     c.WalkOn: Words(
         N_("{seat:who} walks on"),
@@ -209,6 +209,8 @@ def command_sentence(command: c.AnyCommand, names: Names) -> str:
     template = COMMANDS[type(command)].sentence
     if isinstance(command, c.Leave) and command.how == "bot":
         template = N_("{seat:who} hands the seat to a bot")
+    if isinstance(command, c.Withdraw) and command.by == command.seat:
+        template = N_("{seat:who} withdraws the offer")
     if isinstance(command, c.Contest) and command.count > 1:
         template = N_("{seat:who} wants {count} buildings too")
     if isinstance(command, c.AskRent | c.WaiveRent) and command.of >= 0:

@@ -32,7 +32,7 @@ def correction_sentence(one: Correction, was: int, names: Names) -> str:
         case "jail", value if value == FREE:
             template = N_("{seat:who} is not in Jail")
         case "jail", value if was != FREE:
-            template = N_("{seat:who}: rolls tried in Jail: {value}, not {was}")
+            template = N_("{seat:who}'s rolls in Jail so far are {value}, not {was}")
         case "buildings", 0:
             template = N_("{space:where} has no buildings")
         case "buildings", value:

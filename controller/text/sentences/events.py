@@ -8,6 +8,7 @@ from controller.rules import events as e
 from controller.text.language import N_
 from controller.text.sentences.corrections import correction_sentence
 from controller.text.sentences.names import Names
+from controller.text.sentences.payments import OWED, OWED_SAID, PAID
 
 
 class Said(NamedTuple):
@@ -29,7 +30,7 @@ EVENTS: dict[type, Said] = {
     e.Rolled: Said(N_("{seat:who} rolls {dice:dice}."), answers=True),
     e.RingMoved: Said(N_("{ring_name} goes from {start:where} to {to:where}.")),
     e.Moved: Said(N_("{seat:who} goes from {start:where} to {to:where}.")),
-    e.Paid: Said(N_("{payer:who} pays {payee:who} {amount} {reason:why}.")),
+    e.Paid: Said(PAID["deal"]),
     e.SalaryDeferred: Said(
         N_("{seat:who} will get the salary of {amount} at the end of this move.")
     ),
@@ -45,10 +46,14 @@ EVENTS: dict[type, Said] = {
         N_("{owner:who} may ask {debtor:who} for {amount}, the rent on {space:where}.")
     ),
     e.RentAsked: Said(N_("{owner:who} asks {debtor:who} for {amount}, the rent on {space:where}.")),
+<<<<<<< HEAD
     e.RentLapsed: Said(
         N_("{owner:who} can no longer ask {debtor:who} for the rent on {space:where}."),
         answers=True,
     ),
+=======
+    e.RentLapsed: Said(N_("Too late: {owner:who} misses the rent on {space:where}."), answers=True),
+>>>>>>> main
     e.RentRollDue: Said(
         N_(
             "{owner:who} may ask {debtor:who} for the rent on {space:where}; "
@@ -67,7 +72,7 @@ EVENTS: dict[type, Said] = {
     e.CardKept: Said(
         N_("{seat:who} draws a card from {deck:deck} and keeps it secret."), answers=True
     ),
-    e.CardPlayed: Said(N_("{seat:who} plays “{title}” against {target:who}: {stakes}.")),
+    e.CardPlayed: Said(N_("{seat:who} plays “{title}” against {target:who} for {stakes}.")),
     e.CardCancelled: Said(N_("{seat:who} cancels it with “{title}”.")),
     e.CardPassed: Said(N_("{seat:who} lets the card count."), answers=True),
     e.Jailed: Said(N_("{seat:who} goes to Jail.")),
@@ -82,7 +87,7 @@ EVENTS: dict[type, Said] = {
     e.ShortageEnded: Said(N_("Everybody has answered."), asks=True),
     e.PlacementAwaited: Said(N_("{seat:who} chooses a place for the {built}.")),
     e.PlacementEnded: Said(N_("The building is placed."), asks=True),
-    e.Mortgaged: Said(N_("{space:where} is mortgaged."), answers=True),
+    e.Mortgaged: Said(N_("{seat:who} mortgages {space:where}."), answers=True),
     e.MortgageEnded: Said(N_("{space:where} is no longer mortgaged.")),
     e.AcquisitionAwaited: Said(N_("{seat:who} may lift the mortgage on {space:where} now.")),
     e.AcquisitionEnded: Said(N_("The mortgage decision is made."), asks=True),
@@ -92,8 +97,8 @@ EVENTS: dict[type, Said] = {
     e.EyeThrown: Said(N_("The Eye sees {seat:who}.")),
     e.EyeClosed: Said(N_("The Eye closes.")),
     e.Spared: Said(N_("The Ring keeps {seat:who} safe on {space:where}.")),
-    e.Met: Said(N_("{seat:who} passes another player on the way.")),
-    e.MeetingEnded: Said(N_("{seat:who} decides.")),
+    e.Met: Said(N_("{seat:who} passes {others:whos}.")),
+    e.MeetingEnded: Said(N_("{seat:who} has made a choice.")),
     e.BattleBegan: Said(N_("{seat:who} battles {bearer:who} for the Ring.")),
     e.BattleRolled: Said(N_("{seat:who} rolls {face:face} in the battle."), answers=True),
     e.BattleTied: Said(N_("A tie: both roll again.")),
@@ -102,14 +107,14 @@ EVENTS: dict[type, Said] = {
         N_("The Ring has reached Mount Doom. First come the rolls for {staffs:wheres}.")
     ),
     e.CountRolled: Said(N_("{seat:who} rolls {dice:dice} for {space:where}."), answers=True),
-    e.DebtArose: Said(N_("{debtor:who} owes {creditor:who} {amount} {reason:why}.")),
+    e.DebtArose: Said(OWED_SAID),
     e.DebtDeferred: Said(
         N_("This debt waits until the auction is over: {debtor:who} needs the money for the bid.")
     ),
     e.DebtReduced: Said(N_("That settles {amount} of what {debtor:who} owes {creditor:who}.")),
     e.DebtSettled: Said(N_("The debt is cleared.")),
     e.DealOffered: Said(N_("{by:who} offers {to:who} {gives} for {gets}.")),
-    e.DealEnded: Said(N_("{by:who}'s deal is off.")),
+    e.DealEnded: Said(N_("{by:who}'s offer is off: it is no longer possible.")),
     e.Bankrupted: Said(N_("{seat:who} is bankrupt.")),
     e.EstateOpened: Said(N_("The Bank auctions {deeds:wheres}.")),
     e.EstateTaken: Said(N_("The next deed is auctioned."), asks=True),
@@ -146,6 +151,18 @@ def event_sentence(event: e.AnyEvent | e.Event, names: Names) -> str:
     template = EVENTS[type(event)].sentence
     more: dict[str, Any] = {}
     match event:
+        case e.Paid(reason=reason):
+            template = PAID[reason]
+        case e.DebtArose(reason=reason):
+            template = OWED.get(reason, OWED_SAID)
+        case e.Met(others=()):
+            template = N_("{seat:who} meets another player.")
+        case e.Met(steps=0):
+            template = N_("{seat:who} meets {others:whos}.")
+        case e.MeetingEnded(bearing=True):
+            template = N_("{seat:who} keeps the Ring.")
+        case e.MeetingEnded(kept=True):
+            template = N_("{seat:who} walks on.")
         case e.BattleEnded(winner=-1):
             template = N_("There is nobody left to battle.")
         case e.AuctionClosed(seat=-1):
@@ -172,7 +189,7 @@ def event_sentence(event: e.AnyEvent | e.Event, names: Names) -> str:
                 template = N_("{seat:who} plays “{title}” for {space:where}.")
             elif other >= 0:
                 template = N_(
-                    "{seat:who} plays “{title}” against {target:who}: {other:where} for"
+                    "{seat:who} plays “{title}” against {target:who} and swaps {other:where} for"
                     " {space:where}."
                 )
             more = {
@@ -214,6 +231,8 @@ def event_sentence(event: e.AnyEvent | e.Event, names: Names) -> str:
             template = N_("{by:who} answers {to:who}'s deal with another: {gives} for {gets}.")
         case e.DealEnded(accepted=True):
             template = N_("{by:who}'s deal is accepted.")
+        case e.DealEnded(by=by, declined=seat) if seat == by:
+            template = N_("{by:who} withdraws the offer.")
         case e.DealEnded(declined=seat) if seat >= 0:
             template = N_("{declined:who} declines {by:who}'s deal.")
     if isinstance(event, e.AuctionOpened | e.AuctionClosed):

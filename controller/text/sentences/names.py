@@ -14,32 +14,12 @@ from controller.rules.board import FORTRESS, HIDDEN, Piece, Secret, TakeGroup
 from controller.rules.edition import Edition
 from controller.rules.entries import Entry
 from controller.rules.position.model import Seat
-from controller.text.language import N_, _
+from controller.text.grammar import FORMS, formed
+from controller.text.language import _
+from controller.text.places import learn_places
 from controller.text.sentences.settings import rules_in_words
 from controller.text.sentences.terms import card_title, circle_name, dice_in_words, game_name, some
 from controller.text.wording import listed
-
-_REASONS = {
-    "start": N_("as starting money"),
-    "salary": N_("as salary from GO"),
-    "claim": N_("for a deed"),
-    "auction": N_("at auction"),
-    "rent": N_("as rent"),
-    "tax": N_("as tax"),
-    "card": N_("because of a card"),
-    "fine": N_("to leave Jail"),
-    "building": N_("to build"),
-    "building-sold": N_("for returned buildings"),
-    "mortgage": N_("as a mortgage"),
-    "lift": N_("to lift a mortgage"),
-    "interest": N_("as interest"),
-    "deal": N_("in a deal"),
-    "eye": N_("because of the Eye"),
-    "bonus": N_("for bearing the Ring to the end"),
-    "count": N_("as rent in the final count"),
-    "bankruptcy": N_("with the last of their money"),
-    "dealt": N_("for a deed dealt at the start"),
-}
 
 
 class Names(Formatter):
@@ -49,14 +29,14 @@ class Names(Formatter):
         self, edition: Edition, players: Iterable[str], tokens: Iterable[str] = ()
     ) -> None:
         """`players` are the names by seat, `tokens` theirs; the Bank is any other number."""
+        learn_places(edition.board.spaces)
         self._edition = edition
         self._players = tuple(players)
         self._tokens = tuple(tokens)
         self._words: dict[str, Callable[[Any], str]] = {
             "who": self.who, "whos": lambda seats: listed(map(self.who, seats)),
             "where": self.where, "wheres": lambda spaces: listed(map(self.where, spaces)),
-            "dice": dice_in_words, "piece": self.piece, "why": lambda reason: _(_REASONS[reason]),
-            "rules": rules_in_words,
+            "dice": dice_in_words, "piece": self.piece, "rules": rules_in_words,
             "face": lambda face: dice_in_words((face,)),
             "circle": lambda circle: circle_name(edition.data.rules, circle),
             "deck": self.deck, "game": lambda game: game_name(edition, game),
@@ -86,9 +66,12 @@ class Names(Formatter):
         return spaces[space].name if known else _("space {number}", number=space)
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        """A value in a sentence."""
-        words = self._words.get(format_spec)
-        return words(value) if words else str(value)
+        """A value in a sentence: `where`; in French also `where-de`, see grammar.py."""
+        kind, _dash, form = format_spec.partition("-")
+        words = self._words.get(kind)
+        if words:
+            return formed(words(value), form) if form else words(value)
+        return formed(str(value), kind) if kind in FORMS else str(value)
 
     def fill(self, template: str, values: msgspec.Struct, **more: Any) -> str:
         """A sentence in the language spoken, with a capital."""

@@ -153,7 +153,7 @@ SETTINGS: Mapping[str, Setting] = MappingProxyType({
     "fortress_sale": Setting(_BUILDING, N_("Selling large buildings"), {
         "whole-group": N_("large buildings are sold together if the group has no others"),
         "without-houses": N_("large buildings are sold together even if small ones run out"),
-        "with-houses": N_("large ones are sold together only if enough small ones are left"),
+        "with-houses": N_("large buildings are sold together if enough small ones are left"),
     }),
     "mortgage_when": Setting(_MORTGAGES, N_("When to mortgage"), {
         "any-time": N_("you may mortgage at any time"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from controller.rules.prompts import met, struggling
 from controller.rules.state import Struggle
-from controller.text.language import _
+from controller.text.language import _, ngettext
 from controller.view.oled.canvas import Canvas
 from controller.view.oled.foot import foot
 from controller.view.oled.parts import corner, heading, keys, line, name, place, seat_bar
@@ -19,7 +19,9 @@ def offer_ring(canvas: Canvas, view: ScreenContext) -> None:
     seat_bar(canvas, state, view.seat, view.purses)
     heading(canvas, _("Give the Ring?"))
     names = ", ".join(name(state, other) for other in met(state, view.seat))
-    line(canvas, 4, _("Here: {names}", names=names))
+    passing = view.asked.amount > 0
+    line(canvas, 4, _("You pass {names}", names=names) if passing
+         else _("You meet {names}", names=names))  # fmt: skip
     line(canvas, 5, _still_to_go(view))
     foot(canvas, state, pads=view.ui.pads)
     keys(canvas, ((_("OK"), _("choose")), (_("Back"), _("keep it"))), bool(view.ui.missing))
@@ -40,7 +42,9 @@ def _still_to_go(view: ScreenContext) -> str:
     steps = view.asked.amount
     where = place(view.state, view.asked.space)
     if steps:
-        return _("At {place}, {steps} to go", place=where, steps=steps)
+        left = ngettext("{place}; {count} step left", "{place}; {count} steps left", steps,
+                        place=where)  # fmt: skip
+        return fitting(view.state, left)
     return _("At {place}", place=where)
 
 

@@ -83,7 +83,7 @@ def amount(canvas: Canvas, state: State, page: Amount, alert: bool, purses: Purs
         canvas.draw(WIDTH - 9, 17, RIGHT)
         canvas.right(WIDTH, small(4), f"+{page.more}", SMALL)
     _gauge(canvas, page)
-    keys(canvas, ((_("OK"), _("done")), (_("Push"), _("by {step}", step=page.then))), alert)
+    keys(canvas, ((_("OK"), _("done")), (_("Push"), _("steps of {step}", step=page.then))), alert)
 
 
 def _gauge(canvas: Canvas, page: Amount) -> None:

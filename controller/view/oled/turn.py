@@ -184,10 +184,12 @@ def worth(state: State, space: int, seat: int, least: int = 1) -> str:
     if mine >= least:
         return fitting(
             state,
-            _("{rent}; {name} has {count} of {all}", rent=rent, name=who, count=mine, all=whole),
-            _("{rent}; has {count} of {all}", rent=rent, count=mine, all=whole),
+            _("{rent} · {name} has {count} of {all}", rent=rent, name=who, count=mine, all=whole),
+            _("{rent} · has {count} of {all}", rent=rent, count=mine, all=whole),
         )
-    return _("{rent}; {count} of {all} taken", rent=rent, count=taken, all=whole)
+    if taken == whole:
+        return _("{rent} · all {all} owned", rent=rent, all=whole)
+    return _("{rent} · {count} of {all} owned", rent=rent, count=taken, all=whole)
 
 
 def _rent(state: State, space: int) -> str:

@@ -8,19 +8,22 @@ from __future__ import annotations
 import re
 
 from controller.rules.state import State
+from controller.text.grammar import FORMS, formed
 from controller.view.oled.canvas import WIDTH
 from controller.view.oled.font import SMALL, Font, shorten
 
 ROOM = WIDTH - 2  # columns of a line of small letters
 
-_CLAUSE = re.compile(r"\s?[.;:,](?=\s)")
+_CLAUSE = re.compile(r"\s?[.;:,·](?=\s)")
 """Where a sentence can end early: before these."""
 
 
 def in_short(state: State, text: str) -> str:
     """A text with the short names of spaces in place of the full ones."""
     for space in sorted(state.board.spaces, key=lambda one: -len(one.name)):
-        if space.short:
+        if space.short and space.name in text:
+            for form in FORMS if space.article else ():
+                text = text.replace(formed(space.name, form), formed(space.short, form))
             text = text.replace(space.name, space.short)
     return text
 

@@ -164,10 +164,10 @@ def _open_rent(state: State, claim: Claim) -> str:
     owner, debtor = state.players[claim.owner][0], state.players[claim.debtor][0]
     space = state.board.spaces[claim.space]
     if claim.dice:
-        return _("{name} may ask {debtor} to roll for the rent: {place}", name=owner, debtor=debtor,
-                 place=space.name)  # fmt: skip
-    return _("{name} may ask {debtor} for {amount}: {place}", name=owner, debtor=debtor,
-             amount=claim.amount, place=space.name)  # fmt: skip
+        return _("{name} may ask {debtor} to roll for the rent on {place}", name=owner,
+                 debtor=debtor, place=space.name)  # fmt: skip
+    return _("{name} may ask {debtor} for {amount}, the rent on {place}", name=owner,
+             debtor=debtor, amount=claim.amount, place=space.name)  # fmt: skip
 
 
 def _player(state: State, seat: int, initial: str) -> Section:

@@ -103,10 +103,10 @@ def _bearer(state: State, left: int) -> list[str]:
     else:
         here = _("{name} bears the Ring: no rent and no taxes to pay.", name=who)
     if step and left == 1:
-        return [here, _("When {name} rolls next, the Ring reaches Mount Doom: the game is over!",
+        return [here, _("{name}'s next roll takes the Ring to Mount Doom, and the game is over!",
                         name=who)]  # fmt: skip
     cost = _sum(state, amount_at(state, state.circle + step))
-    return [here, _("An Eye on {name}'s next roll costs the Ring and {amount}.",
+    return [here, _("If {name}'s next roll shows an Eye, {name} loses the Ring and {amount}.",
                     name=who, amount=cost)]  # fmt: skip
 
 

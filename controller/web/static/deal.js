@@ -37,7 +37,7 @@ export function dealForm(seat, start = { to: -1, give: NOTHING, take: NOTHING },
       const due = gets.deeds.reduce((sum, pos) => sum + (table.ask.taking[pos] ?? 0), 0), behind = table.ask.behind[one];
       const left = free(one) + gets.cash - gives.cash - due, lines = [_("{name} then has {amount}", { name, amount: left })];
       if (due) lines.push(_("after interest to the Bank: {amount}", { amount: due }));
-      if (behind) lines.push(_("besides what stands behind the bid: {amount}", { amount: behind }));
+      if (behind) lines.push(_("not counting {amount} set aside for the bid", { amount: behind }));
       put(then, lines.join("\n"));
       then.classList.toggle("short", left < 0);
     });

@@ -32,7 +32,7 @@ function progress(all, own) { // and who has the rest
   const { edition, game } = table, count = _("{count} of {all}", { count: own.length, all: all.length });
   const holder = (pos) => (game.owner[pos] < 0 ? _("Bank") : game.players[game.owner[pos]].name);
   const others = all.filter((pos) => !own.includes(pos)).map((pos) => `${edition.spaces[pos].name} (${holder(pos)})`);
-  return others.length ? _("{count}, not yet: {others}", { count, others: others.join(", ") }) : count;
+  return others.length ? _("{count}. Still missing: {others}", { count, others: others.join(", ") }) : count;
 }
 
 function deedRow(deed, look) {

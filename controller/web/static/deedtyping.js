@@ -81,7 +81,7 @@ function spread(target, lines) {
 function filled(undo, count, left = []) {
   tell();
   const said = [ngettext("{count} number filled in.", "{count} numbers filled in.", count)];
-  if (left.length) said.push(_("No field was left for: {numbers}", { numbers: shortened(left) }));
+  if (left.length) said.push(_("There is no field left for {numbers}", { numbers: shortened(left) }));
   say(said.join(" "), () => { undo(); tell(); });
 }
 

@@ -11,7 +11,12 @@ function fetched(path) { // waited for without `await`, which browsers know at t
 }
 const rule = new Intl.PluralRules(language);
 
-const fill = (text, values) => text.replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
+const fill = (text, values) => text.replace(/\{(\w+)(?::(de|que))?\}/g, (all, name, before) =>
+  before && values[name] !== undefined ? after(before, `${values[name]}`) : values[name] ?? all);
+
+function after(word, name) { // French: de Frodo, d’Aragorn
+  return /^[aeiouœæ]/i.test(name.normalize("NFD")) ? `${word.slice(0, -1)}’${name}` : `${word} ${name}`;
+}
 
 export function _(message, values = {}) { return fill(words[message] ?? message, values); }
 

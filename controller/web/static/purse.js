@@ -55,7 +55,8 @@ function head(own, player, name) {
   count(sum, before ?? player.cash, player.cash);
   const worth = node("p", "worth", _("Total worth: {amount}", { amount: own.worth }));
   const [taken, given] = own.income; // since this player's last turn began
-  if (taken || given) worth.append(" · ", node("span", "", _("Since the last turn began: +{taken} −{given}", { taken, given })));
+  const change = [taken ? `+${taken}` : "", given ? `−${given}` : ""].join(" ").trim();
+  if (change) worth.append(" · ", node("span", "", _("Since last turn: {change}", { change })));
   part.append(name, sum, worth);
   if (!player.alive && !table.game.over) part.append(node("p", "worth", _("out of the game")));
   if (own.bot) part.append(node("p", "worth", _("A bot plays here.")));

@@ -16,7 +16,7 @@ export function settingsForm(form, table, set) {
     form.replaceChildren(
       pick("language", _("Language"), [[_("as the box"), ""], ...Object.entries(languages).map(([code, name]) => [name, code])]),
       pick("text_size", _("Text size on all pages"), [[_("usual"), "usual"], [_("large"), "large"], [_("very large"), "huge"]]),
-      tick("marks", _("Letters beside colours, for people who cannot tell them apart")),
+      tick("marks", _("Letters on colours (for colour-blind players)")),
       tick("mute", _("Sound"), true),
       pick("volume", _("Volume"), step("volume")),
       ...(strip ? [pick("brightness", _("Brightness of the lights"), step("brightness"))] : []),

@@ -45,8 +45,7 @@ HINTS = {
     Ask.JAIL: N_("Roll for a double, or press OK for the other ways out."),
     Ask.BUY: N_("Tap the deed of {place} or press OK to claim it. Back puts it up for auction."),
     Ask.TAX: N_(
-        "Turn the knob to choose, then press OK. "
-        "You must choose before the table counts what you own."
+        "Turn the knob to choose, then press OK. Choose first; your total is shown afterwards."
     ),
     Ask.DRAW: N_("Draw a card, then press OK to choose its name."),
     Ask.RENT_ROLL: N_("Roll the dice: they decide how much is due."),

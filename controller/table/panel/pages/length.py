@@ -41,7 +41,7 @@ class LikelyEnd(Page, frozen=True):
 
     def listing(self, context: PanelContext) -> Listing:
         lines = (
-            _("Judged by many games, and by how fast you play."),
+            _("Estimated from many games and from your own pace."),
             _("Two of 10 games end earlier or later than that."),
         )
         return Listing(_("How long?"), tuple(Choice(line, Close()) for line in lines))
