@@ -47,10 +47,20 @@ def own_settings(edition: Edition) -> list[str]:
     """The settings that this box has, in the order of their rows: not those that need what no game
     of it has, nor those that only a ruling for other boxes asks about."""
     data = edition.data
-    has = {part for game in data.games for part in has_parts(edition, edition.rules_for(game, {}))}
+    played = [data.rules, *(edition.rules_for(game, {}) for game in data.games)]
+    has = {part for rules in played for part in has_parts(edition, rules)}
+    timed = any(rules.time_limit for rules in played)
     return [
-        name for name, one in settings().items() if one.needs in has and not _foreign(data, name)
+        name
+        for name, one in settings().items()
+        if one.needs in has
+        and not _foreign(data, name)
+        and (timed or _TIMED not in row_of(name)[0].split())
     ]
+
+
+_TIMED = "N10"
+"""The row of the game that the clock ends: no rule of a box that has no such game."""
 
 
 def own_rows(data: EditionData, setting: str) -> str:
@@ -83,13 +93,23 @@ def differences(first: EditionData, second: EditionData) -> list[Difference]:
 
 
 def _settings(first: EditionData, second: EditionData) -> Iterator[Difference]:
+    """What a box has none of is no setting of it, whatever its file says."""
+    own = [own_settings(Edition(data)) for data in (first, second)]
     for name in Rules.__struct_fields__:
-        one, other = getattr(first.rules, name), getattr(second.rules, name)
+        one, other = (
+            getattr(data.rules, name) if name in names else None
+            for data, names in zip((first, second), own, strict=True)
+        )
         if one != other:
+            rows = " ".join((own_rows(first, name), own_rows(second, name))).split()
             row, text = row_of(name)
             yield Difference(
-                part="settings", name=name, first=one, second=other, row=row, text=text,
-                sources=(source_of(first, name), source_of(second, name)),
+                part="settings", name=name, first=one, second=other,
+                row=" ".join(id_ for id_ in row.split() if id_ in rows), text=text,
+                sources=(
+                    "" if one is None else source_of(first, name),
+                    "" if other is None else source_of(second, name),
+                ),
             )  # fmt: skip
 
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import msgspec
 
-from controller.editions.compare import kinds, row_of, source_of
+from controller.editions.compare import kinds, own_rows, own_settings, row_of, source_of
 from controller.editions.shape import wanted
-from controller.rules.edition import EditionData, Rules
+from controller.rules.edition import Edition, EditionData, Rules
 
 _HEAD = """\
 # {name}
@@ -115,11 +115,13 @@ def _table_part(data: EditionData) -> Iterator[str]:
 
 
 def _rules(data: EditionData) -> Iterator[str]:
+    own = own_settings(Edition(data))
     for name in Rules.__struct_fields__:
         value = getattr(data.rules, name)
         if value is not None:
-            row, text = row_of(name)
-            yield f"# {row}: {text} ({source_of(data, name)}); {wanted(kinds()[name])}"
+            source = source_of(data, name) if name in own else "of other boxes"
+            row, text = own_rows(data, name) or row_of(name)[0], row_of(name)[1]
+            yield f"# {row}: {text} ({source}); {wanted(kinds()[name])}"
             yield f"{name} = {_value(value)}"
 
 

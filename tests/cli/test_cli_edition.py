@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -78,6 +79,7 @@ def test_a_copy_says_what_each_setting_is(name: str) -> None:
             above = text.partition(f"\n{setting} = ")[0].rpartition("\n")[2]
             assert above.startswith("# ")
             assert ": " in above
+            assert ("(of other boxes)" in above) == (setting not in own_settings(load(name)))
     assert text.count("source = ") >= 40
 
 
@@ -111,6 +113,26 @@ def test_two_editions_row_by_row(capsys: Out) -> None:
     assert "0                       People (rulebook) | Peuple (rulebook)" in out
 
 
+@pytest.mark.parametrize("pair", list(combinations(known(), 2)), ids=" ".join)
+def test_a_comparison_has_no_box_say_what_only_others_have(pair: tuple[str, str]) -> None:
+    boxes = [load(name) for name in pair]
+    for one in differences(boxes[0].data, boxes[1].data):
+        if one.part != "settings":
+            continue
+        for box, value, source in zip(boxes, (one.first, one.second), one.sources, strict=True):
+            owns = one.name in own_settings(box)
+            assert (value is None, source == "") == (not owns, not owns), one
+        rulings = {*boxes[0].data.rulings, *boxes[1].data.rulings}
+        assert {id_ for id_ in one.row.split() if id_[0] == "R"} <= rulings
+
+
+@every
+def test_only_a_box_with_a_timed_game_has_a_row_for_it(name: str) -> None:
+    box = load(name)
+    timed = "time-limit" in box.data.games
+    assert ("time_limit" in own_settings(box)) is timed
+
+
 def test_what_is_only_in_one_is_said(capsys: Out) -> None:
     out = run(capsys, "edition", "diff", "lotr-2003", "starwars-1997")[1]
     assert "ring=false | has none" in out
@@ -128,7 +150,7 @@ def test_cards_that_do_something_else_are_counted() -> None:
     assert [d.second for d in differences(first, structs.replace(first, decks=()))] == [None, None]
 
 
-SMALL = structs.replace(load("starwars-1997").data, decks=(), spaces=(), games={})
+SMALL = load("starwars-1997").data
 
 
 @settings(max_examples=50, deadline=None)

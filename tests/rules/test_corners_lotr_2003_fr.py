@@ -247,8 +247,8 @@ def test_H7_R39_lotr_2003_fr_one_scarce_building_at_a_time_for_a_bid(
 @pytest.mark.parametrize(
     ("line", "wrong"),
     [
-        ("A:1;B:2 over worth:1.2 winners:0", "winners: A has 1, not 2"),
-        ("A:2;B:2 over worth:2.2 winners:0", "winners: B has 2, too"),
+        ("A:1;B:2 over worth:1.2 winners:0", "winners: A cannot have won with 1"),
+        ("A:2;B:2 over worth:2.2 winners:0", "winners: B has 2 too and must have won"),
     ],
 )
 def test_R48_lotr_2003_fr_the_winner_has_the_most(line: str, wrong: str) -> None:

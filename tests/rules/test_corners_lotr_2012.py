@@ -137,7 +137,7 @@ def test_D8_lotr_2012_but_it_may_where_a_card_has_said_it() -> None:
         (" A:9@12;B:9(12) rent-roll:0 factor:7", "no rent here is 7 times the dice"),
         (" A:9@12;B:9(12) rent-roll:0 rentdice:1", "here two dice are rolled for a staff"),
         ("{salary_when=after-landing} A:9@3;B:9 buy:0 salary:150", "GO pays 200 each time"),
-        (" A:9@3;B:9 buy:0 salary:200", "salary_due: there is no landing"),
+        (" A:9@3;B:9 buy:0 salary:200", "salary_due: no landing is in progress"),
         (" A:9#3;B:9 move:0 dice:2,2 debt:0,bank,50,fine,-", "dice: the roll that failed"),
     ],
 )

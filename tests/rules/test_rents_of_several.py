@@ -122,11 +122,11 @@ def test_R81_one_who_cannot_be_asked_yet_does_not_stand_in_the_way_of_the_other(
     ("command", "english", "french"),
     [
         (AskRent(0, 16), "A asks for the rent on Mines of Moria",
-         "A réclame le loyer : Mines of Moria"),
+         "A réclame le loyer de Mines of Moria"),
         (AskRent(0, 16, 2), "A asks C for the rent on Mines of Moria",
-         "A réclame à C le loyer : Mines of Moria"),
+         "A réclame à C le loyer de Mines of Moria"),
         (WaiveRent(0, 16, 2), "A does not ask C for the rent on Mines of Moria",
-         "A ne réclame pas à C le loyer : Mines of Moria"),
+         "A ne réclame pas à C le loyer de Mines of Moria"),
     ],
 )  # fmt: skip
 @run_in("lotr-2003")

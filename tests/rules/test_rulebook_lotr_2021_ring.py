@@ -628,7 +628,7 @@ def test_R10_M19_lotr_2021_a_battle_is_over_when_the_creditor_has_the_ring(credi
 
 def test_M19_lotr_2021_a_battle_without_its_bearer_is_not_waited_for() -> None:
     text = "lotr-2021 A:30@39;B:30;C:30@39 done:0 bearer:2 battle:0,-,-,1,0,dice,{}"
-    with pytest.raises(PositionError, match="its bearer has left the game"):
+    with pytest.raises(PositionError, match="whoever was attacked has lost the Ring or left"):
         read(BOX, text.format("over"))
     with pytest.raises(PositionError, match="'late' does not describe a battle"):
         read(BOX, text.format("late"))
