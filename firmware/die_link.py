@@ -92,9 +92,8 @@ class DieLink:
                 self._token, sides = heard[2], heard[5]
             else:
                 continue
-            self.question = self._chance(
-                air.NONCE_BYTES
-            )  # answered: a second answer is a recording
+            # Answered: a second answer would be a recording.
+            self.question = self._chance(air.NONCE_BYTES)
         return sides
 
     def taken(self) -> None:

@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+import re
+
 from hardware.message import Message, brief, verbatim
+from hardware.problem import at_least, at_most
 
-_WORDS = {"`int`": "a whole number", "`bool`": "true or false", "`str`": "a word"}
-
+_KINDS = {
+    "int": Message("a whole number"),
+    "bool": Message("true or false"),
+    "str": Message("a word"),
+    "array": Message("a list"),
+    "float": Message("a number with a fraction"),
+    "null": Message("nothing"),
+    "object": Message("a table"),
+}
+_KIND = re.compile(r"Expected `(\w+)`, got `(\w+)`")
+_LIMIT = re.compile(r"Expected `int` ([<>])= (-?\d+)")
+_CHOICE = re.compile(r"Invalid enum value (.+)", re.DOTALL)
 _UNKNOWN = "Object contains unknown field `"
 
 
@@ -15,7 +28,17 @@ def wrong_setting(why: str) -> Message:
         name = why.removeprefix(_UNKNOWN)[:40].partition("`")[0]
         return Message("there is no setting '{name}'", name=brief(name))
     what, _, place = why.partition(" - at `$.")
-    for sign, words in _WORDS.items():
-        what = what.replace(sign, words)
-    wrong = verbatim(what[:1].lower() + what[1:])
+    wrong = _in_words(what)
     return Message("{place}: {wrong}", place=place.rstrip("`"), wrong=wrong) if place else wrong
+
+
+def _in_words(what: str) -> Message:
+    if kind := _KIND.fullmatch(what):
+        wanted, got = (_KINDS.get(name, verbatim(name)) for name in kind.groups())
+        return Message("expected {wanted}, got {got}", wanted=wanted, got=got)
+    if limit := _LIMIT.fullmatch(what):
+        bound = at_least if limit[1] == ">" else at_most
+        return Message("it must be {bound}", bound=bound(int(limit[2])))
+    if choice := _CHOICE.fullmatch(what):
+        return Message("it cannot be {value}", value=brief(choice[1]))
+    return verbatim(what[:1].lower() + what[1:])

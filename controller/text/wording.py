@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 
-from controller.text.language import _, is_source
+from controller.text.language import _, is_source, pgettext
 from hardware.message import Message
 
 
@@ -17,8 +17,12 @@ def worded(message: Message) -> str:
 
 
 def in_words(values: Mapping[str, object]) -> dict[str, object]:
-    """Values with the messages among them worded; of several, the last after an "and"."""
-    return {name: _word(value) for name, value in values.items()}
+    """Values with the messages among them worded; of several, the last after an "and". The title
+    of a `card` is a text of its own."""
+    said = {name: _word(value) for name, value in values.items()}
+    if isinstance(title := said.get("card"), str):
+        said["card"] = pgettext("card", title)
+    return said
 
 
 def _word(value: object) -> object:

@@ -59,13 +59,15 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
 
 class Menu(msgspec.Struct, frozen=True, kw_only=True):
     """A list to choose from by turning; the title names the seat and the question. `aloud` has
-    what is read aloud for each item ("": the item itself); it is empty if that is so for all."""
+    what is read aloud for each item ("": the item itself); it is empty if that is so for all.
+    `secret`: for one player's eyes alone (R71); nothing of it is read aloud."""
 
     title: str
     items: tuple[str, ...]
     cursor: int
     seat: int  # -1: nobody's in particular
     aloud: tuple[str, ...] = ()
+    secret: bool = False
 
     @property
     def said(self) -> str:

@@ -46,14 +46,15 @@ class Browsers:
         self._bell.ring()
         return self._sessions.open(role, device_at(address)) or Tried.FULL
 
-    def sit(self, session: Session, seats: frozenset[int]) -> bool:
-        """A browser plays these seats; false if one of them does not exist. Anybody with the code
-        may choose any seat, so the table says when one is played on another phone, too."""
-        state = self._table.state
-        if not all(0 <= seat < state.seats for seat in seats):
-            return False
+    def sit(self, session: Session, seats: frozenset[int]) -> str:
+        """A browser plays these seats; empty, or why it cannot. Anybody with the code may choose
+        any seat, so the table says when one is played on another phone, too."""
+        state, new = self._table.state, sorted(seats - session.seats)
+        for seat in new:
+            if no := self._not_free(state, seat):
+                return no
         shared = (seats - session.seats) & self.seats_of_others(session)
-        for seat in sorted(seats - session.seats):
+        for seat in new:
             self._venue.take_seat(seat)
         self._sessions.sit(session.number, seats)
         if shared:
@@ -62,7 +63,22 @@ class Browsers:
                 text = _("Also played on another phone: {names}", names=names)
                 self._table.choose(Say(_("Phones"), text))
         self._bell.ring()
-        return True
+        return ""
+
+    def _not_free(self, state: State, seat: int) -> str:
+        """Why nobody new can play a seat: there is none, or its player left it to a bot (R70)."""
+        if not 0 <= seat < state.seats:
+            return _("There is no seat {seat} at this table.", seat=seat)
+        if seat not in state.by_bot:
+            return ""
+        return _(
+            "{name} has left the seat to a bot. The host can let {name} sit down again.",
+            name=words.name(state, seat),
+        )
+
+    def bots(self) -> list[int]:
+        """The seats that a bot plays until somebody takes them on a phone."""
+        return [seat for seat in self._venue.bots() if seat < self._table.state.seats]
 
     def seats_of_others(self, session: Session) -> frozenset[int]:
         """The seats that other phones play."""

@@ -72,14 +72,15 @@ def listen_near(port: int, host: str) -> socket.socket:
 
 
 def address() -> str:
-    """This computer's address on its network; empty if it is on none. Without a way to other
-    networks, as on a hotspot of its own, the first address that it has."""
+    """This computer's address on its network; empty if it is on none. If it is on several, the one
+    that it goes out by, unless that is a tunnel: nobody in the house is there."""
+    usual = ""
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
         sock.connect(ELSEWHERE)
-        return str(sock.getsockname()[0])
+        usual = str(sock.getsockname()[0])
     with suppress(OSError):
-        return next((one for one in addresses() if not one.startswith("127.")), "")
-    return ""
+        return next(iter(addresses(usual)), usual)
+    return usual
 
 
 class Invitation:

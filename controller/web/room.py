@@ -78,8 +78,8 @@ class Room:
         """Let a browser join with a code. Returns its token, or why it may not join."""
         return self._browsers.join(typed, address)
 
-    def sit(self, session: Session, seats: frozenset[int]) -> bool:
-        """A browser plays these seats; false if one of them does not exist."""
+    def sit(self, session: Session, seats: frozenset[int]) -> str:
+        """A browser plays these seats; empty, or why it cannot."""
         return self._browsers.sit(session, seats)
 
     def leave(self, session: Session) -> None:
@@ -183,6 +183,7 @@ class Room:
             "seats": seats,
             "undo": {last.seat: last.words} if last is not None and last.seat in seats else {},
             "shared": sorted(others.intersection(seats)),
+            "bots": self._browsers.bots(),
         }
 
     def _keep_up(self) -> None:

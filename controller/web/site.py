@@ -100,8 +100,12 @@ def room_routes(room: Room, sockets: Sockets) -> list[BaseRoute]:
         if isinstance(posted, Response):
             return posted
         session = room.sessions.of(token_in(request))
-        if session is None or not room.sit(session, posted.seats):
+        if session is None:
             return Response(status_code=HTTPStatus.FORBIDDEN)
+        with speaking(room, request.cookies):
+            no = room.sit(session, posted.seats)
+        if no:
+            return Response(no, HTTPStatus.FORBIDDEN, media_type="text/plain")
         return Response(status_code=HTTPStatus.NO_CONTENT)
 
     async def leave(request: Request) -> Response:

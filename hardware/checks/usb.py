@@ -1,12 +1,14 @@
-"""Checks of names of USB serial adapters: two that call themselves alike share one by-id name.
+"""Checks of names of USB serial adapters: which of them may lead to another adapter tomorrow.
 
-udev makes that name of the adapter's maker, model and number; cheap ones have no number of their
-own, and the name then leads to whichever was plugged in last.
+The kernel counts adapters as it finds them: ttyUSB0 is whichever came first. udev makes by-id names
+of the adapter's maker, model and number; cheap ones have no number of their own, and the name then
+leads to whichever was plugged in last.
 """
 
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -14,10 +16,13 @@ from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
 from hardware.checks.findings import Finding, Verdict
+from hardware.line.search import wanted_nodes
 from hardware.message import Message
 from hardware.profile.types import DiceKind, DiceProfile, Profile, ReaderKind, ReaderProfile
 
-BY_ID, BY_PATH = "/dev/serial/by-id/", "dev/serial/by-path"
+COUNTED = re.compile(r"/dev/tty(USB|ACM)[0-9]+")
+
+BY_ID, BY_PATH = "/dev/serial/by-id/", "/dev/serial/by-path/"
 
 
 def twins(
@@ -48,6 +53,27 @@ def twins(
     return found
 
 
+def counted(profile: Profile, root: Path = Path("/")) -> list[Finding]:
+    """A finding for each part that is known by nothing but a counted name: it says nothing of
+    itself, or others like it have no board's number either."""
+    parts: dict[str, DiceProfile | ReaderProfile] = {**profile.dice, **profile.readers}
+    known = wanted_nodes(profile)
+    found = []
+    for name, part in parts.items():
+        if name in known or not COUNTED.fullmatch(part.path):
+            continue
+        what = Message("{path} may be another adapter after the next start", path=part.path)
+        remedy = Message("set node to the board's number, as ringkeeper firmware list shows it")
+        if part.kind not in (DiceKind.RINGKEEPER, ReaderKind.RINGKEEPER):
+            device = os.path.realpath(root / part.path.lstrip("/"))
+            stays = next(iter(_links(device, root, BY_ID)), _by_path(device, root))
+            remedy = Message(
+                'set path = "{path}", as names there stay the same (docs/wiring.md)', path=stays
+            )
+        found.append(Finding(name, Verdict.LOOK, what, remedy))
+    return found
+
+
 def _same(one: ListPortInfo, other: ListPortInfo) -> bool:
     return _called(one) == _called(other)
 
@@ -58,7 +84,10 @@ def _called(port: ListPortInfo) -> tuple[object, ...]:
 
 def _by_path(device: str, root: Path) -> str:
     """The name of the socket that a device is plugged into."""
-    for link in sorted((root / BY_PATH).glob("*")):
-        if os.path.realpath(link) == device:
-            return f"/{BY_PATH}/{link.name}"
-    return f"/{BY_PATH}/..."
+    return next(iter(_links(device, root, BY_PATH)), f"{BY_PATH}...")
+
+
+def _links(device: str, root: Path, folder: str) -> list[str]:
+    """The names in a folder that lead to a device."""
+    links = sorted((root / folder.lstrip("/")).glob("*"))
+    return [f"{folder}{link.name}" for link in links if os.path.realpath(link) == device]

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from hardware.message import Message, verbatim
 from hardware.ports import PartError, PartFound, PartLost, Sink
-from hardware.speaker import LISTEN
+from hardware.speaker import LISTEN, STUCK
 
 SPEAKER = "speaker"
 
@@ -28,6 +28,15 @@ LOUDEST = 160
 
 WORDS_A_MINUTE = 165
 """Somewhat slower than espeak-ng's usual 175."""
+
+WORDS_A_SIGN = 1.5
+"""At most: 1348 is seven words."""
+
+BEGIN_S = 5.0
+"""Seconds until a slow computer's programs speak, and a card is there."""
+
+GONE_S = 1.0
+"""Seconds that a killed program has to be gone; one that waits in the kernel may stay."""
 
 PACKAGES = {SPEECH_PROGRAM: "espeak-ng", PLAYER: "alsa-utils"}
 """Debian's package of each program."""
@@ -59,7 +68,7 @@ class EspeakVoice:
 
     def __init__(
         self, *, device: str = "default", sink: Sink, rate: int = WORDS_A_MINUTE,
-        voices: Mapping[str, str] | None = None,
+        voices: Mapping[str, str] | None = None, begin_s: float = BEGIN_S,
     ) -> None:  # fmt: skip
         """PartError if a program is missing."""
         missing = [name for name in (SPEECH_PROGRAM, PLAYER) if shutil.which(name) is None]
@@ -76,6 +85,7 @@ class EspeakVoice:
             raise PartError(SPEAKER, why, remedy)
         self.volume = 1.0
         self._device, self._rate, self._sink = device, rate, sink
+        self._begin_s = begin_s
         self._voices = dict(voices or {})
         self._lost = False
         self._closing = self._busy = False
@@ -107,13 +117,13 @@ class EspeakVoice:
             return self._changed.wait_for(lambda: not self._busy and self._next is None, timeout_s)
 
     def close(self) -> None:
-        """Stop speaking, and end the thread and its programs."""
+        """Stop speaking, and end the thread and its programs. What hangs is left behind."""
         with self._changed:
             self._closing = True
             self._next = None
             self._stop()
             self._changed.notify_all()
-        self._thread.join()
+        self._thread.join(3 * GONE_S)
 
     def _replace(self, sentence: Sentence | None) -> None:
         with self._changed:
@@ -141,7 +151,7 @@ class EspeakVoice:
                 except OSError as error:
                     self._tell(_no_card(error.strerror or type(error).__name__))
                     continue
-            speech_code, why = self._wait(player)
+            speech_code, why = self._wait(player, self._longest(sentence))
             if speech_code > 0 and sentence.voice != sentence.language:
                 self._say_plainly(sentence)
                 continue
@@ -184,21 +194,31 @@ class EspeakVoice:
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
         )  # fmt: skip
 
-    def _wait(self, player: subprocess.Popen[bytes]) -> tuple[int, PartLost | PartFound | None]:
-        """Wait until it has been said, or interrupted. The code with which the speech program has
-        ended, above 0 if it could not speak; and what the sound card did, None if nobody knows."""
-        assert player.stderr is not None
-        with player.stderr:
-            said = player.stderr.read()
-        code = player.wait()
+    def _longest(self, sentence: Sentence) -> float:
+        """Seconds that it takes at most."""
+        return self._begin_s + len(sentence.text) * WORDS_A_SIGN * 60 / self._rate
+
+    def _wait(
+        self, player: subprocess.Popen[bytes], longest: float
+    ) -> tuple[int, PartLost | PartFound | None]:  # fmt: skip
+        """Wait until it has been said, interrupted, or taken too `long`. The code with which the
+        speech program has ended, above 0 if it could not speak; and what the sound card did, None
+        if nobody knows."""
+        said: bytes | None = None
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            said = player.communicate(timeout=longest)[1]
         with self._changed:
             speech, _player = self._playing
             self._playing = []
-        speech.kill()  # it has ended, unless the player failed
-        speech_code = speech.wait()
-        if code < 0:
+        if said is None:
+            _end(player)
+        speech_code = _end(speech)  # it has ended, unless the player failed
+        if said is None:
+            return 0, PartLost(part=SPEAKER, why=STUCK, remedy=LISTEN)
+        if player.returncode < 0:
             return min(speech_code, 0), None
-        return speech_code, _no_card(_last_line(said)) if code else PartFound(part=SPEAKER)
+        failed = player.returncode > 0
+        return speech_code, _no_card(_last_line(said)) if failed else PartFound(part=SPEAKER)
 
     def _say_plainly(self, sentence: Sentence) -> None:
         """Say it with espeak-ng's own voice, from now on: the better one cannot be used."""
@@ -226,13 +246,15 @@ class EspeakVoice:
             _end(ready[1])
 
 
-def _end(process: subprocess.Popen[bytes]) -> None:
-    """End a program that still waits for its text."""
-    for stream in (process.stdin, process.stdout):
-        assert stream is not None
-        stream.close()
+def _end(process: subprocess.Popen[bytes]) -> int:
+    """End a program. The code with which it has ended; 0 if it hangs in the kernel."""
+    for stream in (process.stdin, process.stdout, process.stderr):
+        if stream is not None:
+            stream.close()
     process.kill()
-    process.wait()
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        return process.wait(GONE_S)
+    return 0
 
 
 def _no_card(failed: str) -> PartLost:

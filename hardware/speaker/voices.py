@@ -16,6 +16,7 @@ MBROLA_FOLDER = Path("/usr/share/mbrola")
 """Where Debian's mbrola-* packages put their voices: mb-fr1 is fr1/fr1."""
 
 LIST_S = 5.0
+"""Seconds that espeak-ng has to list its voices."""
 
 
 def better_voices(
@@ -45,7 +46,12 @@ def better_voices(
 
 
 def _listed() -> str:
-    made = subprocess.run(
-        ["espeak-ng", "--voices=mb"], capture_output=True, text=True, timeout=LIST_S, check=False
-    )
+    """Empty if it hangs: espeak-ng's own voices do."""
+    try:
+        made = subprocess.run(
+            ["espeak-ng", "--voices=mb"], capture_output=True, text=True, timeout=LIST_S,
+            check=False,
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        return ""
     return made.stdout

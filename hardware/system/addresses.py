@@ -5,22 +5,49 @@ not allow.
 from __future__ import annotations
 
 import fcntl
+import re
 import socket
 import struct
 from array import array
 
-SIOCGIFCONF = 0x8912
+SIOCGIFCONF, SIOCGIFFLAGS = 0x8912, 0x8913
 IFREQ = 24 + 2 * struct.calcsize("P")
-"""Bytes of a struct ifreq; the address (sockaddr_in) stands at 20 to 23."""
+"""Bytes of a struct ifreq; it begins with the name (16), the address (sockaddr_in) stands at 20 to
+23, flags at 16 and 17."""
 
 INTERFACES_MOST = 64
 
+_POINT_TO_POINT, _RUNNING = 0x10, 0x40  # IFF_...
 
-def addresses() -> list[str]:
-    """One for each network that it is on, and that of the computer itself. OSError."""
+_OF_PROGRAMS = re.compile(r"docker|br-[0-9a-f]{12}|veth|virbr|vnet|lxc|lxd|cni|podman")
+"""How networks begin that a program makes for itself; no other computer is on one."""
+
+
+def addresses(usual: str = "") -> list[str]:
+    """One for each network that others may be on, those first that most likely are: not a cable
+    that is unplugged, a tunnel, a program's own network, or an address that the interface gave
+    itself (RFC 3927); of those that are alike the `usual` one. OSError."""
     table = array("B", bytes(IFREQ * INTERFACES_MOST))
     asked = struct.pack("iP", len(table), table.buffer_info()[0])
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
         (filled,) = struct.unpack_from("i", fcntl.ioctl(sock, SIOCGIFCONF, asked))
-    rows = bytes(table)[:filled]
-    return [socket.inet_ntoa(rows[at + 20 : at + 24]) for at in range(0, filled, IFREQ)]
+        rows = [bytes(table[at : at + IFREQ]) for at in range(0, filled, IFREQ)]
+        found = [(_doubt(_flags(sock, row), row), _address(row)) for row in rows]
+    found.sort(key=lambda one: (one[0], one[1] != usual))
+    return [address for _doubt, address in found if not address.startswith("127.")]
+
+
+def _flags(sock: socket.socket, row: bytes) -> int:
+    asked = row[:16] + bytes(IFREQ - 16)
+    return int(struct.unpack_from("H", fcntl.ioctl(sock, SIOCGIFFLAGS, asked), 16)[0])
+
+
+def _doubt(flags: int, row: bytes) -> tuple[bool, bool, bool]:
+    """Less comes first."""
+    name = row[:16].partition(b"\0")[0].decode("ascii", "replace")
+    not_others = bool(flags & _POINT_TO_POINT or _OF_PROGRAMS.match(name))
+    return not flags & _RUNNING, not_others, _address(row).startswith("169.254.")
+
+
+def _address(row: bytes) -> str:
+    return socket.inet_ntoa(row[20:24])

@@ -42,11 +42,11 @@ class Request:
         self.late = troubles.NO_ANSWER
 
     async def status(self) -> NetworkStatus:
-        """Where the computer is: on its Wi-Fi if that is connected, or else on a cable."""
-        for path in await self._devices():
-            device = await self._bus.properties(path, _DEVICE)
-            if device["State"] == _ACTIVATED and device["DeviceType"] == _WIFI_DEVICE:
-                return await self._of_wifi(path, device)
+        """Where the computer is: its own hotspot if that is open, else on its Wi-Fi if that is
+        connected, or else on a cable."""
+        on = [(path, device) for path, device in await self._adapters() if _is_on(device)]
+        if on:
+            return await self._of_wifi(*(await self._hotspot() or on[0]))
         primary = (await self._bus.properties(NM_PATH, NM))["PrimaryConnection"]
         if primary == _NO_PATH:
             return NetworkStatus()
@@ -73,10 +73,9 @@ class Request:
         return await self.status()
 
     async def close_hotspot(self) -> NetworkStatus:
-        """It ends; where the computer is then may show only later."""
-        device = await self._wifi()
-        active = (await self._bus.properties(device, _DEVICE))["ActiveConnection"]
-        if active != _NO_PATH:
+        """It ends; where the computer is then may show only later. No other network is left."""
+        if (hotspot := await self._hotspot()) is not None:
+            active = hotspot[1]["ActiveConnection"]
             await self._bus.call(NM_PATH, NM, "DeactivateConnection", "o", active)
         return await self.status()
 
@@ -95,19 +94,29 @@ class Request:
         permissions = await self._bus.call(NM_PATH, NM, "GetPermissions")
         return all(permissions.get(f"{NM}.{action}") == "yes" for action in ACTIONS)
 
-    async def _devices(self) -> list[str]:
-        return list(await self._bus.call(NM_PATH, NM, "GetDevices"))
+    async def _adapters(self) -> list[tuple[str, dict[str, Any]]]:
+        """The Wi-Fi adapters, each with its properties."""
+        paths = await self._bus.call(NM_PATH, NM, "GetDevices")
+        devices = [(path, await self._bus.properties(path, _DEVICE)) for path in paths]
+        return [one for one in devices if one[1]["DeviceType"] == _WIFI_DEVICE]
+
+    async def _hotspot(self) -> tuple[str, dict[str, Any]] | None:
+        """The adapter that is an access point now; None: there is none."""
+        for path, device in await self._adapters():
+            mode = (await self._bus.properties(path, _WIFI))["Mode"]
+            if mode == _AP_MODE and _is_on(device):
+                return path, device
+        return None
 
     async def _wifi(self) -> str:
-        """The Wi-Fi that can be used. NetworkError."""
+        """The Wi-Fi that can be used: the first that is ready. NetworkError."""
         manager = await self._bus.properties(NM_PATH, NM)
-        for path in await self._devices():
-            device = await self._bus.properties(path, _DEVICE)
-            if device["DeviceType"] == _WIFI_DEVICE:
-                on = manager["WirelessEnabled"] and manager["WirelessHardwareEnabled"]
-                if not on:
-                    raise NetworkError(troubles.RADIO_OFF)
-                if device["State"] >= _UNAVAILABLE:
+        adapters = await self._adapters()
+        if adapters and not (manager["WirelessEnabled"] and manager["WirelessHardwareEnabled"]):
+            raise NetworkError(troubles.RADIO_OFF)
+        for least in (_DISCONNECTED, _UNAVAILABLE):
+            for path, device in adapters:
+                if device["State"] >= least:
                     return path
         raise NetworkError(troubles.NO_ADAPTER)
 
@@ -160,13 +169,16 @@ class Request:
         self.late = troubles.NO_ANSWER
 
     async def _saved(self) -> dict[bytes, str]:
-        """The connections that are kept, by the name of their network."""
-        found = {}
+        """The connections that are kept, by the name of their network; of several with one name,
+        as after a change of the password, the one that worked last."""
+        found: dict[bytes, tuple[int, str]] = {}
         for path in await self._bus.call(_SETTINGS_PATH, _SETTINGS, "ListConnections"):
-            wifi = (await self._bus.call(path, _SAVED, "GetSettings")).get(_KIND, {})
+            settings = await self._bus.call(path, _SAVED, "GetSettings")
+            wifi = settings.get(_KIND, {})
             if "ssid" in wifi and wifi.get("mode", "infrastructure") == "infrastructure":
-                found[bytes(wifi["ssid"])] = path
-        return found
+                ssid, worked = bytes(wifi["ssid"]), int(settings["connection"].get("timestamp", 0))
+                found[ssid] = max(found.get(ssid, (-1, "")), (worked, path), key=lambda one: one[0])
+        return {ssid: path for ssid, (_worked, path) in found.items()}
 
     async def _found(self, spot: str, saved: dict[bytes, str]) -> FoundNetwork:
         about = await self._bus.properties(spot, _SPOT)
@@ -236,6 +248,10 @@ class Request:
             return
         with suppress(NetworkError):
             await self._bus.call(new, _SAVED, "Delete")
+
+
+def _is_on(device: dict[str, Any]) -> bool:
+    return bool(device["State"] == _ACTIVATED)
 
 
 def hotspot_settings(password: str) -> Settings:

@@ -16,6 +16,7 @@ import webbrowser
 from contextlib import suppress
 from pathlib import Path
 from random import Random, SystemRandom
+from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -297,7 +298,8 @@ async def _serve(
                 where = f"http://{invitation.place()}/"
                 print(f"Phones join at {where}; Phones in the menu has the codes.", flush=True)
             if not args.no_browser and _has_screen():
-                await asyncio.to_thread(webbrowser.open, url)
+                # some run for as long as the browser does
+                Thread(target=webbrowser.open, args=(url,), daemon=True).start()
     finally:
         if speaking is not None:
             speaking.close()

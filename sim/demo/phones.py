@@ -28,7 +28,10 @@ def invite(sitting: Sitting, port: int, address: Callable[[], str] | None) -> In
             sitting.hand_over(seat, bot=False)
 
     venue = Venue(
-        pace=lambda: sitting.pace, take_seat=take_seat, quiet=lambda: under_the_board(sitting)
+        pace=lambda: sitting.pace,
+        take_seat=take_seat,
+        quiet=lambda: under_the_board(sitting),
+        bots=lambda: [seat for seat, bot in enumerate(sitting.seats.by_bot) if bot],
     )
     table, loop = sitting.table.table, asyncio.get_running_loop()
     invitation = Invitation(table, loop, port, address, venue=venue, own_path=OWN_PATH)

@@ -155,6 +155,7 @@ class Sitting:
         self._note_seats()
         if self.movers is not None:
             self.movers.leave(seat, lazy=not bot)
+        self._changed()
 
     def _note_seats(self) -> None:
         with suppress(JournalError):  # then people sit there when it is resumed

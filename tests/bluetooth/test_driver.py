@@ -11,6 +11,7 @@ import pytest
 
 from hardware.checks import bluetooth
 from hardware.checks.findings import Verdict
+from hardware.dice.bluetooth import radio
 from hardware.dice.bluetooth.charge import ASK_CHARGE_S
 from hardware.dice.bluetooth.driver import MISSED_AFTER_S, BluetoothDice
 from hardware.dice.bluetooth.pairs import PAIRS_FILE, PairsFile
@@ -205,6 +206,63 @@ def test_no_service_and_no_bus_are_sentences(
             await dice.ended()
 
     asyncio.run(whole())
+
+
+@pytest.mark.parametrize(
+    "method", ["GetManagedObjects", "SetDiscoveryFilter", "StartDiscovery", "StopDiscovery"]
+)
+def test_a_service_that_hangs_is_no_success_and_is_tried_again(
+    with_dice: Callable[..., None], monkeypatch: pytest.MonkeyPatch, method: str
+) -> None:
+    """Kind: a hang taken for success (hbldh/bleak, issue 694; bluez/bluez, issue 367)."""
+    monkeypatch.setattr(radio, "ANSWER_S", 0.1)
+
+    async def play(at: Nearby, *_dice: AirDie) -> None:
+        at.bluez.hangs_at = method
+        await turns_until(lambda: NAME in at.lost)
+        [lost] = [one for one in at.sink.of(PartLost) if one.part == NAME]
+        assert str(lost.why) == "the Bluetooth service does not answer"
+        [found] = bluetooth.check(NAME, OpenedParts(bluetooth=at.dice), None)
+        assert (found.verdict, found.what) == (Verdict.WRONG, lost.why)
+        at.bluez.hangs_at = ""
+        at.clock.run(FAST)
+        await at.all_here()
+
+    with_dice(play, GoDie(1), GoDie(2))
+
+
+@pytest.mark.parametrize("method", ["StartNotify", "WriteValue", "Disconnect"])
+def test_a_die_whose_service_hangs_is_missing_until_it_answers(
+    with_dice: Callable[..., None], monkeypatch: pytest.MonkeyPatch, method: str
+) -> None:
+    """Kind: a hang taken for success."""
+    monkeypatch.setattr(radio, "ANSWER_S", 0.1)
+
+    async def play(at: Nearby, *_dice: AirDie) -> None:
+        at.bluez.hangs_at = method
+        at.clock.run(FAST)
+        if method != "Disconnect":
+            await turns_until(lambda: f"{NAME} die 0" in at.lost and f"{NAME} die 1" in at.lost)
+            assert not at.dice.up
+            at.bluez.hangs_at = ""
+        await at.all_here()
+
+    with_dice(play, GoDie(1), GoDie(2))
+
+
+def test_a_service_that_has_not_answered_yet_is_not_called_fine(
+    with_dice: Callable[..., None],
+) -> None:
+    """Kind: a hang taken for success. The doctor waits for it, but not for ever."""
+
+    async def play(at: Nearby) -> None:
+        at.bluez.hangs_at = "GetManagedObjects"
+        assert at.dice.seeking
+        [found] = bluetooth.check(NAME, OpenedParts(bluetooth=at.dice), None)
+        assert found.verdict is Verdict.WRONG
+        at.bluez.hangs_at = ""
+
+    with_dice(play)
 
 
 def test_a_stranger_s_die_is_ignored(with_dice: Callable[..., None]) -> None:

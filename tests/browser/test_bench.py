@@ -76,9 +76,10 @@ def throw(page: Page, first: int, second: int) -> None:
 
 
 def another_line(page: Page) -> None:
-    """Wait until the log has a new last line; how many it has does not tell, it keeps only 400."""
-    last = page.evaluate_handle("() => log.lastChild")
-    page.wait_for_function("last => log.lastChild !== last", arg=last)
+    """Wait until the log has a new line, at its top; how many it has does not tell, it keeps only
+    400."""
+    newest = page.evaluate_handle("() => log.firstChild")
+    page.wait_for_function("newest => log.firstChild !== newest", arg=newest)
 
 
 def says(page: Page, words: str) -> None:
@@ -772,26 +773,31 @@ def test_a_ruling_with_two_settings_has_one_mark_in_the_chronicle(page: Page) ->
         assert page.evaluate(by_mark, rules) == [2, 1]
 
 
-def test_the_chronicle_follows_also_after_a_resize(page: Page) -> None:
+def test_the_newest_line_is_seen_and_a_reader_stays_where_they_read(page: Page) -> None:
     with demo("--bots", "4", "--seed", "3", "--speed", "30") as address:
         page.goto(address)
-        page.wait_for_function("() => log.scrollHeight > log.clientHeight + 200")
-        end = "() => log.scrollHeight - log.scrollTop - log.clientHeight < 3"
+        page.wait_for_function("() => log.scrollHeight > log.clientHeight + 400")
         for height in (500, 900, 420):
             page.set_viewport_size({"width": 1280, "height": height})
             another_line(page)
-            page.wait_for_function(end)
-        page.hover("#log")  # somebody reads
-        page.mouse.wheel(0, -10_000)
+            assert page.evaluate("() => log.scrollTop") == 0
+        page.hover("#log")  # somebody reads further down
+        page.mouse.wheel(0, 200)
+        page.wait_for_function("() => log.scrollTop === 200")
+        read = page.evaluate_handle(READ)
+        at = "(one) => Math.round(one.getBoundingClientRect().top)"
+        before = read.evaluate(at)
+        another_line(page)
+        page.wait_for_function("() => log.scrollTop > 200")
+        assert abs(read.evaluate(at) - before) <= 1
+        page.mouse.wheel(0, -100_000)  # and has read enough
         page.wait_for_function("() => log.scrollTop === 0")
         another_line(page)
         assert page.evaluate("() => log.scrollTop") == 0
-        page.mouse.wheel(0, 100_000)  # and has read enough
-        page.wait_for_function(end)
-        another_line(page)
-        page.wait_for_function(end)
 
 
+READ = """() => [...log.children].find((one) =>
+    one.getBoundingClientRect().top > log.getBoundingClientRect().top + 20)"""
 COVERED = """async ([edition, first, step]) => {
     const { Board } = await import('/web/board.js');
     const news = await new Promise((done) => {

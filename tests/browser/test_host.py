@@ -92,7 +92,7 @@ def test_a_rent_booked_to_the_wrong_player_is_corrected_on_all_phones_and_taken_
         cash(gimli, 1500)
         desk.select_option("#correct select >> nth=0", "buildings")
         desk.select_option("#correct [name=value]", "2")
-        desk.wait_for_selector(".will.no:has-text('nobody owns the whole group')")
+        desk.wait_for_selector(".will.no:has-text('nobody owns its whole group')")
 
 
 def test_the_form_shows_what_the_books_have_and_says_when_nothing_is_changed(

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from controller.rules.commands import Leave
+from controller.rules.commands import Bid, Decline, Leave
 from tests.sim.pages import BROWSER, NO_BROWSER, demo
+from tests.sim.test_page_phones_browser import open_phones, shown_code
+from tests.web.ear import do
 from tests.web.phones import join, window
 from tests.web.served import served
 from tests.web_long.positions import demo_at
@@ -127,3 +129,48 @@ def test_a_bot_that_plays_on_for_somebody_is_not_offered_to_a_phone(browser: Bro
         page.wait_for_selector("#sit-seats label")
         offered = page.locator("#sit-seats label").all_inner_texts()
         assert [words.split()[-1][-1] for words in offered] == ["A", "C"]
+
+
+NEWEST = """() => {
+  const [box, line] = [log, log.firstElementChild].map((one) => one.getBoundingClientRect());
+  return [log.firstElementChild.textContent, line.top >= box.top && line.bottom <= box.bottom + 1];
+}"""
+
+
+@pytest.mark.parametrize("path", ["seat", "table"])
+def test_the_newest_line_comes_first(browser: Browser, path: str) -> None:
+    with served(CLAIM) as at, window(browser) as page:
+        page.goto(f"{at.url}{path}" if path == "table" else at.url)
+        do(at, Decline(0), *[Bid(1 + more % 2, 101 + more) for more in range(12)])
+        page.wait_for_selector("#log li:has-text('112')")
+        words, seen = page.evaluate(NEWEST)
+        assert "112" in words
+        assert seen
+
+
+def test_the_newest_line_comes_first_at_the_simulated_table(browser: Browser) -> None:
+    with demo_at(browser, CLAIM, viewport={"width": 1366, "height": 768}) as page:
+        page.wait_for_selector("#ok.asked")
+        page.click("#ok")
+        page.wait_for_selector("#log li:has-text('claims')")
+        page.click("#throw")
+        page.wait_for_selector("#log li:has-text('rolls')")
+        lines = " / ".join(page.locator("#log li").all_inner_texts())
+        assert lines.index("rolls") < lines.index("claims")
+        assert page.evaluate(NEWEST)[1]
+
+
+def test_a_seat_that_a_bot_plays_says_so_before_it_is_taken_over(browser: Browser) -> None:
+    with (
+        demo("--seats", "A,B,C", "--bots", "1") as address,
+        window(browser, viewport={"width": 1366, "height": 768}) as bench,
+        window(browser) as phone,
+    ):
+        bench.goto(address)
+        bench.wait_for_selector("#people li")
+        open_phones(bench)
+        phone.goto(f"{address}seat")
+        join(phone, shown_code(address))
+        phone.wait_for_selector("#sit-seats label:has-text('played by a bot: tick to take over')")
+        assert phone.locator("#sit-seats small").count() == 1
+        assert phone.locator("#sit-seats label:has(small)").inner_text().split()[1] == "C"

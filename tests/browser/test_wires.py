@@ -183,6 +183,29 @@ def test_everything_has_room_and_a_finger_finds_it(page: Page) -> None:
         assert page.evaluate(SMALL, [targets, FINGER]) == [], wide
 
 
+CUT = """() => [...diagram.querySelectorAll('h2, p, b, span, button, a, summary, .socket')]
+  .filter((one) => one.checkVisibility() && one.textContent.trim())
+  .filter((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    const words = range.getBoundingClientRect(), frame = diagram.getBoundingClientRect();
+    return words.bottom > frame.bottom || words.right > frame.right || words.left < frame.left;
+  }).map((one) => one.textContent)"""
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_on_a_laptop_no_word_of_the_parts_is_cut(
+    browser: Browser, size: tuple[int, int], language: str
+) -> None:
+    with demo("--bots", "0", "--seats", "Frodo,Sam", "--language", language) as url:
+        page = browser.new_page(viewport={"width": size[0], "height": size[1]})
+        page.goto(f"{url}wires")
+        page.wait_for_selector("#rows li")
+        assert page.evaluate(CUT) == []
+        page.close()
+
+
 def test_a_page_in_french_has_rows_in_french(browser: Browser) -> None:
     with demo("--bots", "0", "--seats", "Frodo,Sam", "--language", "fr") as url:
         page = browser.new_page()

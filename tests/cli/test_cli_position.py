@@ -133,7 +133,7 @@ def test_a_command_sets_a_position(capsys: Out, tmp_path: Path) -> None:
     assert [line.get("code", "ok") for line in said] == [
         "bad-position", "bad-position", "ok", "already-started",
     ]  # fmt: skip
-    for part in ("seats: there are 1", "ring: the Ring cannot be at GO", "no seat 5"):
+    for part in ("seats: players at the table: 1", "ring: the Ring cannot be at GO", "no seat 5"):
         assert part in said[0]["sentence"]
     assert "there is nobody at the table" in said[1]["sentence"]
 
@@ -227,7 +227,10 @@ def test_play_tells_what_is_wrong_too(capsys: Out, tmp_path: Path) -> None:
     line = LINE.replace("#1", "#7")
     code, _, err = run(capsys, "play", "--script", str(tmp_path / "script"), "--position", line)
     assert code == 1
-    assert "seats[1].jail: rolls of Sam in Jail: 7; expected less than 3" in err
+    assert (
+        "seats[1].jail: Sam must leave Jail at roll 3 there, so 7 cannot have failed already; expected less than 3"
+        in err
+    )
     code, _, err = run(capsys, "play", "--bots", "2", "--position", LINE, "--seats", "A,B,C")
     assert (code, "3 names, but the position has 2" in err) == (2, True)
 

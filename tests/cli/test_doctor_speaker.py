@@ -4,12 +4,14 @@ aplay, and ALSA's plugin `null` (its library reference) as the card."""
 from __future__ import annotations
 
 import asyncio
+import os
 import shutil
 from pathlib import Path
 
 import pytest
 
 from controller.cli import OK, WRONG
+from controller.cli.doctor import examination
 from controller.cli.doctor.doctor import examine
 from controller.cli.profile import opener
 from hardware.checks.findings import Verdict
@@ -80,3 +82,17 @@ def test_nobody_is_asked_to_listen_where_no_sound_card_is(sockets: Sockets) -> N
     found = asyncio.run(examine(profile, opener(profile, Path()), tell=lines.append, hands=True))
     assert [one.verdict for one in found if one.part == "speaker"] == [Verdict.WRONG]
     assert "Listen: a sentence." not in lines
+
+
+@pytest.mark.usefixtures("sockets")
+def test_a_player_that_hangs_is_wrong_and_doctor_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Kind: a hang taken for success."""
+    player = tmp_path / "aplay"
+    player.write_text("#!/bin/sh\nexec sleep 1000\n", encoding="utf-8")
+    player.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    monkeypatch.setattr(examination, "SENTENCE_S", 0.2)
+    assert main(["doctor", "--quick"]) == WRONG
+    assert "WRONG speaker: a sentence was begun and never ended" in capsys.readouterr().out

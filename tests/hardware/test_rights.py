@@ -6,10 +6,11 @@ import os
 import stat
 from pathlib import Path
 
+import pytest
 from serial.tools.list_ports_common import ListPortInfo
 
-from hardware.checks import rights, usb
-from hardware.checks.findings import Finding
+from hardware.checks import rights, sound, usb
+from hardware.checks.findings import Finding, Verdict
 from hardware.profile.profile import parse_profile
 
 GROUPS = "root:x:0:\ndialout:x:20:pi\ni2c:x:994:\nspi:x:995:\ngpio:x:993:\n"
@@ -93,3 +94,71 @@ def test_two_adapters_with_one_name_are_told_apart_by_their_sockets(tmp_path: Pa
     )  # fmt: skip
     assert usb.twins(profile, [adapter(one, "A1"), adapter(other, "A2")], tmp_path) == []
     assert usb.twins(profile, [adapter(other)], tmp_path) == []
+
+
+PLAIN = '[readers.bank]\nkind = "rdm6300"\npath = "{}"\n'
+BOARDS = '[readers.a]\npath = "/dev/ttyACM0"\n{}[readers.b]\npath = "/dev/ttyACM1"\n{}'
+
+
+@pytest.mark.parametrize("links", [(), ("by-path",), ("by-id", "by-path")])
+def test_a_counted_port_is_no_identity(tmp_path: Path, links: tuple[str, ...]) -> None:
+    """Kind: a name in the system that is no identity. ttyUSB0 is whichever adapter came first."""
+    port = tmp_path / "dev/ttyUSB0"
+    port.parent.mkdir()
+    port.touch()
+    for folder in links:
+        (tmp_path / "dev/serial" / folder).mkdir(parents=True)
+        (tmp_path / "dev/serial" / folder / "one").symlink_to(port)
+    (told,) = usb.counted(parse_profile(PLAIN.format("/dev/ttyUSB0")), tmp_path)
+    where = f"{links[0]}/one" if links else "by-path/..."
+    assert (told.part, told.verdict) == ("bank", Verdict.LOOK)
+    assert str(told.what) == "/dev/ttyUSB0 may be another adapter after the next start"
+    assert f'set path = "/dev/serial/{where}"' in str(told.remedy)
+
+
+@pytest.mark.parametrize("path", ["/dev/serial/by-id/one", "/dev/serial0", "/dev/ttyAMA0"])
+def test_a_name_that_stays_is_left_alone(tmp_path: Path, path: str) -> None:
+    assert usb.counted(parse_profile(PLAIN.format(path)), tmp_path) == []
+
+
+def test_boards_alike_are_told_apart_by_their_numbers(tmp_path: Path) -> None:
+    """Kind: a name in the system that is no identity. A single board says what it is."""
+    said = [str(one) for one in usb.counted(parse_profile(BOARDS.format("", "")), tmp_path)]
+    assert len(said) == 2
+    assert all("set node to the board's number" in one for one in said)
+    numbers = ('node = "E661"\n', 'node = "E662"\n')
+    assert usb.counted(parse_profile(BOARDS.format(*numbers)), tmp_path) == []
+    alone = parse_profile('[readers.a]\npath = "/dev/ttyACM0"\n')
+    assert usb.counted(alone, tmp_path) == []
+
+
+CARDS = {0: "vc4hdmi0", 1: "Headphones", 2: "Device"}
+
+
+@pytest.mark.parametrize(
+    ("device", "says"),
+    [
+        ("default", "default is whichever sound card is found first, of vc4hdmi0, Headphones and"),
+        ("plughw:1,0", "plughw:1,0 may be another sound card"),
+        ("hw:CARD=1,DEV=0", "hw:CARD=1,DEV=0 may be another sound card"),
+        ("sysdefault:1", "sysdefault:1 may be another sound card"),
+        ("plughw:CARD=Headphones", ""),
+        ("plughw:CARD=Device,DEV=0", ""),
+        ("hdmi:CARD=vc4hdmi0,DEV=0", ""),
+        ("my_amplifier", ""),
+    ],
+)
+def test_a_counted_sound_card_is_no_identity(tmp_path: Path, device: str, says: str) -> None:
+    """Kinds: a name in the system that is no identity; the first of several."""
+    for number, id_ in CARDS.items():
+        (tmp_path / f"proc/asound/card{number}").mkdir(parents=True)
+        (tmp_path / f"proc/asound/card{number}/id").write_text(f"{id_}\n")
+    profile = parse_profile(f'[speaker]\ndevice = "{device}"\n')
+    told = sound.check(profile, tmp_path)
+    assert [str(one.what).startswith(says) for one in told] == ([True] if says else [])
+    if "1" in device and told:
+        assert 'device = "plughw:CARD=Headphones"' in str(told[0].remedy)
+    (tmp_path / "etc").mkdir()
+    (tmp_path / "etc/asound.conf").write_text("defaults.pcm.card 1\n")
+    if device == "default":  # somebody has chosen what it is
+        assert sound.check(profile, tmp_path) == []

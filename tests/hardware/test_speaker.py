@@ -6,6 +6,7 @@ from __future__ import annotations
 import io
 import os
 import shutil
+import signal
 import subprocess
 import wave
 from collections.abc import Iterator
@@ -14,8 +15,10 @@ from pathlib import Path
 import pytest
 
 from hardware.ports import DeviceEvent, PartError, PartFound, PartLost
+from hardware.speaker import voices
 from hardware.speaker.espeak import EspeakVoice
 from hardware.speaker.voices import better_voices
+from tests.patience import BETWEEN_LOOKS_S, PATIENCE_S
 
 MISSING = [name for name in ("espeak-ng", "aplay") if shutil.which(name) is None]
 needs_programs = pytest.mark.skipif(bool(MISSING), reason=f"{' and '.join(MISSING)} not found")
@@ -193,6 +196,65 @@ def test_when_it_is_closed_no_program_is_left(voice: EspeakVoice) -> None:
     assert "aplay" not in left
 
 
+def program(folder: Path, name: str, does: str) -> None:
+    """A program of this name, before all others."""
+    (folder / name).write_text(f"#!/bin/sh\n{does}\n", encoding="utf-8")
+    (folder / name).chmod(0o755)
+
+
+def never_ends(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A player that hangs, with a helper that outlives it and keeps its lines open; a speech
+    program that speaks at once."""
+    program(folder, "espeak-ng", "cat > /dev/null")
+    program(folder, "aplay", f"sleep 1000 & echo $! >> {folder}/helpers; wait")
+    monkeypatch.setenv("PATH", str(folder), prepend=os.pathsep)
+
+
+@pytest.fixture
+def hung(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """MycroftAI/enclosure-picroft, issue 161: on a Pi 4 aplay plays a sentence and never ends."""
+    never_ends(tmp_path, monkeypatch)
+    yield tmp_path
+    for helper in (tmp_path / "helpers").read_text().split():
+        os.kill(int(helper), signal.SIGKILL)
+
+
+def test_a_player_that_hangs_is_no_success_and_nothing_waits_for_it(hung: Path) -> None:
+    """Kind: a hang taken for success. The next sentence is tried, and the table ends."""
+    events: list[DeviceEvent] = []
+    voice = EspeakVoice(sink=events.append, rate=80_000, begin_s=0.2)
+    voice.say("Frodo rolls 3 and 4.", "en")
+    assert voice.flush(PATIENCE_S)
+    (lost,) = events
+    assert isinstance(lost, PartLost)
+    assert str(lost).startswith("speaker: a sentence was begun and never ended")
+    program(hung, "aplay", "cat > /dev/null")
+    voice.say("Here again.", "en")
+    assert voice.flush(PATIENCE_S)
+    assert events[1:] == [PartFound(part="speaker")]
+    voice.close()
+
+
+def test_a_table_ends_while_its_player_hangs(hung: Path) -> None:
+    """Kind: a hang taken for success. The helper keeps the lines open that are waited for."""
+    voice = EspeakVoice(sink=print)
+    voice.say("Frodo rolls 3 and 4.", "en")
+    while not (hung / "helpers").is_file() or not (hung / "helpers").read_text():
+        assert not voice.flush(BETWEEN_LOOKS_S)
+    voice.close()
+
+
+def test_a_list_of_voices_that_never_comes_is_an_empty_one(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Kind: a hang taken for success. The table then speaks with espeak-ng's own voice."""
+    program(tmp_path, "mbrola", "")
+    program(tmp_path, "espeak-ng", "exec sleep 1000")
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    monkeypatch.setattr(voices, "LIST_S", 0.1)
+    assert better_voices(folder=tmp_path) == {}
+
+
 @pytest.mark.parametrize(
     ("there", "missing", "packages"),
     [
@@ -224,14 +286,14 @@ def test_a_better_voice_is_taken_where_its_file_is(
     program.write_text("")
     program.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
-    voices = tmp_path / "voices"
-    assert better_voices(folder=voices, listed=lambda: LISTED) == {}
+    files = tmp_path / "voices"
+    assert better_voices(folder=files, listed=lambda: LISTED) == {}
     for name in ("fr1", "fr7", "us1"):
-        (voices / name).mkdir(parents=True)
-        (voices / name / name).write_text("")
-    assert better_voices(folder=voices, listed=lambda: LISTED) == {"en": "mb-us1", "fr": "mb-fr7"}
-    (voices / "en1").mkdir()
-    (voices / "en1" / "en1").write_text("")
-    assert better_voices(folder=voices, listed=lambda: LISTED)["en"] == "mb-en1"
-    monkeypatch.setenv("PATH", str(voices))
-    assert better_voices(folder=voices, listed=lambda: LISTED) == {}, "without MBROLA itself"
+        (files / name).mkdir(parents=True)
+        (files / name / name).write_text("")
+    assert better_voices(folder=files, listed=lambda: LISTED) == {"en": "mb-us1", "fr": "mb-fr7"}
+    (files / "en1").mkdir()
+    (files / "en1" / "en1").write_text("")
+    assert better_voices(folder=files, listed=lambda: LISTED)["en"] == "mb-en1"
+    monkeypatch.setenv("PATH", str(files))
+    assert better_voices(folder=files, listed=lambda: LISTED) == {}, "without MBROLA itself"

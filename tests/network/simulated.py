@@ -14,7 +14,7 @@ from dbus_fast import Message, MessageType, Variant, unpack_variants
 from dbus_fast.aio import MessageBus
 
 NM, PATH = "org.freedesktop.NetworkManager", "/org/freedesktop/NetworkManager"
-ETH, WLAN = f"{PATH}/Devices/1", f"{PATH}/Devices/2"
+ETH, WLAN, OTHER = (f"{PATH}/Devices/{number}" for number in (1, 2, 3))
 NOTHING = "/"
 PREPARE, CONFIG, NEED_AUTH, ACTIVATED, DEACTIVATING, DISCONNECTED, FAILED = (
     40, 50, 60, 100, 110, 30, 120,
@@ -45,6 +45,7 @@ class SimulatedNetworkManager:
         self.allowed, self.answers, self.scans = True, True, True
         self.device_state, self.fails_with = DISCONNECTED, 0
         self.active, self.mode, self.joined = NOTHING, 2, NOTHING
+        self.other: int | None = None  # the state of another adapter, which comes first
         self.begun = asyncio.Event()  # it tries to connect
         bus.add_message_handler(self._take)
 
@@ -93,7 +94,8 @@ class SimulatedNetworkManager:
             case "GetDevices" if self.strange:
                 return "s", ["no list of devices"]
             case "GetDevices":
-                return "ao", [[ETH, *([WLAN] if self.has_wifi else [])]]
+                others = [] if self.other is None else [OTHER]
+                return "ao", [[ETH, *others, *([WLAN] if self.has_wifi else [])]]
             case "GetPermissions":
                 return "a{ss}", [dict.fromkeys(self._actions(), "yes" if self.allowed else "no")]
             case "GetAllAccessPoints":
@@ -119,6 +121,7 @@ class SimulatedNetworkManager:
                 self._soon(self._activate, body[0], body[2])
                 return "o", [f"{PATH}/ActiveConnection/1"]
             case "DeactivateConnection":
+                assert body[0] == f"{PATH}/ActiveConnection/1"
                 self.kept.pop(self.active, None)  # a volatile one
                 self.mode = 2
                 self.state(DEACTIVATING, 39)
@@ -176,6 +179,8 @@ class SimulatedNetworkManager:
                 "WirelessHardwareEnabled": Variant("b", self.hardware_on),
                 "PrimaryConnection": Variant("o", primary),
             }
+        if path == OTHER:
+            return self._of_other()
         if interface == f"{NM}.Device":
             wifi = path == WLAN
             active = f"{PATH}/ActiveConnection/1" if on and wifi else NOTHING
@@ -207,6 +212,17 @@ class SimulatedNetworkManager:
             "Ssid": Variant("ay", spot["Ssid"]), "Strength": Variant("y", spot["Strength"]),
             "Flags": Variant("u", spot["Flags"]), "WpaFlags": Variant("u", 0),
             "RsnFlags": Variant("u", spot["RsnFlags"]),
+        }  # fmt: skip
+
+    def _of_other(self) -> dict[str, Variant]:
+        """It is on a network of which nothing is asked, or on none."""
+        assert self.other is not None
+        on = self.other == ACTIVATED
+        return {
+            "DeviceType": Variant("u", 2), "State": Variant("u", self.other),
+            "ActiveConnection": Variant("o", f"{PATH}/ActiveConnection/9" if on else NOTHING),
+            "Ip4Config": Variant("o", NOTHING), "Mode": Variant("u", 2),
+            "ActiveAccessPoint": Variant("o", NOTHING),
         }  # fmt: skip
 
     @staticmethod

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from dbus_fast import Variant
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -18,6 +19,7 @@ from hardware.system.network_manager import NetworkManager
 from tests.network.simulated import (
     ACTIVATED,
     NOTHING,
+    PATH,
     SAE,
     WLAN,
     X_802_1,
@@ -75,6 +77,67 @@ def test_a_hotspot_is_asked_for_with_wpa2_and_shared_addresses(bus: str) -> None
         assert await told(manager.look) == status
         assert await told(manager.close_hotspot) == NetworkStatus()
         assert simulated.asked("DeactivateConnection")
+
+    tried(bus, test)
+
+
+def test_of_two_adapters_the_one_is_used_that_is_ready(bus: str) -> None:
+    """Kind: the first of several where another is meant. NMDeviceState 20 is unavailable."""
+
+    async def test(simulated: SimulatedNetworkManager, manager: NetworkManager) -> None:
+        simulated.other = 20
+        assert (await opened(manager)).hotspot
+        ((_settings, device, _spot, _options),) = simulated.asked("AddAndActivateConnection2")
+        assert device == WLAN
+
+    tried(bus, test)
+
+
+def test_the_hotspot_is_found_and_closed_whichever_adapter_is_first(bus: str) -> None:
+    """Kind: the first of several where another is meant."""
+
+    async def test(simulated: SimulatedNetworkManager, manager: NetworkManager) -> None:
+        simulated.other = 20
+        status = await opened(manager)
+        simulated.other = ACTIVATED
+        assert await told(manager.look) == status
+        assert not (await told(manager.close_hotspot)).hotspot
+        assert simulated.asked("DeactivateConnection") == [[f"{PATH}/ActiveConnection/1"]]
+
+    tried(bus, test)
+
+
+def test_where_no_hotspot_is_open_closing_it_leaves_no_network(bus: str) -> None:
+    """Kind: the first of several where another is meant. It may have ended by itself."""
+
+    async def test(simulated: SimulatedNetworkManager, manager: NetworkManager) -> None:
+        simulated.spot(b"Home", 80, password="password")
+        (home,) = await told(manager.search)
+        status = await joined(manager, home, "password")
+        assert await told(manager.close_hotspot) == status
+        assert simulated.asked("DeactivateConnection") == []
+
+    tried(bus, test)
+
+
+@pytest.mark.parametrize("worked", [(100, 200, 0), (200, 100, 0), (0, 0, 1)])
+def test_of_saved_networks_with_one_name_the_one_is_used_that_worked_last(
+    bus: str, worked: tuple[int, ...]
+) -> None:
+    """Kind: the first of several where another is meant. After a change of the password there is
+    one with the old and one with the new (nm-settings: connection.timestamp)."""
+
+    async def test(simulated: SimulatedNetworkManager, manager: NetworkManager) -> None:
+        simulated.spot(b"Home", 80, password="password")
+        (home,) = await told(manager.search)
+        await joined(manager, home, "password")
+        (first,) = simulated.kept
+        for number, when in enumerate(worked):
+            own = {"id": Variant("s", "Home"), "timestamp": Variant("t", when)}
+            simulated.kept[f"{first}{number}"] = {**simulated.kept[first], "connection": own}
+        del simulated.kept[first]
+        (again,) = await told(manager.search)
+        assert again.saved == f"{first}{worked.index(max(worked))}"
 
     tried(bus, test)
 

@@ -85,7 +85,7 @@ def test_who_has_left_need_not_agree() -> None:
         ({"deeds_dealt": 2}, "deeds_dealt cannot be changed"),
         ({"houses": 2}, "more buildings are on the board"),
         ({"houses": 1}, "more buildings are on the board"),
-        ({"houses_before_hotel": 3}, "houses_before_hotel cannot be changed while"),
+        ({"houses_before_hotel": 3}, "how many buildings a space takes cannot be changed while"),
         ({"jail_rolls": 1}, "rolled too often"),
     ],
 )
@@ -155,7 +155,7 @@ def test_a_proposal_is_part_of_a_position_and_of_its_line() -> None:
         ("proposal:0,0,salary=30", "agreed twice"),
         ("proposal:0,1,salary=30", "everybody has agreed"),
         ("proposal:0,-,bank_stock=30", "cannot be changed"),
-        ("proposal:0,-", "proposal has 2 values"),
+        ("proposal:0,-", "'proposal' has the wrong number of values"),
         ("proposal:0,-,salary", "is not a house rule"),
         ("proposal:0,-,salary=1 proposal:0,-,salary=2", "appears twice"),
     ],

@@ -236,7 +236,7 @@ def _heir_in_jail(tries: int = 0) -> Fellowship:
 
 def test_R10_lotr_2021_an_heir_in_jail_is_a_position_that_can_be_written_down() -> None:
     _comes_back(_heir_in_jail())
-    assert "is in Jail and has lost the Ring" in _wrong(" A:9;B:9#1 roll:0 bearer:1")
+    assert "is in Jail, where nobody bears the Ring" in _wrong(" A:9;B:9#1 roll:0 bearer:1")
 
 
 @pytest.mark.parametrize("dice", [EYE_FIVE, EYES])
@@ -257,7 +257,7 @@ def test_R44_lotr_2021_a_fourth_roll_can_be_written_down() -> None:
         events = table.at(0, 10).roll(0, (5, 5))
         assert only(events, Rolled).doubles == doubles
         _comes_back(table)
-    assert "3 in a row lead to Jail" in _wrong(" A:9;B:9 roll:0 doubles:3")
+    assert "double number 3 in a row leads to Jail" in _wrong(" A:9;B:9 roll:0 doubles:3")
 
 
 def test_B4_R44_lotr_2021_who_gave_the_ring_away_is_safe_no_more() -> None:
@@ -284,20 +284,20 @@ def test_B4_R44_lotr_2021_who_gave_the_ring_away_is_safe_no_more() -> None:
         (" A:9@12;B:9(12) rent-roll:0 bearer:1 rentdice:0", "0 dice cannot be rolled"),
         (" A:9;B:9(12) count:0 bearer:1 tally:12 tracker:2", "the Ring has not reached the end"),
         (" A:9;B:9(12) count:0 ring:3 tally:12", "the Ring has not reached the end"),
-        (" A:9;B:9(12m) count:0 bearer:1 tally:12 tracker:6", "is mortgaged (R11)"),
+        (" A:9;B:9(12m) count:0 bearer:1 tally:12 tracker:6", "is mortgaged and does not count"),
         ("{ring=true} A:9;B:9 roll:0", "either moves by itself or is borne by a player, not both"),
-        (" A:9;B:9 roll:0 salary:4", "salary_due: there is no landing in progress"),
-        ("{salary_when=after-landing} A:9;B:9 roll:0 salary:4", "salary_due: there is no landing"),
+        (" A:9;B:9 roll:0 salary:4", "salary_due: no landing is in progress"),
+        ("{salary_when=after-landing} A:9;B:9 roll:0 salary:4", "salary_due: no landing"),
         (" A:9;B:9;C:9 roll:0 turn:10,3", "turn 10 is not in round 3"),
         (
             " A:9@15;B:9@15 done:0 bearer:0 debt:1,bank,19,fine,- meeting:0,3,dice,1",
-            "bottom of the stack",
+            "cannot interrupt anything else",
         ),
         (" A:9@11;B:9 buy:0 auction:11,0.1,-,0", "Pass of Caradhras is being auctioned"),
         (" A:9@11;B:9 buy:0 estate:11 auction:3,0.1,-,0", "Pass of Caradhras is being auctioned"),
         (
             " A:9(1,3);B:9(6,8,9) roll:0 bearer:0 waived:1 shortage:0,1,house,1,-",
-            "B has left strongholds to the others this turn",
+            "B has left Outposts to the others this turn",
         ),
         *(
             (
@@ -308,7 +308,10 @@ def test_B4_R44_lotr_2021_who_gave_the_ring_away_is_safe_no_more() -> None:
             for left in ("doubles:1", "salary:2", "eye:1")
         ),
         ("{ring=true,bearer=false} A:9;B:9(12) count:0 ring:5 tally:12", "has not reached the end"),
-        ("{ring=true,bearer=false} A:9;B:9(12) count:0 ring:39", "tally: it belongs in the phase"),
+        (
+            "{ring=true,bearer=false} A:9;B:9(12) count:0 ring:39",
+            "tally: rents are rolled for in the phase",
+        ),
         (
             "{ring_end_count=worth} A:9;B:9(12) count:0 bearer:1 tracker:6 tally:12",
             "has not reached the end",

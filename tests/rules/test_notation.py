@@ -82,40 +82,6 @@ def test_house_rules_come_back(rules: dict[str, Any]) -> None:
     assert isinstance(again.rules, Rules)
 
 
-@pytest.mark.parametrize(
-    ("line", "told"),
-    [
-        ("", "column 1: the line ends too early; expected an edition"),
-        ("lotr-2003", "column 10: the line ends too early; expected seats"),
-        ("lotr-2003  A:1;B:1", "column 19: the line ends too early; expected a phase"),
-        ("lotr-2003 A:1;B:x roll", "column 17: 'x' is not an amount; expected an amount"),
-        ("lotr-2003 A:1;B roll", "column 15: 'B' is not a seat; expected name:cash@place"),
-        ("lotr-2003 A:1;B:-5 roll", "column 17: '-5' is not an amount; expected an amount"),
-        ("lotr-2003 A:1(1,3;B:5 roll", "column 18: the list of deeds is not closed; expected a )"),
-        ("lotr-2003 A:1(1,x);B:5 roll", "column 17: 'x' is not a deed; expected a space's number, "
-         "^level if built on, m or M if mortgaged"),
-        ("lotr-2003 A:1(1^6);B:5 roll", "column 15: '1^6' is not a deed; expected a space's "
-         "number, ^level if built on, m or M if mortgaged"),
-        ("lotr-2003{salary=1 A:1;B:5 roll",
-         "column 19: the list of house rules is not closed; expected a }"),
-        ("lotr-2003{salary} A:1;B:5 roll", "column 11: 'salary' is not a house rule; expected name="
-         "value"),
-        ("lotr-2003 A:1;B:5 fly", "column 19: 'fly' is not a phase; expected one of setup, "
-         "opening, roll, buy, tax, draw, rent-roll, move, done, count, over"),
-        ("lotr-2003 A:1;B:5 roll turn:3", "column 24: turn has 1 values; expected turn:turn,"
-         "round"),
-        ("lotr-2003 A:1;B:5 roll first:1 first:1", "column 32: first appears twice; expected it "
-         "only once"),
-        ("lotr-2003 A:%ff;B:5 roll", "column 13: '%ff' is not an amount; expected an amount"),
-        ("lotr-2003 %ff:3;B:5 roll", "column 11: '%ff' is not a name"),
-        ("lotr-2003 A:1;B:5 roll auction:cow,0.1,-,0", "column 32: 'cow' is not a building; "
-         "expected house or hotel"),
-    ],
-)  # fmt: skip
-def test_what_cannot_be_read(line: str, told: str) -> None:
-    assert wrong(line) == [told]
-
-
 def test_an_unknown_field_names_the_known_ones() -> None:
     (told,) = wrong("lotr-2003 A:1;B:5 roll tea:2")
     assert told.startswith("column 24: 'tea:2' is not a field; expected one of turn, first, dice")

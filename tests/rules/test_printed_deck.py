@@ -283,7 +283,7 @@ def test_R71_lotr_2021_printed_deck_only_six_can_be_out() -> None:
         drawing(table, seat)
     table.land(0, QUEST)
     assert not {*nameable(table.state, 0)} & {HIDDEN, *SECRET}
-    assert why(table, NameCard(0)).endswith("no secret card is left in the deck.")
+    assert why(table, NameCard(0)).endswith("no secret card is in the deck.")
     assert why(table, NameCard(0, MOUNTAIN)).endswith(
         "so many secret cards are held that it must be one of them."
     )
@@ -479,8 +479,8 @@ def test_R71_lotr_2021_printed_deck_positions_that_cannot_be() -> None:
     assert "under.quest" in _problems(under={"quest": ("?",) * 7})[0]
     assert "at most 5" in _problems(seats=(("?",) * 6, (), ()), under={"quest": (STONE,)})[0]
     twice = _problems(seats=((f"quest:{EAGLE}",), (), ()), under={"quest": (EAGLE,)})
-    assert "somewhere else as well" in twice[0]
-    assert "somewhere else as well" in _problems(under={"quest": (GAIN, GAIN)})[0]
+    assert "also somewhere else" in twice[0]
+    assert "also somewhere else" in _problems(under={"quest": (GAIN, GAIN)})[0]
     assert "appears twice" in _problems(under={"quest": (GAIN,), "0": (6,)})[0]
     assert "no deck" in _problems(under={"luck": (GAIN,)})[0]
     assert "no card" in _problems(under={"quest": (44,)})[0]

@@ -55,7 +55,7 @@ class Bench:
         token = self.room.join(self.room.codes.show(role), ELSEWHERE)
         assert isinstance(token, str)
         feed = RoomFeed(self.room, token)
-        assert self.room.sit(feed.session, frozenset(seats))
+        assert self.room.sit(feed.session, frozenset(seats)) == ""
         return feed
 
     def seen(self, feed: RoomFeed, name: str) -> Any:
@@ -155,7 +155,7 @@ def test_a_new_game_keeps_phones_joined_and_asks_them_for_their_seats_again() ->
         assert one.room.codes.show(Role.PLAYER) == code
         lines, _next = one.room.log_since(line)
         assert json.loads(lines)[0]["kind"] == "begin"
-        assert one.room.sit(frodo.session, frozenset({2}))
+        assert one.room.sit(frodo.session, frozenset({2})) == ""
         assert one.seen(frodo, "seat2")["seat"] == 2
         assert one.give(frodo, c.Roll(2, (1, 2))) != "", "not before the first two"
         assert one.ask(host, do="pause", on=True) == ""
@@ -213,8 +213,20 @@ def test_whoever_sits_down_on_a_phone_takes_the_seat_from_its_bot() -> None:
     async def play(one: Bench) -> None:
         phone = one.joined(1)
         assert one.at.seats.by_bot == [True, False]
-        assert one.room.sit(phone.session, frozenset({0, 1}))
+        assert one.room.sit(phone.session, frozenset({0, 1})) == ""
         assert one.at.seats.by_bot == [False, False]
+
+    played(play, True, True)
+
+
+def test_a_phone_is_told_which_seats_bots_play_before_it_takes_one() -> None:
+    async def play(one: Bench) -> None:
+        phone = one.joined()
+        assert one.seen(phone, "me")["bots"] == [0, 1]
+        assert one.room.sit(phone.session, frozenset({0})) == ""
+        assert one.seen(phone, "me")["bots"] == [1]
+        assert one.desk.act(acts.Seat(seat=0, bot=True)) == ""
+        assert one.seen(phone, "me")["bots"] == [0, 1]
 
     played(play, True, True)
 

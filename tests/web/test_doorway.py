@@ -37,6 +37,29 @@ exec "$0" -c 'from controller.web.doorway import address; print(address())'
 """
 """A computer with one address and no way to any other network."""
 
+HOUSE = """
+ip link set lo up
+ip link add docker0 type bridge && ip address add 172.17.0.1/16 dev docker0
+ip link add veth9 type veth peer name veth8 && ip link set veth9 master docker0
+ip tuntap add tun0 mode tun && ip address add 10.8.0.2/24 dev tun0
+for name in eth0 wlan0 wlan1; do ip link add $name type veth peer name far-$name; done
+ip link set docker0 up; ip link set veth9 up; ip link set veth8 up; ip link set tun0 up
+for name in eth0 wlan0 wlan1; do ip link set $name up; done
+"""
+"""A computer with a program's network, a tunnel (its program holds it), a cable and two radios."""
+
+PLUGGED = "ip link set far-{0} up; ip address add {1} dev {0}"
+
+FOUND = """
+exec "$0" -c '
+import fcntl, os, struct
+tunnel = os.open("/dev/net/tun", os.O_RDWR)
+fcntl.ioctl(tunnel, 0x400454CA, struct.pack("16sH22x", b"tun0", 0x1001))
+from controller.web.doorway import address
+print(address())
+'
+"""
+
 LOADED = """
 import sys
 from controller.cli.run import run
@@ -56,17 +79,51 @@ def test_nothing_of_the_web_is_loaded_until_somebody_comes() -> None:
     assert done.stdout == "[]\n"
 
 
-@pytest.mark.skipif(
+needs_namespaces = pytest.mark.skipif(
     subprocess.run(["unshare", "--net", "ip", "link"], capture_output=True, check=False).returncode
     != 0,
     reason="this user cannot make a network without a way out (unshare, iproute2)",
 )
-def test_on_a_hotspot_without_a_way_out_its_own_address_is_found() -> None:
+
+
+def found_in(network: str) -> str:
+    """The address that a computer in this network shows."""
     done = subprocess.run(
-        ["unshare", "--net", "sh", "-c", HOTSPOT, sys.executable], capture_output=True, text=True,
+        ["unshare", "--net", "sh", "-ec", network, sys.executable], capture_output=True, text=True,
         check=True, cwd=Path(__file__).parents[2],
     )  # fmt: skip
-    assert done.stdout == "10.42.0.1\n"
+    return done.stdout.strip()
+
+
+@needs_namespaces
+def test_on_a_hotspot_without_a_way_out_its_own_address_is_found() -> None:
+    assert found_in(HOTSPOT) == "10.42.0.1"
+
+
+HOME = PLUGGED.format("wlan0", "192.168.1.7/24")
+OWN = PLUGGED.format("wlan1", "10.42.0.1/24")
+CABLE = PLUGGED.format("eth0", "10.0.0.5/24")
+
+
+@needs_namespaces
+@pytest.mark.skipif(not Path("/dev/net/tun").exists(), reason="no tunnels here (/dev/net/tun)")
+@pytest.mark.parametrize(
+    ("network", "address"),
+    [
+        ("", "172.17.0.1"),  # better than none
+        (OWN, "10.42.0.1"),
+        ("ip address add 10.0.0.5/24 dev eth0\n" + OWN, "10.42.0.1"),  # the cable is unplugged
+        (PLUGGED.format("eth0", "169.254.7.7/16") + "\n" + OWN, "10.42.0.1"),
+        (HOME + "; ip route add default via 192.168.1.1\n" + CABLE, "192.168.1.7"),
+        (CABLE + "; ip route add default via 10.0.0.1\n" + HOME, "10.0.0.5"),
+        (HOME + "; ip route add default dev tun0", "192.168.1.7"),  # a VPN
+    ],
+)
+def test_of_several_addresses_the_one_is_shown_that_phones_can_reach(
+    network: str, address: str
+) -> None:
+    """Kind: the first of several where another is meant."""
+    assert found_in(HOUSE + network + FOUND) == address
 
 
 def test_the_panel_says_how_to_join() -> None:

@@ -205,7 +205,7 @@ def test_an_impossible_correction_says_why_before_anybody_sees_it() -> None:
     tried = desk.ask("try-correction", corrections=wrong)
     done = desk.ask("correct", corrections=wrong, reason="so", step=desk.step)
     for says in (tried["wont"], done["says"]):
-        assert "nobody owns the whole group" in says
+        assert "nobody owns its whole group" in says
     assert desk.table.ui.notice is None or "group" not in desk.table.ui.notice.text
 
 

@@ -17,7 +17,7 @@ def speaking(phones: Phones, language: str, *seats: int, role: Role = Role.PLAYE
     token = phones.room.join(phones.codes.show(role), "10.0.0.8")
     assert isinstance(token, str)
     feed = RoomFeed(phones.room, token, language=language)
-    assert phones.room.sit(feed.session, frozenset(seats))
+    assert phones.room.sit(feed.session, frozenset(seats)) == ""
     return feed
 
 

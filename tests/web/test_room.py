@@ -40,12 +40,12 @@ class Phones:
         self.room = Room(self.table, self.hands.clock)
         self.codes = self.room.codes
 
-    def joined(self, *seats: int, role: Role = Role.PLAYER) -> RoomFeed:
+    def joined(self, *seats: int, role: Role = Role.PLAYER, address: str = "10.0.0.7") -> RoomFeed:
         """A phone that plays these seats."""
-        token = self.room.join(self.codes.show(role), "10.0.0.7")
+        token = self.room.join(self.codes.show(role), address)
         assert isinstance(token, str)
         feed = RoomFeed(self.room, token)
-        assert self.room.sit(feed.session, frozenset(seats))
+        assert self.room.sit(feed.session, frozenset(seats)) == ""
         return feed
 
     def seen(self, feed: RoomFeed, name: str) -> Any:
@@ -325,16 +325,28 @@ def test_an_ended_session_watches_from_then_on() -> None:
 
 def test_whoever_finds_no_room_is_told_so_and_not_that_the_code_is_wrong() -> None:
     phones = Phones(BUY)
-    for _ in range(SESSIONS_MOST):
-        phones.joined(0)
+    for number in range(SESSIONS_MOST):
+        phones.joined(0, address=f"10.0.0.{10 + number}")
     assert phones.room.join(phones.codes.show(Role.PLAYER), "10.0.0.8") is Tried.FULL
 
 
 def test_nobody_sits_on_a_seat_that_there_is_not() -> None:
     phones = Phones(BUY)
     frodo = phones.joined(0)
-    assert not phones.room.sit(frodo.session, frozenset({0, 3}))
+    assert phones.room.sit(frodo.session, frozenset({0, 3}))
     assert frodo.session.seats == {0}
+
+
+def test_r70_a_seat_that_was_left_to_a_bot_is_nobody_else_s_to_take() -> None:
+    """Whoever left it keeps it on their own phone, on which they can sit down again."""
+    phones = Phones("lotr-2003/classic A:900;B:900;C:900 roll:0")
+    mine, other = phones.joined(1), phones.joined(0)
+    phones.table.do(c.Leave(seat=1, how="bot"))
+    no = phones.room.sit(other.session, frozenset({0, 1}))
+    assert no == "B has left the seat to a bot. The host can let B sit down again."
+    assert other.session.seats == {0}
+    assert phones.room.sit(mine.session, frozenset({1, 2})) == ""
+    assert phones.seen(other, "me")["bots"] == []
 
 
 def test_a_seat_that_is_played_on_another_phone_too_is_told_at_the_table_and_there() -> None:
@@ -563,7 +575,7 @@ class Company:
         token = self.room.join(self.room.codes.show(Role.PLAYER), "10.0.0.7")
         assert isinstance(token, str)
         self.frodo = RoomFeed(self.room, token)
-        assert self.room.sit(self.frodo.session, frozenset({0}))
+        assert self.room.sit(self.frodo.session, frozenset({0})) == ""
         self.hands.table.choose(TakeBack(1))
 
     def begin(self, *names: str) -> None:

@@ -32,7 +32,7 @@ from controller.rules.edition import Edition
 from controller.store.audit import verify
 from controller.store.journal import JournalError
 from controller.store.watermark import holder
-from hardware.checks import boot, broker, currents, host, network, rights, usb
+from hardware.checks import boot, broker, currents, host, network, rights, sound, usb
 from hardware.checks.findings import Finding, Verdict, any_wrong
 from hardware.checks.unit import BLUETOOTH_RIGHT, NETWORK_RIGHT
 from hardware.dice import dice_radio
@@ -84,6 +84,7 @@ def main(argv: list[str]) -> int:
         opened = opener(profile, beside(path))
         found += asyncio.run(examine(profile, opened, tell=tell, hands=hands, unread=unread))
     rest = [*boot.needs(profile), *rights.check(profile), *usb.twins(profile)]
+    rest += [*usb.counted(profile), *sound.check(profile)]
     rest += [*currents.usb(profile), *about_radio(profile, path)]
     rest += NETWORK_RIGHT.check(wanted=profile.web.lan or profile.mqtt is not None)
     rest += broker.check(profile.mqtt)

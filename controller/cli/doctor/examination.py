@@ -22,12 +22,14 @@ from hardware.ports import (
     DeviceEvent,
     DieSettled,
     HeadReads,
+    PartLost,
     Pressed,
     TagPlaced,
     Turned,
     Voice,
 )
 from hardware.profile.types import Profile
+from hardware.speaker import LISTEN, STUCK
 from hardware.system.waiting import pause
 
 HELLO_S = 4.0
@@ -36,8 +38,8 @@ HELLO_S = 4.0
 CONTROL_S = 10.0
 """Seconds to find a knob or a button and to turn or press it."""
 
-SENTENCE_S = 10.0
-"""Seconds to wait, at most, until a sentence has been spoken."""
+SENTENCE_S = 20.0
+"""Seconds after which a sentence that has not ended never will."""
 
 CARD_S = 10.0
 """Seconds to lay a card on a reader."""
@@ -142,9 +144,13 @@ class Examination:
         return doctor.speaker(self.profile, self.parts, self.record)
 
     async def _spoken(self, voice: Voice) -> None:
-        """Wait until the voice has finished, and what it reported has arrived."""
+        """Wait until the voice has finished, and what it reported has arrived. One that never does
+        hangs, which is no success."""
         until = self._clock.time() + SENTENCE_S
-        while not voice.flush(0) and self._clock.time() < until:
+        while not voice.flush(0):
+            if self._clock.time() >= until:
+                self._on(PartLost(part="speaker", why=STUCK, remedy=LISTEN))
+                break
             await pause(self._clock, 0.05)
         await pause(self._clock, 0.05)
 

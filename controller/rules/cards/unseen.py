@@ -26,6 +26,11 @@ def is_secret(state: State, deck: int, card: int) -> bool:
     return isinstance(state.edition.card(deck, card).effect, Secret)
 
 
+def are_covered(state: State) -> bool:
+    """Whether only its holder may see which secret card it is (R71)."""
+    return state.rules.secret_cards != "open"
+
+
 def hidden(state: State, deck: int) -> int:
     """How many places have a secret card of a deck that nobody has named."""
     return state.decks[deck].count(HIDDEN) + sum(
@@ -41,8 +46,7 @@ def nameable(state: State, deck: int) -> tuple[int, ...]:
     top = state.decks[deck][0]
     found = [top] if top >= 0 else _fitting(state, deck, top)
     secret = any(is_secret(state, deck, card) for card in found)
-    covered = state.rules.secret_cards != "open"
-    return (*found, HIDDEN) if secret and covered else tuple(found)
+    return (*found, HIDDEN) if secret and are_covered(state) else tuple(found)
 
 
 def _fitting(state: State, deck: int, place: int) -> list[int]:
@@ -85,7 +89,7 @@ _KEPT = Message("somebody holds it")
 _PLAYED = Message("it is under the deck")
 _ON_TOP = Message("the next card is known, and it is a different one")
 _ALL_OUT = Message("so many secret cards are held that it must be one of them")
-_NONE_LEFT = Message("no secret card is left in the deck")
+_NONE_LEFT = Message("no secret card is in the deck")
 _ALL_OPEN = Message("cards are not secret here, so it has to be named")
 _NOT_SECRET = Message("it is not a secret card")
 _NO_SUCH = Message("the deck has no such card")

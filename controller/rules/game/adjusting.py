@@ -110,7 +110,7 @@ def _cannot_be(state: State, twin: State) -> Refusal | None:
         lasting = [one for one in error.problems if _part(one.place) not in _OF_THE_MOMENT]
         if not lasting:
             return refuse("settle-first", what=awaited(state))
-        plain = [replace(problem, place="") for problem in lasting]  # players know no keys
+        plain = [replace(problem, place="", expected=None) for problem in lasting]  # no keys here
         why = reduce(both, told_few(plain, lambda _: ""))
         return refuse("impossible-position", why=why)
     return None if laid_out == twin else refuse("settle-first", what=awaited(state))

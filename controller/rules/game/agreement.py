@@ -16,7 +16,7 @@ from controller.rules.state import ROLL, State
 from hardware.message import Message
 
 _WHILE_BUILT = Message(
-    "houses_before_hotel cannot be changed while there are buildings on the board"
+    "how many buildings a space takes cannot be changed while any are on the board"
 )
 
 _AS_BUILT = Message("it does not fit the buildings and mortgages now on the board")
@@ -26,7 +26,6 @@ _IN_THE_WAY = {
     "doubles": Message("too many doubles have already been rolled this turn"),
     "seats": Message("too many players are already out of the game"),
     "deals": Message("an open deal depends on the current rule"),
-    "bids": Message("a building on the board was won at auction"),
     "buildings": _AS_BUILT,
     "mortgaged": _AS_BUILT,
 }

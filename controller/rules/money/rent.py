@@ -236,7 +236,6 @@ def no_claim(state: State, command: AskRent | WaiveRent) -> Refusal:
     return refuse("no-claim", applied, name=state.name(owner), space=state.place(space), why=why)
 
 
-_UNROLLED = "{name} has not rolled for it yet"
 _PAID = Message("it has already been paid")
 _TOO_LATE = Message("it is too late to ask")
 _UNASKED = Message("at this table rent is paid without asking")
@@ -250,7 +249,7 @@ def _case(state: State, owner: int, space: int, of: int) -> tuple[Message, Names
         return Message("there is no rent there"), ()
     rolled = rolled_for(state)
     if rolled is not None and (rolled.owner, rolled.space) == (owner, space):
-        return Message(_UNROLLED, name=state.name(rolled.debtor)), ()
+        return _unrolled(state, rolled.debtor), ()
     closed = state.closed.get(space)
     asked = closed is not None and closed[0] == owner and of in (-1, closed[1])
     if asked and closed is not None and state.pos[closed[1]] == space:
@@ -265,7 +264,7 @@ def _case(state: State, owner: int, space: int, of: int) -> tuple[Message, Names
     if state.mortgaged[space]:
         return Message("the deed is mortgaged"), ()
     if state.phase is RENT_ROLL and here:
-        return Message(_UNROLLED, name=state.name(seat)), ()
+        return _unrolled(state, seat), ()
     bearer = state.bearer
     if bearer not in (BANK, owner) and state.pos[bearer] == space and _came(state, bearer):
         why = Message("{name} bears the Ring and owes no rent", name=state.name(bearer))
@@ -273,6 +272,10 @@ def _case(state: State, owner: int, space: int, of: int) -> tuple[Message, Names
     if not state.rules.rent_must_be_asked:
         return _UNASKED, state.named["rent_must_be_asked"]
     return Message("nobody owes it"), ()
+
+
+def _unrolled(state: State, seat: int) -> Message:
+    return Message("{name} has not rolled for it yet", name=state.name(seat))
 
 
 def _came(state: State, seat: int) -> bool:

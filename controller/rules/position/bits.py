@@ -56,9 +56,8 @@ class Bit(NamedTuple):
         """A whole number. Raises Misread."""
         text = self.text
         if not (text.isascii() and text.isdigit() and len(text) <= DIGITS_MOST):
-            raise Misread(
-                self.column, Message("'{text}' is not {what}", text=brief(text), what=what), what
-            )
+            wrong = Message("'{text}' is not {what}", text=brief(text), what=what)
+            raise Misread(self.column, wrong)
         return int(self.text)
 
     def signed(self) -> int:

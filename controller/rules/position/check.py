@@ -71,19 +71,19 @@ def _people(state: State, findings: Findings) -> None:
     rules, names = state.rules, [name for name, _ in state.players]
     if not rules.players_least <= state.seats <= rules.players_most:
         allowed = between(rules.players_least, rules.players_most)
-        findings.add("seats", Message("there are {count}", count=state.seats), allowed)
+        findings.add("seats", Message("players at the table: {count}", count=state.seats), allowed)
     if len(state.seats_in_play()) < 2 and state.phase is not OVER:
         findings.add(
             "seats",
             Message("fewer than two players are still in the game"),
-            Message("two, or the phase over"),
+            Message("two, or the phase 'over'"),
         )
     last = rules.end_after_bankruptcies
     if last and state.bankrupts >= last and state.phase is not OVER:
         findings.add(
             "seats",
-            Message("this game ends when {count} are out", count=last),
-            Message("the phase over"),
+            Message("this game ends with bankruptcy number {count}", count=last),
+            Message("the phase 'over'"),
         )
     tokens = [token for _, token in state.players]
     for seat, (name, token) in enumerate(state.players):
@@ -133,12 +133,21 @@ def _seat(state: State, seat: int, findings: Findings) -> None:
         return  # another's bankruptcy ended the game before that move
     if moving != (tries == most) or tries > most:
         fits = verbatim(str(most)) if moving else Message("less than {most}", most=most)
-        findings.add(f"{place}.jail", _rolls(state, seat), fits)
-
-
-def _rolls(state: State, seat: int) -> Message:
-    tries, name = state.jail[seat], state.name(seat)
-    return Message("rolls of {name} in Jail: {count}", name=name, count=tries)
+        name = state.name(seat)
+        told = Message(
+            "{name} must leave Jail at roll {most} there, so {count} cannot have failed already",
+            name=name,
+            most=most,
+            count=tries,
+        )
+        if moving and tries < most:
+            told = Message(
+                "{name} is leaving Jail, so {most} rolls there must have failed, not {count}",
+                name=name,
+                most=most,
+                count=tries,
+            )
+        findings.add(f"{place}.jail", told, fits)
 
 
 def _ledger(state: State, position: Position, findings: Findings) -> None:
@@ -147,7 +156,7 @@ def _ledger(state: State, position: Position, findings: Findings) -> None:
         rest = Message(
             "{value}: the box's {stock} minus what the players have", value=bank, stock=stock
         )
-        findings.add("bank", Message("{value} does not fit", value=position.bank), rest)
+        findings.add("bank", Message("the Bank cannot have {value}", value=position.bank), rest)
 
 
 def _turn(state: State, findings: Findings) -> None:
@@ -159,9 +168,21 @@ def _turn(state: State, findings: Findings) -> None:
     fourth = rules.bearer and rules.bearer_rolls_fourth  # R44
     if state.doubles > rules.doubles_to_jail - (phase is not OVER) and not fourth:
         most = Message("less than {most}", most=rules.doubles_to_jail)
-        findings.add("doubles", Message("{count} in a row lead to Jail", count=state.doubles), most)
+        findings.add(
+            "doubles",
+            Message(
+                "double number {most} in a row leads to Jail, so there cannot be {count}",
+                most=rules.doubles_to_jail,
+                count=state.doubles,
+            ),
+            most,
+        )
     if state.doubles and state.jail[turn] != FREE:
-        findings.add("doubles", Message("{name} is in Jail", name=state.name(turn)), verbatim("0"))
+        findings.add(
+            "doubles",
+            Message("{name} is in Jail: a double there gives no other roll", name=state.name(turn)),
+            verbatim("0"),
+        )
     if not state.alive[turn] and phase is DONE:
         for name in ("doubles", "salary_due", "eye"):
             if getattr(state, name):
@@ -179,7 +200,7 @@ def _turn(state: State, findings: Findings) -> None:
     if state.salary_due and (phase is ROLL or rules.salary_when == "at-once"):
         findings.add(
             "salary_due",
-            Message("there is no landing in progress for it to wait for"),
+            Message("no landing is in progress that GO's money waits for"),
             verbatim("0"),
         )
     elif state.salary_due and not rules.bearer and state.salary_due % (rules.salary or MOST):
@@ -210,7 +231,7 @@ def _turn(state: State, findings: Findings) -> None:
         )
     if not state.turns and phase is not OVER:
         findings.add(
-            "turns", Message("no turn has begun"), Message("at least 1, or the phase opening")
+            "turns", Message("no turn has begun"), Message("at least 1, or the phase 'opening'")
         )
 
 
@@ -235,7 +256,7 @@ def _staff_roll(state: State, findings: Findings) -> None:
 def _opening(state: State, findings: Findings) -> None:
     if not state.opening_seats or len(state.opening) >= len(state.opening_seats):
         wrong = Message(
-            "{count} rolls for {most} seats",
+            "rolls made: {count}, seats that roll: {most}",
             count=len(state.opening),
             most=len(state.opening_seats),
         )
@@ -252,14 +273,16 @@ def _phase(state: State, findings: Findings) -> None:
     """Whether the seat whose turn it is can be asked that, where it is."""
     phase, turn = state.phase, state.turn
     if wrong := _wrong_phase(state):
-        findings.add("phase", Message("{phase}, but {wrong}", phase=phase.value, wrong=wrong))
+        findings.add(
+            "phase", Message("it is '{phase}', but {wrong}", phase=phase.value, wrong=wrong)
+        )
     _called(state, findings)
     asked = state.closing() and (state.claims or state.deals)
     if phase in (DONE, MOVE) and not state.stack and not asked:
         findings.add(
             "phase",
-            Message("{phase}, but nothing holds the turn up", phase=phase.value),
-            Message("roll, or a stack"),
+            Message("it is '{phase}', but nothing holds the turn up", phase=phase.value),
+            Message("'roll', or a stack"),
         )
     if phase is OPENING and (state.stack or state.claims or state.deals or state.proposal):
         findings.add("phase", Message("nothing can wait before the first turn"))
@@ -321,7 +344,7 @@ def _called(state: State, findings: Findings) -> None:
     if state.phase in (ROLL, OPENING, COUNT, OVER):
         findings.add(
             "called",
-            Message("nothing is open in the phase {phase}", phase=state.phase.value),
+            Message("nothing is open in the phase '{phase}'", phase=state.phase.value),
             Message("nothing"),
         )
     if state.doubles:

@@ -25,11 +25,11 @@ def check_bearer(state: State, position: Position, findings: Findings) -> None:
     if state.circle > last or (state.circle == last and state.phase not in (COUNT, OVER)):
         findings.add(
             "tracker",
-            Message("the Tracker cannot be on circle {circle}", circle=state.circle),
+            _too_far(state.circle, last),
             between(0, last - 1),
         )
     if state.circle and state.bearer == BANK:
-        wrong = Message("nobody bears the Ring, so the Tracker is on Start")
+        wrong = Message("while nobody bears the Ring, the Tracker is on Start")
         findings.add("tracker", wrong, verbatim("0"))
     if state.eye and state.phase in (OPENING, ROLL, COUNT):
         findings.add("eye", Message("no landing is in progress"), Message("no Eye"))
@@ -39,9 +39,17 @@ def check_bearer(state: State, position: Position, findings: Findings) -> None:
             if index:
                 findings.add(
                     f"stack[{index}]",
-                    Message("a move in progress is at the bottom of the stack"),
-                    verbatim("stack[0]"),
+                    Message("a move that meets somebody cannot interrupt anything else"),
+                    Message("it first in the stack"),
                 )
+
+
+def _too_far(circle: int, last: int) -> Message:
+    if circle == last:
+        return Message("the game ends when the Tracker comes to Mount Doom")
+    return Message(
+        "Mount Doom is circle {last} of the Tracker: there is no {circle}", last=last, circle=circle
+    )
 
 
 def _nothing(position: Position, findings: Findings) -> None:
@@ -67,7 +75,7 @@ def _ring(state: State, findings: Findings) -> None:
         findings.add(
             "bearer",
             Message("either somebody has the Ring or it is on a space"),
-            Message("either bearer or ring"),
+            Message("either a bearer or a space of the Ring"),
         )
     elif bearer != BANK and not state.alive[bearer]:
         findings.add(
@@ -82,7 +90,7 @@ def _ring(state: State, findings: Findings) -> None:
     ):
         findings.add(
             "bearer",
-            Message("{name} is in Jail and has lost the Ring", name=state.name(bearer)),
+            Message("{name} is in Jail, where nobody bears the Ring", name=state.name(bearer)),
             Message("a player who is not in Jail"),
         )
 
@@ -99,8 +107,8 @@ def _way(state: State, item: Meeting | Struggle, top: bool, place: str, findings
     if state.phase is not DONE:
         findings.add(
             place,
-            Message("no move is in progress in the phase {phase}", phase=state.phase.value),
-            verbatim("done"),
+            Message("no move is in progress in the phase '{phase}'", phase=state.phase.value),
+            Message("the phase 'done'"),
         )
     if item.factor < 1:
         findings.add(f"{place}.factor", Message("0 times the rent is not a rent"), at_least(1))
@@ -119,9 +127,7 @@ def _way(state: State, item: Meeting | Struggle, top: bool, place: str, findings
         if top:  # it ends when what is above it is settled
             findings.add(
                 place,
-                Message(
-                    "its bearer has lost the Ring or left, and nothing is above it on the stack"
-                ),
+                Message("whoever was attacked has lost the Ring or left: the battle is over"),
                 Message("no battle"),
             )
         return
@@ -155,29 +161,31 @@ def _at_its_end(state: State) -> bool:
 def _tally(state: State, findings: Findings) -> None:
     if state.phase is COUNT and not _at_its_end(state):
         goal = (
-            Message("tracker {circle}, and a bearer", circle=mount_doom(state))
+            Message("a bearer, and the Tracker on circle {circle}", circle=mount_doom(state))
             if state.rules.bearer
-            else Message("its last space")
+            else Message("the Ring on its last space")
         )
         findings.add(
-            "phase", Message("count, but the Ring has not reached the end of its journey"), goal
+            "phase",
+            Message("it is 'count', but the Ring has not reached the end of its journey"),
+            goal,
         )
     if bool(state.tally) != (state.phase is COUNT):
         findings.add(
             "tally",
-            Message("it belongs in the phase count, and only there"),
+            Message("rents are rolled for in the phase 'count', and only there"),
             Message("the staffs still to be rolled for"),
         )
     for space in state.tally:
         if state.board.kind[space] != STAFF or state.owner[space] == BANK:
             findings.add(
                 "tally",
-                Message("{space} needs no roll", space=state.place(space)),
+                Message("nobody rolls for {space} in the final count", space=state.place(space)),
                 Message("staffs with an owner"),
             )
         elif state.mortgaged[space] and not state.rules.count_mortgaged_rent:
             findings.add(
                 "tally",
-                Message("{space} is mortgaged (R11)", space=state.place(space)),
+                Message("{space} is mortgaged and does not count", space=state.place(space)),
                 Message("unmortgaged staffs"),
             )

@@ -5,8 +5,9 @@ from __future__ import annotations
 from controller.rules.board import AgainstOne
 from controller.rules.cards.targets import exact, verify_target
 from controller.rules.commands import PlayCard
+from controller.rules.refusals import SENTENCES
 from controller.rules.state import COUNT, OPENING, OVER, Acquisition, Play, State
-from hardware.message import Message, verbatim
+from hardware.message import Message
 from hardware.problem import Findings
 
 
@@ -19,19 +20,20 @@ def check_play(state: State, index: int, findings: Findings) -> None:
         findings.add(
             place,
             Message("a played card must be answered before anything else"),
-            Message("on top"),
+            Message("it last in the stack"),
         )
     if any(type(below) is not Acquisition for below in state.stack[:index]) or state.deals:
         findings.add(place, Message("no card can be played while something else is open"))
     if state.phase in (OPENING, COUNT, OVER):
         findings.add(
-            place, Message("no card can be played in the phase {phase}", phase=state.phase.value)
+            place, Message("no card can be played in the phase '{phase}'", phase=state.phase.value)
         )
     if state.decks[item.deck][-1:] != [item.card]:
         findings.add(
             f"{place}.card",
-            Message("{card} has been played", card=card.title),
-            Message("at the bottom of its deck"),
+            Message(
+                "{card} is being played, so it must be at the bottom of its deck", card=card.title
+            ),
         )
     for name, seat in (("seat", item.seat), ("target", item.target)):
         if not state.alive[seat]:
@@ -48,7 +50,7 @@ def check_play(state: State, index: int, findings: Findings) -> None:
     command = PlayCard(item.seat, item.card, item.target, item.space, item.other, item.deck)
     refusal = verify_target(state, command, effect)
     if refusal is not None:
-        findings.add(place, verbatim(str(refusal)))
+        findings.add(place, Message(SENTENCES[refusal.code].removesuffix("."), **refusal.values))
     elif exact(state, command, effect) != command:
         findings.add(
             place,

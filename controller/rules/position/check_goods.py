@@ -8,6 +8,7 @@ from controller.rules.board import (
     STREET,
     FreeFortress,
     Keep,
+    Piece,
 )
 from controller.rules.position.model import Position
 from controller.rules.property.values import printed_steps
@@ -36,7 +37,10 @@ def _deeds(state: State, findings: Findings) -> None:
         name = state.place(space)
         if not state.mortgaged[space]:
             if state.interest_paid[space]:
-                findings.add("interest_paid", Message("{name} is not mortgaged", name=name))
+                findings.add(
+                    "interest_paid",
+                    Message("{name} is not mortgaged: no interest can have been paid", name=name),
+                )
             continue
         returned = space in offered or state.phase is OVER
         if state.owner[space] == BANK and (state.rules.auction_mortgage_cancelled or not returned):
@@ -49,7 +53,7 @@ def _deeds(state: State, findings: Findings) -> None:
         count = len(state.board.deeds)
         findings.add(
             "pool",
-            Message("has {count} deeds", count=len(state.pool)),
+            Message("deeds in the pool: {count}", count=len(state.pool)),
             Message("all {count} deeds, each once", count=count),
         )
 
@@ -71,7 +75,7 @@ def _bids(state: State, space: int, bids: tuple[int, ...], findings: Findings) -
     elif len(bids) != len(printed):
         findings.add(
             place,
-            Message("has {count} values", count=len(bids)),
+            Message("number of values: {count}", count=len(bids)),
             Message("{count}, one for each step", count=len(printed)),
         )
     elif min(bids) < min(1, *printed) or bids == printed:
@@ -83,18 +87,25 @@ def _bids(state: State, space: int, bids: tuple[int, ...], findings: Findings) -
         )
 
 
+def _too_many(state: State, piece: Piece, count: int, most: int) -> Message:
+    pieces = state.edition.building(piece, 2)
+    return Message(
+        "the box has {most} {pieces}, not {count}", most=most, pieces=pieces, count=count
+    )
+
+
 def _buildings(state: State, position: Position, findings: Findings) -> None:
     rules, (houses, hotels) = state.rules, state.supply
     if houses < 0:
-        wrong = Message("there are {count} strongholds on the board", count=rules.houses - houses)
+        wrong = _too_many(state, Piece.HOUSE, rules.houses - houses, rules.houses)
         findings.add("buildings", wrong, at_most(rules.houses))
     if hotels < 0:
-        wrong = Message("there are {count} fortresses on the board", count=rules.hotels - hotels)
+        wrong = _too_many(state, Piece.HOTEL, rules.hotels - hotels, rules.hotels)
         findings.add("buildings", wrong, at_most(rules.hotels))
     if position.supply is not None and list(position.supply) != state.supply:
         findings.add(
             "supply",
-            Message("{value} does not fit", value=list(position.supply)),
+            Message("the Bank cannot have {value} buildings", value=list(position.supply)),
             verbatim(str(state.supply)),
         )
     for space, bids in enumerate(state.bids):
@@ -110,15 +121,23 @@ def _buildings(state: State, position: Position, findings: Findings) -> None:
             )
             continue
         if rules.houses_before_hotel < level < FORTRESS:
-            full = Message(
-                "at most {most}, or {level} for a fortress",
-                most=rules.houses_before_hotel,
+            most, data = rules.houses_before_hotel, state.edition
+            fits = Message(
+                "at most {most}, or {level}: the {hotel}",
+                most=most,
                 level=FORTRESS,
+                hotel=data.building(Piece.HOTEL),
             )
             findings.add(
                 place,
-                Message("{space} has {count} strongholds", space=state.place(space), count=level),
-                full,
+                Message(
+                    "{space} cannot have {count} {houses}: the most is {most}",
+                    space=state.place(space),
+                    count=level,
+                    houses=data.building(Piece.HOUSE, level),
+                    most=most,
+                ),
+                fits,
             )
         needs_group = rules.mortgage_needs == "group"
         group = state.group(space) if needs_group else (space,)
@@ -141,16 +160,26 @@ def _built_group(state: State, members: tuple[int, ...], findings: Findings) -> 
     if len(owners) > 1 or BANK in owners:
         spaces = ", ".join(state.place(i) for i in members)
         whole = Message("one owner of {spaces}", spaces=spaces)
-        findings.add(f"buildings.{built}", Message("nobody owns the whole group"), whole)
+        wrong = Message(
+            "{space} has buildings, but nobody owns its whole group ({spaces})",
+            space=state.place(built),
+            spaces=spaces,
+        )
+        findings.add(f"buildings.{built}", wrong, whole)
     ranks = [state.rank[state.level[i]] for i in members]
     if not _may_be_uneven(state) and not _even(state, ranks):
-        levels = ", ".join(f"{state.place(i)} {state.level[i]}" for i in members)
+        levels = ", ".join(f"{state.place(i)} {_standing(state, i)}" for i in members)
         findings.add(
             f"buildings.{built}",
             Message(
                 "in a group, spaces may differ by at most one building ({levels})", levels=levels
             ),
         )
+
+
+def _standing(state: State, space: int) -> str:
+    level = state.level[space]
+    return state.edition.building(Piece.HOTEL) if level == FORTRESS else str(level)
 
 
 def _even(state: State, ranks: list[int]) -> bool:
@@ -193,7 +222,9 @@ def _ring(state: State, position: Position, findings: Findings) -> None:
     elif state.ring not in state.board.territories:
         where = state.place(state.ring) if state.ring >= 0 else position.ring
         findings.add(
-            "ring", Message("the Ring cannot be at {where}", where=where), Message("a territory")
+            "ring",
+            Message("the Ring can only be on a territory, not on {where}", where=where),
+            Message("a territory"),
         )
     elif state.ring == state.board.territories[-1] and state.phase not in (COUNT, OVER):
         findings.add(

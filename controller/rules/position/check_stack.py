@@ -36,7 +36,7 @@ def check_stack(state: State, findings: Findings) -> None:
     if len(state.stack) > STACK_MOST:
         findings.add(
             "stack",
-            Message("has {count} interruptions", count=len(state.stack)),
+            Message("{count} interruptions at once are too many", count=len(state.stack)),
             at_most(STACK_MOST),
         )
         return
@@ -110,7 +110,8 @@ def in_game(state: State, seats: dict[str, int], place: str, findings: Findings)
     for name, seat in seats.items():
         if 0 <= seat < state.seats and not state.alive[seat]:
             findings.add(
-                f"{place}.{name}", Message("{name} is out of the game", name=state.name(seat))
+                f"{place}.{name}".lstrip("."),
+                Message("{name} is out of the game", name=state.name(seat)),
             )
 
 
@@ -136,7 +137,7 @@ def _rent_roll(state: State, item: RentRoll, place: str, findings: Findings) -> 
 def _debt(state: State, debt: Debt, top: bool, place: str, findings: Findings) -> None:
     in_game(state, {"debtor": debt.debtor, "creditor": debt.creditor}, place, findings)
     if debt.amount < 1:
-        findings.add(f"{place}.amount", Message("nothing is owed"), at_least(1))
+        findings.add(f"{place}.amount", Message("a debt of 0 is no debt"), at_least(1))
     if debt.debtor == debt.creditor:
         findings.add(f"{place}.creditor", Message("nobody can owe themselves"))
     if debt.reason not in get_args(Reason):
@@ -198,7 +199,7 @@ def _estate(
 ) -> None:
     if not deeds:
         findings.add(
-            f"{place}.deeds", Message("there is nothing in it"), Message("at least one deed")
+            f"{place}.deeds", Message("no deed is left to auction"), Message("at least one deed")
         )
     for space in deeds:
         if state.owner[space] != BANK:
@@ -212,7 +213,7 @@ def _estate(
         findings.add(
             place,
             Message("its first deed must be auctioned at once"),
-            Message("an auction on top of it"),
+            Message("an auction after it in the stack"),
         )
 
 
@@ -245,24 +246,25 @@ def _shortage(state: State, item: Shortage, top: bool, place: str, findings: Fin
     waived = state.waived if item.piece == Piece.HOUSE else state.waived_hotels
     if left := {*item.waiting} & {*waived}:
         name = state.name(min(left))
-        wrong = Message("{name} has left fortresses to the others this turn", name=name)
-        if item.piece == Piece.HOUSE:
-            wrong = Message("{name} has left strongholds to the others this turn", name=name)
+        pieces = state.edition.building(item.piece, 2)
+        wrong = Message(
+            "{name} has left {pieces} to the others this turn", name=name, pieces=pieces
+        )
         findings.add(f"{place}.waiting", wrong, Message("seats that have not done so"))
 
 
 def _placement(state: State, item: Placement, top: bool, place: str, findings: Findings) -> None:
     in_game(state, {"seat": item.seat}, place, findings)
     if top and not can_place(state, item):
-        wrong = Message("{name} has no place for a fortress", name=state.name(item.seat))
-        if item.piece == Piece.HOUSE:
-            wrong = Message("{name} has no place for a stronghold", name=state.name(item.seat))
-        findings.add(place, wrong)
+        name, piece = state.name(item.seat), state.building(item.seat, item.piece)
+        findings.add(place, Message("{name} has no place for the {piece}", name=name, piece=piece))
     if item.free and (
         item.paid or item.piece != Piece.HOTEL or not state.edition.has(FreeFortress)
     ):
         findings.add(
-            f"{place}.free", Message("no card in this box gives that"), Message("a fortress for 0")
+            f"{place}.free",
+            Message("no card in this box gives that"),
+            Message("a {hotel} for 0", hotel=state.edition.building(Piece.HOTEL)),
         )
     bought = item.free or item.left
     if not item.paid and not bought and state.rules.shortage_value == "bid":

@@ -70,7 +70,9 @@ def _claims(state: State, position: Position, findings: Findings) -> None:
                 space=state.place(claim.space),
                 name=state.name(owner),
             )
-            findings.add(f"{place}.owner", wrong, Message("its owner, or sold = true"))
+            findings.add(
+                f"{place}.owner", wrong, Message("its owner, or 'sold' if it was sold since")
+            )
         if claim.dice:
             check_rolled(state, claim, place, findings)
             if claim.amount:
@@ -159,12 +161,17 @@ def _final(state: State, position: Position, findings: Findings) -> None:
     if len(state.worth) != state.seats:
         findings.add(
             "worth",
-            Message("there are {count} of {most}", count=len(state.worth), most=state.seats),
+            Message(
+                "each of the {most} seats needs a value, but there are {count}",
+                count=len(state.worth),
+                most=state.seats,
+            ),
             Message("one for each seat"),
         )
     if not state.winners:
         findings.add("winners", Message("somebody must have won"), Message("at least one seat"))
-    in_game(state, {f"[{i}]": seat for i, seat in enumerate(state.winners)}, "winners", findings)
+    for seat in state.winners:
+        in_game(state, {"winners": seat}, "", findings)
     if len(state.worth) == state.seats:
         _most(state, findings)
 
@@ -178,7 +185,7 @@ def _most(state: State, findings: Findings) -> None:
             findings.add(
                 "winners",
                 Message(
-                    "{name} has {amount}, not {most}",
+                    "{name} cannot have won with {amount}: somebody has {most}",
                     name=name,
                     amount=state.worth[seat],
                     most=most,
@@ -188,6 +195,6 @@ def _most(state: State, findings: Findings) -> None:
         if not won and state.worth[seat] == most and state.rules.ties == "shared":
             findings.add(
                 "winners",
-                Message("{name} has {amount}, too", name=name, amount=most),
+                Message("{name} has {amount} too and must have won", name=name, amount=most),
                 Message("everybody who has the most"),
             )

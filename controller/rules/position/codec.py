@@ -111,7 +111,9 @@ def parts(key: Bit, rest: Bit, names: Sequence[str], optional: Sequence[str] = (
         form = ",".join(names) + "".join(f"[,{name}" for name in optional) + "]" * len(optional)
         raise Misread(
             key.column,
-            Message("{name} has {count} values", name=key.text, count=len(bits)),
+            Message(
+                "'{name}' has the wrong number of values ({count})", name=key.text, count=len(bits)
+            ),
             verbatim(f"{key.text}:{form}"),
         )
     return bits

@@ -34,7 +34,7 @@ class Gathered:
         """Note a value that may be given once. Raises Misread."""
         if name in self.values:
             raise Misread(
-                bit.column, Message("{name} appears twice", name=name), Message("it only once")
+                bit.column, Message("'{name}' appears twice", name=name), Message("it once")
             )
         self.values[name] = value
         self.note(name, bit)
@@ -86,7 +86,7 @@ def _deck(found: Gathered, key: Bit, rest: Bit) -> None:
         raise Misread(
             name.column,
             Message("the deck {name} appears twice", name=name.name()),
-            Message("it only once"),
+            Message("it once"),
         )
     decks[name.name()] = cards.numbers()
     found.note(f"decks.{name.name()}", key)
@@ -99,7 +99,7 @@ def _under(found: Gathered, key: Bit, rest: Bit) -> None:
         raise Misread(
             name.column,
             Message("the deck {name} appears twice", name=name.name()),
-            Message("it only once"),
+            Message("it once"),
         )
     what = Message("a list of numbers or {unnamed}, separated by dots", unnamed=UNNAMED)
     under[name.name()] = tuple(

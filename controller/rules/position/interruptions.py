@@ -76,7 +76,7 @@ def _counted(_s: State, look: Lookup, place: str, found: dict[str, Any]) -> Shor
     if len(counts) != rivals:
         look.note(
             f"{place}.counts",
-            Message("has {count}", count=len(counts)),
+            Message("there must be as many counts as rivals, not {count}", count=len(counts)),
             Message("{count}, one for each rival", count=rivals),
         )
         return None
@@ -86,7 +86,7 @@ def _counted(_s: State, look: Lookup, place: str, found: dict[str, Any]) -> Shor
 def _read_more(bit: Bit) -> dict[str, Any]:
     if bit.text == "free":
         return {"free": True}
-    return {"left": bit.number(Message("free, or a number"))}
+    return {"left": bit.number(Message("'free' or a number"))}
 
 
 def _write_more(item: OpenPlacement) -> str:
@@ -170,7 +170,7 @@ def _is_sold(bit: Bit) -> dict[str, Any]:
         raise Misread(
             bit.column,
             Message("'{text}' is not known here", text=brief(bit.text)),
-            Message("sold, or nothing"),
+            Message("'sold', or nothing"),
         )
     return {"sold": True}
 

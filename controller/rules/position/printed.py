@@ -38,7 +38,7 @@ def _under(
         elif card != NOBODY:
             title = state.edition.card(deck, card).title
             findings.add(
-                place, Message("{card} is somewhere else as well", card=title), Message("one place")
+                place, Message("{card} is also somewhere else", card=title), Message("one place")
             )
 
 
@@ -48,9 +48,10 @@ def _above(state: State, deck: int, findings: Findings) -> None:
     secret = sum(is_secret(state, deck, card) for card in left)
     if elsewhere > secret:
         what = Message(
-            "{count} secret cards of {deck} are not named",
+            "secret cards of {deck} without a name: {count}, but only {most} are possible",
             count=elsewhere,
             deck=state.board.decks[deck].name,
+            most=secret,
         )
         findings.add(
             _place(state, deck), what, Message("at most {most}: the others are known", most=secret)

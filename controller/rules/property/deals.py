@@ -108,7 +108,9 @@ def _verify_side(state: State, seat: int, bundle: Bundle, taker: int) -> Refusal
             return refuse("settle-first", what=awaited(state))
     held = [deck for deck, _ in state.kept[seat]]
     if any(bundle.cards.count(deck) > held.count(deck) for deck in bundle.cards):
-        return refuse("bad-deal", name=state.name(seat), why=Message("there is no such card"))
+        name = state.name(seat)
+        why = Message("{name} does not hold so many cards of that deck", name=name)
+        return refuse("bad-deal", name=name, why=why)
     return None
 
 

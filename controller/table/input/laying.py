@@ -12,6 +12,7 @@ from controller.table.input import taps
 from controller.table.monitors.monitors import Monitors
 from controller.table.panel.effects import Effects
 from controller.table.panel.page import Page
+from controller.table.panel.pages.looking import WhatIsIt
 from controller.table.panel.pages.setup import Join
 from controller.table.presenter import changes
 from controller.table.presenter.presenter import Presenter
@@ -76,7 +77,8 @@ class Laying:
             self._enroller.laid(event.uid)
             return
         tag = self._enroller.book.tag(event.uid)
-        if not self._monitor.tapped(event, tag):
+        looks = isinstance(self._face.panel.top, WhatIsIt)
+        if looks or not self._monitor.tapped(event, tag):
             self._tap(event.uid, tag)
 
     def removed(self, event: TagRemoved) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from controller.files.tagbook import CardTag, DeedTag, DrawnTag, OperatorTag, Tag, TokenTag, Work
 from controller.rules.board import BANK, HIDDEN, Keep
-from controller.rules.cards.unseen import is_secret
+from controller.rules.cards.unseen import are_covered, is_secret
 from controller.rules.commands import (
     AskRent,
     Bid,
@@ -28,6 +28,7 @@ from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Chosen, Panel, Say
 from controller.table.panel.pages.answers import Rents, answering, is_rent_of
 from controller.table.panel.pages.deals import Partners
+from controller.table.panel.pages.looking import holder_of, seat_of, what_is
 from controller.table.panel.pages.main import Main
 from controller.table.panel.pages.offers import OpenDeal
 from controller.table.panel.pages.options import Group
@@ -36,7 +37,6 @@ from controller.table.panel.pages.setup import Join
 from controller.table.panel.pages.taking_back import TakeBackPage
 from controller.table.wording import asking, words
 from controller.text.language import _
-from controller.text.sentences import card_text, card_title
 
 _OWNERS_TURN = (Ask.ROLL, Ask.JAIL, Ask.RENT_ROLL)
 """Questions that leave every owner free to manage property."""
@@ -59,14 +59,8 @@ def meaning(context: PanelContext, panel: Panel, tag: Tag) -> Chosen:
             return _work(context, work)
         case DrawnTag(deck=deck, card=number) if context.prompt.ask is Ask.DRAW:
             return _drawn(context, deck, number)
-        case DrawnTag(deck=deck, card=number):
-            edition = context.state.edition
-            return Say(card_title(edition, deck, number), card_text(edition, deck, number))
-
-
-def seat_of(state: State, token: str) -> int:
-    """Who plays with a token; -1: nobody."""
-    return next((seat for seat, (_, own) in enumerate(state.players) if own == token), -1)
+        case DrawnTag():
+            return what_is(context.state, tag)
 
 
 def unknown(context: PanelContext) -> Say:
@@ -83,7 +77,7 @@ def _deed(context: PanelContext, space: int) -> Chosen:
     owner = state.owner[space]
     if owner == BANK:
         if asked.ask is not Ask.BUY:
-            return _show(state, space)
+            return what_is(state, DeedTag(space=space))
         return Buy(asked.seats[0]) if asked.space == space else _another(state, asked.space, space)
     if any(claim.space == space and claim.owner == owner for claim in state.claims):
         asks = [one.command for one in context.of_kind(AskRent) if is_rent_of(one, space)]
@@ -96,11 +90,8 @@ def _deed(context: PanelContext, space: int) -> Chosen:
         if asked.ask is Ask.ACQUIRED and asked.space == space:
             return Lift(owner, space)
     free = asked.ask in _OWNERS_TURN or owner in asked.seats
-    return DeedPage(space) if free and DeedPage(space).remembered(context) else _show(state, space)
-
-
-def _show(state: State, space: int) -> Say:
-    return Say(words.place(state, space), words.card(state, space))
+    opens = free and DeedPage(space).remembered(context)
+    return DeedPage(space) if opens else what_is(state, DeedTag(space=space))
 
 
 def _another(state: State, stands: int, space: int) -> Say:
@@ -148,22 +139,17 @@ def _card(context: PanelContext, deck: int) -> Chosen:
     state = context.state
     if context.prompt.ask is Ask.DRAW:
         return _way_out(context, deck)
-    title = words.card_of(state, deck)
-    holder = next(
-        (s for s in state.seats_in_play() if any(d == deck for d, _ in state.kept[s])), -1
-    )
-    if holder < 0:
-        return Say(title, _("Nobody holds this card; it is in its deck."), True)
+    holder = holder_of(state, deck)
     if context.prompt.ask is Ask.JAIL and holder in context.prompt.seats:
         card = next(card for own, card in state.kept[holder] if own == deck)
         return use_of(state, holder, deck, card)
-    return Say(title, _("{name} has it: a way out of Jail.", name=words.name(state, holder)))
+    return what_is(state, CardTag(deck=deck))
 
 
 def _drawn(context: PanelContext, deck: int, card: int) -> Chosen:
     """The card that was drawn from the printed deck; a secret one stays so (R71)."""
     state, seat = context.state, context.prompt.seats[0]
-    known = state.rules.secret_cards == "open" or seat in state.by_bot
+    known = not are_covered(state) or seat in state.by_bot
     covered = is_secret(state, deck, card) and not known
     return NameCard(seat, HIDDEN if covered else card, deck)
 

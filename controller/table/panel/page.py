@@ -66,12 +66,12 @@ class Page(Act, frozen=True):
         """It as the screens want it, if it is on top."""
         view = panel.views[-1]
         match self.content(context, panel):
-            case Listing(title, choices, seat):
+            case Listing(title, choices, seat, secret=secret):
                 items = tuple(choice.label for choice in choices)
                 aloud = tuple(choice.aloud for choice in choices)
                 return Menu(
                     title=title, items=items, cursor=view.at, seat=seat,
-                    aloud=aloud if any(aloud) else (),
+                    aloud=aloud if any(aloud) else (), secret=secret,
                 )  # fmt: skip
             case Range(title, low, high, _, seat, plain):
                 step = STEPS[view.step]
@@ -174,12 +174,13 @@ class Choice(msgspec.Struct, frozen=True):
 
 class Listing(msgspec.Struct, frozen=True):
     """A page with its lines. `seat` is whose page it is, -1 nobody's; its cursor begins at line
-    `start`."""
+    `start`. `secret`: for that player's eyes alone (R71)."""
 
     title: str
     choices: tuple[Choice, ...]
     seat: int = -1
     start: int = 0
+    secret: bool = False
 
 
 class Range(msgspec.Struct, frozen=True):

@@ -17,7 +17,7 @@ from controller.rules.events import TurnBegan
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Phase, State
 from controller.table.wording import asking
-from controller.table.wording.headline import sentence
+from controller.table.wording.headline import for_you_alone, sentence
 from controller.table.wording.words import money
 from controller.text.language import _
 from controller.text.sentences import Names, entry_sentence, event_sentences, is_told
@@ -95,7 +95,7 @@ def _noticed(before: Notice | None, now: Notice | None, *, happened: bool) -> li
     if now is None or now == before:
         return []
     if now.secret:  # others listen (R71)
-        return [_("This is for you alone: read it on the display.")]
+        return [for_you_alone()]
     if happened and now.tone is Tone.BACK:  # the news has already said that it was taken back
         return [sentence(now.text)]
     return [sentence(now.title), sentence(now.text)]
@@ -120,6 +120,8 @@ def _turned(before: ShownPage | None, now: ShownPage, state: State) -> list[str]
     """What is new on the same page: the line or the amount that was turned to, or other lines that
     a tap has changed; None: it is another page."""
     match before, now:
+        case Menu(secret=True), Menu(secret=True) if replace(before, cursor=now.cursor) == now:
+            return []  # how far the knob turns would tell how much there is to choose from
         case Menu(), Menu() if changed := _changed(before, now):
             return changed
         case (
@@ -145,6 +147,8 @@ def _changed(before: Menu, now: Menu) -> list[str]:
 def _line(page: ShownPage, state: State) -> str:
     """The line or the amount that has been turned to."""
     match page:
+        case Menu(secret=True):
+            return for_you_alone()
         case Menu():
             return page.said
         case Amount():
@@ -157,6 +161,8 @@ def _line(page: ShownPage, state: State) -> str:
 
 def _page(page: ShownPage, state: State) -> list[str]:
     match page:
+        case Menu(secret=True):
+            return [for_you_alone()]
         case Menu(title=title, items=items, cursor=cursor):
             count = len(items)
             more = [_("Line {at} of {count}.", at=cursor + 1, count=count)] if count > 1 else []

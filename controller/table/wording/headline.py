@@ -7,7 +7,7 @@ from controller.table.wording import asking
 from controller.table.wording.words import money
 from controller.text.language import _
 from controller.text.sentences import Names, event_sentence
-from controller.view.interface import Amount, Notice, Ui
+from controller.view.interface import Amount, Menu, Notice, Ui
 from controller.view.oled import shown
 from controller.view.oled.moments.moment import Moment
 
@@ -15,8 +15,8 @@ from controller.view.oled.moments.moment import Moment
 def headline(state: State, ui: Ui, now: float) -> str:
     """The notice, the page or the event that the display shows at `now`, or else the question."""
     match shown(state, ui, now):
-        case Notice(secret=True):
-            return _("This is for you alone: read it on the display.")
+        case Notice(secret=True) | Menu(secret=True):
+            return for_you_alone()
         case Notice(title=title, text=text):
             return " ".join(sentence(one) for one in (title, text) if one)
         case Moment(event=event) if event is not None:
@@ -30,6 +30,11 @@ def headline(state: State, ui: Ui, now: float) -> str:
         case page:
             question = asking.question(state)
             return question if page.title in question else page.title  # which then says more
+
+
+def for_you_alone() -> str:
+    """What is said and shown to all in place of what is secret (R71)."""
+    return _("This is for you alone: read it on the display or on your phone.")
 
 
 def sentence(text: str) -> str:

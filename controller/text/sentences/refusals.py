@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from controller.rules.refusals import SENTENCES, Refusal
-from controller.text.language import _, pgettext
+from controller.text.language import _
 from controller.text.wording import in_words
 
 
 def refusal_sentence(refusal: Refusal) -> str:
     """Why a command is not allowed."""
-    values = in_words(refusal.values)
-    if isinstance(title := values.get("card"), str):
-        values["card"] = pgettext("card", title)
-    return _(SENTENCES[refusal.code], **values)
+    return _(SENTENCES[refusal.code], **in_words(refusal.values))

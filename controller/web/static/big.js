@@ -96,14 +96,11 @@ function chronicle(lines) {
     const line = node("li", kind, words);
     line.entry = entry;
     if (seat >= 0 && table.game?.players[seat]) line.style.setProperty("--c", table.game.players[seat].colour);
-    log.append(line);
+    log.prepend(line);
     [last, known] = [n, entry];
   }
-  while (log.children.length > 200) log.firstChild.remove();
-  follow();
+  while (log.children.length > 200) log.lastChild.remove();
 }
-function follow() { $("log").scrollTop = $("log").scrollHeight; }
-new ResizeObserver(follow).observe($("log")); // the ranking above it may have grown
 
 const narrow = matchMedia("(max-width: 600px)"); // as in table.css
 const place = () => {

@@ -31,7 +31,7 @@ export function joining() {
 const ticked = () => [...$("sit-seats").querySelectorAll(":checked")].map(({ value }) => Number(value));
 
 function seats() {
-  const { players } = table.game, chosen = ticked(), key = players.map(({ name, bot }) => `${name} ${bot}`).join("\n");
+  const { players } = table.game, { bots } = table.me, chosen = ticked(), key = players.map(({ name, bot }, seat) => `${name} ${bot} ${bots.includes(seat)}`).join("\n");
   if ($("sit-seats").dataset.shown === key) return;
   $("sit-seats").dataset.shown = key;
   $("sit-seats").replaceChildren(...players.flatMap((player, seat) => {
@@ -39,6 +39,7 @@ function seats() {
     const label = node("label"), box = document.createElement("input");
     Object.assign(box, { type: "checkbox", name: "seat", value: seat, checked: table.me.seats.includes(seat) || chosen.includes(seat) });
     label.append(box, mark(player.sign), player.name);
+    if (bots.includes(seat)) label.append(node("small", "", _("played by a bot: tick to take over")));
     return [label];
   }));
 }

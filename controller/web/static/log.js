@@ -1,4 +1,4 @@
-// The log, the newest line first, because a phone shows the top. A tap on a line's mark says which rules decided it.
+// The log, the newest line first, as on all pages: the top is what is seen. A tap on a line's mark says which rules decided it.
 import { announce } from "./announce.js";
 import { strike, unseenAfter } from "./live.js";
 import { $, table } from "./page.js";

@@ -23,7 +23,7 @@ from hardware.dice.bluetooth.radio import Connection, Seen, look
 from hardware.dice.bluetooth.sayings import CameToRest, Moving, Saying
 from hardware.dice.bluetooth.steps import Pairing, Tell
 from hardware.dice.bluetooth.telling import Telling
-from hardware.dice.bluetooth.trouble import ERRORS, Trouble, explained
+from hardware.dice.bluetooth.trouble import ERRORS, NO_ANSWER, Trouble, explained
 from hardware.dice.dice import DICE
 from hardware.message import Message
 from hardware.ports import Clock, Sink
@@ -75,14 +75,15 @@ class BluetoothDice:
 
     @property
     def seeking(self) -> bool:
-        """Whether a paired die may be found at any moment."""
+        """Whether Bluetooth has not answered yet, or a paired die may be found at any moment."""
         missing = set(self.pairs) - set(self._connections)
-        return self._telling.works is not False and bool(missing - self._telling.missed)
+        works = self._telling.works
+        return works is None or (works and bool(missing - self._telling.missed))
 
     @property
     def failed(self) -> Trouble | None:
-        """Why Bluetooth cannot be used; None if it can, or was not tried yet."""
-        return self._telling.trouble
+        """Why Bluetooth cannot be used; None if it can."""
+        return self._telling.trouble or (None if self._telling.works else NO_ANSWER)
 
     async def ended(self) -> None:
         """Until it has let go of the dice, after `close`."""

@@ -7,8 +7,8 @@ with the Bluetooth service over D-Bus; no socket of the kernel's is used.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 
 import msgspec
 from bleak import BleakAdapter, BleakClient, BleakScanner
@@ -24,6 +24,10 @@ from hardware.ports import Clock
 
 _CONNECT_S = 15.0
 """Seconds to connect; a die that sleeps is not there to be connected to."""
+
+ANSWER_S = 20.0
+"""Seconds that the Bluetooth service has to answer; one that hangs never does, and neither D-Bus
+nor bleak would end the waiting."""
 
 _SERVICES = sorted({layout.service for facts in FACTS.values() for layout in facts.layouts})
 
@@ -43,7 +47,8 @@ async def look(
 ) -> list[Seen]:  # fmt: skip
     """Listen until a wanted die is heard, `over` is set or time is up; all dice that were heard,
     those first that are connected to this computer already. `begun` once Bluetooth works."""
-    found = {one.address: one for one in await _connected()}
+    async with asyncio.timeout(ANSWER_S):
+        found = {one.address: one for one in await _connected()}
     begun()
     if any(map(wanted, found.values())):
         return list(found.values())
@@ -59,11 +64,22 @@ async def look(
 
     timer = clock.call_later(seconds, over.set)
     try:
-        async with BleakScanner(heard):
+        async with _scanning(BleakScanner(heard)):
             await over.wait()
     finally:
         timer.cancel()
     return list(found.values())
+
+
+@asynccontextmanager
+async def _scanning(scanner: BleakScanner) -> AsyncIterator[None]:
+    async with asyncio.timeout(ANSWER_S):
+        await scanner.start()
+    try:
+        yield
+    finally:
+        async with asyncio.timeout(ANSWER_S):
+            await scanner.stop()
 
 
 async def _connected() -> list[Seen]:
@@ -98,7 +114,8 @@ class Connection:
         """Connect, listen, and ask the die what it is. If that fails nothing stays connected."""
         try:
             await self._client.connect()
-            await self._begin()
+            async with asyncio.timeout(ANSWER_S):
+                await self._begin()
         except BaseException:
             await self.close()
             raise
@@ -107,13 +124,15 @@ class Connection:
 
     async def ask_charge(self) -> None:
         """Ask for its charge; this also shows whether it is still there."""
-        await self._write(self._facts.ask_charge)
+        async with asyncio.timeout(ANSWER_S):
+            await self._write(self._facts.ask_charge)
 
     async def close(self) -> None:
         """Let go of it; `gone` is not called."""
         self._open = False
         with suppress(*ERRORS):
-            await self._client.disconnect()
+            async with asyncio.timeout(ANSWER_S):
+                await self._client.disconnect()
 
     async def _begin(self) -> None:
         services = {service.uuid for service in self._client.services}

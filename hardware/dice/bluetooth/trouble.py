@@ -40,6 +40,9 @@ NO_SERVICE = Trouble(
     Message("the Bluetooth service is not running"),
     Message("sudo apt install bluez, then sudo systemctl enable --now bluetooth"),
 )
+NO_ANSWER = Trouble(
+    Message("the Bluetooth service does not answer"), Message("sudo systemctl restart bluetooth")
+)
 NO_BUS = Trouble(
     Message("the system's message bus (D-Bus) cannot be reached"),
     Message("start the Pi again; it is part of Raspberry Pi OS"),
@@ -83,6 +86,8 @@ def explained(error: Exception) -> Trouble:
     name = _dbus_name(error)
     if name in _BY_NAME:
         return _BY_NAME[name]
+    if isinstance(error, TimeoutError):
+        return NO_ANSWER
     if isinstance(error, FileNotFoundError | ConnectionRefusedError):
         return NO_BUS
     if isinstance(error, PermissionError):

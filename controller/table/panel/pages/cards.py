@@ -10,7 +10,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from controller.rules.board import HIDDEN
-from controller.rules.cards.unseen import could_hold, may_hold
+from controller.rules.cards.unseen import are_covered, could_hold, may_hold
 from controller.rules.commands import AnyCommand, PlayCard
 from controller.rules.state import State
 from controller.table.panel.context import PanelContext
@@ -24,7 +24,10 @@ UNSAID = -2
 
 
 class OfCards(Page, frozen=True):
-    """What the pages of a seat's cards share: there are none without cards."""
+    """What the pages of a seat's cards share: there are none without cards. `uncovers`: whether it
+    tells which cards they are."""
+
+    uncovers: ClassVar[bool] = False
 
     seat: int
 
@@ -32,7 +35,8 @@ class OfCards(Page, frozen=True):
         state = context.state
         if not (0 <= self.seat < state.seats and state.secret[self.seat]):
             return None
-        return self.cards(context)
+        inside, secret = self.cards(context), self.uncovers and are_covered(state)
+        return inside and replace(inside, secret=secret)
 
     def cards(self, context: PanelContext) -> Listing | None:
         """What stands on it, the seat having cards."""
@@ -46,6 +50,7 @@ class PlayPage(OfCards, frozen=True):
     """A card to be played: against whom, about what, for what of one's own; one after the other."""
 
     closes: ClassVar[bool] = True
+    uncovers: ClassVar[bool] = True
 
     deck: int
     card: int
@@ -61,8 +66,7 @@ class PlayPage(OfCards, frozen=True):
         lines = self._next(state, [one for one in plays if isinstance(one, PlayCard)])
         if self.target == self.space == UNSAID:
             text = card_text(state.edition, self.deck, self.card)
-            covered = state.rules.secret_cards != "open"
-            lines.append(Choice(text, Say(title, text, secret=covered)))
+            lines.append(Choice(text, Say(title, text, secret=are_covered(state))))
         return if_any(title, lines, seat)
 
     def leads(self, command: AnyCommand) -> bool:
@@ -93,6 +97,7 @@ class Hand(OfCards, frozen=True):
     """The secret cards of a seat, open."""
 
     closes: ClassVar[bool] = True
+    uncovers: ClassVar[bool] = True
 
     def cards(self, context: PanelContext) -> Listing | None:
         state, seat = context.state, self.seat
@@ -126,7 +131,7 @@ def line(state: State, seat: int) -> Choice | None:
     count = len(state.secret[seat])
     if not count:
         return None
-    if state.rules.secret_cards == "open":
+    if not are_covered(state):
         return Choice(ngettext("{count} card to play", "{count} cards to play", count), Hand(seat))
     text = ngettext("{count} secret card", "{count} secret cards", count)
     return Choice(text, Covered(seat))

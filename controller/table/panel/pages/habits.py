@@ -18,6 +18,7 @@ from controller.table.panel.pages.bots import bots_line
 from controller.table.panel.pages.check import Check
 from controller.table.panel.pages.enrolling import Tags
 from controller.table.panel.pages.lamps import LightsAndSound, Set
+from controller.table.panel.pages.looking import WhatIsIt
 from controller.table.panel.pages.pairing import BluetoothDicePage
 from controller.table.panel.pages.phones import Phones
 from controller.table.panel.pages.taking_back import TakeBackPage
@@ -99,6 +100,8 @@ class AskMoved(Page, frozen=True):
 
 def table_lines(context: PanelContext) -> Iterator[Choice]:
     """Its tags and parts, if they can be seen to here, its lights and its habits."""
+    if context.pads:
+        yield Choice(_("What is this card?"), WhatIsIt())
     if context.tags is not None:
         yield Choice(_("Cards and tokens"), Tags())
     if context.bluetooth is not None:

@@ -147,41 +147,17 @@ function gear(now) {
 function chronicle(lines) {
   const log = $("log");
   for (const { words, kind, seat, entry, gone, rules = [] } of lines) {
-    if (kind === "begin") { log.replaceChildren(); following = true; begun = -Infinity; if (!mouse) look(null); }
+    if (kind === "begin") { log.replaceChildren(); begun = -Infinity; if (!mouse) look(null); }
     const li = document.createElement("li");
     strike(log, gone);
     li.className = kind; li.textContent = words; li.entry = entry;
     for (const some of byMark(rules.filter(({ first }) => first))) li.append(" ", ruled(some));
     li.title = said(rules);
     if (seat >= 0 && table.game?.players[seat]) li.style.setProperty("--c", table.game.players[seat].colour);
-    log.append(li);
+    log.prepend(li); // the newest first, as on all pages: whoever reads further down stays there
   }
-  while (log.children.length > 400) log.firstChild.remove();
-  follow();
+  while (log.children.length > 400) log.lastChild.remove();
 }
-
-// The log follows its end until a hand scrolls it up, and again when a hand has scrolled it down to its end. The
-// scroll events alone do not say whose they are: new lines, a resize and the browser's anchoring scroll too, told late.
-// Whoever reaches the end as it was at the gesture has reached it, however much has come below it meanwhile.
-let following = true, hand = "", end = Infinity;
-function follow() { const log = $("log"); if (following) log.scrollTop = log.scrollHeight; }
-function scrolls(how, { scrollHeight, clientHeight } = $("log")) {
-  hand = how;
-  end = scrollHeight - clientHeight;
-  if (how !== "down" && scrollHeight > clientHeight) following = false;
-}
-function settles({ scrollHeight, scrollTop, clientHeight } = $("log")) {
-  if (hand !== "down" || scrollTop < Math.min(end, scrollHeight - clientHeight) - 40) return;
-  following = true;
-  follow();
-}
-const KEYS = { ArrowUp: "up", PageUp: "up", Home: "up", ArrowDown: "down", PageDown: "down", End: "down" };
-$("log").addEventListener("scroll", () => settles());
-$("log").addEventListener("keydown", ({ key }) => { if (KEYS[key]) scrolls(KEYS[key]); });
-$("log").addEventListener("wheel", ({ deltaY }) => scrolls(deltaY < 0 ? "up" : "down"), { passive: true });
-for (const kind of ["mousedown", "touchstart"]) $("log").addEventListener(kind, () => scrolls("held"), { passive: true });
-for (const kind of ["mouseup", "touchend"]) addEventListener(kind, () => { if (hand === "held") { hand = "down"; settles(); } });
-new ResizeObserver(follow).observe($("log"));
 
 const said = (rules) => rules.map(({ says }) => says).join("\n");
 export function byMark(rules) { // one ruling may have several settings
