@@ -317,13 +317,7 @@ def _cable(path: str) -> Message:
 
 def _with_troubles(name: str, about: Message, record: Record) -> Finding:
     if troubles := record.troubles.get(name):
-        wrong = reduce(both, troubles, about)
-        return Finding(
-            name,
-            Verdict.WRONG,
-            wrong,
-            Message("check the wires; for a drawing of them: ringkeeper wiring"),
-        )
+        return Finding(name, Verdict.WRONG, reduce(both, troubles, about))  # each says what to do
     if noise := record.noise.get(name, 0):
         wrong = Message("{about}; noise on its line {count} times", about=about, count=noise)
         remedy = Message("use a shorter or better cable, away from the strip's supply")
