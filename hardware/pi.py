@@ -190,18 +190,23 @@ class Opener:
                 self.parts.display = oled
 
     def _strip(self, profile: StripProfile) -> None:
+        from hardware.profile.resources import fitted
         from hardware.strip.strip import open_strip
 
         self.parts.layout = profile.layout
-        self.parts.strip = open_strip(
-            pin=profile.gpio,
-            count=profile.count,
-            sink=self._sink,
-            brightness=profile.brightness,
-            limit_ma=profile.limit_ma,
-            backend=profile.backend,
-            kernel=self._kernel,
-        )
+        try:
+            self.parts.strip = open_strip(
+                pin=profile.gpio,
+                count=profile.count,
+                sink=self._sink,
+                brightness=profile.brightness,
+                limit_ma=profile.limit_ma,
+                backend=profile.backend,
+                kernel=self._kernel,
+            )
+        except PartError as error:
+            remedy = fitted(error.remedy, self._profile)
+            raise PartError(error.part, error.why, remedy) from error
 
     def _open_pins(self, named: Sequence[str], profile: Profile, clock: Clock) -> None:
         """Panel and buzzer, as far as they are `named`; without a library for pins all of them are

@@ -163,7 +163,8 @@ class PartFound(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PartTrouble(msgspec.Struct, frozen=True, kw_only=True):
-    """A part that works, except for something: an order that it cannot carry out."""
+    """A part that works, except for something, such as a tag whose number cannot be used. `why`
+    says what to do, too: players and `doctor` are told nothing else."""
 
     part: str
     why: Message

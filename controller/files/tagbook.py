@@ -18,7 +18,7 @@ from hardware.message import Message, brief
 from hardware.problem import FileError, Problem
 from hardware.profile import toml_text
 from hardware.profile.toml_text import QUOTE, value_in_words
-from hardware.readers.uid import bytes_in, impossible, other_spellings
+from hardware.readers.uid import bytes_in, impossible, other_spellings, same_tag
 
 
 class Work(Enum):
@@ -81,12 +81,15 @@ def hex_of(uid: bytes) -> str:
 
 
 class TagBook:
-    """Tags by uid, and uids by tag. More than one uid may stand for the same tag."""
+    """Tags by uid, and uids by tag. More than one uid may stand for the same tag; a uid is known
+    under its other spellings, too, as another reader tells it."""
 
     def __init__(self, tags: Mapping[bytes, Tag]) -> None:
         self._tags = dict(tags)
         self._uids: dict[Tag, tuple[bytes, ...]] = {}
+        self._spelt: dict[bytes, bytes] = {}
         for uid, tag in self._tags.items():
+            self._spelt |= {one: uid for one in other_spellings(uid) if one not in self._spelt}
             self._uids[tag] = (*self._uids.get(tag, ()), uid)
 
     def __len__(self) -> int:
@@ -97,7 +100,16 @@ class TagBook:
 
     def tag(self, uid: bytes) -> Tag | None:
         """The thing of a uid; None if it is not in the book."""
-        return self._tags.get(uid)
+        known = self._known(uid)
+        return self._tags[known] if known is not None else None
+
+    def _known(self, uid: bytes) -> bytes | None:
+        """How the book spells it."""
+        if uid in self._tags:
+            return uid
+        alike = (uid, *other_spellings(uid))
+        found = (one if one in self._tags else self._spelt.get(one) for one in alike)
+        return next((one for one in found if one is not None), None)
 
     def uids(self, tag: Tag) -> tuple[bytes, ...]:
         """The uids that stand for a tag, oldest first; empty if it has none."""
@@ -105,17 +117,20 @@ class TagBook:
 
     def having(self, uid: bytes, tag: Tag) -> TagBook:
         """The book in which `uid`, and no other, is `tag`, and nothing else."""
-        kept = {one: other for one, other in self if other != tag and one != uid}
+        known = self._known(uid)
+        kept = {one: other for one, other in self if other != tag and one != known}
         return TagBook({**kept, uid: tag})
 
     def also(self, uid: bytes, tag: Tag) -> TagBook:
         """The book in which `uid` is `tag` besides those that are it already, and nothing else."""
-        kept = {one: other for one, other in self if one != uid}
+        known = self._known(uid)
+        kept = {one: other for one, other in self if one != known}
         return TagBook({**kept, uid: tag})
 
     def swapped(self, one: bytes, other: bytes) -> TagBook:
         """The book in which two tags that are in it have changed places."""
         tags = dict(self)
+        one, other = self._known(one) or one, self._known(other) or other
         tags[one], tags[other] = tags[other], tags[one]
         return TagBook(tags)
 
@@ -263,7 +278,7 @@ def _two_spellings(
     uid: bytes, tag: Tag, tags: Mapping[bytes, Tag], where: Mapping[bytes, str]
 ) -> Iterator[Message]:
     """The same tag as another thing's, taught at a reader that spells its number otherwise."""
-    found = [one for one in tags if uid in other_spellings(one) or one in other_spellings(uid)]
+    found = [one for one in tags if same_tag(uid, one)]
     for one in found:
         if tags[one] != tag:
             yield Message(

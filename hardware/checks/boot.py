@@ -9,24 +9,23 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from hardware.checks import shared
 from hardware.checks.findings import Finding, Verdict
+from hardware.checks.shared import CONFIG_TXT
 from hardware.message import Message
 from hardware.profile.needs import PIO_MODEL
+from hardware.profile.resources import drives_by_pwm, set_path
 from hardware.profile.types import (
     HEADER_SERIAL,
     Profile,
-    StripBackend,
     StripProfile,
 )
 from hardware.system import config_txt
 from hardware.system.config_txt import ConfigTxt, Text, text_under
 from hardware.system.kernel import MODEL
 
-PART, COMMAND_LINE = "config.txt", "cmdline.txt"
+COMMAND_LINE = "cmdline.txt"
 COMMAND_LINES = ("/boot/firmware/cmdline.txt", "/boot/cmdline.txt")
-
-PWM_OF_AUDIO = (12, 13, 18, 19)
-"""GPIOs that carry the headphone socket's PWM."""
 
 I2C_BEST = 400_000
 """Bits per second: the fastest clock of an SSD1306 (data sheet, table 13-6, 2.5 us a cycle)."""
@@ -52,10 +51,12 @@ def needs(profile: Profile, root: Path = Path("/")) -> list[Finding]:
     if not config.there or "Raspberry Pi" not in model:
         return []
     found = [*_strip(profile.strip, model, config)] if profile.strip else []
+    found += shared.needs(profile, model, config)
     if profile.display is not None and profile.display.port == 1:
         found.append(_i2c(config))
     for part, path in header_parts(profile):
-        found += _serial(part, path, model, config)
+        if PIO_MODEL.match(model) or not shared.takes_bluetooth(profile, config):
+            found += _serial(part, path, model, config)
         found += _console(part, model, text)
     return found
 
@@ -69,27 +70,20 @@ def header_parts(profile: Profile) -> Iterator[tuple[str, str]]:
 
 
 def _fine(what: Message) -> Finding:
-    return Finding(PART, Verdict.FINE, what)
+    return Finding(CONFIG_TXT, Verdict.FINE, what)
 
 
 def _add(why: Message, line: str, verdict: Verdict = Verdict.WRONG) -> Finding:
     remedy = Message("add the line {line} to config.txt, below [all], and restart", line=line)
-    return Finding(PART, verdict, why, remedy)
+    return Finding(CONFIG_TXT, verdict, why, remedy)
 
 
 def _strip(strip: StripProfile, model: str, config: ConfigTxt) -> Iterator[Finding]:
     newest = PIO_MODEL.match(model) is not None
     if strip.by_spi and not newest:
         yield from _core(model, config)
-    elif not newest and strip.pin in PWM_OF_AUDIO and strip.backend is not StripBackend.PIO:
-        if config.on("audio"):
-            why = Message("gives PWM to the headphone socket, but the strip needs it")
-            remedy = Message(
-                "change dtparam=audio=on to dtparam=audio=off in config.txt and restart"
-            )
-            yield Finding(PART, Verdict.WRONG, why, remedy)
-        else:
-            yield _fine(Message("leaves PWM to the strip"))
+    elif not newest and drives_by_pwm(strip) and not config.on("audio"):
+        yield _fine(Message("leaves PWM to the strip"))
 
 
 def _core(model: str, config: ConfigTxt) -> Iterator[Finding]:
@@ -98,7 +92,7 @@ def _core(model: str, config: ConfigTxt) -> Iterator[Finding]:
             continue
         high = config.number("core_freq", config.number("gpu_freq", usual))
         low = config.number("core_freq_min", least)
-        mini = usual == 400 and _uart_on(config) and not config.overlays & _FREED
+        mini = usual == 400 and _uart_on(config) and not config.overlays.keys() & _FREED
         if low >= high or mini or config.number("force_turbo", 0):
             yield _fine(Message("keeps the SPI clock steady for the strip"))
         else:
@@ -126,7 +120,7 @@ def _uart_on(config: ConfigTxt) -> bool:
 def _serial(part: str, path: str, model: str, config: ConfigTxt) -> Iterator[Finding]:
     """The port on GPIO 14 and 15 has to be switched on, and to be the one that is named."""
     newest = PIO_MODEL.match(model) is not None
-    mini = _MINI.search(model) is not None and not config.overlays & _FREED
+    mini = _MINI.search(model) is not None and not config.overlays.keys() & _FREED
     right = "/dev/ttyAMA0" if newest else "/dev/serial0"
     if newest and path != right:
         why = Message("{path} is not the serial port on a Pi 5's header", path=path)
@@ -135,7 +129,7 @@ def _serial(part: str, path: str, model: str, config: ConfigTxt) -> Iterator[Fin
     else:
         yield from _enabled(newest=newest, mini=mini, config=config)
         return
-    remedy = Message('set path = "{path}" under [{table}] in hardware.toml', path=right, table=part)
+    remedy = set_path(part, right)
     yield Finding(part.partition(".")[2], Verdict.WRONG, why, remedy)
     yield from _enabled(newest=newest, mini=mini, config=config)
 

@@ -41,7 +41,7 @@ WEAK_REMEDY = Message(
     "cell, or its capacitors are missing (docs/build/power.md)"
 )
 
-BIRTHS_MOST = 2
+BIRTHS_FINE = 2
 """The second may be a cell that was put in, or new firmware."""
 
 SENSOR_REMEDY = Message(
@@ -247,7 +247,7 @@ def _die(name: str, number: int, record: Record, now: float) -> Finding:
         fall = f"{heard.sag / 1000:.2f}"
         sags = Message("{heard}; that fell by {fall} V under its radio", heard=told, fall=fall)
         return Finding(part, Verdict.LOOK, sags, WEAK_REMEDY)
-    if len(heard.births) > BIRTHS_MOST:
+    if len(heard.births) > BIRTHS_FINE:
         times = len(heard.births) - 1
         lost = Message("{heard}; it lost its power {count} times", heard=told, count=times)
         return Finding(part, Verdict.WRONG, lost, WEAK_REMEDY)
@@ -317,13 +317,7 @@ def _cable(path: str) -> Message:
 
 def _with_troubles(name: str, about: Message, record: Record) -> Finding:
     if troubles := record.troubles.get(name):
-        wrong = reduce(both, troubles, about)
-        return Finding(
-            name,
-            Verdict.WRONG,
-            wrong,
-            Message("check the wires; for a drawing of them: ringkeeper wiring"),
-        )
+        return Finding(name, Verdict.WRONG, reduce(both, troubles, about))  # each says what to do
     if noise := record.noise.get(name, 0):
         wrong = Message("{about}; noise on its line {count} times", about=about, count=noise)
         remedy = Message("use a shorter or better cable, away from the strip's supply")

@@ -14,7 +14,7 @@ from hardware.message import Message
 from hardware.profile.places import Spot, places
 from hardware.profile.types import Profile
 
-PART = "heads"
+HEADS = "heads"
 SPACES = 40
 
 VISITED = 16
@@ -23,11 +23,11 @@ is never by chance in one of 3,000 cases."""
 
 NAMED_MOST = 4
 
-APART = Message(
+SPREAD_HEADS = Message(
     "move them apart (80 mm is far enough), or lower gain; under a board that is no fault as long "
     "as each head reads its own token: lay one on each and look"
 )
-ALONE = Message(
+TRY_ALONE = Message(
     "lay a token on it; if it is not read, unplug the modules beside and try again: if it is "
     "read then, the antennas are too close"
 )
@@ -42,12 +42,12 @@ def check(profile: Profile, record: Record) -> list[Finding]:
     found = []
     if close := sorted({spot for pair in record.shared for spot in pair}):
         what = Message("{heads} read each other's tags", heads=_few(list(map(head, close))))
-        found.append(Finding(PART, Verdict.LOOK, what, APART))
+        found.append(Finding(HEADS, Verdict.LOOK, what, SPREAD_HEADS))
     if silent := list(map(head, _silent(profile, record))):
         what = Message(
             "{heads} never read a tag, though the heads beside read many", heads=_few(silent)
         )
-        found.append(Finding(PART, Verdict.LOOK, what, ALONE))
+        found.append(Finding(HEADS, Verdict.LOOK, what, TRY_ALONE))
     return found
 
 

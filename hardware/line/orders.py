@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 
 from firmware import wire
-from hardware.message import Message, verbatim
+from hardware.message import Message, both, verbatim
 
 _NAMES = {
     wire.IDENTIFY: Message("blink"),
@@ -16,6 +16,7 @@ _NAMES = {
     wire.COUNT: Message("count its reads"),
     wire.FACES: Message("learn the faces of a die"),
 }
+SEE_WIRES = Message("check the wires; for a drawing of them: ringkeeper wiring")
 _OK = bytes((wire.DONE_OK,))
 _UNKNOWN = bytes((wire.DONE_UNKNOWN,))
 _NEVER = float("inf")
@@ -70,7 +71,7 @@ class Orders:
             return b"", None
         if self._tries < self.TRIES:
             return self._frame(boot, now), None
-        why = Message("did not answer the order to {order}", order=self._name())
+        why = both(Message("did not answer the order to {order}", order=self._name()), SEE_WIRES)
         return self._next(boot, now), why
 
     def done(
@@ -91,7 +92,7 @@ class Orders:
                 "the board",
                 order=self._name(),
             )
-        return Message("cannot carry out the order to {order}", order=self._name())
+        return both(Message("cannot carry out the order to {order}", order=self._name()), SEE_WIRES)
 
     def _name(self) -> Message:
         kind = self._queue[0][0]

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from hardware.message import Message, brief, verbatim
 from hardware.problem import FileError, Problem, at_most, one_of
-from hardware.profile import toml_text
+from hardware.profile import resources, toml_text
 from hardware.profile.places import wrong_places
 from hardware.profile.rest import UNREADABLE_PROFILE, rest_of
 from hardware.profile.types import (
@@ -24,10 +24,8 @@ from hardware.profile.types import (
     AUTO,
     BOARD_NUMBER,
     FILE_PATH,
-    HEADER_SERIAL,
     KEYS_OF_KIND,
     PWM_PINS,
-    SERIAL_PINS,
     BuzzerProfile,
     DiceKind,
     DiceProfile,
@@ -177,15 +175,11 @@ class _Reader:
             return None
 
     def _check_pins(self, profile: Profile) -> None:
-        """No GPIO twice; an encoder has two contacts."""
-        users: dict[int, str | Message] = {}
-        for key, pin in _pins(profile):
-            if pin in users:
-                taken = Message(
-                    "GPIO {gpio} is already in use by {other}", gpio=pin, other=users[pin]
-                )
-                self._problem(str(key), taken, Message("a GPIO of its own"))
-            users.setdefault(pin, key)
+        """Nothing of the Pi twice (resources.py); an encoder has two contacts."""
+        for clash in resources.clashes(profile):
+            if clash.sure:
+                wanted = resources.advice(clash, profile)
+                self._problem(clash.second.key, resources.told(clash), wanted)
         panel = profile.panel
         if panel and (panel.encoder_a is None) != (panel.encoder_b is None):
             missing = "panel.encoder_a" if panel.encoder_a is None else "panel.encoder_b"
@@ -309,32 +303,7 @@ def _needed(kind: type[Struct]) -> tuple[str, ...]:
     return tuple(field.name for field in msgspec.structs.fields(kind) if field.required)
 
 
-def _pins(profile: Profile) -> list[tuple[str | Message, int]]:
-    """Every GPIO in use, by its key; I2C port 1 is wired to 2 and 3, SPI0's data to 10, the
-    header's serial port to 14 and 15."""
-    pins: list[tuple[str | Message, int]] = []
-    paths = {dice.path for dice in profile.dice.values()}
-    paths |= {reader.path for reader in profile.readers.values()}
-    if not paths.isdisjoint(HEADER_SERIAL):
-        pins += [(Message("the serial port ({pin})", pin=pin), gpio) for pin, gpio in SERIAL_PINS]
-    if profile.display and profile.display.port == 1:
-        pins += [(Message("the display (SDA)"), 2), (Message("the display (SCL)"), 3)]
-    if profile.strip:
-        spi = profile.strip.backend is StripBackend.SPI
-        if profile.strip.by_spi:
-            pins += [(Message("SPI ({pin})", pin=pin), gpio) for pin, gpio in CHIP_SELECTS]
-        pins.append(("strip.backend" if spi else "strip.pin", profile.strip.gpio))
-    if profile.panel:
-        named = msgspec.structs.asdict(profile.panel)
-        pins += [(f"panel.{name}", pin) for name, pin in named.items() if pin is not None]
-    if profile.buzzer:
-        pins.append(("buzzer.pin", profile.buzzer.pin))
-    return pins
-
-
 MISSING = Message("is missing")
-
-CHIP_SELECTS = (("CE0", 8), ("CE1", 7))
 
 
 def _is(value: object) -> Message:

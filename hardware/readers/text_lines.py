@@ -166,6 +166,8 @@ def _from_hex(line: str) -> bytes | None:
 
 
 def _from_decimal(line: str) -> bytes | None:
+    if "," in line:
+        return _from_hex(line)
     found = _DECIMAL.fullmatch(line)
     if not found:
         return None

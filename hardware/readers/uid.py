@@ -17,11 +17,19 @@ of a longer one, and one that is drawn anew each time."""
 _WHOLE = re.compile(r"(?:0x)?((?:[0-9A-F]{2})+)", re.I)
 _BYTE = re.compile(r"(?:0x)?([0-9A-F]{1,2})", re.I)
 _BETWEEN = re.compile(r", ?|[ :.-]")
+_PRINTED = re.compile(r"(?:([0-9]{10})[ ,]+)?([0-9]{1,3}),([0-9]{5})")
+_DECIMAL = re.compile(r"[0-9]{10}")
 
 
 def bytes_in(text: str) -> bytes | None:
     """The one meaning of all spellings: `04A1B2C3`, `04:a1:b2:c3`, `0x4 0xA1 0xB2 0xC3`, `4 A1 B2
-    C3`. None if it is none; of any length."""
+    C3`; and what is printed on a 125 kHz tag, `0012345678 188,24910`: its last four bytes as ten
+    decimal digits (8H10D), of its last three the first, and the other two (3D5D). None if it is
+    none; of any length."""
+    if printed := _PRINTED.fullmatch(text):
+        ten, first, rest = (int(one or 0) for one in printed.groups())
+        fits = max(ten >> 32, first >> 8, rest >> 16) == 0
+        return (ten or first << 16 | rest).to_bytes(4, "big") if fits else None
     if whole := _WHOLE.fullmatch(text):
         return bytes.fromhex(whole[1])
     found = [_BYTE.fullmatch(one) for one in _BETWEEN.split(text)]
@@ -57,11 +65,23 @@ def impossible(uid: bytes) -> Message | None:
 
 
 def other_spellings(uid: bytes) -> list[bytes]:
-    """Under which numbers another reader may tell of the same tag: its bytes reversed, and of a
-    125 kHz tag the last four, as most readers print them in decimal."""
-    short = [uid[1:]] if len(uid) == 5 else []
-    found = [uid[::-1], *short, *(one[::-1] for one in short)]
-    return [one for one in found if one != uid]
+    """Under which numbers another reader may tell of the same tag: its bytes reversed; of a 125 kHz
+    tag the last four or three, as most print them in decimal; ten decimal digits taken for
+    hexadecimal ones."""
+    found = [uid, uid[::-1]]
+    if len(uid) == 5:
+        short = [uid[1:], uid[:-1]]
+        digits = uid.hex()
+        if _DECIMAL.fullmatch(digits) and int(digits) >> 32 == 0:
+            short.append(int(digits).to_bytes(4, "big"))
+        found += [*short, *(one[::-1] for one in short)]
+        found += [bytes((0, *one[1:])) for one in short]
+    return [one for one in dict.fromkeys(found) if one != uid]
+
+
+def same_tag(one: bytes, other: bytes) -> bool:
+    """Whether two numbers may be one tag's, told by different readers."""
+    return not {one, *other_spellings(one)}.isdisjoint((other, *other_spellings(other)))
 
 
 class UidCheck:

@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from hardware.message import Message, joined, verbatim
 from hardware.ports import PartError
+from hardware.profile.resources import AT_10, AUTO_WAY
 from hardware.profile.types import PWM_PINS, SPI_DATA, SPI_DEVICE, StripBackend
 from hardware.strip.neopixels import MEMORY_DEVICES, PIO_DEVICE, claim_and_let_go, open_neopixels
 from hardware.system.config_txt import switched_on, unstarted
@@ -22,12 +23,6 @@ from hardware.system.kernel import MODEL, Kernel, once_more
 _PI_5 = re.compile(r"Raspberry Pi (5|500|Compute Module 5)\b")
 _PI = re.compile(r"Raspberry Pi\b")
 
-ON_GPIO_10 = Message(
-    "connect the strip's data wire to GPIO {gpio} (position 19), which works on every model, and "
-    "set pin = {gpio} under [strip] in hardware.toml",
-    gpio=SPI_DATA,
-)
-AUTO_WAY = Message('set backend = "auto" under [strip] in hardware.toml')
 UPDATE = "sudo apt update && sudo apt full-upgrade"
 RESTART = Message(
     "restart the Pi; if it happens again, update the system: {command}", command=UPDATE
@@ -78,7 +73,7 @@ def take(backend: StripBackend, pin: int, count: int, kernel: Kernel) -> OpenedS
     if not _PI.match(kernel.text(MODEL)):
         why = Message("this computer has no pins for a strip, {reasons}", reasons=reasons)
         raise PartError("strip", why, NO_PI)
-    other_way = AUTO_WAY if pin == SPI_DATA else ON_GPIO_10
+    other_way = AUTO_WAY if pin == SPI_DATA else AT_10
     advice = [error.remedy for error in closed if error.remedy] or [other_way]
     # The last: of the way that this pin is for, since the ways before it are of other computers.
     why = Message("could not be opened, {reasons}", reasons=reasons)
@@ -90,8 +85,7 @@ def _of_another_model(backend: StripBackend, kernel: Kernel) -> Message | None:
     if backend not in _MODELS or _MODELS[backend] is _is_5(kernel):
         return None
     return Message(
-        '{way} does not work on this model: set backend = "auto" under [strip] in hardware.toml',
-        way=backend.value.upper(),
+        "{way} does not work on this model: {advice}", way=backend.value.upper(), advice=AUTO_WAY
     )
 
 
@@ -180,7 +174,7 @@ def _pwm(pin: int, count: int, kernel: Kernel) -> Any:
             remedy = Message("run install.sh again, which gives the service that right")
             raise _Closed(forbidden(device), remedy) from error
         except OSError as error:
-            raise _Closed(missing(device), ON_GPIO_10) from error
+            raise _Closed(missing(device), AT_10) from error
     return _neopixels(pin, count, "rpi-ws281x", checked=False)
 
 
@@ -193,7 +187,7 @@ def _neopixels(pin: int, count: int, library: str, *, checked: bool) -> Any:
         raise _Closed(why, remedy) from error
     except (NotImplementedError, AttributeError) as error:
         why = Message("Adafruit's Blinka has no GPIO {gpio} here", gpio=pin)
-        raise _Closed(why, ON_GPIO_10) from error
+        raise _Closed(why, AT_10) from error
     except OSError as error:
         why = Message("the kernel refused it ({why})", why=reason(error))
         raise _Closed(why, RESTART) from error
@@ -201,7 +195,7 @@ def _neopixels(pin: int, count: int, library: str, *, checked: bool) -> Any:
         why = verbatim(reason(error))
         if "sudo" in str(error):  # all that the library says of it
             why = Message("the kernel gives programs no access to the Pi's memory")
-        raise _Closed(why, ON_GPIO_10) from error
+        raise _Closed(why, AT_10) from error
 
 
 def _freed(path: str) -> Message:

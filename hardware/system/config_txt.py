@@ -48,7 +48,7 @@ class ConfigTxt(msgspec.Struct, frozen=True):
     there: bool = False
     settings: dict[str, str] = {}
     params: dict[str, str] = {}  # of dtparam=
-    overlays: frozenset[str] = frozenset()  # names of dtoverlay=
+    overlays: dict[str, str] = {}  # of dtoverlay=: its name, and what it is given
 
     def number(self, name: str, otherwise: int) -> int:
         """A setting that is a number."""
@@ -70,7 +70,7 @@ class ConfigTxt(msgspec.Struct, frozen=True):
 def read(text: Text) -> ConfigTxt:
     """config.txt on this computer."""
     file = next((name for name in FILES if text(name)), "")
-    settings, params, overlays = dict[str, str](), dict[str, str](), set[str]()
+    settings, params, overlays = dict[str, str](), dict[str, str](), dict[str, str]()
     for line in _holding(_lines(file, text), text):
         name, _, value = (half.strip() for half in line.partition("="))
         if name == "dtparam":
@@ -79,10 +79,11 @@ def read(text: Text) -> ConfigTxt:
                 params.pop(param.strip(), None)  # the last one said comes last
                 params[param.strip()] = state.strip() or "on"
         elif name == "dtoverlay":
-            overlays.add(value.partition(",")[0])
+            overlay, _, given = value.partition(",")
+            overlays[overlay] = given
         else:
             settings[name] = value
-    return ConfigTxt(bool(file), settings, params, frozenset(overlays))
+    return ConfigTxt(bool(file), settings, params, overlays)
 
 
 def text_under(root: Path) -> Text:

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 
 from hardware.profile.needs import PIO_MODEL
 from hardware.profile.places import spread
+from hardware.profile.resources import possible
 from hardware.profile.types import HEADER_SERIAL, DiceKind, Profile, ReaderKind, ReaderProfile
 from hardware.wiring.supply import draw_ma, feed
 
@@ -62,6 +63,7 @@ def usb_limit_ma(model: str, offered_ma: int = 0) -> int | None:
 
 def warnings(profile: Profile) -> Iterator[str]:
     """A sentence for each thing that a drawing cannot show."""
+    yield from (f"{str(one)[0].upper()}{str(one)[1:]}." for one in possible(profile))
     if profile.strip:
         need = feed(draw_ma(profile.strip))
         if need.supply_a > BARREL_A:

@@ -24,7 +24,7 @@ from controller.files.tagbook import (
     simulated,
     text,
 )
-from hardware.readers.uid import impossible
+from hardware.readers.uid import bytes_in, impossible, same_tag
 
 EDITION = load("lotr-2003")
 TAGS: list[Tag] = [tag for section in names(EDITION).values() for tag in section.values()]
@@ -151,3 +151,45 @@ def test_a_file_that_is_not_toml_or_not_there(tmp_path: Path) -> None:
     (tmp_path / "tags.toml").unlink()
     with pytest.raises(TagBookError, match="cannot be read"):
         read(tmp_path / "tags.toml", EDITION)
+
+
+@pytest.mark.parametrize(
+    ("taught", "told"),
+    [
+        ("04A1B2C3", "C3B2A104"),  # the bytes the other way round
+        ("6204A1B2C3", "04A1B2C3"),  # 8H10D has the last four of an EM4100's five
+        ("6204A1B2C3", "C3B2A104"),
+        ("04A1B2C3", "6204A1B2C3"),
+        ("C3B2A10462", "04A1B2C3"),
+        ("0100BC614E", "0012345678"),  # ten digits typed by a reader that calls itself a keyboard
+        ("0100BC614E", "188,24910"),  # 3D5D, as printed on the tag
+        ("0012345678", "0012345678 188,24910"),
+        ("62A5BC614E", "188,24910"),
+    ],
+)
+def test_one_tag_told_by_two_kinds_of_readers_is_one(taught: str, told: str) -> None:
+    """Decimal, hexadecimal, reversed, shortened: never two cards, and never unknown."""
+    first, second = bytes_in(taught), bytes_in(told)
+    assert first is not None
+    assert second is not None
+    frodo, sam = TAGS[0], TAGS[1]
+    book = TagBook({first: frodo, bytes.fromhex("DEADBEEF"): sam})
+    assert book.tag(second) == frodo
+    assert len(book.having(second, sam)) == 1, "the card has become another thing, and only that"
+    assert len(book.also(second, sam)) == 2
+    assert book.swapped(second, bytes.fromhex("DEADBEEF")).tag(first) == sam
+
+
+@given(st.sets(uids, min_size=2, max_size=60))
+def test_other_tags_are_not_taken_for_one(found: set[bytes]) -> None:
+    """4 and 7 bytes: only a number's own bytes reversed are the same tag's."""
+    for one in found:
+        book = TagBook({one: TAGS[0]})
+        assert [other for other in found if book.tag(other)] == [
+            other for other in found if other in (one, one[::-1])
+        ]
+
+
+def test_no_simulated_uid_is_another_s_other_spelling() -> None:
+    known = [uid for uid, _ in simulated(EDITION)]
+    assert not [(a, b) for a in known for b in known if a != b and same_tag(a, b)]

@@ -33,6 +33,7 @@ from hardware.ports import (
 )
 from hardware.profile.profile import parse_profile
 from hardware.profile.types import Profile
+from hardware.readers.uid import impossible
 from hardware.strip.layout import StripLayout
 from hardware.system.waiting import pause
 from sim.clock import SimClock
@@ -250,6 +251,17 @@ def test_troubles_and_noise_are_told() -> None:
     assert str(found["pads"].what).count("hardware.toml says 2") == 1
     noisy = check(TWO_HEADS, None, here, LineNoise(part="pads", why="torn"))
     assert "noise on its line 1 times" in str(noisy["pads"].what)
+
+
+@pytest.mark.parametrize("number", ["08a1b2c3", "8804a3c6", "00000000"])
+def test_a_tag_that_cannot_be_used_is_no_fault_of_the_wires(number: str) -> None:
+    """What is wrong says itself what to do; nothing is put after it."""
+    why = impossible(bytes.fromhex(number))
+    assert why is not None
+    here = PartFound(part="pads", about=verbatim("tag reader"))
+    found = check(TWO_HEADS, None, here, PartTrouble(part="pads", why=why))["pads"]
+    assert str(why) in str(found)
+    assert "ringkeeper wiring" not in str(found)
 
 
 def test_a_die_with_an_empty_battery() -> None:

@@ -14,6 +14,7 @@ from firmware import wire
 from firmware.node import Node
 from hardware.line.hello import NodeKind
 from hardware.line.link import Found, Link, LinkEvent, Lost, Missed, Noise, Report, Unable
+from hardware.line.orders import SEE_WIRES
 from hardware.message import Message, both
 from tests.firmware.board import Faces, hub
 from tests.lines import WIRES, Pair
@@ -404,7 +405,7 @@ def test_orders_wait_for_the_node_and_too_many_are_refused() -> None:
 @pytest.mark.parametrize(
     ("result", "why"),
     [
-        (wire.DONE_BAD, "cannot carry out the order to sleep"),
+        (wire.DONE_BAD, f"cannot carry out the order to sleep; {SEE_WIRES}"),
         (
             wire.DONE_UNKNOWN,
             "its firmware does not know the order to sleep; "
@@ -439,6 +440,5 @@ def test_an_order_that_is_never_answered_is_given_up() -> None:
     events: list[LinkEvent] = []
     while link.deadline < 11.0:
         events += link.tick(link.deadline)
-    assert events == [
-        Unable(why=Message("did not answer the order to {order}", order=Message("blink")))
-    ]
+    said = Message("did not answer the order to {order}", order=Message("blink"))
+    assert events == [Unable(why=both(said, SEE_WIRES))]

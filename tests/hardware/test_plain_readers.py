@@ -480,3 +480,10 @@ def test_random_bytes_make_no_tag_and_no_error(kind: ReaderKind) -> None:
     chance = Random(7)
     told = [talk.received(chance.randbytes(40), 1.0 + i / 100) for i in range(2000)]
     assert {type(event) for events in told for event in events} == {LineNoise}
+
+
+def test_a_decimal_reader_that_prints_both_numbers_of_a_tag_tells_one() -> None:
+    """8H10D, then 3D5D: the same last bytes."""
+    read = UidLines(decimal=True)
+    said = b"0012345678 188,24910\n188,24910\n0012345678\n300,24910\n"
+    assert read.feed(b"\n" + said, 9.0) == [bytes.fromhex("00bc614e")] * 3

@@ -278,6 +278,10 @@ def test_a_low_battery_is_said_once_and_not_over_the_roll() -> None:
     [told] = [line for line in table.lines if "Charge" in line]
     assert told.startswith(charge)
     table.table.on(news(DieState.HERE, 0, battery=4100))
+    for volts in (3400, 3900, 3400):  # each alone: the cell's first moment under its radio
+        table.table.on(news(DieState.HERE, 0, battery=volts))
+    table.wait()
+    assert len([line for line in table.lines if "Charge" in line]) == 1
     table.table.on(news(DieState.HERE, 0, battery=3400))
     table.wait()
     assert len([line for line in table.lines if "Charge" in line]) == 2

@@ -49,6 +49,7 @@ from controller.view.strip import calm, scene
 from hardware.checks.findings import Finding, Verdict
 from hardware.message import Message, verbatim
 from hardware.ports import LineNoise, PartFound, PartLost
+from hardware.readers.uid import impossible
 from hardware.strip.strip import StripLayout
 from hardware.system.network import HOTSPOT_NAME, FoundNetwork, Lock, NetworkStatus
 from tests.table.phones_joined import PhonesJoined
@@ -263,7 +264,9 @@ LATE_ANSWER = Entry(seq=9, time=0.0, kind=EntryKind.COMMAND, command=Pass(1), by
 NOW = 5.0
 SAMPLES: dict[str, Callable[[], Notice]] = {
     "dice.dropped": lambda: dice.dropped(NOW),
-    "dice.troubled": lambda: dice.troubled("pads", verbatim("has 2 heads"), NOW),
+    "dice.troubled": lambda: dice.troubled(
+        "pads", impossible(bytes.fromhex("08A1B2C3")) or verbatim(""), NOW
+    ),
     "notices.notice": lambda: notices.notice("Not now", "It is Sam's turn.", Tone.NO, NOW),
     "notices.said": lambda: notices.said(Say("Moria", "Unclaimed, 180 P"), NOW),
     "notices.joined": lambda: notices.joined("Frodo", ("Sam", "Frodo"), NOW),

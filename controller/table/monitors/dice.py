@@ -40,6 +40,7 @@ class DiceMonitor:
         self._face: int | None = None  # of the one die that has settled
         self._slants: set[tuple[str, int]] = set()  # dice reported as cocked
         self._low: set[tuple[str, int]] = set()
+        self._low_once = set[tuple[str, int]]()
         self._dead: set[tuple[str, int]] = set()  # dice whose sensor was reported silent
         self._later: dict[tuple[str, int], Timer] = {}  # until a low battery is reported, by die
 
@@ -71,10 +72,21 @@ class DiceMonitor:
             self._slants.discard(key)  # what it told while it rolled may have been lost
         if battery.is_charged(event):
             self._low.discard(key)
-        if battery.is_low(event.battery, event.charge) and key not in self._low:
+        if self._is_low(event) and key not in self._low:
             self._low.add(key)
             timer = self._later.setdefault(key, Timer(self._clock))
             timer.start(_TOLD, lambda: self._charge(event.die))
+
+    def _is_low(self, event: DieSettled | DieNews) -> bool:
+        """Whether it is: volts that were measured once may be those of a cell under its radio, so
+        they count when the next message has them, too. Percent are the die's own reckoning."""
+        key = event.source, event.die
+        low, before = battery.is_low(event.battery, event.charge), key in self._low_once
+        if low:
+            self._low_once.add(key)
+        elif event.battery is not None:
+            self._low_once.discard(key)
+        return low and (before or event.charge is not None)
 
     def close(self) -> None:
         """Say nothing more by itself."""
