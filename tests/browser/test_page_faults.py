@@ -174,3 +174,28 @@ def test_a_seat_that_a_bot_plays_says_so_before_it_is_taken_over(browser: Browse
         phone.wait_for_selector("#sit-seats label:has-text('played by a bot: tick to take over')")
         assert phone.locator("#sit-seats small").count() == 1
         assert phone.locator("#sit-seats label:has(small)").inner_text().split()[1] == "C"
+
+
+BORNE = "lotr-2021/standard A:20@0;B:20@0 roll:0 bearer:1"
+CAPTION = """(least) => {
+  const box = (one) => one.getBoundingClientRect();
+  const caption = document.querySelector("#tracker .caption");
+  const { left, right, top, bottom } = box(caption);
+  const clear = [...document.querySelectorAll("#tracker .circle circle")].map(box).every((one) =>
+    one.right < left || one.left > right || one.bottom < top + 2 || one.top > bottom - 2);
+  const field = box(document.getElementById("board"));
+  return [caption.textContent, clear, bottom - top >= least, left > field.left];
+}"""
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (390, 844)])
+def test_the_tracker_says_what_it_is(browser: Browser, size: tuple[int, int]) -> None:
+    """At the simulated table and on the large screen, beside its circles and not on them."""
+    wide = {"width": size[0], "height": size[1]}
+    with served(BORNE) as at, window(browser, viewport=wide) as page:
+        page.goto(f"{at.url}table")
+        page.wait_for_selector("#tracker .circle", state="attached")
+        assert page.evaluate(CAPTION, 9) == ["Tracker", True, True, True]
+    with demo_at(browser, BORNE, viewport=wide) as page:
+        page.wait_for_selector("#tracker .circle", state="attached")
+        assert page.evaluate(CAPTION, 9) == ["Tracker", True, True, True]
