@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 from controller.rules.commands import Bid, Decline, Leave
 from tests.sim.pages import BROWSER, NO_BROWSER, demo
@@ -87,6 +88,31 @@ def test_a_toggle_that_stays_pressed_keeps_its_name(browser: Browser) -> None:
         page.wait_for_selector("#pause.on")
         assert page.inner_text("#pause") == "Resume"
         assert page.get_attribute("#pause", "aria-pressed") is None
+
+
+TOGGLES = """() => [...document.querySelectorAll("button[aria-pressed]")]
+  .filter((one) => one.checkVisibility())
+  .map((one) => [one.ariaPressed, one.ariaLabel ?? one.firstChild.textContent])"""
+
+
+@pytest.mark.parametrize("path", ["", "wires"])
+def test_every_toggle_keeps_its_name_when_it_is_pressed(browser: Browser, path: str) -> None:
+    with demo("--seats", "A,B", "--bots", "0") as address, window(browser) as page:
+        page.set_viewport_size({"width": 1366, "height": 768})
+        page.goto(f"{address}{path}")
+        page.wait_for_selector("body[data-linked=yes]")
+        if not path:
+            page.click(".bubble .plain")
+            page.click("#mischief summary")
+        before = page.evaluate(TOGGLES)
+        buttons = page.locator("button[aria-pressed]:visible")
+        assert before
+        for at, (pressed, name) in enumerate(before):
+            buttons.nth(at).click()
+            expect(buttons.nth(at)).not_to_have_attribute("aria-pressed", pressed)
+            assert page.evaluate(TOGGLES)[at][1] == name
+            buttons.nth(at).click()
+            expect(buttons.nth(at)).to_have_attribute("aria-pressed", pressed)
 
 
 def test_a_new_game_over_one_that_is_played_asks_first(browser: Browser) -> None:
