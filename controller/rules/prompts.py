@@ -50,6 +50,12 @@ class Ask(Enum):
     OVER = "over"
 
 
+ROLLED = frozenset(
+    {Ask.OPENING, Ask.ROLL, Ask.JAIL, Ask.RENT_ROLL, Ask.BATTLE_ROLL, Ask.COUNT_ROLL}
+)
+"""Questions that dice answer."""
+
+
 class Prompt(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A question to `seats` (one, but for auctions and shortages). `space` and `amount` are what
     it is about: the deed and its price, the debt, the standing bid, the steps still to go; -1

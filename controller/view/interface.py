@@ -193,6 +193,7 @@ class Ui(msgspec.Struct, frozen=True, kw_only=True):
     pads: bool = True  # False: nobody bought a reader, there is nothing to tap on
     dismissed: float | None = None  # when news or a notice was last dismissed with a button
     held_die: int | None = None  # face of the one die thrown so far
+    cocked: Notice | None = None  # stands where a roll is asked for, until that die is rolled
     put_back: PutBack | None = None
     led: float | None = None  # since when the strip leads home; None: since `since`
     greeting: Greeting | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 from controller.rules.commands import Bid, Decline, Leave
 from tests.sim.pages import BROWSER, NO_BROWSER, demo
@@ -87,6 +88,31 @@ def test_a_toggle_that_stays_pressed_keeps_its_name(browser: Browser) -> None:
         page.wait_for_selector("#pause.on")
         assert page.inner_text("#pause") == "Resume"
         assert page.get_attribute("#pause", "aria-pressed") is None
+
+
+TOGGLES = """() => [...document.querySelectorAll("button[aria-pressed]")]
+  .filter((one) => one.checkVisibility())
+  .map((one) => [one.ariaPressed, one.ariaLabel ?? one.firstChild.textContent])"""
+
+
+@pytest.mark.parametrize("path", ["", "wires"])
+def test_every_toggle_keeps_its_name_when_it_is_pressed(browser: Browser, path: str) -> None:
+    with demo("--seats", "A,B", "--bots", "0") as address, window(browser) as page:
+        page.set_viewport_size({"width": 1366, "height": 768})
+        page.goto(f"{address}{path}")
+        page.wait_for_selector("body[data-linked=yes]")
+        if not path:
+            page.click(".bubble .plain")
+            page.click("#mischief summary")
+        before = page.evaluate(TOGGLES)
+        buttons = page.locator("button[aria-pressed]:visible")
+        assert before
+        for at, (pressed, name) in enumerate(before):
+            buttons.nth(at).click()
+            expect(buttons.nth(at)).not_to_have_attribute("aria-pressed", pressed)
+            assert page.evaluate(TOGGLES)[at][1] == name
+            buttons.nth(at).click()
+            expect(buttons.nth(at)).to_have_attribute("aria-pressed", pressed)
 
 
 def test_a_new_game_over_one_that_is_played_asks_first(browser: Browser) -> None:
@@ -174,3 +200,28 @@ def test_a_seat_that_a_bot_plays_says_so_before_it_is_taken_over(browser: Browse
         phone.wait_for_selector("#sit-seats label:has-text('played by a bot: tick to take over')")
         assert phone.locator("#sit-seats small").count() == 1
         assert phone.locator("#sit-seats label:has(small)").inner_text().split()[1] == "C"
+
+
+BORNE = "lotr-2021/standard A:20@0;B:20@0 roll:0 bearer:1"
+CAPTION = """(least) => {
+  const box = (one) => one.getBoundingClientRect();
+  const caption = document.querySelector("#tracker .caption");
+  const { left, right, top, bottom } = box(caption);
+  const clear = [...document.querySelectorAll("#tracker .circle circle")].map(box).every((one) =>
+    one.right < left || one.left > right || one.bottom < top + 2 || one.top > bottom - 2);
+  const field = box(document.getElementById("board"));
+  return [caption.textContent, clear, bottom - top >= least, left > field.left];
+}"""
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (390, 844)])
+def test_the_tracker_says_what_it_is(browser: Browser, size: tuple[int, int]) -> None:
+    """At the simulated table and on the large screen, beside its circles and not on them."""
+    wide = {"width": size[0], "height": size[1]}
+    with served(BORNE) as at, window(browser, viewport=wide) as page:
+        page.goto(f"{at.url}table")
+        page.wait_for_selector("#tracker .circle", state="attached")
+        assert page.evaluate(CAPTION, 9) == ["Tracker", True, True, True]
+    with demo_at(browser, BORNE, viewport=wide) as page:
+        page.wait_for_selector("#tracker .circle", state="attached")
+        assert page.evaluate(CAPTION, 9) == ["Tracker", True, True, True]

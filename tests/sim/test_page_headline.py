@@ -7,17 +7,26 @@ import asyncio
 import json
 import re
 from collections import Counter
+from collections.abc import Mapping
 
+import msgspec
 import pytest
 
+from controller.rules.commands import AnyCommand
+from controller.rules.engine import verify
 from controller.rules.state import Phase
 from controller.table.wording import asking
 from controller.text.places import in_full
+from controller.web.access.codes import Role
+from controller.web.feed import RoomFeed
+from controller.web.room import Room
 from sim.demo.page.desk import TableDesk
 from sim.demo.page.hints import ask_section
+from sim.demo.phones import invite
 from sim.demo.session import Sitting
 from tests.sim.tables import sitting
 
+AUCTION = "lotr-2003/classic A:900@6;B:900@3;C:900 done:0 auction:6,0.1.2,-,0"
 GAME_MOST = 1200
 """Looks at a game at most."""
 
@@ -27,6 +36,13 @@ async def after(at: Sitting, seconds: float) -> None:
     done = asyncio.Event()
     at.clock.call_later(seconds, done.set)
     await done.wait()
+
+
+def joined(room: Room) -> RoomFeed:
+    """A phone."""
+    token = room.join(room.codes.show(Role.PLAYER), "192.168.1.7")
+    assert isinstance(token, str)
+    return RoomFeed(room, token)
 
 
 def agree(at: Sitting, words: str, lines: list[str], keys: list[str], met: Counter[str]) -> None:
@@ -82,3 +98,52 @@ def test_headline_and_keys_say_what_the_display_shows(seed: int, look_s: float) 
 
     met = asyncio.run(play())
     assert all(met[what] for what in ("news", "question", "list")), met
+
+
+def consistent(shown: Mapping[str, bytes], at: Sitting, seats: int) -> set[str]:
+    """What a phone and /table show of one moment: everything of the same state; what was met."""
+    state = at.table.state
+    ask, game, times = (json.loads(shown[name]) for name in ("ask", "game", "times"))
+    with in_full():
+        assert ask["words"] == asking.question(state)
+    assert game["turns"] == state.turns
+    assert [player["cash"] for player in game["players"]] == state.cash[:seats]
+    met = {ask["ask"]}
+    if (auction := ask["auction"]) is not None:
+        assert (times["twice"] is None) == (auction["bidder"] < 0)
+        if ask["ask"] == "auction" and auction["bidder"] >= 0:
+            met.add("bid")
+            said = re.findall(r"\d[\d,.]*", ask["words"].split(" has bid ")[1])
+            assert int(said[0].replace(",", "").rstrip(".")) == auction["bid"], ask
+            assert game["players"][auction["bidder"]]["name"] in ask["words"]
+    else:
+        assert times["twice"] is None
+    if state.phase is not Phase.OVER:
+        assert game["over"] is None
+        for seat in range(seats):
+            own = json.loads(shown[f"seat{seat}"])
+            for line in own["answers"]:
+                command = msgspec.convert(line["command"], AnyCommand)
+                assert verify(state, command) is None, (command, ask["words"])
+    return met
+
+
+@pytest.mark.parametrize(("seed", "look_s"), [(1, 0.04), (2, 0.35), (3, 1.7)])
+def test_phones_and_the_large_screen_show_one_state(seed: int, look_s: float) -> None:
+    """Issue 40, 21: a bid over another, an old question over a new one."""
+
+    async def play() -> set[str]:
+        met = set[str]()
+        async with sitting([True] * 3, seed=seed, at=AUCTION) as at:
+            at.seats.sit([True] * 3)
+            room = invite(at, 80, lambda: "192.168.1.5").room
+            phone = joined(room)
+            room.sessions.sit(phone.session.number, range(3))  # nobody takes them from the bots
+            for _look in range(GAME_MOST):
+                await after(at, look_s)
+                met |= consistent({**phone.sections(), **phone.own()}, at, 3)
+                if at.table.state.phase is Phase.OVER:
+                    break
+        return met
+
+    assert {"roll", "buy", "auction", "bid"} <= asyncio.run(play())

@@ -14,7 +14,9 @@ from controller.rules.commands import (
 from controller.store.banker import Banker
 from controller.store.journal import Journal
 from controller.table import Press, RollDice
+from controller.table.wording.headline import headline
 from controller.view.interface import Tone
+from controller.view.oled import reading
 from hardware.message import verbatim
 from hardware.ports import (
     Button,
@@ -35,7 +37,10 @@ from tests.table.begun import (
     said,
     standing,
 )
-from tests.table.hands import DICE, banker, hands
+from tests.table.hands import DICE, Hands, banker, hands
+
+LATER_S = 60.0
+"""Seconds by which every notice has run out."""
 
 OK, BACK, PUSH = Press(Button.OK), Press(Button.BACK), Press(Button.PUSH)
 
@@ -184,6 +189,38 @@ def test_a_die_at_a_slant_is_nobodys_business_while_no_roll_is_awaited() -> None
     before = list(table.lines)
     table.table.on(news(DieState.COCKED))
     assert table.lines == before
+
+
+def headed(table: Hands) -> str:
+    """What is written above a display, once notices have run out; the display says the same."""
+    at = table.clock.time() + LATER_S
+    state, ui = table.table.state, table.table.ui
+    words = headline(state, ui, at)
+    shown = " ".join(line.text for line in reading(state, ui, at)[1:]).replace("\xa0", " ")
+    assert ("cocked" in words) == ("cocked" in shown), (words, shown)
+    return words
+
+
+def test_as_long_as_a_die_is_cocked_it_is_said_which_to_reroll() -> None:
+    table = hands()
+    table.die(0, 5)
+    table.table.on(news(DieState.COCKED))
+    assert headed(table) == "Not a roll. Die 2 is cocked. Reroll just that die."
+    table.table.on(news(DieState.COCKED, 0))
+    assert headed(table) == "Not a roll. Both dice are cocked. Reroll them."
+    table.table.on(news(DieState.ROLLING, 0))
+    assert headed(table) == "Not a roll. Die 2 is cocked. Reroll just that die."
+    table.table.on(news(DieState.ROLLING))
+    assert headed(table) == "Ada rolls to see who starts."
+
+
+def test_a_cocked_die_counts_no_longer_once_the_roll_was_entered() -> None:
+    table = hands()
+    table.table.on(news(DieState.COCKED))
+    assert "cocked" in headed(table)
+    table.table.do(Roll(0, (6, 6)))
+    assert table.table.ui.cocked is None
+    assert "cocked" not in headed(table)
 
 
 def test_no_news_is_a_roll() -> None:

@@ -116,6 +116,11 @@ def asked() -> Iterator[Situation]:
     state = at(started(), 13)
     yield Situation("roll", state, Ui())
     yield Situation("roll, one die thrown", state, Ui(held_die=0))
+    cocked = Notice(
+        title="Not a roll", text="Die 2 is cocked. Reroll just that die.", tone=Tone.NO, since=0.0,
+        until=0.0,
+    )  # fmt: skip
+    yield Situation("roll, one die is cocked", state, Ui(held_die=0, cocked=cocked))
     yield Situation("roll, a part is missing", state, Ui(missing=("strip",)))
     state = at(started(), 13)
     state.doubles = 1

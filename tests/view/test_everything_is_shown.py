@@ -42,7 +42,7 @@ from controller.table.panel.pages.taking_back import GoesBack, TakeBackPage
 from controller.table.panel.setup import Setup
 from controller.table.wording import notices
 from controller.view.interface import Notice, Tone, Ui
-from controller.view.oled import ASKED, draw, news_end, reading, screen
+from controller.view.oled import ASKED, draw, news_end, reading, screen, shown
 from controller.view.oled.canvas import Canvas
 from controller.view.oled.font import Font
 from controller.view.strip import calm, scene
@@ -112,6 +112,7 @@ def draw_all() -> None:
         screen(one.state, one.ui, one.now)
         reading(one.state, one.ui, one.now)
         news_end(one.state, one.ui)
+        shown(one.state, one.ui, one.now)
         Font("helvR08", cap=6, pitch=9).line("A")
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.rules.commands import Adjust, CallTime, Correction, Roll
+from controller.rules.commands import Adjust, CallTime, Correction, EndGame, Roll
 from controller.rules.state import Phase
 from controller.web.access.codes import Role
 from controller.web.access.cookie import cookie_name
@@ -56,6 +56,47 @@ def test_R69_corrections_are_counted_and_named() -> None:
         assert "Corrected: A has 800, not 900 (rent &lt; 100)." in body
 
     visited(OPEN, visit)
+
+
+RINGS = {
+    "lotr-2003/standard A:900@28(6);B:510@31 roll:0 ring:21": (
+        "10 steps to Mount Doom.",
+        "The One Ring is at Gap of Rohan",
+        "At the end, The One Ring was at Gap of Rohan.",
+    ),
+    "lotr-2021/standard A:20@1;B:20 roll:0 bearer:1": (
+        "6 steps to Mount Doom.",
+        "B bears the Ring",
+        "B bore the Ring at the end, 6 steps from Mount Doom.",
+    ),
+}
+"""By position: how far the Ring's road is, who bears it or where it is, and both after the end."""
+
+
+@pytest.mark.parametrize("line", RINGS)
+def test_it_says_where_the_ring_is_and_how_far_mount_doom(line: str) -> None:
+    async def visit(one: House) -> None:
+        host = await one.join(one.code(Role.HOST))
+        far, now, over = RINGS[line]
+        _, _, body = await one.ask("/report", cookie=host)
+        assert far in body
+        assert now in body
+        assert isinstance(one.table.banker.do(EndGame()), list)
+        assert one.table.state.phase is Phase.OVER
+        _, _, body = await one.ask("/report", cookie=host)
+        assert over in body
+        assert far not in body
+
+    visited(line, visit)
+
+
+def test_without_a_ring_it_says_nothing_of_one() -> None:
+    async def visit(one: House) -> None:
+        host = await one.join(one.code(Role.HOST))
+        _, _, body = await one.ask("/report", cookie=host)
+        assert "Mount Doom." not in body
+
+    visited(EMPTY, visit)
 
 
 WITHOUT_LEATHER = """

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 
 from controller.rules.commands import AnyCommand, Roll
 from controller.rules.entries import Entry
-from controller.rules.prompts import Ask, dice_awaited
+from controller.rules.prompts import ROLLED, Ask, dice_awaited
 from controller.rules.state import Phase
 from controller.table.input import dice_pairing
 from controller.table.monitors import dice
@@ -18,11 +18,6 @@ from controller.table.presenter import changes
 from controller.table.presenter.presenter import Presenter
 from controller.table.wording import notices
 from hardware.ports import Clock, DieNews, DieSettled
-
-_ASKED = (
-    Ask.OPENING, Ask.ROLL, Ask.JAIL, Ask.RENT_ROLL, Ask.BATTLE_ROLL, Ask.COUNT_ROLL,
-)  # fmt: skip
-"""Questions that dice answer."""
 
 
 class Rolls:
@@ -81,7 +76,7 @@ class Rolls:
     def _awaited(self) -> int:
         state = self._face.state
         going = state.phase is not Phase.SETUP and not self._face.panel.paused
-        asked = going and self._face.context.prompt.ask in _ASKED
+        asked = going and self._face.context.prompt.ask in ROLLED
         return dice_awaited(state) if asked else 0
 
     def _roll(self, throw: dice_pairing.DiceRoll, die: int, now: float) -> None:

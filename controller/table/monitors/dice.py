@@ -28,14 +28,16 @@ _TOLD = 10.0
 
 class DiceMonitor:
     """Watches the dice of a table, and `say`s what people should know, each thing once. What it
-    says by itself is said in the table's language: `in_language` gives that."""
+    says by itself is said in the table's language: `in_language` gives that. `stand` has what is
+    said of cocked dice as long as they are; None: none is."""
 
     def __init__(
-        self, clock: Clock, say: Callable[[Notice], object], in_language: Callable[[], in_language]
-    ) -> None:
+        self, clock: Clock, say: Callable[[Notice], object],
+        in_language: Callable[[], in_language], stand: Callable[[Notice | None], object],
+    ) -> None:  # fmt: skip
         self._clock = clock
         self._say = say
-        self._in_language = in_language
+        self._in_language, self._stand = in_language, stand
         self._timer = Timer(clock)
         self._face: int | None = None  # of the one die that has settled
         self._slants: set[tuple[str, int]] = set()  # dice reported as cocked
@@ -49,7 +51,7 @@ class DiceMonitor:
         self._timer.stop()
         self._face = face
         if face is None:
-            self._slants.clear()  # whatever lies there is thrown again, or of no interest
+            self._flat(*self._slants)  # whatever lies there is thrown again, or of no interest
         else:
             self._timer.start(ALONE, self._alone)
 
@@ -60,7 +62,7 @@ class DiceMonitor:
             self.held(self._face)
         self._sensor(event)
         if event.what is not DieState.COCKED:
-            self._slants.discard((event.source, event.die))
+            self._flat((event.source, event.die))
         elif awaited:
             self._slanted(event)
 
@@ -69,7 +71,7 @@ class DiceMonitor:
         key = event.source, event.die
         if isinstance(event, DieSettled):
             self._dead.discard(key)
-            self._slants.discard(key)  # what it told while it rolled may have been lost
+            self._flat(key)  # what it told while it rolled may have been lost
         if battery.is_charged(event):
             self._low.discard(key)
         if self._is_low(event) and key not in self._low:
@@ -121,11 +123,26 @@ class DiceMonitor:
         self._slants.add(key)
         if self._timer.running:  # one thing at a time
             self.held(self._face)
+        told = self._cocked()
+        self._stand(told)
+        self._say(told)
+
+    def _cocked(self) -> Notice:
+        """Which dice are to be rolled again."""
         if len(self._slants) > 1:
             text = _("Both dice are cocked. Reroll them.")
         else:
-            text = _("Die {die} is cocked. Reroll just that die.", die=counted(event.die))
-        self._tell(_("Not a roll"), text, Tone.NO)
+            ((_source, die),) = self._slants
+            text = _("Die {die} is cocked. Reroll just that die.", die=counted(die))
+        return notice(_("Not a roll"), text, Tone.NO, self._clock.time())
+
+    def _flat(self, *dice: tuple[str, int]) -> None:
+        """These dice are not cocked any more."""
+        if self._slants.isdisjoint(dice):
+            return
+        self._slants.difference_update(dice)
+        with self._in_language():
+            self._stand(self._cocked() if self._slants else None)
 
     def _alone(self) -> None:
         if self._face is None:

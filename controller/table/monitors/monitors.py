@@ -54,7 +54,9 @@ class Monitors:
         self._clock, self._face, self._places = clock, face, places
         self._in_language, self._busy = in_language, busy
         self._book = book
-        self.dice = DiceMonitor(clock, face.notice, in_language)
+        self.dice = DiceMonitor(
+            clock, face.notice, in_language, lambda told: face.take(changes.cocked, told)
+        )
         self.moves = Moves(clock, face)
         self.hammer = AuctionClock(clock, face, do)
         self.deadline = Deadline(clock, face, do, chance)

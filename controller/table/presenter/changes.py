@@ -92,7 +92,8 @@ def told(model: Model, entry: Entry, banker: Banker, now: float, *, by_panel: bo
     head = _head(banker)
     ui = replace(
         model.ui, fresh=entry.events, since=model.ui.since if lit else now, recorded=now,
-        held_die=None if rolls else model.ui.held_die, notice=None, put_back=None, led=None,
+        held_die=None if rolls else model.ui.held_die,
+        cocked=None if rolls else model.ui.cocked, notice=None, put_back=None, led=None,
         naming=naming, head=head,
     )  # fmt: skip
     log: tuple[Output, ...] = ()
@@ -213,6 +214,11 @@ def resumed(model: Model, now: float) -> After:
 def held(model: Model, face: int | None) -> After:
     """One die has settled, or none. Not shown yet."""
     return replace(model, ui=replace(model.ui, held_die=face)), ()
+
+
+def cocked(model: Model, notice: Notice | None) -> After:
+    """A die lies on no face: which one is to be rolled again; None: none does any more."""
+    return shown(replace(model, ui=replace(model.ui, cocked=notice)))
 
 
 def taken_back(model: Model, before: State, stands: Stands, now: float) -> After:

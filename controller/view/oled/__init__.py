@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from controller.rules.prompts import Ask, prompt
+from controller.rules.prompts import ROLLED, Ask, prompt
 from controller.rules.state import Phase, State
 from controller.text.language import in_language
 from controller.view.interface import (
@@ -144,6 +144,9 @@ def _game(
     if state.phase is Phase.SETUP:
         final.welcome(canvas, state, bool(ui.missing))
         return None
+    if (said := _cocked(state, ui)) is not None:
+        chosen.notice(canvas, state, said)
+        return None
     last = moments[-1] if moments else None
     told = last.told._replace(pads=ui.pads) if last else None
     seen = last is None or last.seconds > 0
@@ -174,7 +177,14 @@ def shown(state: State, ui: Ui, now: float) -> Notice | ShownPage | Moment | Non
     if ui.page is not None:
         return ui.page
     telling = _telling(news(state, ui.fresh, ui.naming), ui, now)
-    return telling[0] if telling is not None else None
+    return telling[0] if telling is not None else _cocked(state, ui)
+
+
+def _cocked(state: State, ui: Ui) -> Notice | None:
+    """What is said of a cocked die for as long as a roll is asked for."""
+    if ui.cocked is None or state.phase is Phase.SETUP:
+        return None
+    return ui.cocked if prompt(state).ask in ROLLED else None
 
 
 def news_end(state: State, ui: Ui) -> float:

@@ -198,7 +198,8 @@ export class Board {
     const { at, circles, seat } = game.tracker, count = circles.length + 1, step = 52, y = this.plan.edge + 40;
     const x = (n) => SIZE / 2 + (n - (count - 1) / 2) * step;
     const title = el("title"); title.textContent = _("Tracker: {mark}", { mark: circles[at] ?? _("Mount Doom") });
-    const caption = el("text", { class: "caption", x: SIZE / 2, y: this.plan.edge + 13, "text-anchor": "middle", "font-size": 14, fill: "#cdb894" });
+    const large = this.svg.classList.contains("far"); // there the circles take the whole width
+    const caption = el("text", { class: "caption", fill: "#cdb894", ...(large ? { x: SIZE / 2, y: this.plan.edge + 14, "text-anchor": "middle", "font-size": 17 } : { x: x(0) - 32, y: y + 6, "text-anchor": "end", "font-size": 17 }) });
     caption.textContent = _("Tracker");
     this.tracker.replaceChildren(title, caption, el("path", { d: `M${x(0)} ${y}H${x(count - 1)}`, stroke: "#a9803f", "stroke-width": 3 }),
       ...Array.from({ length: count }, (_none, n) => {

@@ -155,10 +155,10 @@ export class People {
     about.textContent = whereabouts(player, edition);
     about.title = about.textContent;
     const bot = run.seats[seat] === "bot";
-    by.textContent = bot ? _("bot") : _("by hand");
+    by.textContent = _("Bot"); // pressed: it plays
     by.setAttribute("aria-pressed", bot);
-    const played = bot ? _("{name} is played by a bot: change", player) : _("{name} is played by hand: change", player);
-    by.setAttribute("aria-label", played);
+    by.setAttribute("aria-label", _("Bot: {name}", player));
+    by.title = bot ? _("Play {name} by hand", player) : _("Let a bot play {name}", player);
     by.hidden = !player.alive;
   }
 

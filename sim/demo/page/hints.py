@@ -14,7 +14,7 @@ from controller.rules.commands import Bid, Buy, PayFine, Roll, UseCard
 from controller.rules.legal import Option, answers, rolls_of
 from controller.rules.money.raising import raisable
 from controller.rules.money.rent import open_rents
-from controller.rules.prompts import Ask, Prompt, prompt
+from controller.rules.prompts import ROLLED, Ask, Prompt, prompt
 from controller.rules.property.market import can_bid
 from controller.rules.state import Auction, Phase, State
 from controller.rules.turn.jail import fine_to_raise
@@ -129,9 +129,6 @@ BLIND_BUT_CARD = N_(
 BUSY = N_("{name} is using the knob: wait a moment.")
 THINKS = N_("{name} is thinking about the deal: wait a moment.")
 NOBODY = N_("Start a new game, or use the knob and OK to choose who plays.")
-_ROLLS = (
-    Ask.OPENING, Ask.ROLL, Ask.JAIL, Ask.RENT_ROLL, Ask.BATTLE_ROLL, Ask.COUNT_ROLL,
-)  # fmt: skip
 
 Named = Callable[[bytes], str]
 """The page's name of a tag by its uid; empty if it has none."""
@@ -163,7 +160,7 @@ def ask_section(
         hint = _(TOO_POOR)
     if mine and asked.ask is Ask.JAIL:
         hint = _out_of_jail(state, options, hint, reads=at.reads)
-    if mine and asked.ask in _ROLLS and DICE in missing:
+    if mine and asked.ask in ROLLED and DICE in missing:
         hint = _(BLIND if dark else AWAY)
     if (mine or asked.ask is Ask.OVER) and dark:
         keeps = at.reads and any(isinstance(one.command, UseCard) for one in options)
@@ -223,7 +220,7 @@ def _usual(at: SimTable, options: Sequence[Option], *, mine: bool, dice: bool) -
     asked = prompt(at.state).ask
     if asked is Ask.OVER:
         return [Button.OK.value]
-    if not mine or (dice and asked in _ROLLS):
+    if not mine or (dice and asked in ROLLED):
         return []
     bids = any(isinstance(one.command, Bid) for one in options)
     return [(Button.BACK if asked is Ask.AUCTION and not bids else Button.OK).value]
@@ -236,7 +233,7 @@ def _in_the_dark(ask: Ask, hint: str, *, dice: bool, card: bool) -> str:
         return _(NO_DISPLAY_BUT_CARD if card else NO_DISPLAY)
     if ask in (Ask.ROLL, Ask.JAIL):
         return _(BLIND_BUT_CARD) if card else hint
-    return hint if ask in _ROLLS else f"{hint} {_(LISTS_AWAY)}".strip()
+    return hint if ask in ROLLED else f"{hint} {_(LISTS_AWAY)}".strip()
 
 
 def _too_deep(state: State, asked: Prompt) -> bool:
