@@ -161,6 +161,14 @@ def most_paid(judge: Judge, state: State, gets: Bundle, gives: Bundle) -> float:
     return judge.weights.dearest * _printed(state, gets) - _printed(state, gives)
 
 
+def most_accepted(judge: Judge, state: State, gets: Bundle, gives: Bundle) -> float:
+    """The same in a deal that another offers; below 0, the least that is taken for deeds. For less
+    they can be mortgaged and kept."""
+    weights = judge.weights
+    kept = weights.dearest * _printed(state, gets) - weights.cheapest * _printed(state, gives)
+    return max(most_paid(judge, state, gets, gives), min(0.0, kept))
+
+
 def _printed(state: State, bundle: Bundle) -> float:
     return sum(map(Outlook(state).face, bundle.deeds)) + CARD_WORTH * len(bundle.cards)
 
