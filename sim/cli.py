@@ -9,9 +9,21 @@ from typing import NamedTuple
 
 from controller.startup import starting
 
-with starting():
-    from controller.cli import OK, USAGE, WRONG, Misuse, complain, did_you_mean, guarded
-    from hardware.message import brief
+try:
+    with starting():
+        from controller.cli import (
+            OK,
+            USAGE,
+            WRONG,
+            Misuse,
+            complain,
+            did_you_mean,
+            guarded,
+            tell_of_tasks,
+        )
+        from hardware.message import brief
+except KeyboardInterrupt:
+    sys.exit(130)
 
 OURS = ("controller", "firmware", "hardware", "sim")
 
@@ -65,16 +77,19 @@ def main(argv: list[str] | None = None) -> int:
     """Run `ringkeeper ARGV`; returns the exit code (0 fine, 1 something is wrong, 2 misuse)."""
     args = sys.argv[1:] if argv is None else argv
     if not args or args[0] in ("-h", "--help"):
-        print(_help())
-        return OK if args else USAGE
+        return guarded("ringkeeper", lambda: _print(_help(), OK if args else USAGE))
     if args[0] == "--version":
-        print(f"ringkeeper {_version()}")
-        return OK
+        return guarded("ringkeeper", lambda: _print(f"ringkeeper {_version()}", OK))
     if args[0] not in COMMANDS:
         near = did_you_mean(args[0], COMMANDS)
         what = f"there is no command {brief(args[0])!r}{near or f'; there are {_known()}'}"
         return complain("ringkeeper", what, USAGE)
     return guarded(f"ringkeeper {args[0]}", lambda: _run(args[0], args[1:]))
+
+
+def _print(text: str, code: int) -> int:
+    print(text)
+    return code
 
 
 def _known() -> str:
@@ -86,6 +101,8 @@ def _run(name: str, rest: list[str]) -> int:
     try:
         with starting():
             call: Callable[[list[str]], int] = import_module(COMMANDS[name].module).main
+        if "asyncio" in sys.modules:
+            tell_of_tasks(f"ringkeeper {name}")
         return call(rest)
     except (Misuse, OSError):
         raise

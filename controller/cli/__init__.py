@@ -100,14 +100,12 @@ def guarded(name: str, call: Callable[[], int]) -> int:
     _fill_closed_streams()
     _print_in_any_encoding()
     try:
-        code = call()
-        sys.stdout.flush()
-        return code
+        return _flushed(call)
     except KeyboardInterrupt:
+        _read_by_nobody()
         return INTERRUPTED
     except BrokenPipeError:
-        # Nobody reads on. Python would complain once more when it flushes at its end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _read_by_nobody()
         return PIPE_CLOSED
     except Misuse as error:
         return complain(name, str(error), USAGE)
@@ -117,10 +115,46 @@ def guarded(name: str, call: Callable[[], int]) -> int:
     except Exception as error:
         if os.environ.get(TRACEBACK):
             raise
-        return complain(name, _unexpected(error), WRONG)
+        return complain(name, unexpected(error), WRONG)
 
 
-def _unexpected(error: Exception) -> str:
+def _flushed(call: Callable[[], int]) -> int:
+    """Its exit code, also if argparse has ended it after a --help."""
+    try:
+        code = call()
+    except SystemExit:
+        sys.stdout.flush()
+        raise
+    sys.stdout.flush()
+    return code
+
+
+def _read_by_nobody() -> None:
+    """Python would complain once more when it flushes what is left at its end."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def tell_of_tasks(name: str) -> None:
+    """What asyncio would log with a traceback, such as what a task failed with that nobody awaits,
+    becomes a line on stderr."""
+    import logging
+
+    class Told(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            error = record.exc_info[1] if record.exc_info else None
+            first = record.getMessage().partition("\n")[0]
+            complain(name, unexpected(error) if isinstance(error, Exception) else first, WRONG)
+
+    logger = logging.getLogger("asyncio")
+    if not os.environ.get(TRACEBACK) and not logger.handlers:
+        logger.addHandler(Told())
+        logger.propagate = False
+
+
+def unexpected(error: Exception) -> str:
     """A fault of ours, or an exception of a library that nobody has met yet, in one line."""
     frame = error.__traceback__
     while frame is not None and frame.tb_next is not None:

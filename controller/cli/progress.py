@@ -37,13 +37,14 @@ class Progress:
         self._every = EVERY_S if self._terminal else LOGGED_EVERY_S
         self._begun = clock()
         self._next = self._begun + self._every
-        self._first = self._begun  # when the first one was done
+        self._first = self._last = self._begun  # when the first one was done, and the last
         self._there = False
 
     def step(self) -> None:
         """One more is begun."""
         self._done += 1
         now = self._clock()
+        self._last = now
         if self._done == _SECOND:
             self._first = now
         if self._shows and self._done <= self._of and now >= self._next:
@@ -70,8 +71,14 @@ class Progress:
         return f", about {minutes:.0f} min left" if hours < 2 else f", about {hours:.0f} h left"
 
     def begin(self) -> None:
-        """What comes first is ready only now: the time until here counts for nothing."""
-        self._begun = self._clock()
+        """The next one can only be begun now, after preparations, or after waiting for somebody to
+        do it: the time since the last counts for nothing."""
+        idle = self._clock() - self._last
+        self._last += idle
+        if self._done < _SECOND:
+            self._begun = self._last
+        else:
+            self._first, self._begun = self._first + idle, self._begun + idle
 
     def say(self, sentence: str) -> None:
         """A sentence on a line of its own; the line of progress comes back below it."""

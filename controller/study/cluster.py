@@ -50,10 +50,12 @@ lost: that is no fault of the batch, unless it happens every time."""
 
 def played(
     address: str, plan: bytes, batches: Sequence[int], *, native: bool,
-    say: Callable[[str], None] = lambda _sentence: None, connects_s: float = CONNECTS_S,
+    say: Callable[[str], None] = lambda _sentence: None,
+    begin: Callable[[], None] = lambda: None, connects_s: float = CONNECTS_S,
 ) -> Iterator[bytes]:  # fmt: skip
     """As `local.played`, on those workers of the scheduler at `address` (tcp://HOST:PORT) that have
-    this Ringkeeper; `say` is given a sentence about each other one. Waits while there are none.
+    this Ringkeeper; `say` is given a sentence about each other one. Waits while there are none, and
+    calls `begin` when there is one again.
     Raises WorkersLost."""
     with _silent():
         try:
@@ -63,7 +65,7 @@ def played(
         except Exception as error:  # whatever it made of an answer that it does not know
             raise WorkersLost(_other_version(address)) from error
         with client:
-            yield from _Work(client, plan, native, say).results(batches)
+            yield from _Work(client, plan, native, say, begin).results(batches)
 
 
 @contextmanager
@@ -99,11 +101,12 @@ class _Work:
     """Keeps as many tasks with the scheduler as its workers need."""
 
     def __init__(
-        self, client: Client, plan: bytes, native: bool, say: Callable[[str], None]
-    ) -> None:
+        self, client: Client, plan: bytes, native: bool, say: Callable[[str], None],
+        begin: Callable[[], None],
+    ) -> None:  # fmt: skip
         self._client, self._plan, self._native = client, plan, native
         self._finished: SimpleQueue[Any] = SimpleQueue()
-        self._workers = Workers(client, decoded(plan).code, self._finished.put, say)
+        self._workers = Workers(client, decoded(plan).code, self._finished.put, say, begin)
         self._todo: deque[int] = deque()
         self._out: dict[str, _Out] = {}  # by key of its future
         self._tries: dict[int, int] = {}

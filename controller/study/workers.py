@@ -36,11 +36,14 @@ TELLS_AGAIN_S = 300.0
 
 class Workers:
     """Those of the cluster, by address; what is wrong with one is said once. `finished` takes the
-    futures of questions, as of all else, when they are done."""
+    futures of questions, as of all else, when they are done; `begin` is called when one can play
+    and none could before."""
 
     def __init__(
-        self, client: Client, code: str, finished: Callable[[Any], None], say: Callable[[str], None]
-    ) -> None:
+        self, client: Client, code: str, finished: Callable[[Any], None],
+        say: Callable[[str], None], begin: Callable[[], None] = lambda: None,
+    ) -> None:  # fmt: skip
+        self._begin = begin
         self._client, self._code, self._finished, self._say = client, code, finished, say
         self._threads: dict[str, int] = {}
         self._asked: dict[str, str] = {}  # address by key of the question
@@ -111,6 +114,8 @@ class Workers:
             return True
         if code == self._code:
             self._unfit.discard(address)
+            if not self._fit:
+                self._begin()
             self._fit.add(address)
         else:
             self._refuse(address, _OTHER)

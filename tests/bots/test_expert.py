@@ -420,17 +420,37 @@ def deeds(offer: Offer) -> object:
     return offer.to, offer.give.deeds, offer.take.deeds
 
 
-def test_it_asks_for_what_the_market_bears_and_then_for_a_little_more_each_time() -> None:
-    """Issue 40, 17: once a turn, in small steps, a few times: nobody is paid for saying no."""
-    table, bot = swap(), ExpertBot()
+def halves() -> Table:
+    """Two players with a part of the same two groups each."""
+    table = Table(4, "classic").own(0, ORANGE[0], RED[0]).own(1, ORANGE[1], RED[1]).cash(0, 800)
+    table.ready(0)
+    return table
+
+
+@pytest.mark.parametrize(("table", "count"), [(swap(), 2), (halves(), 5)])
+def test_it_asks_for_what_the_market_bears_and_then_for_a_little_more_each_time(
+    table: Table, count: int
+) -> None:
+    """Issue 40, 17: once a turn, in small steps, a few times: nobody is paid for saying no. Where
+    it would never accept itself, only once more."""
     now = table.state.copy()
-    offers = asked_again(table, bot, 5)
-    assert len(offers) > 2
+    offers = asked_again(table, ExpertBot(), 5)
+    assert len(offers) == count <= 1 + DEARER_MOST
     assert verdict(now, 1, deal_of(offers[0])) > 0
     prices = sum(now.board.price[i] for i in (*offers[0].give.deeds, *offers[0].take.deeds))
     steps = [paid(other) - paid(one) for one, other in pairwise(offers)]
     assert all(0 < step <= prices / STEP_PART for step in steps), steps
-    assert len(steps) <= DEARER_MOST
+
+
+def test_the_position_before_is_judged_once() -> None:
+    """Its scale is that of the chances to come, and it is what they are compared with."""
+    state = swap().state
+    judge = Judge()
+    for decision in (1, 2):
+        judge.begin(state)
+        chances = [judge.chance(state, seat) for seat in range(state.seats)]
+        assert judge.effort.judged == decision
+    assert chances == [Judge().chance(state, seat) for seat in range(state.seats)]
 
 
 def deal_of(offer: Offer) -> Deal:

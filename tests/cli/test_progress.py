@@ -125,3 +125,20 @@ def test_verify_counts_every_entry(tmp_path: Path) -> None:
 
     assert audit.verify(tmp_path / "g.db", counted).problem is None
     assert len(seen) == len(list(one.history()))
+
+
+def test_waiting_for_workers_is_not_counted_as_played() -> None:
+    """Issue 40, 19: on a cluster, before its first worker and after its last one has gone."""
+    out, now = Terminal(), 0.0
+    progress = Progress("batch", 100, out, lambda: now, long=True)
+    progress.step()
+    for batches in (20, 30):
+        now += 3600
+        progress.begin()
+        for _ in range(batches):
+            now += 6
+            progress.step()
+    lines = out.getvalue().split("\r")
+    assert lines[-1].startswith("batch 51 of 100 (50 %), about 5 min left")
+    assert not any(" h left" in line for line in lines)
+    assert "batch 12 of 100 (11 %), about 9 min left" in out.getvalue()

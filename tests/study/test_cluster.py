@@ -190,6 +190,24 @@ def test_a_wait_is_told_again_and_what_for(monkeypatch: pytest.MonkeyPatch) -> N
     assert [re.findall(r"after (\d+) min", one) for one in said[2:]] == [["5"], ["10"]]
 
 
+def test_playing_begins_anew_with_the_first_that_can_play() -> None:
+    """Issue 40, 19: until then, and while all are gone, nobody plays, which is no part of the time
+    that is left."""
+    from controller.study import workers
+
+    begun = list[str]()
+    them: Any = workers.Workers(
+        cast(Any, Mute()), "code", lambda _future: None, begun.append, lambda: begun.append("play")
+    )
+    answer = SimpleNamespace(key="q", result=lambda: "code")
+    for _ in range(2):
+        them.look()
+        assert them.answered(answer)
+        assert them.fit()
+        them.ask_again()
+    assert begun == ["play", "play"]
+
+
 @pytest.mark.parametrize(("seconds", "played_"), [(0, 1), (3600, 5)])
 def test_a_task_begins_no_batch_after_its_time(seconds: float, played_: int) -> None:
     """Several short batches are one task, since each costs Dask some milliseconds; but what is lost

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 from controller.bots.expert.effort import Effort
 from controller.bots.expert.judge import Judge
-from controller.bots.expert.offers import Haggler
+from controller.bots.expert.offers import DEARER_MOST, Haggler
 from controller.bots.expert.replies import play, reply
 from controller.bots.expert.sight import seen_by
 from controller.bots.expert.spending import invest
@@ -87,13 +87,17 @@ class ExpertBot:
             return None if self._offers else Withdraw(seat, seat)
         if self._offers >= OFFERS_IN_TURN:
             return None
-        haggler = Haggler(self.judge, state, seat)
+        tired = {
+            deeds  # nobody is paid for saying no twice
+            for deeds, (times, turn) in self._asked.items()
+            if turn == state.turns or times > DEARER_MOST
+        }
+        haggler = Haggler(self.judge, state, seat, tired)
         for idea in haggler.ideas():
-            times, turn = self._asked.get(idea.deeds, (0, -1))
-            if turn == state.turns:  # nobody is paid for saying no twice
-                continue
+            times, _ = self._asked.get(idea.deeds, (0, 0))
             if (offer := haggler.offer(idea, times)) is not None:
                 self._asked[idea.deeds] = (times + 1, state.turns)
                 self._offers += 1
                 return offer
+            self._asked[idea.deeds] = (1 + DEARER_MOST, state.turns)
         return None

@@ -25,19 +25,21 @@ Worths = list[float]
 class Judge:
     """Judges positions by weights. `effort` counts them, and says when a search has to end."""
 
-    __slots__ = ("_before", "_lead", "effort", "weights")
+    __slots__ = ("_before", "_lead", "_then", "effort", "weights")
 
     def __init__(self, weights: Weights = WEIGHTS, effort: Effort | None = None) -> None:
         self.weights = weights
         self.effort = effort or Effort()
         self._before: State | None = None
+        self._then: Worths = []  # of the position before
         self._lead = 0.0
 
     def begin(self, state: State) -> None:
-        """A decision begins in this position: all that may follow is measured by its lead. By one
-        of their own, positions in which everybody has less would look closer."""
+        """A decision begins in this position, which stays as it is: all that may follow is measured
+        by its lead. By one of their own, positions in which everybody has less would look
+        closer."""
         self.effort.begin()
-        self._before, self._lead = state, 0.0
+        self._before, self._then, self._lead = state, [], 0.0
 
     def chance(self, state: State, seat: int) -> float:
         """How likely a seat wins, from 0 to 1."""
@@ -49,22 +51,31 @@ class Judge:
         living = [worths[i] for i in state.seats_in_play()]
         if not state.alive[seat]:
             return 0.0
-        scale, top = self._lead or self._lead_of(state, worths), max(living)
+        scale, top = self._lead_from(state, worths), max(living)
         odds = sum([math.exp((worth - top) / scale) for worth in living])
         return math.exp((worths[seat] - top) / scale) / odds
 
-    def _lead_of(self, state: State, worths: Worths) -> float:
+    def _lead_from(self, state: State, worths: Worths) -> float:
         """Ahead by so much, one wins e times as often."""
         if self._before is None:
-            living = [abs(worths[i]) for i in state.seats_in_play()]
-            mean = max(float(state.rules.start_money), sum(living) / len(living))
-            return self.weights.lead * mean
-        before, self._before = self._before, None
-        self._lead = self._lead_of(before, self.worths(before))
+            return self._lead_of(state, worths)
+        if not self._lead:
+            self._lead = self._lead_of(self._before, self.worths(self._before))
         return self._lead
+
+    def _lead_of(self, state: State, worths: Worths) -> float:
+        living = [abs(worths[i]) for i in state.seats_in_play()]
+        mean = max(float(state.rules.start_money), sum(living) / len(living))
+        return self.weights.lead * mean
 
     def worths(self, state: State) -> Worths:
         """What each seat may expect to have in the end; 0 for those who are out."""
+        if state is not self._before:
+            return self._worths(state)
+        self._then = self._then or self._worths(state)
+        return self._then.copy()
+
+    def _worths(self, state: State) -> Worths:
         self.effort.judged += 1
         horizon, seats = horizon_of(state), state.seats_in_play()
         worths, flows, rents = self._property(state, horizon)

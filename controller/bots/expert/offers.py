@@ -9,7 +9,7 @@ first gains little, and one who sells dear nothing.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 import msgspec
 
@@ -38,12 +38,13 @@ DEARER_MOST = 5
 
 class Swap(msgspec.Struct, frozen=True, gc=False):
     """Deeds that change hands between two seats, and what everybody has then, money aside.
-    `asks`: the money at which the market says that the other gains."""
+    `least` and `most`: for how many units of money, paid by the one who offers."""
 
     to: int
     gets: tuple[int, ...]
     gives: tuple[int, ...]
-    asks: float
+    least: int
+    most: int
     worths: Worths
 
 
@@ -64,8 +65,11 @@ class Idea(msgspec.Struct, frozen=True, gc=False):
 class Haggler:
     """Looks for deals of a seat in a position."""
 
-    def __init__(self, judge: Judge, state: State, seat: int) -> None:
-        self._judge, self._state, self._seat = judge, state, seat
+    def __init__(
+        self, judge: Judge, state: State, seat: int, tired: Collection[object] = ()
+    ) -> None:
+        """`tired`: deeds, as an idea has them, that are not looked at: of them enough was said."""
+        self._judge, self._state, self._seat, self._tired = judge, state, seat, tired
         worths = judge.worths(state)
         self._now = [judge.share(state, worths, one) for one in range(state.seats)]
         self._unit = max(1, state.rules.start_money // UNIT_PART)
@@ -91,35 +95,43 @@ class Haggler:
         outlook = Outlook(state)
         for to in state.from_left_of(seat):
             for wanted, given in lots_between(outlook, seat, to):
+                if (to, given.deeds, wanted.deeds) in self._tired:
+                    continue
+                least, most = self._terms(to, wanted, given)
+                if least > most:
+                    continue
                 if self._judge.effort.spent:
                     return
                 twin = handed(state, seat, to, wanted.deeds, given.deeds)
-                asks = asked_for(state, wanted, given)
                 worths = self._judge.worths(twin)
-                yield Swap(to, wanted.deeds, given.deeds, asks, worths)
+                yield Swap(to, wanted.deeds, given.deeds, least, most, worths)
+
+    def _terms(self, to: int, wanted: Lot, given: Lot) -> tuple[int, int]:
+        """The units of money for which the market says that the other gains, and the most that the
+        seat pays."""
+        cash = self._state.cash
+        least = int(asked_for(self._state, wanted, given) // self._unit) + 1
+        dearest = most_paid(
+            self._judge, self._state, Bundle(0, wanted.deeds), Bundle(0, given.deeds)
+        )
+        most = min(int(DEAL_PART * cash[self._seat]), math.floor(dearest))
+        return max(least, -(cash[to] // self._unit)), most // self._unit
 
     def _idea(self, swap: Swap) -> Idea | None:
         """The terms to ask for, as far as they are good for the seat."""
-        least = int(swap.asks // self._unit) + 1
-        least = max(least, -(self._state.cash[swap.to] // self._unit))
-        most = int(DEAL_PART * self._state.cash[self._seat]) // self._unit
-        most = min(most, self._dearest(swap))
-        if least > most or not self._good(swap, self._seat, least):
+        if not self._good(swap, self._seat, swap.least):
             return None
-        rise = self._rise(swap, least)
-        if not self._enough(rise):
-            return None
-        return Idea(rise, swap, self._steps(swap, least, most))
+        rise = self._rise(swap, swap.least)
+        return Idea(rise, swap, self._steps(swap)) if self._enough(rise) else None
 
-    def _dearest(self, swap: Swap) -> int:
-        most = most_paid(self._judge, self._state, Bundle(0, swap.gets), Bundle(0, swap.gives))
-        return math.floor(most / self._unit)
-
-    def _steps(self, swap: Swap, least: int, most: int) -> Sequence[int]:
-        """Units of money to offer one after the other, as long as they are turned down."""
+    def _steps(self, swap: Swap) -> Sequence[int]:
+        """Units of money to offer one after the other, as long as they are turned down: up to what
+        it would accept itself in the other's place. If that is out of reach, there is one more."""
         prices = sum(self._state.board.price[i] for i in (*swap.gets, *swap.gives))
         step = max(1, prices // STEP_PART // self._unit)
-        return range(least, most + 1, step)[: 1 + DEARER_MOST]
+        units = range(swap.least, swap.most + 1, step)[: 1 + DEARER_MOST]
+        good = (i for i, one in enumerate(units) if self._good(swap, swap.to, one))
+        return units[: 1 + next(good, 1)]
 
     def _good(self, swap: Swap, seat: int, units: int) -> bool:
         """Whether a deal raises the chance of one of its sides, as far as the deeds tell."""
@@ -147,6 +159,14 @@ def most_paid(judge: Judge, state: State, gets: Bundle, gives: Bundle) -> float:
     """The most money that is paid in a deal: by what is printed on the deeds, less what is given
     besides. However much more a position would be worth with them, whoever sells knows that."""
     return judge.weights.dearest * _printed(state, gets) - _printed(state, gives)
+
+
+def most_accepted(judge: Judge, state: State, gets: Bundle, gives: Bundle) -> float:
+    """The same in a deal that another offers; below 0, the least that is taken for deeds. For less
+    they can be mortgaged and kept."""
+    weights = judge.weights
+    kept = weights.dearest * _printed(state, gets) - weights.cheapest * _printed(state, gives)
+    return max(most_paid(judge, state, gets, gives), min(0.0, kept))
 
 
 def _printed(state: State, bundle: Bundle) -> float:

@@ -10,7 +10,7 @@ from controller.bots.expert import ways
 from controller.bots.expert.claiming import bid, claim
 from controller.bots.expert.imagined import after
 from controller.bots.expert.judge import Judge
-from controller.bots.expert.offers import most_paid
+from controller.bots.expert.offers import most_accepted
 from controller.bots.expert.spending import best, contest, place, raise_money
 from controller.rules.commands import (
     Accept,
@@ -77,7 +77,7 @@ def _deal(judge: Judge, state: State, seat: int, commands: Sequence[AnyCommand])
     accept = next(one for one in commands if isinstance(one, Accept))
     deal = next(one for one in state.deals if one.by == accept.by)
     pays = deal.take.cash + deal.settles - deal.give.cash
-    if pays > max(0.0, most_paid(judge, state, deal.give, deal.take)):
+    if pays > most_accepted(judge, state, deal.give, deal.take):
         return Withdraw(seat, accept.by)
     least = judge.chance(state, seat) + judge.weights.least_rise
     return best(judge, state, seat, [accept], least)[1] or Withdraw(seat, accept.by)

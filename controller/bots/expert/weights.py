@@ -22,6 +22,7 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
     lead: float = 0.35  # of the average worth: ahead by so much, one wins e times as often
     least_rise: float = 0.004  # of the chance to win, before a deal is worth the bother
     dearest: float = 1.5  # times what is printed on deeds, paid for them in a deal or an auction
+    cheapest: float = 0.5  # times the same, taken for deeds in a deal
     card_rise: float = 0.02  # the same, before a card is played that could be kept
 
 

@@ -6,7 +6,7 @@ import argparse
 import os
 import signal
 import sys
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -170,7 +170,7 @@ def _results(
 ) -> Generator[bytes, None, None]:
     plan = encoded(store.plan)
     if args.scheduler is not None:
-        yield from _cluster(args.scheduler, plan, todo, progress.say, native=not args.no_native)
+        yield from _cluster(args.scheduler, plan, todo, progress, native=not args.no_native)
         return
     from controller.study import local
     from controller.study.native import prepared
@@ -186,7 +186,7 @@ def _results(
 
 
 def _cluster(
-    address: str, plan: bytes, todo: list[int], say: Callable[[str], None], *, native: bool
+    address: str, plan: bytes, todo: list[int], progress: Progress, *, native: bool
 ) -> Iterator[bytes]:
     try:
         from controller.study import cluster
@@ -199,7 +199,9 @@ def _cluster(
         raise Misuse(
             f"--scheduler: Dask cannot be loaded here ({what}); install it again"
         ) from error
-    return cluster.played(address, plan, todo, native=native, say=say)
+    return cluster.played(
+        address, plan, todo, native=native, say=progress.say, begin=progress.begin
+    )
 
 
 def _processors() -> int:
