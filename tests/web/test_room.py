@@ -434,7 +434,7 @@ def test_pages_call_a_place_by_its_name_in_full() -> None:
     assert "Claim Pelennor Fields 300" in labels
     assert "Mortgage: Farmer Maggot's +30" in labels
     assert phones.give(feed, c.Buy(0)) == ""
-    assert phones.seen(host, "history")[0] == "A claimed Pelennor Fields, 300 P"
+    assert phones.seen(host, "history")[0] == "A claimed Pelennor Fields for 300 P"
 
 
 def test_a_rent_to_ask_for_is_among_the_answers_and_on_its_deed() -> None:
