@@ -174,7 +174,7 @@ def test_M9_D8_lotr_2021_where_a_shard_says_how_many_times_the_roll_the_count_do
 
 def test_M9_D4_lotr_2021_the_count_names_what_its_rents_depend_on() -> None:
     table = Fellowship(group_double_with_mortgage=False).own(1, *RED).mortgaged(RED[0])
-    assert [amount for _, _, amount, _ in _ends(table)] == [15, 4, 4]
+    assert [amount for _, _, amount, _ in _ends(table)] == [15, 3, 3]
     assert Applied("D4", "group_double_with_mortgage", True) in table.named
 
 

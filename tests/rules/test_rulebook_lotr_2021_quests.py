@@ -237,7 +237,7 @@ def test_R72_lotr_2021_not_while_anything_is_open() -> None:
     table = Fellowship().own(2, STING, *RED).built(5, RED[0]).secret(0, MOUNTAIN).cash(1, 0)
     table.rent(1, RED[0])
     refusal = decide(table.state, command)  # somebody's debt
-    assert str(refusal) == "That card cannot be played now. First: P1 has 13 to pay."
+    assert str(refusal) == "That card cannot be played now. First: P1 has 30 to pay."
     table = Fellowship().own(2, STING).secret(0, MOUNTAIN)
     table.do(Offer(1, 2, Bundle(1), Bundle(deeds=(STING,))))
     assert table.refused(command) == "not-now"  # a deal
@@ -383,9 +383,9 @@ def test_R74_lotr_2021_the_rents_of_a_colour_as_on_landing_now() -> None:
     events = [*table.do(PlayCard(0, PRICE, 1, RED[1])), *table.do(LetPass(1))]
     assert only(events, CardPassed).seat == 1
     due = only(events, RentDue)
-    assert (due.debtor, due.owner, due.amount) == (1, 0, 6 + 8 + 8)  # 1 Outpost, twice double
+    assert (due.debtor, due.owner, due.amount) == (1, 0, 9 + 6 + 6)  # 1 Outpost, twice double
     table.cash(1, 30)
-    assert payments(table.do(AskRent(0, RED[0]))) == [(1, 0, 22, "rent")]
+    assert payments(table.do(AskRent(0, RED[0]))) == [(1, 0, 21, "rent")]
 
 
 def test_R74_lotr_2021_the_owner_asks_before_the_next_roll() -> None:
@@ -408,7 +408,7 @@ def test_R74_lotr_2021_mortgaged_ones_pay_nothing_and_a_sum_of_0_is_refused() ->
     assert table.refused(PlayCard(0, PRICE, 0, YELLOW[1])) == "own-card"
     assert table.refused(PlayCard(0, PRICE, 7, YELLOW[1])) == "no-such-seat"
     table.do(PlayCard(0, PRICE, 1, YELLOW[0]))  # any space of the colour will do
-    assert only(table.do(LetPass(1)), RentDue).amount == 5
+    assert only(table.do(LetPass(1)), RentDue).amount == 3
     table = Fellowship().own(0, *YELLOW[:1]).mortgaged(YELLOW[0]).secret(0, PRICE)
     assert table.refused(PlayCard(0, PRICE, 1, YELLOW[0])) == "not-that-property"
 
@@ -416,25 +416,25 @@ def test_R74_lotr_2021_mortgaged_ones_pay_nothing_and_a_sum_of_0_is_refused() ->
 def test_R74_R12_lotr_2021_the_bearers_double_counts_if_the_holder_bears_the_ring() -> None:
     table = Fellowship().bears(0, 5).own(0, DARK_BLUE[0]).secret(0, PRICE)
     table.do(PlayCard(0, PRICE, 1, DARK_BLUE[0]))
-    assert only(table.do(LetPass(1)), RentDue).amount == 14
+    assert only(table.do(LetPass(1)), RentDue).amount == 10
 
 
 def test_R74_R61_lotr_2021_the_bearer_pays_too() -> None:
     table = Fellowship().bears(1).own(0, DARK_BLUE[0]).secret(0, PRICE)
     table.do(PlayCard(0, PRICE, 1, DARK_BLUE[0]))
-    assert only(table.do(LetPass(1)), RentDue).amount == 7
+    assert only(table.do(LetPass(1)), RentDue).amount == 5
 
 
 def test_R74_lotr_2021_bare_rents_by_the_other_setting() -> None:
     table = Fellowship(card_rent="bare").own(0, *RED).built(1, *RED).secret(0, PRICE)
     table.do(PlayCard(0, PRICE, 1, RED[0]))
-    assert only(table.do(LetPass(1)), RentDue).amount == 12
+    assert only(table.do(LetPass(1)), RentDue).amount == 9
 
 
 def test_R74_R21_lotr_2021_the_banker_collects_it_where_nobody_has_to_ask() -> None:
     table = Fellowship(rent_must_be_asked=False).own(0, RED[0]).secret(0, PRICE)
     table.do(PlayCard(0, PRICE, 1, RED[0]))
-    assert payments(table.do(LetPass(1))) == [(1, 0, 4, "rent")]
+    assert payments(table.do(LetPass(1))) == [(1, 0, 3, "rent")]
 
 
 # R75

@@ -315,7 +315,7 @@ def test_R12_lotr_2021_for_shards_and_built_places_too() -> None:
     table = Fellowship().own(0, HILT, *RED).built(5, *RED).bears(0, 5).at(0, 30)
     table.land(1, HILT)
     assert payments(table.roll_rent(1, 0, HILT, (4,))) == [(1, 0, 8, "rent")]
-    assert only(table.land(2, RED[0]), RentDue).amount == 2 * 13
+    assert only(table.land(2, RED[0]), RentDue).amount == 2 * 30
 
 
 @pytest.mark.parametrize(("again", "circle"), [(True, 2), (False, 1)])
