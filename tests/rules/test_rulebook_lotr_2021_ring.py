@@ -191,7 +191,7 @@ def test_M17_lotr_2021_the_finder_is_spared_where_it_lands() -> None:
 def test_M18_lotr_2021_the_bearer_may_offer_in_passing_and_goes_on() -> None:
     table = Fellowship().bears(0, 2).at(1, 17).at(2, 30).turn_of(0, 15)
     events = table.roll(0)
-    assert only(events, Met) == Met(0, 3, "dice", 1)
+    assert only(events, Met) == Met(0, 3, "dice", 1, others=(1,))
     assert (prompt(table.state).ask, prompt(table.state).seats) == (Ask.OFFER_RING, (0,))
     assert table.refused(GiveRing(0, 2)) == "not-met"
     assert table.refused(GiveRing(1, 0)) == "not-asked"
@@ -492,7 +492,7 @@ def test_R50_lotr_2021_rent_not_asked_for_when_the_ring_ends_the_game(
 def test_R51_lotr_2021_forward_by_a_card_is_a_move_like_any() -> None:
     table = Fellowship().at(1, 20).at(2, 30).top(0, Advance(24))
     events = table.land(0, QUEST)
-    assert only(events, Met) == Met(0, 4, "card", 1)
+    assert only(events, Met) == Met(0, 4, "card", 1, others=(1,))
     table.do(GiveRing(0, 1))
     assert table.state.pos[0] == 24
 
@@ -521,7 +521,7 @@ def test_R51_lotr_2021_backward_only_the_landing_counts() -> None:
     assert only(events, RingTaken).seat == 1  # found on the way there, by the dice
     table = Fellowship().bears(0).at(0, QUEST - 3).at(2, 30).top(0, Back(3)).turn_of(1, QUEST - 2)
     events = table.roll(1, (0, 2))
-    assert only(events, Met) == Met(1, 0, "card", 1)
+    assert only(events, Met) == Met(1, 0, "card", 1, others=(0,))
     table = Fellowship().bears(0).at(0, QUEST - 2).at(2, 30).top(0, Back(3)).turn_of(1, QUEST - 2)
     assert "Met" not in kinds(table.roll(1, (0, 2)))  # passed backward
 
