@@ -72,7 +72,7 @@ def check(profile: Profile, parts: OpenedParts, record: Record, now: float) -> l
         found.append(Finding("dice", Verdict.ABSENT, NOT_NAMED))
     if not profile.readers:
         found.append(Finding("readers", Verdict.ABSENT, NOT_NAMED))
-    return [*found, *neighbours.check(profile, record), *broker.heard(record)]
+    return [*found, *neighbours.check(profile, record, now), *broker.heard(record)]
 
 
 def pin(gpio: int) -> Message:
@@ -240,7 +240,7 @@ def _die(name: str, number: int, record: Record, now: float) -> Finding:
     if left is None:
         return Finding(part, Verdict.FINE, Message("{heard}; battery level unknown", heard=ago))
     told = Message("{heard}, {battery}", heard=ago, battery=left)
-    if battery.is_low(heard.battery, heard.charge):
+    if battery.is_low(heard.rest or heard.battery, heard.charge):
         empty = Message("{heard}: nearly empty", heard=told)
         return Finding(part, Verdict.WRONG, empty, Message("charge it"))
     if heard.sag >= battery.SAG_MV:

@@ -37,10 +37,10 @@ INSTEAD = Message(
 )
 
 
-def check(profile: Profile, record: Record) -> list[Finding]:
+def check(profile: Profile, record: Record, now: float) -> list[Finding]:
     """Heads that read the same tag, and heads that read none between busy ones."""
     found = []
-    if close := sorted({spot for pair in record.shared for spot in pair}):
+    if close := sorted({spot for pair in record.shared(now) for spot in pair}):
         what = Message("{heads} read each other's tags", heads=_few(list(map(head, close))))
         found.append(Finding(HEADS, Verdict.LOOK, what, SPREAD_HEADS))
     if silent := list(map(head, _silent(profile, record))):

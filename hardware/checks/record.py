@@ -21,9 +21,17 @@ from hardware.ports import (
     TagPlaced,
     TagRemoved,
 )
+from hardware.profile.places import Spot
 
 SOON_S = 10.0
 """From what a die says before its radio draws until what it says afterwards: a roll takes less."""
+
+
+MOVED_S = 2.0
+"""A tag that was moved from head to head is still there on the first for so long at most: its
+reader waits for misses in a row, or for a line (hardware/readers/text_lines.py, GONE_S)."""
+
+Pair = tuple[Spot, Spot]
 
 
 class DieHeard(msgspec.Struct):
@@ -59,8 +67,15 @@ class Record:
         self.noise: dict[str, int] = {}
         self.dice: dict[tuple[str, int], DieHeard] = {}
         self.heads: dict[tuple[str, int], HeadHeard] = {}
-        self.shared: set[tuple[tuple[str, int], tuple[str, int]]] = set()  # heads with one tag
+        self._shared: set[Pair] = set()
+        self._both: dict[tuple[Pair, bytes], float] = {}  # heads with one tag, and since when
         self._clock = clock
+
+    def shared(self, now: float) -> set[Pair]:
+        """Heads that read one tag for longer than it takes to notice that it was moved from one to
+        the other."""
+        long = {pair for (pair, _), since in self._both.items() if now - since >= MOVED_S}
+        return self._shared | long
 
     def on(self, event: DeviceEvent) -> None:
         """Take what a part says."""
@@ -108,14 +123,21 @@ class Record:
             head.lying = (*rest, event.uid)
             self._share((event.source, event.head), event.uid)
         else:
+            self._shared = self.shared(self._clock.time())
+            self._both = {
+                (pair, uid): since
+                for (pair, uid), since in self._both.items()
+                if uid != event.uid or (event.source, event.head) not in pair
+            }
             head.removed += 1
             head.lying = rest
 
-    def _share(self, spot: tuple[str, int], uid: bytes) -> None:
-        """A tag can lie on one head only: two that read it at once are too close."""
+    def _share(self, spot: Spot, uid: bytes) -> None:
+        """A tag can lie on one head only: two that go on reading it are too close."""
         for other, heard in self.heads.items():
             if other != spot and uid in heard.lying:
-                self.shared.add((min(spot, other), max(spot, other)))
+                pair = (min(spot, other), max(spot, other))
+                self._both.setdefault((pair, uid), self._clock.time())
 
 
 def _with_birth(births: tuple[int, ...], event: DieSettled | DieNews) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from firmware import wire
 from hardware.checks import doctor, exercise, host
 from hardware.checks.controls import controls, not_seen
 from hardware.checks.findings import Finding, Verdict, any_wrong
-from hardware.checks.record import Record
+from hardware.checks.record import MOVED_S, Record
 from hardware.message import verbatim
 from hardware.panel.panel import at_once
 from hardware.pi import OpenedParts, open_parts
@@ -251,6 +251,20 @@ def test_troubles_and_noise_are_told() -> None:
     assert str(found["pads"].what).count("hardware.toml says 2") == 1
     noisy = check(TWO_HEADS, None, here, LineNoise(part="pads", why="torn"))
     assert "noise on its line 1 times" in str(noisy["pads"].what)
+
+
+def test_volts_under_the_radio_do_not_make_a_cell_empty() -> None:
+    """The first message of a roll has the cell at rest; what comes after it tells of its wires."""
+    hub = '[dice.dice]\npath = "/dev/dice"\n'
+    here = PartFound(part="dice", about=verbatim("hub"))
+    rest, under = (
+        DieNews(source="dice", die=0, what=DieState.ROLLING, roll=1, battery=volts)
+        for volts in (3700, 3450)
+    )
+    found = check(hub, None, here, rest, under)["dice die 0"]
+    assert found.verdict is Verdict.LOOK
+    assert "nearly empty" not in str(found)
+    assert "fell by 0.25 V" in str(found.what)
 
 
 @pytest.mark.parametrize("number", ["08a1b2c3", "8804a3c6", "00000000"])
@@ -559,6 +573,15 @@ def test_heads_that_read_one_tag_at_once_are_named() -> None:
     assert found.verdict is Verdict.LOOK
     assert str(found.what) == "head 1 of board and head 2 of board read each other's tags"
     assert "80 mm" in str(found.remedy)
+
+
+def test_a_token_that_is_slid_to_the_next_head_is_none_of_that() -> None:
+    """The first head reports it gone after eight misses, the next one at first sight: for a moment
+    both have it, which says nothing of how close they are."""
+    slid = on_head(1, 9), on_head(2, 9)
+    assert "heads" not in check(BOARD, None, *slid, now=MOVED_S / 2)
+    assert "heads" not in check(BOARD, None, *slid, off_head(1, 9), now=60.0)
+    assert "heads" in check(BOARD, None, *slid, now=MOVED_S)
 
 
 def test_a_token_that_is_carried_from_head_to_head_is_none_of_that() -> None:
