@@ -126,6 +126,8 @@ async def _serve(args: argparse.Namespace, broker: Broker, sock: socket.socket) 
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, over.set)
     listener = Listener(broker, partial(_tell, args.broker))
+    if args.listen is None and sock.getsockname()[1] != _PAGE_PORT:
+        print(f"Port {_PAGE_PORT} is in use by another program.", flush=True)
     print(f"The hall is at {_address(sock, lan=args.lan)} (Ctrl-C ends it).", flush=True)
     listening = asyncio.create_task(listener.run())
     listening.add_done_callback(lambda _done: over.set())

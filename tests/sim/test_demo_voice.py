@@ -45,6 +45,6 @@ def test_without_espeak_the_demo_says_so_and_goes_on(tmp_path: Path) -> None:
     said = [process.stdout.readline(), process.stdout.readline()]
     process.terminate()
     process.communicate(timeout=30)
-    assert "espeak-ng and aplay not found" in said[0]
+    assert "espeak-ng and aplay are missing" in said[0]
     assert said[0].endswith("The game is played without it.\n")
     assert said[1].startswith("The table is at http://")

@@ -1,0 +1,99 @@
+"""`python -m tests.bench.pictures [TREE]`: how many pictures a second the demo's page draws without
+a graphics card, and the processor time of each. Another checkout is measured in turn with this one.
+
+Software drawing by a headless Chromium; what it draws is the same game, four bots at their own
+pace. The two are measured alternately, because whatever else runs on the machine changes.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from tests.sim.pages import BROWSER, FLAGS, NO_BROWSER
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+PAIRS = 3
+SETTLE_MS, LOOK_MS = 8_000, 10_000
+HERE = Path(__file__).parents[2]
+TICKS = os.sysconf("SC_CLK_TCK")
+COUNT = """() => {
+  window.drawn = 0;
+  const one = () => { drawn += 1; requestAnimationFrame(one); };
+  one();
+}"""
+LEAN = "() => document.documentElement.classList.contains('lean')"
+
+
+class Look(NamedTuple):
+    """Pictures a second, milliseconds of processor time for each, and whether it drew lean."""
+
+    a_second: float
+    each_ms: float
+    lean: bool
+
+
+def main(trees: list[Path]) -> None:
+    """Measure each tree `PAIRS` times, in turn."""
+    if BROWSER is None:
+        raise SystemExit(NO_BROWSER)
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        for _pair in range(PAIRS):
+            for tree in trees:
+                browser = playwright.chromium.launch(executable_path=BROWSER, args=FLAGS)
+                look = measured(browser, tree)
+                browser.close()
+                print(f"{tree}: {look.a_second:.1f} a second, {look.each_ms:.0f} ms each,"
+                      f" {'lean' if look.lean else 'not lean'}", flush=True)  # fmt: skip
+
+
+def measured(browser: Browser, tree: Path) -> Look:
+    """The demo of a tree, watched for some seconds."""
+    command = [sys.executable, "-m", "sim.cli", "demo", "--no-browser", "--port", "0",
+               "--bots", "4", "--seed", "3"]  # fmt: skip
+    environment = os.environ | {"PYTHONPATH": str(tree)}
+    with subprocess.Popen(
+        command, cwd=tree, env=environment, text=True, stdout=subprocess.PIPE
+    ) as demo:  # fmt: skip
+        try:
+            assert demo.stdout is not None
+            page = browser.new_page(viewport={"width": 1366, "height": 768})
+            page.goto("http://" + demo.stdout.readline().split("http://")[1].split()[0])
+            page.wait_for_timeout(SETTLE_MS)
+            page.evaluate(COUNT)
+            before = seconds_of_browsers()
+            page.wait_for_timeout(LOOK_MS)
+            spent, drawn = seconds_of_browsers() - before, page.evaluate("drawn")
+            return Look(
+                1000 * drawn / LOOK_MS, 1000 * spent / max(1, drawn), bool(page.evaluate(LEAN))
+            )
+        finally:
+            demo.terminate()
+
+
+def seconds_of_browsers() -> float:
+    """Processor time of all browser processes that this one has started, proc(5)."""
+    found = {os.getpid()}
+    ticks = 0
+    for _generation in range(6):
+        for stat in Path("/proc").glob("[0-9]*/stat"):
+            try:
+                name, fields = stat.read_text().split(") ")
+            except (OSError, ValueError):
+                continue
+            number, parent = int(stat.parent.name), int(fields.split()[1])
+            if parent in found and number not in found:
+                found.add(number)
+                ticks += sum(map(int, fields.split()[11:13])) if "chrom" in name else 0
+    return ticks / TICKS
+
+
+if __name__ == "__main__":
+    main([*map(Path, sys.argv[1:2]), HERE])
