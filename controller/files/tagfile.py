@@ -7,7 +7,9 @@ plug leaves the old one or the new one. What stands in a book is tagbook.py's.
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
+import stat
 from pathlib import Path
 
 from controller.editions import box_of, load
@@ -23,6 +25,10 @@ TAGS = "tags.toml"
 WRITTEN = "# Written by ringkeeper enrol."
 """How our own files begin; one that begins differently, or is wrong, is kept as .old when it is
 replaced."""
+
+
+KEPT_MOST = 1 << 24
+"""Bytes: a larger file is not kept as .old, nor replaced."""
 
 
 class Books:
@@ -82,9 +88,19 @@ def save(path: Path, book: TagBook, edition: Edition) -> None:
 
 def _keep_old(path: Path, edition: Edition) -> None:
     with contextlib.suppress(FileNotFoundError):
+        _verify_size(path)
         before = path.read_bytes()
         if before and not (before.startswith(WRITTEN.encode()) and _right(path, edition)):
             write_whole(path.with_name(f"{path.name}.old"), before)
+
+
+def _verify_size(path: Path) -> None:
+    """A device has no end, and what is as large as that is no tag book: OSError."""
+    found = path.stat()
+    if not stat.S_ISDIR(found.st_mode) and not stat.S_ISREG(found.st_mode):
+        raise OSError(errno.EINVAL, "is no ordinary file", str(path))
+    if found.st_size > KEPT_MOST:
+        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
 
 
 def _right(path: Path, edition: Edition) -> bool:

@@ -91,6 +91,14 @@ READS = {
     "study run": "study --edition BAD.toml",
     "wiring": "--hardware BAD.toml",
     "demo": "--headless --bots 2 --journal BAD.journal",
+    "run": "--hardware BAD.toml",
+    "enrol": "--list --tags BAD.toml",
+    "enrol ": "--import BAD.toml",
+    "enrol  ": "--dice --hardware BAD.toml",
+    "firmware flash": "--hardware BAD.toml",
+    "dice test": "--journal BAD.journal",
+    "dice test ": "--hardware BAD.toml --rolls 1",
+    "dice calibrate": "--hardware BAD.toml",
     "hall": "--broker localhost --password-file BAD --port 0",
 }
 """Arguments, with the bad file as BAD."""
@@ -104,6 +112,7 @@ WRITES = {
     "study run": "BAD --games 2 --no-native --processes 1",
     "play": "--bots 2 --journal BAD",
     "doctor": "--quick --bundle BAD.tar.gz",
+    "enrol": "--export BAD.toml",
 }
 """The same, BAD being where something is to be written."""
 
@@ -141,6 +150,7 @@ NO_MISTAKE = {
     ("demo", "circle"),  # the same, in place of a link that leads nowhere
     ("wiring", "empty"),
     ("play   ", "empty"),  # a table without parts, a position where all begins
+    *(("enrol", kind) for kind in ("missing", "below a file", "empty", "circle")),  # no tag yet
     *((play, kind) for play in ("play", "play ") for kind in BAD),  # an answer to each line
 }
 """What is in order, or is answered on stdout."""
@@ -175,6 +185,7 @@ PLACES = {"below a file": "plain/x", "in no folder": "none/x", "name": "n" * 300
 
 
 PLACE_ENOUGH = {
+    ("enrol", "in no folder"),
     ("study run", "in no folder"),  # it makes the folder
     *((command, "circle") for command in WRITES),  # a link that leads nowhere is replaced
 }
