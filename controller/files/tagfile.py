@@ -27,7 +27,7 @@ WRITTEN = "# Written by ringkeeper enrol."
 replaced."""
 
 
-KEPT_MOST = 1 << 24
+OLD_MOST = 1 << 24
 """Bytes: a larger file is not kept as .old, nor replaced."""
 
 
@@ -99,7 +99,7 @@ def _verify_size(path: Path) -> None:
     found = path.stat()
     if not stat.S_ISDIR(found.st_mode) and not stat.S_ISREG(found.st_mode):
         raise OSError(errno.EINVAL, "is no ordinary file", str(path))
-    if found.st_size > KEPT_MOST:
+    if found.st_size > OLD_MOST:
         raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
 
 

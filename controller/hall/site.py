@@ -15,8 +15,8 @@ from controller.web.guard import Limits
 from controller.web.live import Sockets
 from controller.web.look import worn
 from controller.web.message_page import no_such_page
+from controller.web.refusals import asked_for
 from controller.web.server import Build, common_files, look_route, middleware
-from controller.web.spoken import asked_for
 from controller.web.templating import templates_in
 
 VISITORS = Limits(connections=256, pages=120, message_bytes=256, messages=10)

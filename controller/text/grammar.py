@@ -22,7 +22,7 @@ _JOINED = {
     ("de", "le"): "du", ("de", "les"): "des", ("à", "le"): "au", ("à", "les"): "aux",
 }  # fmt: skip
 
-FORMS = ("de", "à", "que", "Le", "le")
+NAME_FORMS = ("de", "à", "que", "Le", "le")
 """What may stand before a name: `du` or `de la`, `au` or `à la`, `que le`; its article at the start
 of a sentence, and elsewhere. The last two are also part of the others."""
 
@@ -69,7 +69,7 @@ class Sentence(Formatter):
 
     def format_field(self, value: Any, format_spec: str) -> str:
         """A value, or a name with what stands before it."""
-        if format_spec in FORMS:
+        if format_spec in NAME_FORMS:
             return formed(str(value), format_spec)
         return str(super().format_field(value, format_spec))
 
@@ -79,6 +79,6 @@ _SENTENCE = Sentence()
 
 def filled(text: str, values: Mapping[str, object]) -> str:
     """A text with its values."""
-    if any(f":{form}}}" in text for form in FORMS):
+    if any(f":{form}}}" in text for form in NAME_FORMS):
         return _SENTENCE.vformat(text, (), values)
     return text.format(**values)

@@ -10,8 +10,9 @@ from starlette.datastructures import Headers
 from starlette.responses import HTMLResponse
 from starlette.types import Scope
 
-from controller.text.language import _, in_language
-from controller.web.spoken import asked_for
+from controller.text.language import LANGUAGES, SOURCE, _, in_language
+
+HEADER_MOST = 200
 
 
 def refusal(
@@ -29,3 +30,22 @@ def refusal(
         f"<title>Ringkeeper</title><h1>Ringkeeper</h1><p>{sentence}</p>{way}</html>"
     )
     return HTMLResponse(page, status, dict(headers))
+
+
+def asked_for(header: str) -> str:
+    """The language that a browser would rather read, of those that there are (RFC 9110, 12.5.4)."""
+    ranked = []
+    for place, part in enumerate(header[:HEADER_MOST].split(",")):
+        name, _semicolon, weight = part.partition(";")
+        code = name.strip().lower().partition("-")[0]
+        if code in LANGUAGES:
+            ranked.append((-_weight(weight), place, code))
+    return min(ranked)[2] if ranked else SOURCE
+
+
+def _weight(text: str) -> float:
+    name, _equals, value = text.strip().partition("=")
+    try:
+        return float(value) if name.strip() == "q" else 1.0
+    except ValueError:
+        return 0.0

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from controller.text.language import LANGUAGES, SOURCE, in_language
+from controller.text.language import LANGUAGES, in_language
 
 if TYPE_CHECKING:
     from controller.web.room import Room
 
 LANGUAGE_COOKIE = "ringkeeper_language"
 """Set by the page's own settings (settingsform.js), for all pages in this browser."""
-
-HEADER_MOST = 200
 
 
 def chosen_in(cookies: Mapping[str, str]) -> str:
@@ -31,22 +29,3 @@ def language_of(room: Room, cookies: Mapping[str, str]) -> str:
 def speaking(room: Room, cookies: Mapping[str, str]) -> in_language:
     """For code that makes words for this browser: `with speaking(room, cookies):`."""
     return in_language(language_of(room, cookies))
-
-
-def asked_for(header: str) -> str:
-    """The language that a browser would rather read, of those that there are (RFC 9110, 12.5.4)."""
-    ranked = []
-    for place, part in enumerate(header[:HEADER_MOST].split(",")):
-        name, _semicolon, weight = part.partition(";")
-        code = name.strip().lower().partition("-")[0]
-        if code in LANGUAGES:
-            ranked.append((-_weight(weight), place, code))
-    return min(ranked)[2] if ranked else SOURCE
-
-
-def _weight(text: str) -> float:
-    name, _equals, value = text.strip().partition("=")
-    try:
-        return float(value) if name.strip() == "q" else 1.0
-    except ValueError:
-        return 0.0

@@ -328,7 +328,7 @@ def test_a_book_that_cannot_be_written_changes_nothing(tmp_path: Path) -> None:
     one.hands.tap(uid(1))
     assert one.table.ui.notice is not None
     assert one.table.ui.notice.title == "Not counted"
-    assert "No such file or directory" in one.table.ui.notice.text
+    assert "Not a directory" in one.table.ui.notice.text
     assert one.table.tagbook.tag(uid(1)) is None
     one.hands.do(TurnKnob(1))
     assert one.awaited == first

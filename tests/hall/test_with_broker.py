@@ -315,7 +315,7 @@ def test_pages_of_other_sites_get_nothing(at: RunningBroker) -> None:
     ],
 )  # fmt: skip
 def test_the_page_is_in_the_browser_s_language(header: str, language: str) -> None:
-    from controller.web.spoken import asked_for
+    from controller.web.refusals import asked_for
 
     assert asked_for(header) == language
 

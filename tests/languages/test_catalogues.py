@@ -12,7 +12,7 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 
 from controller.editions import known, load
-from controller.text.grammar import FORMS
+from controller.text.grammar import NAME_FORMS
 from controller.text.language import CATALOGUES, LANGUAGES, N_, _, in_language, ngettext, pgettext
 from controller.view.oled.font import BIG, BOLD, SMALL, SMALL_BOLD
 from tests.languages.catalogues import (
@@ -94,7 +94,7 @@ def fields(text: str) -> set[tuple[str, str | None, str | None]]:
 
 def _bare(spec: str | None) -> str | None:
     """A format without what French puts before a name: `where` for `where-de`."""
-    return re.sub(rf"(^|-)({'|'.join(FORMS)})$", "", spec) if spec else spec
+    return re.sub(rf"(^|-)({'|'.join(NAME_FORMS)})$", "", spec) if spec else spec
 
 
 def test_a_placeholder_too_many_or_too_few_is_noticed() -> None:

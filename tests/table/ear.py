@@ -12,7 +12,7 @@ from controller.files.tagbook import DeedTag, TagBook, TokenTag
 from controller.rules.edition import Edition
 from controller.table import Gesture, Hold, Press, RollDice, Tap, TurnKnob
 from controller.table.speech.speakable import speakable
-from controller.text.grammar import FORMS, formed
+from controller.text.grammar import NAME_FORMS, formed
 from controller.text.language import _
 from hardware.ports import Button
 from tests.table.listening import Listener
@@ -43,7 +43,7 @@ class Ear:
         }
         self.players = edition.data.tokens[:PLAYERS]
         names = (*self.spaces, *self.players, _("the Bank"))
-        self._bare = {formed(name, form): name for name in names for form in FORMS}
+        self._bare = {formed(name, form): name for name in names for form in NAME_FORMS}
         self.owners: dict[str, str] = {}
         self._since, self._count = 0, 1
 
@@ -136,7 +136,7 @@ def _pattern(message: str, players: tuple[str, ...]) -> str:
     for field, kind, text in zip(parts[1::3], parts[2::3], parts[3::3], strict=True):
         person = field in PERSONS or (kind == ":who" and field != "start")
         form = (kind or "").rpartition(":")[2].rpartition("-")[2]
-        said = [formed(one, form) if form in FORMS else one for one in players]
+        said = [formed(one, form) if form in NAME_FORMS else one for one in players]
         names = f"(?:{'|'.join(map(re.escape, said))})"
         value = names if person else NUMBER if field in NUMBERS else ".+?"
         pattern += f"(?P<{field}>{value})" + re.escape(text)

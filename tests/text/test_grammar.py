@@ -7,7 +7,7 @@ import pytest
 from controller.editions import known, load
 from controller.rules import commands as c
 from controller.rules import events as e
-from controller.text.grammar import FORMS, filled, formed
+from controller.text.grammar import NAME_FORMS, filled, formed
 from controller.text.language import in_language
 from controller.text.sentences import Names, command_sentence, event_sentence
 from controller.view.oled.wording import in_short
@@ -55,7 +55,7 @@ def test_every_name_of_the_french_board_has_a_whole_form() -> None:
     """No contraction that French does not know, whichever name."""
     for space in load("lotr-2003-fr").board.spaces:
         for name in (space.name, space.short or space.name):
-            for form in FORMS:
+            for form in NAME_FORMS:
                 said = formed(name, form).lower()
                 assert not said.startswith(("de le ", "de les ", "à le ", "à les ", "le le "))
 
@@ -95,4 +95,4 @@ def test_a_short_name_takes_the_place_of_the_long_one_with_its_own_article() -> 
 def test_an_edition_without_articles_is_played_all_the_same(name: str) -> None:
     """One of somebody's own, or an English box spoken in French: bare names."""
     spaces = load(name).board.spaces
-    assert all(isinstance(formed(space.name, form), str) for space in spaces for form in FORMS)
+    assert all(isinstance(formed(space.name, form), str) for space in spaces for form in NAME_FORMS)

@@ -8,7 +8,7 @@ from controller.rules import events as e
 from controller.text.language import N_
 from controller.text.sentences.corrections import correction_sentence
 from controller.text.sentences.names import Names
-from controller.text.sentences.payments import OWED, OWED_SAID, PAID
+from controller.text.sentences.payments import OWED, OWED_SAID, PAID_SAID
 
 
 class Said(NamedTuple):
@@ -30,7 +30,7 @@ EVENTS: dict[type, Said] = {
     e.Rolled: Said(N_("{seat:who} rolls {dice:dice}."), answers=True),
     e.RingMoved: Said(N_("{ring_name} goes from {start:where} to {to:where}.")),
     e.Moved: Said(N_("{seat:who} goes from {start:where} to {to:where}.")),
-    e.Paid: Said(PAID["deal"]),
+    e.Paid: Said(PAID_SAID["deal"]),
     e.SalaryDeferred: Said(
         N_("{seat:who} will get the salary of {amount} at the end of this move.")
     ),
@@ -47,7 +47,7 @@ EVENTS: dict[type, Said] = {
     ),
     e.RentAsked: Said(N_("{owner:who} asks {debtor:who} for {amount}, the rent on {space:where}.")),
     e.RentLapsed: Said(
-        N_("{owner:who} can no longer ask {debtor:who} for the rent on {space:where}."),
+        N_("{debtor:who} no longer owes {owner:who} the rent on {space:where}."),
         answers=True,
     ),
     e.RentRollDue: Said(
@@ -148,7 +148,7 @@ def event_sentence(event: e.AnyEvent | e.Event, names: Names) -> str:
     more: dict[str, Any] = {}
     match event:
         case e.Paid(reason=reason):
-            template = PAID[reason]
+            template = PAID_SAID[reason]
         case e.DebtArose(reason=reason):
             template = OWED.get(reason, OWED_SAID)
         case e.Met(others=()):

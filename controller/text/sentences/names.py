@@ -14,7 +14,7 @@ from controller.rules.board import FORTRESS, HIDDEN, Piece, Secret, TakeGroup
 from controller.rules.edition import Edition
 from controller.rules.entries import Entry
 from controller.rules.position.model import Seat
-from controller.text.grammar import FORMS, formed
+from controller.text.grammar import NAME_FORMS, formed
 from controller.text.language import _
 from controller.text.places import learn_places
 from controller.text.sentences.settings import rules_in_words
@@ -71,7 +71,7 @@ class Names(Formatter):
         words = self._words.get(kind)
         if words:
             return formed(words(value), form) if form else words(value)
-        return formed(str(value), kind) if kind in FORMS else str(value)
+        return formed(str(value), kind) if kind in NAME_FORMS else str(value)
 
     def fill(self, template: str, values: msgspec.Struct, **more: Any) -> str:
         """A sentence in the language spoken, with a capital."""

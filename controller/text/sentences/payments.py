@@ -5,7 +5,7 @@ from __future__ import annotations
 from controller.rules.state import Reason
 from controller.text.language import N_
 
-PAID: dict[Reason, str] = {
+PAID_SAID: dict[Reason, str] = {
     "start": N_("{payer:who} pays {payee:who} {amount} as starting money."),
     "salary": N_("{payer:who} pays {payee:who} {amount} as salary from GO."),
     "claim": N_("{payer:who} pays {payee:who} {amount} for a deed."),

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from controller.rules.state import State
-from controller.text.grammar import FORMS, formed
+from controller.text.grammar import NAME_FORMS, formed
 from controller.view.oled.canvas import WIDTH
 from controller.view.oled.font import SMALL, Font, shorten
 
@@ -22,7 +22,7 @@ def in_short(state: State, text: str) -> str:
     """A text with the short names of spaces in place of the full ones."""
     for space in sorted(state.board.spaces, key=lambda one: -len(one.name)):
         if space.short and space.name in text:
-            for form in FORMS if space.article else ():
+            for form in NAME_FORMS if space.article else ():
                 text = text.replace(formed(space.name, form), formed(space.short, form))
             text = text.replace(space.name, space.short)
     return text
