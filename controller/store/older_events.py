@@ -6,14 +6,25 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from controller.rules.events import Adjusted, DealOffered, DebtSettled, Event, Paid
+from controller.rules.events import (
+    Adjusted,
+    DealEnded,
+    DealOffered,
+    DebtSettled,
+    Event,
+    MeetingEnded,
+    Met,
+    Paid,
+    RentLapsed,
+)
 
 
 def as_written_then(outcome: Sequence[Event], written: Sequence[Event]) -> list[Event]:
     """What the rules decide, put as an older version put the same: it may have named fewer rulings
     and house rules, said no more than `DebtReduced` of a rent settled in property, booked the
     printed cost of lifting a mortgage in two parts, left a deal open that another countered, and
-    rents and offers that a correction contradicted."""
+    rents and offers that a correction contradicted; and not said who was met, or why a deal, a
+    meeting or a rent ended."""
     told = list(outcome)
     if written and all(isinstance(then, Adjusted) for then in written):
         told = [now for now in told if isinstance(now, Adjusted)]
@@ -28,13 +39,27 @@ def as_written_then(outcome: Sequence[Event], written: Sequence[Event]) -> list[
         return told
     return [
         replace(now, applied=then.applied) if {*then.applied} <= {*now.applied} else now
-        for now, then in zip(map(_left_open, told, written), written, strict=True)
+        for now, then in zip(map(_as_said, told, written), written, strict=True)
     ]
 
 
-def _left_open(now: Event, then: Event) -> Event:
-    counters = isinstance(now, DealOffered) and isinstance(then, DealOffered) and not then.counters
-    return replace(now, counters=False) if counters else now
+_UNSAID: dict[type[Event], dict[str, object]] = {
+    DealOffered: {"counters": False},
+    DealEnded: {"declined": -1},
+    Met: {"others": ()},
+    MeetingEnded: {"kept": False, "bearing": False},
+    RentLapsed: {"waived": False},
+}
+"""What older versions did not say of an event, as that is read now."""
+
+
+def _as_said(now: Event, then: Event) -> Event:
+    """An event without what was not said of it then."""
+    if type(now) is not type(then):
+        return now
+    left_out = _UNSAID.get(type(now), {})
+    unsaid = {key: value for key, value in left_out.items() if getattr(then, key) == value}
+    return replace(now, **unsaid) if unsaid else now
 
 
 def _is_settling(event: Event) -> bool:

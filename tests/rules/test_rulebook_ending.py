@@ -227,7 +227,7 @@ def test_N10_R66_an_open_rent_is_asked_for_or_let_go_before_the_count() -> None:
     assert table.refused(Roll(1, (2, 3))) == "roll-not-awaited"
     assert table.refused(WaiveRent(1, MORIA)) == "no-claim"
     assert table.do(WaiveRent(2, MORIA)) == [
-        RentLapsed(2, 0, MORIA, 14), GameEnded("time", (1500, 1500, 1680), (2,)),
+        RentLapsed(2, 0, MORIA, 14, waived=True), GameEnded("time", (1500, 1500, 1680), (2,)),
     ]  # fmt: skip
 
 

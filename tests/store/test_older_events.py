@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec.structs import replace
 
 from controller.files.position_file import given
@@ -20,14 +21,18 @@ from controller.rules.engine import step
 from controller.rules.entries import Entry, EntryKind, effective_entries, fold
 from controller.rules.events import (
     Adjusted,
+    DealEnded,
     DealOffered,
     DebtReduced,
     DebtSettled,
     Event,
+    MeetingEnded,
+    Met,
     MortgageEnded,
     Moved,
     Paid,
     RentDropped,
+    RentLapsed,
     TurnBegan,
 )
 from controller.rules.refusals import Refusal
@@ -72,6 +77,20 @@ def test_a_deal_that_was_countered_stayed_open() -> None:
     assert alike([counter], [older])
     assert not alike([older], [counter])
     assert not alike([counter], [DealOffered(1, 0, TAKE, GIVE)])
+
+
+@pytest.mark.parametrize(
+    ("now", "then"),
+    [
+        (Met(0, 3, "dice", 1, others=(1,)), Met(0, 3, "dice", 1)),
+        (MeetingEnded(0, kept=True, bearing=True), MeetingEnded(0)),
+        (DealEnded(1, False, 1), DealEnded(1, False)),
+        (RentLapsed(1, 0, 6, 24, waived=True), RentLapsed(1, 0, 6, 24)),
+    ],
+)
+def test_what_was_not_said_of_an_event_is_no_damage(now: Event, then: Event) -> None:
+    assert alike([now], [then])
+    assert not alike([then], [now]), "what was said counts"
 
 
 def test_R69_a_correction_dropped_nothing_before_and_the_rent_could_be_asked_for() -> None:

@@ -42,8 +42,8 @@ def done(command: AnyCommand) -> Banker:
 SAID = [
     (AskRent(0, 16, 1), "Ada asks Bo for 28, the rent on Mines of Moria."),
     (AskRent(0, 16, 2), "Ada asks Cleo for 14, the rent on Mines of Moria."),
-    (WaiveRent(0, 16, 1), "Bo no longer owes Ada the rent on Mines of Moria."),
-    (WaiveRent(0, 16, 2), "Cleo no longer owes Ada the rent on Mines of Moria."),
+    (WaiveRent(0, 16, 1), "Ada lets Bo off the rent on Mines of Moria."),
+    (WaiveRent(0, 16, 2), "Ada lets Cleo off the rent on Mines of Moria."),
 ]
 
 

@@ -106,7 +106,10 @@ class RentRollAsked(_ClaimEnded, frozen=True):
 
 
 class RentLapsed(_ClaimEnded, frozen=True):
-    """Nobody asked in time, or one of the two has left the game."""
+    """Nobody asked in time, or one of the two has left the game; or the owner `waived` it (before
+    2026-12: not said)."""
+
+    waived: bool = False
 
 
 class RentRollAwaited(Event, frozen=True):

@@ -302,4 +302,5 @@ def waive(state: State, command: WaiveRent) -> None:
     """The rent is lost."""
     claim = claim_meant(state, command)
     assert claim is not None
-    state.emit(RentLapsed(claim.owner, claim.debtor, claim.space, claim.amount))
+    lost = RentLapsed(claim.owner, claim.debtor, claim.space, claim.amount, waived=True)
+    state.emit(lost)

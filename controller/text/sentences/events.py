@@ -47,7 +47,7 @@ EVENTS: dict[type, Said] = {
     ),
     e.RentAsked: Said(N_("{owner:who} asks {debtor:who} for {amount}, the rent on {space:where}.")),
     e.RentLapsed: Said(
-        N_("{debtor:who} no longer owes {owner:who} the rent on {space:where}."),
+        N_("Too late: {owner:who} misses the rent on {space:where}."),
         answers=True,
     ),
     e.RentRollDue: Said(
@@ -151,6 +151,8 @@ def event_sentence(event: e.AnyEvent | e.Event, names: Names) -> str:
             template = PAID_SAID[reason]
         case e.DebtArose(reason=reason):
             template = OWED.get(reason, OWED_SAID)
+        case e.RentLapsed(waived=True):
+            template = N_("{owner:who} lets {debtor:who} off the rent on {space:where}.")
         case e.Met(others=()):
             template = N_("{seat:who} meets another player.")
         case e.Met(steps=0):
