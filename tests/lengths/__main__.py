@@ -18,7 +18,16 @@ from typing import Any
 import msgspec
 
 from controller.editions import known, load
-from controller.lengths.table import LENGTHS_FILE, Box, Cell, Effect, Kind, Lengths, box_key
+from controller.lengths.table import (
+    LENGTHS_FILE,
+    Box,
+    Cell,
+    Effect,
+    Kind,
+    Lengths,
+    box_key,
+    lengths,
+)
 from controller.study import task
 from controller.study.code import code_id
 from controller.study.plan import Pace
@@ -57,13 +66,17 @@ def _path(kind: KindOf, code: str) -> Path:
 
 
 def write(code: str) -> None:
-    """The file from what has been played with this code."""
-    boxes = {}
+    """The file from what has been played with this code; of a box that has not been, and is still
+    the same, what stands there."""
+    boxes, before = {}, lengths().boxes
     for id_ in known():
+        key = box_key(load(id_).data)
         paths = [_path(one, code) for one in kinds() if one.edition == id_]
         found = [msgspec.json.decode(p.read_bytes(), type=Kind) for p in paths if p.exists()]
         if found:
-            boxes[box_key(load(id_).data)] = Box(edition=id_, kinds=tuple(found))
+            boxes[key] = Box(edition=id_, kinds=tuple(found))
+        elif key in before:
+            boxes[key] = before[key]
     pace = Pace()
     table = Lengths(
         code=code, seed=SEED, games=(CELL, UNTRADED, RULES), bots=BOTS,
