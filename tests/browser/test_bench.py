@@ -118,13 +118,13 @@ def test_game_played_by_hand(page: Page, tmp_path: Path) -> None:
     with demo(*HANDS) as address:
         begin(page, address)
         throw(page, 0, 5)  # the Eye: the Ring walks, Frodo comes to Buckleberry Ferry
-        says(page, "claim Buckleberry")
+        says(page, "buy Buckleberry")
         page.wait_for_selector("#ok.asked")
         page.wait_for_selector("body.still")  # at 10x nothing moves, and all the same it is marked
         for asked, other in (
             ("#deeds [data-tag='deed:6']", "#deeds [data-tag='deed:8']"),
             (".space[data-pos='6'] .plate", ".space[data-pos='8'] .plate"),
-            ("#back", "#ok"),
+            ("#ok", "#back"),
         ):
             assert page.evaluate(LOOK, asked) != page.evaluate(LOOK, other), asked
         not_now = page.evaluate(LOOK, "#throw")
@@ -141,7 +141,7 @@ def test_game_played_by_hand(page: Page, tmp_path: Path) -> None:
         page.wait_for_function("() => log.innerText.includes('Sam pays Frodo 6')")
         assert (cash(page, 0), cash(page, 1)) == (1406, 1494)
         throw(page, 3, 2)  # Frodo on Ford of Bruinen; he presses OK to claim it
-        says(page, "claim Ford of Bruinen")
+        says(page, "buy Ford of Bruinen")
         page.wait_for_selector("#ok.asked")
         page.click("#ok")
         says(page, "It is Sam's turn to roll")
@@ -162,7 +162,7 @@ def test_enter_means_ok_a_refused_start_keeps_the_names_and_a_visit_is_no_jail(p
     with demo(*HANDS) as address:
         begin(page, address)
         throw(page, 4, 2)
-        says(page, "claim Buckleberry")
+        says(page, "buy Buckleberry")
         page.wait_for_selector("#ok.asked")
         page.keyboard.press("Enter")  # OK, not the button that was clicked last
         says(page, "It is Sam's turn to roll")
@@ -206,7 +206,7 @@ def test_dice_unplugged_in_mid_game_and_mischief(page: Page) -> None:
         page.wait_for_function("() => log.innerText.includes('Dice')")
         page.click(".plug:has-text('Dice')")
         throw(page, 4, 2)
-        says(page, "claim Buckleberry")
+        says(page, "buy Buckleberry")
         page.click(".plug:has-text('Display')")
         page.wait_for_function(f"() => {LIT} == 0")
         page.click(".plug:has-text('Display')")
@@ -342,7 +342,7 @@ def test_tokens_are_dragged_and_led_home_where_readers_lie_under_the_board(page:
         begin(page, address)
         throw(page, 4, 2)
         page.wait_for_selector(".token.owed[data-seat='0']")
-        says(page, "claim Buckleberry")
+        says(page, "buy Buckleberry")
         assert "Move Frodo's token to Buckleberry Ferry." in page.inner_text("#hint")
         page.mouse.move(*middle(page, ".token[data-seat='0'] .rim"))
         page.mouse.down()
@@ -512,6 +512,7 @@ def test_another_box_with_house_rules_and_on_with_the_old_game(page: Page) -> No
             assert page.evaluate(OUT_OF_REACH) == [], (width, height)
             assert page.evaluate("() => document.querySelector('#start').scrollWidth <= innerWidth")
         page.click("dialog .resume:has-text('Frodo, Sam')")
+        page.click("#sure button[value=yes]")  # the other game is put away
         page.wait_for_function("() => edition.textContent.includes('2003')")
         assert page.evaluate(MONEY) == "1500 Credits"
         says(page, "It is Frodo's turn to roll")
@@ -709,7 +710,7 @@ def test_a_deed_that_is_looked_at_covers_no_button_and_is_up_to_date(page: Page)
             throw(page, 2, 1)
         says(page, "It is Frodo's turn to roll")
         throw(page, 0, 5)
-        says(page, "claim Buckleberry")
+        says(page, "buy Buckleberry")
         page.hover(".space[data-pos='6'] .plate")
         assert "Unowned" in page.inner_text("#peek")
         page.wait_for_selector("#ok.asked")

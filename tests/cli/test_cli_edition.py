@@ -107,7 +107,7 @@ def test_a_change_in_a_copy_shows_in_the_comparison(tmp_path: Path, capsys: Out)
 
 def test_two_editions_row_by_row(capsys: Out) -> None:
     out = run(capsys, "edition", "diff", "lotr-2003", "lotr-2003-fr")[1]
-    for row in ("D4", "D10", "E1", "H3", "H8 R33 R6", "K1 R40 R57", "K2", "K5", "R8 I3", "R24 F4"):
+    for row in ("D4", "D10", "E1", "H3", "H8 R33 R6", "K1 R40", "K2", "K5", "R8 I3", "R24 F4"):
         assert f"\n  {row:11}" in out, row
     assert "1 name                  Bag End (rulebook) | Cul-de-Sac (rulebook)" in out
     assert "0                       People (rulebook) | Peuple (rulebook)" in out
@@ -147,7 +147,8 @@ def test_cards_that_do_something_else_are_counted() -> None:
     (one,) = differences(first, changed)
     assert one.first == [{"type": "gain", "amount": 150}]
     assert one.second == [{"type": "advance", "to": 0}]
-    assert [d.second for d in differences(first, structs.replace(first, decks=()))] == [None, None]
+    none = differences(first, structs.replace(first, decks=()))
+    assert [d.second for d in none if d.part == "decks"] == [None, None]
 
 
 SMALL = load("starwars-1997").data

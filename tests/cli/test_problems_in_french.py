@@ -67,7 +67,7 @@ def test_what_is_no_toml_is_told_with_line_and_column_in_french(
 def test_a_line_is_checked_in_french_with_its_column(capsys: Out) -> None:
     assert said(capsys, "position", "check", LINE, "--language", "fr") == [
         "ringkeeper position: colonne 28 : seats[1].jail : "
-        "lancers en prison : 7 ; attendu : moins de 3"
+        "B doit sortir de prison au lancer n° 3 : 7 lancers manqués, c’est trop ; attendu : moins de 3"
     ]
     assert said(capsys, "position", "check", f"{LINE} tea:2", "--language", "fr")[0].startswith(
         "ringkeeper position: colonne 35 : « tea:2 » n’est pas un champ ; attendu : au choix turn, "
@@ -83,5 +83,5 @@ def test_a_position_that_cannot_be_is_refused_in_french() -> None:
         shown = refusal_sentence(refusal).replace("\N{NO-BREAK SPACE}", " ")
     assert shown == (
         "Une telle partie est impossible : seats[1].deeds[1] : aucune case ne s’appelle "
-        "« Mordr » ; seats[1].deeds : Bree appartient déjà à A ; attendu : un seul propriétaire."
+        "« Mordr » ; seats[1].deeds : A possède déjà Bree ; attendu : un seul propriétaire."
     )

@@ -30,7 +30,7 @@ def test_a_typed_game_is_gone_on_with_and_put_away(tmp_path: Path) -> None:
         run.type("nonsense", "Unknown word 'nonsense'")
         run.type("roll 6 6", "Galadriel rolls to see who starts")
         run.type("roll 2 1", "It is Frodo's turn to roll")
-        run.type("roll eye 4", "claim Bill the Pony")
+        run.type("roll eye 4", "buy Bill the Pony")
         run.type("roll 2 3", "No: Nobody has to roll now")
         run.type("buy", "It is Galadriel's turn to roll")
         run.type("undo", "Put back: Bill the Pony to Bank")
@@ -39,7 +39,7 @@ def test_a_typed_game_is_gone_on_with_and_put_away(tmp_path: Path) -> None:
     with running("--journal", journal, folder=tmp_path) as run:
         run.until("Resume: 2 players, round 1")
         run.type("ok", "-- Taken back --")
-        run.type("ok", "claim Bill the Pony")
+        run.type("ok", "buy Bill the Pony")
         run.type("leave", "who bids first?")
         run.type("quit", "Everything is saved")
         assert run.ended() == 0

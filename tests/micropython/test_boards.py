@@ -81,7 +81,7 @@ def test_a_die_tells_its_cell_at_rest_then_under_its_radio(tmp_path: Path) -> No
     with board:
         while not told or told[-1][0] != radio.ROLL:
             if (heard := CODEC.decode(board.hear())) is not None:
-                told.append((heard[0], int.from_bytes(heard[4][-2:], "big")))
+                told.append((heard[0], int.from_bytes(heard[5][-2:], "big")))
     assert told[0] == (radio.NEWS, 3900)
     assert told[-1] == (radio.ROLL, 3700)
 

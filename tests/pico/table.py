@@ -32,7 +32,7 @@ def tap_buys(image: Path, folder: Path) -> str:
         words = ("--hardware", profile, "--journal", journal)
         with running(*words, folder=folder, patience=PATIENCE_S) as run:
             run.until("firmware 0.2.0")
-            run.type("ok", "claim Bill the Pony")
+            run.type("ok", "buy Bill the Pony")
             board.lay(0, tap.uid)
             run.until("It is Galadriel's turn to roll")
             assert run.stop() == 0, run.said

@@ -119,7 +119,7 @@ def test_J1_only_who_it_was_offered_to_may_accept_and_only_once() -> None:
     assert table.refused(Accept(1, 0)) == "no-deal"
     table.do(Offer(0, 1, Bundle(deeds=(MORIA,)), Bundle(cash=10)))
     assert table.refused(Accept(2, 0)) == "no-deal"
-    assert table.refused(Accept(0, 0)) == "no-deal"
+    assert table.refused(Accept(0, 0)) == "no-own-deal"
     table.do(Accept(1, 0))
     assert table.refused(Accept(1, 0)) == "no-deal"
 
@@ -142,7 +142,7 @@ def test_J1_either_side_may_end_it_and_a_new_offer_replaces_it() -> None:
     table.do(Offer(0, 1, Bundle(deeds=(MORIA,)), Bundle(cash=10)))
     table.do(Offer(0, 2, Bundle(deeds=(BILL,)), Bundle(cash=10)))
     assert table.refused(Accept(1, 0)) == "no-deal"
-    assert table.do(Withdraw(0, 0)) == [DealEnded(0, False)]
+    assert table.do(Withdraw(0, 0)) == [DealEnded(0, False, 0)]
 
 
 def test_J1_another_offer_between_the_same_two_answers_the_first() -> None:

@@ -63,7 +63,7 @@ def test_R69_what_cannot_be_is_refused_with_a_sentence() -> None:
     table = correcting("Buildings", "Bruinen", "Fortress", "forgotten")
     notice = table.table.ui.notice
     assert notice is not None
-    assert "owns the whole group" in notice.text
+    assert "owns its whole group" in notice.text
     assert not isinstance(last(table), Adjust)
 
 

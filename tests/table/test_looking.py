@@ -109,7 +109,7 @@ def test_a_look_says_what_it_is() -> None:
     assert "Tap any card or token: you only hear what it is. Then press OK." in listener.last
     for tag, said in (
         (DeedTag(space=9), "Weathertop. Unclaimed, 120 Power."),
-        (DeedTag(space=6), "Buckleberry. owned by B, rent 6."),
+        (DeedTag(space=6), "Buckleberry. Owned by B. Rent 6."),
         (TokenTag(token="Aragorn"), "Aragorn. A is on Weathertop."),
         (TokenTag(token="Galadriel"), "Galadriel. Nobody plays with this token."),
         (CardTag(deck=0), "People card. Nobody holds this card; it is in its deck."),

@@ -49,6 +49,7 @@ HAPPENS: dict[str, Callable[[Model], After]] = {
     "parts_changed": lambda now: changes.parts_changed(now, ("strip",), dice=True, pads=True),
     "paged": lambda now: changes.paged(now, now.panel.opened(now.context, Main())),
     "closed": changes.closed,
+    "cocked": lambda now: changes.cocked(now, SAID),
     "noticed": lambda now: changes.noticed(now, SAID),
     "read": changes.read,
     "skipped": lambda now: changes.skipped(now, 3.0),

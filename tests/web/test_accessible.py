@@ -48,7 +48,7 @@ def test_a_turn_as_a_screen_reader_has_it(browser: Browser) -> None:
 def test_whoever_watches_hears_the_question_and_the_log(browser: Browser) -> None:
     with served(BUY) as at, window(browser) as page:
         page.goto(f"{at.url}table")
-        asked = page.get_by_role("status").filter(has_text="claim Ford of Bruinen")
+        asked = page.get_by_role("status").filter(has_text="buy Ford of Bruinen")
         assert asked.get_attribute("aria-live") == "polite"
         page.wait_for_selector(
             "#log[aria-live=polite] li"

@@ -106,7 +106,7 @@ def test_the_table_s_view_fits_and_shows_who_leads(browser: Browser) -> None:
             page.set_viewport_size({"width": width, "height": height})
             assert page.evaluate("document.documentElement.scrollWidth") <= width, width
         press(both, "Take back")
-        page.wait_for_selector("#question:has-text('claim')")
+        page.wait_for_selector("#question:has-text('buy')")
 
 
 def test_a_scanned_code_is_filled_in_and_leaves_no_trace_in_the_address(browser: Browser) -> None:

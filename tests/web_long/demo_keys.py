@@ -80,7 +80,7 @@ def _three_rounds(at: Listener) -> None:
     _deal(at)
     _build(at)
     at.roll(2, 3)
-    at.asked("claim Pass of Caradhras")
+    at.asked("buy Pass of Caradhras")
     at.ok()
     at.asked("Aragorn's turn to roll")
 

@@ -42,7 +42,7 @@ FULL = "A:900@11(6,8,9);B:1500@20(15);C:1500"
 BUY = "lotr-2003/classic A:900@11;B:1500;C:1500 buy:0"
 QUESTIONS = {
     "turn": Question(f"lotr-2003/classic {FULL} roll:0", (), "A's turn to roll"),
-    "buy": Question(BUY, (), "claim Ford of Bruinen"),
+    "buy": Question(BUY, (), "buy Ford of Bruinen"),
     "auction": Question(BUY, (c.Decline(0), c.Bid(1, 20)), "has bid 20"),
     "debt": Question(
         "lotr-2003/classic A:10@4(6);B:1500;C:1500 done:0 debt:0,bank,150,tax,4",
