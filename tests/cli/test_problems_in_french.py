@@ -67,7 +67,8 @@ def test_what_is_no_toml_is_told_with_line_and_column_in_french(
 def test_a_line_is_checked_in_french_with_its_column(capsys: Out) -> None:
     assert said(capsys, "position", "check", LINE, "--language", "fr") == [
         "ringkeeper position: colonne 28 : seats[1].jail : "
-        "B doit sortir de prison au lancer n° 3 : 7 lancers manqués, c’est trop ; attendu : moins de 3"
+        "B doit sortir de prison au lancer n° 3 : 7 lancers manqués, c’est trop ; "
+        "attendu : moins de 3"
     ]
     assert said(capsys, "position", "check", f"{LINE} tea:2", "--language", "fr")[0].startswith(
         "ringkeeper position: colonne 35 : « tea:2 » n’est pas un champ ; attendu : au choix turn, "
