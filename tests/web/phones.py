@@ -24,7 +24,8 @@ FINGER = 44
 """Pixels of CSS that a finger needs (the issue's limit; WCAG 2.5.5)."""
 
 NO_NETWORK = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE",
-              "ERR_CONNECTION_CLOSED", "ERR_SOCKET_NOT_CONNECTED")  # fmt: skip
+              "ERR_CONNECTION_CLOSED", "ERR_SOCKET_NOT_CONNECTED",
+              "closed before receiving a handshake response")  # fmt: skip
 """What a browser complains of while it is without one."""
 
 
