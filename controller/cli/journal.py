@@ -74,7 +74,7 @@ def _verify(args: argparse.Namespace) -> int:
 
 
 def _verify_one(path: Path, as_json: bool) -> int:
-    found: dict[str, Any] = {"file": str(path), "ok": False}
+    found: dict[str, Any] = {"file": str(path).encode(errors="replace").decode(), "ok": False}
     try:
         verdict = audit.verify(path, partial(counted, "entry"))
     except JournalError as error:

@@ -3,8 +3,6 @@ an owner compared with the box, as a text for the project."""
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -13,6 +11,7 @@ import msgspec
 from controller.editions.compare import kinds, own_rows, own_settings, row_of, source_of
 from controller.editions.shape import wanted
 from controller.rules.edition import Edition, EditionData, Rules
+from hardware.profile.toml_text import key_text, quoted
 
 _HEAD = """\
 # {name}
@@ -72,7 +71,7 @@ def compared(data: EditionData, box: str) -> str:
 
 
 def _lines(values: Iterable[tuple[object, Any]]) -> Iterator[str]:
-    return (f"{_key(str(key))} = {_value(value)}" for key, value in values)
+    return (f"{key_text(str(key))} = {_value(value)}" for key, value in values)
 
 
 def _plain_part(data: EditionData, id_: str) -> Iterator[str]:
@@ -100,7 +99,7 @@ def _table_part(data: EditionData) -> Iterator[str]:
     yield from _table("group_colours", data.group_colours)
     yield from _table("look", msgspec.to_builtins(data.look))
     for name, side in data.sides.items():
-        yield from _table(f"sides.{_key(name)}", _own(side))
+        yield from _table(f"sides.{key_text(name)}", _own(side))
     yield "\n# Cards: a title of at most 20 characters, a text of at most 60, and what it does."
     for deck in data.decks:
         yield f"\n[[decks]]\nid = {_value(deck.id)}\nname = {_value(deck.name)}"
@@ -110,7 +109,7 @@ def _table_part(data: EditionData) -> Iterator[str]:
     yield f"\n# {_PARTS['rules']}\n[rules]"
     yield from _rules(data)
     for name, game in data.games.items():
-        yield from _table(f"games.{_key(name)}", _own(game))
+        yield from _table(f"games.{key_text(name)}", _own(game))
     yield from _table("sources", data.sources)
 
 
@@ -154,16 +153,12 @@ def _value(value: Any) -> str:
         case int():
             return str(value)
         case str():
-            return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+            return quoted(value)
         case tuple() | list():
             return f"[{', '.join(map(_value, value))}]"
         case msgspec.Struct():
             return _value(_own(value))
         case dict():
-            inside = ", ".join(f"{_key(key)} = {_value(item)}" for key, item in value.items())
+            inside = ", ".join(f"{key_text(key)} = {_value(item)}" for key, item in value.items())
             return f"{{ {inside} }}" if inside else "{}"
     raise TypeError(f"{value!r} has no place in an edition")
-
-
-def _key(key: str) -> str:
-    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else _value(key)

@@ -221,9 +221,10 @@ def text_of(settings: Settings) -> str:
 
 
 def _lines(values: dict[str, Any]) -> list[str]:
-    """Numbers, lists of them, yes and no: JSON writes them as TOML does."""
-    return [
-        f"{name} = {msgspec.json.encode(value).decode()}"
+    """Texts, numbers, lists of them, yes and no: JSON writes them as TOML does, but for DEL."""
+    written = {
+        toml_text.key_text(name): msgspec.json.encode(value).decode()
         for name, value in values.items()
         if value is not None
-    ]
+    }
+    return [f"{key} = {text}".replace("\x7f", "\\u007f") for key, text in written.items()]

@@ -7,7 +7,6 @@ hardware.toml, so that a hub or a die that is replaced receives it again.
 
 from __future__ import annotations
 
-import json
 import math
 import struct
 from collections.abc import Iterable, Mapping
@@ -193,7 +192,7 @@ def written(learnt: Learnt) -> str:
 
 def _entry(hub: str, die: int, sides: Sides) -> str:
     lines = _lines(sides.items())
-    return f"\n[[die]]\nhub = {json.dumps(hub)}\ndie = {die}\n\n[die.sides]\n{lines}"
+    return f"\n[[die]]\nhub = {toml_text.quoted(hub)}\ndie = {die}\n\n[die.sides]\n{lines}"
 
 
 def _lines(sides: Iterable[tuple[int, Vector]]) -> str:

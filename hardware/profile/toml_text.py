@@ -6,7 +6,9 @@ A file may be foolish, or not be meant for us at all: reading it is bounded work
 
 from __future__ import annotations
 
+import json
 import math
+import re
 import tomllib
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -20,6 +22,16 @@ from hardware.system.small_file import read_small
 NEAREST_MOST = 20
 """So many names that are not known get a suggestion: each takes a millisecond, and hardly more
 are ever shown."""
+
+
+def quoted(text: str) -> str:
+    """A text in quotes: as JSON has it, but TOML has no bare DEL."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def key_text(name: str) -> str:
+    """A key: bare if it may be, else in quotes."""
+    return name if re.fullmatch(r"[A-Za-z0-9_-]+", name) else quoted(name)
 
 
 def text_of(path: Path, file: str = "") -> str:

@@ -123,6 +123,36 @@ HOSTILE: dict[str, tuple[list[Member], str]] = {
 }  # fmt: skip
 
 
+def tampered(how: str, data: bytes) -> bytes:
+    """An archive as it is in its gzip, which stays whole, damaged after its first file."""
+    second = data.index(b"ringkeeper/tags.toml")
+    if how == "a header":
+        return data[: second + 148] + bytes([data[second + 148] ^ 1]) + data[second + 149 :]
+    if how == "cut before a file":
+        return data[:second]
+    if how == "cut in a header":
+        return data[: second + 100]
+    if how == "zeros before a file":
+        return data[:second] + bytes(512) + data[second:]
+    return data[:second] + bytes(1024) + data[second:]
+
+
+@pytest.mark.usefixtures("at")
+@pytest.mark.parametrize(
+    "how", ["a header", "cut before a file", "cut in a header", "zeros before a file", "an end"]
+)
+def test_an_archive_that_ends_too_soon_is_refused_whole(
+    how: str, tmp_path: Path, capsys: Out
+) -> None:
+    """A library takes what it cannot read for the end, and that for success."""
+    archive = packed(tmp_path / "b.tar.gz", FINE, ("ringkeeper/tags.toml", b"x = 1"))
+    archive.write_bytes(gzip.compress(tampered(how, gzip.decompress(archive.read_bytes()))))
+    before = everything(tmp_path)
+    assert main(["restore", str(archive)]) == WRONG
+    assert "it is damaged, or it ends too soon" in capsys.readouterr().err
+    assert everything(tmp_path) == before
+
+
 @pytest.mark.usefixtures("at")
 @pytest.mark.parametrize("case", HOSTILE)
 def test_a_hostile_archive_is_refused_whole(case: str, tmp_path: Path, capsys: Out) -> None:

@@ -7,12 +7,13 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from controller.files.settings import (
     BRIGHTNESS,
     VOLUME,
+    LastSetup,
     Settings,
     SettingsStore,
     Walked,
@@ -24,8 +25,17 @@ from hardware.system.whole_file import write_whole
 
 WALKED = Walked(count=60, corners=(0, 15, 30, 45), last=59, corner_leds=4)
 
+words = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
+set_up = st.builds(
+    LastSetup,
+    edition=words,
+    game=words,
+    tokens=st.lists(words, max_size=2).map(tuple),
+    rules=st.dictionaries(words, st.booleans() | st.integers(-9, 9) | words, max_size=3),
+)
 some = st.builds(
     Settings,
+    setup=st.none() | set_up,
     brightness=st.none() | st.integers(1, len(BRIGHTNESS)),
     volume=st.none() | st.integers(1, len(VOLUME)),
     mute=st.booleans(),
@@ -34,6 +44,7 @@ some = st.builds(
 
 
 @given(some)
+@example(Settings(setup=LastSetup(edition="a\x7fb", rules={"a b": 1, "": 2, "a": 3, "a.b": "é"})))
 def test_what_is_written_is_read_back(settings: Settings) -> None:
     assert parse(text_of(settings), "settings.toml") == (settings, [])
 

@@ -71,7 +71,7 @@ def unpack(source: Path, take: Callable[[Member], None]) -> None:
             with tarfile.open(fileobj=bounded, mode="r:") as archive:
                 for member in _checked(archive, source):
                     take(member)
-            _read_to_the_end(bounded)
+            _verify_end(bounded)
     except (tarfile.TarError, gzip.BadGzipFile, EOFError, ValueError, KeyError) as error:
         raise NoBackup(source, brief(str(error) or "it ends too soon", 200)) from error
     except Exception as error:
@@ -80,10 +80,14 @@ def unpack(source: Path, take: Callable[[Member], None]) -> None:
         raise
 
 
-def _read_to_the_end(bounded: _Bounded) -> None:
-    """So that the checksum at the end has been looked at. A backup ends in less than 10 kB."""
-    while bounded.read(io.DEFAULT_BUFFER_SIZE):
-        pass
+def _verify_end(bounded: _Bounded) -> None:
+    """An archive ends with two blocks of zeros (POSIX, pax) and nothing but zeros after them:
+    tarfile takes any header that it cannot read for the end. The checksum of gzip comes last."""
+    zeros = len(bounded.last) if not any(bounded.last) else -TOTAL_MOST
+    while piece := bounded.read(io.DEFAULT_BUFFER_SIZE):
+        zeros = zeros + len(piece) if not any(piece) else -TOTAL_MOST
+    if zeros < 2 * tarfile.BLOCKSIZE:
+        raise ValueError("it is damaged, or it ends too soon")
 
 
 def _checked(archive: tarfile.TarFile, source: Path) -> Iterator[Member]:
@@ -143,11 +147,13 @@ class _Bounded(io.RawIOBase):
         self._read_some: Callable[[int], bytes] = file.read
         self._most = min(most, TOTAL_MOST + (1 << 22))
         self._at = 0
+        self.last = b""
+        """What was read last: of an archive that was read to its end, the block that ends it."""
 
     def read(self, size: int = -1) -> bytes:
         if not 0 <= size <= _AT_ONCE:
             raise ValueError("one of its headers is too long")
-        data = self._read_some(size)
+        self.last = data = self._read_some(size)
         self._at += len(data)
         if self._at > self._most:
             raise ValueError("it unpacks to far more than a table's files")

@@ -42,7 +42,14 @@ def add_where(parser: argparse.ArgumentParser) -> None:
     """The arguments that say whose files are meant."""
     add_hardware(parser)
     what = "the journal (default: that of `ringkeeper run`)"
-    parser.add_argument("--journal", type=Path, metavar="FILE", help=what)
+    parser.add_argument("--journal", type=named_file, metavar="FILE", help=what)
+
+
+def named_file(text: str) -> Path:
+    """A file of the command line, which has a name: not "", "." or "/"."""
+    if not Path(text).name:
+        raise argparse.ArgumentTypeError(f"{text!r} is not the name of a file")
+    return Path(text)
 
 
 def journal_path() -> Path:

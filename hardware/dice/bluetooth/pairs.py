@@ -7,7 +7,6 @@ there are such dice.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
@@ -105,7 +104,7 @@ def paired(pairs: Pairs, new: PairedDie) -> dict[int, PairedDie]:
 
 
 def _entry(one: PairedDie) -> str:
-    name = json.dumps(one.name, ensure_ascii=False)
+    name = toml_text.quoted(one.name)
     make, address = one.make.value, one.address
     return f'\n[[die]]\ndie = {one.die}\nmake = "{make}"\naddress = "{address}"\nname = {name}\n'
 
