@@ -73,8 +73,13 @@ def _verify(args: argparse.Namespace) -> int:
     return max(results)
 
 
+def _as_text(said: str) -> str:
+    """What may have a file's name in it, whose bytes need not be text."""
+    return said.encode(errors="replace").decode()
+
+
 def _verify_one(path: Path, as_json: bool) -> int:
-    found: dict[str, Any] = {"file": str(path).encode(errors="replace").decode(), "ok": False}
+    found: dict[str, Any] = {"file": _as_text(str(path)), "ok": False}
     try:
         verdict = audit.verify(path, partial(counted, "entry"))
     except JournalError as error:
@@ -88,7 +93,7 @@ def _verify_one(path: Path, as_json: bool) -> int:
             "set_back": [list(one) for one in verdict.set_back],
         }  # fmt: skip
     if as_json:
-        found |= {"ok": problem is None, "problem": problem}
+        found |= {"ok": problem is None, "problem": problem and _as_text(problem)}
         print(msgspec.json.encode(found).decode())
     elif problem is None:
         what = f"{found['entries']} entries with {found['events']} events"

@@ -64,17 +64,18 @@ BAD: dict[str, Callable[[Path], object]] = {
     "endless": lambda path: path.symlink_to("/dev/zero"),
     "huge": _huge,
     "name": _missing,
+    "bytes": _binary,
 }
 
-NAMES = {"below a file": "plain/x", "name": "n" * 300}
+NAMES = {"below a file": "plain/x", "name": "n" * 300, "bytes": "n\udcff"}
 
 READS = {
     "play": "BAD.txt",
     "play ": "--script BAD.txt",
     "play  ": "--bots 2 --edition BAD.toml",
     "play   ": "--bots 2 --position BAD.txt",
-    "play    ": "--bots 2 --journal BAD.journal",
     "journal verify": "BAD.journal",
+    "journal verify --json": "BAD.journal",
     "journal show": "BAD.journal",
     "journal take-back": "BAD.journal 1",
     "journal repair": "BAD.journal -o new.journal",
