@@ -153,6 +153,8 @@ def test_game_played_by_hand(page: Page, tmp_path: Path) -> None:
         page.locator("#back").dispatch_event("pointerup", {"pointerId": 1, "button": 0})
         page.wait_for_timeout(0.4 * SECONDS)  # the real button is held for a second, at 10x
         page.click("#ok")  # take the last thing back: Sam's roll
+        says(page, "Taken back")  # the display leads Sam's token back
+        page.click("#back")
         says(page, "It is Sam's turn to roll")
         page.screenshot(path=tmp_path / "by-hand.png")
         assert page.evaluate(LIT) > 1000

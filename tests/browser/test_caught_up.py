@@ -59,7 +59,7 @@ def test_what_a_phone_has_seen_is_not_said_again_after_a_restart(browser: Browse
         arrives(page, lines)
         assert page.locator("#log li").count() == len(lines)
         do(at, c.Mortgage(1, 15))
-        ear.wait("is mortgaged")
+        ear.wait("mortgages")
         said = [one.words for one in ear.heard()]
         assert not {line["words"] for line in lines} & {*said}, said
 

@@ -134,8 +134,8 @@ def test_R71_the_question_names_the_card_its_text_and_what_it_does(
     browser: Browser, language: str
 ) -> None:
     parts = {
-        "en": ("Down the Mountain", "Take a property", "a deed from Merry: Mines of Moria"),
-        "fr": ("Du haut du mont", "Prenez un titre", "un titre à Merry\xa0: Mines of Moria"),
+        "en": ("Down the Mountain", "Take a property", "Frodo takes Mines of Moria from Merry."),
+        "fr": ("Du haut du mont", "Prenez un titre", "Frodo prend Mines of Moria à Merry."),
     }[language]
     with (
         served(QUESTS, language=language) as at,

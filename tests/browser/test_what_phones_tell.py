@@ -235,7 +235,7 @@ def test_a_tap_on_a_player_shows_what_they_own(browser: Browser) -> None:
         assert "1500" in text(page, "#sheet")
         groups = page.locator("#sheet .group h3").all_inner_texts()
         assert groups[0].strip() == "3 of 3"
-        assert groups[1].strip().startswith("1 of 2, not yet:")
+        assert groups[1].strip().startswith("1 of 2. Still missing:")
         fits(page)
         page.click("#sheet .deed[data-space='8']")
         assert "Legolas" in text(page, "#sheet .whose")
