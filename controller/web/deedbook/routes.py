@@ -15,7 +15,7 @@ from starlette.routing import Route
 from starlette.templating import Jinja2Templates
 
 from controller import editions
-from controller.editions.problems import EditionError
+from controller.editions.problems import EditionError, Findings
 from controller.editions.write import compared, written
 from controller.files.own_editions import OWN_MOST, Changed, NoRoom, OwnEditions, own_id
 from controller.rules.edition import EditionData
@@ -111,13 +111,10 @@ class _Desk:
 
     async def check(self, request: Request) -> Response:
         """The mistakes in a form; if its shape was to change, also the edition in the new shape."""
-        form = await self._asked(request, FilledIn, FORM_BYTES_MOST)
-        if isinstance(form, Response):
-            return form
-        try:
-            data, findings = await self._beside(taken, form)
-        except Unfit:
-            return Response(status_code=HTTPStatus.BAD_REQUEST)
+        read = await self._read(request)
+        if isinstance(read, Response):
+            return read
+        form, data, findings = read
         with speaking(self._room, request.cookies):
             again = {"edition": data} if form.reshape is not None else {}
             return _json({"findings": found(findings), **again})
@@ -193,15 +190,22 @@ class _Desk:
             except EditionError as error:
                 return _json({"says": told(error.problems)})
 
-    async def _filled_in(self, request: Request) -> tuple[FilledIn, EditionData] | Response:
-        """The posted form and its edition, or an answer that says what is wrong."""
+    async def _read(self, request: Request) -> tuple[FilledIn, EditionData, Findings] | Response:
+        """The posted form, its edition and what is found in that; or an answer that refuses it."""
         form = await self._asked(request, FilledIn, FORM_BYTES_MOST)
         if isinstance(form, Response):
             return form
         try:
-            data, findings = await self._beside(taken, form)
+            return form, *(await self._beside(taken, form))
         except Unfit:
             return Response(status_code=HTTPStatus.BAD_REQUEST)
+
+    async def _filled_in(self, request: Request) -> tuple[FilledIn, EditionData] | Response:
+        """The posted form and its edition, or an answer that says what is wrong."""
+        read = await self._read(request)
+        if isinstance(read, Response):
+            return read
+        form, data, findings = read
         with speaking(self._room, request.cookies):
             if findings.problems:
                 wrong = {"findings": found(findings), "says": [_("There are mistakes to correct.")]}
