@@ -71,7 +71,7 @@ def played(
 @contextmanager
 def _silent() -> Iterator[None]:
     """Without what Dask itself writes on stderr, with tracebacks, if a connection is lost: what has
-    happened is told in a sentence of ours."""
+    happened is said in a sentence of ours."""
     before = logging.root.manager.disable
     logging.disable(logging.CRITICAL)
     try:

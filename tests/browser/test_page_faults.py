@@ -77,7 +77,7 @@ def test_the_log_keeps_its_room_beside_the_display_as_text(browser: Browser) -> 
 
 
 def test_a_toggle_that_stays_pressed_keeps_its_name(browser: Browser) -> None:
-    """What is pressed is told by the state; a button whose name is an act has no such state."""
+    """Whether a toggle is on, `aria-pressed` says; a button named after an act has none."""
     with demo_at(browser, CLAIM, viewport={"width": 1366, "height": 768}) as page:
         for name in ("sound", "read"):
             before = page.inner_text(f"#{name}")

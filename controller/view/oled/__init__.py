@@ -161,7 +161,7 @@ def _game(
 
 
 def _telling(moments: list[Moment], ui: Ui, now: float) -> tuple[Moment, float] | None:
-    """The moment that is told at `now`, and until when."""
+    """The moment that is shown at `now`, and until when."""
     end = ui.told_from
     for moment in moments if ui.held_die is None else ():
         end += moment.seconds
