@@ -12,6 +12,7 @@ import serial
 from hardware.line.holder import holder
 from hardware.message import Message, plain
 from hardware.ports import PartError, Unplugged
+from hardware.reasons import reason
 
 _OWN_UART = re.compile(r"/dev/(serial|ttyAMA|ttyS)\d+")
 """The Pi's own serial ports, which are there only once they are switched on."""
@@ -59,6 +60,8 @@ def open_port(
         raise PartError(part, why, correct) from error
     except OSError as error:  # SerialException is one
         raise _explain(part, path, error, correct) from error
+    except termios.error as error:  # it went while it was set up
+        raise _explain(part, path, OSError(*error.args), correct) from error
     return port
 
 
@@ -99,12 +102,9 @@ def _busy(part: str, path: str) -> PartError:
     return PartError(part, why, Message("close that program"))
 
 
-def _reason(error: OSError) -> str:
+def _reason(error: OSError) -> Message:
     """pyserial puts some errors into its own, and says them in its own way."""
-    told = error.strerror or str(error)
     inner = error.__context__
-    if isinstance(inner, OSError) and inner.strerror:
-        return inner.strerror
-    if isinstance(inner, termios.error):
-        return str(inner.args[-1])
-    return told
+    if isinstance(inner, OSError | termios.error):
+        return reason(OSError(*inner.args))
+    return reason(error)

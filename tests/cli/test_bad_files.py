@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from controller.cli import INTERRUPTED, TRACEBACK, guarded
+from controller.cli import TRACEBACK, guarded
+from controller.startup import INTERRUPTED
 from sim.cli import main
 from tests.games.played import close, record
 
