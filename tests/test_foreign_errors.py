@@ -262,7 +262,7 @@ def test_rules_that_cannot_be_compiled(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_a_port_that_goes_while_it_is_set_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """pyserial 3.5 passes termios.error on, which is no OSError: serialposix.py, `open`."""
+    """pyserial 3.5 passes termios.error on, which is no OSError: `open` of serialposix."""
 
     def gone(_port: int, _queue: int) -> None:
         raise termios.error(5, "Input/output error")
@@ -284,7 +284,7 @@ def _terminal() -> Iterator[str]:
 
 
 def test_ports_that_go_while_they_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """pyserial 3.5 makes a number of what it could not read: list_ports_linux.py, SysFS."""
+    """pyserial 3.5 makes a number of what it could not read: `SysFS` of list_ports_linux."""
     monkeypatch.setattr(list_ports, "comports", lambda: [int(None, 16)])  # type: ignore[call-overload]
     assert plugged_in() == []
 
