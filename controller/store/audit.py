@@ -25,7 +25,12 @@ from controller.store.faults import damaged
 from controller.store.journal_file import UNREADABLE, head_code, unreadable
 from controller.store.journal_parts import wal_of
 from controller.store.older_events import as_written_then
-from controller.text.sentences import Names, command_sentence, event_sentence
+from controller.text.sentences import (
+    Names,
+    command_sentence,
+    event_sentence,
+    refusal_sentence,
+)
 from hardware.message import verbatim
 
 __all__ = ["AuditResult", "Rescue", "decide_again", "page_damage", "repair", "verify"]
@@ -110,7 +115,7 @@ def _compare(state: State, entry: Entry, names: Names) -> None:
     asked = command_sentence(entry.command, names)
     outcome = step(state, entry.command)
     if isinstance(outcome, Refusal):
-        raise Broken(entry.seq, f"“{asked}” is refused by the rules: {outcome}")
+        raise Broken(entry.seq, f"“{asked}” is refused by the rules: {refusal_sentence(outcome)}")
     decided = as_written_then(outcome, entry.events)
     if tuple(decided) == entry.events:
         return
