@@ -24,6 +24,7 @@ from pathlib import Path
 import pytest
 from serial.tools import list_ports
 
+from controller.__main__ import main
 from controller.cli.backup.archive import NoBackup, unpack
 from controller.study import native
 from hardware.boards.boards import plugged_in
@@ -37,7 +38,6 @@ from hardware.speaker import voices
 from hardware.system import network_troubles
 from hardware.system.network_manager import NetworkManager
 from hardware.system.power import Shutdown
-from sim.cli import main
 
 ROOT = Path(__file__).parents[1]
 HERE = "tests/test_foreign_errors.py"
@@ -63,6 +63,7 @@ WALKED = {
     "jinja2": "tests/cli/test_report.py",
     "markupsafe": "tests/cli/test_report.py",
     "qrcodegen": "tests/view/test_qr.py",
+    "shtab": "tests/cli/test_completion.py",
     "distributed": "tests/study/test_cluster.py",
     "pyarrow": "tests/study/test_cli_study.py",
     "setuptools": HERE,  # in the program that compiles the rules

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from controller.__main__ import main
 from controller.cli import TRACEBACK, guarded
 from controller.startup import INTERRUPTED
-from sim.cli import main
 from tests.games.played import close, record
 
 Out = pytest.CaptureFixture[str]

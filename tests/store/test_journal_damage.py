@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from controller.__main__ import main
 from controller.cli.run.saved_games import Keeper
 from controller.rules.commands import Buy
 from controller.rules.entries import Entry, EntryKind, effective_entries, fold
@@ -21,7 +22,6 @@ from controller.rules.events import Paid
 from controller.store import audit, journal_file, journal_parts
 from controller.store.banker import Banker
 from controller.store.journal import Journal, JournalError
-from sim.cli import main
 from tests.games.played import EDITION, close, play, record, write
 
 COMMANDS = 120
