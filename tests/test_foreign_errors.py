@@ -10,6 +10,7 @@ import ast
 import asyncio
 import gzip
 import os
+import re
 import socket
 import ssl
 import subprocess
@@ -26,9 +27,13 @@ from serial.tools import list_ports
 
 from controller.__main__ import main
 from controller.cli.backup.archive import NoBackup, unpack
+from controller.files import position_file
 from controller.study import native
+from controller.study.store import PLAN_FILE, Store
 from hardware.boards.boards import plugged_in
 from hardware.checks import broker
+from hardware.dice import dice_radio, die_faces
+from hardware.dice.bluetooth import pairs
 from hardware.dice.bluetooth.trouble import NO_BUS, explained
 from hardware.line.port import open_port
 from hardware.ports import PartError
@@ -214,6 +219,27 @@ def test_headers_of_an_archive_that_each_announce_another(
     (tmp_path / "deep.tar.gz").write_bytes(gzip.compress(packed))
     with pytest.raises(NoBackup, match="its headers are nested too deeply"):
         unpack(tmp_path / "deep.tar.gz", lambda _member: None)
+
+
+DAMAGED: dict[str, tuple[Callable[[Path], object], str, str]] = {
+    "paired dice": (pairs.read, "[[die]]\n", "at die[0]: die is missing"),
+    "faces of dice": (die_faces.read, "die = 3\n", "at die: it is not valid"),
+    "dice's radio": (dice_radio.read, "table = 1\n", "is missing"),
+    "a position": (position_file.load, "{{", "is not JSON: it is not valid JSON near byte 1"),
+    "a study": (lambda path: Store.open(path.parent), "{", "is no plan of a study: it ends in"),
+}
+"""What reads a file that anybody may have written, and what is said of one."""
+
+
+@pytest.mark.parametrize("what", DAMAGED)
+def test_a_damaged_file_is_told_in_no_parser_s_words(what: str, tmp_path: Path) -> None:
+    read, text, said = DAMAGED[what]
+    path = tmp_path / PLAN_FILE
+    path.write_text(text)
+    with pytest.raises(Exception, match=re.escape(said)) as caught:  # each has its own
+        read(path)
+    assert type(caught.value).__module__.startswith(("controller.", "hardware."))
+    assert re.search(r"`|Expected|malformed|\$", str(caught.value)) is None
 
 
 # Programs

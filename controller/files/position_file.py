@@ -20,6 +20,7 @@ from controller.rules.position.model import Position
 from hardware.message import Message
 from hardware.problem import FileError, Findings
 from hardware.profile import toml_text
+from hardware.reasons import reason
 
 SUFFIXES = (".toml", ".json")
 
@@ -67,7 +68,7 @@ def _tree(path: Path, findings: Findings) -> Any:
     except FileError as error:
         raise PositionError([replace(one, file=path.name) for one in error.problems]) from error
     except msgspec.MsgspecError as error:
-        findings.add("", Message("is not JSON: {error}", error=error))
+        findings.add("", Message("is not JSON: {error}", error=reason(error)))
     except RecursionError:
         findings.add("", Message("cannot be read: it is nested too deeply"))
     except ValueError:  # int() takes 4,300 digits

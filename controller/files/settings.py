@@ -17,9 +17,10 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from controller.text.language import LANGUAGES
-from hardware.message import Message, brief, verbatim
+from hardware.message import Message
 from hardware.problem import FileError, Problem, one_of
 from hardware.profile import toml_text
+from hardware.reasons import reason
 from hardware.strip.layout import StripLayout, wrong
 from hardware.system.whole_file import write_whole
 
@@ -196,9 +197,9 @@ def parse(text: str, file: str) -> tuple[Settings, list[Problem]]:
 
 
 def _is(value: object, error: msgspec.ValidationError) -> Message:
-    """What stands there; of a table what is wrong inside, as msgspec says it."""
+    """What stands there; of a table what is wrong inside."""
     if isinstance(value, dict):
-        return verbatim(brief(str(error).replace("`", ""), 200))
+        return reason(error)
     return Message("is {value}", value=toml_text.value_in_words(value))
 
 

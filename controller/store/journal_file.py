@@ -33,6 +33,7 @@ from controller.store.faults import (
 from controller.store.journal_parts import wal_of
 from controller.store.pages import changed_page
 from controller.store.watermark import last_seq
+from hardware import reasons
 from hardware.message import Message, verbatim
 from hardware.problem import Problem
 
@@ -184,11 +185,14 @@ def edition_of(path: Path, header: Header) -> Edition:
         raise damaged(path, 0, Message("its edition cannot be played: {why}", why=error)) from error
     except msgspec.ValidationError as error:  # JSON, but not as this version writes it
         what = Message(
-            "was made by another version of Ringkeeper, or is damaged ({why})", why=error
+            "was made by another version of Ringkeeper, or is damaged ({why})",
+            why=reasons.reason(error),
         )
         raise Unusable(path, what, Message("use the version that made it")) from error
     except (msgspec.MsgspecError, ValueError, LookupError, RecursionError) as error:
-        raise damaged(path, 0, Message("its edition cannot be read: {why}", why=error)) from error
+        raise damaged(
+            path, 0, Message("its edition cannot be read: {why}", why=reasons.reason(error))
+        ) from error
 
 
 class _Unplayable(Exception):
@@ -279,7 +283,9 @@ def entry_of(path: Path, head: bytes, row: JournalRow) -> Entry:
     except (TypeError, AttributeError, struct.error, KeyError) as error:
         raise damaged(path, seq, Message("it has the wrong form")) from error
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        raise damaged(path, seq, Message("it cannot be understood: {why}", why=error)) from error
+        raise damaged(
+            path, seq, Message("it cannot be understood: {why}", why=reasons.reason(error))
+        ) from error
 
 
 def check_complete(

@@ -18,6 +18,7 @@ from controller.editions.problems import EditionError
 from controller.study.plan import Plan, decoded, encoded, verify_plan
 from controller.study.play import Batch
 from controller.study.tally import Pairs, Tally, total, total_pairs
+from hardware.reasons import reason
 
 PLAN_FILE = "plan.json"
 _BATCHES = "batches"
@@ -65,7 +66,7 @@ class Store:
             plan = decoded(path.read_bytes())
             verify_plan(plan)
         except _NO_PLAN as error:
-            raise StudyError(f"{path} is no plan of a study: {error}") from error
+            raise StudyError(f"{path} is no plan of a study: {reason(error)}") from error
         return cls(folder, plan)
 
     def missing(self) -> list[int]:
@@ -119,7 +120,7 @@ class Store:
         try:
             batch = msgspec.json.decode(result, type=Batch)
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-            raise StudyError(f"{where} is damaged: {error}") from error
+            raise StudyError(f"{where} is damaged: {reason(error)}") from error
         if batch.plan != self._id or batch.number not in self.plan.batches():
             raise StudyError(f"{where} is not of this study")
         return batch

@@ -16,9 +16,10 @@ import msgspec
 from msgspec import Meta
 
 from firmware.radio import KEY_BYTES
-from hardware.message import Message, both, brief, verbatim
+from hardware.message import Message, both
 from hardware.problem import FileError, Problem
 from hardware.profile import toml_text
+from hardware.reasons import reason
 from hardware.system.whole_file import write_whole
 
 RADIO_FILE = "dice-radio.toml"
@@ -81,8 +82,7 @@ def read(path: Path) -> DiceRadio | None:
             raise error.__cause__ from error
         raise RadioError(error.problems) from error
     except msgspec.ValidationError as error:
-        wrong = verbatim(brief(str(error), 200))
-        raise RadioError([Problem(file=str(path), wrong=wrong)]) from error
+        raise RadioError([Problem(file=str(path), wrong=reason(error))]) from error
 
 
 def keep(path: Path, radio: DiceRadio) -> None:

@@ -22,6 +22,7 @@ from hardware.message import Message, both, brief, verbatim
 from hardware.ports import EYE, Vector
 from hardware.problem import FileError, Problem
 from hardware.profile import toml_text
+from hardware.reasons import reason
 
 FILE = "dice-faces.toml"
 """Its name, beside hardware.toml."""
@@ -158,7 +159,7 @@ def read(path: Path) -> Learnt:
     try:
         entries = msgspec.convert(tables, _File).die
     except msgspec.ValidationError as error:
-        raise _unusable(path, verbatim(brief(str(error), 200))) from error
+        raise _unusable(path, reason(error)) from error
     learnt: Learnt = {}
     for entry in entries:
         learnt.setdefault(entry.hub, {})[entry.die] = _sides(path, entry)

@@ -59,11 +59,20 @@ def test_a_die_has_one_place() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("[[die]]\n", "missing required field `die`"),
-        ('[[die]]\ndie = 2\nmake = "godice"\naddress = "C0:FF:EE:00:00:01"\n', "<= 1"),
-        ('[[die]]\ndie = 0\nmake = "other"\naddress = "C0:FF:EE:00:00:01"\n', "Invalid enum"),
-        ('[[die]]\ndie = 0\nmake = "godice"\naddress = "here"\n', "matching regex"),
-        ("die = 3\n", "Expected `array`"),
+        ("[[die]]\n", "at die[0]: die is missing"),
+        (
+            '[[die]]\ndie = 2\nmake = "godice"\naddress = "C0:FF:EE:00:00:01"\n',
+            "at die[0].die: it is not valid",
+        ),
+        (
+            '[[die]]\ndie = 0\nmake = "other"\naddress = "C0:FF:EE:00:00:01"\n',
+            "at die[0].make: it is not valid",
+        ),
+        (
+            '[[die]]\ndie = 0\nmake = "godice"\naddress = "here"\n',
+            "at die[0].address: it is not valid",
+        ),
+        ("die = 3\n", "at die: it is not valid"),
         ("[[die]\n", "is not TOML"),
         (2 * '[[die]]\ndie = 0\nmake = "godice"\naddress = "C0:FF:EE:00:00:01"\n', "twice"),
     ],

@@ -89,7 +89,8 @@ def test_without_a_file_everything_is_as_usual(tmp_path: Path) -> None:
         ("brightness = \n", 'line 1, column 14: "brightness =" is not TOML; expected a number'),
         ("[lights]\ncount = 60\ncorners = [0, 15, 14, 45]\nlast = 59\ncorner_leds = 1\n",
          "the corners do not follow one another"),
-        ("[lights]\ncount = 60\ncorners = [0, 15]\nlast = 59\ncorner_leds = 1\n", "length 4"),
+        ("[lights]\ncount = 60\ncorners = [0, 15]\nlast = 59\ncorner_leds = 1\n",
+         "does not have 4 items"),
         ("\x00", "line 1"),
     ],
 )  # fmt: skip

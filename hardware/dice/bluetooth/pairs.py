@@ -15,9 +15,10 @@ import msgspec
 from msgspec import Meta
 
 from hardware.dice.bluetooth.makes import Make
-from hardware.message import Message, both, brief, verbatim
+from hardware.message import Message, both, brief
 from hardware.problem import FileError, Problem
 from hardware.profile import toml_text
+from hardware.reasons import reason
 from hardware.system.whole_file import write_whole
 
 PAIRS_FILE = "dice-bluetooth.toml"
@@ -70,7 +71,7 @@ def read(path: Path) -> dict[int, PairedDie]:
             return {}
         raise PairsError(error.problems) from error
     except msgspec.ValidationError as error:
-        raise _unusable(path, verbatim(brief(str(error), 200))) from error
+        raise _unusable(path, reason(error)) from error
     pairs = {one.die: one for one in dice}
     if len(pairs) < len(dice) or len({one.address for one in dice}) < len(dice):
         raise _unusable(path, Message("the same die is in it twice"))
