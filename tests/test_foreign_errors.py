@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import asyncio
+import gc
 import gzip
 import os
 import re
@@ -28,6 +29,9 @@ from serial.tools import list_ports
 from controller.__main__ import main
 from controller.cli.backup.archive import NoBackup, unpack
 from controller.files import position_file
+from controller.mqtt.client import Account
+from controller.mqtt.link import BrokerLink
+from controller.mqtt.topics import Topics
 from controller.study import native
 from controller.study.store import PLAN_FILE, Store
 from hardware.boards.boards import plugged_in
@@ -36,13 +40,14 @@ from hardware.dice import dice_radio, die_faces
 from hardware.dice.bluetooth import pairs
 from hardware.dice.bluetooth.trouble import NO_BUS, explained
 from hardware.line.port import open_port
-from hardware.ports import PartError
+from hardware.ports import PartError, PartFound, PartLost
 from hardware.profile.types import MqttProfile
 from hardware.reasons import reason
 from hardware.speaker import voices
 from hardware.system import network_troubles
 from hardware.system.network_manager import NetworkManager
 from hardware.system.power import Shutdown
+from tests.patience import PATIENCE_S
 
 ROOT = Path(__file__).parents[1]
 HERE = "tests/test_foreign_errors.py"
@@ -349,3 +354,58 @@ def test_what_is_no_bus(answers: list[bytes], tmp_path: Path) -> None:
 @pytest.mark.parametrize("error", [EOFError(), ConnectionResetError(104, "reset")])
 def test_bluetooth_without_a_bus(error: Exception) -> None:
     assert explained(error) == NO_BUS
+
+
+# A broker that does not keep to MQTT
+
+CONNACK = bytes((0x20, 3, 0, 0, 0))
+
+
+class _Nothing:
+    """What a link sends: nothing."""
+
+    def began(self) -> None: ...
+    def next(self) -> None: ...
+    def acknowledge(self, batch: object) -> None: ...
+    def retained(self) -> dict[str, bytes]:
+        return {}
+
+    def take(self, payload: bytes, *, retained: bool) -> None: ...
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [b"\x30\x08\x00\x02\xff\xff\x00AAA", b"\xff" * 6, b"\x40\x01\x00", b"\xe0\x02\xfa\x00"],
+    ids=["a topic that is no text", "noise", "cut", "a reason that there is not"],
+)
+def test_what_is_no_mqtt_is_a_lost_connection(answer: bytes) -> None:
+    """Python's own log hears nothing either: paho's exception is taken by somebody."""
+    strange: list[object] = []
+
+    async def talk(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read(1000)
+        writer.write(CONNACK + answer)
+        await reader.read()
+        writer.close()
+
+    async def lost() -> object:
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(lambda _loop, context: strange.append(context))
+        told = asyncio.Queue[object]()
+        server = await asyncio.start_server(talk, "127.0.0.1", 0)
+        account = Account(host="127.0.0.1", port=server.sockets[0].getsockname()[1])
+        link = BrokerLink(account, Topics("table"), _Nothing(), told.put_nowait)
+        link.start()
+        async with server, asyncio.timeout(PATIENCE_S):
+            while isinstance(news := await told.get(), PartFound):
+                pass
+            await link.close()
+        del link
+        gc.collect()
+        await asyncio.sleep(0)
+        return news
+
+    news = asyncio.run(lost())
+    assert isinstance(news, PartLost)
+    assert "was lost" in str(news.why)
+    assert strange == []

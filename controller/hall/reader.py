@@ -13,13 +13,14 @@ import ssl
 from collections.abc import Callable
 
 import msgspec
-from aiomqtt import Client, Message, MqttCodeError, MqttError, ProtocolVersion
+from aiomqtt import Message, MqttCodeError, MqttError, ProtocolVersion
 from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 from paho.mqtt.subscribeoptions import SubscribeOptions
 
 from controller.hall.incoming import RECENT_PAYLOAD_BYTES
 from controller.mqtt.backoff import Backoff
+from controller.mqtt.client import QuietClient
 from controller.mqtt.topics import ANY_TABLE, PREFIX, Topics
 
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.5, 5.0
@@ -105,9 +106,9 @@ class Reader:
             self._is_linked = linked
             self._linked(linked, why_not)
 
-    def _client(self) -> Client:
+    def _client(self) -> QuietClient:
         broker = self._broker
-        return Client(
+        return QuietClient(
             broker.host, broker.port, username=broker.username, password=broker.password,
             tls_context=broker.tls, identifier=self._name, protocol=ProtocolVersion.V5,
             clean_start=not self._known, properties=_wishes(), logger=_quiet(),

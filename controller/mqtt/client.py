@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import socket
 import ssl
@@ -52,7 +53,22 @@ def context(account: Account) -> ssl.SSLContext | None:
     return ssl.create_default_context(cafile=account.ca_file) if account.tls else None
 
 
-class Client(aiomqtt.Client):
+class QuietClient(aiomqtt.Client):
+    """A client whose end is in nobody's log: the loop's would have what it failed with if nobody
+    sent or read just then, or if the library has dropped that for a connection that has begun."""
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name == "_disconnected":
+            value.add_done_callback(_hear_out)
+        super().__setattr__(name, value)
+
+
+def _hear_out(ended: asyncio.Future[None]) -> None:
+    if not ended.cancelled():
+        ended.exception()
+
+
+class Client(QuietClient):
     """A client that knows whether the broker has taken what it sent, one message at a time, and
     whether another came in its name: its library does not look at these reasons."""
 
@@ -102,5 +118,3 @@ class Client(aiomqtt.Client):
     ) -> None:  # fmt: skip
         self.is_taken_over = reason_code.value == _TAKEN_OVER
         super()._on_disconnect(client, userdata, flags, reason_code, properties)
-        if self._disconnected.done():
-            self._disconnected.exception()  # else the loop's log has it if nobody sends just then
