@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import re
-import termios
 from contextlib import suppress
 
 import serial
@@ -30,6 +29,8 @@ class _Port(serial.Serial):
     def close(self) -> None:
         """What was not taken yet is dropped."""
         if self.fd is not None:
+            import termios  # where there is a port
+
             with suppress(termios.error):  # it is gone already
                 termios.tcflush(self.fd, termios.TCOFLUSH)
         super().close()
@@ -105,6 +106,6 @@ def _reason(error: OSError) -> str:
     inner = error.__context__
     if isinstance(inner, OSError) and inner.strerror:
         return inner.strerror
-    if isinstance(inner, termios.error):
-        return str(inner.args[-1])
+    if type(inner).__module__ == "termios":  # its error is no OSError, and not there everywhere
+        return str(inner.args[-1]) if inner else told
     return told
