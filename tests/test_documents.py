@@ -111,3 +111,21 @@ def test_each_change_is_told_once_and_whole() -> None:
     assert re.findall(r"\. (?!install\.sh)[a-z][^.]*", " ".join(changes)) == []
     told = [part for one in changes for part in re.split(r"(?<=[.:;]) ", one) if len(part) > 20]
     assert sorted({part for part in told if told.count(part) > 1}) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "most"),
+    [("README.md", 700), ("CHANGELOG.md", 1500)],
+)
+def test_what_is_read_first_is_short(name: str, most: int) -> None:
+    """Issue 41, 3: read in an evening."""
+    assert len((ROOT / name).read_text(encoding="utf-8").split()) <= most
+
+
+def test_decisions_are_at_most_twenty_pages_each_in_the_index() -> None:
+    folder = ROOT / "docs" / "decisions"
+    words = {page.name: len(page.read_text(encoding="utf-8").split()) for page in folder.iterdir()}
+    assert len(words) <= 20
+    assert {name: count for name, count in words.items() if count > 450} == {}
+    index = LINK.findall((folder / "README.md").read_text(encoding="utf-8"))
+    assert sorted(index) == sorted(words.keys() - {"README.md"})
