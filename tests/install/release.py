@@ -1,7 +1,7 @@
 """Packs a release: dist/ringkeeper-VERSION.tar.gz with the source, the wheel, the locked lists of
 libraries and install.sh, and its checksum beside it.
 
-    python -m tests.install.release      # or: make release
+    python -m tests.install.release
 
 The same commit gives the same bytes, whenever and wherever it is packed.
 """
