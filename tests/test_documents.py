@@ -103,6 +103,21 @@ def test_every_command_has_the_options_it_is_shown_with(page: Path) -> None:
     assert wrong == []
 
 
+def test_every_target_and_program_that_is_named_exists() -> None:
+    """`make NAME` and `python -m tests.NAME`; those of CONTRIBUTING's table, too."""
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    targets = {*re.findall(r"^([a-z]+):", makefile, re.MULTILINE)}
+    lost = []
+    for page in (*PAGES, ROOT / "CHANGELOG.md"):
+        text = page.read_text(encoding="utf-8")
+        lost += [name for name in re.findall(r"`make ([\w-]+)", text) if name not in targets]
+        for name in re.findall(r"(?:python -m |`)(tests(?:\.\w+)+)\b(?!\.py)", text):
+            path = ROOT / name.replace(".", "/")
+            if not (path.with_suffix(".py").is_file() or (path / "__main__.py").is_file()):
+                lost.append(name)
+    assert lost == []
+
+
 def test_each_change_is_told_once_and_whole() -> None:
     """Merges join both sides of CHANGELOG.md: a sentence may be left twice, or half of one."""
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
