@@ -10,7 +10,7 @@ import sys
 import pytest
 
 from controller.cli import INTERRUPTED, PIPE_CLOSED, TRACEBACK
-from controller.cli.subcommands import COMMANDS
+from controller.cli.subcommands import SUBCOMMANDS
 from tests.cli.running import CALL, ROOT
 
 PATIENCE_S = 60.0
@@ -66,7 +66,7 @@ def test_ctrl_c_while_modules_load(module: str, words: str) -> None:
     assert (ended.returncode, ended.stderr) == (INTERRUPTED, "")
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", SUBCOMMANDS)
 @pytest.mark.parametrize(
     ("what", "code"), [("KeyboardInterrupt", INTERRUPTED), ("BrokenPipeError", PIPE_CLOSED)]
 )
@@ -85,7 +85,7 @@ def test_every_command_may_be_ended(
     def ended(_words: list[str]) -> int:
         raise {"KeyboardInterrupt": KeyboardInterrupt, "BrokenPipeError": BrokenPipeError}[what]
 
-    monkeypatch.setattr(import_module(COMMANDS[name].module), "main", ended)
+    monkeypatch.setattr(import_module(SUBCOMMANDS[name].module), "main", ended)
     monkeypatch.setattr(os, "dup2", lambda *_: None)
     assert cli.main([name]) == code
     assert capfd.readouterr().err == ""
