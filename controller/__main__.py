@@ -4,12 +4,13 @@ that."""
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
-from importlib import import_module
-
-from controller.startup import starting
 
 try:
+    from collections.abc import Callable
+    from importlib import import_module
+
+    from controller.startup import starting
+
     with starting():
         from controller.cli import (
             OK,
@@ -19,7 +20,7 @@ try:
             complain,
             did_you_mean,
             guarded,
-            tell_of_tasks,
+            tell_of_others,
         )
         from controller.cli.subcommands import SUBCOMMANDS
         from hardware.message import brief
@@ -57,8 +58,7 @@ def _run(name: str, rest: list[str]) -> int:
     try:
         with starting():
             call: Callable[[list[str]], int] = import_module(SUBCOMMANDS[name].module).main
-        if "asyncio" in sys.modules:
-            tell_of_tasks(f"ringkeeper {name}")
+        tell_of_others(f"ringkeeper {name}")
         return call(rest)
     except (Misuse, OSError):
         raise

@@ -53,12 +53,6 @@ def verbatim(text: str) -> Message:
     return Message(_VERBATIM, text=text)
 
 
-def first_line(error: Exception) -> str:
-    """What a library's error says first; of the operating system's no number."""
-    said = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-    return (said.strip().splitlines() or [type(error).__name__])[0].rstrip(".")
-
-
 _VERBATIM = "{text}"
 
 

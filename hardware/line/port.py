@@ -11,6 +11,8 @@ import serial
 from hardware.line.holder import holder
 from hardware.message import Message, plain
 from hardware.ports import PartError, Unplugged
+from hardware.reasons import reason
+from hardware.system.posix import TERMINAL_ERROR
 
 _OWN_UART = re.compile(r"/dev/(serial|ttyAMA|ttyS)\d+")
 """The Pi's own serial ports, which are there only once they are switched on."""
@@ -31,7 +33,7 @@ class _Port(serial.Serial):
         if self.fd is not None:
             import termios  # where there is a port
 
-            with suppress(termios.error):  # it is gone already
+            with suppress(TERMINAL_ERROR):  # it is gone already
                 termios.tcflush(self.fd, termios.TCOFLUSH)
         super().close()
 
@@ -60,6 +62,8 @@ def open_port(
         raise PartError(part, why, correct) from error
     except OSError as error:  # SerialException is one
         raise _explain(part, path, error, correct) from error
+    except TERMINAL_ERROR as error:  # it went while it was set up
+        raise _explain(part, path, OSError(*error.args), correct) from error
     return port
 
 
@@ -100,12 +104,9 @@ def _busy(part: str, path: str) -> PartError:
     return PartError(part, why, Message("close that program"))
 
 
-def _reason(error: OSError) -> str:
+def _reason(error: OSError) -> Message:
     """pyserial puts some errors into its own, and says them in its own way."""
-    told = error.strerror or str(error)
     inner = error.__context__
-    if isinstance(inner, OSError) and inner.strerror:
-        return inner.strerror
-    if type(inner).__module__ == "termios":  # its error is no OSError, and not there everywhere
-        return str(inner.args[-1]) if inner else told
-    return told
+    if isinstance(inner, OSError | TERMINAL_ERROR):
+        return reason(OSError(*inner.args))
+    return reason(error)

@@ -21,6 +21,18 @@ READS_AT_ONCE = flags("RDONLY", "CLOEXEC", "NONBLOCK", "BINARY")
 """Does not wait for somebody who writes to a pipe."""
 
 
+def _terminal_error() -> type[Exception]:
+    try:
+        import termios
+    except ModuleNotFoundError:
+        return OSError
+    return termios.error
+
+
+TERMINAL_ERROR = _terminal_error()
+"""What a call to a terminal raises, and a serial port is one: no OSError on POSIX."""
+
+
 def lock(file: int, *, shared: bool = False) -> None:
     """Keep others out of an open file. BlockingIOError if somebody has it; elsewhere nobody is
     kept out."""
