@@ -102,4 +102,5 @@ byId("to-seat").href = "/seat";
 byId("to-table").href = "/table";
 byId("keep").addEventListener("click", () => save(page, "text/html", "html"));
 byId("replay").hidden = false;
+byId("no-replay").remove();
 go(steps.length - 1);
