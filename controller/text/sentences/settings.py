@@ -366,7 +366,7 @@ SETTINGS: Mapping[str, Setting] = MappingProxyType({
     }),
     "card_staff_dice": Setting(_CARDS, N_("Dice for the next Shard"), {
         "as-card": N_("roll both dice for the next Shard's rent"),
-        "by-number": N_("for the next Shard's rent, roll one die if its owner has no other"),
+        "by-number": N_("the next Shard's rent takes one die if its owner has no other"),
     }),
     "claims_at_ring_end": Setting(_END, N_("Rents not asked for"), {
         "lapse": N_("rents not asked for are lost when the Ring ends the game"),
