@@ -1,4 +1,4 @@
-"""How much of what is random the normal suite plays; `make soak` plays all of it."""
+"""How much of what is random the normal suite plays; `python -m tests.soak` plays all of it."""
 
 from __future__ import annotations
 

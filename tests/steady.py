@@ -1,5 +1,5 @@
-"""The suite on a machine that is busy elsewhere: `make steady` runs it ten times beside a busy loop
-on every core; `python -m tests.steady 2 tests/sim` so often, and so much of it.
+"""The suite on a machine that is busy elsewhere: `python -m tests.steady` runs it ten times beside
+a busy loop on every core; `python -m tests.steady 2 tests/sim` so often, and so much of it.
 
 The first run that fails ends it, with what failed; tests that wait for wall-clock show here.
 """

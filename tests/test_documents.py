@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from sim.completion import whole
+from controller.cli.completion import whole
+from tests.cli.command_lines import below, options
 
 ROOT = Path(__file__).parents[1]
 PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")])
@@ -93,12 +94,11 @@ def test_every_command_has_the_options_it_is_shown_with(page: Path) -> None:
     wrong = []
     for line in COMMAND.findall(page.read_text(encoding="utf-8")):
         command, *words = line.partition(" #")[0].split()
-        tree = commands_known().below.get(command)
-        while tree and words and words[0] in tree.below:
-            tree = tree.below[words.pop(0)]
-        known = {name for option in tree.options for name in option.names} if tree else set()
+        parser = below(commands_known()).get(command)
+        while parser and words and words[0] in below(parser):
+            parser = below(parser)[words.pop(0)]
         asked = {word.partition("=")[0].rstrip(".,;:") for word in words if word.startswith("--")}
-        if not tree or asked - known:
+        if not parser or asked - options(parser):
             wrong.append(line)
     assert wrong == []
 

@@ -23,7 +23,7 @@ def test_nothing_is_collected_while_a_program_starts() -> None:
 
 
 LOADED = """
-import sys, sim.cli
+import sys, controller.__main__
 from controller.startup import starting
 with starting():
     import controller.cli.run.run

@@ -79,6 +79,6 @@ def _line() -> str:
 
 
 if __name__ == "__main__":
-    with starting():  # as sim/cli.py imports a subcommand
+    with starting():  # as controller/__main__.py imports a subcommand
         import_module("controller.cli.run.run")
     main(Path(sys.argv[1]))

@@ -56,7 +56,7 @@ def main(trees: list[Path]) -> None:
 
 def measured(browser: Browser, tree: Path) -> Look:
     """The demo of a tree, watched for some seconds."""
-    command = [sys.executable, "-m", "sim.cli", "demo", "--no-browser", "--port", "0",
+    command = [sys.executable, "-m", "controller", "demo", "--no-browser", "--port", "0",
                "--bots", "4", "--seed", "3"]  # fmt: skip
     environment = os.environ | {"PYTHONPATH": str(tree)}
     with subprocess.Popen(

@@ -98,7 +98,7 @@ def _table(journal: Path) -> tuple[float, float]:
 
 def _page() -> float:
     start = monotonic_ns()
-    command = [sys.executable, "-m", "sim.cli", "demo", "--no-browser", "--port", str(PORT)]
+    command = [sys.executable, "-m", "controller", "demo", "--no-browser", "--port", str(PORT)]
     demo = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=os.environ)
     try:
         while not _served():

@@ -49,7 +49,7 @@ async def started(folder: Path) -> Program:
     parts = folder / "hardware.toml"
     parts.write_text('[dice.dice]\nkind = "bluetooth"\n', encoding="utf-8")
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "sim.cli", "run", "--journal", str(folder / "game.db"),
+        sys.executable, "-m", "controller", "run", "--journal", str(folder / "game.db"),
         "--hardware", str(parts),
         env={**os.environ, "STATE_DIRECTORY": str(folder), "PYTHONPATH": os.pathsep.join(sys.path)},
         stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,

@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-CALL = "import sys; from sim.cli import main; sys.exit(main(sys.argv[1:]))"
+CALL = "import sys; from controller.__main__ import main; sys.exit(main(sys.argv[1:]))"
 PATIENCE = 20.0
 """Real seconds until a process that says nothing has failed."""
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from controller.__main__ import main
 from controller.cli import OK, USAGE, WRONG
 from controller.files.settings import Settings, SettingsStore
 from controller.files.tagbook import read, simulated
@@ -16,7 +17,6 @@ from controller.store.audit import verify
 from controller.store.banker import Banker
 from controller.store.journal import Journal
 from hardware.dice import dice_radio
-from sim.cli import main
 from tests.table.hands import EDITION, banker, hands
 
 FILES = {

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from controller.__main__ import main
 from controller.cli import INTERRUPTED, TRACEBACK, guarded
-from sim.cli import main
 from tests.games.played import close, record
 
 Out = pytest.CaptureFixture[str]

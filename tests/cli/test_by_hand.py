@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from controller import editions
+from controller.__main__ import main
 from controller.bots import Strength, bots_of
 from controller.bots.playing import start_command
 from controller.cli import OK, USAGE
@@ -28,7 +29,6 @@ from controller.store.audit import verify
 from controller.store.banker import Banker
 from controller.store.journal_file import read
 from controller.text.sentences import card_title
-from sim.cli import main
 
 Out = pytest.CaptureFixture[str]
 Type = Callable[..., str]

@@ -14,11 +14,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from controller.__main__ import main
 from controller.cli.schema import Facts
+from controller.cli.subcommands import COMMANDS
 from controller.rules.state import State
 from controller.store import audit, journal_file
 from controller.store.journal import Journal
-from sim.cli import COMMANDS, main
 from tests.games.played import EDITION, close, play, record
 
 Out = pytest.CaptureFixture[str]
@@ -275,7 +276,7 @@ def test_editions_are_listed_shown_and_checked(capsys: Out, tmp_path: Path) -> N
 
 def ringkeeper(*args: str, **options: Any) -> subprocess.Popen[bytes]:
     """The command in a process of its own."""
-    command = [sys.executable, "-m", "sim.cli", *args]
+    command = [sys.executable, "-m", "controller", *args]
     return subprocess.Popen(command, stderr=subprocess.PIPE, **options)
 
 
@@ -321,10 +322,10 @@ def test_output_that_cannot_be_written_is_an_error() -> None:
 
 
 def test_a_subcommand_imports_only_what_it_needs() -> None:
-    code = (
-        "import sys; from sim.cli import main; main(['play', '--bots', '2']); print(*sys.modules)"
-    )
-    output = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout
+    code = "import sys, controller.__main__ as it; it.main(sys.argv[1:]); print(*sys.modules)"
+    output = subprocess.run(
+        [sys.executable, "-c", code, "play", "--bots=2"], capture_output=True, check=True
+    ).stdout
     modules = set(output.decode().splitlines()[-1].split())
     heavy = {"luma", "gpiozero", "serial", "starlette", "uvicorn", "PIL", "neopixel", "asyncio"}
     assert modules & heavy == set()
@@ -334,7 +335,7 @@ def test_a_subcommand_imports_only_what_it_needs() -> None:
 def test_it_works_from_anywhere(tmp_path: Path) -> None:
     # Nothing is found by the folder that one happens to be in.
     place = shutil.which(sys.executable) or sys.executable
-    command = [place, "-m", "sim.cli", "edition", "list"]
+    command = [place, "-m", "controller", "edition", "list"]
     environment = {**os.environ, "PYTHONPATH": os.getcwd()}
     done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, check=True)
     assert done.stdout.startswith(b"lotr-2003")
@@ -342,7 +343,7 @@ def test_it_works_from_anywhere(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
 def test_a_stream_that_is_closed_is_none_to_stumble_over(closed: str, tmp_path: Path) -> None:
-    call = f'exec "$0" -m sim.cli play --script - --seats A,B --bots 2 --journal "$1" {closed}'
+    call = f'exec "$0" -m controller play --script - --seats A,B --bots 2 --journal "$1" {closed}'
     args = ["sh", "-c", call, sys.executable, str(tmp_path / "g.db")]
     done = subprocess.run(args, input=b"", capture_output=True, check=False)
     assert (done.returncode, done.stderr) == (0, b"")

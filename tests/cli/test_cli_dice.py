@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from controller.__main__ import main
 from controller.cli.dice.bench import Bench, Typist
 from controller.cli.dice.learn import Failed, Learner, keep
 from controller.rules.commands import Roll
@@ -26,7 +27,6 @@ from hardware.dice.die_faces import Sides, order, read
 from hardware.ports import DieSettled, Vector
 from hardware.profile.types import DiceProfile, Profile
 from sim.boards.mcu import Mcu
-from sim.cli import main
 from sim.clock import SimClock
 from sim.wires.serial_wire import SerialWire
 from tests.table.hands import banker, hands
@@ -346,7 +346,7 @@ async def calibrated(hub: LayingHub, profile: Path) -> tuple[int, str]:
     """`ringkeeper dice calibrate --die 0` as a process of its own, with somebody who does what it
     asks for; the exit code and what it printed."""
     running = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "sim.cli", "dice", "calibrate", "--die", "0",
+        sys.executable, "-m", "controller", "dice", "calibrate", "--die", "0",
         "--hardware", str(profile), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
     )  # fmt: skip

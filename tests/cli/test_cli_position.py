@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from controller.__main__ import main
 from controller.files import position_file
 from controller.rules.commands import Roll, SetPosition
 from controller.rules.position.build import PositionError, build
@@ -19,7 +20,6 @@ from controller.store import audit
 from controller.store.banker import Banker
 from controller.store.journal import Journal
 from controller.text.sentences import Names, entry_sentence
-from sim.cli import main
 from tests.games.played import EDITION, clock, close, play
 
 Out = pytest.CaptureFixture[str]

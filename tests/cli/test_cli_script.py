@@ -11,9 +11,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from controller.__main__ import main
 from controller.cli import OK, WRONG
 from controller.store import audit, journal_file
-from sim.cli import main
 from tests.games.played import EDITION
 from tests.store.full_disk import files_may_grow_to
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from sim.cli import main
+from controller.__main__ import main
 
 DOC = Path(__file__).parents[2] / "docs" / "commands.md"
 FENCED = re.compile(r"^```(\w*) ?(\S*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from controller.__main__ import main
 from controller.cli import OK, WRONG
 from controller.cli.backup.archive import JOURNAL_MOST
 from controller.cli.doctor.examination import Examination
@@ -21,7 +22,6 @@ from controller.store.journal import Journal
 from hardware.checks.findings import Finding, Verdict
 from hardware.dice import dice_radio
 from hardware.ports import Button
-from sim.cli import main
 from sim.clock import SimClock
 from sim.table.chips import BANK_PAD, Chips, Plug
 from sim.wires.serial_wire import SerialWire

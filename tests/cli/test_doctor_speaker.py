@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from controller.__main__ import main
 from controller.cli import OK, WRONG
 from controller.cli.doctor import examination
 from controller.cli.doctor.doctor import examine
 from controller.cli.profile import opener
 from hardware.checks.findings import Verdict
 from hardware.profile.profile import parse_profile
-from sim.cli import main
 
 MISSING = [name for name in ("espeak-ng", "aplay") if shutil.which(name) is None]
 pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"{' and '.join(MISSING)} not found")

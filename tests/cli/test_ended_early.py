@@ -10,7 +10,7 @@ import sys
 import pytest
 
 from controller.cli import INTERRUPTED, PIPE_CLOSED, TRACEBACK
-from sim.cli import COMMANDS
+from controller.cli.subcommands import COMMANDS
 from tests.cli.running import CALL, ROOT
 
 PATIENCE_S = 60.0
@@ -80,7 +80,7 @@ def test_every_command_may_be_ended(
     """All go through the same guard."""
     from importlib import import_module
 
-    from sim import cli
+    from controller import __main__ as cli
 
     def ended(_words: list[str]) -> int:
         raise {"KeyboardInterrupt": KeyboardInterrupt, "BrokenPipeError": BrokenPipeError}[what]

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from controller.__main__ import main
 from controller.cli import OK, USAGE, WRONG
 from controller.cli.enrol.laying import Session
 from controller.files import enrolment
@@ -24,7 +25,6 @@ from controller.table.panel.pages.enrolling import Enrol
 from controller.view.interface import LayCard
 from controller.view.oled import screen
 from hardware.system.waiting import pause
-from sim.cli import main
 from sim.clock import SimClock
 from sim.table.chips import BANK_PAD, Chips
 from tests.cli.running import running
@@ -32,7 +32,7 @@ from tests.patience import PATIENCE_S
 from tests.table.hands import EDITION
 
 ROOT = Path(__file__).parents[2]
-CALL = "import sys; from sim.cli import main; sys.exit(main(sys.argv[1:]))"
+CALL = "import sys; from controller.__main__ import main; sys.exit(main(sys.argv[1:]))"
 THINGS = enrolment.things(EDITION)
 LOTR = ("--edition", "lotr-2003")
 

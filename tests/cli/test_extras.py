@@ -13,8 +13,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from sim import completion
-from sim.cli import COMMANDS, main
+from controller.__main__ import main
+from controller.cli import completion
+from controller.cli.subcommands import COMMANDS
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -26,7 +27,7 @@ CHILD = """
 import sys
 root, libraries, *lines = sys.argv[1:]
 sys.path[:0] = [root, libraries]
-from sim.cli import main
+from controller.__main__ import main
 for line in lines:
     code = main(line.split("\\t"))
     sys.stderr.flush()
@@ -107,7 +108,7 @@ def test_a_report_names_its_extra(tmp_path: Path) -> None:
 def test_completion_knows_the_commands_whose_extra_is_missing(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("sim.cli.COMMANDS", {"demo": COMMANDS["demo"]})
+    monkeypatch.setattr("controller.__main__.COMMANDS", {"demo": COMMANDS["demo"]})
     monkeypatch.setitem(sys.modules, "sim.demo.demo", None)  # as if it could not be imported
     assert completion.main(["bash"]) == 0
     assert "demo" in capsys.readouterr().out
@@ -127,6 +128,6 @@ def test_a_module_of_ours_or_of_python_is_no_extra(
     def absent(_: str) -> None:
         raise ModuleNotFoundError(f"No module named {missing!r}", name=missing)
 
-    monkeypatch.setattr("sim.cli.import_module", absent)
+    monkeypatch.setattr("controller.__main__.import_module", absent)
     with pytest.raises(ModuleNotFoundError):
         main(["run"])

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from controller.__main__ import main
 from controller.cli import OK
 from hardware.checks import doctor
 from hardware.checks.findings import Finding, Verdict
@@ -18,7 +19,6 @@ from hardware.profile.profile import load_profile
 from hardware.profile.types import Profile
 from hardware.system.waiting import pause
 from sim.boards.tag_reader import TagReader
-from sim.cli import main
 from sim.clock import SimClock
 from sim.table.chips import Chips
 from sim.wires.serial_wire import SerialWire

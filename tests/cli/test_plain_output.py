@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from sim.cli import main
-from sim.completion import Tree, whole
+from controller.__main__ import main
+from controller.cli.completion import whole
+from tests.cli.command_lines import leaves
 from tests.games.played import close, record
 
 Out = pytest.CaptureFixture[str]
@@ -41,12 +42,6 @@ JSON = {"schema", "completion"}
 PYTHON = re.compile(
     r"\bNone\b|\bTrue\b|\bFalse\b|\[['\d]|\{'|\('|\w\(\w+=|Path\(|<\w[\w.]* object|<class |\d,\)"
 )
-
-
-def leaves(tree: Tree, words: tuple[str, ...] = ()) -> list[str]:
-    """The commands, each with all its words."""
-    below = [leaf for name, one in tree.below.items() for leaf in leaves(one, (*words, name))]
-    return below or [" ".join(words)]
 
 
 def test_every_subcommand_is_run_here_or_elsewhere() -> None:

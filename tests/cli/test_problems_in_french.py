@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from controller import editions
+from controller.__main__ import main
 from controller.rules.commands import SetPosition
 from controller.rules.engine import step
 from controller.rules.events import blank
@@ -16,7 +17,6 @@ from controller.rules.position.model import Position, Seat
 from controller.rules.refusals import Refusal
 from controller.text.language import in_language
 from controller.text.sentences import refusal_sentence
-from sim.cli import main
 
 Out = pytest.CaptureFixture[str]
 LINE = "lotr-2003 A:1500;B:1500@10#7 roll"

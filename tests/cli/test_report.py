@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from controller.__main__ import main
 from controller.store.journal import Journal
-from sim.cli import main
 from tests.games.played import EDITION, close, record
 
 ACTIONS = [("report", ".html", "<!doctype html>"), ("moves", ".jsonl", '{"type":"StartGame"')]

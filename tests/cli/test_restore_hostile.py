@@ -20,6 +20,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
+from controller.__main__ import main
 from controller.cli import OK, USAGE, WRONG
 from controller.cli.backup.staging import FilePlace, list_beside
 from controller.cli.doctor.bundle import pack
@@ -29,7 +30,6 @@ from controller.rules.entries import Entry
 from controller.store.audit import repair
 from controller.store.faults import JournalError
 from controller.store.journal_file import read
-from sim.cli import main
 from tests.store.full_disk import files_may_grow_to
 from tests.table.hands import banker, hands
 
@@ -356,7 +356,7 @@ def test_a_full_disk_changes_nothing_of_a_table(
 PULLED = """
 import os, shutil, sys
 from pathlib import Path
-from sim.cli import main
+from controller.__main__ import main
 import controller.cli.backup.restore
 at, old, out, archive = map(Path, sys.argv[1:])
 

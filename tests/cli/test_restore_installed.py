@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from controller.__main__ import main
 from controller.cli import OK, WRONG
 from controller.cli.profile import hardware_places, profile_path
-from sim.cli import main
 
 GOOD = "[panel]\nok = 23\n"
 

@@ -8,8 +8,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from controller.__main__ import main
 from controller.cli import OK, USAGE
-from sim.cli import main
 
 Out = pytest.CaptureFixture[str]
 EXAMPLE = Path(__file__).parents[2] / "docs" / "hardware.example.toml"

@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from controller import editions
+from controller.__main__ import main
 from controller.cli import OK, USAGE, WRONG
 from controller.cli.files import book_of, profile_of
 from controller.editions.problems import EditionError
@@ -25,7 +26,6 @@ from hardware.dice import die_faces
 from hardware.dice.bluetooth import pairs
 from hardware.profile.profile import ProfileError, load_profile
 from hardware.system.small_file import SMALL_MOST
-from sim.cli import main
 from tests.games.played import EDITION
 
 Out = pytest.CaptureFixture[str]

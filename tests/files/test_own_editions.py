@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from controller import editions
+from controller.__main__ import main
 from controller.cli import OK
 from controller.cli.files import book_of
 from controller.cli.run.saved_games import Keeper
@@ -25,7 +26,6 @@ from controller.rules.state import Phase
 from controller.store.banker import Banker
 from controller.table import Host, Press, RollDice, Table, TableParts
 from hardware.ports import Button
-from sim.cli import main
 from sim.clock import SimClock
 from tests.table.hands import DICE, Hands
 

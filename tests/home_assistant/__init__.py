@@ -1,1 +1,1 @@
-"""Discovery messages against Home Assistant's own schemas: `make home-assistant`."""
+"""Discovery messages against Home Assistant's own schemas: `python -m tests.home_assistant`."""

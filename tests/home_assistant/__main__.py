@@ -18,6 +18,7 @@ from controller.mqtt.snapshot import Moment, snapshot
 from controller.mqtt.topics import Topics
 from controller.store.banker import Banker
 from controller.text.language import LANGUAGES, in_language
+from tests.apart import python
 
 CHECK = Path(__file__).with_name("check.py")
 
@@ -41,10 +42,11 @@ def lines() -> list[str]:
 
 
 def main() -> int:
-    """Check them with the Python that is named; 1 if one is wrong."""
-    python = sys.argv[1] if len(sys.argv) > 1 else sys.executable
+    """Check them, with libraries that are older than ours; 1 if one is wrong."""
     sent = "\n".join(lines())
-    return subprocess.run([python, str(CHECK)], input=sent, text=True, check=False).returncode
+    return subprocess.run(
+        [python("home-assistant"), str(CHECK)], input=sent, text=True, check=False
+    ).returncode
 
 
 if __name__ == "__main__":

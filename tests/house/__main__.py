@@ -1,4 +1,5 @@
-"""`make house`: prints what the product's structure measures, and the aims it is held to."""
+"""`python -m tests.house`: prints what the product's structure measures, and the aims it is held
+to."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Installs a release on fresh Debian systems for the Pi's processor, as README says, and uses it.
 
-    python -m tests.install.arm64              # or: make arm64
+    python -m tests.install.arm64
     python -m tests.install.arm64 --write      # the table goes into docs/installing.md
     python -m tests.install.arm64 trixie       # one of the two alone
 
@@ -253,7 +253,7 @@ def _when() -> str:
 
 def main() -> int:
     """Try it."""
-    parser = argparse.ArgumentParser(prog="make arm64")
+    parser = argparse.ArgumentParser(prog="python -m tests.install.arm64")
     parser.add_argument("--write", action="store_true", help="into docs/installing.md")
     parser.add_argument("--without-pwm", action="store_true", help="spare the step that compiles")
     parser.add_argument("release", nargs="*", default=list(RELEASES), help=" or ".join(RELEASES))
@@ -261,7 +261,7 @@ def main() -> int:
     if args.write and (args.without_pwm or set(args.release) != set(RELEASES)):
         parser.error("--write is for a whole run: every release, every step")
     if reason := why_not():
-        print(f"make arm64 cannot run here: {reason}.", file=sys.stderr)
+        print(f"python -m tests.install.arm64 cannot run here: {reason}.", file=sys.stderr)
         return 2
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor() as threads:

@@ -1,7 +1,7 @@
 """Writes docs/licences.md: the licence of everything in a release, and of all that install.sh
 fetches, each library in its locked version, as its own metadata has it.
 
-    python -m tests.install.licences     # or: make licences
+    python -m tests.install.licences
 
 Libraries that are not installed here are fetched, to be read and thrown away.
 """

@@ -1,8 +1,8 @@
-"""Writes requirements/pi*.txt: what install.sh may fetch, with hashes, in tested versions.
+"""Writes requirements/*.txt: every library with its version and hashes. Needs uv.
 
-    python -m tests.install.locks        # or: make locks
+    python -m tests.install.locks [--upgrade]
 
-`pi.txt` is complete; the others have only what their extra adds to it.
+Each of demo, test and dev is a part of the next, and a Pi gets the versions that are tested.
 """
 
 from __future__ import annotations
@@ -14,8 +14,30 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 LOCKS = ROOT / "requirements"
 
+PROJECT = "pyproject.toml"
+OURS = {
+    "dev": (PROJECT, "--extra=all", "--extra=study", "--group=dev"),
+    "test": (
+        PROJECT,
+        "--extra=all",
+        "--extra=study",
+        "--group=test",
+        "--constraint=requirements/dev.txt",
+    ),
+    "demo": (PROJECT, "--extra=page", "--group=demo", "--constraint=requirements/test.txt"),
+    "pi": (PROJECT, "--extra=pi", "--constraint=requirements/test.txt"),
+}
+"""What each locks of pyproject.toml, in this order."""
+
+ALONE = {
+    "built": ("--group=built", "--prerelease=allow"), "printed": ("--group=printed",),
+    "home-assistant": ("--group=home-assistant",),
+    "stubs-rp2": ("--group=stubs-rp2",), "stubs-esp32": ("--group=stubs-esp32",),
+}  # fmt: skip
+"""What is installed beside those, or into a folder of its own."""
+
 EXTRAS = ("pi-pio", "pi-pwm", "pi-lgpio", "pi-classic")
-"""What some tables need besides the extra `pi`."""
+"""What some tables need besides the extra `pi`; their files have only what the extra adds."""
 
 PYTHON_LEAST = "3.11"  # Raspberry Pi OS 12
 
@@ -33,28 +55,30 @@ def entries(text: str) -> dict[str, str]:
     return found
 
 
-def _resolved(extras: tuple[str, ...], constraint: Path) -> dict[str, str]:
+def _resolved(*options: str) -> str:
     command = [
-        "uv", "pip", "compile", "pyproject.toml", "--universal", "--python-version", PYTHON_LEAST,
+        "uv", "pip", "compile", "--universal", "--python-version", PYTHON_LEAST,
         "--generate-hashes", "--no-header", "--no-emit-index-url", "--no-emit-find-links",
-        "--no-annotate", "--quiet", "--constraint", str(constraint),
-        *(f"--extra={extra}" for extra in extras),
+        "--no-annotate", "--quiet", *options,
     ]  # fmt: skip
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     if done.returncode:
         sys.exit(done.stderr)
-    return entries(done.stdout)
+    return done.stdout
 
 
-def main() -> None:
-    """Write them all."""
-    base = _resolved(("pi",), LOCKS / "dev.txt")
-    (LOCKS / "pi.txt").write_text("".join(base.values()), encoding="utf-8")
+def main(words: list[str]) -> None:
+    """Write them all; versions change only if they have to, or with --upgrade."""
+    for name, asked in (OURS | ALONE).items():
+        _resolved(*asked, *words, "-o", f"requirements/{name}.txt")
+    base = entries((LOCKS / "pi.txt").read_text(encoding="utf-8"))
     for extra in EXTRAS:
-        every = _resolved(("pi", extra), LOCKS / "pi.txt")
-        added = [text for name, text in every.items() if name not in base]
+        every = _resolved(
+            PROJECT, "--extra=pi", f"--extra={extra}", "--constraint=requirements/pi.txt"
+        )
+        added = [text for name, text in entries(every).items() if name not in base]
         (LOCKS / f"{extra}.txt").write_text("".join(added), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -1,7 +1,5 @@
 """Packs a release: dist/ringkeeper-VERSION.tar.gz with the source, the wheel, the locked lists of
-libraries and install.sh, and its checksum beside it.
-
-    python -m tests.install.release      # or: make release
+libraries and install.sh; the wheel beside it; and a checksum beside each. `make release` does.
 
 The same commit gives the same bytes, whenever and wherever it is packed.
 """
@@ -76,7 +74,7 @@ def wheel(root: Path, names: Iterable[str], folder: Path) -> Path:
 
 
 def pack(root: Path, target: Path) -> Path:
-    """Write the archive and its checksum into a folder; the archive."""
+    """Write the archive and the wheel into a folder, with their checksums; the archive."""
     names = tracked(root)
     with tempfile.TemporaryDirectory() as scratch:
         built = wheel(root, names, Path(scratch))
@@ -85,12 +83,17 @@ def pack(root: Path, target: Path) -> Path:
     sums = "".join(f"{_sha256(data)}  {name}\n" for name, data in sorted(contents.items()))
     contents[SUMS] = sums.encode()
     title = f"ringkeeper-{version(root)}"
-    archive = target / f"{title}.tar.gz"
     target.mkdir(parents=True, exist_ok=True)
-    archive.write_bytes(_archive(title, contents, root, when(root)))
-    line = f"{_sha256(archive.read_bytes())}  {archive.name}\n"
-    archive.with_name(f"{archive.name}.sha256").write_text(line, encoding="utf-8")
-    return archive
+    _put(target / built.name, contents[built.name])
+    return _put(target / f"{title}.tar.gz", _archive(title, contents, root, when(root)))
+
+
+def _put(path: Path, data: bytes) -> Path:
+    """Write a file, and its checksum beside it."""
+    path.write_bytes(data)
+    line = f"{_sha256(data)}  {path.name}\n"
+    path.with_name(f"{path.name}.sha256").write_text(line, encoding="utf-8")
+    return path
 
 
 def _archive(title: str, contents: dict[str, bytes], root: Path, mtime: int) -> bytes:
@@ -118,15 +121,16 @@ def _sha256(data: bytes) -> str:
 
 def main() -> int:
     """Pack it, or say why it may not be called that version."""
-    from tests.install import tags
+    from tests.install import tags, tried
 
     if told := tags.refusals(ROOT):
         print(f"Ringkeeper {version(ROOT)} is not packed:", *told, sep="\n  ", file=sys.stderr)
         return 1
     print(f"Ringkeeper {version(ROOT)}")
     print(*(f"  {one}" for one in tags.remarks(ROOT)), sep="\n")
-    print(pack(ROOT, ROOT / "dist"))
-    return 0
+    archive = pack(ROOT, ROOT / "dist")
+    print(archive)
+    return tried.main(archive)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 """install.sh in a folder of its own: run twice, run unattended, cut off in the middle, in an image
-that is built. On real systems for the Pi's processor: `make arm64`.
+that is built. On real systems for the Pi's processor: `python -m tests.install.arm64`.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ TABLE = rows(TEXT)
 
 
 def test_every_library_that_install_sh_fetches_is_there_in_its_version() -> None:
-    """If not: `make licences`."""
+    """If not: `python -m tests.install.licences`."""
     assert {name: (row[0], row[2]) for name, row in TABLE.items()} == locked()
     assert len(TABLE) > 30
 

@@ -1,15 +1,16 @@
-"""requirements/pi*.txt: everything that install.sh fetches has a version and hashes, and nothing is
-missing. Whether each has a wheel for the Pi, PyPI is asked by `make release`.
+"""requirements/*.txt: everything that is fetched has a version and hashes, and nothing is missing.
+Whether each has a wheel for the Pi, PyPI is asked by `make release`.
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterator
 
 import pytest
 
-from tests.install.locks import EXTRAS, LOCKS, ROOT, entries
+from tests.install.locks import EXTRAS, LOCKS, OURS, ROOT, entries
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 OPTIONAL = PROJECT["optional-dependencies"]
@@ -36,7 +37,7 @@ def asked(requirements: list[str]) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("name", ["pi", *EXTRAS])
+@pytest.mark.parametrize("name", [*OURS, *EXTRAS])
 def test_every_library_has_one_version_and_hashes(name: str) -> None:
     found = lock(name)
     assert found
@@ -49,7 +50,8 @@ def test_every_library_has_one_version_and_hashes(name: str) -> None:
 def test_what_the_project_needs_is_locked() -> None:
     asked_for = asked(PROJECT["dependencies"]) | asked(OPTIONAL["pi"])
     assert asked_for <= set(lock("pi"))
-    assert asked_for | asked(OPTIONAL["all"]) | asked(OPTIONAL["study"]) <= set(lock("dev"))
+    assert asked_for | asked(OPTIONAL["all"]) | asked(OPTIONAL["study"]) <= set(lock("test"))
+    assert asked(PROJECT["dependencies"]) | asked(OPTIONAL["page"]) <= set(lock("demo"))
 
 
 def test_everything_optional_is_in_all_and_a_pi_has_all_of_it() -> None:
@@ -72,6 +74,22 @@ def test_the_default_path_has_nothing_that_needs_a_compiler() -> None:
 
 
 def test_the_versions_are_those_that_are_tested() -> None:
-    tested = {plain(k): text.split(" ")[0] for k, text in lock("dev").items()}
+    tested = {plain(k): text.split(" ")[0] for k, text in lock("test").items()}
     for name, text in lock("pi").items():
         assert tested.get(name, text.split(" ")[0]) == text.split(" ")[0]
+
+
+def test_each_stage_is_a_part_of_the_next() -> None:
+    """So whoever goes from `make demo` to `make test` to `make check` only adds."""
+    demo, test, dev = (set(pins(name)) for name in ("demo", "test", "dev"))
+    assert demo < test < dev
+
+
+def pins(name: str) -> Iterator[tuple[str, str, frozenset[str]]]:
+    """Library, version and hashes, whatever machine each is for."""
+    for key, text in lock(name).items():
+        yield key, text.split(" ")[0], frozenset(re.findall(r"sha256:(\w+)", text))
+
+
+def test_a_demo_brings_nothing_of_a_developer_s() -> None:
+    assert not {"pytest", "playwright", "pyarrow", "mypy", "ruff", "pyright"} & set(lock("demo"))

@@ -1,7 +1,8 @@
 """What root does, and what a service that somebody has taken over could have laid in its way: links
 in /etc/ringkeeper and in the table's own folder, and files that it could still write.
 
-Users are played (`id` says root, `chown` and `runuser` are noted); `make arm64` has real ones.
+Users are played (`id` says root, `chown` and `runuser` are noted); `python -m tests.install.arm64`
+has real ones.
 """
 
 from __future__ import annotations

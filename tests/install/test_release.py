@@ -126,9 +126,8 @@ def test_the_wheel_starts_where_nothing_else_of_the_project_is(
     libraries = [path for path in sys.path if path.endswith("site-packages")]
     start = (
         f"import sys; sys.path[:0] = [{str(wheel)!r}]; sys.path += {libraries!r}; "
-        "from importlib import import_module; "
-        "[import_module(n) for n in ('sim.cli', 'controller.cli.run.run', 'hardware.pi')]; "
-        "print(import_module('sim.cli').__file__)"
+        "from importlib import import_module; import controller.cli.run.run, hardware.pi; "
+        "print(import_module('controller.__main__').__file__)"
     )
     done = subprocess.run(
         [str(python), "-I", "-c", start], cwd=tmp_path, capture_output=True, text=True, check=True

@@ -28,7 +28,7 @@ from tests.patience import PATIENCE_S
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "sim" / "linux" / "preload.c"
-RINGKEEPER = "import sys; from sim.cli import main; sys.exit(main(sys.argv[1:]))"
+RINGKEEPER = "import sys; from controller.__main__ import main; sys.exit(main(sys.argv[1:]))"
 CHIP = "/dev/gpiochip0"
 ADDRESS, LIGHTS = 0x3C, 40
 WAKES_BYTES = 8

@@ -1,9 +1,9 @@
 """A day in one process: games, and hours in between in which nobody comes near the table.
 
-`make day` takes about a quarter of an hour for 24 hours. Hands play ten times as fast as at a
-table, and time runs 240 times as fast while nobody is there; every wake-up of the program takes
-place. On a busy computer the boards would answer late: it asks to be served first (SCHED_RR, which
-takes root), and a line that falls silent is a fault.
+`python -m tests.kernel.day` takes about a quarter of an hour for 24 hours. Hands play ten times as
+fast as at a table, and time runs 240 times as fast while nobody is there; every wake-up of the
+program takes place. On a busy computer the boards would answer late: it asks to be served first
+(SCHED_RR, which takes root), and a line that falls silent is a fault.
 """
 
 from __future__ import annotations

@@ -391,7 +391,7 @@ def test_a_press_while_the_program_stands_still_counts() -> None:
 
 
 def test_ten_minutes_at_rest_write_nothing_and_grow_by_nothing() -> None:
-    """The short form of `make day`."""
+    """The short form of `python -m tests.kernel.day`."""
     with computer("4", speed=SPEED) as pi:
         sitting = Sitting(pi, seed=1, game="short")
         try:

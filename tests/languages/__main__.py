@@ -1,4 +1,5 @@
-"""`make languages`: messages from the code into the catalogues, and what is still to translate."""
+"""`python -m tests.languages`: messages from the code into the catalogues, and what is still to
+translate."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ def template() -> Catalog:
     catalog = Catalog(
         project="Ringkeeper", version="1", charset="utf-8", creation_date=WHEN,
         copyright_holder="the Ringkeeper authors", msgid_bugs_address="",
-        header_comment="# What players read, as the code has it. Written by `make languages`.",
+        header_comment="# What players read, from the code, by `python -m tests.languages`.",
         fuzzy=False,
     )  # fmt: skip
     for file, message, context in found():

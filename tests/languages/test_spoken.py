@@ -9,6 +9,7 @@ from string import Formatter
 
 import pytest
 
+from controller.__main__ import main
 from controller.rules.prompts import AWAITED
 from controller.rules.refusals import SENTENCES, Refusal
 from controller.table.wording import asking, notices
@@ -16,7 +17,6 @@ from controller.text.language import in_language
 from controller.text.sentences import Names, event_sentence, refusal_sentence
 from controller.view.interface import Ui
 from hardware.message import Message
-from sim.cli import main
 from sim.demo.demo import final_words
 from tests.cli.running import Running
 from tests.games.walks import random_walk

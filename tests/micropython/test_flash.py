@@ -18,6 +18,7 @@ import serial
 from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
+from controller.__main__ import main
 from controller.cli import firmware as command
 from controller.cli.firmware import files_for
 from firmware import radio, wire
@@ -28,7 +29,6 @@ from hardware.dice import dice_radio
 from hardware.line.hello import Hello
 from hardware.line.port import open_port
 from hardware.ports import PartError
-from sim.cli import main
 from tests.micropython import interpreter
 from tests.micropython.flashable import Flashable
 from tests.micropython.world import DieWorld, ReaderWorld

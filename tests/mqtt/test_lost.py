@@ -46,7 +46,7 @@ def test_the_broker_says_that_a_killed_table_is_gone(tmp_path: Path) -> None:
 
 
 _UNUSED = """
-import sys, sim.cli, controller.cli.run.run, controller.cli.run.session
+import sys, controller.__main__, controller.cli.run.run, controller.cli.run.session
 print([name for name in ("aiomqtt", "paho", "controller.mqtt") if name in sys.modules])
 """
 

@@ -1,4 +1,5 @@
-"""What can be known of the native build without a compiler; the build itself is in `make soak`."""
+"""What can be known of the native build without a compiler; the build itself is in `python -m
+tests.soak`."""
 
 from __future__ import annotations
 

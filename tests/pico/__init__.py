@@ -1,1 +1,1 @@
-"""A whole emulated Pico with a reader's firmware: `make pico`."""
+"""A whole emulated Pico with a reader's firmware: `python -m tests.pico`."""

@@ -1,4 +1,5 @@
-"""`make pico`: a reader's firmware on a whole emulated Pico, measured by the board's own clock.
+"""`python -m tests.pico`: a reader's firmware on a whole emulated Pico, measured by the board's own
+clock.
 
     python -m tests.pico [--image RPI_PICO-v1.28.0.uf2] [--taps 200] [--short]
 

@@ -10,7 +10,7 @@ WHERE = "https://micropython.org/download/RPI_PICO/"
 VERSION = "v1.28.0"
 WHY_NOT = (
     f"no image of MicroPython for a Pico: download {VERSION} (a .uf2 file) from {WHERE} and name "
-    f"it, for example: make pico {VARIABLE}=RPI_PICO-{VERSION}.uf2"
+    f"it, for example: python -m tests.pico {VARIABLE}=RPI_PICO-{VERSION}.uf2"
 )
 
 

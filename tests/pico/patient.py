@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import sys
 
+from controller.__main__ import main
 from controller.cli import firmware as command
 from hardware.boards import boards, prompt
-from sim.cli import main
 
 TIMES = 30.0
 """More than the slowness of an emulated board on a busy computer."""

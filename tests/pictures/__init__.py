@@ -1,1 +1,1 @@
-"""The pictures of docs/pictures, drawn again by `make pictures`."""
+"""The pictures of docs/pictures, drawn again by `python -m tests.pictures`."""

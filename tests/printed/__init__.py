@@ -1,1 +1,2 @@
-"""The printed parts of docs/build/printed: rendered, measured, drawn by `make printed`."""
+"""The printed parts of docs/build/printed: rendered, measured, drawn by `python -m
+tests.printed`."""

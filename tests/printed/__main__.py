@@ -1,4 +1,5 @@
-"""Renders, measures and draws the printed parts: `make printed`. Ends with 1 if something is wrong.
+"""Renders, measures and draws the printed parts: `python -m tests.printed`. Ends with 1 if
+something is wrong.
 
 Writes pictures and measured.json beside the sources, and the table of their page.
 """
@@ -10,6 +11,7 @@ import os
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
+from tests.apart import libraries
 from tests.printed.parts import (
     FOLDER,
     INSIDE,
@@ -31,6 +33,7 @@ def main() -> int:
     if SCAD is None:
         print(NO_SCAD)
         return 1
+    libraries("printed")  # what measures solids
     from tests.printed import checks, scenes, solids
 
     meshes = _rendered()

@@ -1,6 +1,6 @@
 """Which printed parts there are, what goes inside them, and how OpenSCAD renders each.
 
-Imports nothing that `make printed` alone has: the test of the normal suite uses it.
+Imports nothing that `python -m tests.printed` alone has: the test of the normal suite uses it.
 """
 
 from __future__ import annotations
@@ -109,6 +109,6 @@ def open_edges(mesh: Mesh) -> int:
 
 
 def manifest() -> dict[str, object]:
-    """What the last `make printed` measured."""
+    """What the last `python -m tests.printed` measured."""
     found: dict[str, object] = json.loads(MANIFEST.read_text(encoding="utf-8"))
     return found

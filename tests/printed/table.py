@@ -1,4 +1,4 @@
-"""The table of printed parts on their page, as `make printed` measured them."""
+"""The table of printed parts on their page, as `python -m tests.printed` measured them."""
 
 from __future__ import annotations
 

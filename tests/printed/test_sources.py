@@ -1,4 +1,5 @@
-"""Sources, pictures and pages of the printed parts belong together, as `make printed` left them.
+"""Sources, pictures and pages of the printed parts belong together, as `python -m tests.printed`
+left them.
 
 Rendering takes minutes and OpenSCAD; here only fingerprints are compared.
 """
@@ -28,7 +29,7 @@ GUIDE = (FOLDER.parent / "README.md").read_text(encoding="utf-8")
 
 
 def test_what_was_measured_are_these_sources() -> None:
-    """If not: `make printed`."""
+    """If not: `python -m tests.printed`."""
     assert MEASURED["sources"] == fingerprint()
     assert [path.stem for path in sources()] == sorted({*PARTS, "sizes"})
 
@@ -78,7 +79,8 @@ def test_the_guide_leads_to_the_parts() -> None:
 
 
 def test_a_hole_in_a_surface_is_found() -> None:
-    """The check of `make printed` can fail: a tetrahedron without its last face leaks."""
+    """The check of `python -m tests.printed` can fail: a tetrahedron without its last face
+    leaks."""
     text = "OFF 4 4 0\n0 0 0\n1 0 0\n0 1 0\n0 0 1\n3 0 2 1\n3 0 1 3\n3 1 2 3\n3 0 3 2\n"
     whole = read_off(text)
     assert open_edges(whole) == 0

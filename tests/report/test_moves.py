@@ -9,13 +9,13 @@ from threading import Thread
 
 import pytest
 
+from controller.__main__ import main
 from controller.report.moves import script
 from controller.rules.commands import Buy, Roll
 from controller.rules.entries import effective_entries, unfold
 from controller.rules.events import blank
 from controller.store.banker import Banker
 from controller.store.journal_file import read
-from sim.cli import main
 from tests.report.whole import after, every_game, played
 
 

@@ -1,7 +1,7 @@
 """The table of docs/rules.md: every row and ruling by edition, its settings and its tests.
 
-`python -m tests.rules.table` (or `make rules`) writes it. What must have a test is in rows.py;
-what a setting is, and where that comes from, in the editions; the rest is in the tests' names.
+`python -m tests.rules.table` writes it. What must have a test is in rows.py; what a setting is, and
+where that comes from, in the editions; the rest is in the tests' names.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ SECTIONS = {
 HEAD = f"""# The rules, row by row
 
 What every printed game says, how that is set, and which tests prove it. Written by
-`{COMMAND}` (`make rules`): change the tests or the editions, not this page.
+`{COMMAND}`: change the tests or the editions, not this page.
 
 - **Row**: A1 to N11 are the questions that the rulebooks answer, R1 to R82 those that they leave
   open. Under a ruling are the editions that it is for.

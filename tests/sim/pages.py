@@ -44,7 +44,16 @@ def chromium() -> Iterator[Browser]:
 def demo(*arguments: str, end: signal.Signals = signal.SIGINT) -> Iterator[str]:
     """Runs the demo; yields the address that it says. Ends it as Ctrl-C does, or by another signal;
     no temporary folder stays behind."""
-    command = [sys.executable, "-m", "sim.cli", "demo", "--no-browser", "--port", "0", *arguments]
+    command = [
+        sys.executable,
+        "-m",
+        "controller",
+        "demo",
+        "--no-browser",
+        "--port",
+        "0",
+        *arguments,
+    ]
     root = Path(__file__).parents[2]
     home = Path(tempfile.mkdtemp(prefix="ringkeeper-home-"))
     scratch = home / "tmp"

@@ -10,9 +10,9 @@ import socket
 
 import pytest
 
+from controller.__main__ import main as ringkeeper
 from controller.cli import OK, USAGE
 from controller.web.doorway import NEXT_PORTS, PortTaken, listen, listen_near
-from sim.cli import main as ringkeeper
 from sim.demo.demo import main
 
 KEYS = {

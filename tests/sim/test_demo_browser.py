@@ -20,7 +20,7 @@ def test_a_browser_that_keeps_its_caller_waiting_does_not_keep_the_demo(tmp_path
     browser.write_text('#!/bin/sh\necho "asked for $1"\nexec sleep 1000\n', encoding="utf-8")
     browser.chmod(0o755)
     with subprocess.Popen(
-        [sys.executable, "-u", "-m", "sim.cli", "demo", "--port", "0"], text=True,
+        [sys.executable, "-u", "-m", "controller", "demo", "--port", "0"], text=True,
         stdout=subprocess.PIPE, start_new_session=True, cwd=tmp_path,
         env={**os.environ, "PYTHONPATH": str(ROOT), "DISPLAY": ":9", "BROWSER": f"{browser} %s",
              "XDG_STATE_HOME": str(tmp_path)},

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from controller.__main__ import main as ringkeeper
 from controller.cli import OK
 from controller.editions import known, load
-from sim.cli import main as ringkeeper
 from sim.demo.demo import main
 
 SEEDS = {"lotr-2003": 11, "lotr-2003-fr": 15, "lotr-2012": 10, "lotr-2021": 5, "starwars-1997": 10}

@@ -14,7 +14,7 @@ from sim.demo.voice import SpokenSitting
 from tests.sim.test_another_game import NAMES, pause, watched
 from tests.table.listening import Listener
 
-CALL = "import sys; from sim.cli import main; sys.exit(main(sys.argv[1:]))"
+CALL = "import sys; from controller.__main__ import main; sys.exit(main(sys.argv[1:]))"
 
 
 def test_every_table_that_stands_there_speaks(tmp_path: Path) -> None:

@@ -1,4 +1,5 @@
-"""A few hundred throws, and as many things that are none; `make soak` does a hundred thousand."""
+"""A few hundred throws, and as many things that are none; `python -m tests.soak` does a hundred
+thousand."""
 
 from __future__ import annotations
 

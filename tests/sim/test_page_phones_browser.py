@@ -19,7 +19,7 @@ from controller.web.doorway import address
 from tests.glass import drawing, reads
 from tests.patience import PATIENCE_S
 from tests.sim.pages import BROWSER, NO_BROWSER, demo
-from tests.web.phones import fits, join, press, roll, sit, text, window
+from tests.web.phones import fits, join, press, roll, says, sit, text, window
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -100,7 +100,7 @@ def test_a_bench_and_a_phone_play_one_game_and_then_another(url: str, browser: B
     ):
         bench.goto(url)
         bench.wait_for_selector("#people li")
-        assert f"{urlsplit(url).port}/seat" in text(bench, "#phones")
+        says(bench, "#phones", f"{urlsplit(url).port}/seat")
         open_phones(bench)
         phone.goto(f"{url}seat")
         join(phone, shown_code(url))
@@ -122,7 +122,7 @@ def test_a_bench_and_a_phone_play_one_game_and_then_another(url: str, browser: B
         bench.click("#start button.big")
         bench.click("#sure button[value=yes]")
         phone.wait_for_selector("#sit-seats input")
-        assert phone.locator(".seat").count() == 0
+        phone.wait_for_selector(".seat", state="detached")
         sit(phone, 1)
         phone.wait_for_selector(".cash:has-text('1500')")
 

@@ -1,4 +1,4 @@
-"""Two pulled plugs in the ordinary run; `make soak` pulls 500."""
+"""Two pulled plugs in the ordinary run; `python -m tests.soak` pulls 500."""
 
 from __future__ import annotations
 

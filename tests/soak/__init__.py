@@ -1,1 +1,2 @@
-"""The long tests, `make soak`: thousands of games, and plugs pulled at random moments."""
+"""The long tests, `python -m tests.soak`: thousands of games, and plugs pulled at random
+moments."""

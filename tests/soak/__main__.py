@@ -24,7 +24,11 @@ from tests.soak.line import problems as of_the_line
 from tests.soak.plugs import plugs
 from tests.soak.readers import readers
 
-RINGKEEPER = [sys.executable, "-c", "import sys; from sim.cli import main; sys.exit(main())"]
+RINGKEEPER = [
+    sys.executable,
+    "-c",
+    "import sys; from controller.__main__ import main; sys.exit(main())",
+]
 ENDED_LEAST = 0.95
 """The part of the games without the Ring that end with strong bots."""
 

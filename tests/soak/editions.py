@@ -15,7 +15,11 @@ from dataclasses import dataclass
 
 from controller.editions import known, load
 
-RINGKEEPER = [sys.executable, "-c", "import sys; from sim.cli import main; sys.exit(main())"]
+RINGKEEPER = [
+    sys.executable,
+    "-c",
+    "import sys; from controller.__main__ import main; sys.exit(main())",
+]
 
 ENDED_LEAST = 0.95
 """The part of the games that end before they are given up after 5,000 turns. Where no Ring ends

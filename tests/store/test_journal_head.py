@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from controller.__main__ import main
 from controller.cli import OK
 from controller.rules.state import Phase
 from controller.store import audit
@@ -22,7 +23,6 @@ from controller.view.interface import Ui
 from controller.view.oled import draw
 from controller.view.oled.canvas import Canvas
 from hardware.ports import Button
-from sim.cli import main
 from tests.games.played import EDITION, clock, close, play, record
 from tests.table.hands import hands
 

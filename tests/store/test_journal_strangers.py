@@ -104,7 +104,7 @@ def told(way: str, path: Path) -> subprocess.CompletedProcess[str]:
     """What a command line says of it, with memory and time bounded."""
     words = [word.format(path=path, new=path.parent.parent / "new.db") for word in WAYS[way]]
     return subprocess.run(
-        [sys.executable, "-c", "import sys; from sim.cli import main; sys.exit(main())", *words],
+        [sys.executable, "-m", "controller", *words],
         capture_output=True, text=True, timeout=PATIENCE_S, check=False, preexec_fn=bounded,
     )  # fmt: skip
 

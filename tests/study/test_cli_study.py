@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from sim.cli import main
+from controller.__main__ import main
 
 Out = pytest.CaptureFixture[str]
 QUICK = ("--no-native", "--processes", "1")

@@ -32,7 +32,7 @@ def test_its_workers_end_with_it(tmp_path: Path) -> None:
     shown, terminal = os.openpty()  # on a terminal it says when the first batch is there
     study = subprocess.Popen(
         [
-            sys.executable, "-m", "sim.cli", "study", "run", str(tmp_path / "s"),
+            sys.executable, "-m", "controller", "study", "run", str(tmp_path / "s"),
             "--games", "6400", "--processes", "2", "--no-native",
         ],
         cwd=ROOT, stdout=subprocess.DEVNULL, stderr=terminal,
@@ -60,7 +60,7 @@ def test_its_workers_end_with_it(tmp_path: Path) -> None:
 def command(folder: Path, *words: str, shown: int = subprocess.DEVNULL) -> subprocess.Popen[bytes]:
     """`ringkeeper study run`, begun."""
     return subprocess.Popen(
-        [sys.executable, "-m", "sim.cli", "study", "run", str(folder), "--processes", "2",
+        [sys.executable, "-m", "controller", "study", "run", str(folder), "--processes", "2",
          "--no-native", *words],
         cwd=ROOT, stdout=subprocess.DEVNULL, stderr=shown,
     )  # fmt: skip

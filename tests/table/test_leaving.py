@@ -11,6 +11,7 @@ from typing import get_args, get_type_hints
 import msgspec
 import pytest
 
+from controller.__main__ import main
 from controller.bots import Strength, bots_of
 from controller.cli import OK
 from controller.files.settings import Settings
@@ -28,7 +29,6 @@ from controller.table.panel.pages.lamps import Set
 from controller.table.panel.pages.taking_back import TakeBack
 from controller.text.sentences.bots import strengths, stronger
 from hardware.ports import Button
-from sim.cli import main
 from tests.table.hands import EDITION, Hands, hands
 
 THREE = Position(

@@ -132,6 +132,11 @@ def press(page: Page, words: str) -> None:
     page.click(f"button:has-text('{words}'):enabled")
 
 
+def says(page: Page, where: str, words: str) -> None:
+    """Wait until these words are there: a page is drawn part by part."""
+    page.locator(where).filter(has_text=words).first.wait_for(state="attached")
+
+
 def text(page: Page, where: str) -> str:
     return page.inner_text(where)
 

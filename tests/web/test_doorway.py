@@ -327,7 +327,7 @@ def test_a_service_that_may_use_no_network_plays_on_and_says_so_if_phones_were_t
 def test_a_service_writes_no_code_into_its_log(tmp_path: Path) -> None:
     with kept_port() as port:
         hardware(tmp_path, f"lan = true\nport = {port}")
-        command = [sys.executable, "-u", "-m", "sim.cli", "run", "--journal", "j"]
+        command = [sys.executable, "-u", "-m", "controller", "run", "--journal", "j"]
         with subprocess.Popen(
             command,
             stdin=subprocess.DEVNULL,
@@ -349,7 +349,7 @@ def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
         taken.bind(("0.0.0.0", 0))
         taken.listen()
         port = str(taken.getsockname()[1])
-        command = [sys.executable, "-m", "sim.cli", "run", "--journal", "j", "--lan", port]
+        command = [sys.executable, "-m", "controller", "run", "--journal", "j", "--lan", port]
         done = subprocess.run(
             command, capture_output=True, text=True, check=False, cwd=tmp_path,
             env={"PYTHONPATH": str(Path(__file__).parents[2])}, timeout=PATIENCE_S,

@@ -10,7 +10,7 @@ import pytest
 
 from controller.web.doorway import address
 from tests.sim.pages import BROWSER, NO_BROWSER
-from tests.web.phones import PHONE, SIZES, fits, phone, press, roll, table, text, window
+from tests.web.phones import PHONE, SIZES, fits, phone, press, roll, says, table, text, window
 from tests.web.served import served
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def test_two_phones_play_a_deed_an_auction_a_deal_and_a_lost_connection(
         roll(frodo, 5, 4)  # the Prancing Pony
         press(frodo, "Claim")
         frodo.wait_for_selector(".deed")
-        assert "1 of 3" in text(frodo, ".group h3")
+        says(frodo, ".group h3", "1 of 3")
         gimli.wait_for_selector("#people :text('1380')")
 
         roll(gimli, 6, 5)
@@ -51,9 +51,9 @@ def test_two_phones_play_a_deed_an_auction_a_deal_and_a_lost_connection(
         gimli.fill(".bid input", "30")
         frodo.click(".bid .answer")
         gimli.wait_for_selector("text=Frodo has bid 30")
-        assert "31 to" in text(gimli, ".bid label")
+        says(gimli, ".bid label", "31 to")
         assert gimli.input_value(".bid input") == "31"
-        assert "in " in text(gimli, "button:has-text('End the auction'):disabled small")
+        says(gimli, "button:has-text('End the auction'):disabled small", "in ")
         frodo.context.set_offline(True)
         gimli.fill(".bid input", "40")
         gimli.click(".bid .answer")
@@ -71,7 +71,7 @@ def test_two_phones_play_a_deed_an_auction_a_deal_and_a_lost_connection(
         frodo.fill(".sides fieldset:first-child [name=cash]", "100")
         frodo.check(".sides fieldset:last-child [name=deed]")
         fits(frodo)
-        assert "then has 1280" in text(frodo, ".sides fieldset:first-child output")
+        says(frodo, ".sides fieldset:first-child output", "then has 1280")
         frodo.click("#sheet .big")
         press(gimli, "Make another offer")
         assert gimli.input_value(".sides fieldset:last-child [name=cash]") == "100"
@@ -85,7 +85,7 @@ def test_two_phones_play_a_deed_an_auction_a_deal_and_a_lost_connection(
         frodo.locator(".deed").nth(1).wait_for()
 
         frodo.click(".deed")
-        assert "Rent now" in text(frodo, "#sheet")
+        says(frodo, "#sheet", "Rent now")
         fits(frodo)
         press(frodo, "Mortgage:")
         press(frodo, "Yes")
@@ -100,8 +100,8 @@ def test_the_table_s_view_fits_and_shows_who_leads(browser: Browser) -> None:
         press(both, "Claim")
         page.goto(f"{at.url}table")
         page.wait_for_selector("#ranking li.turn")
-        assert "Gimli" in text(page, "#ranking li.turn")
-        assert "roll" in text(page, "#question")
+        says(page, "#ranking li.turn", "Gimli")
+        says(page, "#question", "roll")
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
             assert page.evaluate("document.documentElement.scrollWidth") <= width, width

@@ -1,5 +1,5 @@
 // What the page says in the language of its document: English stands in the scripts, every other
-// language in words.LANGUAGE.json, which `make languages` writes, or in the document itself.
+// language in words.LANGUAGE.json, which `python -m tests.languages` writes, or in the document itself.
 const language = document.documentElement.lang, brought = document.getElementById("words");
 const words = language === "en" ? {} : JSON.parse(brought?.textContent ?? fetched(`/web/words.${language}.json`));
 
