@@ -62,5 +62,7 @@ def test_a_card_is_identified_by_ear_and_nothing_comes_of_it(browser: Browser) -
         at.hears("Unclaimed, 140")
         status.filter(has_text="Unclaimed, 140").first.wait_for(state="attached")
         at.ok()
+        at.hears("Menu")
+        at.back()
         at.asked("A, buy Ford of Bruinen for 140 P")
         assert "claims" not in page.locator("#log").inner_text()
