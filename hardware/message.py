@@ -1,8 +1,8 @@
 """A sentence before it is worded: its English as the key, and the values that fill it.
 
 Rules, drivers and checks make them, and nothing that one of those may not use is imported here;
-whoever shows one words it in the reader's language
-(controller/text/wording.py), so nobody takes a finished sentence apart (docs/decisions/0031).
+whoever shows one words it in the reader's language (controller/text/wording.py), so nobody takes a
+finished sentence apart (docs/decisions/messages.md).
 """
 
 from __future__ import annotations

@@ -58,11 +58,16 @@ def make_parser() -> argparse.ArgumentParser:
     parser = CliParser(prog=_NAME, description=about)
     add = parser.add_argument
     add("--broker", required=True, metavar="HOST[:PORT]", help="the broker (port: 1883, 8883)")
-    add("--username", help="our name at the broker")
+    add("--username", help="the user name at the broker")
     add("--password-file", type=Path, metavar="FILE", help="a file with the password in it")
     add("--tls", action="store_true", help="encrypt, and check who the broker is")
-    add("--ca", type=Path, metavar="FILE", help="with --tls: who has signed its certificate")
-    add("--prefix", default=PREFIX, help=f"what its topics begin with (default: {PREFIX})")
+    add(
+        "--ca",
+        type=Path,
+        metavar="FILE",
+        help="with --tls: the certificate of whoever signed the broker's",
+    )
+    add("--prefix", default=PREFIX, help=f"what all topics begin with (default: {PREFIX})")
     add(
         "--listen", type=_port, metavar="PORT",
         help=f"the page's port (default: {_PAGE_PORT} or the next free one; 0: any)",

@@ -132,18 +132,20 @@ def verdict(found: FairnessResult) -> str:
     if found.p >= DOUBTED:
         share = round(found.p * 100)
         return _(
-            "It looks fair: {share} of 100 fair dice would look at least as uneven.", share=share
+            "This die looks fair: {share} of 100 fair dice would look at least as uneven.",
+            share=share,
         )
     if found.p >= UNLIKELY:
         share = max(1, round(found.p * 100))
         return _(
-            "A little uneven: only {share} of 100 fair dice would look like this. Roll it more "
-            "often.", share=share,
+            "A little uneven: only {share} of 100 fair dice would look at least as uneven. "
+            "Roll this die more often.", share=share,
         )  # fmt: skip
     if found.p >= IMPOSSIBLE:
         share = max(1, round(found.p * 1000))
         return _(
-            "Uneven: only {share} of 1000 fair dice would look like this. Roll it more often.",
+            "Uneven: only {share} of 1000 fair dice would look at least as uneven. "
+            "Roll this die more often.",
             share=share,
         )
     return _(

@@ -174,7 +174,7 @@ def not_wanted(state: State, seat: int) -> Message:
     waived = state.waived_hotels if top.piece else state.waived
     if seat in (*top.rivals, *waived):
         return Message("{name} has already answered", name=name)
-    return Message("{name} could not build one", name=name)
+    return Message("{name} could not build such a building", name=name)
 
 
 def met(state: State, seat: int) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""Builds the native rules: the same source, compiled by mypyc (decision 14), and uses them.
+"""Builds the native rules: the same source, compiled by mypyc (docs/decisions/engine.md).
 
 In a folder of their own, never in place, where a library left behind would hide what is written
 after it.

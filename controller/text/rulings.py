@@ -133,7 +133,7 @@ def wordings(applied: Applied, rules: Rules) -> tuple[str, ...]:
 
 def _meaning(applied: Applied, rules: Rules) -> str:
     if applied.setting:
-        return setting_sentence(applied.setting, getattr(rules, applied.setting))
+        return setting_sentence(applied.setting, getattr(rules, applied.setting), rules)
     return _(_RULINGS[applied.row])
 
 

@@ -60,7 +60,7 @@ class Browsers:
         if shared:
             with self._table.speaking():
                 names = listed(words.name(state, seat) for seat in sorted(shared))
-                text = _("Also played on another phone: {names}", names=names)
+                text = _("Another phone, too, plays {names}", names=names)
                 self._table.choose(Say(_("Phones"), text))
         self._bell.ring()
         return ""

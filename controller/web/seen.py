@@ -22,7 +22,7 @@ from controller.web.sections.income import income
 from controller.web.sections.length import length_of, length_section, setup_section
 from controller.web.sections.looks import table_section
 from controller.web.sections.seat import question_section, seat_section
-from controller.web.sections.times import times_section
+from controller.web.sections.times import times_section, told_section
 
 
 class Seen:
@@ -56,6 +56,7 @@ class Seen:
                 "game": keep("game", moment, lambda: game_section(state, self._why())),
                 "ask": keep("ask", moment, lambda: self._ask(state)),
                 "times": keep("times", change, self._times),
+                "told": keep("told", change, lambda: told_section(self._table.ui)),
                 "length": keep("length", self._length_of(state), self._length),
                 "table": keep("table", change, self._shared),
             }

@@ -24,6 +24,7 @@ from controller.web.hosts import device_at
 from controller.web.live import Sockets
 from controller.web.look import worn
 from controller.web.message_page import message_page, no_such_page
+from controller.web.packed import pack
 from controller.web.posted import read_posted
 from controller.web.report.course import CourseChart
 from controller.web.report.serving import Reports
@@ -80,6 +81,7 @@ def room_routes(room: Room, sockets: Sockets) -> list[BaseRoute]:
                 edition = room.table.banker.edition
                 said = {"language": language, "name": edition.data.name} | worn(edition)
                 answer = templates.TemplateResponse(request, name, said)
+            pack(request, answer)
             token = token_in(request)
             if token and room.sessions.of(token) is not None:
                 welcome(request)
@@ -172,7 +174,9 @@ def _number(text: str) -> int | None:
 
 def _no(tried: Tried) -> Response:
     if tried is Tried.FULL:
-        words = _("Too many phones have joined. End one on the table's display: Phones.")
+        words = _(
+            "Too many phones have joined. Disconnect one on the table's display, under Phones."
+        )
         return Response(words, HTTPStatus.SERVICE_UNAVAILABLE, media_type="text/plain")
     if tried is Tried.WRONG:
         words = _(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import re
-import termios
 from contextlib import suppress
 
 import serial
@@ -13,6 +12,7 @@ from hardware.line.holder import holder
 from hardware.message import Message, plain
 from hardware.ports import PartError, Unplugged
 from hardware.reasons import reason
+from hardware.system.posix import TERMINAL_ERROR
 
 _OWN_UART = re.compile(r"/dev/(serial|ttyAMA|ttyS)\d+")
 """The Pi's own serial ports, which are there only once they are switched on."""
@@ -31,7 +31,9 @@ class _Port(serial.Serial):
     def close(self) -> None:
         """What was not taken yet is dropped."""
         if self.fd is not None:
-            with suppress(termios.error):  # it is gone already
+            import termios  # where there is a port
+
+            with suppress(TERMINAL_ERROR):  # it is gone already
                 termios.tcflush(self.fd, termios.TCOFLUSH)
         super().close()
 
@@ -60,7 +62,7 @@ def open_port(
         raise PartError(part, why, correct) from error
     except OSError as error:  # SerialException is one
         raise _explain(part, path, error, correct) from error
-    except termios.error as error:  # it went while it was set up
+    except TERMINAL_ERROR as error:  # it went while it was set up
         raise _explain(part, path, OSError(*error.args), correct) from error
     return port
 
@@ -105,6 +107,6 @@ def _busy(part: str, path: str) -> PartError:
 def _reason(error: OSError) -> Message:
     """pyserial puts some errors into its own, and says them in its own way."""
     inner = error.__context__
-    if isinstance(inner, OSError | termios.error):
+    if isinstance(inner, OSError | TERMINAL_ERROR):
         return reason(OSError(*inner.args))
     return reason(error)

@@ -1,6 +1,6 @@
 """The three ways to a strip, PIO, SPI and PWM: which is taken, and why not the others.
 
-Each is opened as far as its first frame; decision 0018 says why in this order.
+Each is opened as far as its first frame; docs/decisions/strip.md says why in this order.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER)
 
 BUY = "lotr-2003/classic A:900@11;B:1500;C:1500 buy:0"
 CLAIM = "#answers button:has-text('Claim')"
-SHARED = ".seat :text('Also played on another phone')"
+SHARED = ".seat :text('Another phone, too, plays this seat')"
 NOT_CONNECTED = "#says.on:has-text('no longer connected to the table')"
 
 

@@ -681,7 +681,7 @@ def test_choosing_the_roll_covers_nothing_and_holds_for_one_roll(page: Page) -> 
                 assert not page.evaluate(COVERS, ["#loaded > div", other]), (width, other)
             page.select_option("#face0", "4")
             page.click("#loaded summary")
-            assert page.inner_text("#loaded summary") == "Next: 4, –"
+            assert page.inner_text("#loaded summary") == "Next roll: 4, –"
             assert page.evaluate("() => throwing.scrollWidth <= throwing.clientWidth"), width
             throw(page, 4, 4)
             assert page.inner_text("#loaded summary") == "Choose the roll"

@@ -126,7 +126,7 @@ def test_a_building_that_was_forgotten_is_corrected_with_its_price_at_one_tap(
     with served(built) as at, phone(browser, at, 0) as owner, host(browser, at) as desk:
         desk.select_option("#correct select >> nth=0", "buildings")
         desk.select_option("#correct [name=value]", "2")
-        desk.wait_for_selector("#correct :text('This moves no money.')")
+        desk.wait_for_selector("#correct :text('This correction moves no money.')")
         fits(desk)
         press(desk, "Also take 50 P from A")
         desk.get_by_role("button", name="Remove: A has 450, not 500.").wait_for()

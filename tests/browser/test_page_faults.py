@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from controller.rules.commands import Bid, Decline, Leave
+from controller.rules.commands import Bid, Buy, Decline, Leave
+from controller.table.panel.pages.taking_back import TakeBack
+from controller.table.wording.headline import headline
+from hardware.ports import Button, Pressed
 from tests.sim.pages import BROWSER, NO_BROWSER, demo
 from tests.sim.test_page_phones_browser import open_phones, shown_code
 from tests.web.ear import do
@@ -225,3 +228,80 @@ def test_the_tracker_says_what_it_is(browser: Browser, size: tuple[int, int]) ->
     with demo_at(browser, BORNE, viewport=wide) as page:
         page.wait_for_selector("#tracker .circle", state="attached")
         assert page.evaluate(CAPTION, 9) == ["Tracker", True, True, True]
+
+
+DISPLAYED = {
+    "refusal": lambda house: house.table.choose(Buy(1)),
+    "taken back": lambda house: house.table.choose(TakeBack(1)),
+}
+
+
+@pytest.mark.parametrize("what", DISPLAYED)
+@pytest.mark.parametrize("path", ["seat", "table"])
+def test_what_the_display_says_stands_above_the_question(
+    browser: Browser, path: str, what: str
+) -> None:
+    """In the same words, until it is dismissed at the table."""
+    with served(CLAIM) as at, window(browser) as page:
+        page.goto(f"{at.url}{path}")
+        do(at, Decline(0), Bid(1, 100))
+        at.call(DISPLAYED[what])
+        words = at.call(lambda house: headline(house.table.state, house.table.ui, house.table.now))
+        expect(page.locator("#told")).to_have_text(words)
+        expect(page.locator("#told")).to_be_visible()
+        at.call(lambda house: house.table.on(Pressed(button=Button.OK)))
+        expect(page.locator("#told")).to_be_hidden()
+
+
+LEAN = """async (steps) => {
+  const { Paced } = await import("/web/still.js");
+  let now = 0;
+  const paced = new Paced(() => {});
+  for (const step of steps) {
+    requestAnimationFrame = (draw) => { now += step; draw(now); };
+    paced.now();
+  }
+  return document.documentElement.classList.contains("lean");
+}"""
+SMOOTH, SLOW = 16, 90
+"""Milliseconds between two pictures."""
+FRAMES = [
+    ([SMOOTH] * 60, False),
+    ([40] * 60, False),
+    ([50] * 11, False),  # too few to tell
+    ([50] * 12, True),
+    ([SLOW] + [SMOOTH] * 60, False),  # one slow one is no slow computer
+    ([SMOOTH] * 60 + [SLOW] * 12, True),  # it has become slow
+    ([9000] + [SMOOTH] * 60, False),  # it slept
+    ([SLOW] * 12 + [SMOOTH] * 600, True),  # it stays so: back and forth would be seen
+]
+
+
+@pytest.mark.parametrize(("steps", "lean"), FRAMES)
+def test_a_page_draws_less_once_its_pictures_are_slow(
+    browser: Browser, steps: list[int], lean: bool
+) -> None:
+    """On average over the last twelve, by simulated times."""
+    with served(CLAIM) as at, window(browser) as page:
+        page.route("**/empty", lambda route: route.fulfill(body="", content_type="text/html"))
+        page.goto(f"{at.url}empty")
+        assert page.evaluate(LEAN, steps) is lean
+
+
+ENDLESS = """() => document.getAnimations()
+  .filter((one) => one.effect.getTiming().iterations === Infinity).length"""
+
+
+UNTIL_SOME = f"""async () => {{
+  while (!({ENDLESS})()) await new Promise(requestAnimationFrame);
+  return true;
+}}"""
+
+
+def test_a_page_that_draws_less_has_nothing_that_pulses(browser: Browser) -> None:
+    with demo_at(browser, CLAIM, viewport={"width": 1366, "height": 768}) as page:
+        page.emulate_media(reduced_motion="no-preference")
+        page.wait_for_selector("#ok.asked")
+        assert page.evaluate(UNTIL_SOME)
+        page.evaluate("() => document.documentElement.classList.add('lean')")
+        assert page.evaluate(ENDLESS) == 0

@@ -128,6 +128,6 @@ def test_without_scripts_all_but_the_replay_is_there(browser: Browser, tmp_path:
     page.goto(file.as_uri())
     assert page.is_visible("text=Standings")
     assert not page.is_visible("#replay")
-    assert page.locator("noscript p").is_visible()
+    assert page.locator("#no-replay").is_visible()
     assert page.locator("footer button:visible, footer a:visible").count() == 0
     context.close()

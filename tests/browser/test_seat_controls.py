@@ -163,7 +163,7 @@ def test_R68_a_deal_leaves_what_stands_behind_a_bid(browser: Browser) -> None:
 def test_D10_a_counter_offer_takes_the_place_of_the_same_rent(browser: Browser) -> None:
     """The creditor's form begins with it, and the offer says on both phones whose rent it is."""
     offer = c.Offer(0, 1, c.Bundle(deeds=(12,)), c.Bundle(), settles=60)
-    rent = "It takes the place of 60 Pouvoir of the rent that A owes."
+    rent = "The deal settles 60 Pouvoir of the rent that A owes."
     with (
         served(OWES, offer, language="en") as at,
         phone(browser, at, 0) as debtor,

@@ -41,14 +41,14 @@ def test_R72_a_card_is_played_by_taps_card_whom_what(browser: Browser) -> None:
         assert page.locator("button:has-text('Play a card')").count() == 0
         card(page, "The Ring's Price")
         assert "A player pays your blue" in text(page, "#sheet")
-        assert "You cannot use it right now." in text(page, "#sheet")
+        assert "You cannot use this card right now." in text(page, "#sheet")
         choose(page, "Close")
         card(page, "Down the Mountain")
         assert "Take a property" in text(page, "#sheet")
         assert text(page, "#sheet h3") == "Play it against Merry:"
         fits(page)
         choose(page, "Lothlorien", "Back", "Mines of Moria")
-        for said in ("Frodo takes Mines of Moria from Merry.", "Merry may cancel it."):
+        for said in ("Frodo takes Mines of Moria from Merry.", "Merry may cancel the card."):
             assert page.locator("#sheet p").get_by_text(said, exact=True).count() == 1
         assert at.call(lambda house: house.table.state.stack) == [], "nothing is played yet"
         choose(page, "Play the card")

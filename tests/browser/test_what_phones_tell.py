@@ -113,11 +113,11 @@ def test_a_tap_or_a_key_on_the_map_shows_a_space(browser: Browser) -> None:
             page.keyboard.press("ArrowUp")
         page.keyboard.press("Enter")
         assert "Here now: Frodo" in text(page, "#sheet .here")
-        assert "Nobody owns it yet. Price: 140" in text(page, "#sheet .whose")
+        assert "Nobody owns this deed yet. Price: 140" in text(page, "#sheet .whose")
         page.keyboard.press("Escape")
         page.keyboard.press("ArrowUp")
         page.keyboard.press("Space")
-        assert "Mortgaged: no rent." in text(page, "#sheet")
+        assert "The deed is mortgaged: no rent is due." in text(page, "#sheet")
         assert page.locator("#sheet .rents .now").count() == 0
         page.keyboard.press("Escape")
         page.click("#spaces [data-pos='10']")  # no deed
@@ -150,7 +150,7 @@ def test_a_deed_s_sheet_opens_at_its_name_and_asks_before_a_mortgage(browser: Br
         assert not at.call(lambda house: house.table.state.mortgaged[13])
         press(page, "Mortgage:")
         press(page, "Yes")
-        page.wait_for_selector("#sheet:has-text('Mortgaged: no rent.')")
+        page.wait_for_selector("#sheet:has-text('The deed is mortgaged: no rent is due.')")
         assert at.call(lambda house: house.table.state.mortgaged[13])
 
 

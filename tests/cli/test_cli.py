@@ -16,7 +16,7 @@ import pytest
 
 from controller.__main__ import main
 from controller.cli.schema import Facts
-from controller.cli.subcommands import COMMANDS
+from controller.cli.subcommands import SUBCOMMANDS
 from controller.rules.state import State
 from controller.store import audit, journal_file
 from controller.store.journal import Journal
@@ -94,7 +94,7 @@ def test_an_error_is_one_plain_line(
 def test_help_names_every_subcommand(capsys: Out) -> None:
     code, out, _ = run(capsys, "--help")
     assert code == 0
-    assert all(f"  {name} " in out for name in COMMANDS)
+    assert all(f"  {name} " in out for name in SUBCOMMANDS)
     assert run(capsys)[0] == 2
 
 

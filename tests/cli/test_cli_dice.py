@@ -111,7 +111,7 @@ def test_simulated_dice_are_fair(capsys: Printed) -> None:
     assert main(["dice", "test", "--simulated", "--rolls", "60"]) == 0
     said = capsys.readouterr().out
     assert said.count("60 rolls") == 2
-    assert said.count("It looks fair") == 2
+    assert said.count("This die looks fair") == 2
 
 
 @pytest.mark.parametrize(

@@ -135,7 +135,11 @@ def test_a_command_sets_a_position(capsys: Out, tmp_path: Path) -> None:
     assert [line.get("code", "ok") for line in said] == [
         "bad-position", "bad-position", "ok", "already-started",
     ]  # fmt: skip
-    for part in ("seats: players at the table: 1", "be on a territory, not on GO", "no seat 5"):
+    for part in (
+        "seats: the number of players at the table is 1",
+        "be on a territory, not on GO",
+        "no seat 5",
+    ):
         assert part in said[0]["sentence"]
     assert "there is nobody at the table" in said[1]["sentence"]
 

@@ -10,7 +10,7 @@ import sys
 import pytest
 
 from controller.cli import PIPE_CLOSED, TRACEBACK
-from controller.cli.subcommands import COMMANDS
+from controller.cli.subcommands import SUBCOMMANDS
 from controller.startup import INTERRUPTED
 from tests.cli.running import CALL, ROOT
 
@@ -67,7 +67,7 @@ def test_ctrl_c_while_modules_load(module: str, words: str) -> None:
     assert (ended.returncode, ended.stderr) == (INTERRUPTED, "")
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", SUBCOMMANDS)
 @pytest.mark.parametrize(
     ("what", "code"), [("KeyboardInterrupt", INTERRUPTED), ("BrokenPipeError", PIPE_CLOSED)]
 )
@@ -86,7 +86,7 @@ def test_every_command_may_be_ended(
     def ended(_words: list[str]) -> int:
         raise {"KeyboardInterrupt": KeyboardInterrupt, "BrokenPipeError": BrokenPipeError}[what]
 
-    monkeypatch.setattr(import_module(COMMANDS[name].module), "main", ended)
+    monkeypatch.setattr(import_module(SUBCOMMANDS[name].module), "main", ended)
     monkeypatch.setattr(os, "dup2", lambda *_: None)
     assert cli.main([name]) == code
     assert capfd.readouterr().err == ""

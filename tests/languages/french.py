@@ -43,7 +43,7 @@ from controller.table.panel.pages.resuming import Paused, Resume
 from controller.table.panel.pages.rules import RulePage, RulesPage
 from controller.table.panel.pages.seats import DeedPage, Holdings, SeatPage
 from controller.table.panel.pages.sure import NewGame, Sure
-from controller.table.panel.pages.taking_back import TakeBackPage
+from controller.table.panel.pages.taking_back import SureBack, TakeBackPage
 from controller.table.wording import notices
 from controller.text.language import in_language
 from controller.view.interface import Notice, Ui
@@ -100,7 +100,7 @@ def menus() -> Iterator[Situation]:
     opened: list[Page] = [
         Main(), LikelyEnd(), Answers(), SeatPage(0), SeatPage(1), Holdings(0),
         DeedPage(12), Rents(), OpenDeals(), OpenDeal(1),
-        Partners(0), TakeBackPage(), RulesPage(0),
+        Partners(0), TakeBackPage(), SureBack(done), RulesPage(0),
         RulePage(0, "ring_target"), RulePage(0, "salary"), Resume(), Paused(),
         Sure(NewGame()), Mistakes(), WhoseMoney(), RightCash(0), RightSpace(0),
         WhichDeed("owner"),

@@ -43,6 +43,8 @@ WRONG_WORDS = {
     "miser": "enchérir", "mise": "offre", "piocher": "tirer", "piochez": "tirez",
     "également": "uniformément", "abîmé": "endommagé", "failli": "joueur en faillite",
     "pioche": "tirage", "nul": "personne", "bouton": "molette",
+    "ruban": "bande", "étiquette": "puce", "étiquettes": "puces", "jet": "lancer",
+    "jets": "lancers", "DÉPART": "Départ",
 }  # fmt: skip
 """What the house does not say, and what it says instead."""
 

@@ -88,7 +88,7 @@ CODES: dict[str, set[str]] = {
     "controller/web/moments.py": {"group", "end"},
     "controller/web/sections/journey.py": {"free", "rent", "none", "end"},
     "controller/web/seen.py": {
-        "times", "length", "table", "edition", "game", "ask", "seat",
+        "times", "told", "length", "table", "edition", "game", "ask", "seat",
     },
     "controller/web/deedbook/routes.py": {
         "content-security-policy", "img-src 'self'", "img-src 'self' blob:", "/deeds",

@@ -89,7 +89,7 @@ def test_a_die_of_which_the_faces_are_known() -> None:
     [
         (counted(_1=29), "Too few rolls for a verdict: it takes at least 1 more."),
         (Counter(range(7)), "More than six different faces came up"),
-        (Counter(dict.fromkeys(range(1, 7), 10)), "It looks fair: 100 of 100"),
+        (Counter(dict.fromkeys(range(1, 7), 10)), "This die looks fair: 100 of 100"),
         (counted(_1=5, _2=8, _3=9, _4=8, _5=10, _6=20), "A little uneven: only 2 of 100"),
         (counted(_1=5, _2=8, _3=9, _4=5, _5=11, _6=22), "Uneven: only 1 of 1000"),
         (counted(eye=100), "Not fair: fewer than 1 of 1000"),

@@ -438,7 +438,7 @@ def test_R39_a_bid_is_in_a_position_and_its_notation() -> None:
     assert "bids:8,61" in write(state)
     assert read(box(), write(state)) == state
     for bids, why in (
-        ({"8": (61, 62)}, "number of values: 2"),
+        ({"8": (61, 62)}, "the number of values is 2"),
         ({"8": (50,)}, "are not valid bids"),
         ({"9": (7,)}, "0, one"),
     ):  # fmt: skip

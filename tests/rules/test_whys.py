@@ -152,7 +152,7 @@ def test_H7_R63_lotr_2003_not_asked_says_why_about_scarce_buildings(piece: Piece
     assert said(Table(), Contest(1)) == "Not now: nobody is building what the Bank is short of."
     table = scarce(piece)
     assert said(table, Contest(0)) == "Not now: P0 is the one who builds."
-    assert said(table, Contest(3)) == "Not now: P3 could not build one."
+    assert said(table, Contest(3)) == "Not now: P3 could not build such a building."
     table.do(Pass(1))
     assert said(table, Contest(1)) == "Not now: P1 has already answered."
     table.do(Contest(2, 2))  # one is auctioned

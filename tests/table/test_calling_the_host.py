@@ -26,7 +26,7 @@ def test_a_call_begins_and_is_taken_back_on_the_panel() -> None:
     assert notice is not None
     assert notice.text == "The host is called."
     table.wait()
-    table.choose("The host was called. Take it back")
+    table.choose("Host called. Cancel the call")
     assert heard == [True, False]
     assert not table.table.context.called
 

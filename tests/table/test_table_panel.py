@@ -20,6 +20,7 @@ from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Listing
 from controller.table.panel.pages.deals import Partners, StartDeal
 from controller.table.panel.pages.details import Faces
+from controller.table.panel.pages.taking_back import SureBack
 from controller.text.sentences.commands import COMMANDS
 from controller.view.interface import Amount, Menu
 from controller.view.oled.canvas import WIDTH
@@ -162,11 +163,32 @@ def test_holding_back_takes_back_by_name_and_says_where_things_go() -> None:
     table.table.on(Pressed(button=Button.BACK, held=True))
     page = table.table.ui.page
     assert isinstance(page, Menu)
-    assert page.items[:2] == ("Ada claimed Weathertop for 120 P", "Ada rolled 4 + 5")
+    done = ("Ada claimed Weathertop for 120 P", "Ada rolled 4 + 5")
+    assert page.items[:2] == done
     table.do(TurnKnob(1), OK)
+    asked = table.table.ui.page
+    assert isinstance(asked, Menu)
+    assert (asked.title, asked.items) == ("Take back 2 moves?", ("No", "Yes", *done))
+    table.do(OK)
+    back = table.table.ui.page
+    assert isinstance(back, Menu)
+    assert (back.items, back.cursor) == (page.items, 1)
+    table.do(OK, TurnKnob(1), OK)
     assert table.table.context.prompt.ask is Ask.ROLL
     assert said(table).startswith("Taken back: Ada to GO; Weathertop to Bank")
     assert table.table.state.cash[0] == 1500
+
+
+def test_several_moves_are_not_taken_back_once_others_have_followed() -> None:
+    """What is asked about is what is undone: the question closes when it is no longer that."""
+    table = standing()
+    table.table.on(Pressed(button=Button.BACK, held=True))
+    table.do(TurnKnob(1), OK)
+    assert isinstance(table.table.open_page, SureBack)
+    table.give(Buy(0))
+    closed: object = table.table.open_page
+    assert not isinstance(closed, SureBack)
+    assert table.table.state.owner[9] == 0
 
 
 def test_taking_everything_back_returns_to_the_set_up() -> None:

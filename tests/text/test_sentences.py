@@ -155,7 +155,10 @@ def test_every_value_of_every_setting_is_a_sentence_of_its_own(language: str) ->
 def test_settings_and_sentences_are_the_same() -> None:
     assert {*SETTINGS} == {*Rules.__struct_fields__}
     assert setting_sentence("salary", 400) == "GO pays 400"
-    assert setting_sentence("tracker", (0, 2, 4)) == "the Tracker's circles: 0, 2, 4"
+    assert (
+        setting_sentence("tracker", (0, 2, 4))
+        == "the Tracker's circles after the first are worth 0, 2, 4"
+    )
     assert rules_in_words({"fine": 20, "ring": False}) == (
         "leaving Jail costs 20 and the One Ring is left out"
     )

@@ -210,7 +210,7 @@ def desks() -> Iterator[tuple[PanelContext, Panel]]:
     for number, state in enumerate((*(one.state for one in all_situations()), *rare())):
         book = simulated(state.edition)
         context = PanelContext(
-            state=state, history=lambda: ["Sam claims Moria, 180"],
+            state=state, history=lambda: ["Sam claims Moria, 180", "Sam rolls 9"],
             decided=lambda: ["Ruling R32: GO pays at once"], editions=tuple(known()),
             tags=book, stray=b"\x01\x02\x03\x04", findings=lambda: [finding],
             strip=StripLayout(count=40),

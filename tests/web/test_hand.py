@@ -62,7 +62,7 @@ def test_R72_a_card_says_what_it_does_and_whether_it_may_be_played_now() -> None
     assert cards[1]["text"] == "Keep it secret. Take a property, but none of a whole set."
     assert [bool(one["ways"]) for one in cards] == [False, True, True]
     assert [one["no"] for one in cards] == [
-        "You cannot use it right now.", "", "",
+        "You cannot use this card right now.", "", "",
     ]  # fmt: skip
     stone = hand(read(BOX, keeping()), 2)["cards"][0]
     assert "somebody has to play a card against its holder" in stone["no"]

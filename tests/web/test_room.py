@@ -120,7 +120,7 @@ def test_a_watcher_sees_no_seat_s_own_page() -> None:
     phones = Phones(BUY)
     watcher = RoomFeed(phones.room, None)
     assert watcher.session == WATCHER
-    public = {"edition", "game", "ask", "moment", "times", "length", "me", "table"}
+    public = {"edition", "game", "ask", "moment", "times", "told", "length", "me", "table"}
     assert set(watcher.sections()) == public
     assert set(phones.joined(1).sections()) - set(watcher.sections()) == {"seat1"}
 
@@ -356,7 +356,7 @@ def test_a_seat_that_is_played_on_another_phone_too_is_told_at_the_table_and_the
     phones.joined(1)
     assert said(phones) == ""
     phones.joined(0, 1)
-    assert said(phones) == "Also played on another phone: A and B"
+    assert said(phones) == "Another phone, too, plays A and B"
     assert phones.seen(first, "me")["shared"] == [0]
 
 

@@ -37,7 +37,7 @@ def test_R69_the_money_that_goes_with_it_is_offered(
 ) -> None:
     desk = Desk(BUILT)
     found = also(desk, *wanted)
-    assert found["words"] == "This moves no money."
+    assert found["words"] == "This correction moves no money."
     assert {way["label"]: way["correction"]["value"] for way in found["ways"]} == ways
     for way in found["ways"]:
         assert also(desk, *wanted, way["correction"]) is None, "the money is corrected, too"
@@ -45,7 +45,10 @@ def test_R69_the_money_that_goes_with_it_is_offered(
 
 def test_R69_who_cannot_pay_it_is_named() -> None:
     found = also(Desk(BUILT), {"what": "owner", "space": 14, "value": 2})
-    assert found == {"words": "This moves no money. C has only 30 P of 160 P.", "ways": []}
+    assert found == {
+        "words": "This correction moves no money. C has only 30 P of 160 P.",
+        "ways": [],
+    }
 
 
 @pytest.mark.parametrize("one", [

@@ -187,7 +187,7 @@ class Listener:
             pick = self.page.get_by_role("combobox", name=name)
             self.go(pick)
             self.page.keyboard.type(str(face))
-        self.page.get_by_text(f"Next: {first}, {second}").wait_for()
+        self.page.get_by_text(f"Next roll: {first}, {second}").wait_for()
         self.press(self.page.get_by_role("button", name="Roll", exact=True))
 
     def ok(self) -> None:

@@ -71,7 +71,11 @@ def _people(state: State, findings: Findings) -> None:
     rules, names = state.rules, [name for name, _ in state.players]
     if not rules.players_least <= state.seats <= rules.players_most:
         allowed = between(rules.players_least, rules.players_most)
-        findings.add("seats", Message("players at the table: {count}", count=state.seats), allowed)
+        findings.add(
+            "seats",
+            Message("the number of players at the table is {count}", count=state.seats),
+            allowed,
+        )
     if len(state.seats_in_play()) < 2 and state.phase is not OVER:
         findings.add(
             "seats",
@@ -256,7 +260,7 @@ def _staff_roll(state: State, findings: Findings) -> None:
 def _opening(state: State, findings: Findings) -> None:
     if not state.opening_seats or len(state.opening) >= len(state.opening_seats):
         wrong = Message(
-            "rolls made: {count}, seats that roll: {most}",
+            "the number of rolls made is {count}, that of the seats that roll {most}",
             count=len(state.opening),
             most=len(state.opening_seats),
         )

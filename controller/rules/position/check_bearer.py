@@ -48,7 +48,9 @@ def _too_far(circle: int, last: int) -> Message:
     if circle == last:
         return Message("the game ends when the Tracker comes to Mount Doom")
     return Message(
-        "Mount Doom is circle {last} of the Tracker: there is no {circle}", last=last, circle=circle
+        "the Tracker has no circle {circle}: its last one is {last}, Mount Doom",
+        last=last,
+        circle=circle,
     )
 
 

@@ -53,7 +53,7 @@ def _deeds(state: State, findings: Findings) -> None:
         count = len(state.board.deeds)
         findings.add(
             "pool",
-            Message("deeds in the pool: {count}", count=len(state.pool)),
+            Message("the number of deeds to deal is {count}", count=len(state.pool)),
             Message("all {count} deeds, each once", count=count),
         )
 
@@ -75,7 +75,7 @@ def _bids(state: State, space: int, bids: tuple[int, ...], findings: Findings) -
     elif len(bids) != len(printed):
         findings.add(
             place,
-            Message("number of values: {count}", count=len(bids)),
+            Message("the number of values is {count}", count=len(bids)),
             Message("{count}, one for each step", count=len(printed)),
         )
     elif min(bids) < min(1, *printed) or bids == printed:

@@ -107,7 +107,7 @@ def fitting(edition: Edition, game: str, wished: Wished) -> tuple[dict[str, Any]
     return fits, {name: value for name, value in other.items() if name not in here}
 
 
-def said(name: str, value: Any) -> str:
+def said(name: str, value: Any, rules: Rules | None = None) -> str:
     """What a setting says with a value, as a line of a list."""
-    sentence = setting_sentence(name, value)
+    sentence = setting_sentence(name, value, rules)
     return sentence[:1].upper() + sentence[1:]

@@ -17,8 +17,8 @@ def headline(state: State, ui: Ui, now: float) -> str:
     match shown(state, ui, now):
         case Notice(secret=True) | Menu(secret=True):
             return for_you_alone()
-        case Notice(title=title, text=text):
-            return " ".join(sentence(one) for one in (title, text) if one)
+        case Notice() as notice:
+            return in_words(notice)
         case Moment(event=event) if event is not None:
             names, tokens = zip(*state.players, strict=True)
             return event_sentence(event, Names(state.edition, names, tokens))
@@ -30,6 +30,11 @@ def headline(state: State, ui: Ui, now: float) -> str:
         case page:
             question = asking.question(state)
             return question if page.title in question else page.title  # which then says more
+
+
+def in_words(notice: Notice) -> str:
+    """What a notice says, in sentences."""
+    return " ".join(sentence(one) for one in (notice.title, notice.text) if one)
 
 
 def for_you_alone() -> str:

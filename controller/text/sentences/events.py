@@ -69,7 +69,7 @@ EVENTS: dict[type, Said] = {
         N_("{seat:who} draws a card from {deck:deck} and keeps it secret."), answers=True
     ),
     e.CardPlayed: Said(N_("{seat:who} plays “{title}” against {target:who} for {stakes}.")),
-    e.CardCancelled: Said(N_("{seat:who} cancels it with “{title}”.")),
+    e.CardCancelled: Said(N_("{seat:who} cancels the card with “{title}”.")),
     e.CardPassed: Said(N_("{seat:who} lets the card count."), answers=True),
     e.Jailed: Said(N_("{seat:who} goes to Jail.")),
     e.JailRollFailed: Said(N_("{seat:who} does not roll a double.")),
@@ -86,7 +86,9 @@ EVENTS: dict[type, Said] = {
     e.Mortgaged: Said(N_("{seat:who} mortgages {space:where}."), answers=True),
     e.MortgageEnded: Said(N_("{space:where} is no longer mortgaged.")),
     e.AcquisitionAwaited: Said(N_("{seat:who} may lift the mortgage on {space:where} now.")),
-    e.AcquisitionEnded: Said(N_("The mortgage decision is made."), asks=True),
+    e.AcquisitionEnded: Said(
+        N_("{seat:who} has decided about the mortgage on {space:where}."), asks=True
+    ),
     e.RingTaken: Said(N_("{seat:who} has the Ring now.")),
     e.RingDropped: Said(N_("{seat:who} loses the Ring; it stays on {space:where}.")),
     e.TrackerMoved: Said(N_("{seat:who}'s Tracker advances to {circle:circle}.")),
@@ -94,7 +96,7 @@ EVENTS: dict[type, Said] = {
     e.EyeClosed: Said(N_("The Eye closes.")),
     e.Spared: Said(N_("The Ring keeps {seat:who} safe on {space:where}.")),
     e.Met: Said(N_("{seat:who} passes {others:whos}.")),
-    e.MeetingEnded: Said(N_("{seat:who} has made a choice.")),
+    e.MeetingEnded: Said(N_("{seat:who} has answered.")),
     e.BattleBegan: Said(N_("{seat:who} battles {bearer:who} for the Ring.")),
     e.BattleRolled: Said(N_("{seat:who} rolls {face:face} in the battle."), answers=True),
     e.BattleTied: Said(N_("A tie: both roll again.")),
@@ -110,7 +112,7 @@ EVENTS: dict[type, Said] = {
     e.DebtReduced: Said(N_("That settles {amount} of what {debtor:who} owes {creditor:who}.")),
     e.DebtSettled: Said(N_("The debt is cleared.")),
     e.DealOffered: Said(N_("{by:who} offers {to:who} {gives} for {gets}.")),
-    e.DealEnded: Said(N_("{by:who}'s offer is off: it is no longer possible.")),
+    e.DealEnded: Said(N_("{by:who}'s offer is withdrawn, because it is no longer possible.")),
     e.Bankrupted: Said(N_("{seat:who} is bankrupt.")),
     e.EstateOpened: Said(N_("The Bank auctions {deeds:wheres}.")),
     e.EstateTaken: Said(N_("The next deed is auctioned."), asks=True),

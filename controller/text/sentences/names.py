@@ -36,7 +36,8 @@ class Names(Formatter):
         self._words: dict[str, Callable[[Any], str]] = {
             "who": self.who, "whos": lambda seats: listed(map(self.who, seats)),
             "where": self.where, "wheres": lambda spaces: listed(map(self.where, spaces)),
-            "dice": dice_in_words, "piece": self.piece, "rules": rules_in_words,
+            "dice": dice_in_words, "piece": self.piece,
+            "rules": lambda rules: rules_in_words(rules, edition.data.rules),
             "face": lambda face: dice_in_words((face,)),
             "circle": lambda circle: circle_name(edition.data.rules, circle),
             "deck": self.deck, "game": lambda game: game_name(edition, game),

@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from controller.rules.edition import Rules
 from controller.text.language import N_, _
+from controller.text.sentences.terms import circle_name
 from controller.text.wording import listed
 
 _PLAYERS, _MONEY, _RENT, _AUCTIONS = "players", "money", "rent", "auctions"
@@ -46,9 +48,9 @@ SETTINGS: Mapping[str, Setting] = MappingProxyType({
     "players_most": Setting(_PLAYERS, N_("Most players"), N_("at most {value} players")),
     "start_money": Setting(_MONEY, N_("Starting money"), N_("everybody starts with {value}")),
     "eye_value": Setting(_RING, N_("Value of the Eye"), N_("the Eye counts {value}")),
-    "houses": Setting(_BUILDING, N_("Small buildings"), N_("small buildings in the Bank: {value}")),
-    "hotels": Setting(_BUILDING, N_("Large buildings"), N_("large buildings in the Bank: {value}")),
-    "bank_stock": Setting(_MONEY, N_("Money in the box"), N_("money in the box: {value}")),
+    "houses": Setting(_BUILDING, N_("Small buildings"), N_("the Bank has {value} small buildings")),
+    "hotels": Setting(_BUILDING, N_("Large buildings"), N_("the Bank has {value} large buildings")),
+    "bank_stock": Setting(_MONEY, N_("Money in the box"), N_("the box contains {value} in money")),
     "salary": Setting(_MONEY, N_("GO pays"), N_("GO pays {value}")),
     "salary_when": Setting(_MONEY, N_("When GO pays"), {
         "at-once": N_("GO pays at once"),
@@ -101,14 +103,14 @@ SETTINGS: Mapping[str, Setting] = MappingProxyType({
     "fine_turns": Setting(
         _JAIL,
         N_("Turns to pay the fine"),
-        N_("turns in Jail when you may pay the fine: {value}"),
+        N_("the fine may be paid up to turn {value} in Jail"),
     ),
     "fine_when": Setting(_JAIL, N_("When to pay the fine"), {
         "before-roll": N_("the fine is paid before the roll"),
         "after-roll": N_("the fine is paid after a failed roll"),
     }),
     "jail_rolls": Setting(
-        _JAIL, N_("Tries for a double"), N_("tries for a double in Jail: {value}"),
+        _JAIL, N_("Tries for a double"), N_("in Jail, try number {value} for a double is the last"),
     ),
     "jail_double_rolls_again": Setting(_JAIL, N_("Double out of Jail"), {
         True: N_("after a double out of Jail, roll again"),
@@ -119,7 +121,8 @@ SETTINGS: Mapping[str, Setting] = MappingProxyType({
         False: N_("after the last failed try in Jail, the token does not move"),
     }),
     "houses_before_hotel": Setting(
-        _BUILDING, N_("Before a large building"), N_("small buildings before a large one: {value}"),
+        _BUILDING, N_("Before a large building"), N_("a large building comes after {value} "
+                                                     "small ones"),
     ),
     "hotel_needs": Setting(_BUILDING, N_("A large building needs"), {
         "group": N_("a large building needs all the small ones in its group"),
@@ -176,7 +179,7 @@ SETTINGS: Mapping[str, Setting] = MappingProxyType({
         False: N_("a bankrupt player's deeds are handed over as they are"),
     }),
     "interest_percent": Setting(
-        _MORTGAGES, N_("Interest"), N_("interest on a mortgage: {value}%")
+        _MORTGAGES, N_("Interest"), N_("a mortgage costs {value}% interest")
     ),
     "interest_base": Setting(_MORTGAGES, N_("Interest is a share of"), {
         "mortgage": N_("interest is a share of the mortgage"),
@@ -250,7 +253,7 @@ SETTINGS: Mapping[str, Setting] = MappingProxyType({
         True: N_("the two decks have changed places"),
         False: N_("the two decks are where the classic game has them"),
     }),
-    "deeds_dealt": Setting(_PLAYERS, N_("Deeds dealt"), N_("deeds dealt to each player: {value}")),
+    "deeds_dealt": Setting(_PLAYERS, N_("Deeds dealt"), N_("each player is dealt {value} deeds")),
     "deeds_paid": Setting(_PLAYERS, N_("Price of dealt deeds"), {
         True: N_("dealt deeds are paid for"),
         False: N_("dealt deeds cost nothing"),
@@ -263,7 +266,10 @@ SETTINGS: Mapping[str, Setting] = MappingProxyType({
         True: N_("a player bears the Ring"),
         False: N_("nobody bears the Ring"),
     }),
-    "tracker": Setting(_RING, N_("The Tracker's circles"), N_("the Tracker's circles: {value}")),
+    "tracker": Setting(
+        _RING, N_("The Tracker's circles"),
+        N_("the Tracker's circles after the first are worth {value}"),
+    ),
     "tracker_start": Setting(
         _RING, N_("First circle"), N_("the Tracker's first circle is worth {value}"),
     ),
@@ -277,11 +283,11 @@ SETTINGS: Mapping[str, Setting] = MappingProxyType({
     ),
     "bearer_salary_circle": Setting(_RING, N_("Circle for more salary"), {
         0: N_("GO pays the bearer no more than others"),
-        None: N_("GO pays the bearer more from circle {value} on"),
+        None: N_("GO pays the bearer more from {value} on"),
     }),
     "bearer_rent_circle": Setting(_RING, N_("Circle for double rent"), {
         0: N_("the bearer gets no double rent"),
-        None: N_("the bearer gets double rent from circle {value} on"),
+        None: N_("the bearer gets double rent from {value} on"),
     }),
     "bearer_bonus": Setting(
         _RING, N_("Bonus at Mount Doom"), N_("reaching Mount Doom earns the bearer {value}"),
@@ -360,7 +366,7 @@ SETTINGS: Mapping[str, Setting] = MappingProxyType({
     }),
     "card_staff_dice": Setting(_CARDS, N_("Dice for the next Shard"), {
         "as-card": N_("roll both dice for the next Shard's rent"),
-        "by-number": N_("roll one die for the next Shard's rent if its owner has one"),
+        "by-number": N_("the next Shard's rent takes one die if its owner has no other"),
     }),
     "claims_at_ring_end": Setting(_END, N_("Rents not asked for"), {
         "lapse": N_("rents not asked for are lost when the Ring ends the game"),
@@ -401,14 +407,18 @@ def setting_title(name: str) -> str:
     return _(SETTINGS[name].title)
 
 
-def setting_sentence(name: str, value: Any) -> str:
-    """What a setting says: `GO pays 400`, without capital and full stop."""
+def setting_sentence(name: str, value: Any, rules: Rules | None = None) -> str:
+    """What a setting says: `GO pays 400`, without capital and full stop. `rules`: of whose Tracker
+    a circle is, if that is known."""
     known = SETTINGS[name].says
     text = known if isinstance(known, str) else known.get(value) or known[None]
     shown = ", ".join(map(str, value)) if isinstance(value, tuple) else value
-    return _(text).format(value=shown)
+    if name.endswith("_circle") and value:  # of the Tracker, counted from Start
+        shown = circle_name(rules, value) if rules else _("circle number {value}", value=value)
+    return _(text, value=shown)
 
 
-def rules_in_words(rules: dict[str, Any]) -> str:
-    """Settings as they are to be: `GO pays 400 and leaving Jail costs 20`."""
-    return listed(setting_sentence(name, rules[name]) for name in rules)
+def rules_in_words(rules: dict[str, Any], own: Rules | None = None) -> str:
+    """Settings as they are to be: `GO pays 400 and leaving Jail costs 20`. `own`: those of the
+    game, whose Tracker has names for its circles."""
+    return listed(setting_sentence(name, rules[name], own) for name in rules)

@@ -118,9 +118,9 @@ def _deal(state: State, event: on.DealEnded, _later: Later) -> Moment:
     if event.accepted:
         lines = (_("The deal is done."), _("Hand over the deeds"))
         return plain(state, 1.8, event.by, _("Deal!"), lines, TICK)
-    why = _("The offer is off")
+    why = _("Offer withdrawn")
     if event.declined == event.by:
-        why = _("{name} withdraws it", name=name(state, event.by))
+        why = _("{name} withdraws the offer", name=name(state, event.by))
     elif event.declined >= 0:
         why = _("{name} says no", name=name(state, event.declined))
     return plain(state, 1.8, event.by, _("No deal"), (why,))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.text.language import _
+from controller.text.language import _, pgettext
 from controller.view.interface import LayCard
 from controller.view.oled.canvas import WIDTH, Canvas
 from controller.view.oled.font import SMALL, shorten
@@ -20,7 +20,7 @@ def laying(canvas: Canvas, page: LayCard, alert: bool) -> None:
         left = canvas.draw(0, 47, TICK) + 3
         canvas.text(left, small(6), shorten(page.last, WIDTH - left, SMALL), SMALL)
     chosen = page.items[page.cursor]
-    keys(canvas, ((_("OK"), chosen), (_("Turn"), "")), alert)
+    keys(canvas, ((_("OK"), chosen), (pgettext("key", "Turn"), "")), alert)
 
 
 def _progress(canvas: Canvas, page: LayCard) -> None:

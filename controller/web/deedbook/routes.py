@@ -173,7 +173,9 @@ class _Desk:
             except KeyError:
                 return Response(status_code=HTTPStatus.NOT_FOUND)
             except OSError as error:
-                return _no(_("It could not be removed: {why}", why=error.strerror or str(error)))
+                return _no(
+                    _("The edition could not be removed: {why}", why=error.strerror or str(error))
+                )
             self._room.table.editions_changed(asked.box)
             return _json({"boxes": self._shelf.boxes(), "first": self._shelf.first("")})
 

@@ -96,7 +96,11 @@ class _View:
         """Which rules these are."""
         game = game_name(self.edition, one.rule_set.game)
         rules = one.rule_set.rules
-        return _("{title}: {value}", title=game, value=rules_in_words(rules)) if rules else game
+        return (
+            _("{title}: {value}", title=game, value=rules_in_words(rules, self.edition.data.rules))
+            if rules
+            else game
+        )
 
     def bots(self) -> str:
         """Who plays."""

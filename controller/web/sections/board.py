@@ -94,6 +94,7 @@ def _space(edition: Edition, pos: int) -> Section:
     space = edition.board.spaces[pos]
     return {
         "name": space.name,
+        "article": space.article,
         "short": space.short or space.name,
         "kind": space.kind,
         "group": space.group,

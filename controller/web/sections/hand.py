@@ -76,7 +76,7 @@ def _why_not(state: State, command: c.PlayCard) -> str:
         return _("A card has been played against you. To cancel it, answer the question.")
     why = verify(state, command)
     if why is None or why.code == "card-needs":
-        return _("You cannot use it right now.")
+        return _("You cannot use this card right now.")
     return refusal_sentence(why)
 
 

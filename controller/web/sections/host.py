@@ -181,7 +181,7 @@ def _rule(state: State, name: str, values: Sequence[Any], changed: bool) -> Sect
     return {
         "title": setting_title(name),
         "now": now,
-        "values": [[value, said(name, value)] for value in values],
+        "values": [[value, said(name, value, state.rules)] for value in values],
         "most": max(now, AMOUNT_MOST) if not values else 0,
         "changed": changed,
     }

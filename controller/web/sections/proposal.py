@@ -13,4 +13,4 @@ def proposal(state: State) -> Section | None:
     if one is None:
         return None
     waits = [seat for seat in state.seats_in_play() if seat not in (one.by, *one.agreed)]
-    return {"words": rules_in_words(one.rules), "by": one.by, "waits": waits}
+    return {"words": rules_in_words(one.rules, state.rules), "by": one.by, "waits": waits}

@@ -6,6 +6,7 @@ from math import ceil
 
 from controller.rules.game.deadline import waits
 from controller.rules.state import Auction, State
+from controller.table.wording.headline import in_words
 from controller.text.language import _
 from controller.view.interface import Ui
 from controller.view.timing import GOING_TWICE
@@ -22,6 +23,15 @@ def times_section(state: State, ui: Ui, *, paused: bool) -> Section:
         "late": ui.deadline,
         "waits": [] if ui.deadline is None else sorted({one.seat for one in waits(state)}),
     }
+
+
+def told_section(ui: Ui) -> Section | None:
+    """What the display says in place of the question, if all may read it: a refusal, what was taken
+    back, or another notice; and until when."""
+    notice = ui.notice
+    if notice is None or notice.secret:
+        return None
+    return {"words": in_words(notice), "until": notice.until}
 
 
 def going_twice(state: State, ui: Ui) -> float | None:

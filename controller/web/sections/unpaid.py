@@ -30,7 +30,7 @@ def unpaid(state: State, wanted: Sequence[Correction]) -> Section | None:
     if not seats:
         return None
     ways: list[Section] = []
-    said = [_("This moves no money.")]
+    said = [_("This correction moves no money.")]
     for seat, moved in seats.items():
         for change in dict.fromkeys(moved):
             if state.cash[seat] + change >= 0:

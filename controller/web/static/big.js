@@ -1,6 +1,6 @@
 // The table's own view: nobody's in particular, and nothing can be done on it.
 import { BigBoard } from "./bigboard.js";
-import { Clock } from "./clock.js";
+import { Clock, told } from "./clock.js";
 import { CourseChart } from "./course.js";
 import { node, openCard, put } from "./dom.js";
 import { wear } from "./edition.js";
@@ -41,6 +41,7 @@ function take(news) {
   if (news.game) clearOld($("log"), news.game);
   if (news.log) chronicle(news.log);
   if (news.game || news.ask) show(table.game, table.ask);
+  if (news.told !== undefined) told($("told"), clock, news.told);
   auction();
   if (news.game) chart.update(table.game, document.documentElement.lang);
   sounds(fresh, table, table.game.players.map((_player, seat) => seat));

@@ -27,3 +27,10 @@ function tick() {
   }
   if (running.size) timer = setTimeout(tick, EACH);
 }
+
+// What the table's display says in place of the question, on a line above it, for as long as it stands there.
+export function told(line, clock, news) { // read aloud from the chronicle, which has it, too
+  line.textContent = news?.words;
+  line.hidden = !news;
+  if (news) countdown(clock, news.until, line, (left) => { line.hidden ||= left <= 0; });
+}

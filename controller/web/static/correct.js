@@ -109,7 +109,7 @@ export function correctForm(form, table, { send, button, ask: question, takeBack
       }
       case "space": return select(_("What is right?"), edition.spaces.map(({ name }, pos) => [name, pos]), now);
       case "jail": return select(_("What is right?"), [[_("in Jail"), 0], [_("not in Jail"), -1]], now < 0 ? 0 : -1);
-      case "holder": return select(_("What is right?"), [...alive, [kind === "card" ? _("Nobody: under its deck") : _("The Bank"), -1]], now);
+      case "holder": return select(_("What is right?"), [...alive, [kind === "card" ? _("Nobody: the card is under its deck") : _("The Bank"), -1]], now);
       case "player": return select(_("What is right?"), alive, now);
       case "level": {
         const { house, houses, hotel } = edition, levels = [_("No buildings"), house, ...[2, 3, 4].map((count) => `${count} ${houses}`), hotel];

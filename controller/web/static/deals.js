@@ -36,7 +36,7 @@ function terms(deal, mine, both) {
   const title = both ? _("{name} offers {other} a deal", { name: by, other: to }) : mine ? _("{name} offers you a deal", { name: by }) : _("Your offer to {name}", { name: to });
   const [given, taken] = mine ? [deal.take, deal.give] : [deal.give, deal.take], sides = node("div", "terms");
   sides.append(goods(both ? _("{name} gives", { name: to }) : _("You give"), given), goods(both ? _("{name} gets", { name: to }) : _("You get"), taken));
-  const rent = deal.settles ? [node("p", "who", _("It takes the place of {amount} of the rent that {name} owes.", { name: deal.settles < 0 ? to : by, amount: money(Math.abs(deal.settles), table.edition) }))] : [];
+  const rent = deal.settles ? [node("p", "who", _("The deal settles {amount} of the rent that {name} owes.", { name: deal.settles < 0 ? to : by, amount: money(Math.abs(deal.settles), table.edition) }))] : [];
   const interest = deal.interest.map((due, at) => (due ? node("p", "who", _("{name} pays the Bank {amount} in interest.", { name: at ? to : by, amount: money(due, table.edition) })) : ""));
   return [node("h3", "", title), sides, ...rent, ...interest.filter(Boolean)];
 }

@@ -208,7 +208,7 @@ $("import").onchange = async ({ target }) => {
   const [file] = target.files;
   target.value = "";
   if (!file || !leaves()) return;
-  if (file.size > FILE_BYTES_MOST) { trouble(_("This file cannot be opened"), [_("It is too large to be an edition.")]); return; }
+  if (file.size > FILE_BYTES_MOST) { trouble(_("This file cannot be opened"), [_("The file is too large to be an edition.")]); return; }
   const answer = await ask("/deeds/import", { text: await file.text() });
   if (answer.ok) { forgetShapes(); open(answer, true); }
   else trouble(_("This file cannot be opened"), answer.says);

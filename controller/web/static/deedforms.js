@@ -204,10 +204,10 @@ export class Forms {
   tracker() {
     const made = this.part("tracker", _("Tracker")), row = node("div", "circles"), number = { number: true };
     made.append(node("p", "quiet", _("What each circle says, from Start on.")));
-    row.append(this.field("rules.tracker_start", _("Start"), number), ...this.edition.rules.tracker.map((_circle, at) => this.field(`rules.tracker[${at}]`, _("Circle {number}", { number: at + 1 }), number)));
+    row.append(this.field("rules.tracker_start", _("Start"), number), ...this.edition.rules.tracker.map((_circle, at) => this.field(`rules.tracker[${at}]`, _("Circle {number} after Start", { number: at + 1 }), number)));
     made.append(row, this.source("sources.tracker", _("Tracker")));
-    made.append(this.setting("bearer_salary", _("GO pays the Ring-bearer")), this.setting("bearer_salary_circle", _("… from this circle on")),
-      this.setting("bearer_rent_circle", _("Rent counts double for the Ring-bearer from this circle on")), this.setting("bearer_bonus", _("Bonus of the Ring-bearer at the end")));
+    made.append(this.setting("bearer_salary", _("GO pays the Ring-bearer")), this.setting("bearer_salary_circle", _("… from this circle on (1: the first after Start; 0: none)")),
+      this.setting("bearer_rent_circle", _("Double rent for the Ring-bearer from this circle on (1: the first after Start; 0: none)")), this.setting("bearer_bonus", _("Bonus of the Ring-bearer at the end")));
     return made;
   }
 

@@ -82,13 +82,13 @@ export function about(table, pos) {
 function whose({ edition, game }, pos) {
   const owner = game.players[game.owner[pos]], line = node("p", "whose");
   if (owner) line.append(_("Owner:"), " ", signed(owner));
-  else line.append(_("Nobody owns it yet. Price: {amount}", { amount: money(edition.spaces[pos].price, edition) }));
+  else line.append(_("Nobody owns this deed yet. Price: {amount}", { amount: money(edition.spaces[pos].price, edition) }));
   return line;
 }
 
 function earning({ game, ask }, pos) {
   if (game.owner[pos] < 0) return "";
-  if (game.mortgaged.includes(pos)) return _("Mortgaged: no rent.");
+  if (game.mortgaged.includes(pos)) return _("The deed is mortgaged: no rent is due.");
   const rent = ask.rents?.[pos];
   return rent === null ? _("The rent depends on the dice.") : _("Rent now: {amount}", { amount: rent });
 }

@@ -74,7 +74,7 @@ function sure(seat, id, way, up, other = -1) { // says what happens, and plays i
     if (!now) return gone(seat, one, up);
     const against = table.game.players[target], says = [now.words];
     if (swaps) says.push(_("In exchange, {name} gets {place}.", { name: against.name, place: deedName(other) }));
-    if (against) says.push(_("{name} may cancel it.", against));
+    if (against) says.push(_("{name} may cancel the card.", against));
     return [head(_("Play “{title}”?", one)), ...says.map((words) => node("p", "", words)),
       choices(button(_("Play the card"), () => give(command, close)), back(() => (swaps ? swap(seat, id, way, up) : card(seat, id, up))))];
   });

@@ -106,12 +106,12 @@ function findings(found) {
 
 function phone({ number, who }) {
   const line = node("li");
-  line.append(node("span", "", number === table.me.number ? _("{who} (you)", { who }) : who), named(who, button(_("End"), () => sure(_("End: {who}?", { who }), _("End"), () => send({ do: "end-phone", number }), _("That phone has to join again with a code.")))));
+  line.append(node("span", "", number === table.me.number ? _("{who} (you)", { who }) : who), named(who, button(_("End"), () => sure(_("Disconnect {who}?", { who }), _("End"), () => send({ do: "end-phone", number }), _("That phone has to join again with a code.")))));
   return line;
 }
 function everybody() {
   const line = node("li");
-  line.append(button(_("End all, new codes"), () => sure(_("End all phones?"), _("End all, new codes"), () => send({ do: "end-phone", number: 0 }), _("Yours, too. The new codes are on the table's display, under Phones."))));
+  line.append(button(_("Disconnect all, new codes"), () => sure(_("Disconnect all phones?"), _("Disconnect all, new codes"), () => send({ do: "end-phone", number: 0 }), _("This phone, too, has to join again. The new codes are on the table's display, under Phones."))));
   return line;
 }
 
@@ -122,7 +122,7 @@ function ending({ copies, copied, lacks, stops, ending: end }) {
   parts.push(...lacks.map((words) => node("p", "lacks", words)));
   if (table.copies.length) parts.push(copiesList());
   if (end) parts.push(button(_("End the game now and count"), () => endNow(end), "danger"));
-  parts.push(button(_("New game"), () => sure(_("Put this game away?"), _("New game"), () => send({ do: "new-game", step: table.ask.step }), _("It stays on the Pi. The next game is set up on the table's panel.")), "danger"));
+  parts.push(button(_("New game"), () => sure(_("Put this game away?"), _("New game"), () => send({ do: "new-game", step: table.ask.step }), _("This game stays on the Pi. The next one is set up on the table's panel.")), "danger"));
   if (stops) parts.push(button(_("Switch off"), () => sure(_("Switch off?"), _("Switch off"), () => send({ do: "switch-off" }), _("The game is saved, and resumed when the table is switched on again.")), "danger"));
   return parts;
 }

@@ -20,7 +20,7 @@ export function joining() {
   $("report").firstElementChild.textContent = game.over ? _("How the game went") : _("The game so far");
   $("other-seats").hidden = !seated || choosing;
   $("leave").hidden = !joined;
-  if (took && !joined && !leaves) say(_("This phone is no longer connected to the table. To come back, it needs a code from the table's display: Phones."));
+  if (took && !joined && !leaves) say(_("This phone is no longer connected to the table. To come back, it needs a code from the table's display, under Phones."));
   if (took !== joined) set({ joined });
   [took, leaves] = [joined, leaves && joined];
   const before = step;
@@ -60,5 +60,5 @@ $("leave").onclick = () => {
   title.id = "sheet-title";
   yes.onclick = async () => { close(); leaves = true; if (await post("/leave", {})) again(); };
   row.append(yes);
-  open([title, node("p", "", _("To come back, it needs a code from the table's display: Phones.")), row]);
+  open([title, node("p", "", _("To come back, this phone needs a code from the table's display, under Phones.")), row]);
 };

@@ -11,11 +11,21 @@ function fetched(path) { // waited for without `await`, which browsers know at t
 }
 const rule = new Intl.PluralRules(language);
 
-const fill = (text, values) => text.replace(/\{(\w+)(?::(de|que))?\}/g, (all, name, before) =>
-  before && values[name] !== undefined ? after(before, `${values[name]}`) : values[name] ?? all);
+const fill = (text, values) => text.replace(/\{(\w+)(?::(de|à|que|Le|le))?\}/g, (all, name, form) =>
+  form && values[name] !== undefined ? formed(`${values[name]}`, form) : values[name] ?? all);
 
-function after(word, name) { // French: de Frodo, d’Aragorn
-  return /^[aeiouœæ]/i.test(name.normalize("NFD")) ? `${word.slice(0, -1)}’${name}` : `${word} ${name}`;
+// Names in a French sentence, as text/grammar.py has them: d’Aragorn, du Gouffre de Helm, aux Champs.
+const articles = new Map(), JOINED = { le: { de: "du", à: "au" }, les: { de: "des", à: "aux" } };
+export function learn(spaces) { for (const { name, article } of spaces) if (article) articles.set(name, article); }
+
+export function formed(name, form) {
+  if (form !== form.toLowerCase()) return formed(name, form.toLowerCase()).replace(/^./u, (first) => first.toUpperCase());
+  const own = /^(?:(Les?|La) |(L[’']))(?=\S)/.exec(name), rest = own ? name.slice(own[0].length) : name;
+  const article = own ? (own[1] ?? own[2]).toLowerCase() : articles.get(name) ?? "", [first, ...more] = article.split(" ");
+  const whole = !article || /[’']$/.test(article) ? article + rest : `${article} ${rest}`, one = JOINED[first]?.[form];
+  if (form === "le") return whole;
+  if (!article) return form !== "à" && /^[aeiouœæ]/i.test(rest.normalize("NFD")) ? `${form.slice(0, -1)}’${rest}` : `${form} ${rest}`;
+  return one ? [one, ...more, rest].join(" ") : `${form} ${whole}`;
 }
 
 export function _(message, values = {}) { return fill(words[message] ?? message, values); }

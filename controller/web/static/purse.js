@@ -60,7 +60,7 @@ function head(own, player, name) {
   part.append(name, sum, worth);
   if (!player.alive && !table.game.over) part.append(node("p", "worth", _("out of the game")));
   if (own.bot) part.append(node("p", "worth", _("A bot plays here.")));
-  if (table.me.shared.includes(own.seat)) part.append(node("p", "worth", _("Also played on another phone")));
+  if (table.me.shared.includes(own.seat)) part.append(node("p", "worth", _("Another phone, too, plays this seat")));
   return part;
 }
 

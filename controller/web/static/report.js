@@ -1,7 +1,7 @@
 // A game that can be gone through again: a slider over all of its moves, on the board of the pages.
 import { Board } from "./board.js";
 import { node } from "./dom.js";
-import { _ } from "./language.js";
+import { _, learn } from "./language.js";
 import { still } from "./still.js";
 
 const page = `<!DOCTYPE html>\n${document.documentElement.outerHTML}`; // as it came: what a file of it holds
@@ -81,6 +81,7 @@ function save(text, type, extension) {
 }
 
 keptFrames.push(structuredClone(steps[0][0]));
+learn(edition.spaces);
 replayed.draw(edition);
 const small = matchMedia("(max-width: 600px)"); // as in table.css
 small.onchange = () => { replayed.narrow = small.matches; replayed.settle(); };
@@ -102,4 +103,5 @@ byId("to-seat").href = "/seat";
 byId("to-table").href = "/table";
 byId("keep").addEventListener("click", () => save(page, "text/html", "html"));
 byId("replay").hidden = false;
+byId("no-replay").remove();
 go(steps.length - 1);

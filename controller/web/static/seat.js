@@ -1,9 +1,10 @@
 // A seat's own page: what it has, what it is asked, and all that it may do. Everything shown is made of the sections
 // that came last.
-import { $, connect, halt, hear, table } from "./page.js";
+import { $, clock, connect, halt, hear, table } from "./page.js";
 import { question } from "./ask.js";
 import { guide } from "./guide.js";
 import { calling } from "./calls.js";
+import { told } from "./clock.js";
 import { joining } from "./join.js";
 import { beforehand, tellLength } from "./length.js";
 import { chronicle, next, unseen } from "./log.js";
@@ -26,6 +27,7 @@ hear((news) => {
   if (news.log) chronicle(news.log);
   if (!table.game || !table.ask || !table.me) return;
   joining();
+  if (news.told !== undefined) told($("told"), clock, news.told);
   question();
   calling();
   purses();

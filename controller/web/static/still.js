@@ -13,13 +13,13 @@ export function whenStill(changed) { REDUCED.addEventListener("change", () => { 
 
 // How long a picture takes is measured where one is drawn, not guessed: a computer without a graphics card draws in
 // software, and what pulses all the time has the whole board drawn anew.
-const SLOW_MS = 45, LOOKED = 12; // ms between two pictures, on average over so many
+const SLOW_MS = 45, LOOKED = 12; // ms between two pictures, on average over so many; a single long one, as while a page loads, does not decide
 let mean = 0, looked = 0;
 function measure() {
   if (document.hidden || looked < 0) return;
   requestAnimationFrame((first) => requestAnimationFrame((next) => {
     looked += 1;
-    mean += (Math.min(next - first, 500) - mean) / Math.min(looked, LOOKED);
+    mean += (Math.min(next - first, 3 * SLOW_MS) - mean) / Math.min(looked, LOOKED);
     if (looked < LOOKED || mean < SLOW_MS) return;
     looked = -1; // it stays so: back and forth would be seen
     document.documentElement.classList.add("lean");

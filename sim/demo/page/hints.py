@@ -70,10 +70,10 @@ NO_READER = HINTS | {
     Ask.ROLL: N_(
         "Roll the dice. Before that, you can push the knob to build, mortgage or make a deal."
     ),
-    Ask.BUY: N_("Press OK to claim it. Back puts it up for auction."),
+    Ask.BUY: N_("Press OK to claim the deed. Back puts it up for auction."),
     Ask.AUCTION: N_("Press OK to enter a player's bid. No more bids? Press Back."),
     Ask.DEBT: N_("Sell or mortgage: press OK to see how."),
-    Ask.ACQUIRED: N_("Press OK to lift its mortgage now. Back leaves it mortgaged."),
+    Ask.ACQUIRED: N_("Press OK to lift the mortgage now. Back keeps it."),
     Ask.CLOSING: N_("Time is up. OK lists the rents to ask for."),
     Ask.SHORTAGE: N_("Press OK to say who builds too. Back: no, thanks."),
     Ask.PLACE: N_("Press OK to choose where to build."),
@@ -103,7 +103,7 @@ RAISE_NO_READER = N_(
 )
 LAST_TRY = N_("Roll the dice. Without a double, you pay the fine and then move.")
 TOO_POOR = N_(
-    "You don't have enough money to claim it: press OK to see what you can do. "
+    "You don't have enough money to claim the deed: press OK to see what you can do. "
     "Back puts it up for auction."
 )
 RENT_TOO = N_("To ask for a rent, tap its deed.")

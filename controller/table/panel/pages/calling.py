@@ -24,6 +24,6 @@ def call_line(context: PanelContext) -> Iterator[Choice]:
     if not context.calls:
         return
     if context.called:
-        yield Choice(_("The host was called. Take it back"), EndCall())
+        yield Choice(_("Host called. Cancel the call"), EndCall())
     else:
         yield Choice(_("Call the host"), CallHost())

@@ -68,7 +68,7 @@ def _kept(state: State, deck: int) -> Say:
     title, holder = words.card_of(state, deck), holder_of(state, deck)
     if holder < 0:
         return Say(title, _("Nobody holds this card; it is in its deck."), True)
-    return Say(title, _("{name} has it: a way out of Jail.", name=words.name(state, holder)))
+    return Say(title, _("{name} has this card: a way out of Jail.", name=words.name(state, holder)))
 
 
 def _token(state: State, seat: int) -> str:

@@ -86,4 +86,8 @@ def _verdict(command: AnyCommand, giver: str) -> str:
     if isinstance(command, Accept):
         return _("Accept")
     assert isinstance(command, Withdraw)
-    return _("{name} withdraws it", name=giver) if command.seat == command.by else _("Turn it down")
+    return (
+        _("{name} withdraws the offer", name=giver)
+        if command.seat == command.by
+        else _("Turn it down")
+    )

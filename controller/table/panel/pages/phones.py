@@ -26,7 +26,11 @@ class AskEnd(Page, frozen=True):
     who: str
 
     def listing(self, context: PanelContext) -> Listing:
-        title = _("End all phones?") if self.number == ALL else _("End: {who}?", who=self.who)
+        title = (
+            _("Disconnect all phones?")
+            if self.number == ALL
+            else _("Disconnect {who}?", who=self.who)
+        )
         return Listing(title, (Choice(_("No"), Close()), Choice(_("Yes"), EndPhone(self.number))))
 
 
@@ -89,4 +93,4 @@ def _lines(door: PhoneDoor) -> Iterator[Choice]:
     for number, who in joined:
         yield Choice(_("Joined: {who}", who=who), AskEnd(number, who))
     if joined:
-        yield Choice(_("End all, new codes"), AskEnd(ALL, ""))
+        yield Choice(_("Disconnect all, new codes"), AskEnd(ALL, ""))

@@ -36,10 +36,13 @@ class RulePage(Page, frozen=True):
         if self.name not in _offered(context, self.seat):
             return None
         values = _offered(context, self.seat)[self.name]
-        now, title = getattr(context.state.rules, self.name), setting_title(self.name)
+        rules, title = context.state.rules, setting_title(self.name)
+        now = getattr(rules, self.name)
         if not values:
             return Range(title, 0, max(now, AMOUNT_MOST), now, self.seat)
-        lines = [Choice(said(self.name, one), self.amount(one)) for one in values if one != now]
+        lines = [
+            Choice(said(self.name, one, rules), self.amount(one)) for one in values if one != now
+        ]
         return Listing(title, tuple(lines))  # a title may need the room of a balance
 
     def amount(self, at: Any) -> ChangeRules:
@@ -103,7 +106,7 @@ class OpenRules(Page, frozen=True):
         state = context.state
         if state.proposal is None:
             return None
-        what = rules_in_words(state.proposal.rules)
+        what = rules_in_words(state.proposal.rules, state.rules)
         who = _("{name} proposes", name=words.name(state, state.proposal.by))
         lines = [Choice(what, Say(who, what))]
         for option in context.of_kind(Agree, Disagree):
@@ -128,7 +131,7 @@ def rule_lines(
 ) -> tuple[Choice, ...]:
     """A line for each house rule: what it says, with a star if it is changed."""
     return tuple(
-        Choice(("* " if name in marked else "") + said(name, getattr(now, name)), page)
+        Choice(("* " if name in marked else "") + said(name, getattr(now, name), now), page)
         for name, page in pages
     )
 

@@ -90,7 +90,7 @@ class Holdings(Page, frozen=True):
         for deck, card in state.kept[seat]:
             title = card_title(state.edition, deck, card)
             use = use_of(state, seat, deck, card)
-            say = Say(title, _("It gets its holder out of Jail."))
+            say = Say(title, _("This card gets its holder out of Jail."))
             lines.append(Choice(title, use if context.option(use) else say))
         return if_any(_("{name} has", name=words.name(state, seat)), lines, seat)
 

@@ -198,7 +198,7 @@ function loaded() { // what is chosen can be read also when the choice is closed
   const chosen = [0, 1].map((i) => $(`face${i}`)).map((pick) => (pick.value === "" ? "–" : pick.selectedOptions[0].text));
   const any = chosen.some((face) => face !== "–");
   $("loaded").classList.toggle("on", any);
-  $("loaded").firstElementChild.textContent = any ? _("Next: {first}, {second}", { first: chosen[0], second: chosen[1] }) : _("Choose the roll");
+  $("loaded").firstElementChild.textContent = any ? _("Next roll: {first}, {second}", { first: chosen[0], second: chosen[1] }) : _("Choose the roll");
 }
 
 function showDisplay() { // on a phone a card lies far below what answers its tap
