@@ -4,12 +4,13 @@ that."""
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
-from importlib import import_module
-
-from controller.startup import starting
 
 try:
+    from collections.abc import Callable
+    from importlib import import_module
+
+    from controller.startup import starting
+
     with starting():
         from controller.cli import (
             OK,
@@ -19,9 +20,9 @@ try:
             complain,
             did_you_mean,
             guarded,
-            tell_of_tasks,
+            tell_of_others,
         )
-        from controller.cli.subcommands import COMMANDS
+        from controller.cli.subcommands import SUBCOMMANDS
         from hardware.message import brief
 except KeyboardInterrupt:
     sys.exit(130)
@@ -36,8 +37,8 @@ def main(argv: list[str] | None = None) -> int:
         return guarded("ringkeeper", lambda: _print(_help(), OK if args else USAGE))
     if args[0] == "--version":
         return guarded("ringkeeper", lambda: _print(f"ringkeeper {_version()}", OK))
-    if args[0] not in COMMANDS:
-        near = did_you_mean(args[0], COMMANDS)
+    if args[0] not in SUBCOMMANDS:
+        near = did_you_mean(args[0], SUBCOMMANDS)
         what = f"there is no command {brief(args[0])!r}{near or f'; there are {_known()}'}"
         return complain("ringkeeper", what, USAGE)
     return guarded(f"ringkeeper {args[0]}", lambda: _run(args[0], args[1:]))
@@ -50,21 +51,20 @@ def _print(text: str, code: int) -> int:
 
 def _known() -> str:
     """All commands, for an error."""
-    return ", ".join(COMMANDS)
+    return ", ".join(SUBCOMMANDS)
 
 
 def _run(name: str, rest: list[str]) -> int:
     try:
         with starting():
-            call: Callable[[list[str]], int] = import_module(COMMANDS[name].module).main
-        if "asyncio" in sys.modules:
-            tell_of_tasks(f"ringkeeper {name}")
+            call: Callable[[list[str]], int] = import_module(SUBCOMMANDS[name].module).main
+        tell_of_others(f"ringkeeper {name}")
         return call(rest)
     except (Misuse, OSError):
         raise
     except ModuleNotFoundError as error:
-        if _is_of_an_extra(error, COMMANDS[name].extra):
-            return complain(f"ringkeeper {name}", _what_is_missing(COMMANDS[name].extra), WRONG)
+        if _is_of_an_extra(error, SUBCOMMANDS[name].extra):
+            return complain(f"ringkeeper {name}", _what_is_missing(SUBCOMMANDS[name].extra), WRONG)
         raise
     except Exception as error:
         if _is_told_plainly(error):
@@ -99,7 +99,7 @@ def _is_told_plainly(error: Exception) -> bool:
 
 
 def _help() -> str:
-    lines = [f"  {name:12}{row.about}" for name, row in COMMANDS.items()]
+    lines = [f"  {name:12}{row.about}" for name, row in SUBCOMMANDS.items()]
     return "\n".join(
         ["usage: ringkeeper COMMAND ...", "", *lines, "", "`ringkeeper COMMAND --help` says more."]
     )

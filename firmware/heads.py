@@ -1,7 +1,7 @@
 """Up to eight RFID heads on one SPI bus, one antenna on at a time: what lies on a head now.
 
 The chip is firmware/mfrc522.py, what tags answer firmware/type_a.py; what was placed and removed is
-firmware/tags.py. Reasons for the times: docs/decisions/0011-how-long-a-field-settles.md.
+firmware/tags.py. Reasons for the times: docs/decisions/readers.md.
 
     chips = [Mfrc522(spi, pin, time.sleep_us) for pin in selects]
     heads = Heads(chips, time.sleep_us, time.ticks_us)

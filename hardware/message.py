@@ -1,8 +1,8 @@
 """A sentence before it is worded: its English as the key, and the values that fill it.
 
 Rules, drivers and checks make them, and nothing that one of those may not use is imported here;
-whoever shows one words it in the reader's language
-(controller/text/wording.py), so nobody takes a finished sentence apart (docs/decisions/0031).
+whoever shows one words it in the reader's language (controller/text/wording.py), so nobody takes a
+finished sentence apart (docs/decisions/messages.md).
 """
 
 from __future__ import annotations
@@ -51,12 +51,6 @@ def _listed(words: tuple[object, ...]) -> str:
 def verbatim(text: str) -> Message:
     """What an operating system, a library or a file says: no language but its own."""
     return Message(_VERBATIM, text=text)
-
-
-def first_line(error: Exception) -> str:
-    """What a library's error says first; of the operating system's no number."""
-    said = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-    return (said.strip().splitlines() or [type(error).__name__])[0].rstrip(".")
 
 
 _VERBATIM = "{text}"

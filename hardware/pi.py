@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from hardware.message import Message, verbatim
+from hardware.message import Message
 from hardware.panel.factory import factory_for, library_of, open_pins
 from hardware.ports import Buzzer, Clock, DeviceEvent, Display, PartError, Sink, Strip, Voice
 from hardware.profile.types import (
@@ -23,6 +23,7 @@ from hardware.profile.types import (
     SpeakerProfile,
     StripProfile,
 )
+from hardware.reasons import reason
 from hardware.system.i2c import open_i2c
 
 if TYPE_CHECKING:
@@ -68,10 +69,9 @@ Open = Callable[[Sink], OpenedParts]
 
 def _broken(part: str, error: OSError) -> PartError:
     """The error of a part whose device fails in a way that its driver did not expect."""
-    reason = verbatim(error.strerror or type(error).__name__)
-    why = Message("could not be opened ({why})", why=reason)
+    why = Message("could not be opened ({why})", why=reason(error))
     if error.filename:
-        why = Message("{path} could not be opened ({why})", path=error.filename, why=reason)
+        why = Message("{path} could not be opened ({why})", path=error.filename, why=reason(error))
     return PartError(part, why, Message("restart the Pi; if that does not help, check the wires"))
 
 

@@ -18,12 +18,13 @@ ROOT = Path(__file__).parents[1]
 TEXT = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 PATH = re.compile(r"\b(?:controller|docs|firmware|hardware|sim|tests)/[\w./-]*\w/?")
 RECIPES = {
-    title: (names, dict(re.findall(r"^\| `([^`]+)` \| (.*) \|$", rest, re.MULTILINE)))
+    title: (names, dict(re.findall(r"^- `([^`]+)`: (.*)$", rest, re.MULTILINE)))
     for title, names, rest in re.findall(
-        r"### (To add .*)\n\nExample: (.*)\n((?:.*\n)*?)(?=#|\Z)", TEXT
+        r"### (To .*)\n\nExample: (.*)\n((?:.*\n)*?)(?=#|\Z)", TEXT
     )
 }
 ALWAYS = "**always**"
+FRENCH = "controller/text/languages/fr.po"
 
 
 @cache
@@ -38,7 +39,11 @@ def sources() -> dict[str, str]:
 
 
 def naming(*names: str) -> set[str]:
-    """Files whose code names one of these, as an identifier or a string; not in prose."""
+    """Files whose code names one of these, as an identifier or a string; not in prose. A sentence
+    is also looked for in the French catalogue."""
+    if " " in names[0]:
+        texts = {**sources(), FRENCH: (ROOT / FRENCH).read_text(encoding="utf-8")}
+        return {path for path, text in texts.items() if f'"{names[0]}"' in text}
     word = re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})\b")
     return {
         path
@@ -62,14 +67,14 @@ def code(path: str) -> str:
 def test_every_path_exists() -> None:
     named = set(PATH.findall(TEXT))
     assert sorted(one for one in named if not (ROOT / one).exists()) == []
-    assert len(named) > 100
+    assert len(named) > 50
 
 
 def test_every_folder_is_named() -> None:
-    """As a row of the table of folders, which says its job."""
+    """In the list of folders, which says its job; what is deeper is its folder's affair."""
     table = {one.strip("/") for one in PATH.findall(TEXT.partition("## Layers")[2])}
     folders = {  # that hold something: an old checkout may have empty ones
-        str(path.parent.relative_to(ROOT))
+        "/".join(path.parent.relative_to(ROOT).parts[:2])
         for package in PACKAGES
         for path in (ROOT / package).rglob("*")
         if path.is_file() and "__pycache__" not in path.parts
@@ -96,11 +101,12 @@ def test_no_module_of_the_controller_imports_itself_by_others() -> None:
 
 def test_the_drawing_follows_a_roll_and_a_tap() -> None:
     """What stands between the rules of the drawing runs when dice roll or a card buys its deed."""
-    inside = TEXT.split("====\n")[1].partition("\n==== ")[0]
-    ran = {str(Path(one).relative_to(ROOT)) for one in roll_files() | tap_files()}
+    inside = TEXT.split(" ====\n")[1].partition("\n==== ")[0]
+    ran = {Path(one).relative_to(ROOT) for one in roll_files() | tap_files()}
+    folders = {f"{folder}/" for one in ran for folder in one.parents}
     drawn = set(PATH.findall(inside))
-    assert sorted(drawn - ran) == []
-    assert len(drawn) > 10
+    assert sorted(drawn - folders) == []
+    assert len(drawn) >= 5
 
 
 @pytest.mark.parametrize("title", RECIPES)
@@ -110,8 +116,9 @@ def test_a_recipe_names_the_files_of_its_example(title: str) -> None:
 
 
 def test_there_is_a_recipe_for_each_kind_of_change() -> None:
-    kinds = ["an edition", "a rule", "a setting", "a page", "a kind of reader"]
-    assert [any(title.startswith(f"To add {one}") for title in RECIPES) for one in kinds] == [
+    kinds = ["change a colour", "change a tune", "add a sentence", "add a setting",
+             "add an edition", "add a rule", "add a page", "add a kind of reader"]  # fmt: skip
+    assert [any(title.startswith(f"To {one}") for title in RECIPES) for one in kinds] == [
         True
     ] * len(kinds)
 

@@ -103,6 +103,21 @@ def test_every_command_has_the_options_it_is_shown_with(page: Path) -> None:
     assert wrong == []
 
 
+def test_every_target_and_program_that_is_named_exists() -> None:
+    """`make NAME` and `python -m tests.NAME`; those of CONTRIBUTING's table, too."""
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    targets = {*re.findall(r"^([a-z]+):", makefile, re.MULTILINE)}
+    lost = []
+    for page in (*PAGES, ROOT / "CHANGELOG.md"):
+        text = page.read_text(encoding="utf-8")
+        lost += [name for name in re.findall(r"`make ([\w-]+)", text) if name not in targets]
+        for name in re.findall(r"(?:python -m |`)(tests(?:\.\w+)+)\b(?!\.py)", text):
+            path = ROOT / name.replace(".", "/")
+            if not (path.with_suffix(".py").is_file() or (path / "__main__.py").is_file()):
+                lost.append(name)
+    assert lost == []
+
+
 def test_each_change_is_told_once_and_whole() -> None:
     """Merges join both sides of CHANGELOG.md: a sentence may be left twice, or half of one."""
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
@@ -111,3 +126,22 @@ def test_each_change_is_told_once_and_whole() -> None:
     assert re.findall(r"\. (?!install\.sh)[a-z][^.]*", " ".join(changes)) == []
     told = [part for one in changes for part in re.split(r"(?<=[.:;]) ", one) if len(part) > 20]
     assert sorted({part for part in told if told.count(part) > 1}) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "most"),
+    [("README.md", 700), ("CHANGELOG.md", 1500), ("CONTRIBUTING.md", 900),
+     ("docs/architecture.md", 1100), ("docs/performance.md", 2000)],
+)  # fmt: skip
+def test_what_is_read_first_is_short(name: str, most: int) -> None:
+    """Issue 41, 3: read in an evening."""
+    assert len((ROOT / name).read_text(encoding="utf-8").split()) <= most
+
+
+def test_decisions_are_at_most_twenty_pages_each_in_the_index() -> None:
+    folder = ROOT / "docs" / "decisions"
+    words = {page.name: len(page.read_text(encoding="utf-8").split()) for page in folder.iterdir()}
+    assert len(words) <= 20
+    assert {name: count for name, count in words.items() if count > 450} == {}
+    index = LINK.findall((folder / "README.md").read_text(encoding="utf-8"))
+    assert sorted(index) == sorted(words.keys() - {"README.md"})

@@ -9,12 +9,14 @@ import pytest
 TESTS = Path(__file__).parent
 NAMED_TUPLE = {"_replace", "_asdict", "_fields", "_make"}
 """Public in spite of their names (docs.python.org, collections.namedtuple)."""
+ARGPARSE = {"_actions", "_SubParsersAction"}
+"""There is no other way to ask a parser what it takes; shtab asks so, too."""
 BY_NAME = {"getattr", "setattr", "delattr", "hasattr"}
 
 
 def _private(name: str) -> bool:
     own = name.startswith("__") and name.endswith("__")
-    return name.startswith("_") and name != "_" and not own and name not in NAMED_TUPLE
+    return name.startswith("_") and name != "_" and not own and name not in NAMED_TUPLE | ARGPARSE
 
 
 def _of_itself(value: ast.expr) -> bool:

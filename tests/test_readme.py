@@ -9,7 +9,7 @@ ROOT = Path(__file__).parents[1]
 LINES = (ROOT / "README.md").read_text(encoding="utf-8").splitlines()
 FIRST_SCREEN = LINES[:40]
 PICTURE = re.compile(r"!\[([^\]]+)\]\(([^)]+)\)")
-PICTURES_MOST, FILM_MOST = 8, 200_000
+PICTURES_MOST, FILM_MOST, WORDS_MOST = 8, 200_000, 700
 
 
 def pictures() -> list[tuple[int, str]]:
@@ -56,3 +56,15 @@ def test_the_first_screen_has_two_commands_and_says_what_was_tried() -> None:
     text = " ".join(FIRST_SCREEN)
     assert "Has it met real parts?" in text
     assert "Nobody has tried it on a real Pi" in text
+
+
+def test_there_are_three_ways_in_each_with_its_commands_in_few_words() -> None:
+    """Issue 41, 3: look, tonight with a laptop and phones, build a table."""
+    text = "\n".join(LINES)
+    assert len(text.split()) <= WORDS_MOST
+    ways = text.partition("\n## Three ways in\n")[2].partition("\n## ")[0].split("\n### ")[1:]
+    assert [way.partition(":")[0].partition("\n")[0] for way in ways] == [
+        "Look", "Tonight", "Build a table",
+    ]  # fmt: skip
+    assert ["`make demo`" in ways[0], "\n.venv/bin/ringkeeper run --lan\n" in ways[1]] == [True] * 2
+    assert "\nmake release\n" in ways[2]

@@ -6,11 +6,14 @@ import argparse
 import codecs
 import io
 import os
+import signal
 import sys
+import threading
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from controller.startup import INTERRUPTED
 from controller.text.language import LANGUAGES, SOURCE, in_language, locale_or_source
 from controller.text.wording import worded
 from hardware.checks.findings import few
@@ -24,12 +27,16 @@ if TYPE_CHECKING:
 OK, WRONG, USAGE = 0, 1, 2
 """Exit codes: fine; the thing looked at is wrong; the command line is."""
 
-INTERRUPTED, PIPE_CLOSED, TERMINATED = 130, 141, 143
-"""As a shell reports SIGINT, SIGPIPE and SIGTERM."""
+PIPE_CLOSED, TERMINATED = 141, 143
+"""As a shell reports SIGPIPE and SIGTERM."""
 
 
 TRACEBACK = "RINGKEEPER_TRACEBACK"
 """In the environment: an exception that nobody expected is shown as Python shows it."""
+
+
+_AGAIN_S = 0.01
+"""Until a Ctrl-C that Python has lost is raised again: not from where it was lost, seconds."""
 
 
 class Misuse(Exception):
@@ -137,19 +144,37 @@ def _read_by_nobody() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def tell_of_tasks(name: str) -> None:
-    """What asyncio would log with a traceback, such as what a task failed with that nobody awaits,
-    becomes a line on stderr."""
+def tell_of_others(name: str) -> None:
+    """What fails where nobody waits for it becomes a line on stderr: in a task of asyncio's, in a
+    thread, or where Python itself calls (a destructor), which must not lose a Ctrl-C either."""
+    if os.environ.get(TRACEBACK):
+        return
+
+    def tell(error: BaseException | None, otherwise: str = "") -> None:
+        complain(name, unexpected(error) if isinstance(error, Exception) else otherwise, WRONG)
+
+    def unraisable(lost: sys.UnraisableHookArgs) -> None:
+        if isinstance(lost.exc_value, KeyboardInterrupt):
+            threading.Timer(_AGAIN_S, signal.raise_signal, [signal.SIGINT]).start()
+        else:
+            tell(lost.exc_value)
+
+    sys.unraisablehook = unraisable
+    threading.excepthook = lambda failed: tell(failed.exc_value)
+    if "asyncio" in sys.modules:
+        _tell_of_tasks(tell)
+
+
+def _tell_of_tasks(tell: Callable[[BaseException | None, str], None]) -> None:
     import logging
 
     class Told(logging.Handler):
         def emit(self, record: logging.LogRecord) -> None:
             error = record.exc_info[1] if record.exc_info else None
-            first = record.getMessage().partition("\n")[0]
-            complain(name, unexpected(error) if isinstance(error, Exception) else first, WRONG)
+            tell(error, record.getMessage().partition("\n")[0])
 
     logger = logging.getLogger("asyncio")
-    if not os.environ.get(TRACEBACK) and not logger.handlers:
+    if not logger.handlers:
         logger.addHandler(Told())
         logger.propagate = False
 

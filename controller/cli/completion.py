@@ -12,7 +12,7 @@ import shtab
 
 from controller import editions
 from controller.cli import OK, CliParser
-from controller.cli.subcommands import COMMANDS
+from controller.cli.subcommands import SUBCOMMANDS
 
 HOW = """\
 bash: ringkeeper completion bash > ~/.local/share/bash-completion/completions/ringkeeper
@@ -45,7 +45,7 @@ def whole() -> argparse.ArgumentParser:
     parser = CliParser(prog="ringkeeper")
     parser.add_argument("--version", action="store_true", help="which one")
     below = parser.add_subparsers()
-    for name, (module, about, extra) in COMMANDS.items():
+    for name, (module, about, extra) in SUBCOMMANDS.items():
         try:
             own = [import_module(module).make_parser()]
         except ModuleNotFoundError:

@@ -24,6 +24,7 @@ from hardware.message import Message
 from hardware.problem import Problem, told_few
 from hardware.profile.profile import ProfileError, load_profile
 from hardware.profile.types import Profile
+from hardware.system.posix import READS_AT_ONCE
 
 if TYPE_CHECKING:
     from controller.files.tagbook import TagBook
@@ -102,7 +103,7 @@ def check_target(target: Path) -> None:
     if target.is_dir():
         raise Misuse(f"{target} is a folder; name a file in it")
     try:
-        handle = os.open(target, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+        handle = os.open(target, READS_AT_ONCE)
     except FileNotFoundError:
         return
     with open(handle, "rb") as file:

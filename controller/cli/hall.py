@@ -90,6 +90,8 @@ def _broker(args: argparse.Namespace) -> Broker:
         raise Misuse("--ca: only with --tls")
     if args.password_file and not args.username:
         raise Misuse("--password-file: whose? name the user with --username")
+    if not (args.username or "-").isprintable() or not args.prefix.isprintable():
+        raise Misuse("--username, --prefix: only characters that can be printed")
     if not args.prefix or set(args.prefix) & set("+#\0") or args.prefix.endswith("/"):
         raise Misuse("--prefix: must not be empty, end with / or contain + or #")
     try:
@@ -109,7 +111,12 @@ def _place(text: str, usual: int) -> tuple[str, int]:
         host, port = text, str(usual)
     if not host or not (port.isascii() and port.isdecimal() and 0 < int(port) < 65536):
         raise Misuse(f"--broker {plain(text)}: not HOST or HOST:PORT, such as 192.168.1.5:1883")
-    return host.strip("[]"), int(port)
+    host = host.strip("[]")
+    try:
+        host.encode("idna")
+    except UnicodeError:
+        raise Misuse(f"--broker {plain(text)}: no computer can have this name") from None
+    return host, int(port)
 
 
 def _tls(ca: Path | None) -> ssl.SSLContext:

@@ -13,7 +13,7 @@ class Row(NamedTuple):
     extra: str = ""
 
 
-COMMANDS = {
+SUBCOMMANDS = {
     "demo": Row("sim.demo.demo", "play a game on the simulated table", "page"),
     "run": Row("controller.cli.run.run", "run the table on its real parts", "table"),
     "firmware": Row(

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from controller.mqtt.orders import KEY_LEAST
-from hardware.message import Message, both, first_line, verbatim
+from hardware.message import Message, both
+from hardware.reasons import reason
 from hardware.system.small_file import read_small
 
 SECRET_MOST = 4096
@@ -46,7 +47,6 @@ def _content(path: Path | str) -> bytes:
     try:
         return read_small(Path(path), SECRET_MOST)
     except OSError as error:
-        reason = verbatim(first_line(error))
-        why = Message("{path} cannot be read ({why})", path=path, why=reason)
+        why = Message("{path} cannot be read ({why})", path=path, why=reason(error))
         remedy = Message("it must be a small file that this user may read (docs/home-assistant.md)")
         raise NoSecret(why, remedy) from error

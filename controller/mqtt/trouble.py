@@ -8,8 +8,9 @@ from __future__ import annotations
 from aiomqtt.exceptions import MqttConnectError
 
 from hardware.checks.broker import BROKER, CHECK_BROKER, unreachable
-from hardware.message import Message, first_line, verbatim
+from hardware.message import Message, verbatim
 from hardware.ports import PartFound, PartLost, PartTrouble
+from hardware.reasons import reason
 
 OWN_NAME = Message("give each table its own: name under [mqtt] in hardware.toml")
 
@@ -66,12 +67,11 @@ def read_refused(topic: str) -> PartTrouble:
 def not_connected(where: str, error: Exception, *, tls: bool) -> PartLost:
     """No connection could be made."""
     cause = error.__context__ if isinstance(error.__context__, OSError) else error
-    reason = verbatim(first_line(cause))
     if isinstance(error, MqttConnectError):
-        why = Message("{where} refuses this table ({why})", where=where, why=reason)
+        why = Message("{where} refuses this table ({why})", where=where, why=reason(cause))
         return _lost(why, Message("check username and password_file in hardware.toml"))
     if tls:
-        why = Message("no secure connection to {where} ({why})", where=where, why=reason)
+        why = Message("no secure connection to {where} ({why})", where=where, why=reason(cause))
         remedy = Message(
             "check that the broker is running, and host, port, tls and ca_file in hardware.toml"
         )

@@ -1,7 +1,7 @@
-"""Draws charts as SVG with leather, the only module that loads it (decision 40).
+"""Draws charts as SVG with leather, the only module that loads it.
 
-Every chart has a title and a description for those who hear the page, and a viewBox: it is as wide
-as its place. The shapes are in shapes.py.
+docs/decisions/bots-and-studies.md says why. Every chart has a title and a description for those who
+hear the page, and a viewBox: it is as wide as its place. The shapes are in shapes.py.
 """
 
 from __future__ import annotations

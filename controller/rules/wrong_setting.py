@@ -23,22 +23,24 @@ _UNKNOWN = "Object contains unknown field `"
 
 
 def wrong_setting(why: str) -> Message:
-    """A message of msgspec in words: `salary: expected a whole number, got a word`."""
+    """A message of msgspec in words, with the setting's key as the value `setting` if it names one:
+    whoever shows it to players says that setting's title instead (sentences/refusals.py)."""
     if why.startswith(_UNKNOWN):  # by a name that may be anything
         name = why.removeprefix(_UNKNOWN)[:40].partition("`")[0]
         return Message("there is no setting '{name}'", name=brief(name))
     what, _, place = why.partition(" - at `$.")
-    wrong = _in_words(what)
-    return Message("{place}: {wrong}", place=place.rstrip("`"), wrong=wrong) if place else wrong
+    return _of_setting(re.split(r"[\[.`]", place)[0], what) if place else verbatim(what)
 
 
-def _in_words(what: str) -> Message:
+def _of_setting(setting: str, what: str) -> Message:
     if kind := _KIND.fullmatch(what):
         wanted, got = (_KINDS.get(name, verbatim(name)) for name in kind.groups())
-        return Message("expected {wanted}, got {got}", wanted=wanted, got=got)
+        return Message(
+            "“{setting}” must be {wanted}, not {got}", setting=setting, wanted=wanted, got=got
+        )
     if limit := _LIMIT.fullmatch(what):
-        bound = at_least if limit[1] == ">" else at_most
-        return Message("it must be {bound}", bound=bound(int(limit[2])))
-    if choice := _CHOICE.fullmatch(what):
-        return Message("it cannot be {value}", value=brief(choice[1]))
-    return verbatim(what[:1].lower() + what[1:])
+        bound = (at_least if limit[1] == ">" else at_most)(int(limit[2]))
+        return Message("“{setting}” must be {bound}", setting=setting, bound=bound)
+    choice = _CHOICE.fullmatch(what)
+    value = brief(choice[1] if choice else what)
+    return Message("“{setting}” cannot be {value}", setting=setting, value=value)

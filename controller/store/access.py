@@ -6,7 +6,8 @@ steps are bounded (https://sqlite.org/security.html).
 
 No connection ever waits for a lock: the table's loop may stand on it. SQLite's own locks of a -wal,
 in the -shm, it waits for up to ten seconds, whatever its busy timeout is; so nobody uses them. Who
-writes has the file for itself, who reads while it has a -wal reads a copy (decision 29).
+writes has the file for itself, who reads while it has a -wal reads a copy
+(docs/decisions/journal.md).
 """
 
 from __future__ import annotations

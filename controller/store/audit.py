@@ -5,7 +5,7 @@ The good entries of a damaged one are copied in copying.py.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import pairwise
@@ -25,7 +25,12 @@ from controller.store.faults import damaged
 from controller.store.journal_file import UNREADABLE, head_code, unreadable
 from controller.store.journal_parts import wal_of
 from controller.store.older_events import as_written_then
-from controller.text.sentences import Names, command_sentence, event_sentence
+from controller.text.sentences import (
+    Names,
+    command_sentence,
+    event_sentence,
+    refusal_sentence,
+)
 from hardware.message import verbatim
 
 __all__ = ["AuditResult", "Rescue", "decide_again", "page_damage", "repair", "verify"]
@@ -110,7 +115,7 @@ def _compare(state: State, entry: Entry, names: Names) -> None:
     asked = command_sentence(entry.command, names)
     outcome = step(state, entry.command)
     if isinstance(outcome, Refusal):
-        raise Broken(entry.seq, f"“{asked}” is refused by the rules: {outcome}")
+        raise Broken(entry.seq, f"“{asked}” is refused by the rules: {refusal_sentence(outcome)}")
     decided = as_written_then(outcome, entry.events)
     if tuple(decided) == entry.events:
         return
@@ -124,14 +129,9 @@ def _compare(state: State, entry: Entry, names: Names) -> None:
     raise Broken(entry.seq, f"“{asked}”: its events differ ({counts})")
 
 
-_TREE_PAGES = {2: 12, 5: 12, 10: 8, 13: 8}  # first byte of a page -> length of its header
-_INNER = 5  # first byte of a page that only leads to other pages of a table
-
-
 def page_damage(path: Path) -> str | None:
-    """What is wrong with the file where no entry is: its structure, or space that SQLite leaves
-    zero (fileformat2, 1.6). None if nothing, or while a game is going on. JournalError if it
-    cannot be read now."""
+    """What is wrong with the structure of the file. None if nothing, or while a game is going on.
+    JournalError if it cannot be read now."""
     must_be_file(path)
     if wal_of(path).exists():
         return None
@@ -140,29 +140,4 @@ def page_damage(path: Path) -> str | None:
             (said,) = database.execute("PRAGMA integrity_check(1)").fetchone()
     except UNREADABLE as error:
         said = str(unreadable(path, 0, error))
-    if said != "ok":
-        return " ".join(str(said).split())
-    # When the way to a long game's pages is split, SQLite leaves old cell pointers in the gaps.
-    skip = _INNER if sum(page[0] == _INNER for page in _pages(path)) > 1 else None
-    for number, page in enumerate(_pages(path), 1):
-        start = 0 if number > 1 else 100
-        if page[start] != skip and _is_written_in_a_gap(page, start):
-            return f"page {number} was changed between its entries"
-    return None
-
-
-def _pages(path: Path) -> Iterator[bytes]:
-    with path.open("rb") as file:
-        size = int.from_bytes(file.read(18)[16:], "big")
-        file.seek(0)
-        while page := file.read(65536 if size == 1 else size):
-            yield page
-
-
-def _is_written_in_a_gap(page: bytes, start: int) -> bool:
-    length = _TREE_PAGES.get(page[start])
-    if length is None:
-        return False  # an overflow page: entries, which have their hash
-    cells = int.from_bytes(page[start + 3 : start + 5], "big")
-    content = int.from_bytes(page[start + 5 : start + 7], "big")
-    return any(page[start + length + 2 * cells : content])
+    return None if said == "ok" else " ".join(str(said).split())

@@ -92,6 +92,7 @@ def _best(path: Path, scratch: Path) -> _Good:
     lost: JournalError
     try:
         good = _salvage(path, scratch)
+        good.problem = good.problem or read(path).error  # its end may be missing
         if good.problem is None:
             return good
         lost = good.problem

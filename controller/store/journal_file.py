@@ -31,6 +31,7 @@ from controller.store.faults import (
     reason,
 )
 from controller.store.journal_parts import wal_of
+from controller.store.pages import changed_page
 from controller.store.watermark import last_seq
 from hardware.message import Message, verbatim
 from hardware.problem import Problem
@@ -310,6 +311,19 @@ def check_complete(
         raise Unusable(path, what, todo, entry=count + 1)
 
 
+def check_untouched(path: Path, count: int) -> None:
+    """Raise Unusable if another program has written or deleted something in a file that nobody
+    plays on: entries after the last one may have been there."""
+    if (page := changed_page(path)) != 0:
+        what = Message(
+            "page {page} was changed between its entries by another program: entries after {entry} "
+            "may be missing",
+            page=page, entry=count,
+        )  # fmt: skip
+        todo = Message("copy what is there: ringkeeper journal repair {path} -o NEW", path=path)
+        raise Unusable(path, what, todo, entry=count + 1)
+
+
 def check_sense(path: Path, entries: list[Entry]) -> None:
     """Raise JournalError if the entries contradict each other."""
     try:
@@ -377,6 +391,8 @@ def _read(path: Path, database: sqlite3.Connection, had_wal: bool) -> Reading:
             head = row[4]
         check_sense(path, entries)
         check_complete(path, header, len(entries), had_wal=had_wal, mark=mark)
+        if not had_wal:
+            check_untouched(path, len(entries))
     except JournalError as damage:
         error = damage
     return Reading(header=header, edition=edition, entries=entries, head=head, error=error)

@@ -7,11 +7,13 @@ that a journal that has lost its last entries (a `-wal` file deleted or cut) is 
 from __future__ import annotations
 
 import errno
-import fcntl
 import os
 import stat
 from contextlib import suppress
 from pathlib import Path
+
+from hardware.system.posix import flags, lock
+from hardware.system.whole_file import flush_folder
 
 _SEQ_AT, _SEQ_DIGITS = 44, 20
 _LENGTH = _SEQ_AT + _SEQ_DIGITS + 1
@@ -42,9 +44,9 @@ def last_seq(journal: Path, ident: bytes) -> int | None:
     return int(digits) if mine and digits.isdigit() else None
 
 
-def _open(mark: Path, flags: int) -> int:
+def _open(mark: Path, how: int) -> int:
     """Open a mark. OSError if what lies there is a link, a pipe or the like: not one of ours."""
-    file = os.open(mark, flags | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK, 0o644)
+    file = os.open(mark, how | flags("CLOEXEC", "NOFOLLOW", "NONBLOCK", "BINARY"), 0o644)
     if not stat.S_ISREG(os.fstat(file).st_mode):
         os.close(file)
         raise OSError(errno.EINVAL, os.strerror(errno.EINVAL), str(mark))
@@ -58,7 +60,7 @@ def holder(journal: Path) -> str:
     except OSError:
         return ""
     try:
-        fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        lock(file, shared=True)
     except BlockingIOError:
         return os.pread(file, 10, 0).decode("ascii", "replace").strip() or "unknown"
     finally:
@@ -76,7 +78,7 @@ class Watermark:
         while True:
             self._file = _open(self.path, os.O_RDWR | os.O_CREAT)
             try:
-                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                lock(self._file)
             except BlockingIOError:
                 holder = os.pread(self._file, 10, 0).decode("ascii", "replace").strip()
                 os.close(self._file)
@@ -100,11 +102,7 @@ class Watermark:
         os.pwrite(self._file, line.encode("ascii"), 0)
         os.ftruncate(self._file, _LENGTH)
         self.flush()
-        folder = os.open(self.path.parent, os.O_RDONLY | os.O_DIRECTORY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+        flush_folder(self.path.parent)
 
     def flush(self) -> None:
         """Put the mark on the disk, as far as it is. OSError."""

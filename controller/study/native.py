@@ -1,4 +1,4 @@
-"""Builds the native rules: the same source, compiled by mypyc (decision 14), and uses them.
+"""Builds the native rules: the same source, compiled by mypyc (docs/decisions/engine.md).
 
 In a folder of their own, never in place, where a library left behind would hide what is written
 after it.
@@ -14,6 +14,8 @@ import sys
 import tempfile
 from importlib.util import find_spec
 from pathlib import Path
+
+from hardware.message import brief
 
 NATIVE = (
     "bots/playing", "bots/simple", "bots/answers", "bots/means", "bots/trader", "bots/worth",
@@ -54,15 +56,15 @@ def cache_folder() -> Path:
 
 def missing() -> str:
     """What is needed to compile the rules and is not here; empty if nothing is missing."""
-    if shutil.which(os.environ.get("CC", "cc").split()[0]) is None:
+    if shutil.which((os.environ.get("CC", "").split() or ["cc"])[0]) is None:
         return "C compiler"
     return next((name for name in ("mypyc", "setuptools") if find_spec(name) is None), "")
 
 
 def build(built: Path) -> Path | None:
     """The folder to use the native rules from, inside `built`; it is made if it is not there yet
-    (half a minute). None without a C compiler. Raises CalledProcessError, with what the compiler
-    said on stderr."""
+    (half a minute). None without a C compiler. Raises CalledProcessError with what the compiler
+    said, OSError."""
     if missing():
         return None
     place = built / _key()
@@ -76,10 +78,17 @@ def prepared() -> tuple[str, str]:
     """The folder of the native rules, built if need be; "" if they cannot be, and why not."""
     if lacks := missing():
         return "", f"no {lacks}"
+    built = cache_folder()
     try:
-        return str(build(cache_folder())), ""
-    except (OSError, subprocess.CalledProcessError) as error:
-        return "", str(error).partition("\n")[0]
+        return str(build(built)), ""
+    except subprocess.CalledProcessError as error:
+        said = [line for line in str(error.output).splitlines() if line.strip()]
+        return (
+            "",
+            f"they cannot be compiled ({brief(said[-1] if said else 'no reason given', 200)})",
+        )
+    except OSError as error:
+        return "", f"{error.filename or built}: {error.strerror}"
 
 
 def _key() -> str:
@@ -103,10 +112,9 @@ def _compile(place: Path) -> None:
         done = subprocess.run(
             [sys.executable, "-c", COMPILE.format(paths=paths), "build_ext", "--inplace"],
             cwd=aside, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
+            errors="replace",
         )  # fmt: skip
-        if done.returncode:
-            sys.stderr.write(done.stdout)
-            done.check_returncode()
+        done.check_returncode()
         shutil.rmtree(aside / "build")
         if not place.is_dir():
             aside.rename(place)

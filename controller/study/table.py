@@ -42,14 +42,15 @@ def write_figures(found: StudyFigures, path: Path) -> None:
     table = [(at, figure, of, one.value, one.low, one.high) for at, figure, of, one in rows(found)]
     columns = dict(zip(_FIGURES, map(list, zip(*table, strict=True)), strict=True))
     schema = pa.schema(_FIGURES, metadata={"plan": found.plan})
-    pq.write_table(pa.table(columns, schema=schema), path)
+    with path.open("wb") as file:  # pyarrow takes no name that is not UTF-8
+        pq.write_table(pa.table(columns, schema=schema), file)
 
 
 def write_table(store: Store, path: Path) -> None:
     """Write all games that have been played, batch by batch, so that memory does not grow. The plan
     is in the file's metadata. StudyError, OSError."""
     schema = pa.schema(_COLUMNS, metadata={"plan": store.plan.id()})
-    with pq.ParquetWriter(path, schema) as writer:
+    with path.open("wb") as file, pq.ParquetWriter(file, schema) as writer:
         for batch in store.batches():
             for number, rows in enumerate(batch.rows, 1):
                 bots = [store.plan.bots_in(row.seed - store.plan.seed) for row in rows]

@@ -38,9 +38,9 @@ class Browsers:
         self._bell, self._venue = bell, venue
         self._players: Players = ()
 
-    def join(self, typed: str, address: str) -> str | Tried:
+    def join(self, typed: str, address: str, *, regular: bool) -> str | Tried:
         """Let a browser join with a code. Returns its token, or why it may not join."""
-        role = self._codes.try_(typed, address)
+        role = self._codes.try_(typed, device_at(address) or address, regular=regular)
         if isinstance(role, Tried):
             return role
         self._bell.ring()

@@ -4,6 +4,7 @@ this computer and the network. What restricts pages is in headers.py."""
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
@@ -19,7 +20,7 @@ from websockets.http11 import Response
 from websockets.server import ServerProtocol
 
 from controller.web.headers import OF_REFUSALS
-from controller.web.hosts import device_at
+from controller.web.hosts import Regulars, device_at
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,6 +40,12 @@ class Limits:
 DEVICES_LEAST = 2
 """How many devices it takes, at least, to fill all places; this computer alone can fill them."""
 
+REGULARS_LEAST = 4
+"""One in so many connections is kept for devices from which somebody has joined."""
+
+CROWD_OVER = 8
+"""Connections of a device that push no others out: a browser takes six and one for the table."""
+
 HOUSEHOLD = Limits(connections=256, pages=60, messages=30)
 """For a table: everybody's phone, some tablets, and a few pages that somebody forgot to close. No
 thumb sends more messages in a second."""
@@ -48,14 +55,15 @@ class Guarded(H11Protocol):
     """Uvicorn's HTTP with a limit on connections and on the time for a request: one that sends a
     letter a second would keep its place for ever (CWE-400, "slow loris")."""
 
-    def __init__(self, limits: Limits, *args: Any, **more: Any) -> None:
+    def __init__(self, limits: Limits, regulars: Regulars, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        self._limits = limits
+        self._limits, self._regulars = limits, regulars
         self._deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """A client connects. If that is one too many, in all or for its device, the one of these
-        connections that has been idle longest is closed; if none is idle, the new one is closed."""
+        connections that has been idle longest is closed; if none is idle, one of the device that
+        has far more than the others, or else the new one."""
         super().connection_made(transport)
         if self._has_place():
             self._wait()
@@ -99,7 +107,26 @@ class Guarded(H11Protocol):
         own = [one for one in self.connections if _device(one) == device]
         if device and len(own) > max(1, most // DEVICES_LEAST) and not self._room_made(own):
             return False
-        return len(self.connections) <= most or self._room_made(self.connections)
+        crowd = self.connections
+        if device not in self._regulars:
+            most -= most // REGULARS_LEAST
+            crowd = {one for one in crowd if _device(one) not in self._regulars}
+        fits = len(crowd) <= most or self._room_made(crowd)
+        return fits or self._pushed_out(crowd, len(own) + CROWD_OVER)
+
+    def _pushed_out(self, crowd: Iterable[object], more_than: int) -> bool:
+        """Close the oldest connection that has not asked for anything yet, of the device that has
+        most of them; False if it does not have `more_than` so many."""
+        waiting = [one for one in crowd if isinstance(one, Guarded) and one.asked_until]
+        devices = Counter(_device(one) for one in waiting if _device(one))
+        device, most = next(iter(devices.most_common(1)), ("", 0))
+        if most <= more_than:
+            return False
+        own = (one for one in waiting if _device(one) == device)
+        oldest = min(own, key=lambda one: one.asked_until)
+        oldest.transport.abort()
+        self.connections.discard(oldest)
+        return True
 
     def _room_made(self, crowd: Iterable[object]) -> bool:
         """Close the connection that has been idle longest; False if none is idle."""
@@ -119,6 +146,15 @@ class Guarded(H11Protocol):
         nothing_sent = self.conn.their_state is h11.IDLE and not self.conn.trailing_data[0]
         nothing_to_send = not self.transport.get_write_buffer_size()
         if self._deadline is None or not (answered and nothing_sent and nothing_to_send):
+            return 0.0
+        return self._deadline.when()
+
+    @property
+    def asked_until(self) -> float:
+        """When its time for a request will be up; 0 if it has none, or one is being answered."""
+        answered = self.cycle is None or self.cycle.response_complete
+        unfinished = self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
+        if self._deadline is None or not (answered or unfinished):
             return 0.0
         return self._deadline.when()
 
@@ -211,6 +247,6 @@ def _is_text(data: bytes) -> bool:
     return True
 
 
-def guarded(limits: Limits) -> partial[Guarded]:
+def guarded(limits: Limits, regulars: Regulars) -> partial[Guarded]:
     """For `uvicorn.Config(http=...)`."""
-    return partial(Guarded, limits)
+    return partial(Guarded, limits, regulars)

@@ -97,6 +97,27 @@ def device_at(peer: str) -> str:
     return str(address)
 
 
+class Regulars:
+    """Devices from which somebody who has joined was heard of: places are kept for them. This
+    computer is one of them."""
+
+    MOST = 32
+
+    def __init__(self) -> None:
+        self._devices: dict[str, None] = {}
+
+    def add(self, peer: str) -> None:
+        """Somebody who has joined asks from this address. The one that was silent longest goes."""
+        device = device_at(peer)
+        self._devices.pop(device, None)
+        self._devices[device] = None
+        if len(self._devices) > self.MOST:
+            del self._devices[next(iter(self._devices))]
+
+    def __contains__(self, device: str) -> bool:
+        return not device or device in self._devices
+
+
 def _host_name(headers: Headers) -> str:
     host = headers.get("host", "")
     name = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() else host

@@ -18,7 +18,7 @@ from starlette.datastructures import Headers
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from controller.web.guard import DEVICES_LEAST, Limits
-from controller.web.hosts import device_at
+from controller.web.hosts import Regulars, device_at
 from controller.web.news import NOTHING_YET, News, as_object, changed
 
 CROSS_ORIGIN = 4403
@@ -56,10 +56,11 @@ class Feed(Protocol):
 
 
 class Sockets:
-    """The sockets of a server's pages. Once `ending` is true, none is kept open."""
+    """The sockets of a server's pages. Once `ending` is true, none is kept open. `regulars`: who
+    has joined says so there."""
 
     def __init__(self, limits: Limits, ending: Callable[[], bool] = lambda: False) -> None:
-        self._limits, self._ending = limits, ending
+        self._limits, self._ending, self.regulars = limits, ending, Regulars()
         self._beat = msgspec.json.encode(limits.beat_s)
         self._open: set[WebSocket] = set()
         self._watching: set[WebSocket] = set()

@@ -74,9 +74,10 @@ class Room:
         self._stand_at(table, self._chronicles.end)
         self.bell.ring()
 
-    def join(self, typed: str, address: str) -> str | Tried:
-        """Let a browser join with a code. Returns its token, or why it may not join."""
-        return self._browsers.join(typed, address)
+    def join(self, typed: str, address: str, *, regular: bool = False) -> str | Tried:
+        """Let a browser join with a code; `regular`: somebody has joined from that device before.
+        Returns its token, or why it may not join."""
+        return self._browsers.join(typed, address, regular=regular)
 
     def sit(self, session: Session, seats: frozenset[int]) -> str:
         """A browser plays these seats; empty, or why it cannot."""

@@ -83,7 +83,8 @@ async def serve_until(
 ) -> None:
     """Serve an application on a listening socket until it is `over`."""
     limits = limits or Limits()
-    await QuietServer(_config(build(Sockets(limits, over.is_set)), limits), over).serve([sock])
+    sockets = Sockets(limits, over.is_set)
+    await QuietServer(_config(build(sockets), limits, sockets), over).serve([sock])
 
 
 @contextlib.asynccontextmanager
@@ -94,7 +95,7 @@ async def serving(
     too."""
     limits = limits or Limits()
     sockets = Sockets(limits, lambda: server.should_exit)
-    server = uvicorn.Server(_config(build(sockets), limits))
+    server = uvicorn.Server(_config(build(sockets), limits, sockets))
     task = asyncio.create_task(server.serve(sockets=[sock]))
 
     def stop() -> None:
@@ -108,11 +109,11 @@ async def serving(
         await task
 
 
-def _config(application: ASGIApp, limits: Limits) -> uvicorn.Config:
+def _config(application: ASGIApp, limits: Limits, sockets: Sockets) -> uvicorn.Config:
     quieten()
     return uvicorn.Config(
         Headers(application),  # around everything, as an application also answers when it fails
-        http=guarded(limits),  # type: ignore[arg-type]  # makes one
+        http=guarded(limits, sockets.regulars),  # type: ignore[arg-type]  # makes one
         ws=GuardedSocket, ws_max_size=limits.message_bytes, ws_per_message_deflate=False,
         h11_max_incomplete_event_size=limits.header_bytes, log_level="error", lifespan="off",
         access_log=False, server_header=False, timeout_graceful_shutdown=1,

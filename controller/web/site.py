@@ -9,7 +9,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 from starlette.applications import Starlette
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
@@ -20,6 +20,7 @@ from controller.web.access.cookie import drop_token, keep_token, token_in
 from controller.web.copies import copy_routes
 from controller.web.deedbook.routes import deed_routes
 from controller.web.feed import RoomFeed
+from controller.web.hosts import device_at
 from controller.web.live import Sockets
 from controller.web.look import worn
 from controller.web.message_page import message_page, no_such_page
@@ -68,6 +69,11 @@ def room_routes(room: Room, sockets: Sockets) -> list[BaseRoute]:
     address is the shortest to type. A site with another first page takes that before these."""
     templates = templates_in()
 
+    def welcome(web: HTTPConnection) -> None:
+        """Somebody who has joined asks: places are kept for that device."""
+        if web.client is not None:
+            sockets.regulars.add(web.client.host)
+
     def page(name: str) -> Callable[[Request], Awaitable[Response]]:
         async def shown(request: Request) -> Response:
             language = language_of(room, request.cookies)
@@ -78,6 +84,7 @@ def room_routes(room: Room, sockets: Sockets) -> list[BaseRoute]:
             pack(request, answer)
             token = token_in(request)
             if token and room.sessions.of(token) is not None:
+                welcome(request)
                 # it lasts from the last time it was heard of, not from joining
                 keep_token(request, answer, token)
             return answer
@@ -89,10 +96,11 @@ def room_routes(room: Room, sockets: Sockets) -> list[BaseRoute]:
         if isinstance(posted, Response):
             return posted
         client = request.client.host if request.client else ""
-        token = room.join(posted.code, client)
+        token = room.join(posted.code, client, regular=device_at(client) in sockets.regulars)
         if isinstance(token, Tried):
             with speaking(room, request.cookies):
                 return _no(token)
+        welcome(request)
         answer = Response(status_code=HTTPStatus.NO_CONTENT)
         keep_token(request, answer, token)
         return answer
@@ -139,6 +147,8 @@ def room_routes(room: Room, sockets: Sockets) -> list[BaseRoute]:
             room, token_in(web), first or 0, chosen_in(web.cookies), desk=desk, entry=entry
         )
         role = feed.session.role
+        if role is not Role.WATCHER:
+            welcome(web)
         await sockets.keep(web, feed, watches=role is Role.WATCHER, host=role is Role.HOST)
 
     return [

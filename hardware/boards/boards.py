@@ -39,6 +39,9 @@ USB_NAMES = {
 
 ASK_S = 0.5  # between questions
 
+_LOOKS = 3
+"""How often ports are listed while they come and go."""
+
 OTHER_PORT = Message("name another port (ringkeeper firmware list)")
 
 
@@ -52,7 +55,7 @@ class UsbBoard(msgspec.Struct, frozen=True, kw_only=True):
 
 def plugged_in(ports: Iterable[ListPortInfo] | None = None) -> list[UsbBoard]:
     """The boards that are there, by port; nothing is sent to them."""
-    found = list_ports.comports() if ports is None else ports
+    found = usb_ports() if ports is None else ports
     return [
         UsbBoard(
             port=port.device, name=USB_NAMES[port.vid, port.pid], serial=port.serial_number or ""
@@ -60,6 +63,15 @@ def plugged_in(ports: Iterable[ListPortInfo] | None = None) -> list[UsbBoard]:
         for port in sorted(found, key=lambda port: port.device)
         if (port.vid, port.pid) in USB_NAMES
     ]
+
+
+def usb_ports() -> list[ListPortInfo]:
+    """All serial ports that are there. pyserial raises if one goes while it looks: it looks again,
+    and what comes and goes all the time is not there."""
+    for _ in range(_LOOKS):
+        with suppress(TypeError, ValueError, OSError):
+            return list(list_ports.comports())
+    return []
 
 
 def hail(part: str, path: str, seconds: float, *, leave: bool = False) -> Hello | Unfit | None:

@@ -8,8 +8,9 @@ from importlib.util import find_spec
 
 from hardware.checks.findings import Finding, Verdict
 from hardware.checks.record import Record
-from hardware.message import Message, first_line
+from hardware.message import Message
 from hardware.profile.types import MqttProfile
+from hardware.reasons import reason
 
 BROKER = "mqtt"
 """What the broker is called among the parts."""
@@ -28,7 +29,7 @@ CHECK_BROKER = Message("check host and port under [mqtt], and that the broker is
 
 def unreachable(where: str, error: Exception) -> Message:
     """That no broker answers there."""
-    return Message("{where} cannot be reached ({why})", where=where, why=first_line(error))
+    return Message("{where} cannot be reached ({why})", where=where, why=reason(error))
 
 
 def check(mqtt: MqttProfile | None) -> list[Finding]:

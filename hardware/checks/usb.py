@@ -12,9 +12,9 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
+from hardware.boards.boards import usb_ports
 from hardware.checks.findings import Finding, Verdict
 from hardware.line.search import wanted_nodes
 from hardware.message import Message
@@ -31,7 +31,7 @@ def twins(
     """A finding for each part whose by-id name may lead to another adapter."""
     parts: dict[str, DiceProfile | ReaderProfile] = {**profile.dice, **profile.readers}
     named = {name: part for name, part in parts.items() if part.path.startswith(BY_ID)}
-    there = list(list_ports.comports() if ports is None else ports) if named else []
+    there = list(usb_ports() if ports is None else ports) if named else []
     found = []
     for name, part in named.items():
         device = os.path.realpath(root / part.path.lstrip("/"))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import re
-import termios
 from contextlib import suppress
 
 import serial
@@ -12,6 +11,8 @@ import serial
 from hardware.line.holder import holder
 from hardware.message import Message, plain
 from hardware.ports import PartError, Unplugged
+from hardware.reasons import reason
+from hardware.system.posix import TERMINAL_ERROR
 
 _OWN_UART = re.compile(r"/dev/(serial|ttyAMA|ttyS)\d+")
 """The Pi's own serial ports, which are there only once they are switched on."""
@@ -30,7 +31,9 @@ class _Port(serial.Serial):
     def close(self) -> None:
         """What was not taken yet is dropped."""
         if self.fd is not None:
-            with suppress(termios.error):  # it is gone already
+            import termios  # where there is a port
+
+            with suppress(TERMINAL_ERROR):  # it is gone already
                 termios.tcflush(self.fd, termios.TCOFLUSH)
         super().close()
 
@@ -59,6 +62,8 @@ def open_port(
         raise PartError(part, why, correct) from error
     except OSError as error:  # SerialException is one
         raise _explain(part, path, error, correct) from error
+    except TERMINAL_ERROR as error:  # it went while it was set up
+        raise _explain(part, path, OSError(*error.args), correct) from error
     return port
 
 
@@ -99,12 +104,9 @@ def _busy(part: str, path: str) -> PartError:
     return PartError(part, why, Message("close that program"))
 
 
-def _reason(error: OSError) -> str:
+def _reason(error: OSError) -> Message:
     """pyserial puts some errors into its own, and says them in its own way."""
-    told = error.strerror or str(error)
     inner = error.__context__
-    if isinstance(inner, OSError) and inner.strerror:
-        return inner.strerror
-    if isinstance(inner, termios.error):
-        return str(inner.args[-1])
-    return told
+    if isinstance(inner, OSError | TERMINAL_ERROR):
+        return reason(OSError(*inner.args))
+    return reason(error)

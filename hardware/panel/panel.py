@@ -11,9 +11,10 @@ from functools import partial
 from math import asin, pi
 from typing import Any
 
-from hardware.message import Message, first_line, verbatim
+from hardware.message import Message, verbatim
 from hardware.panel.gpio_lines import LineTaken
 from hardware.ports import Button, Clock, Handle, PartError, Pressed, Sink, Turned
+from hardware.reasons import reason
 
 SETTLE_S = 0.010
 """A contact counts as settled when it has been quiet this long, seconds (usual bounce: 1-5 ms)."""
@@ -277,7 +278,7 @@ def pin_error(part: str, error: Exception, what: Message | None = None) -> PartE
             what=what, table=part,
         )  # fmt: skip
         return PartError(part, why, remedy)
-    why = Message("{what} could not be opened ({why})", what=what, why=first_line(error))
+    why = Message("{what} could not be opened ({why})", what=what, why=reason(error))
     remedy = Message(
         "restart the Pi; if that does not help, wire {what} to another GPIO and name that one "
         "under [{table}] in hardware.toml",

@@ -208,7 +208,7 @@ class MqttProfile(Struct, frozen=True, kw_only=True):
     host: Annotated[
         str,
         Meta(
-            pattern=r"^[A-Za-z0-9._-]{1,253}$",
+            pattern=r"^(?=.{1,253}$)[A-Za-z0-9_-]{1,63}(\.[A-Za-z0-9_-]{1,63})*\.?$",
             description='the broker\'s name or address, like "homeassistant.local"',
         ),
     ]

@@ -28,8 +28,10 @@ def bytes_in(text: str) -> bytes | None:
     none; of any length."""
     if printed := _PRINTED.fullmatch(text):
         ten, first, rest = (int(one or 0) for one in printed.groups())
+        last = first << 16 | rest
         fits = max(ten >> 32, first >> 8, rest >> 16) == 0
-        return (ten or first << 16 | rest).to_bytes(4, "big") if fits else None
+        same = printed[1] is None or ten & 0xFFFFFF == last  # else one of the two is damaged
+        return (ten or last).to_bytes(4, "big") if fits and same else None
     if whole := _WHOLE.fullmatch(text):
         return bytes.fromhex(whole[1])
     found = [_BYTE.fullmatch(one) for one in _BETWEEN.split(text)]

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from hardware.message import Message, verbatim
 from hardware.ports import PartError, PartFound, PartLost, Sink, Words
+from hardware.reasons import NO_REASON, reason
 from hardware.speaker import LISTEN, STUCK, sounds
 
 SPEAKER = "speaker"
@@ -152,7 +153,7 @@ class EspeakVoice:
                 try:
                     player = self._begin(sentence)
                 except OSError as error:
-                    self._tell(_no_card(error.strerror or type(error).__name__))
+                    self._tell(_no_card(reason(error)))
                     continue
             speech_code, why = self._wait(player, self._longest(sentence))
             if speech_code > 0 and sentence.voice != sentence.language:
@@ -260,8 +261,8 @@ def _end(process: subprocess.Popen[bytes]) -> int:
     return 0
 
 
-def _no_card(failed: str) -> PartLost:
-    why = Message("no sound card takes the sound ({why})", why=verbatim(failed))
+def _no_card(failed: Message) -> PartLost:
+    why = Message("no sound card takes the sound ({why})", why=failed)
     return PartLost(part=SPEAKER, why=why, remedy=LISTEN)
 
 
@@ -270,6 +271,6 @@ def _no_voice(voice: str) -> PartLost:
     return PartLost(part=SPEAKER, why=why, remedy=VOICES_AGAIN)
 
 
-def _last_line(said: bytes) -> str:
+def _last_line(said: bytes) -> Message:
     lines = said.decode(errors="replace").strip().splitlines()
-    return lines[-1].removeprefix(f"{PLAYER}: ") if lines else "unknown reason"
+    return verbatim(lines[-1].removeprefix(f"{PLAYER}: ")) if lines else NO_REASON

@@ -46,12 +46,12 @@ def better_voices(
 
 
 def _listed() -> str:
-    """Empty if it hangs: espeak-ng's own voices do."""
+    """Empty if it hangs or is not there: espeak-ng's own voices do."""
     try:
         made = subprocess.run(
             ["espeak-ng", "--voices=mb"], capture_output=True, text=True, timeout=LIST_S,
-            check=False,
+            check=False, errors="replace",
         )  # fmt: skip
-    except subprocess.TimeoutExpired:
+    except (subprocess.TimeoutExpired, OSError):
         return ""
     return made.stdout

@@ -2,8 +2,8 @@
 the right to the Pi's memory (docs/installing.md, "Rights").
 
 Blinka is loaded for these two alone. Its library for the Pi 5 passes over a frame that did not go
-out, so the kernel's own last word, errno, is looked at (docs/decisions/0018). That for PWM is made
-ready again after whatever went wrong.
+out, so the kernel's own last word, errno, is looked at (docs/decisions/strip.md). That for PWM is
+made ready again after whatever went wrong.
 """
 
 from __future__ import annotations

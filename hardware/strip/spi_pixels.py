@@ -2,7 +2,7 @@
 
 Each bit of a light is four of SPI's, 1000 for a 0 and 1110 for a 1, so that a byte of SPI begins
 high and ends low: a pause between two bytes lengthens nothing but a low. What the kernel returns is
-looked at, for nobody else sees a frame that did not go out (docs/decisions/0018).
+looked at, for nobody else sees a frame that did not go out (docs/decisions/strip.md).
 """
 
 from __future__ import annotations

@@ -14,8 +14,9 @@ from typing import Any
 from hardware.message import Message, verbatim
 from hardware.ports import DARK, Colour, DeviceEvent, PartFound, PartLost
 from hardware.profile.types import StripBackend
+from hardware.reasons import reason
 from hardware.strip.layout import DARK_MA, StripLayout
-from hardware.strip.ways import reason, take
+from hardware.strip.ways import take
 from hardware.system.kernel import Kernel, Linux
 
 __all__ = ["PixelStrip", "StripLayout", "milliamps", "open_strip"]
@@ -119,7 +120,7 @@ class PixelStrip:
         self._find()
         return 3 * self.count
 
-    def _sending(self) -> str | None:
+    def _sending(self) -> Message | None:
         """Send what is stored; why it failed, if it did twice."""
         why = None
         for _ in range(1 if self.lost else _TRIES):
@@ -138,7 +139,7 @@ class PixelStrip:
         for i in changed:
             pixels[i] = wanted[i]
 
-    def _lose(self, why: str) -> None:
+    def _lose(self, why: Message) -> None:
         if not self.lost:
             self.lost = True
             told = Message("an update was not sent ({why})", why=why)

@@ -1,6 +1,6 @@
 """The three ways to a strip, PIO, SPI and PWM: which is taken, and why not the others.
 
-Each is opened as far as its first frame; decision 0018 says why in this order.
+Each is opened as far as its first frame; docs/decisions/strip.md says why in this order.
 """
 
 from __future__ import annotations
@@ -12,10 +12,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from hardware.message import Message, joined, verbatim
+from hardware.message import Message, joined
 from hardware.ports import PartError
 from hardware.profile.resources import AT_10, AUTO_WAY
 from hardware.profile.types import PWM_PINS, SPI_DATA, SPI_DEVICE, StripBackend
+from hardware.reasons import reason
 from hardware.strip.neopixels import MEMORY_DEVICES, PIO_DEVICE, claim_and_let_go, open_neopixels
 from hardware.system.config_txt import switched_on, unstarted
 from hardware.system.kernel import MODEL, Kernel, once_more
@@ -192,7 +193,7 @@ def _neopixels(pin: int, count: int, library: str, *, checked: bool) -> Any:
         why = Message("the kernel refused it ({why})", why=reason(error))
         raise _Closed(why, RESTART) from error
     except Exception as error:  # Blinka raises nearly every kind, depending on the machine
-        why = verbatim(reason(error))
+        why = reason(error)
         if "sudo" in str(error):  # all that the library says of it
             why = Message("the kernel gives programs no access to the Pi's memory")
         raise _Closed(why, AT_10) from error
@@ -219,12 +220,3 @@ def forbidden(path: str) -> Message:
 
 def _is_5(kernel: Kernel) -> bool:
     return _PI_5.match(kernel.text(MODEL)) is not None
-
-
-def reason(error: Exception) -> str:
-    """What went wrong, as a part of a sentence: the first line of a library's message, or what the
-    kernel said."""
-    if isinstance(error, OSError) and error.strerror:
-        return error.strerror
-    lines = str(error).strip().splitlines() or ["no reason given"]
-    return lines[0].strip().rstrip(".!")

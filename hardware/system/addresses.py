@@ -4,11 +4,11 @@ not allow.
 
 from __future__ import annotations
 
-import fcntl
 import re
 import socket
 import struct
 from array import array
+from importlib.util import find_spec
 
 SIOCGIFCONF, SIOCGIFFLAGS = 0x8912, 0x8913
 IFREQ = 24 + 2 * struct.calcsize("P")
@@ -27,10 +27,12 @@ def addresses(usual: str = "") -> list[str]:
     """One for each network that others may be on, those first that most likely are: not a cable
     that is unplugged, a tunnel, a program's own network, or an address that the interface gave
     itself (RFC 3927); of those that are alike the `usual` one. OSError."""
+    if not find_spec("fcntl"):  # not POSIX
+        return [*socket.gethostbyname_ex(socket.gethostname())[2]]
     table = array("B", bytes(IFREQ * INTERFACES_MOST))
     asked = struct.pack("iP", len(table), table.buffer_info()[0])
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
-        (filled,) = struct.unpack_from("i", fcntl.ioctl(sock, SIOCGIFCONF, asked))
+        (filled,) = struct.unpack_from("i", _asked_of(sock, SIOCGIFCONF, asked))
         rows = [bytes(table[at : at + IFREQ]) for at in range(0, filled, IFREQ)]
         found = [(_doubt(_flags(sock, row), row), _address(row)) for row in rows]
     found.sort(key=lambda one: (one[0], one[1] != usual))
@@ -39,7 +41,13 @@ def addresses(usual: str = "") -> list[str]:
 
 def _flags(sock: socket.socket, row: bytes) -> int:
     asked = row[:16] + bytes(IFREQ - 16)
-    return int(struct.unpack_from("H", fcntl.ioctl(sock, SIOCGIFFLAGS, asked), 16)[0])
+    return int(struct.unpack_from("H", _asked_of(sock, SIOCGIFFLAGS, asked), 16)[0])
+
+
+def _asked_of(sock: socket.socket, request: int, argument: bytes) -> bytes:
+    import fcntl
+
+    return fcntl.ioctl(sock, request, argument)
 
 
 def _doubt(flags: int, row: bytes) -> tuple[bool, bool, bool]:

@@ -6,7 +6,6 @@ A simulation answers them in place of the kernel (sim/linux/kernel.py), and noth
 from __future__ import annotations
 
 import errno
-import fcntl
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -44,6 +43,8 @@ class Linux:
         return os.open(path, os.O_RDWR | os.O_CLOEXEC)
 
     def ioctl(self, descriptor: int, request: int, argument: bytearray) -> int:
+        import fcntl  # where there is a device node
+
         returned: int = fcntl.ioctl(descriptor, request, argument, True)
         return returned
 

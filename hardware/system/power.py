@@ -28,7 +28,12 @@ class Shutdown:
         may not, or cannot."""
         try:
             done = subprocess.run(
-                self._command, capture_output=True, text=True, timeout=self._wait_s, check=False
+                self._command,
+                capture_output=True,
+                text=True,
+                timeout=self._wait_s,
+                check=False,
+                errors="replace",
             )
         except subprocess.TimeoutExpired as error:
             why = Message("did not answer within {seconds} s", seconds=f"{self._wait_s:g}")

@@ -9,6 +9,8 @@ import os
 import stat
 from pathlib import Path
 
+from hardware.system.posix import READS_AT_ONCE
+
 SMALL_MOST = 256 * 1024
 """Bytes of a file that somebody writes or sets: hardware.toml, tag book, settings, dice faces,
 edition, position. The largest of ours, an edition, has a tenth of it."""
@@ -17,7 +19,7 @@ edition, position. The largest of ours, an edition, has a tenth of it."""
 def read_small(path: Path, most: int = SMALL_MOST) -> bytes:
     """All of a plain file. OSError, also for a pipe, a device, or one of more than `most` bytes."""
     # Opening a pipe would wait for somebody who writes to it.
-    handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)
+    handle = os.open(path, READS_AT_ONCE)
     try:
         mode = os.fstat(handle).st_mode
         if stat.S_ISDIR(mode):

@@ -10,7 +10,7 @@ from typing import Any
 from dbus_fast import BusType, MessageType, unpack_variants
 from dbus_fast import Message as BusMessage
 from dbus_fast.aio import MessageBus
-from dbus_fast.errors import AuthError, DBusError, InvalidAddressError
+from dbus_fast.errors import DBusFastError
 
 from hardware.message import Message
 from hardware.system import network_troubles as troubles
@@ -98,7 +98,7 @@ class SystemBus:
     async def _answer(self, message: BusMessage) -> Any:
         try:
             reply = await self._bus.call(message)
-        except (OSError, EOFError, DBusError) as error:
+        except (OSError, EOFError, DBusFastError) as error:
             raise NetworkError(troubles.MISSING) from error
         assert reply is not None  # an answer was asked for
         if reply.message_type is MessageType.ERROR:
@@ -112,7 +112,7 @@ async def system_bus(address: str | None = None) -> AsyncIterator[SystemBus]:
     """A connection to the bus at this address, None: the system's; closed in the end."""
     try:
         bus = await MessageBus(bus_address=address, bus_type=BusType.SYSTEM).connect()
-    except (OSError, EOFError, AuthError, InvalidAddressError) as error:
+    except (OSError, EOFError, DBusFastError, UnicodeError) as error:
         raise NetworkError(troubles.MISSING) from error
     try:
         yield SystemBus(bus)

@@ -6,7 +6,7 @@ import contextlib
 import os
 from pathlib import Path
 
-_NEW_FILE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+from hardware.system.posix import CREATES
 
 
 def write_whole(path: Path, content: str | bytes, *, private: bool = False) -> None:
@@ -17,7 +17,7 @@ def write_whole(path: Path, content: str | bytes, *, private: bool = False) -> N
     beside = path.with_name(f"{path.name}.new")
     with contextlib.suppress(FileNotFoundError):
         beside.unlink()  # of an attempt that was interrupted, or a link that leads elsewhere
-    made = os.open(beside, _NEW_FILE, 0o600 if private else 0o644)
+    made = os.open(beside, CREATES, 0o600 if private else 0o644)
     try:
         with open(made, "wb") as file:
             file.write(content.encode() if isinstance(content, str) else content)
@@ -43,6 +43,8 @@ def make_folder(path: Path, mode: int = 0o777) -> None:
 
 def flush_folder(path: Path) -> None:
     """Put on the disk which files a folder has, and by which names. OSError."""
+    if not hasattr(os, "O_DIRECTORY"):
+        return  # not POSIX: a folder cannot be opened
     folder = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
     try:
         os.fsync(folder)

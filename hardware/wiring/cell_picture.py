@@ -1,5 +1,5 @@
 """The supply of a die on a drawing: cell, charger, diode, capacitors, and the two resistors that
-halve the cell's voltage, as docs/wiring.md, "Dice hub and tag readers", says."""
+halve the cell's voltage, as docs/dice.md says."""
 
 from __future__ import annotations
 

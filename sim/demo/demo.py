@@ -299,7 +299,7 @@ async def _serve(
                 print(f"Phones join at {where}; Phones in the menu has the codes.", flush=True)
             if not args.no_browser and _has_screen():
                 # some run for as long as the browser does
-                Thread(target=webbrowser.open, args=(url,), daemon=True).start()
+                Thread(target=_show, args=(url,), daemon=True).start()
     finally:
         if speaking is not None:
             speaking.close()
@@ -324,6 +324,12 @@ def _resumed(banker: Banker, bots: int | None) -> list[bool]:
         return [*noted, *[False] * seats][:seats]
     hands = 1 if bots is None else max(0, seats - bots)
     return [seat >= hands for seat in range(seats)]
+
+
+def _show(url: str) -> None:
+    """Open the browser. If that fails, its address is in the terminal."""
+    with suppress(webbrowser.Error, OSError, ValueError):  # the last of what BROWSER says
+        webbrowser.open(url)
 
 
 def _has_screen() -> bool:

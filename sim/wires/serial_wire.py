@@ -15,7 +15,6 @@ import errno
 import os
 import select
 import tempfile
-import tty
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -231,6 +230,8 @@ class SerialWire(Tapped[[bool, bytes]]):
         if self.plugged:
             return
         self._master, self._slave = _pty()  # the slave stays open, or the master hangs up
+        import tty  # where there is a pseudo-terminal
+
         tty.setraw(self._slave)
         os.set_blocking(self._master, False)
         fresh = f"{self.path}.new"

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from controller.__main__ import main
-from controller.cli import INTERRUPTED, TRACEBACK, guarded
+from controller.cli import TRACEBACK, guarded
+from controller.startup import INTERRUPTED
 from tests.games.played import close, record
 
 Out = pytest.CaptureFixture[str]

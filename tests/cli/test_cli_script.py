@@ -22,12 +22,19 @@ ROLL = '{"type":"Roll","seat":0,"dice":[3,4]}'
 
 
 def answers(
-    out: Out, path: Path, script: bytes, *args: str, code: int = OK
+    out: Out, path: Path, script: bytes, *args: str, code: int | None = None
 ) -> list[dict[str, Any]]:
-    """What `play` answers to a script; it must end with such a code."""
+    """What `play` answers to a script; it must end with such a code, None: with 1 if a line was
+    not carried out, which it then says."""
     (path / "script").write_bytes(script)
-    assert main(["play", "--script", str(path / "script"), *args]) == code
-    return [json.loads(line) for line in out.readouterr().out.splitlines()]
+    ended = main(["play", "--script", str(path / "script"), *args])
+    told = out.readouterr()
+    said = [json.loads(line) for line in told.out.splitlines()]
+    failed = [number for number, line in enumerate(said, 1) if not line.get("ok", True)]
+    assert ended == (code if code is not None else WRONG if failed else OK)
+    if failed and code is None:
+        assert told.err
+    return said
 
 
 def test_commands_are_carried_out(capsys: Out, tmp_path: Path) -> None:
@@ -262,3 +269,18 @@ def test_a_line_without_its_end_on_stdin(capsys: Out, monkeypatch: pytest.Monkey
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(ROLL.encode())))
     assert main(["play", "--script", "-", "--seats", "A,B"]) == 0
     assert json.loads(capsys.readouterr().out)["ok"] is True
+
+
+def test_a_script_that_is_not_carried_out_whole_says_from_which_line_on(
+    capsys: Out, tmp_path: Path
+) -> None:
+    """Refused and unreadable lines alike; the others are carried out."""
+    (tmp_path / "script").write_text(f"{ROLL}\n\nhello\n{ROLL}\n")
+    assert main(["play", str(tmp_path / "script"), "--seats", "A,B"]) == WRONG
+    assert capsys.readouterr().err == (
+        "ringkeeper play: 2 lines of the script were not carried out, the first is line 3.\n"
+    )
+    (tmp_path / "script").write_text(f"{ROLL}\n{ROLL}\n")
+    assert main(["play", str(tmp_path / "script"), "--seats", "A,B"]) == WRONG
+    told = capsys.readouterr().err
+    assert told == "ringkeeper play: Line 2 of the script was not carried out.\n"

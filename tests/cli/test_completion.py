@@ -11,7 +11,7 @@ import shtab
 from controller.__main__ import main
 from controller.cli import OK, USAGE
 from controller.cli.completion import whole
-from controller.cli.subcommands import COMMANDS
+from controller.cli.subcommands import SUBCOMMANDS
 from tests.cli.command_lines import below, options
 
 Out = pytest.CaptureFixture[str]
@@ -61,7 +61,7 @@ def completed(tmp_path: Path, *words: str) -> set[str]:
 
 def test_bash_knows_commands_options_and_values(tmp_path: Path) -> None:
     assert completed(tmp_path, "jo") == {"journal"}
-    assert completed(tmp_path, "") >= set(COMMANDS)
+    assert completed(tmp_path, "") >= set(SUBCOMMANDS)
     assert completed(tmp_path, "journal", "") >= {"verify", "show", "take-back", "repair"}
     assert completed(tmp_path, "journal", "show", "--j") == {"--json"}
     assert completed(tmp_path, "play", "--bot", "") == {"simple", "strong", "expert"}

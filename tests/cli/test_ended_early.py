@@ -9,8 +9,9 @@ import sys
 
 import pytest
 
-from controller.cli import INTERRUPTED, PIPE_CLOSED, TRACEBACK
-from controller.cli.subcommands import COMMANDS
+from controller.cli import PIPE_CLOSED, TRACEBACK
+from controller.cli.subcommands import SUBCOMMANDS
+from controller.startup import INTERRUPTED
 from tests.cli.running import CALL, ROOT
 
 PATIENCE_S = 60.0
@@ -66,7 +67,7 @@ def test_ctrl_c_while_modules_load(module: str, words: str) -> None:
     assert (ended.returncode, ended.stderr) == (INTERRUPTED, "")
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", SUBCOMMANDS)
 @pytest.mark.parametrize(
     ("what", "code"), [("KeyboardInterrupt", INTERRUPTED), ("BrokenPipeError", PIPE_CLOSED)]
 )
@@ -85,7 +86,7 @@ def test_every_command_may_be_ended(
     def ended(_words: list[str]) -> int:
         raise {"KeyboardInterrupt": KeyboardInterrupt, "BrokenPipeError": BrokenPipeError}[what]
 
-    monkeypatch.setattr(import_module(COMMANDS[name].module), "main", ended)
+    monkeypatch.setattr(import_module(SUBCOMMANDS[name].module), "main", ended)
     monkeypatch.setattr(os, "dup2", lambda *_: None)
     assert cli.main([name]) == code
     assert capfd.readouterr().err == ""
@@ -93,7 +94,7 @@ def test_every_command_may_be_ended(
 
 FAILS = """
 import asyncio, gc, sys
-from controller.cli import guarded, tell_of_tasks
+from controller.cli import guarded, tell_of_others
 async def fail():
     raise KeyError("n_workers")
 async def work():
@@ -103,7 +104,7 @@ async def work():
     del task
     gc.collect()
 def call():
-    tell_of_tasks("ringkeeper run")
+    tell_of_others("ringkeeper run")
     asyncio.run(work())
     return 0
 sys.exit(guarded("ringkeeper run", call))
@@ -114,4 +115,62 @@ def test_a_task_that_nobody_awaits_fails_in_one_sentence() -> None:
     ended = run(FAILS, "", subprocess.DEVNULL)
     assert ended.returncode == 0
     assert ended.stderr.startswith("ringkeeper run: this should not happen: KeyError: 'n_workers'")
+    assert ended.stderr.count("\n") == 1
+
+
+LOST = """
+import sys, time
+from controller.cli import guarded, tell_of_others
+class Kept:
+    def __del__(self):
+        raise KeyboardInterrupt
+def call():
+    tell_of_others("ringkeeper run")
+    kept = Kept()
+    del kept
+    while True:
+        time.sleep(0.01)
+sys.exit(guarded("ringkeeper run", call))
+"""
+
+IN_AN_IMPORT = """
+import importlib._bootstrap, signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+class Finder:
+    def find_spec(self, name, path=None, target=None):
+        if name == "controller.cli.study.study":
+            class Lost:
+                def __del__(self):
+                    signal.raise_signal(signal.SIGINT)
+            Lost()
+sys.meta_path.insert(0, Finder())
+"""
+"""As importlib's own callback for a lock that is let go, in which Python can only print it."""
+
+IN_A_THREAD = """
+import sys, threading
+from controller.cli import guarded, tell_of_others
+def fail():
+    raise ValueError("No closing quotation")
+def call():
+    tell_of_others("ringkeeper run")
+    thread = threading.Thread(target=fail)
+    thread.start()
+    thread.join()
+    return 0
+sys.exit(guarded("ringkeeper run", call))
+"""
+
+
+@pytest.mark.parametrize(
+    ("code", "words"), [(LOST, ""), ("import sys\n" + IN_AN_IMPORT + CALL, "study")]
+)
+def test_ctrl_c_where_python_can_raise_nothing(code: str, words: str) -> None:
+    ended = run(code, words, subprocess.DEVNULL)
+    assert (ended.returncode, ended.stderr) == (INTERRUPTED, "")
+
+
+def test_a_thread_that_fails_says_one_sentence() -> None:
+    ended = run(IN_A_THREAD, "", subprocess.DEVNULL)
+    assert ended.stderr.startswith("ringkeeper run: this should not happen: ValueError: No closing")
     assert ended.stderr.count("\n") == 1

@@ -15,7 +15,7 @@ import pytest
 
 from controller.__main__ import main
 from controller.cli import completion
-from controller.cli.subcommands import COMMANDS
+from controller.cli.subcommands import SUBCOMMANDS
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -77,7 +77,7 @@ def test_without_an_extra_everything_but_the_table_works(tmp_path: Path) -> None
 
 def test_a_missing_extra_is_named_with_the_remedy(tmp_path: Path) -> None:
     """One plain sentence for each command that needs more, and no traceback."""
-    needing = {name: row.extra for name, row in COMMANDS.items() if row.extra and name != "dice"}
+    needing = {name: row.extra for name, row in SUBCOMMANDS.items() if row.extra and name != "dice"}
     assert set(needing.values()) == {"page", "table", "flash", "mqtt,page"}
     for part, named in PARTS.items():
         (tmp_path / f"{part}.toml").write_text(f"[{part}]\n{named}\n")
@@ -88,7 +88,7 @@ def test_a_missing_extra_is_named_with_the_remedy(tmp_path: Path) -> None:
     lines += [("run", "--hardware", f"{part}.toml") for part in PARTS]
     lines += [("enrol", "--hardware", "readers.pads.toml")]
     for (name, *_), (code, said) in zip(lines, run_alone(tmp_path, *lines), strict=True):
-        extra = COMMANDS[name].extra
+        extra = SUBCOMMANDS[name].extra
         sentence = f'needs the extra "{extra}": pip install ".[{extra}]"'
         assert (code, said.splitlines()[-1]) == (1, f"ringkeeper {name}: {sentence}")
 
@@ -108,14 +108,14 @@ def test_a_report_names_its_extra(tmp_path: Path) -> None:
 def test_completion_knows_the_commands_whose_extra_is_missing(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("controller.__main__.COMMANDS", {"demo": COMMANDS["demo"]})
+    monkeypatch.setattr("controller.__main__.SUBCOMMANDS", {"demo": SUBCOMMANDS["demo"]})
     monkeypatch.setitem(sys.modules, "sim.demo.demo", None)  # as if it could not be imported
     assert completion.main(["bash"]) == 0
     assert "demo" in capsys.readouterr().out
 
 
 def test_every_extra_that_a_command_names_exists() -> None:
-    named = {one for row in COMMANDS.values() for one in row.extra.split(",")} - {""}
+    named = {one for row in SUBCOMMANDS.values() for one in row.extra.split(",")} - {""}
     assert named <= set(PROJECT["optional-dependencies"])
 
 

@@ -1,6 +1,7 @@
-"""What is wrong in an edition or a position is said in the language of who reads it (decision 31).
+"""What is wrong in an edition or a position is said in the language of who reads it.
 
-A key with values comes from the rules and the editions; words are made of it at the edge."""
+A key with values comes from the rules and the editions; words are made of it at the edge
+(docs/decisions/messages.md)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """hardware/profile/needs.py, which install.sh runs before any library is there, says what the
-driver will take (hardware/strip/ways.py, decision 0018), and names what it cannot read."""
+driver will take (hardware/strip/ways.py), and names what it cannot read."""
 
 from __future__ import annotations
 

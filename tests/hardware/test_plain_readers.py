@@ -104,7 +104,8 @@ def test_uids_in_hexadecimal(line: bytes, uid: str) -> None:
         (b"4294967295", "ffffffff"),
         (b"4294967296", "0100000000"),
         (b"1099511627776", "00010000000000"),
-        (b"UID=17", "00000011"),
+        (b"UID=8844356", "0086f444"),
+        (b"100000", "000186a0"),
     ],
 )
 def test_uids_in_decimal(line: bytes, uid: str) -> None:
@@ -160,6 +161,17 @@ SKETCHES = {
     "separated bytes without leading zeros": ("...\n4 A1 7B C\n", "04a17b0c"),
 }
 """What the example sketches of the usual libraries print, and the number in it."""
+
+
+@pytest.mark.parametrize(
+    "line", [b"5", b"17", b"356", b"44356", b"UID=17", b"Card #: 9", b"0012345678 188,24911"]
+)
+def test_one_line_that_a_tag_s_number_is_not_likely_to_be_is_none(line: bytes) -> None:
+    """Issue 40, 10: such readers print a tag once, so nothing confirms it but how it is printed:
+    its length, or the same number twice in two spellings."""
+    lines = UidLines(decimal=True)
+    assert lines.feed(line + b"\n", 9.0) == []
+    assert "expected: UID in decimal, of 6 digits or more" in lines.noise()
 
 
 @pytest.mark.parametrize("sketch", SKETCHES)

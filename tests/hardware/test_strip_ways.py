@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hardware.message import Message
+from hardware.message import Message, verbatim
 from hardware.ports import Colour, DeviceEvent, PartError, PartFound, PartLost
 from hardware.profile.types import StripBackend
 from hardware.strip.spi_pixels import frame_bytes
@@ -284,7 +284,8 @@ def test_a_strip_that_fails_is_told_once_and_found_again(rig: Rig) -> None:
     assert [strip.show(RED), strip.show(RED), strip.show(BLUE)] == [0, 0, 0]
     assert rig.told == [
         PartLost(
-            part="strip", why=Message("an update was not sent ({why})", why="Input/output error")
+            part="strip",
+            why=Message("an update was not sent ({why})", why=verbatim("Input/output error")),
         )
     ]
     assert strip.show(BLUE) == 24

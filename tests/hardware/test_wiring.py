@@ -202,7 +202,7 @@ def test_a_die_is_wired_as_its_firmware_expects() -> None:
 
 
 def test_a_die_is_fed_as_the_page_says() -> None:
-    """docs/wiring.md, "Dice": 3.3 V for the sensor and its CS, the cell never at 3.3 V."""
+    """docs/dice.md: 3.3 V for the sensor and its CS, the cell never at 3.3 V."""
     feeds = {words: wire.pin.name for words, wire in die().items() if wire.pin.gpio is None}
     assert feeds == {
         "LIS3DH: VCC and CS": LOW_VOLTS,

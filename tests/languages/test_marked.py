@@ -28,6 +28,7 @@ CODES: dict[str, set[str]] = {
     "controller/text/rulings.py": set(),
     "controller/text/sentences/commands.py": {row.typed for row in COMMANDS.values()},
     "controller/view/oled/canvas.py": {"big"},
+    "controller/text/sentences/refusals.py": {"bad-rule"},
     "controller/web/hosts.py": {"http://"},
     "controller/view/oled/final.py": {"Ringkeeper"},
     "controller/view/oled/font.py": {

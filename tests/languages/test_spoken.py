@@ -70,7 +70,7 @@ def test_a_refusal_inside_a_refusal_is_french_too() -> None:
 def script(out: Out, path: Path, *args: str) -> dict[str, object]:
     """The answer to a throw out of turn."""
     (path / "script").write_text('{"type":"Roll","seat":1,"dice":[2,3]}\n')
-    assert main(["play", "--script", str(path / "script"), "--seats", "Ann,Bob", *args]) == 0
+    assert main(["play", "--script", str(path / "script"), "--seats", "Ann,Bob", *args]) == 1
     answer: dict[str, object] = json.loads(out.readouterr().out)
     return answer
 

@@ -324,7 +324,7 @@ def test_R70_the_options_are_yes_and_no_of_whoever_is_asked() -> None:
     ]  # fmt: skip
 
 
-# Decision 0025: what is open when somebody leaves
+# docs/decisions/readings-leaving.md: what is open when somebody leaves
 
 
 def test_R70_property_stays_as_it_is_while_it_is_asked() -> None:

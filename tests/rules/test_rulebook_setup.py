@@ -191,7 +191,7 @@ def test_A_a_house_rule_of_the_wrong_kind_is_told_in_words() -> None:
     refusal = decide(fresh().state, setup(2, rules={"salary": "much"}))
     assert (
         str(refusal)
-        == "This house rule does not work: salary: expected a whole number, got a word."
+        == "This house rule does not work: “salary” must be a whole number, not a word."
     )
 
 

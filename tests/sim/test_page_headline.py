@@ -27,8 +27,8 @@ from sim.demo.session import Sitting
 from tests.sim.tables import sitting
 
 AUCTION = "lotr-2003/classic A:900@6;B:900@3;C:900 done:0 auction:6,0.1.2,-,0"
-GAME_MOST = 1200
-"""Looks at a game at most."""
+LOOKS = {"1x": (1, 0.04, 1200), "8x": (2, 0.35, 500), "40x": (3, 1.7, 200)}
+"""At each speed of the page: a seed, table seconds between two looks, and looks at most."""
 
 
 async def after(at: Sitting, seconds: float) -> None:
@@ -75,15 +75,15 @@ def agree(at: Sitting, words: str, lines: list[str], keys: list[str], met: Count
         assert "enter roll" in last or "ways out" in last or keys[:1] == [last.split()[0].lower()]
 
 
-@pytest.mark.parametrize(("seed", "look_s"), [(1, 0.04), (2, 0.35), (3, 1.7)])
-def test_headline_and_keys_say_what_the_display_shows(seed: int, look_s: float) -> None:
-    """`look_s`: table seconds between two looks, as at a speed of 1, 8 and 40."""
+@pytest.mark.parametrize("speed", LOOKS)
+def test_headline_and_keys_say_what_the_display_shows(speed: str) -> None:
+    seed, look_s, looks = LOOKS[speed]
 
     async def play() -> Counter[str]:
         met = Counter[str]()
         async with sitting([True] * 3, seed=seed, game="short") as at:
             desk = TableDesk(at, start=False)
-            for _look in range(GAME_MOST):
+            for _look in range(looks):
                 await after(at, look_s)
                 shown = desk.sections()
                 lines = [text for text, _chosen in json.loads(shown["reading"])]
@@ -128,9 +128,10 @@ def consistent(shown: Mapping[str, bytes], at: Sitting, seats: int) -> set[str]:
     return met
 
 
-@pytest.mark.parametrize(("seed", "look_s"), [(1, 0.04), (2, 0.35), (3, 1.7)])
-def test_phones_and_the_large_screen_show_one_state(seed: int, look_s: float) -> None:
+@pytest.mark.parametrize("speed", LOOKS)
+def test_phones_and_the_large_screen_show_one_state(speed: str) -> None:
     """Issue 40, 21: a bid over another, an old question over a new one."""
+    seed, look_s, looks = LOOKS[speed]
 
     async def play() -> set[str]:
         met = set[str]()
@@ -139,7 +140,7 @@ def test_phones_and_the_large_screen_show_one_state(seed: int, look_s: float) ->
             room = invite(at, 80, lambda: "192.168.1.5").room
             phone = joined(room)
             room.sessions.sit(phone.session.number, range(3))  # nobody takes them from the bots
-            for _look in range(GAME_MOST):
+            for _look in range(looks):
                 await after(at, look_s)
                 met |= consistent({**phone.sections(), **phone.own()}, at, 3)
                 if at.table.state.phase is Phase.OVER:

@@ -151,8 +151,8 @@ def test_the_bots_of_a_new_game_play_as_well_as_was_chosen() -> None:
     [
         ({"edition": "lotr-1999"}, "There is no box called lotr-1999."),
         ({"game": "chess"}, "This edition has no game called chess."),
-        ({"rules": {"salary": "much"}}, "These house rules do not work"),
-        ({"rules": {"no_such_rule": True}}, "These house rules do not work"),
+        ({"rules": {"salary": "much"}}, "This house rule does not work"),
+        ({"rules": {"no_such_rule": True}}, "This house rule does not work"),
     ],
 )
 def test_what_cannot_be_begun_is_said_and_the_game_stands(

@@ -64,7 +64,7 @@ def test_a_uid_of_ten_bytes_is_left_out_and_hides_nobody() -> None:
 
 @pytest.mark.parametrize("start_s", [0.0, 0.0011, 0.003, 0.005])
 def test_slow_tags_are_found_and_kept(start_s: float) -> None:
-    """docs/decisions/0011: at the latest when it is the head's turn, two heads here."""
+    """docs/decisions/readers.md: at the latest when it is the head's turn, two heads here."""
     host = Host()
     host.pads.place(1, DOUBLE, start_s=start_s)
     assert host.later(3 * SWEEP_S) == [placed(1, DOUBLE)]

@@ -3,7 +3,8 @@
 No command that was acknowledged is lost, none is there twice, the chain is whole, and the game goes
 on; settings and tag book are as last told, or a later version; a backup is whole or not there; a
 restore and a new game have happened or not (cut_checks.py). The control flushes less
-(`synchronous=NORMAL`), and so do the faults of planted.py: each has to be found out (decision 22).
+(`synchronous=NORMAL`), and so do the faults of planted.py: each has to be found out
+(docs/decisions/simulation.md).
 """
 
 from __future__ import annotations

@@ -7,12 +7,15 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from controller.__main__ import main
+from controller.cli.run.saved_games import Keeper
 from controller.rules.commands import Buy
 from controller.rules.entries import Entry, EntryKind, effective_entries, fold
 from controller.rules.events import Paid
@@ -205,6 +208,45 @@ def test_a_byte_changed_between_the_entries_is_found(path: Path, good: bytes) ->
     spoilt[gap] = 7
     path.write_bytes(spoilt)
     assert f"page {at // size + 1} was changed between its entries" in said_about(path)[0]
+
+
+READERS = {
+    "show": (), "report": (), "moves": (), "take-back": ("1",), "verify": (),
+}  # fmt: skip
+
+
+def without_its_end(path: Path, count: int) -> None:
+    """As the shell of SQLite deletes the last entries."""
+    with closing(sqlite3.connect(path)) as database:
+        database.execute(
+            "DELETE FROM entries WHERE seq > (SELECT max(seq) FROM entries) - ?", (count,)
+        )
+        database.commit()
+
+
+@pytest.mark.parametrize("count", [1, 7, 60, COMMANDS + 1])
+@pytest.mark.parametrize("reader", READERS)
+def test_every_reader_says_that_entries_are_missing_at_the_end(
+    reader: str, count: int, path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    without_its_end(path, count)
+    before = path.read_bytes()
+    assert main(["journal", reader, str(path), *READERS[reader]]) == 1
+    told = capsys.readouterr().err
+    left = COMMANDS + 1 - count
+    assert f"by another program: entries after {left} may be missing; copy what is there" in told
+    assert told.count("\n") == 1
+    assert path.read_bytes() == before
+
+
+def test_a_table_plays_on_with_what_is_left_and_says_so(path: Path) -> None:
+    """As after any damage (decision 16)."""
+    without_its_end(path, 7)
+    keeper = Keeper(path)
+    with closing(keeper):
+        assert len(keeper.open(None).history()) >= COMMANDS + 1 - 7
+    assert keeper.trouble is not None
+    assert "may be missing" in str(keeper.trouble)
 
 
 def test_a_very_long_journal_is_not_taken_for_a_damaged_one(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
-"""What passes is no damage, and after a failed flush nothing is said that is not so (decision 22).
+"""What passes is no damage, and after a failed flush nothing is said that is not so.
 
-The disk's answers are real ones of SQLite's (faulty_disk.py); locks are in test_journal_locks.py.
+The disk's answers are real ones of SQLite's (faulty_disk.py); locks are in test_journal_locks.py,
+reasons in docs/decisions/journal.md.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The chain says what it is for: a code to be written down (decision 22)."""
+"""The chain says what it is for: a code to be written down (docs/decisions/journal.md)."""
 
 from __future__ import annotations
 

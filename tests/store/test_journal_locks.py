@@ -1,5 +1,6 @@
-"""A waiting lock never stands the loop still (decision 29): whoever holds whichever of SQLite's
-locks, and for however long, nothing sleeps, no journal is lost, and what is said is so."""
+"""A waiting lock never stands the loop still (docs/decisions/journal.md): whoever holds
+whichever of SQLite's locks, for however long, nothing sleeps, no journal is lost, and what is said
+is so."""
 
 from __future__ import annotations
 

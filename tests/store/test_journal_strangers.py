@@ -1,5 +1,5 @@
 """A journal may be anybody's: nothing in it acts, hangs, fills the memory or leaves a file behind
-(decision 22). Every way in: verify, show, repair, take-back, demo, play, run."""
+(docs/decisions/journal.md). Every way in: verify, show, repair, take-back, demo, play, run."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """N10 at the table: a game against the clock ends when its minutes have been played, whatever
-happens to the time of day. A Raspberry Pi has no clock of its own (docs/decisions/0036).
+happens to the time of day. A Raspberry Pi has no clock of its own (docs/decisions/clocks.md).
 """
 
 from __future__ import annotations

@@ -186,7 +186,8 @@ def test_several_moves_are_not_taken_back_once_others_have_followed() -> None:
     table.do(TurnKnob(1), OK)
     assert isinstance(table.table.open_page, SureBack)
     table.give(Buy(0))
-    assert not isinstance(table.table.open_page, SureBack)
+    closed: object = table.table.open_page
+    assert not isinstance(closed, SureBack)
     assert table.table.state.owner[9] == 0
 
 

@@ -1,5 +1,5 @@
-"""What the table shows is a value, and (value, what happened) -> (value, outputs) is pure (decision
-32): no part is needed to know what would be lit, drawn and played."""
+"""What the table shows is a value, and (value, what happened) -> (value, outputs) is pure:
+no part is needed to know what would be lit, drawn and played."""
 
 from __future__ import annotations
 

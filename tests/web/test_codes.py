@@ -85,6 +85,20 @@ def test_many_who_guess_from_many_addresses_wait_together() -> None:
     assert codes.try_("000042", "b") is Tried.TOO_OFTEN
 
 
+def test_who_has_joined_does_not_wait_for_strangers_nor_they_for_them() -> None:
+    """Issue 40, 7: a shared quota has a reserve; each of the two is bounded."""
+    _clock, codes = fresh(42)
+    codes.show(Role.PLAYER)
+    for n in range(GUESSES_OF_ALL):
+        codes.try_(WRONG, f"10.0.0.{n}")
+    assert codes.try_("000042", "b") is Tried.TOO_OFTEN
+    assert codes.try_("000042", "b", regular=True) is Role.PLAYER
+    tried = [codes.try_(WRONG, f"10.0.1.{n}", regular=True) for n in range(GUESSES_OF_ALL + 1)]
+    assert tried[-1] is Tried.TOO_OFTEN
+    codes.renew()
+    assert codes.try_(WRONG, "b") is codes.try_(WRONG, "b", regular=True) is Tried.WRONG
+
+
 def test_new_codes_end_a_wait_that_somebody_s_guesses_have_brought_about() -> None:
     _clock, codes = fresh(42, 43)
     codes.show(Role.PLAYER)

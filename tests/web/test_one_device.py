@@ -13,7 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from websockets.exceptions import InvalidStatus
 
-from controller.web.guard import DEVICES_LEAST, HOUSEHOLD
+from controller.web.access.codes import GUESSES_OF_ALL
+from controller.web.guard import CROWD_OVER, DEVICES_LEAST, HOUSEHOLD, REGULARS_LEAST
 from controller.web.hosts import device_at
 from tests.patience import PATIENCE_S
 from tests.web.serving import House, until, visited
@@ -24,6 +25,8 @@ SHARE = HOUSEHOLD.connections // DEVICES_LEAST
 PAGES = HOUSEHOLD.pages // DEVICES_LEAST
 WATCHERS = HOUSEHOLD.pages // 2 // DEVICES_LEAST
 CROWD = 300
+KEPT = HOUSEHOLD.connections // REGULARS_LEAST
+HALF = "GET / HTTP/1.1\r\n"
 
 END = st.integers(0, 2**64 - 1)
 """The end of an IPv6 address, which a device chooses by itself."""
@@ -143,6 +146,67 @@ def test_it_takes_several_devices_to_fill_the_table() -> None:
             let_go(crowd)
 
     visited(BUY, visit)
+
+
+def test_two_devices_that_take_all_places_make_room_for_others() -> None:
+    """Issue 40, 7: places are shared, but not first come, first served."""
+
+    async def visit(house: House) -> None:
+        crowds = [await crowded(house, (f"127.0.0.{number}", 0)) for number in (2, 3, 4)]
+        left = sum(map(still_open, crowds))
+        assert left == HOUSEHOLD.connections - KEPT
+        assert await answered(house, ("127.0.0.9", 0))
+        assert await answered(house, ITSELF)
+        assert left - sum(map(still_open, crowds)) == 1
+        for crowd in crowds:
+            let_go(crowd)
+
+    visited(BUY, visit)
+
+
+def test_strangers_of_many_addresses_keep_out_nobody_who_has_joined() -> None:
+    async def visit(house: House) -> None:
+        assert await joined_from(house, OTHER) == b"HTTP/1.1 204"
+        strangers = [(f"127.0.1.{number}", 0) for number in range(1, 40)]
+        crowds = [
+            [await connected(house, one, HALF) for _ in range(CROWD_OVER)] for one in strangers
+        ]
+        assert not await answered(house, ("127.0.0.9", 0)), "nothing is left for strangers"
+        assert await answered(house, OTHER)
+        assert await answered(house, ITSELF)
+        for crowd in crowds:
+            let_go(crowd)
+
+    visited(BUY, visit)
+
+
+@pytest.mark.parametrize("first", [OTHER, ITSELF])
+def test_strangers_who_guess_keep_out_nobody_who_has_joined(first: Device) -> None:
+    """Nor whoever sits at the table's own computer."""
+
+    async def visit(house: House) -> None:
+        if first == OTHER:
+            assert await joined_from(house, OTHER) == b"HTTP/1.1 204"
+        for number in range(GUESSES_OF_ALL):
+            stranger = (f"127.0.1.{1 + number}", 0)
+            assert await joined_from(house, stranger, "no code") == b"HTTP/1.1 403"
+        assert await joined_from(house, ("127.0.0.9", 0)) == b"HTTP/1.1 429"
+        assert await joined_from(house, first) == b"HTTP/1.1 204"
+
+    visited(BUY, visit)
+
+
+async def joined_from(house: House, device: Device, code: str = "") -> bytes:
+    """What a device is answered that types a code, the players' unless another is given."""
+    body = f'{{"code":"{code or house.code()}"}}'
+    reader, writer = await connected(
+        house, device,
+        f"POST /join HTTP/1.1\r\nHost: {house.own}\r\nOrigin: http://{house.own}\r\n"
+        f"Content-Length: {len(body)}\r\nConnection: close\r\n\r\n{body}",
+    )  # fmt: skip
+    answer = await reader.read()
+    writer.close()
+    return answer[:12]
 
 
 def test_a_device_with_its_share_closes_its_own_idle_connections_first() -> None:

@@ -20,7 +20,7 @@ from controller.rules.entries import EntryKind
 from controller.table.panel.pages.resuming import GoOn, Paused
 from controller.table.panel.pages.taking_back import TakeBack
 from controller.view.timing import GOING_TWICE
-from controller.web.access.codes import Role, Tried
+from controller.web.access.codes import GUESSES, Role, Tried
 from controller.web.access.sessions import SESSIONS_MOST
 from controller.web.feed import WATCHER, RoomFeed
 from controller.web.room import Room
@@ -608,3 +608,12 @@ def test_phones_of_the_same_players_are_told_apart_by_their_numbers() -> None:
     assert [who for _number, who in phones.room.joined()] == [
         f"A, phone {numbers[0]}", f"A, phone {numbers[1]}", "B",
     ]  # fmt: skip
+
+
+def test_an_ipv6_network_of_one_device_has_the_guesses_of_one() -> None:
+    """It can take as many addresses there as it likes (RFC 8981)."""
+    phones = Phones("lotr-2003/classic A:9;B:900 roll:0")
+    phones.codes.show(Role.PLAYER)
+    tried = [phones.room.join("none", f"fd00::{n:x}") for n in range(1, GUESSES + 2)]
+    assert tried == [*[Tried.WRONG] * GUESSES, Tried.TOO_OFTEN]
+    assert phones.room.join("none", "fd00:0:0:1::1") is Tried.WRONG

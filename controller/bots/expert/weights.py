@@ -1,4 +1,7 @@
-"""What the expert's judgement weighs how much, found by experiments (docs/decisions/0048)."""
+"""What the expert's judgement weighs how much, found by experiments.
+
+docs/decisions/bots-and-studies.md says what it judges by.
+"""
 
 from __future__ import annotations
 

@@ -72,6 +72,8 @@ def unpack(source: Path, take: Callable[[Member], None]) -> None:
                 for member in _checked(archive, source):
                     take(member)
             _verify_end(bounded)
+    except RecursionError as error:  # of headers that each say that another one follows
+        raise NoBackup(source, "its headers are nested too deeply") from error
     except (tarfile.TarError, gzip.BadGzipFile, EOFError, ValueError, KeyError) as error:
         raise NoBackup(source, brief(str(error) or "it ends too soon", 200)) from error
     except Exception as error:

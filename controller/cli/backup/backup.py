@@ -38,10 +38,9 @@ from controller.store.faults import Unusable
 from controller.store.journal_parts import wal_of
 from hardware.dice.dice_radio import RADIO_FILE
 from hardware.message import Message, brief
+from hardware.system.posix import CREATES, READS_AT_ONCE
 
 _NAME = "ringkeeper backup"
-
-_FRESH = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +94,7 @@ def pack(target: Path, profile: Path | None, journal: Path, *, with_key: bool = 
         try:
             with (
                 tempfile.TemporaryDirectory() as scratch,
-                open(os.open(fresh, _FRESH, 0o600, dir_fd=folder), "wb") as file,
+                open(os.open(fresh, CREATES, 0o600, dir_fd=folder), "wb") as file,
             ):
                 packed = _packed(file, _contents(profile, journal, Path(scratch), with_key))
                 file.flush()
@@ -119,7 +118,7 @@ def _packed(file: io.BufferedWriter, contents: Iterable[tuple[str, Path]]) -> Pa
     with tarfile.open(fileobj=file, mode="w:gz") as archive:
         for name, path in contents:
             # What a link leads to is packed, not where: on another card it leads elsewhere.
-            with open(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as source:
+            with open(os.open(path, READS_AT_ONCE), "rb") as source:
                 facts = os.fstat(source.fileno())
                 total += facts.st_size
                 if why := _why_not(name, path, facts, total, len(packed.names)):

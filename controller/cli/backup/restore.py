@@ -38,6 +38,7 @@ from hardware.message import both, brief
 from hardware.problem import FileError, Problem
 from hardware.profile.profile import load_profile
 from hardware.profile.toml_text import loads, text_of
+from hardware.system.posix import CREATES
 from hardware.system.small_file import read_small
 from hardware.system.whole_file import make_folder
 
@@ -168,7 +169,7 @@ def _unpacked(
 
 def _write(path: Path, member: Member) -> str:
     """Unpack one file; its name inside."""
-    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
+    handle = os.open(path, CREATES, 0o600)
     with open(handle, "wb") as file:
         while piece := member.content.read(1 << 16):
             file.write(piece)

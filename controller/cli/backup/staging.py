@@ -18,11 +18,11 @@ import msgspec
 
 from controller.store.watermark import holder
 from hardware.dice.dice_radio import RADIO_FILE
+from hardware.system.posix import CREATES, flags
 from hardware.system.small_file import read_small
 from hardware.system.whole_file import make_folder
 
-_EMPTIED = os.O_WRONLY | os.O_TRUNC | os.O_NOFOLLOW | os.O_CLOEXEC
-_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+_EMPTIED = flags("WRONLY", "TRUNC", "NOFOLLOW", "CLOEXEC")
 _RESTS = ("-wal", "-shm")
 """What a journal has beside it: of an old one it must not be taken for the new one's. So, too, its
 mark (store/watermark.py), which is a lock as well and is only emptied."""
@@ -61,7 +61,7 @@ def write_new(folder: int, name: str, pieces: Iterable[bytes], mode: int = 0o600
     with suppress(FileNotFoundError):
         os.unlink(name, dir_fd=folder)  # of an attempt that was interrupted
     try:
-        with open(os.open(name, _NEW, 0o600, dir_fd=folder), "wb") as file:
+        with open(os.open(name, CREATES, 0o600, dir_fd=folder), "wb") as file:
             file.writelines(pieces)
             os.fchmod(file.fileno(), mode)
             file.flush()

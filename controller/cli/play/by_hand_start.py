@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -133,9 +134,10 @@ def _how_long(banker: Banker) -> Iterator[str]:
 def _hear(question: str) -> str:
     """A line that is typed. EOFError when none comes any more."""
     if sys.stdin.isatty():
-        import readline  # arrow keys, and the lines before
+        with suppress(ImportError):  # not every Python has it
+            import readline  # arrow keys, and the lines before
 
-        readline.set_auto_history(True)
+            readline.set_auto_history(True)
         return input(question)[:_LINE_MOST]
     print(question, end="", flush=True)
     line = sys.stdin.readline(_LINE_MOST)

@@ -26,7 +26,7 @@ from controller.cli.game import (
     tokens_of,
 )
 from controller.cli.placed import placed
-from controller.cli.play.run_script import carry_out, settle, show_json
+from controller.cli.play.run_script import carry_out, not_done, settle, show_json
 from controller.cli.play.script import begins_game, begun_edition, edition_here
 from controller.cli.progress import Progress
 from controller.rules.commands import AnyCommand
@@ -243,11 +243,12 @@ def _script(args: argparse.Namespace, choice: GameSpec) -> int:
     with banker.journal or nullcontext():
         if args.seats is not None or choice.position is not None:
             begin(banker, choice, rng)
-        if args.script == "-":
-            code = carry_out(banker, sys.stdin.buffer)
+        if args.script == "-":  # whoever types it sees each answer below its line
+            code = WRONG if carry_out(banker, sys.stdin.buffer) else OK
         else:
             with Path(args.script).open("rb") as file:
-                code = carry_out(banker, file)
+                failed = carry_out(banker, file)
+            code = complain("ringkeeper play", not_done(failed), WRONG) if failed else OK
         code = max(code, settle(banker))
         if args.bots is not None and banker.state.seats:
             _let_bots_play(banker, rng, Strength(args.bot), args.turns)

@@ -31,23 +31,35 @@ class TakeBack(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True
 _line_decoder = msgspec.json.Decoder(AnyCommand | TakeBack)
 
 
-UNRECORDED = "not-recorded"
-"""What became of a command that is not in the record. What is unknown is settled at the end."""
+UNKNOWN = "unknown"
+"""What became of a command of which nobody knows whether it is recorded: `settle` finds out."""
 
 
-def carry_out(banker: Banker, file: BinaryIO) -> int:
-    """Answer each line; WRONG if something was not recorded, or the script was interrupted."""
-    code = OK
+def carry_out(banker: Banker, file: BinaryIO) -> list[int]:
+    """Answer each line; the numbers of those that were not carried out."""
+    failed = list[int]()
     try:
         for number, line in enumerate(lines(file), 1):
             if len(line) > SCRIPT_LINE_MOST or line.strip():
                 answer = _answer(banker, line, number)
                 show_json(answer)
-                code = WRONG if answer.get("code") == UNRECORDED else code
+                if not answer["ok"] and answer["code"] != UNKNOWN:
+                    failed.append(number)
     except Endless as endless:
         show_json(_no("bad-command", str(endless)) | {"line": endless.number})
-        return WRONG
-    return code
+        failed.append(endless.number)
+    return failed
+
+
+def not_done(failed: list[int]) -> str:
+    """Which lines of a script were not carried out."""
+    if len(failed) == 1:
+        return _("Line {number} of the script was not carried out.", number=failed[0])
+    first, many = failed[0], len(failed)
+    return _(
+        "{count} lines of the script were not carried out, the first is line {number}.",
+        count=many, number=first,
+    )  # fmt: skip
 
 
 def _answer(banker: Banker, line: bytes, number: int) -> dict[str, Any]:
@@ -76,7 +88,7 @@ def _unrecorded_line(error: JournalError) -> dict[str, Any]:
     """What became of a command that the journal did not take."""
     unknown = isinstance(error, Passing) and error.outcome is not Outcome.NOT_RECORDED
     after_all = isinstance(error, RecordedAfterAll)
-    code = "recorded-after-all" if after_all else "unknown" if unknown else "not-recorded"
+    code = "recorded-after-all" if after_all else UNKNOWN if unknown else "not-recorded"
     return _no(code, str(error))
 
 

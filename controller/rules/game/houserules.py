@@ -23,7 +23,7 @@ def wrong_rules(state: State, rules: dict[str, Any]) -> Message | None:
     """What is wrong with settings by themselves, in the middle of any game."""
     fixed = sorted(FIXED & {*rules})
     if fixed:
-        return Message("{setting} cannot be changed once the game has started", setting=fixed[0])
+        return Message("“{setting}” cannot be changed once the game has started", setting=fixed[0])
     try:
         changed = changed_rules(state, rules)
     except (msgspec.ValidationError, TypeError) as wrong:

@@ -77,7 +77,7 @@ def _rules(edition: Edition, position: Position, findings: Findings) -> Rules:
         try:
             edition.rules_for(game, {name: value})
         except (msgspec.ValidationError, TypeError) as error:
-            findings.add(f"rules.{name[:40]}", wrong_setting(str(error).partition(" - at")[0]))
+            findings.add(f"rules.{name[:40]}", wrong_setting(str(error)))
         else:
             good[name] = value
     return edition.rules_for(game, good)

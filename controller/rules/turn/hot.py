@@ -1,7 +1,7 @@
 """The hot path: what happens in every round is done and noted without an event's `apply`.
 
 Both call the same method of the state, or set the same field of it. It spares two calls as written,
-and a sixth of a turn where the rules are compiled: events are not (docs/decisions/0014).
+and a sixth of a turn where the rules are compiled: events are not (docs/decisions/engine.md).
 """
 
 from __future__ import annotations

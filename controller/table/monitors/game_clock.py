@@ -2,7 +2,7 @@
 have been played (N10).
 
 It counts by the table's clock, which only ever runs forward, and never by the time of day: a Pi has
-no clock of its own, and gets the time when it finds a network (docs/decisions/0036). What was
+no clock of its own, and gets the time when it finds a network (docs/decisions/clocks.md). What was
 played so far stands in the record, so a pulled plug costs what came after the last command, and
 the time without power counts for nothing.
 """

@@ -2,11 +2,30 @@
 
 from __future__ import annotations
 
-from controller.rules.refusals import SENTENCES, Refusal
+from controller.rules.refusals import SENTENCES, Refusal, refuse
+from controller.rules.wrong_setting import wrong_setting
 from controller.text.language import _
+from controller.text.sentences.settings import SETTINGS, setting_title
 from controller.text.wording import in_words
+from hardware.message import Message
 
 
 def refusal_sentence(refusal: Refusal) -> str:
     """Why a command is not allowed."""
-    return _(SENTENCES[refusal.code], **in_words(refusal.values))
+    values = {name: _titled(value) for name, value in refusal.values.items()}
+    return _(SENTENCES[refusal.code], **in_words(values))
+
+
+def _titled(value: object) -> object:
+    """The same with a setting's title in place of its key, as players see it among house rules."""
+    if not isinstance(value, Message):
+        return value
+    values = {name: _titled(inner) for name, inner in value.values.items()}
+    if (key := values.get("setting")) in SETTINGS:
+        values["setting"] = setting_title(str(key))
+    return Message(value.text, **values)
+
+
+def wrong_house_rules(error: Exception) -> str:
+    """What msgspec says of house rules that there cannot be, as `bad-rule` is refused."""
+    return refusal_sentence(refuse("bad-rule", why=wrong_setting(str(error))))

@@ -1,7 +1,7 @@
 """Bitmap fonts: glyphs, widths, shortening and wrapping. Draws nothing; canvas.py does.
 
 The glyphs are Adobe's Helvetica bitmaps of the X11 fonts, made for screens of few pixels
-(docs/decisions/0006-letters-for-the-display.md). Only the glyphs that are used are unpacked.
+(docs/decisions/hands-and-lights.md). Only the glyphs that are used are unpacked.
 """
 
 from __future__ import annotations

@@ -25,7 +25,8 @@ GUESSES = 5
 """Wrong codes from one address within WINDOW_S."""
 
 GUESSES_OF_ALL = 20
-"""Wrong codes from everybody within WINDOW_S: of a code's life, 40 chances in a million."""
+"""Wrong codes within WINDOW_S from all strangers, and again from all devices from which somebody
+has joined: of a code's life, 80 chances in a million."""
 
 WINDOW_S = 300.0
 ADDRESSES_MOST = 256
@@ -62,7 +63,7 @@ class Codes:
         self._clock, self._draw = clock, draw
         self._codes: dict[Role, Code] = {}
         self._wrong: dict[str, deque[float]] = {}
-        self._all_wrong: deque[float] = deque()
+        self._all_wrong = {regular: deque[float]() for regular in (False, True)}
 
     def show(self, role: Role) -> str:
         """The code to be shown now; it can be used while it is shown, and for LIFE_S after."""
@@ -76,20 +77,23 @@ class Codes:
         guesses at them."""
         self._codes.clear()
         self._wrong.clear()
-        self._all_wrong.clear()
+        for times in self._all_wrong.values():
+            times.clear()
 
-    def try_(self, typed: str, address: str) -> Role | Tried:
-        """The role that a code typed at this address is for, or why it is not accepted."""
+    def try_(self, typed: str, address: str, *, regular: bool = False) -> Role | Tried:
+        """The role that a code typed at this address is for, or why it is not accepted. `regular`:
+        somebody with a code has joined there before. Those share their own guesses, so strangers
+        do not use them up."""
         self._forget_old()
         own = self._wrong.get(address, ())
-        if len(own) >= GUESSES or len(self._all_wrong) >= GUESSES_OF_ALL:
+        if len(own) >= GUESSES or len(self._all_wrong[regular]) >= GUESSES_OF_ALL:
             return Tried.TOO_OFTEN
         digits = "".join(filter(str.isdecimal, typed[:40]))
         for role in Role:
             code = self._living(role)
             if code is not None and compare_digest(code.digits.encode(), digits.encode()):
                 return role
-        self._note(address)
+        self._note(address, regular=regular)
         return Tried.WRONG
 
     def _living(self, role: Role) -> Code | None:
@@ -103,16 +107,16 @@ class Codes:
             pass
         return digits
 
-    def _note(self, address: str) -> None:
+    def _note(self, address: str, *, regular: bool) -> None:
         now = self._clock.time()
         if len(self._wrong) >= ADDRESSES_MOST and address not in self._wrong:
             self._wrong.pop(next(iter(self._wrong)))
         self._wrong.setdefault(address, deque(maxlen=GUESSES)).append(now)
-        self._all_wrong.append(now)
+        self._all_wrong[regular].append(now)
 
     def _forget_old(self) -> None:
         since = self._clock.time() - WINDOW_S
-        for times in (self._all_wrong, *self._wrong.values()):
+        for times in (*self._all_wrong.values(), *self._wrong.values()):
             while times and times[0] <= since:
                 times.popleft()
         self._wrong = {address: times for address, times in self._wrong.items() if times}

@@ -21,6 +21,7 @@ import msgspec
 from msgspec import Meta
 
 from controller.web.access.codes import Role
+from hardware.reasons import reason
 from hardware.system.small_file import read_small
 from hardware.system.whole_file import write_whole
 
@@ -76,7 +77,8 @@ class SessionFile:
         except FileNotFoundError:
             return NONE_SAVED
         except (OSError, msgspec.DecodeError, UnicodeError, RecursionError) as error:
-            self._say(f"{self.path}: {error}. Phones have to join again; nothing else is lost.")
+            why = reason(error) if isinstance(error, OSError) else "the file is damaged"
+            self._say(f"{self.path}: {why}. Phones have to join again; nothing else is lost.")
             return NONE_SAVED
         since = max(0.0, self._now() - saved.written)
         aged = (msgspec.structs.replace(one, age=one.age + since) for one in saved.sessions)

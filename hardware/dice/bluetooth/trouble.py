@@ -9,9 +9,10 @@ from __future__ import annotations
 import msgspec
 from bleak.exc import BleakBluetoothNotAvailableError, BleakDBusError, BleakError
 from bleak.exc import BleakBluetoothNotAvailableReason as Reason
-from dbus_fast.errors import DBusError, DBusFastError
+from dbus_fast.errors import DBusError, DBusFastError, InvalidAddressError
 
-from hardware.message import Message, first_line, verbatim
+from hardware.message import Message
+from hardware.reasons import reason
 
 ERRORS = (BleakError, DBusFastError, OSError, EOFError, TimeoutError)
 """What the library raises when Bluetooth, its service or a die is not there."""
@@ -88,13 +89,13 @@ def explained(error: Exception) -> Trouble:
         return _BY_NAME[name]
     if isinstance(error, TimeoutError):
         return SERVICE_HANGS
-    if isinstance(error, FileNotFoundError | ConnectionRefusedError):
+    if isinstance(error, FileNotFoundError | ConnectionError | EOFError | InvalidAddressError):
         return NO_BUS
     if isinstance(error, PermissionError):
         return NO_RIGHT
     if isinstance(error, BleakError) and "adapter" in str(error):  # "adapter 'hci0' not found"
         return NO_ADAPTER
-    why = Message("Bluetooth failed ({why})", why=verbatim(first_line(error)))
+    why = Message("Bluetooth failed ({why})", why=reason(error))
     return Trouble(why, Message("sudo systemctl restart bluetooth"))
 
 

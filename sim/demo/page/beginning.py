@@ -12,6 +12,7 @@ from controller.rules.commands import StartGame
 from controller.rules.edition import Edition
 from controller.store.journal import JournalError
 from controller.text.language import _
+from controller.text.sentences.refusals import wrong_house_rules
 from sim.demo.page import acts
 from sim.demo.page.boxes import box_of
 from sim.demo.page.games import named
@@ -35,7 +36,7 @@ def begin(sitting: Sitting, new: acts.New) -> str:
             command, by_bot, seed=seed, edition=edition, heads=new.heads, strength=new.strength
         )
     except msgspec.ValidationError as error:
-        return _("These house rules do not work: {why}.", why=error)
+        return wrong_house_rules(error)
     except (ValueError, OSError, JournalError) as error:
         return str(error)
     return ""
