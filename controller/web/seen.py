@@ -14,6 +14,7 @@ import msgspec
 from controller.rules.events import GameEnded
 from controller.rules.state import Phase, State
 from controller.table import Table
+from controller.table.panel.pages.taking_back import GoesBack
 from controller.text.places import in_full
 from controller.web.bell import Bell
 from controller.web.question import Question
@@ -56,7 +57,7 @@ class Seen:
                 "game": keep("game", moment, lambda: game_section(state, self._why())),
                 "ask": keep("ask", moment, lambda: self._ask(state)),
                 "times": keep("times", change, self._times),
-                "told": keep("told", change, lambda: told_section(self._table.ui)),
+                "told": keep("told", change, self._told),
                 "length": keep("length", self._length_of(state), self._length),
                 "table": keep("table", change, self._shared),
             }
@@ -91,6 +92,10 @@ class Seen:
     def _times(self) -> Any:
         table = self._table
         return times_section(table.state, table.ui, paused=table.paused)
+
+    def _told(self) -> Any:
+        table = self._table
+        return told_section(table.ui, stays=isinstance(table.open_page, GoesBack))
 
     def _shared(self) -> dict[str, Any]:
         return table_section(self._table.context.settings, self._table.paused)

@@ -50,7 +50,7 @@ def test_R6_each_of_two_phones_says_who_must_act(browser: Browser) -> None:
         phone(browser, at, 0) as one,
         phone(browser, at, 1) as other,
     ):
-        assert text(one, "#auction .acts") == "Players who may still bid: A, B."
+        assert text(one, "#auction .acts") == "A, B may still bid."
         do(at, c.Bid(0, 40))
         one.wait_for_selector(f"#auction .acts:has-text('{HIGH}')")
         other.wait_for_selector("#auction .acts:has-text('Bid more or let it go.')")
@@ -70,7 +70,7 @@ def test_R6_the_clock_ends_it_where_the_table_is_set_so(browser: Browser) -> Non
         desk.check("#settings label:has-text('A clock ends auctions') input")
         do(at, c.Bid(0, 40))
         one.wait_for_selector(
-            "#auction .acts:has-text('You are the high bidder. Players who may still bid: B'.)"
+            "#auction .acts:has-text('You are the high bidder. B may still bid.')"
         )
         time_passes(at, AUCTION_CLOCK + 1)
         one.wait_for_selector("#auction:empty", state="attached")

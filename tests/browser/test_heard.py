@@ -108,7 +108,7 @@ def test_each_bid_is_called_anew_and_said_once(browser: Browser) -> None:
         pass_time(page, GOING_TWICE + 1)
         assert [one.words for one in ear.heard() if "130" in one.words] == [
             "Auction of Ford of Bruinen: B has bid 130 P.",
-            "Going twice: B bids 130 Power. Players who may still bid: C.",
+            "Going twice: B bids 130 Power. C may still bid.",
         ]
 
 

@@ -115,6 +115,9 @@ async def take_back(e: Evening, seats: Seats, chance: Random) -> None:
         await (e.do(TurnKnob(count - 1)) if count > 1 else e.wait(0.1))
         before = len(e.table.table.banker.counting())
         await e.ok()
+        if count > 1:  # it is asked about
+            await e.do(TurnKnob(1))
+            await e.ok()
         assert len(e.table.table.banker.counting()) == before - count
         await _put_back(e)
     for seat in range(SEATS):

@@ -208,6 +208,7 @@ async def claim_by_panel_and_take_back(e: Evening) -> None:
     lines = e.table.table.ui.page.items  # type: ignore[union-attr]
     walked = sum(isinstance(one.command, WalkOn) for one in e.table.table.banker.counting()[-3:])
     await e.choose(lines[1 + walked])
+    await e.choose(e.words("Yes"))
     assert e.recorded().count == 2 + walked, "the claim and the throw"
     assert e.state.cash[C] == start
     assert e.state.owner[EIGHT] == BANK

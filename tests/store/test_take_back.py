@@ -111,6 +111,8 @@ def test_bids_that_come_while_somebody_chooses_do_not_move_the_choice() -> None:
     assert table.page.cursor == 3
     assert table.page.items[3] == chosen
     table.do(OK)
+    assert table.page.items[2:] == (*table.page.items[2:5], chosen), "what is asked about"
+    table.do(TurnKnob(1), OK)
     assert table.table.context.prompt.ask is Ask.BUY
 
 

@@ -248,7 +248,7 @@ def played() -> Rig:
 def test_a_take_back_says_what_goes_back_and_leads_the_token_home() -> None:
     rig = played()
     rig.hands.do(Hold(Button.BACK))
-    rig.hands.do(TurnKnob(1), OK)
+    rig.hands.do(TurnKnob(1), OK, TurnKnob(1), OK)
     assert rig.said == "Taken back: Ada to GO; Weathertop to Bank; Ada: +120."
     assert rig.buzz.plays(TUNES[Sound.BACK])
     notice = rig.hands.table.ui.notice

@@ -25,13 +25,13 @@ def times_section(state: State, ui: Ui, *, paused: bool) -> Section:
     }
 
 
-def told_section(ui: Ui) -> Section | None:
+def told_section(ui: Ui, *, stays: bool) -> Section | None:
     """What the display says in place of the question, if all may read it: a refusal, what was taken
-    back, or another notice; and until when."""
+    back, or another notice; and until when, None: its list `stays` until it is dismissed."""
     notice = ui.notice
     if notice is None or notice.secret:
         return None
-    return {"words": in_words(notice), "until": notice.until}
+    return {"words": in_words(notice), "until": None if stays else notice.until}
 
 
 def going_twice(state: State, ui: Ui) -> float | None:

@@ -32,5 +32,5 @@ function tick() {
 export function told(line, clock, news) { // read aloud from the chronicle, which has it, too
   line.textContent = news?.words;
   line.hidden = !news;
-  if (news) countdown(clock, news.until, line, (left) => { line.hidden ||= left <= 0; });
+  if (news?.until != null) countdown(clock, news.until, line, (left) => { line.hidden ||= left <= 0; });
 }

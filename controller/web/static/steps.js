@@ -35,10 +35,10 @@ export function whoActs({ waiting, bidder }, players, own, byClock) {
   if (bidder >= 0 && mine.length) return own.length > 1 ? _("{names}: bid more or let it go.", { names: names(mine) }) : _("Bid more or let it go.");
   if (others.length && own.includes(bidder)) {
     const high = own.length > 1 ? _("{name} is the high bidder.", players[bidder]) : _("You are the high bidder.");
-    const may = byClock ? _("Players who may still bid: {names}.", { names: names(others) }) : _("{names} can bid more, pass, or end the auction.", { names: names(others) });
+    const may = byClock ? _("{names} may still bid.", { names: names(others) }) : _("{names} can bid more, pass, or end the auction.", { names: names(others) });
     return `${high} ${may}`;
   }
-  return others.length ? _("Players who may still bid: {names}.", { names: names(others) }) : "";
+  return others.length ? _("{names} may still bid.", { names: names(others) }) : "";
 }
 
 // `at`: when the table answers, in seconds of its clock; `names`: whom it waits for.
