@@ -57,7 +57,7 @@ def test_only_the_item_with_the_pointer_is_told_when_the_knob_turns(browser: Bro
         ("en", "Bree, 100, A's, 2 Strongholds", "Asfaloth, 200, A's, mortgaged",
          "A, whose turn it is, is on Ford of Bruinen"),
         ("fr", "Bree, 100, à A, 2 Strongholds", "Asfaloth, 200, à A, hypothéqué",
-         "A, dont c’est le tour. Case : Ford of Bruinen"),
+         "A, dont c’est le tour, est sur Ford of Bruinen"),
     ],
 )  # fmt: skip
 def test_the_board_says_whose_a_deed_is_and_what_stands_there(
