@@ -15,6 +15,7 @@ from controller.bots import Bot, Strength, bots_of
 from controller.bots.bargains import lots_between, verdict
 from controller.bots.expert.bot import DEALS_SHARE, OFFERS_IN_TURN, ExpertBot
 from controller.bots.expert.effort import DECISION_MOST_S, POSITIONS_LEAST, POSITIONS_MOST, Effort
+from controller.bots.expert.imagined import handed
 from controller.bots.expert.judge import Judge
 from controller.bots.expert.offers import DEARER_MOST, STEP_PART, asked_for, most_paid
 from controller.bots.expert.sight import seen_by
@@ -47,7 +48,7 @@ from controller.rules.events import blank
 from controller.rules.legal import Option, answers, options_of
 from controller.rules.refusals import Refusal
 from controller.rules.state import OVER, Deal, Phase, State
-from tests.bots.exploiter import TRICKS
+from tests.bots.exploiter import TRICKS, accepts
 from tests.bots.hard_positions import hard
 from tests.bots.test_bots import NAMES, begun, commands, swap, wild_state
 from tests.bots_exploited import Exploited
@@ -394,12 +395,12 @@ def test_it_knows_at_what_price_a_strong_bot_accepts(which: int, seed: int, wild
     for to in others:
         for wanted, offered in lots_between(outlook, by, to):
             asks = asked_for(state, wanted, offered)
-            for money, accepts in ((math.ceil(asks) + 1, True), (math.floor(asks) - 1, False)):
+            for money, taken in ((math.ceil(asks) + 1, True), (math.floor(asks) - 1, False)):
                 give, take = (
                     Bundle(max(0, money), offered.deeds),
                     Bundle(max(0, -money), wanted.deeds),
                 )
-                assert (verdict(state, to, Deal(by, to, give, take)) > 0) is accepts
+                assert (verdict(state, to, Deal(by, to, give, take)) > 0) is taken
 
 
 def asked_again(table: Table, bot: ExpertBot, turns: int) -> list[Offer]:
@@ -431,8 +432,8 @@ def halves() -> Table:
 def test_it_asks_for_what_the_market_bears_and_then_for_a_little_more_each_time(
     table: Table, count: int
 ) -> None:
-    """Issue 40, 17: once a turn, in small steps, a few times: nobody is paid for saying no. Where
-    it would never accept itself, only once more."""
+    """Issue 40, 17: in small steps, a few times: nobody is paid for saying no. Where it would never
+    accept itself, only once more."""
     now = table.state.copy()
     offers = asked_again(table, ExpertBot(), 5)
     assert len(offers) == count <= 1 + DEARER_MOST
@@ -535,6 +536,17 @@ def test_it_accepts_only_what_is_good_for_it(give: Bundle, take: Bundle, good: b
     table = swap()
     table.do(Offer(0, 1, give, take))
     assert chosen(table, 1) == (Accept(1, 0) if good else Withdraw(1, 0))
+
+
+def test_what_it_accepts_brings_it_as_much_as_the_other() -> None:
+    """Issue 40, 17: else whoever asks for its lowest price has all that a deal brings."""
+    state = swap().state
+    offers = [Offer(0, 1, Bundle(money), Bundle(0, (ORANGE[2],))) for money in range(10, 1500, 10)]
+    lowest = next(offer for offer in offers if accepts(state, offer))
+    judge, twin = Judge(), handed(state, 0, 1, [ORANGE[2]], pays=lowest.give.cash)
+    judge.begin(state)
+    theirs, mine = (judge.chance(twin, seat) - judge.chance(state, seat) for seat in (0, 1))
+    assert mine >= theirs > judge.weights.least_rise
 
 
 # Money

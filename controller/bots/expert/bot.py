@@ -19,7 +19,7 @@ from controller.rules.commands import AnyCommand, AskRent, Roll, Withdraw
 from controller.rules.legal import Option, options_of
 from controller.rules.state import State
 
-OFFERS_IN_TURN = 4
+OFFERS_IN_TURN = 8
 """Deals that the expert offers in one turn."""
 
 DEALS_SHARE = 0.75
@@ -87,11 +87,7 @@ class ExpertBot:
             return None if self._offers else Withdraw(seat, seat)
         if self._offers >= OFFERS_IN_TURN:
             return None
-        tired = {
-            deeds  # nobody is paid for saying no twice
-            for deeds, (times, turn) in self._asked.items()
-            if turn == state.turns or times > DEARER_MOST
-        }
+        tired = {deeds for deeds, (times, _) in self._asked.items() if times > DEARER_MOST}
         haggler = Haggler(self.judge, state, seat, tired)
         for idea in haggler.ideas():
             times, _ = self._asked.get(idea.deeds, (0, 0))
@@ -99,5 +95,6 @@ class ExpertBot:
                 self._asked[idea.deeds] = (times + 1, state.turns)
                 self._offers += 1
                 return offer
-            self._asked[idea.deeds] = (1 + DEARER_MOST, state.turns)
+            if times or self.judge.effort.spent:
+                self._asked[idea.deeds] = (1 + DEARER_MOST, state.turns)
         return None

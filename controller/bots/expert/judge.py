@@ -55,6 +55,11 @@ class Judge:
         odds = sum([math.exp((worth - top) / scale) for worth in living])
         return math.exp((worths[seat] - top) / scale) / odds
 
+    def fair(self, mine: float, theirs: float) -> bool:
+        """Whether a deal that raises two chances is good enough for one side: worth the bother, and
+        no gift."""
+        return mine > max(self.weights.least_rise, self.weights.fair * theirs)
+
     def _lead_from(self, state: State, worths: Worths) -> float:
         """Ahead by so much, one wins e times as often."""
         if self._before is None:

@@ -1,15 +1,16 @@
 """Deals that the expert may offer: which deeds for which, and for how much money.
 
 At first it asks for as much as the market bears: what a player accepts who counts prices, rents
-and groups as the stronger bot does. Each time that is turned down it offers a little more, a few
-times, and never more than deeds are worth to anybody. So a player who turns everything down at
-first gains little, and one who sells dear nothing.
+and groups as the stronger bot does, or for what it would accept itself in the other's place, if
+that is less. Each time that is turned down it offers a little more, a few times, and never more
+than deeds are worth to anybody. So a player who turns everything down at first gains little, and
+one who sells dear nothing.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 
 import msgspec
 
@@ -33,7 +34,7 @@ STEP_PART = 10
 """A deal that was turned down is offered again for this part more of what its deeds cost."""
 
 DEARER_MOST = 5
-"""How often more is offered for the same deeds, once a turn."""
+"""How often more is offered for the same deeds."""
 
 
 class Swap(msgspec.Struct, frozen=True, gc=False):
@@ -49,12 +50,10 @@ class Swap(msgspec.Struct, frozen=True, gc=False):
 
 
 class Idea(msgspec.Struct, frozen=True, gc=False):
-    """What to offer for the same deeds, one after the other, in units of money, and what the first
-    adds to the chance to win."""
+    """Deeds to deal about, and what that may add to the chance to win."""
 
     rise: float
     swap: Swap
-    units: Sequence[int]
 
     @property
     def deeds(self) -> object:
@@ -82,12 +81,10 @@ class Haggler:
 
     def offer(self, idea: Idea, times: int) -> Offer | None:
         """What to offer after so many were turned down; None if nothing is good any more."""
-        if times >= len(idea.units):
+        units = self._steps(idea.swap, self._fairest(idea.swap))[times : times + 1]
+        if not units or not self._enough(self._rises(idea.swap, units[0])[0]):
             return None
-        units = idea.units[times]
-        if times and not self._enough(self._rise(idea.swap, units)):
-            return None
-        offer = self._offer(idea.swap, units)
+        offer = self._offer(idea.swap, units[0])
         return offer if verify(self._state, offer) is None else None
 
     def _swaps(self) -> Iterator[Swap]:
@@ -98,7 +95,7 @@ class Haggler:
                 if (to, given.deeds, wanted.deeds) in self._tired:
                     continue
                 least, most = self._terms(to, wanted, given)
-                if least > most:
+                if -(state.cash[to] // self._unit) > most:
                     continue
                 if self._judge.effort.spent:
                     return
@@ -118,36 +115,71 @@ class Haggler:
         return max(least, -(cash[to] // self._unit)), most // self._unit
 
     def _idea(self, swap: Swap) -> Idea | None:
-        """The terms to ask for, as far as they are good for the seat."""
-        if not self._good(swap, self._seat, swap.least):
+        """What a deal brings at the lowest price that the other may accept, if that is enough."""
+        units = min(swap.least, self._roughly(swap))
+        if not self._enough(self._share(swap, units, self._seat)):
             return None
-        rise = self._rise(swap, swap.least)
-        return Idea(rise, swap, self._steps(swap)) if self._enough(rise) else None
+        rise, _ = self._rises(swap, units)
+        return Idea(rise, swap) if self._enough(rise) else None
 
-    def _steps(self, swap: Swap) -> Sequence[int]:
+    def _steps(self, swap: Swap, fair: int) -> Sequence[int]:
         """Units of money to offer one after the other, as long as they are turned down: up to what
         it would accept itself in the other's place. If that is out of reach, there is one more."""
+        if fair <= swap.least:
+            return [one for one in dict.fromkeys((fair, swap.least)) if one <= swap.most]
         prices = sum(self._state.board.price[i] for i in (*swap.gets, *swap.gives))
         step = max(1, prices // STEP_PART // self._unit)
-        units = range(swap.least, swap.most + 1, step)[: 1 + DEARER_MOST]
-        good = (i for i, one in enumerate(units) if self._good(swap, swap.to, one))
-        return units[: 1 + next(good, 1)]
+        units = [*range(swap.least, min(fair, swap.most + 1), step)]
+        return [*units, fair][: 1 + DEARER_MOST] if fair <= swap.most else units[:2]
 
-    def _good(self, swap: Swap, seat: int, units: int) -> bool:
-        """Whether a deal raises the chance of one of its sides, as far as the deeds tell."""
+    def _roughly(self, swap: Swap) -> int:
+        """The fewest units that raise the other's chance, as far as the deeds tell."""
+        return self._fewest(swap, lambda units: self._enough(self._share(swap, units, swap.to)))
+
+    def _fairest(self, swap: Swap) -> int:
+        """The fewest units for which it would accept itself in the other's place; as far as the
+        deeds tell, if it is late."""
+
+        def accepted(units: int) -> bool:
+            if self._judge.effort.spent:
+                mine, theirs = (self._share(swap, units, one) for one in (self._seat, swap.to))
+            else:
+                mine, theirs = self._rises(swap, units)
+            return self._judge.fair(theirs, mine)
+
+        return self._fewest(swap, accepted)
+
+    def _fewest(self, swap: Swap, accepted: Callable[[int], bool]) -> int:
+        """The fewest units that are accepted; one more than there may be if none are."""
+        least, most = -(self._state.cash[swap.to] // self._unit), swap.most + 1
+        while least < most:
+            middle = (least + most) // 2
+            if accepted(middle):
+                most = middle
+            else:
+                least = middle + 1
+        return least
+
+    def _share(self, swap: Swap, units: int, seat: int) -> float:
+        """What a deal adds to the chance of one of its sides, as far as the deeds tell."""
         worths = swap.worths.copy()
         worths[self._seat] -= units * self._unit
         worths[swap.to] += units * self._unit
-        return self._enough(self._judge.share(self._state, worths, seat) - self._now[seat])
+        return self._judge.share(self._state, worths, seat) - self._now[seat]
+
+    def _rises(self, swap: Swap, units: int) -> tuple[float, float]:
+        """What a deal adds to the chances of its two sides, the money being gone for buildings."""
+        pays = units * self._unit
+        twin = handed(self._state, self._seat, swap.to, swap.gets, swap.gives, pays)
+        worths = self._judge.worths(twin)
+        mine, theirs = (
+            self._judge.share(twin, worths, seat) - self._now[seat]
+            for seat in (self._seat, swap.to)
+        )
+        return mine, theirs
 
     def _enough(self, rise: float) -> bool:
         return rise > self._judge.weights.least_rise
-
-    def _rise(self, swap: Swap, units: int) -> float:
-        """What the deal adds to the seat's chance, the money being gone for buildings."""
-        pays = units * self._unit
-        twin = handed(self._state, self._seat, swap.to, swap.gets, swap.gives, pays)
-        return self._judge.chance(twin, self._seat) - self._now[self._seat]
 
     def _offer(self, swap: Swap, units: int) -> Offer:
         money = units * self._unit

@@ -79,8 +79,14 @@ def _deal(judge: Judge, state: State, seat: int, commands: Sequence[AnyCommand])
     pays = deal.take.cash + deal.settles - deal.give.cash
     if pays > most_accepted(judge, state, deal.give, deal.take):
         return Withdraw(seat, accept.by)
-    least = judge.chance(state, seat) + judge.weights.least_rise
-    return best(judge, state, seat, [accept], least)[1] or Withdraw(seat, accept.by)
+    twin = after(state, accept)
+    if twin is None:
+        return Withdraw(seat, accept.by)
+    before, then = judge.worths(state), judge.worths(twin)
+    mine, theirs = (
+        judge.share(twin, then, one) - judge.share(state, before, one) for one in (seat, accept.by)
+    )
+    return accept if judge.fair(mine, theirs) else Withdraw(seat, accept.by)
 
 
 def _cancel(judge: Judge, state: State, seat: int) -> AnyCommand:
