@@ -8,6 +8,7 @@ import sys
 try:
     from collections.abc import Callable
     from importlib import import_module
+    from pathlib import Path
 
     from controller.startup import starting
 
@@ -85,7 +86,13 @@ def _what_is_missing(extra: str) -> str:
 def _version() -> str:
     from importlib import metadata  # as long to import as some subcommands
 
-    return metadata.version("ringkeeper")
+    try:
+        return metadata.version("ringkeeper")
+    except metadata.PackageNotFoundError:  # run from where the source is
+        import tomllib
+
+        text = Path(__file__).parents[1].joinpath("pyproject.toml").read_text(encoding="utf-8")
+        return str(tomllib.loads(text)["project"]["version"])
 
 
 def _is_told_plainly(error: Exception) -> bool:

@@ -8,6 +8,7 @@ import shutil
 import signal
 import subprocess
 import sys
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
@@ -387,3 +388,16 @@ def test_a_terminal_that_lacks_a_sign_shows_the_nearest_one() -> None:
         env={**os.environ, "PYTHONIOENCODING": "latin-1"},
     )  # fmt: skip
     assert (done.returncode, done.stdout, done.stderr) == (0, b"L'oeil... ? o\n", b"")
+
+
+def test_a_clone_that_is_not_installed_knows_its_version(
+    monkeypatch: pytest.MonkeyPatch, capsys: Out
+) -> None:
+    installed = metadata.version("ringkeeper")
+
+    def absent(name: str) -> str:
+        raise metadata.PackageNotFoundError(name)
+
+    monkeypatch.setattr(metadata, "version", absent)
+    assert main(["--version"]) == OK
+    assert capsys.readouterr().out == f"ringkeeper {installed}\n"

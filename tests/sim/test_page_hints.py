@@ -262,7 +262,7 @@ def test_a_debtor_is_shown_ok_whatever_can_be_raised(money: int) -> None:
 def test_nobody_is_told_to_claim_what_they_cannot_pay(reader: bool) -> None:
     told = hint("lotr-2003/classic A:20@6(1);B:900@3 buy:0 dice:4,2", reader=reader)
     assert told == (
-        "You don't have enough money to claim it: press OK to see what you can do. "
+        "You don't have enough money to claim the deed: press OK to see what you can do. "
         "Back puts it up for auction."
     )
 

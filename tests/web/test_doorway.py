@@ -215,7 +215,7 @@ def test_the_panel_ends_a_phone_or_all_of_them_with_new_codes() -> None:
         assert room.sessions.of(other) is not None
         code = house.code()
         table.do(Press(Button.PUSH))
-        table.choose("Phones", "End all", "Yes")
+        table.choose("Phones", "Disconnect all", "Yes")
         assert room.sessions.of(other) is None
         assert house.code() != code
 
