@@ -382,7 +382,7 @@ def test_no_entry_comes_before_the_first(capsys: Out, tmp_path: Path) -> None:
 def test_a_terminal_that_lacks_a_sign_shows_the_nearest_one() -> None:
     """A French game in an old encoding: no apostrophe of printers', no ligature."""
     what = "'L\\u2019\\u0153il\\u2026 \\u2192 \\u0151'"
-    code = f"from controller.cli import guarded; guarded('x', lambda: print({what}) or 0)"
+    code = f"from controller.cli import OK, guarded; guarded('x', lambda: print({what}) or 0)"
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, check=False,
         env={**os.environ, "PYTHONIOENCODING": "latin-1"},
