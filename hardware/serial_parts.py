@@ -5,8 +5,8 @@ from __future__ import annotations
 from hardware.dice.dice import Dice
 from hardware.dice.die_faces import Learnt
 from hardware.line.hotplug import Finder, HotPort
+from hardware.line.protocol import Talk
 from hardware.line.serial_line import SerialLine
-from hardware.line.talk import Talk
 from hardware.ports import Clock, Sink
 from hardware.profile.types import AUTO, DiceKind, DiceProfile, Digits, ReaderKind, ReaderProfile
 from hardware.readers.plain_reader import PlainReader

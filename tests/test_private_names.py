@@ -48,7 +48,7 @@ def reached(source: str) -> Iterator[str]:
 @pytest.mark.parametrize(
     "source",
     [
-        "table._face.renew()", "from controller.table.loop import _x", "getattr(table, '_face')",
+        "table._face.renew()", "from controller.table.table import _x", "getattr(table, '_face')",
         "monkeypatch.setattr(Table, '_face', None)", "self.table._face", "super().table._face",
     ],
 )  # fmt: skip

@@ -17,33 +17,8 @@ from controller.bots.means import (
     spare,
 )
 from controller.bots.worth import Outlook, average_toll
+from controller.rules import commands as c
 from controller.rules.board import BANK, Piece
-from controller.rules.commands import (
-    Accept,
-    Agree,
-    AnyCommand,
-    AskRent,
-    Bid,
-    BreakDown,
-    Build,
-    Buy,
-    CancelCard,
-    ChooseTax,
-    Contest,
-    DeclareBankrupt,
-    Decline,
-    KeepMortgage,
-    LetPass,
-    Lift,
-    Mortgage,
-    Pass,
-    PayFine,
-    Roll,
-    SellBuilding,
-    SellFortresses,
-    UseCard,
-    Withdraw,
-)
 from controller.rules.game.ending import taxable_worth
 from controller.rules.legal import Option
 from controller.rules.money.paying import share
@@ -70,10 +45,10 @@ OptionsByType = dict[type, Option]
 """A seat's options by kind; of several, the first."""
 
 
-def answer(state: State, seat: int, options: Sequence[Option]) -> AnyCommand:
+def answer(state: State, seat: int, options: Sequence[Option]) -> c.AnyCommand:
     """The best of a seat's options, or a mortgage to have the money for one."""
     asked = {type(option.command): option for option in reversed(options)}
-    if Build in asked:  # where a building goes; that it could be left matters to nobody
+    if c.Build in asked:  # where a building goes; that it could be left matters to nobody
         return _other(state, seat, options)
     for kind, reply in _REPLIES:
         if kind in asked:
@@ -81,7 +56,7 @@ def answer(state: State, seat: int, options: Sequence[Option]) -> AnyCommand:
     return _other(state, seat, options)
 
 
-def _other(state: State, seat: int, options: Sequence[Option]) -> AnyCommand:
+def _other(state: State, seat: int, options: Sequence[Option]) -> c.AnyCommand:
     """The way out of a debt, or the place for a building; else whatever comes first."""
     ways = [option for option in options if type(option.command) in _RAISING]
     if ways:
@@ -89,31 +64,31 @@ def _other(state: State, seat: int, options: Sequence[Option]) -> AnyCommand:
     return best_build(state, options) or options[0].command
 
 
-def _deal(state: State, seat: int, asked: OptionsByType) -> AnyCommand:
+def _deal(state: State, seat: int, asked: OptionsByType) -> c.AnyCommand:
     """Take a deal that is good; turn down any other."""
-    accept = asked[Accept].command
-    assert isinstance(accept, Accept)
+    accept = asked[c.Accept].command
+    assert isinstance(accept, c.Accept)
     deal = next(deal for deal in state.deals if deal.by == accept.by)
-    return accept if verdict(state, seat, deal) > 0 else Withdraw(seat, deal.by)
+    return accept if verdict(state, seat, deal) > 0 else c.Withdraw(seat, deal.by)
 
 
-def _simply(kind: type) -> Callable[[State, int, OptionsByType], AnyCommand]:
+def _simply(kind: type) -> Callable[[State, int, OptionsByType], c.AnyCommand]:
     """A reply that is always the same."""
 
-    def reply(_state: State, _seat: int, asked: OptionsByType) -> AnyCommand:
+    def reply(_state: State, _seat: int, asked: OptionsByType) -> c.AnyCommand:
         return asked[kind].command
 
     return reply
 
 
-def _decline(state: State, seat: int, asked: OptionsByType) -> AnyCommand:
+def _decline(state: State, seat: int, asked: OptionsByType) -> c.AnyCommand:
     """It has not enough for a deed: mortgage others if that one is worth far more."""
     space, price = state.pos[seat], price_here(state, seat)
     if deed_worth(state, seat, space) < EAGER * price:
-        return asked[Decline].command
+        return asked[c.Decline].command
     if state.cash[seat] + loans(state, seat) - at_risk(state, seat) < price:
-        return asked[Decline].command
-    return loan_for(state, seat, price) or asked[Decline].command
+        return asked[c.Decline].command
+    return loan_for(state, seat, price) or asked[c.Decline].command
 
 
 def deed_worth(state: State, seat: int, space: int) -> float:
@@ -124,10 +99,10 @@ def deed_worth(state: State, seat: int, space: int) -> float:
     return outlook.gained(seat, [space], ()) + envy(state) * max(0.0, max(others) - price)
 
 
-def _bid(state: State, seat: int, asked: OptionsByType) -> AnyCommand:
+def _bid(state: State, seat: int, asked: OptionsByType) -> c.AnyCommand:
     """A step above the standing bid while it is less than the worth, and there is money."""
-    bid, top = asked[Bid].command, state.stack[-1]
-    assert isinstance(bid, Bid)
+    bid, top = asked[c.Bid].command, state.stack[-1]
+    assert isinstance(bid, c.Bid)
     assert isinstance(top, Auction)
     if top.space < 0:
         worth, price = piece_worth(state, seat, Piece(top.piece)), 10 * RAISE_PART
@@ -135,12 +110,12 @@ def _bid(state: State, seat: int, asked: OptionsByType) -> AnyCommand:
         worth, price = deed_worth(state, seat, top.space), state.board.price[top.space]
     limit = min(int(worth), spare(state, seat))
     if bid.amount <= limit:
-        return Bid(seat, min(limit, bid.amount + price // RAISE_PART))
+        return c.Bid(seat, min(limit, bid.amount + price // RAISE_PART))
     able = state.spendable(seat) + loans(state, seat) - at_risk(state, seat)
     loan = None
     if top.space >= 0 and bid.amount <= min(worth, able) and worth >= EAGER * price:
         loan = loan_for(state, seat, bid.amount + LEAST_KEPT)
-    return loan or asked[Pass].command
+    return loan or asked[c.Pass].command
 
 
 def piece_worth(state: State, seat: int, piece: Piece) -> float:
@@ -155,69 +130,69 @@ def piece_worth(state: State, seat: int, piece: Piece) -> float:
     return PIECE_WORTH * max(prices, default=0)
 
 
-def _pass(state: State, seat: int, asked: OptionsByType) -> AnyCommand:
+def _pass(state: State, seat: int, asked: OptionsByType) -> c.AnyCommand:
     """Want a scarce building too where there is the money for it; else pass."""
     top = state.stack[-1]
-    if Contest in asked and isinstance(top, Shortage):
+    if c.Contest in asked and isinstance(top, Shortage):
         worth = piece_worth(state, seat, Piece(top.piece)) / PIECE_WORTH
         if 0 < worth <= (purse := spare(state, seat)):
             piece = Piece(top.piece)
             count = min(affordable(state, seat, piece, purse), most_contested(state, seat, piece))
-            return Contest(seat, max(1, count))
-    return asked[Pass].command
+            return c.Contest(seat, max(1, count))
+    return asked[c.Pass].command
 
 
-def _cancel(state: State, seat: int, asked: OptionsByType) -> AnyCommand:
+def _cancel(state: State, seat: int, asked: OptionsByType) -> c.AnyCommand:
     """Cancel a card that would cost more than the one that cancels it is worth."""
     top = state.stack[-1]
     assert isinstance(top, Play)
     cancels = can_cancel(state, seat) and worth_cancelling(state, top)
-    return asked[CancelCard if cancels else LetPass].command
+    return asked[c.CancelCard if cancels else c.LetPass].command
 
 
-def _tax(state: State, seat: int, asked: OptionsByType) -> AnyCommand:  # noqa: ARG001
+def _tax(state: State, seat: int, asked: OptionsByType) -> c.AnyCommand:  # noqa: ARG001
     """The smaller amount: everybody may count in mind before choosing (E1)."""
     space = state.board.spaces[state.pos[seat]]
     part = share(state, taxable_worth(state, seat), space.percent, 100)
-    return ChooseTax(seat, part < space.amount)
+    return c.ChooseTax(seat, part < space.amount)
 
 
-def _lift(state: State, seat: int, asked: OptionsByType) -> AnyCommand:
+def _lift(state: State, seat: int, asked: OptionsByType) -> c.AnyCommand:
     """Lift at once what makes a group fit for building, else only from idle money."""
-    lift = asked[Lift].command
-    assert isinstance(lift, Lift)
+    lift = asked[c.Lift].command
+    assert isinstance(lift, c.Lift)
     space = lift.space
     idle = 0 if state.board.group_of[space] in state.wholes[seat] else IDLE
     rich = spare(state, seat) - state.board.mortgage[space] >= idle
-    return lift if rich or KeepMortgage not in asked else asked[KeepMortgage].command
+    return lift if rich or c.KeepMortgage not in asked else asked[c.KeepMortgage].command
 
 
-def _roll(state: State, seat: int, asked: OptionsByType) -> AnyCommand:
+def _roll(state: State, seat: int, asked: OptionsByType) -> c.AnyCommand:
     """In Jail: out while there is something to claim or little to fear; else stay."""
     free = any(state.owner[i] == BANK for i in state.board.deeds)
     if average_toll(state, seat) < (EARLY_TOLL if free else LATE_TOLL):
-        if UseCard in asked:
-            return asked[UseCard].command
-        if PayFine in asked and spare(state, seat) >= state.rules.fine:
-            return asked[PayFine].command
-    return asked[Roll].command
+        if c.UseCard in asked:
+            return asked[c.UseCard].command
+        if c.PayFine in asked and spare(state, seat) >= state.rules.fine:
+            return asked[c.PayFine].command
+    return asked[c.Roll].command
 
 
-_RAISING = frozenset({Mortgage, SellBuilding, SellFortresses, BreakDown, DeclareBankrupt})
+_RAISING = frozenset({c.Mortgage, c.SellBuilding, c.SellFortresses, c.BreakDown, c.DeclareBankrupt})
 
-_REPLIES: tuple[tuple[type, Callable[[State, int, OptionsByType], AnyCommand]], ...] = (
-    (AskRent, _simply(AskRent)),
-    (Agree, _simply(Agree)),
-    (CancelCard, _cancel),
-    (LetPass, _simply(LetPass)),
-    (Accept, _deal),
-    (Buy, _simply(Buy)),
-    (Decline, _decline),
-    (Bid, _bid),
-    (Pass, _pass),
-    (ChooseTax, _tax),
-    (Lift, _lift),
-    (KeepMortgage, _simply(KeepMortgage)),
-    (Roll, _roll),
+_REPLIES: tuple[tuple[type, Callable[[State, int, OptionsByType], c.AnyCommand]], ...] = (
+    (c.AskRent, _simply(c.AskRent)),
+    (c.Agree, _simply(c.Agree)),
+    (c.CancelCard, _cancel),
+    (c.LetPass, _simply(c.LetPass)),
+    (c.Accept, _deal),
+    (c.Buy, _simply(c.Buy)),
+    (c.Decline, _decline),
+    (c.Bid, _bid),
+    (c.Pass, _pass),
+    (c.ChooseTax, _tax),
+    (c.Lift, _lift),
+    (c.KeepMortgage, _simply(c.KeepMortgage)),
+    (c.Roll, _roll),
 )
 """By what the options are; the first kind that is among them counts."""

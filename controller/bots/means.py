@@ -5,15 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from controller.bots.worth import GOAL, Outlook, loose_deeds, toll, tolls_ahead
+from controller.rules import commands as c
 from controller.rules.board import FORTRESS
-from controller.rules.commands import (
-    AnyCommand,
-    Build,
-    DeclareBankrupt,
-    Lift,
-    Mortgage,
-    SellBuilding,
-)
 from controller.rules.legal import Option, builds
 from controller.rules.money.paying import interest
 from controller.rules.money.raising import RaisingStep, leads_to
@@ -49,7 +42,7 @@ def spare(state: State, seat: int) -> int:
     return min(cash - LEAST_KEPT, cash + loans(state, seat) - at_risk(state, seat))
 
 
-def invest(state: State, seat: int) -> AnyCommand | None:
+def invest(state: State, seat: int) -> c.AnyCommand | None:
     """What to do with money before a roll: build, raise money to build, or lift a mortgage."""
     if not state.wholes[seat]:
         return _lift(state, seat, state.held[seat], IDLE)
@@ -62,21 +55,21 @@ def invest(state: State, seat: int) -> AnyCommand | None:
     )
 
 
-def best_build(state: State, options: Iterable[Option]) -> AnyCommand | None:
+def best_build(state: State, options: Iterable[Option]) -> c.AnyCommand | None:
     """Where a building brings the most rent for its price, below the goal before above it."""
-    places = [option.command for option in options if isinstance(option.command, Build)]
+    places = [option.command for option in options if isinstance(option.command, c.Build)]
     best = max(places, key=lambda build: promise(state, build.space), default=None)
     return best and with_wish(state, best, spare(state, best.seat))
 
 
-def with_wish(state: State, build: Build, purse: int) -> Build:
+def with_wish(state: State, build: c.Build, purse: int) -> c.Build:
     """The same, and where others are asked for their wishes as many as this money pays (R62)."""
     seat, space = build.seat, build.space
     most = most_wished(state, seat, space)
     if most < 2:
         return build
     count = min(most, affordable(state, seat, next_piece(state, space), purse))
-    return Build(seat, space, max(1, count))
+    return c.Build(seat, space, max(1, count))
 
 
 def promise(state: State, space: int) -> tuple[bool, float]:
@@ -91,7 +84,7 @@ def promise(state: State, space: int) -> tuple[bool, float]:
     return False, (rent[above] - rent[level]) / max(1, price)
 
 
-def _raise_to_build(state: State, seat: int, whole: Sequence[int]) -> AnyCommand | None:
+def _raise_to_build(state: State, seat: int, whole: Sequence[int]) -> c.AnyCommand | None:
     """A mortgage towards a street below the first goal, if what then is at hand is enough."""
     low = [next_price(state, i) for i in whole if state.level[i] < GOAL and not state.mortgaged[i]]
     cash = state.cash[seat]
@@ -102,9 +95,9 @@ def _raise_to_build(state: State, seat: int, whole: Sequence[int]) -> AnyCommand
     return _cheapest_loan(state, seat)
 
 
-def _cheapest_loan(state: State, seat: int) -> Mortgage | None:
+def _cheapest_loan(state: State, seat: int) -> c.Mortgage | None:
     """The mortgage that loses the least rent for its money, among deeds that earn little."""
-    ways = [Mortgage(seat, i) for i in loose_deeds(state, seat)]
+    ways = [c.Mortgage(seat, i) for i in loose_deeds(state, seat)]
     allowed = [loan for loan in ways if verify_mortgage(state, loan) is None]
     return min(allowed, key=lambda loan: _price_of(state, loan.space), default=None)
 
@@ -118,7 +111,7 @@ def _price_of(state: State, space: int) -> tuple[bool, float]:
     return nearly, toll(state, space) / max(1, state.board.mortgage[space])
 
 
-def loan_for(state: State, seat: int, amount: int) -> Mortgage | None:
+def loan_for(state: State, seat: int, amount: int) -> c.Mortgage | None:
     """A mortgage towards having an amount to spend, if mortgages can bring that much."""
     cash = state.spendable(seat)
     if cash >= amount or cash + loans(state, seat) < amount:
@@ -126,14 +119,14 @@ def loan_for(state: State, seat: int, amount: int) -> Mortgage | None:
     return _cheapest_loan(state, seat)
 
 
-def _lift(state: State, seat: int, deeds: Iterable[int], idle: int) -> AnyCommand | None:
+def _lift(state: State, seat: int, deeds: Iterable[int], idle: int) -> c.AnyCommand | None:
     """Lift the mortgage that keeps the most rent away, while money lies idle."""
     purse = spare(state, seat) - idle
     lifts = [i for i in deeds if state.mortgaged[i] and lift_cost(state, seat, i) <= purse]
     best = max(lifts, key=lambda i: state.board.rent[i][0], default=None)
     if best is None or (idle and not _pays(state, best)):
         return None
-    return Lift(seat, best)
+    return c.Lift(seat, best)
 
 
 def _pays(state: State, space: int) -> bool:
@@ -141,10 +134,10 @@ def _pays(state: State, space: int) -> bool:
     return Outlook(state).visits * state.board.rent[space][0] > interest(state, space)
 
 
-def raise_money(state: State, seat: int, options: Sequence[Option]) -> AnyCommand:
+def raise_money(state: State, seat: int, options: Sequence[Option]) -> c.AnyCommand:
     """The way out of a debt that loses the least for the money it brings."""
-    if any(type(option.command) is DeclareBankrupt for option in options):
-        return DeclareBankrupt(seat)
+    if any(type(option.command) is c.DeclareBankrupt for option in options):
+        return c.DeclareBankrupt(seat)
     outlook, owed = Outlook(state), _owed(state)
     ways = [option.command for option in options if _leads(state, option.command, owed)]
     return min(ways, key=lambda way: _loss(outlook, way))
@@ -155,23 +148,23 @@ def _owed(state: State) -> int:
     return top.amount if type(top) is Debt else 0
 
 
-def _leads(state: State, way: AnyCommand, owed: int) -> bool:
+def _leads(state: State, way: c.AnyCommand, owed: int) -> bool:
     """Whether enough can still be raised after a step (L1)."""
     return not isinstance(way, RaisingStep) or leads_to(state, way, owed)
 
 
-def _loss(outlook: Outlook, command: AnyCommand) -> float:
+def _loss(outlook: Outlook, command: c.AnyCommand) -> float:
     """What is lost for each unit of money that a sale or a mortgage brings."""
     state = outlook.state
     match command:
-        case Mortgage(seat=seat, space=space):
+        case c.Mortgage(seat=seat, space=space):
             loan = max(1, state.board.mortgage[space])
             lost = interest(state, space) + outlook.visits * toll(state, space)
             group = state.board.group_of[space]
             if group in state.wholes[seat]:
                 lost += outlook.estate(group, state.cash[seat]) / len(state.board.groups[group])
             return lost / loan
-        case SellBuilding(space=space):
+        case c.SellBuilding(space=space):
             rents = state.board.rent[space]
             below = level_below(state, space)
             rent = rents[state.level[space]] - rents[below]

@@ -6,41 +6,29 @@ import random
 from collections.abc import Callable, Collection, Iterable, Sequence
 
 from controller.bots import Bot
+from controller.rules import commands as c
 from controller.rules.cards.printed_deck import deck_here
 from controller.rules.cards.unseen import nameable
-from controller.rules.commands import (
-    Accept,
-    Agree,
-    AnyCommand,
-    AskRent,
-    CloseAuction,
-    Disagree,
-    NameCard,
-    Player,
-    Roll,
-    StartGame,
-    Withdraw,
-)
 from controller.rules.edition import Edition
 from controller.rules.engine import step
 from controller.rules.legal import Option, answers, only_rolls
 from controller.rules.refusals import Refusal
 from controller.rules.state import OVER, ROLL, State
 
-Do = Callable[[AnyCommand], object]
+Do = Callable[[c.AnyCommand], object]
 """Gives a command to the owner of the state."""
 
 
 def start_command(
     edition: Edition, names: Sequence[str], rng: random.Random, game: str = "standard",
     rules: dict[str, object] | None = None, tokens: Sequence[str] = (),
-) -> StartGame:  # fmt: skip
+) -> c.StartGame:  # fmt: skip
     """Set-up with shuffled decks and deeds; tokens in the edition's order unless named."""
     chosen = tokens or edition.data.tokens
-    players = tuple(Player(name, token) for name, token in zip(names, chosen, strict=False))
+    players = tuple(c.Player(name, token) for name, token in zip(names, chosen, strict=False))
     decks = tuple(_shuffled(range(len(deck.cards)), rng) for deck in edition.board.decks)
     deeds = _shuffled(edition.board.deeds, rng)
-    return StartGame(
+    return c.StartGame(
         edition=edition.id, players=players, decks=decks, deeds=deeds, game=game,
         rules=dict(rules or {}),
     )  # fmt: skip
@@ -72,19 +60,19 @@ class DiceRoller:
         """Two faces."""
         return self._pairs[int(self._random() * self._count)]
 
-    def draw(self, state: State) -> NameCard:
+    def draw(self, state: State) -> c.NameCard:
         """The top card of a printed deck that is drawn from now, where nobody holds one in the
         hand: any of those that it can be."""
         deck = deck_here(state)
         cards = [card for card in nameable(state, deck) if card >= 0]
-        return NameCard(state.turn, cards[int(self._random() * len(cards))], deck)
+        return c.NameCard(state.turn, cards[int(self._random() * len(cards))], deck)
 
 
-def next_command(state: State, bots: Sequence[Bot], roller: DiceRoller) -> AnyCommand:
+def next_command(state: State, bots: Sequence[Bot], roller: DiceRoller) -> c.AnyCommand:
     """What the bots would do now: the seat of the first open question answers it."""
     if only_rolls(state):
         seat = state.turn
-        return bots[seat].before_roll(state, seat) or Roll(seat, roller.roll())
+        return bots[seat].before_roll(state, seat) or c.Roll(seat, roller.roll())
     options = answers(state)
     if state.deals or state.proposal:
         options = _to_deals(options) or options
@@ -92,11 +80,11 @@ def next_command(state: State, bots: Sequence[Bot], roller: DiceRoller) -> AnyCo
     seat = command.seat
     if len(options) > 1:
         command = bots[seat].choose(state, seat, options)
-    if type(command) is Roll:
+    if type(command) is c.Roll:
         if state.phase is not ROLL or state.stack:
-            return Roll(seat, roller.roll()[: len(command.dice)])
-        return bots[seat].before_roll(state, seat) or Roll(seat, roller.roll())
-    return roller.draw(state) if type(command) is NameCard else command
+            return c.Roll(seat, roller.roll()[: len(command.dice)])
+        return bots[seat].before_roll(state, seat) or c.Roll(seat, roller.roll())
+    return roller.draw(state) if type(command) is c.NameCard else command
 
 
 def _to_deals(options: Sequence[Option]) -> tuple[Option, ...]:
@@ -104,43 +92,43 @@ def _to_deals(options: Sequence[Option]) -> tuple[Option, ...]:
     return tuple(option for option in options if answers_deal(option.command))
 
 
-def asks_or_answers(command: AnyCommand) -> bool:
+def asks_or_answers(command: c.AnyCommand) -> bool:
     """Whether a command asks for a rent, or answers a deal or other house rules: what is lost if
     the game goes on too soon."""
-    return isinstance(command, AskRent) or answers_deal(command)
+    return isinstance(command, c.AskRent) or answers_deal(command)
 
 
 def bots_command(
     state: State, seats: Collection[int], bots: Sequence[Bot], roller: DiceRoller
-) -> AnyCommand | None:
+) -> c.AnyCommand | None:
     """What the bots of some seats do now, people playing the others: rents first, then deals and
     house rules, then the question. None: nothing is asked of them."""
     options = [one for one in answers(state) if one.command.seat in seats and _left_to(one.command)]
-    asking = [one for one in options if isinstance(one.command, AskRent)]
+    asking = [one for one in options if isinstance(one.command, c.AskRent)]
     first = asking or _to_deals(options) or options
     if not first:
         return None
     seat = first[0].command.seat
     mine = [one for one in first if one.command.seat == seat]
     command = bots[seat].choose(state, seat, mine) if len(mine) > 1 else mine[0].command
-    if not isinstance(command, Roll):
+    if not isinstance(command, c.Roll):
         return command
     moves = state.phase is ROLL and not state.stack
     before = bots[seat].before_roll(state, seat) if moves else None
-    return before or Roll(seat, roller.roll()[: len(command.dice)])
+    return before or c.Roll(seat, roller.roll()[: len(command.dice)])
 
 
-def _left_to(command: AnyCommand) -> bool:
+def _left_to(command: c.AnyCommand) -> bool:
     """Bots agree to other house rules, leave their own deals on the table, and to whoever plays by
     hand the hammer, and naming the card of a printed deck (R71)."""
-    own = isinstance(command, Withdraw) and command.by == command.seat
-    return not (own or isinstance(command, CloseAuction | Disagree | NameCard))
+    own = isinstance(command, c.Withdraw) and command.by == command.seat
+    return not (own or isinstance(command, c.CloseAuction | c.Disagree | c.NameCard))
 
 
-def answers_deal(command: AnyCommand) -> bool:
+def answers_deal(command: c.AnyCommand) -> bool:
     """Whether a command answers an offered deal, not by whom it was offered; or agrees to rules."""
-    return isinstance(command, Agree) or (
-        isinstance(command, Accept | Withdraw) and command.seat != command.by
+    return isinstance(command, c.Agree) or (
+        isinstance(command, c.Accept | c.Withdraw) and command.seat != command.by
     )
 
 

@@ -32,7 +32,14 @@ def main(argv: list[str]) -> int:
     args = make_parser().parse_args(argv)
     broker = _broker(args)
     from controller.hall.reader import Refused
-    from controller.web.doorway import ANYWHERE, LOOPBACK, NoNetwork, PortTaken, listen, listen_near
+    from controller.web.lazy_server import (
+        ANYWHERE,
+        LOOPBACK,
+        NoNetwork,
+        PortTaken,
+        listen,
+        listen_near,
+    )
 
     try:
         host, port = ANYWHERE if args.lan else LOOPBACK, args.listen
@@ -150,7 +157,7 @@ async def _serve(args: argparse.Namespace, broker: Broker, sock: socket.socket) 
 
 
 def _address(sock: socket.socket, *, lan: bool) -> str:
-    from controller.web.doorway import LOOPBACK, address
+    from controller.web.lazy_server import LOOPBACK, address
 
     host = (address() if lan else "") or LOOPBACK
     return f"http://{host}:{sock.getsockname()[1]}/"

@@ -12,8 +12,8 @@ from controller.editions.colours import check_look, colour
 from controller.editions.large import look_for_large
 from controller.editions.problems import Findings, least
 from controller.editions.shape import look
-from controller.rules.applied import RULINGS
 from controller.rules.board import Space, piece_prices
+from controller.rules.citations import RULINGS
 from controller.rules.edition import EditionData, Rules
 from hardware.message import Message, brief, verbatim
 from hardware.problem import at_least, between, one_of

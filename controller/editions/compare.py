@@ -9,7 +9,7 @@ from typing import Any, get_type_hints
 import msgspec
 
 from controller.rules.board import Deck, Source, Space
-from controller.rules.box import has_parts, settings
+from controller.rules.capabilities import has_parts, settings
 from controller.rules.edition import Edition, EditionData, Rules
 
 

@@ -11,7 +11,7 @@ from controller.rules.ring.bearer import mount_doom
 from controller.rules.ring.journey import road
 from controller.rules.state import Phase as GamePhase
 from controller.rules.state import State
-from controller.table.wording import asking
+from controller.table.wording import questions
 from controller.text.places import in_full
 
 MESSAGE_TEXT_MOST = 250
@@ -52,7 +52,7 @@ def snapshot(state: State, moment: Moment) -> TableState:
 
 def _question(state: State) -> str:
     with in_full():
-        return shortened(asking.question(state))
+        return shortened(questions.question(state))
 
 
 def shortened(text: str) -> str:

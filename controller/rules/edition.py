@@ -20,7 +20,8 @@ Need = Literal[
     "secret card", "card against a player", "card for a colour's rent", "card that takes deeds",
     "card for a Fortress", "card with its own dice",
 ]  # fmt: skip
-"""What a setting may need of a box to decide anything; box.py knows which boxes have it."""
+"""What a setting may need of a box to decide anything; capabilities.py knows which boxes have
+it."""
 
 
 def _row(
@@ -420,7 +421,7 @@ class Edition:
         self.data = data
         self.board = Board(data.spaces, data.decks)
         self._rules: dict[str, Rules] = {}  # by game, without house rules
-        self.named: dict[str, Any] = {}  # the same, see applied.py
+        self.named: dict[str, Any] = {}  # the same, see citations.py
         self.rolls = self.rolls_with(data.rules.eye_value)
         self.singles = self.singles_with(data.rules.eye_value)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from controller.rules.applied import Names
+from controller.rules.citations import Names
 from hardware.message import Message
 
 

@@ -52,7 +52,7 @@ from controller.store.journal_file import (
     unreadable,
 )
 from controller.store.journal_parts import rollback_of, shm_of, wal_of
-from controller.store.watermark import JournalInUse, Watermark, beside
+from controller.store.lock_file import JournalInUse, Watermark, beside
 from hardware.message import Message
 from hardware.system.whole_file import flush_folder
 

@@ -31,8 +31,8 @@ from controller.store.faults import (
     reason,
 )
 from controller.store.journal_parts import wal_of
+from controller.store.lock_file import last_seq
 from controller.store.pages import changed_page
-from controller.store.watermark import last_seq
 from hardware import reasons
 from hardware.message import Message, verbatim
 from hardware.problem import Problem
@@ -292,7 +292,7 @@ def check_complete(
     path: Path, header: Header, count: int, *, had_wal: bool, mark: int | None
 ) -> None:
     """Raise JournalError if entries at the end are known to be missing. `mark` is the last that
-    was acknowledged, None if that is not known (watermark.py)."""
+    was acknowledged, None if that is not known (lock_file.py)."""
     todo = Message(
         "put the -wal file back, or copy what is there: ringkeeper journal repair {path} -o NEW",
         path=path,

@@ -24,8 +24,8 @@ NATIVE = (
         "legal", "money/debt", "money/paying", "money/raising", "money/rent", "property/building",
         "property/deals", "property/market", "property/mortgages", "property/placing",
         "property/scarcity", "property/selling", "ring/bearer", "ring/counting", "ring/journey",
-        "ring/meetings", "turn/hot", "turn/jail", "turn/landing", "turn/moving", "turn/rolling",
-        "state/game", "state/phase", "property/values", "walk",
+        "ring/meetings", "turn/fast_path", "turn/jail", "turn/landing", "turn/moving",
+        "turn/rolling", "state/game", "state/phase", "property/values", "walk",
     )),
     "report/travels", "study/watch",
 )  # fmt: skip

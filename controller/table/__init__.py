@@ -14,8 +14,8 @@ wording/      what the table says in notices, lines and menus
 """
 
 from controller.table.input.gestures import Gesture, Hold, NoPath, Press, RollDice, Tap, TurnKnob
-from controller.table.loop import Table
 from controller.table.parts import Host, TableParts
+from controller.table.table import Table
 
 __all__ = [
     "Gesture", "Hold", "Host", "NoPath", "Press", "RollDice", "Table", "TableParts", "Tap",

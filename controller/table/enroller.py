@@ -27,7 +27,7 @@ from controller.table.panel.pages.enrolling import (
 from controller.table.presenter import changes
 from controller.table.presenter.presenter import Presenter
 from controller.table.wording import notices
-from controller.table.wording.things import title, told
+from controller.table.wording.tag_names import title, told
 from controller.text.language import _, ngettext
 from controller.view.interface import Tone
 from controller.view.sounds import TUNES, Sound

@@ -1,6 +1,6 @@
 """What frames the games of a session: settings, a game's start, another game, and switching off.
 
-What happens inside a game is loop.py's.
+What happens inside a game is table.py's.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Rulings and house rules that decided something, in words: a sentence, and a line of the display.
 
-What events and refusals name is in rules/applied.py.
+What events and refusals name is in rules/citations.py.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Self
 
 import msgspec
 
-from controller.rules.applied import Applied
+from controller.rules.citations import Applied
 from controller.rules.edition import Rules
 from controller.rules.events import Event
 from controller.text.language import N_, _

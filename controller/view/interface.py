@@ -10,7 +10,7 @@ from enum import Enum
 import msgspec
 from msgspec.structs import replace
 
-from controller.rules.applied import Applied
+from controller.rules.citations import Applied
 from controller.rules.events import Event
 from controller.text.language import SOURCE
 from controller.view.put_back import PutBack

@@ -1,6 +1,6 @@
 """Who has joined: the browsers at one table, and whose seats each of them plays.
 
-What a browser sees is in seen.py, what it may ask for in seat_desk.py and host.py.
+What a browser sees is in view_cache.py, what it may ask for in seat_desk.py and host.py.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from controller.text.language import _
 from controller.text.wording import listed
 from controller.web.access.codes import Codes, Role, Tried
 from controller.web.access.sessions import Session, Sessions
+from controller.web.allowed_hosts import device_at
 from controller.web.bell import Bell
-from controller.web.hosts import device_at
-from controller.web.venue import Venue
+from controller.web.environment import Venue
 
 Players = tuple[tuple[str, str], ...]
 """Who sits at a table, in order: name and token."""

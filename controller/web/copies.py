@@ -15,8 +15,8 @@ from controller.text.language import _
 from controller.web.access.codes import Role
 from controller.web.access.cookie import token_in
 from controller.web.message_page import SayInstead
-from controller.web.room import Room
 from controller.web.spoken import speaking
+from controller.web.table_session import Room
 
 
 def copy_routes(room: Room, say_instead: SayInstead) -> list[Route]:

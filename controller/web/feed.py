@@ -10,7 +10,7 @@ import msgspec
 from controller.web.access.codes import Role
 from controller.web.access.sessions import Session
 from controller.web.host import HOST_ONLY
-from controller.web.room import Room
+from controller.web.table_session import Room
 
 PUSH_S = 0.05
 """The least time between two pushes to a page, in seconds: a burst of events becomes one push."""

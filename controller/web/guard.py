@@ -19,8 +19,8 @@ from websockets.frames import Frame
 from websockets.http11 import Response
 from websockets.server import ServerProtocol
 
+from controller.web.allowed_hosts import Regulars, device_at
 from controller.web.headers import OF_REFUSALS
-from controller.web.hosts import Regulars, device_at
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

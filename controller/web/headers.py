@@ -11,7 +11,7 @@ from contextlib import suppress
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from controller.web.hosts import named_loopback
+from controller.web.allowed_hosts import named_loopback
 
 HEADERS = {
     # Everything comes from here; nothing is written into the page itself (CSP level 3).

@@ -19,12 +19,12 @@ from controller.rules.entries import By
 from controller.rules.state import Phase, State
 from controller.table import Table
 from controller.table.panel.page import Act
-from controller.table.panel.pages.habits import Speak
-from controller.table.panel.pages.lamps import Set
+from controller.table.panel.pages.confirm import NewGame, SwitchOff
+from controller.table.panel.pages.lights_and_sound import Set
 from controller.table.panel.pages.phones import EndPhone
 from controller.table.panel.pages.resuming import GoOn, Paused
 from controller.table.panel.pages.saving import SaveCopy
-from controller.table.panel.pages.sure import NewGame, SwitchOff
+from controller.table.panel.pages.table_settings import Speak
 from controller.table.panel.pages.taking_back import TakeBack
 from controller.text.language import LANGUAGES, _
 from controller.text.sentences import refusal_sentence

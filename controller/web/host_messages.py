@@ -10,19 +10,11 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from controller.rules.commands import (
-    CallTime,
-    ChangeRules,
-    Correction,
-    Disagree,
-    EndGame,
-    Leave,
-    Sit,
-)
+from controller.rules import commands as c
 from controller.web.asked import Asked
 
 Step = Annotated[int, Meta(ge=0)]
-Corrections = Annotated[tuple[Correction, ...], Meta(min_length=1, max_length=20)]
+Corrections = Annotated[tuple[c.Correction, ...], Meta(min_length=1, max_length=20)]
 
 
 class TakeBackOf(Asked, frozen=True, tag="take-back"):
@@ -35,7 +27,7 @@ class TakeBackOf(Asked, frozen=True, tag="take-back"):
 class GiveFor(Asked, frozen=True, tag="give-for"):
     """Give a command for a seat that nobody plays on this browser, or for all."""
 
-    command: Leave | Sit | ChangeRules | Disagree | CallTime | EndGame
+    command: c.Leave | c.Sit | c.ChangeRules | c.Disagree | c.CallTime | c.EndGame
     step: Step
 
 

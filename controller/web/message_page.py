@@ -18,7 +18,7 @@ from controller.web.spoken import language_of
 from controller.web.templating import templates_in
 
 if TYPE_CHECKING:
-    from controller.web.room import Room
+    from controller.web.table_session import Room
 
 SayInstead = Callable[[Request, str, HTTPStatus], Response]
 """Answers a request with a sentence, which is in the browser's language, and a status."""

@@ -1,7 +1,7 @@
 """The requests of a browser that has joined.
 
-The shape of each message is checked here; room.py decides who may send it, and the engine whether
-the rules allow it. A host's own requests are in host_messages.py.
+The shape of each message is checked here; table_session.py decides who may send it, and the engine
+whether the rules allow it. A host's own requests are in host_messages.py.
 """
 
 from __future__ import annotations

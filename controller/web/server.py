@@ -1,4 +1,4 @@
-"""A web server for a table's pages, on a socket that is already listening (doorway.py).
+"""A web server for a table's pages, on a socket that is already listening (lazy_server.py).
 
 Imported only when a page is requested.
 """
@@ -19,14 +19,14 @@ from starlette.routing import Mount, Route
 from starlette.types import ASGIApp
 
 from controller.rules.edition import Look
+from controller.web.allowed_hosts import KnownHosts, own_names
+from controller.web.compressed_static import PackedFiles
 from controller.web.guard import GuardedSocket, Limits, guarded
 from controller.web.headers import Headers
-from controller.web.hosts import KnownHosts, own_names
 from controller.web.live import Sockets
 from controller.web.look import style
 from controller.web.noise import quieten
-from controller.web.paced import Paced
-from controller.web.packed import PackedFiles
+from controller.web.rate_limit import Paced
 
 STATIC = Path(__file__).parent / "static"
 DATE_S = 1.0

@@ -17,20 +17,20 @@ from starlette.websockets import WebSocket
 from controller.text.language import _, in_language
 from controller.web.access.codes import Role, Tried
 from controller.web.access.cookie import drop_token, keep_token, token_in
+from controller.web.allowed_hosts import device_at
+from controller.web.compressed_static import pack
 from controller.web.copies import copy_routes
-from controller.web.deedbook.routes import deed_routes
+from controller.web.edition_editor.routes import deed_routes
 from controller.web.feed import RoomFeed
-from controller.web.hosts import device_at
 from controller.web.live import Sockets
 from controller.web.look import worn
 from controller.web.message_page import message_page, no_such_page
-from controller.web.packed import pack
 from controller.web.posted import read_posted
 from controller.web.report.course import CourseChart
 from controller.web.report.serving import Reports
-from controller.web.room import Room
 from controller.web.server import Build, common_files, look_route, middleware
 from controller.web.spoken import chosen_in, language_of, speaking
+from controller.web.table_session import Room
 from controller.web.templating import templates_in
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from controller.text.language import LANGUAGES, in_language
 
 if TYPE_CHECKING:
-    from controller.web.room import Room
+    from controller.web.table_session import Room
 
 LANGUAGE_COOKIE = "ringkeeper_language"
 """Set by the page's own settings (settingsform.js), for all pages in this browser."""

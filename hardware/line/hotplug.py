@@ -1,6 +1,6 @@
 """A serial port: opened, watched, and opened again when it was unplugged.
 
-Its `Talk` (talk.py) knows the protocol: serial_line.py for nodes with Ringkeeper's firmware,
+Its `Talk` (protocol.py) knows the protocol: serial_line.py for nodes with Ringkeeper's firmware,
 readers/rdm6300.py and readers/text_lines.py for devices that only ever speak. Nothing polls: the
 loop wakes when the port is readable, and a timer runs only for the talk's own deadlines or, once a
 second, while the port is missing.
@@ -24,8 +24,8 @@ from typing import Protocol
 import serial
 
 from hardware.line.port import open_port
+from hardware.line.protocol import Talk
 from hardware.line.search import FOUND_S, Found
-from hardware.line.talk import Talk
 from hardware.message import Message
 from hardware.ports import Clock, DeviceEvent, Handle, PartError, PartLost, Sink, Unplugged
 

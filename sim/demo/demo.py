@@ -214,7 +214,7 @@ def final_words(result: dict[str, Any]) -> str:
 def _page(args: argparse.Namespace) -> int:
     """Serve the page until Ctrl-C. Without a choice of game, the page begins by asking for one,
     and bots play behind it."""
-    from controller.web.doorway import ANYWHERE, LOOPBACK, PortTaken, listen, listen_near
+    from controller.web.lazy_server import ANYWHERE, LOOPBACK, PortTaken, listen, listen_near
 
     named = (args.seats, args.bots, args.game, args.rules, args.journal)
     asks = all(one is None for one in named)
@@ -265,8 +265,8 @@ async def _serve(
     args: argparse.Namespace, choice: GameSpec, path: Path, seed: int, by_bot: list[bool],
     sock: socket.socket, *, asks: bool, bots: int | None,
 ) -> None:  # fmt: skip
-    from controller.web.doorway import LOOPBACK, address
     from controller.web.guard import HOUSEHOLD
+    from controller.web.lazy_server import LOOPBACK, address
     from controller.web.server import serving
     from sim.demo.page.desk import TableDesk
     from sim.demo.page.site import site

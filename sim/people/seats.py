@@ -10,17 +10,7 @@ from collections.abc import Callable, Sequence
 
 from controller.bots import Bot, Strength, bots_of
 from controller.bots.playing import answers_deal
-from controller.rules.commands import (
-    AnyCommand,
-    AskRent,
-    Bid,
-    CloseAuction,
-    Disagree,
-    NameCard,
-    Offer,
-    Roll,
-    Withdraw,
-)
+from controller.rules import commands as c
 from controller.rules.entries import Entry
 from controller.rules.legal import Option, answers
 from controller.rules.property.market import least_bid, most_bid
@@ -61,7 +51,7 @@ class Seats:
         self._offered = float("-inf")  # when a deal was last offered
         self.stuck = stuck
         self._table = table
-        self._command: AnyCommand | None = None  # what the hands are about to give
+        self._command: c.AnyCommand | None = None  # what the hands are about to give
         self._awaited: Gesture | None = None
         self._seconds = 0.0  # that the awaited act takes
         self._left = 0  # reports of the awaited act still to come
@@ -100,7 +90,7 @@ class Seats:
 
     def _told(self, entry: Entry) -> None:
         """The game is another one: whatever was intended is looked at again."""
-        if isinstance(entry.command, Offer):
+        if isinstance(entry.command, c.Offer):
             self._offered = self._table.clock.time()
         self._command, self._fruitless = None, 0
         self._make_room(self._table.state.seats)
@@ -181,7 +171,7 @@ class Seats:
             return False
         return self._table.clock.time() - self.panel_used < COURTESY_S
 
-    def _choose(self) -> AnyCommand | None:
+    def _choose(self) -> c.AnyCommand | None:
         """What the bots would do now; the owners of open rents first, then in order."""
         state = self._table.state
         if state.phase in (Phase.SETUP, Phase.OVER):
@@ -189,7 +179,7 @@ class Seats:
         options = [option for option in answers(state) if self._may(option)]
         if not options:
             return None
-        asking = [option for option in options if isinstance(option.command, AskRent)]
+        asking = [option for option in options if isinstance(option.command, c.AskRent)]
         asked = [option for option in options if answers_deal(option.command)]
         seat = (asking or asked or options)[0].command.seat
         mine = [option for option in options if option.command.seat == seat]
@@ -199,20 +189,20 @@ class Seats:
         """Bots agree to other house rules. They leave the hammer to the table's own end of an
         auction, and a deal of their own on the table until their next turn."""
         command = option.command
-        own_deal = isinstance(command, Withdraw) and not answers_deal(command)
+        own_deal = isinstance(command, c.Withdraw) and not answers_deal(command)
         return (
             self.by_bot[command.seat]
             and command.seat not in self._table.state.by_bot  # the table plays those itself (R70)
             and not own_deal
-            and not isinstance(command, CloseAuction | Disagree)
+            and not isinstance(command, c.CloseAuction | c.Disagree)
         )
 
-    def _decide(self, state: State, seat: int, options: Sequence[Option]) -> AnyCommand | None:
-        if isinstance(options[0].command, NameCard):
+    def _decide(self, state: State, seat: int, options: Sequence[Option]) -> c.AnyCommand | None:
+        if isinstance(options[0].command, c.NameCard):
             return self._table.hands.draw(state)
         bot = self.bots[seat]
         command = bot.choose(state, seat, options)
-        if isinstance(command, Roll):
+        if isinstance(command, c.Roll):
             if self._considered(state, seat):
                 self._wake(1.0)
                 return None
@@ -220,8 +210,8 @@ class Seats:
                 other = bot.before_roll(state, seat)
                 if other is not None:
                     return other
-            return Roll(seat, self._table.hands.chance()[: len(command.dice)])
-        if isinstance(command, Bid):
+            return c.Roll(seat, self._table.hands.chance()[: len(command.dice)])
+        if isinstance(command, c.Bid):
             return by_hand(state, command)
         return command
 
@@ -232,16 +222,16 @@ class Seats:
         )
 
 
-def by_hand(state: State, bid: Bid) -> Bid:
+def by_hand(state: State, bid: c.Bid) -> c.Bid:
     """The bid as hands would make it: a tap of the token if that is about what the bot wants,
     else a round amount; never more than the bot would give."""
     top = state.stack[-1]
     assert isinstance(top, Auction)
     tapped = tap_bid(state, top, most_bid(state, bid.seat, top))
     if bid.amount <= 2 * tapped and tapped <= bid.amount:
-        return Bid(bid.seat, tapped)
+        return c.Bid(bid.seat, tapped)
     odd = bid.amount % 10 if state.rules.start_money >= TENS_FROM else 0
-    return Bid(bid.seat, max(least_bid(state, top), bid.amount - odd))
+    return c.Bid(bid.seat, max(least_bid(state, top), bid.amount - odd))
 
 
 def reports(act: Gesture) -> int:

@@ -26,7 +26,7 @@ from controller.rules.state import Phase, State
 from controller.store.banker import Banker
 from controller.table import Table
 from controller.web.access.codes import Role
-from controller.web.doorway import Doorway, listen
+from controller.web.lazy_server import Doorway, listen
 from hardware.ports import DieSettled
 from tests.bench.figures import Figure, timed
 from tests.bench.games import begun, bots_of, scratch

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.dice.bluetooth.die import BluetoothDie
-from hardware.dice.bluetooth.sayings import CameToRest, Charge, Moving, Saying, Unfit
+from hardware.dice.bluetooth.messages import CameToRest, Charge, Moving, Saying, Unfit
 from hardware.message import Message
 from hardware.ports import DeviceEvent, DieNews, DieSettled, DieState
 

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.dice.bluetooth import godice, pixels
-from hardware.dice.bluetooth.makes import FACTS, Decoded, Make, recognised
-from hardware.dice.bluetooth.sayings import CameToRest, Charge, Moving, Saying, Unfit
+from hardware.dice.bluetooth.messages import CameToRest, Charge, Moving, Saying, Unfit
+from hardware.dice.bluetooth.vendors import FACTS, Decoded, Make, recognised
 from hardware.ports import DieState
 from tests.bluetooth.dice import GoDie, OldPixelDie, PixelDie
 

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.dice.bluetooth.makes import Make
 from hardware.dice.bluetooth.pairs import (
     DIE_NAME_MOST,
     PAIRS_FILE,
@@ -21,6 +20,7 @@ from hardware.dice.bluetooth.pairs import (
     shown_name,
     written,
 )
+from hardware.dice.bluetooth.vendors import Make
 from hardware.profile import toml_text
 from tests.bluetooth.dice import GoDie, PixelDie
 from tests.bluetooth.nearby import pair_of

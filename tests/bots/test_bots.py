@@ -13,26 +13,8 @@ from controller.bots import Bot, SimpleBot, Strength, bots_of
 from controller.bots.bargains import bargains, verdict
 from controller.bots.playing import DiceRoller, next_command, play_out, start_command
 from controller.bots.trader import ACTS_MOST, ASK_AGAIN_ROUNDS, OFFERS_MOST, TraderBot
+from controller.rules import commands as c
 from controller.rules.board import BANK
-from controller.rules.commands import (
-    Accept,
-    AnyCommand,
-    Bid,
-    Build,
-    Bundle,
-    Buy,
-    ChooseTax,
-    Decline,
-    Lift,
-    Mortgage,
-    Offer,
-    Pass,
-    PayFine,
-    Roll,
-    SellBuilding,
-    UseCard,
-    Withdraw,
-)
 from controller.rules.engine import step
 from controller.rules.events import blank
 from controller.rules.legal import answers, legal, options_of
@@ -75,7 +57,7 @@ def begun(seed: int, game: str) -> tuple[State, DiceRoller]:
     return state, DiceRoller(LOTR, rng)
 
 
-def commands(state: State, roller: DiceRoller, bots: Sequence[Bot]) -> Iterator[AnyCommand]:
+def commands(state: State, roller: DiceRoller, bots: Sequence[Bot]) -> Iterator[c.AnyCommand]:
     """What bots do, each command before it is carried out; ends with the game."""
     while state.phase is not OVER:
         command = next_command(state, bots, roller)
@@ -118,7 +100,7 @@ def test_everything_it_does_is_among_the_legal_options(strength: Strength) -> No
         for command in commands(state, roller, bots_of(strength, 4)):
             kinds.add(type(command))
             assert any(admits(option, state, command) for option in legal(state)), command
-    assert kinds >= {Offer, Accept, Bid, Build, Mortgage, Lift, SellBuilding}
+    assert kinds >= {c.Offer, c.Accept, c.Bid, c.Build, c.Mortgage, c.Lift, c.SellBuilding}
 
 
 def test_standard_games_without_the_ring_end() -> None:
@@ -142,7 +124,7 @@ def test_two_win_clearly_against_two_simple_ones() -> None:
 
 
 def test_the_same_seed_is_the_same_game() -> None:
-    def played() -> list[AnyCommand]:
+    def played() -> list[c.AnyCommand]:
         state, roller = begun(8, "classic")
         return list(commands(state, roller, bots_of(Strength.STRONG, 4)))
 
@@ -169,11 +151,11 @@ def swap() -> Table:
 def test_a_deal_makes_groups_whole_and_both_like_it() -> None:
     table = swap()
     offer = TraderBot().before_roll(table.state, 0)
-    assert isinstance(offer, Offer)
+    assert isinstance(offer, c.Offer)
     table.do(offer)
     assert all(verdict(table.state, seat, table.state.deals[0]) > 0 for seat in (0, 1))
     reply = next_command(table.state, bots_of(Strength.STRONG, 3), DiceRoller(LOTR, Random(1)))
-    assert reply == Accept(1, 0)
+    assert reply == c.Accept(1, 0)
     table.do(reply)
     assert table.state.wholes[0]
     assert table.state.wholes[1]
@@ -193,7 +175,7 @@ def test_a_deal_that_is_turned_down_is_not_offered_again_soon() -> None:
     while state.turns < 3 * ASK_AGAIN_ROUNDS * state.seats:
         for _ in range(OFFERS_MOST + 1):
             command = bot.before_roll(state, 0)
-            if not isinstance(command, Offer):
+            if not isinstance(command, c.Offer):
                 break
             deal = (command.to, command.give.deeds, command.take.deeds)
             if deal in offered:
@@ -201,7 +183,7 @@ def test_a_deal_that_is_turned_down_is_not_offered_again_soon() -> None:
                 assert state.turns - offered[deal] >= ASK_AGAIN_ROUNDS * state.seats
             offered[deal] = state.turns
             table.do(command)
-            table.do(Withdraw(command.to, 0))
+            table.do(c.Withdraw(command.to, 0))
         else:
             pytest.fail("offers without an end")
         table.ready(1)
@@ -214,25 +196,25 @@ def test_an_old_offer_is_withdrawn_before_anything_else() -> None:
     table = swap()
     bot = TraderBot()
     offer = bot.before_roll(table.state, 0)
-    assert isinstance(offer, Offer)
+    assert isinstance(offer, c.Offer)
     table.do(offer)
-    assert not isinstance(bot.before_roll(table.state, 0), Offer | Withdraw)  # it waits
+    assert not isinstance(bot.before_roll(table.state, 0), c.Offer | c.Withdraw)  # it waits
     table.ready(1)
     table.ready(0)
-    assert bot.before_roll(table.state, 0) == Withdraw(0, 0)
+    assert bot.before_roll(table.state, 0) == c.Withdraw(0, 0)
 
 
 @pytest.mark.parametrize(
     ("give", "take"),
     [
-        (Bundle(10), Bundle(0, (ORANGE[2],))),  # far too little for the last of a group
-        (Bundle(), Bundle(300, (), (0,))),
+        (c.Bundle(10), c.Bundle(0, (ORANGE[2],))),  # far too little for the last of a group
+        (c.Bundle(), c.Bundle(300, (), (0,))),
     ],
 )
-def test_a_bad_deal_is_turned_down(give: Bundle, take: Bundle) -> None:
+def test_a_bad_deal_is_turned_down(give: c.Bundle, take: c.Bundle) -> None:
     table = swap().keeps(1, 0)
-    table.do(Offer(0, 1, give, take))
-    assert chosen(table, 1) == Withdraw(1, 0)
+    table.do(c.Offer(0, 1, give, take))
+    assert chosen(table, 1) == c.Withdraw(1, 0)
 
 
 def test_deeds_of_built_groups_are_left_out() -> None:
@@ -244,7 +226,7 @@ def test_deeds_of_built_groups_are_left_out() -> None:
 # Money
 
 
-def chosen(table: Table, seat: int) -> AnyCommand:
+def chosen(table: Table, seat: int) -> c.AnyCommand:
     return TraderBot().choose(table.state, seat, options_of(answers(table.state), seat))
 
 
@@ -253,7 +235,7 @@ def test_builds_evenly_and_three_everywhere_before_more() -> None:
     table.ready(0)
     bot, built = TraderBot(), []
     while (command := bot.before_roll(table.state, 0)) is not None:
-        assert isinstance(command, Build)
+        assert isinstance(command, c.Build)
         table.do(command)
         levels = [table.state.level[i] for i in (*LIGHT_BLUE, *ORANGE)]
         built.append(max(levels) <= 3 or min(levels) >= 3)
@@ -265,7 +247,7 @@ def test_keeps_money_for_rents_ahead() -> None:
     """With a fortress within reach it keeps most of its rent; without, it builds."""
     table = Table(2, "classic").own(0, *LIGHT_BLUE).cash(0, 400).at(0, 0)
     table.ready(0)
-    assert isinstance(TraderBot().before_roll(table.state, 0), Build)
+    assert isinstance(TraderBot().before_roll(table.state, 0), c.Build)
     table.own(1, BRUINEN, 13, RIVENDELL).built(5, BRUINEN, 13, RIVENDELL)
     table.at(0, PALANTIR)
     assert TraderBot().before_roll(table.state, 0) is None
@@ -275,19 +257,19 @@ def test_mortgages_what_earns_least_to_build_and_lifts_when_rich() -> None:
     table = Table(2, "classic").own(0, *ORANGE, WEATHERTOP, DOOM).cash(0, 90)
     table.ready(0)
     loan = TraderBot().before_roll(table.state, 0)
-    assert isinstance(loan, Mortgage)
+    assert isinstance(loan, c.Mortgage)
     assert loan.space == WEATHERTOP  # 8 of rent for 60, against 50 for 200
     table.own(0, BILL).mortgaged(BILL, WEATHERTOP).own(BANK, *ORANGE).cash(0, 900)
-    assert TraderBot().before_roll(table.state, 0) == Lift(0, BILL)
+    assert TraderBot().before_roll(table.state, 0) == c.Lift(0, BILL)
 
 
 def test_a_debt_costs_a_lonely_deed_before_buildings() -> None:
     table = Table(2, "classic").own(0, *ORANGE, SHADOWFAX).built(3, *ORANGE).cash(0, 10)
     table.own(1, *DARK_BLUE)
     table.rent(0, DOOM)
-    assert chosen(table, 0) == Mortgage(0, SHADOWFAX)
+    assert chosen(table, 0) == c.Mortgage(0, SHADOWFAX)
     table.own(BANK, SHADOWFAX)
-    assert isinstance(chosen(table, 0), SellBuilding)
+    assert isinstance(chosen(table, 0), c.SellBuilding)
 
 
 def test_acts_in_one_turn_are_limited() -> None:
@@ -304,17 +286,17 @@ def test_acts_in_one_turn_are_limited() -> None:
 def test_bids_more_for_what_makes_a_group_whole() -> None:
     table = Table(2, "classic").own(0, MORIA, LORIEN).cash(0, 1000)
     table.land(1, RAUROS)
-    table.do(Decline(1))
+    table.do(c.Decline(1))
 
-    def highest(seat: int, standing: int) -> AnyCommand:
-        table.do(Bid(1 - seat, standing))
+    def highest(seat: int, standing: int) -> c.AnyCommand:
+        table.do(c.Bid(1 - seat, standing))
         return chosen(table, seat)
 
-    assert isinstance(highest(0, 350), Bid)  # printed: 200
+    assert isinstance(highest(0, 350), c.Bid)  # printed: 200
     table = Table(2, "classic").cash(0, 1000)
     table.land(1, RAUROS)
-    table.do(Decline(1))
-    assert highest(0, 350) == Pass(0)
+    table.do(c.Decline(1))
+    assert highest(0, 350) == c.Pass(0)
 
 
 def test_bids_to_keep_a_group_from_another() -> None:
@@ -324,12 +306,12 @@ def test_bids_to_keep_a_group_from_another() -> None:
     blocking.land(1, RAUROS)
     tops = []
     for table in (alone, blocking):
-        table.do(Decline(1))
+        table.do(c.Decline(1))
         bid, least = chosen(table, 0), 0
-        while isinstance(bid, Bid):
+        while isinstance(bid, c.Bid):
             table.do(bid)
             least = bid.amount + 1
-            table.do(Bid(2, least))
+            table.do(c.Bid(2, least))
             bid = chosen(table, 0)
         tops.append(least)
     assert tops[1] > tops[0]
@@ -338,31 +320,31 @@ def test_bids_to_keep_a_group_from_another() -> None:
 def test_mortgages_to_claim_what_it_needs() -> None:
     table = Table(2, "classic").own(0, MORIA, LORIEN, BREGO, ASFALOTH).cash(0, 120)
     table.land(0, RAUROS)
-    while not isinstance(command := chosen(table, 0), Buy):
-        assert isinstance(command, Mortgage)
+    while not isinstance(command := chosen(table, 0), c.Buy):
+        assert isinstance(command, c.Mortgage)
         assert command.space in (BREGO, ASFALOTH)
         table.do(command)
     other = Table(2, "classic").own(0, BREGO, ASFALOTH).cash(0, 120)
     other.land(0, RAUROS)
-    assert isinstance(chosen(other, 0), Decline)
+    assert isinstance(chosen(other, 0), c.Decline)
 
 
 def test_free_deed_under_the_ring_is_taken_without_money() -> None:
     table = Table(2).cash(0, 0).ring(EDORAS)
     table.land(0, EDORAS)
-    assert chosen(table, 0) == Buy(0)
+    assert chosen(table, 0) == c.Buy(0)
 
 
 @pytest.mark.parametrize(("cash", "shares"), [(1700, True), (1900, False)])
 def test_tax_is_the_smaller_amount(cash: int, shares: bool) -> None:
     table = Table(2).cash(0, cash)  # the salary comes to it
     table.land(0, PALANTIR)
-    assert chosen(table, 0) == ChooseTax(0, shares)
+    assert chosen(table, 0) == c.ChooseTax(0, shares)
 
 
 def test_leaves_jail_early_and_stays_late() -> None:
     table = Table(2, "classic").jailed(0)
-    assert chosen(table, 0) == PayFine(0)
-    assert chosen(table.keeps(0, 0), 0) == UseCard(0)
+    assert chosen(table, 0) == c.PayFine(0)
+    assert chosen(table.keeps(0, 0), 0) == c.UseCard(0)
     table.own(1, *LOTR.board.deeds).built(5, *ORANGE, *RED, *GREEN)
-    assert isinstance(chosen(table, 0), Roll)
+    assert isinstance(chosen(table, 0), c.Roll)

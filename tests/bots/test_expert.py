@@ -24,24 +24,9 @@ from controller.bots.playing import DiceRoller, next_command, play_out, start_co
 from controller.bots.trader import ACTS_MOST, TraderBot
 from controller.bots.worth import Outlook
 from controller.editions import known, load
+from controller.rules import commands as c
 from controller.rules.board import HIDDEN, UNSEEN
 from controller.rules.cards.unseen import is_secret
-from controller.rules.commands import (
-    Accept,
-    AnyCommand,
-    Bid,
-    Build,
-    Bundle,
-    Buy,
-    Decline,
-    Mortgage,
-    Offer,
-    Pass,
-    PayFine,
-    Roll,
-    SetPosition,
-    Withdraw,
-)
 from controller.rules.edition import Edition
 from controller.rules.engine import step, verify
 from controller.rules.events import blank
@@ -114,7 +99,7 @@ def test_tricks_win_no_more_than_a_share() -> None:
 
 
 def test_the_same_seed_is_the_same_game() -> None:
-    def played() -> list[AnyCommand]:
+    def played() -> list[c.AnyCommand]:
         state, roller = begun(8, "standard")
         return list(commands(state, roller, bots_of(Strength.EXPERT, 4)))
 
@@ -228,7 +213,7 @@ def decisions(edition: Edition) -> Iterator[tuple[State, int, tuple[Option, ...]
     """Each decision that somebody may make in the hard positions."""
     for _, position in hard(edition):
         state = blank(edition)
-        assert not isinstance(step(state, SetPosition(position=position)), Refusal)
+        assert not isinstance(step(state, c.SetPosition(position=position)), Refusal)
         for seat in {one.command.seat for one in answers(state)}:
             yield state, seat, tuple(options_of(answers(state), seat))
 
@@ -248,7 +233,7 @@ def test_no_decision_in_a_hard_position_takes_more(id_: str) -> None:
 
 def deciding(
     bot: ExpertBot, state: State, seat: int, options: Sequence[Option]
-) -> Iterator[Callable[[], AnyCommand | None]]:
+) -> Iterator[Callable[[], c.AnyCommand | None]]:
     """What a bot is asked in a position."""
     yield lambda: bot.choose(state, seat, options)
     if state.phase is Phase.ROLL and not state.stack and seat == state.turn:
@@ -274,7 +259,7 @@ def test_a_slow_computer_looks_at_fewer_positions(id_: str) -> None:
             before = bot.judge.effort.judged
             command = decide()
             assert bot.judge.effort.judged - before <= OVER_MOST
-            may = command is None or isinstance(command, Roll) or verify(state, command) is None
+            may = command is None or isinstance(command, c.Roll) or verify(state, command) is None
             assert may, command
 
 
@@ -325,10 +310,10 @@ def test_acts_and_offers_in_one_turn_are_limited() -> None:
     assert did == [True] * ACTS_MOST + [False] * 5  # nothing was carried out meanwhile
     table, bot = swap(), ExpertBot()
     offers = 0
-    while isinstance(command := bot.before_roll(table.state, 0), Offer):
+    while isinstance(command := bot.before_roll(table.state, 0), c.Offer):
         offers += 1
         table.do(command)
-        table.do(Withdraw(command.to, 0))
+        table.do(c.Withdraw(command.to, 0))
     assert 0 < offers <= OFFERS_IN_TURN
 
 
@@ -397,26 +382,26 @@ def test_it_knows_at_what_price_a_strong_bot_accepts(which: int, seed: int, wild
             asks = asked_for(state, wanted, offered)
             for money, taken in ((math.ceil(asks) + 1, True), (math.floor(asks) - 1, False)):
                 give, take = (
-                    Bundle(max(0, money), offered.deeds),
-                    Bundle(max(0, -money), wanted.deeds),
+                    c.Bundle(max(0, money), offered.deeds),
+                    c.Bundle(max(0, -money), wanted.deeds),
                 )
                 assert (verdict(state, to, Deal(by, to, give, take)) > 0) is taken
 
 
-def asked_again(table: Table, bot: ExpertBot, turns: int) -> list[Offer]:
+def asked_again(table: Table, bot: ExpertBot, turns: int) -> list[c.Offer]:
     """What it offers for the deeds of its first offer, all being turned down."""
-    found: list[Offer] = []
+    found: list[c.Offer] = []
     for _ in range(turns):
-        while isinstance(offer := bot.before_roll(table.state, 0), Offer):
+        while isinstance(offer := bot.before_roll(table.state, 0), c.Offer):
             if not found or deeds(offer) == deeds(found[0]):
                 found.append(offer)
             table.do(offer)
-            table.do(Withdraw(offer.to, 0))
+            table.do(c.Withdraw(offer.to, 0))
         table.state.turns += table.state.seats
     return found
 
 
-def deeds(offer: Offer) -> object:
+def deeds(offer: c.Offer) -> object:
     """With whom it is about which deeds."""
     return offer.to, offer.give.deeds, offer.take.deeds
 
@@ -454,7 +439,7 @@ def test_the_position_before_is_judged_once() -> None:
     assert chances == [Judge().chance(state, seat) for seat in range(state.seats)]
 
 
-def deal_of(offer: Offer) -> Deal:
+def deal_of(offer: c.Offer) -> Deal:
     """An offer that lies on the table."""
     return Deal(offer.seat, offer.to, offer.give, offer.take)
 
@@ -465,8 +450,8 @@ def test_a_loser_sells_nothing_for_a_coin() -> None:
         table = Table(3, "classic").own(0, *DARK_BLUE, *GREEN).own(1, ORANGE[2], *RED[1:])
         table.own(2, *ORANGE[:2], RED[0]).built(5, *DARK_BLUE, *GREEN).cash(0, 3000).cash(1, cash)
         table.ready(2)
-        table.do(Offer(2, 1, Bundle(1), Bundle(0, (ORANGE[2],))))
-        assert chosen(table, 1) == Withdraw(1, 2)
+        table.do(c.Offer(2, 1, c.Bundle(1), c.Bundle(0, (ORANGE[2],))))
+        assert chosen(table, 1) == c.Withdraw(1, 2)
 
 
 @pytest.mark.parametrize("times", [1.6, 2.1, 3.0])
@@ -476,13 +461,13 @@ def test_it_pays_no_more_than_a_deed_is_worth_to_anybody(times: float) -> None:
     table = Table(3, "classic").own(0, *ORANGE[:2]).own(1, ORANGE[2]).cash(0, 3000)
     table.ready(1)
     price = int(times * table.state.board.price[ORANGE[2]])
-    table.do(Offer(1, 0, Bundle(0, (ORANGE[2],)), Bundle(price)))
-    assert chosen(table, 0) == Withdraw(0, 1)
+    table.do(c.Offer(1, 0, c.Bundle(0, (ORANGE[2],)), c.Bundle(price)))
+    assert chosen(table, 0) == c.Withdraw(0, 1)
     auction = Table(3, "classic").own(0, DARK_BLUE[0]).cash(0, 3000)
     auction.land(1, DARK_BLUE[1])
-    auction.do(Decline(1))
-    auction.do(Bid(1, int(times * auction.state.board.price[DARK_BLUE[1]])))
-    assert chosen(auction, 0) == Pass(0)
+    auction.do(c.Decline(1))
+    auction.do(c.Bid(1, int(times * auction.state.board.price[DARK_BLUE[1]])))
+    assert chosen(auction, 0) == c.Pass(0)
 
 
 @settings(max_examples=40, deadline=None)
@@ -491,7 +476,7 @@ def test_no_offer_of_its_own_is_dearer(which: int, seed: int, wild: int) -> None
     state, _ = wild_state(which, seed, wild)
     if state.phase is not Phase.ROLL or state.stack or state.deals:
         return
-    if isinstance(offer := ExpertBot().before_roll(state, state.turn), Offer):
+    if isinstance(offer := ExpertBot().before_roll(state, state.turn), c.Offer):
         most = most_paid(Judge(), state, offer.take, offer.give)
         assert paid(offer) <= max(0.0, most)
 
@@ -509,7 +494,7 @@ def test_a_scale_is_that_of_the_position_before() -> None:
     assert judge.chance(poorer, 1) < own.chance(poorer, 1)
 
 
-def paid(offer: Offer) -> int:
+def paid(offer: c.Offer) -> int:
     """The money that an offer gives, less what it takes."""
     return offer.give.cash - offer.take.cash
 
@@ -517,31 +502,33 @@ def paid(offer: Offer) -> int:
 def test_an_old_offer_is_withdrawn_before_anything_else() -> None:
     table, bot = swap(), ExpertBot()
     offer = bot.before_roll(table.state, 0)
-    assert isinstance(offer, Offer)
+    assert isinstance(offer, c.Offer)
     table.do(offer)
-    assert not isinstance(bot.before_roll(table.state, 0), Offer | Withdraw)  # it waits
+    assert not isinstance(bot.before_roll(table.state, 0), c.Offer | c.Withdraw)  # it waits
     table.ready(1)
     table.ready(0)
-    assert bot.before_roll(table.state, 0) == Withdraw(0, 0)
+    assert bot.before_roll(table.state, 0) == c.Withdraw(0, 0)
 
 
 @pytest.mark.parametrize(
     ("give", "take", "good"),
     [
-        (Bundle(10), Bundle(0, (ORANGE[2],)), False),  # far too little for the last of a group
-        (Bundle(1200), Bundle(0, (ORANGE[2],)), True),
+        (c.Bundle(10), c.Bundle(0, (ORANGE[2],)), False),  # far too little for the last of a group
+        (c.Bundle(1200), c.Bundle(0, (ORANGE[2],)), True),
     ],
 )
-def test_it_accepts_only_what_is_good_for_it(give: Bundle, take: Bundle, good: bool) -> None:
+def test_it_accepts_only_what_is_good_for_it(give: c.Bundle, take: c.Bundle, good: bool) -> None:
     table = swap()
-    table.do(Offer(0, 1, give, take))
-    assert chosen(table, 1) == (Accept(1, 0) if good else Withdraw(1, 0))
+    table.do(c.Offer(0, 1, give, take))
+    assert chosen(table, 1) == (c.Accept(1, 0) if good else c.Withdraw(1, 0))
 
 
 def test_what_it_accepts_brings_it_as_much_as_the_other() -> None:
     """Issue 40, 17: else whoever asks for its lowest price has all that a deal brings."""
     state = swap().state
-    offers = [Offer(0, 1, Bundle(money), Bundle(0, (ORANGE[2],))) for money in range(10, 1500, 10)]
+    offers = [
+        c.Offer(0, 1, c.Bundle(money), c.Bundle(0, (ORANGE[2],))) for money in range(10, 1500, 10)
+    ]
     lowest = next(offer for offer in offers if accepts(state, offer))
     judge, twin = Judge(), handed(state, 0, 1, [ORANGE[2]], pays=lowest.give.cash)
     judge.begin(state)
@@ -552,11 +539,11 @@ def test_what_it_accepts_brings_it_as_much_as_the_other() -> None:
 # Money
 
 
-def chosen(table: Table, seat: int) -> AnyCommand:
+def chosen(table: Table, seat: int) -> c.AnyCommand:
     return ExpertBot().choose(table.state, seat, options_of(answers(table.state), seat))
 
 
-def built(table: Table, seat: int) -> Sequence[AnyCommand]:
+def built(table: Table, seat: int) -> Sequence[c.AnyCommand]:
     """What it does with its money before a roll."""
     bot, did = ExpertBot(), []
     while (command := bot.before_roll(table.state, seat)) is not None:
@@ -569,8 +556,8 @@ def test_it_builds_three_on_each_street_first() -> None:
     table = Table(2, "classic").own(0, *ORANGE).cash(0, 1000)
     table.ready(0)
     did = built(table, 0)
-    assert all(isinstance(command, Build) for command in did)
-    first = [command.space for command in did[:9] if isinstance(command, Build)]
+    assert all(isinstance(command, c.Build) for command in did)
+    first = [command.space for command in did[:9] if isinstance(command, c.Build)]
     assert [first.count(space) for space in ORANGE] == [3, 3, 3]
 
 
@@ -578,9 +565,9 @@ def test_it_borrows_to_build() -> None:
     table = Table(2, "classic").own(0, *ORANGE, SHADOWFAX, DOOM, GREEN[0]).cash(0, 90)
     table.ready(0)
     did = built(table, 0)
-    assert isinstance(did[0], Mortgage)
+    assert isinstance(did[0], c.Mortgage)
     assert did[0].space not in ORANGE
-    assert sum(isinstance(command, Build) for command in did) > 3
+    assert sum(isinstance(command, c.Build) for command in did) > 3
 
 
 def test_it_keeps_money_where_rents_are_high() -> None:
@@ -598,31 +585,31 @@ def test_a_debt_costs_a_lonely_deed_before_buildings() -> None:
     table = Table(2, "classic").own(0, *ORANGE, SHADOWFAX).built(3, *ORANGE).cash(0, 10)
     table.own(1, *DARK_BLUE)
     table.rent(0, DOOM)
-    assert chosen(table, 0) == Mortgage(0, SHADOWFAX)
+    assert chosen(table, 0) == c.Mortgage(0, SHADOWFAX)
 
 
 def test_it_bids_more_for_what_makes_a_group_whole() -> None:
     table = Table(2, "classic").own(0, MORIA, LORIEN).cash(0, 1000)
     table.land(1, RAUROS)
-    table.do(Decline(1))
-    table.do(Bid(1, 250))
-    assert isinstance(chosen(table, 0), Bid)  # printed: 200
+    table.do(c.Decline(1))
+    table.do(c.Bid(1, 250))
+    assert isinstance(chosen(table, 0), c.Bid)  # printed: 200
     alone = Table(2, "classic").cash(0, 1000)
     alone.land(1, BREGO)
-    alone.do(Decline(1))
-    alone.do(Bid(1, 700))
-    assert chosen(alone, 0) == Pass(0)
+    alone.do(c.Decline(1))
+    alone.do(c.Bid(1, 700))
+    assert chosen(alone, 0) == c.Pass(0)
 
 
 def test_it_buys_what_it_lands_on() -> None:
     table = Table(4, "classic")
     table.land(0, RIVENDELL)
-    assert chosen(table, 0) == Buy(0)
+    assert chosen(table, 0) == c.Buy(0)
 
 
 def test_it_leaves_jail_early_and_stays_late() -> None:
     table = Table(2, "classic").jailed(0)
-    assert chosen(table, 0) == PayFine(0)
+    assert chosen(table, 0) == c.PayFine(0)
     late = Table(2, "classic").jailed(0).own(1, *RED, *ORANGE, BRUINEN, RIVENDELL)
     late.built(5, *ORANGE, *RED)
-    assert isinstance(chosen(late, 0), Roll)
+    assert isinstance(chosen(late, 0), c.Roll)

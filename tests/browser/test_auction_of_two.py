@@ -9,7 +9,7 @@ import pytest
 
 from controller.rules import commands as c
 from controller.view.timing import AUCTION_CLOCK, GOING_TWICE
-from controller.web.doorway import address
+from controller.web.lazy_server import address
 from tests.browser.test_heard import SELDOM, pass_time, timed_phone
 from tests.browser.test_host import host
 from tests.sim.pages import BROWSER, NO_BROWSER

@@ -17,7 +17,7 @@ from controller.editions.write import written
 from controller.files.own_editions import OwnEditions
 from controller.rules.board import Space
 from controller.rules.edition import EditionData
-from controller.web.doorway import address
+from controller.web.lazy_server import address
 from tests.sim.pages import BROWSER, NO_BROWSER
 from tests.web import phones
 from tests.web.phones import Table, fits, press, roll, table

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from controller import editions
-from controller.web.doorway import address
+from controller.web.lazy_server import address
 from tests.browser.test_deedbook import deed_book, field, note, value
 from tests.sim.pages import BROWSER, NO_BROWSER
 from tests.web.phones import table

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from controller.rules import commands as c
-from controller.web.doorway import address
+from controller.web.lazy_server import address
 from tests.browser.test_host import host
 from tests.browser.test_table_view import SCREEN, SEEN_AT_3_M, opened, size
 from tests.sim.pages import BROWSER, NO_BROWSER

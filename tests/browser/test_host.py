@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 
 from controller.rules.commands import Roll
 from controller.table.panel.pages.taking_back import TakeBack
-from controller.web.doorway import address
+from controller.web.lazy_server import address
 from tests.sim.pages import BROWSER, NO_BROWSER
 from tests.web.phones import SECONDS, SIZES, Hosted, fits, phone, press, roll, table, text
 from tests.web.served import served

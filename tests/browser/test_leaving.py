@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from controller.rules.commands import Disagree, Leave
-from controller.web.doorway import address
+from controller.web.lazy_server import address
 from tests.sim.pages import BROWSER, NO_BROWSER
 from tests.web.ear import do
 from tests.web.phones import join, press, sit, text, window

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from controller.rules import commands as c
-from controller.table.panel.pages.lamps import Set
+from controller.table.panel.pages.lights_and_sound import Set
 from tests.sim.pages import BROWSER, NO_BROWSER
 from tests.web.phones import phone, press, window
 from tests.web.served import Served, served

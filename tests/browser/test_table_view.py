@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from controller.rules import commands as c
-from controller.web.doorway import address
+from controller.web.lazy_server import address
 from tests.sim.pages import BROWSER, NO_BROWSER
 from tests.web.phones import PHONE, SIZES, phone, press, roll, table, text, window
 from tests.web.served import Served, served

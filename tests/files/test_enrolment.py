@@ -25,7 +25,7 @@ from controller.rules.edition import Edition
 from controller.store.banker import Banker
 from controller.table import Host, Press, Table, TableParts, TurnKnob
 from controller.table.panel.pages.enrolling import Enrol, EnrolOne, Tags
-from controller.table.wording.things import title
+from controller.table.wording.tag_names import title
 from controller.text.language import _
 from controller.view.interface import LayCard, Menu
 from controller.view.oled import screen

@@ -16,8 +16,8 @@ from controller.table import Table, TableParts
 from firmware import wire
 from hardware.dice.dice import Dice
 from hardware.line.hotplug import HotPort
+from hardware.line.protocol import Talk
 from hardware.line.serial_line import NodeTalk
-from hardware.line.talk import Talk
 from hardware.ports import DeviceEvent, DieSettled
 from hardware.readers.plain_reader import PlainReader
 from hardware.readers.tags import Tags

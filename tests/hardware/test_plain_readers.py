@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.line.hotplug import HotPort
-from hardware.line.talk import Talk
+from hardware.line.protocol import Talk
 from hardware.message import Message
 from hardware.ports import (
     DeviceEvent,

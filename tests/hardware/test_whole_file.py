@@ -17,7 +17,7 @@ OWN_WAYS = {
     "controller/cli/backup/backup.py",  # within a folder that was opened once
     "controller/cli/backup/staging.py",
     "controller/store/faults.py",  # a try, of which nothing stays
-    "controller/store/watermark.py",  # a lock, written in place
+    "controller/store/lock_file.py",  # a lock, written in place
     "controller/study/store.py",  # several processes at once
 }
 """Modules that flush a file themselves, and why."""

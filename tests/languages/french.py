@@ -15,6 +15,7 @@ from controller.rules.state import Claim, Deal, Phase, State
 from controller.table.panel.context import NetworkView, PanelContext
 from controller.table.panel.page import Page, Panel
 from controller.table.panel.pages.answers import Answers, Rents
+from controller.table.panel.pages.confirm import NewGame, Sure
 from controller.table.panel.pages.correcting import (
     Mistakes,
     RightCash,
@@ -42,7 +43,6 @@ from controller.table.panel.pages.phones import HostCode, Scan
 from controller.table.panel.pages.resuming import Paused, Resume
 from controller.table.panel.pages.rules import RulePage, RulesPage
 from controller.table.panel.pages.seats import DeedPage, Holdings, SeatPage
-from controller.table.panel.pages.sure import NewGame, Sure
 from controller.table.panel.pages.taking_back import SureBack, TakeBackPage
 from controller.table.wording import notices
 from controller.text.language import in_language

@@ -8,19 +8,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from controller.rules.commands import (
-    AskRent,
-    Bid,
-    Build,
-    Buy,
-    ChooseTax,
-    CloseAuction,
-    Decline,
-    Mortgage,
-    Pass,
-    PayFine,
-    Roll,
-)
+from controller.rules import commands as c
 from controller.rules.legal import answers, legal, rolls_of
 from controller.rules.state import Phase
 from controller.view.interface import ScanCode, Ui
@@ -103,25 +91,25 @@ def give(table: Hands, chance: Random) -> bool:
     """Let hands do something legal, all over the menus."""
     state = table.table.state
     kinds = (
-        Roll
-        | Buy
-        | Decline
-        | Bid
-        | Pass
-        | CloseAuction
-        | AskRent
-        | Build
-        | Mortgage
-        | ChooseTax
-        | PayFine
+        c.Roll
+        | c.Buy
+        | c.Decline
+        | c.Bid
+        | c.Pass
+        | c.CloseAuction
+        | c.AskRent
+        | c.Build
+        | c.Mortgage
+        | c.ChooseTax
+        | c.PayFine
     )
     options = [one for one in (*answers(state), *legal(state)) if isinstance(one.command, kinds)]
     if not options:
         return False
     option = chance.choice(options[:12])
     command = option.command
-    if isinstance(command, Roll):
-        command = Roll(command.seat, chance.choice(sorted(rolls_of(state, option))))
+    if isinstance(command, c.Roll):
+        command = c.Roll(command.seat, chance.choice(sorted(rolls_of(state, option))))
     table.give(command)
     return True
 

@@ -77,7 +77,7 @@ def test_a_name_has_what_stands_before_it(rule: re.Pattern[str]) -> None:
 )
 @pytest.mark.parametrize("told", ["text/sentences/events", "text/sentences/payments",
                                   "text/sentences/commands", "text/sentences/corrections",
-                                  "wording/asking", "wording/outcomes", "wording/cardplay",
+                                  "wording/questions", "wording/outcomes", "wording/cardplay",
                                   "sections/journey", "page/hints", "board_words"])  # fmt: skip
 def test_what_is_told_is_a_sentence(told: str, rule: re.Pattern[str]) -> None:
     """Issue 40, 22: who does what, to whom, for how much."""

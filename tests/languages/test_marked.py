@@ -29,7 +29,7 @@ CODES: dict[str, set[str]] = {
     "controller/text/sentences/commands.py": {row.typed for row in COMMANDS.values()},
     "controller/view/oled/canvas.py": {"big"},
     "controller/text/sentences/refusals.py": {"bad-rule"},
-    "controller/web/hosts.py": {"http://"},
+    "controller/web/allowed_hosts.py": {"http://"},
     "controller/view/oled/final.py": {"Ringkeeper"},
     "controller/view/oled/font.py": {
         "fonts", "NFD", r"[^\S\xa0]+", ".txt", "ascii", "helvR08", "helvB08", "helvB10", "helvB14",
@@ -44,7 +44,7 @@ CODES: dict[str, set[str]] = {
     },
     "controller/table/panel/page.py": {"x"},
     "controller/table/panel/pages/enrolling.py": {"skip", "back", "move"},
-    "controller/table/panel/pages/lamps.py": {"brightness", "volume", "screen"},
+    "controller/table/panel/pages/lights_and_sound.py": {"brightness", "volume", "screen"},
     "controller/table/connections.py": {LEGIBLE},
     "controller/table/panel/pages/phones.py": {"HTTP://"},
     "controller/table/presenter/presenter.py": {"P"},
@@ -70,7 +70,7 @@ CODES: dict[str, set[str]] = {
         "owner", "buildings", "mortgage", "cash", "place",
     },
     "controller/web/sections/leaving.py": {"retire"},
-    "controller/web/doorway.py": {
+    "controller/web/lazy_server.py": {
         "localhost", "localhost:",
     },
     "controller/web/messages.py": {
@@ -87,17 +87,17 @@ CODES: dict[str, set[str]] = {
     "controller/web/sections/unpaid.py": {"cash"},
     "controller/web/moments.py": {"group", "end"},
     "controller/web/sections/journey.py": {"free", "rent", "none", "end"},
-    "controller/web/seen.py": {
+    "controller/web/view_cache.py": {
         "times", "told", "length", "table", "edition", "game", "ask", "seat",
     },
-    "controller/web/deedbook/routes.py": {
+    "controller/web/edition_editor/routes.py": {
         "content-security-policy", "img-src 'self'", "img-src 'self' blob:", "/deeds",
         "/deeds/book", "/deeds/export", "/deeds/check", "/deeds/numbers", "/deeds/save",
         "/deeds/import", "/deeds/remove", "POST",
         "deeds.html", "box", 'attachment; filename="', '.toml"', "application/json",
         "application/toml; charset=utf-8",
     },
-    "controller/web/deedbook/shelf.py": {r" \(\d+\)$"},
+    "controller/web/edition_editor/storage.py": {r" \(\d+\)$"},
     "controller/hall/site.py": {"hall.html", "/live", "accept-language", "vary", "q"},
     "controller/web/site.py": {
         "templates", "strict", "line", "entry", "seat.html", "table.html", "host.html", "/table",
@@ -181,14 +181,14 @@ OTHERS = (
     "controller/text/advice.py",
     "controller/view/payments.py",
     "controller/text/rulings.py", "controller/cli/run/terminal.py",
-    "controller/web/deedbook/book.py", "controller/web/deedbook/routes.py",
-    "controller/web/deedbook/shelf.py",
+    "controller/web/edition_editor/book.py", "controller/web/edition_editor/routes.py",
+    "controller/web/edition_editor/storage.py",
     "controller/hall/site.py",
     "controller/web/copies.py",
-    "controller/web/doorway.py", "controller/web/host.py", "controller/web/messages.py",
+    "controller/web/lazy_server.py", "controller/web/host.py", "controller/web/messages.py",
     "controller/web/moments.py",
-    "controller/web/browsers.py", "controller/web/room.py", "controller/web/seat_desk.py",
-    "controller/web/seen.py",
+    "controller/web/browsers.py", "controller/web/table_session.py", "controller/web/seat_desk.py",
+    "controller/web/view_cache.py",
     "controller/web/site.py", "sim/demo/page/access.py", "sim/demo/page/beginning.py",
     "sim/demo/page/controls.py", "sim/demo/page/desk.py",
     "sim/demo/page/games.py", "sim/demo/page/hints.py", "sim/demo/page/lengths.py",
@@ -377,9 +377,9 @@ def test_every_module_with_texts_is_looked_at() -> None:
         "controller/files/tagbook.py",  # and here
         "controller/text/wording.py",
         "controller/view/interface.py",
-        "controller/web/hosts.py",  # one text, given to refusals.py
+        "controller/web/allowed_hosts.py",  # one text, given to refusals.py
         "controller/web/message_page.py",
-        "controller/web/paced.py",
+        "controller/web/rate_limit.py",
         "controller/web/refusals.py",  # these pass texts on
         "controller/web/report/course.py",
         "controller/web/spoken.py",

@@ -12,7 +12,7 @@ import pytest
 from controller.__main__ import main
 from controller.rules.prompts import AWAITED
 from controller.rules.refusals import SENTENCES, Refusal
-from controller.table.wording import asking, notices
+from controller.table.wording import notices, questions
 from controller.text.language import in_language
 from controller.text.sentences import Names, event_sentence, refusal_sentence
 from controller.view.interface import Ui
@@ -54,10 +54,10 @@ def test_every_event_and_question_of_a_game_has_its_french(seed: int) -> None:
         english = [event_sentence(event, told) for event in events]
         with in_language(LANGUAGE):
             french = [event_sentence(event, told) for event in events]
-            asked = asking.question(state)
+            asked = questions.question(state)
         assert not {*english} & {*french}
         assert all(text[0].isupper() and "{" not in text for text in french)
-        assert asked != asking.question(state)
+        assert asked != questions.question(state)
 
 
 def test_a_refusal_inside_a_refusal_is_french_too() -> None:

@@ -1,4 +1,4 @@
-"""Writes `controller/lengths/lengths.json`: `python -m tests.lengths [EDITION ...]`.
+"""Writes `controller/duration/lengths.json`: `python -m tests.lengths [EDITION ...]`.
 
 Plays some ten thousand games with native rules, for about half an hour on two processors. A kind of
 game that has been played is kept in build/lengths, so that it can be stopped and resumed.
@@ -17,8 +17,7 @@ from typing import Any
 
 import msgspec
 
-from controller.editions import known, load
-from controller.lengths.table import (
+from controller.duration.table import (
     LENGTHS_FILE,
     Box,
     Cell,
@@ -28,6 +27,7 @@ from controller.lengths.table import (
     box_key,
     lengths,
 )
+from controller.editions import known, load
 from controller.study import task
 from controller.study.code import code_id
 from controller.study.plan import Pace

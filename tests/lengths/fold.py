@@ -8,8 +8,8 @@ from math import log, sqrt
 from statistics import mean, variance
 from typing import Any
 
-from controller.lengths.stage import round_part, stage
-from controller.lengths.table import Cell, Effect, Spread
+from controller.duration.stage import round_part, stage
+from controller.duration.table import Cell, Effect, Spread
 from tests.lengths.games import LIMIT_S, Played
 
 POINTS = (0.1, 0.5, 0.9)

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from controller.bots import Strength, bots_of
 from controller.bots.playing import DiceRoller, play_out, start_command
+from controller.duration.stage import ring_part
 from controller.editions import load
-from controller.lengths.stage import ring_part
 from controller.rules.events import blank
 from controller.rules.refusals import Refusal
 from controller.rules.state import OVER

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import pytest
 
+from controller.duration.stage import round_part, stage
+from controller.duration.table import Cell, Spread, box_key, box_of_edition, lengths
 from controller.editions import from_text, known, load
 from controller.editions.write import written
-from controller.lengths.stage import round_part, stage
-from controller.lengths.table import Cell, Spread, box_key, box_of_edition, lengths
 from controller.study.plan import Pace
 from tests.lengths.__main__ import BOTS, CELL, RULES, SEED, UNTRADED
 from tests.lengths.games import LIMIT_S, Played, Want, play

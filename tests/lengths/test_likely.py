@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from controller.duration.likely import PAUSE_S, Length, Pace, likely, played, remaining
+from controller.duration.table import lengths
 from controller.editions import known, load
-from controller.lengths.likely import PAUSE_S, Length, Pace, likely, played, remaining
-from controller.lengths.table import lengths
 from controller.rules.entries import Entry, EntryKind
 from controller.rules.events import TurnBegan, blank
 from controller.rules.state import Phase, State

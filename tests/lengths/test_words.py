@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from controller.lengths.likely import Length
+from controller.duration.likely import Length
 from controller.text.sentences.lengths import excess, explained, rounded, span, warns
 
 

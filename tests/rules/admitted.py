@@ -2,51 +2,40 @@
 
 from __future__ import annotations
 
+from controller.rules import commands as c
 from controller.rules.cards.playing import held
 from controller.rules.cards.targets import exact
-from controller.rules.commands import (
-    AnyCommand,
-    Bid,
-    Build,
-    ChangeRules,
-    Contest,
-    Held,
-    Offer,
-    PlayCard,
-    Roll,
-    UseCard,
-)
 from controller.rules.engine import verify
 from controller.rules.legal import rolls_of
 from controller.rules.option import Option
 from controller.rules.state import State
 
 
-def admits(option: Option, state: State, command: AnyCommand) -> bool:
+def admits(option: Option, state: State, command: c.AnyCommand) -> bool:
     """Whether an option stands for a command."""
     pattern = option.command
     if type(pattern) is not type(command) or pattern.seat != command.seat:
         return False
     match command:
-        case Roll():
+        case c.Roll():
             return command.dice in rolls_of(state, option)
-        case Bid(amount=amount):
-            assert isinstance(pattern, Bid)
+        case c.Bid(amount=amount):
+            assert isinstance(pattern, c.Bid)
             return pattern.amount <= amount <= option.most
-        case Contest():
+        case c.Contest():
             return verify(state, command) is None
-        case Build(space=space):
-            assert isinstance(pattern, Build)
+        case c.Build(space=space):
+            assert isinstance(pattern, c.Build)
             return pattern.space == space and verify(state, command) is None
-        case Offer(to=to):
-            assert isinstance(pattern, Offer)
+        case c.Offer(to=to):
+            assert isinstance(pattern, c.Offer)
             return pattern.to == to and verify(state, command) is None
-        case PlayCard(deck=deck, card=card):
+        case c.PlayCard(deck=deck, card=card):
             effect = held(state, command.seat, deck, card)
             return effect is not None and pattern == exact(state, command, effect)
-        case ChangeRules():
+        case c.ChangeRules():
             return verify(state, command) is None
-        case UseCard(card=Held(deck, card)) if state.kept[command.seat][:1] == [(deck, card)]:
-            return pattern == UseCard(command.seat)  # unsaid, it is this one (R67)
+        case c.UseCard(card=c.Held(deck, card)) if state.kept[command.seat][:1] == [(deck, card)]:
+            return pattern == c.UseCard(command.seat)  # unsaid, it is this one (R67)
         case _:
             return pattern == command

@@ -12,23 +12,10 @@ from typing import Any, Self, TypeVar
 import msgspec
 
 from controller.editions import load
-from controller.rules.applied import Applied
+from controller.rules import commands as c
 from controller.rules.board import BANK, Effect, FreeFortress, Keep
 from controller.rules.cards.unseen import hidden, is_secret, unseen
-from controller.rules.commands import (
-    AnyCommand,
-    AskRent,
-    Bid,
-    Build,
-    Bundle,
-    Buy,
-    Decline,
-    Offer,
-    Pass,
-    Player,
-    Roll,
-    StartGame,
-)
+from controller.rules.citations import Applied
 from controller.rules.edition import Edition
 from controller.rules.engine import decide, step
 from controller.rules.events import (
@@ -117,20 +104,20 @@ def stirs() -> tuple[int, int]:
 
 def setup(
     seats: int = 3, game: str = "standard", of: Edition | None = None, **changes: Any
-) -> StartGame:
+) -> c.StartGame:
     """A good set-up: decks and deeds in the order of the edition."""
     of = of or box()
     data = of.data
-    command = StartGame(
+    command = c.StartGame(
         edition=data.id,
-        players=tuple(Player(f"P{i}", token) for i, token in enumerate(data.tokens) if i < seats),
+        players=tuple(c.Player(f"P{i}", token) for i, token in enumerate(data.tokens) if i < seats),
         decks=tuple(tuple(range(len(deck.cards))) for deck in data.decks),
         deeds=of.board.deeds,
         game=game,
         rules=changes.pop("rules", {}),
     )
     fields = {name: getattr(command, name) for name in command.__struct_fields__}
-    return StartGame(**(fields | changes))
+    return c.StartGame(**(fields | changes))
 
 
 class Table:
@@ -157,7 +144,7 @@ class Table:
         self.named: set[Applied] = set()
         self.do(setup(seats, game, edition, rules=rules))
         for seat in range(seats):
-            self.do(Roll(seat, (6, 6) if seat == starts else FIVE))
+            self.do(c.Roll(seat, (6, 6) if seat == starts else FIVE))
 
     @property
     def bank(self) -> int:
@@ -166,7 +153,7 @@ class Table:
 
     # Playing
 
-    def do(self, command: AnyCommand) -> list[Event]:
+    def do(self, command: c.AnyCommand) -> list[Event]:
         """Give a command that must be accepted."""
         before, unnamed_rules = self.state.facts(), oracle.silent(self.state, command)
         decided = decide(self.state, command)
@@ -182,10 +169,10 @@ class Table:
 
     def roll_rent(self, debtor: int, owner: int, space: int, dice: tuple[int, ...]) -> list[Event]:
         """Ask for the rent of a staff, and roll for it; the events of the roll."""
-        self.do(AskRent(owner, space))
-        return self.do(Roll(debtor, dice))
+        self.do(c.AskRent(owner, space))
+        return self.do(c.Roll(debtor, dice))
 
-    def refused(self, command: AnyCommand) -> str:
+    def refused(self, command: c.AnyCommand) -> str:
         """Give a command that must be refused; the refusal's code."""
         before = self.state.facts()
         outcome = step(self.state, command)
@@ -197,7 +184,7 @@ class Table:
 
     def roll(self, seat: int, dice: tuple[int, int] = FIVE) -> list[Event]:
         """Roll; five without double or Eye unless said otherwise."""
-        return self.do(Roll(seat, dice))
+        return self.do(c.Roll(seat, dice))
 
     def land(self, seat: int, space: int, dice: tuple[int, int] = FIVE) -> list[Event]:
         """Let a seat land on a space by its own roll, in a turn of its own if need be."""
@@ -211,18 +198,18 @@ class Table:
 
     def take(self, seat: int, space: int) -> list[Event]:
         """Land on an unclaimed deed and claim it."""
-        return [*self.land(seat, space), *self.do(Buy(seat))]
+        return [*self.land(seat, space), *self.do(c.Buy(seat))]
 
     def rent(self, debtor: int, space: int, dice: tuple[int, int] = FIVE) -> list[Event]:
         """Land on somebody's deed, and let the owner ask."""
         landed = self.land(debtor, space, dice)
-        return [*landed, *self.do(AskRent(self.state.owner[space], space))]
+        return [*landed, *self.do(c.AskRent(self.state.owner[space], space))]
 
     def auction(self, seat: int, space: int, *bids: tuple[int, int]) -> list[Event]:
         """Land on an unclaimed deed, leave it, and let the bids be made; everybody else passes."""
-        events = [*self.land(seat, space), *self.do(Decline(seat))]
+        events = [*self.land(seat, space), *self.do(c.Decline(seat))]
         for bidder, amount in bids:
-            events += self.do(Bid(bidder, amount))
+            events += self.do(c.Bid(bidder, amount))
         return events + self.all_pass()
 
     def all_pass(self) -> list[Event]:
@@ -230,16 +217,16 @@ class Table:
         events = []
         for seat in prompt(self.state).seats:
             if prompt(self.state).ask in (Ask.AUCTION, Ask.SHORTAGE):
-                events += self.do(Pass(seat))
+                events += self.do(c.Pass(seat))
         return events
 
     def erect(self, seat: int, *spaces: int) -> list[Event]:
         """Buy the next building on each."""
-        return [event for space in spaces for event in self.do(Build(seat, space))]
+        return [event for space in spaces for event in self.do(c.Build(seat, space))]
 
-    def deal(self, by: int, to: int, give: Bundle, take: Bundle) -> Offer:
+    def deal(self, by: int, to: int, give: c.Bundle, take: c.Bundle) -> c.Offer:
         """An offer."""
-        return Offer(by, to, give, take)
+        return c.Offer(by, to, give, take)
 
     # Arranging
 

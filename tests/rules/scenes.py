@@ -10,36 +10,8 @@ from collections.abc import Callable
 from typing import Any
 
 from controller.editions import load
+from controller.rules import commands as c
 from controller.rules.board import Advance, LoseEach
-from controller.rules.commands import (
-    Accept,
-    AskRent,
-    Battle,
-    Bid,
-    BreakDown,
-    Build,
-    Bundle,
-    Buy,
-    CallTime,
-    CloseAuction,
-    Contest,
-    DeclareBankrupt,
-    Decline,
-    GiveRing,
-    KeepMortgage,
-    Leave,
-    LetPass,
-    Lift,
-    Mortgage,
-    Offer,
-    Pass,
-    PayFine,
-    PlayCard,
-    Roll,
-    SellBuilding,
-    SellFortresses,
-    UseCard,
-)
 from controller.rules.events import Event
 from tests.rules.bearing import (
     BOWS,
@@ -130,7 +102,7 @@ def doing(*commands: Any) -> Callable[[Table], None]:
 
 def sold(deed: int, by: int, to: int) -> Callable[[Table], None]:
     """A step: a deed changes hands for 1."""
-    return doing(Offer(by, to, Bundle(deeds=(deed,)), Bundle(cash=1)), Accept(to, by))
+    return doing(c.Offer(by, to, c.Bundle(deeds=(deed,)), c.Bundle(cash=1)), c.Accept(to, by))
 
 
 def broke(table: Table) -> Table:
@@ -138,7 +110,7 @@ def broke(table: Table) -> Table:
     table.own(1, *DARK_BLUE).built(5, *DARK_BLUE)
     table.own(0, MORIA, ASFALOTH).mortgaged(ASFALOTH).cash(0, 5)
     table.rent(0, DOOM)
-    table.do(DeclareBankrupt(0))
+    table.do(c.DeclareBankrupt(0))
     return table
 
 
@@ -146,7 +118,7 @@ def owing_the_bank(table: Table) -> Table:
     """Seat 0 gives up: it cannot pay at Shelob's Lair; Asfaloth is mortgaged; it keeps a card."""
     table.own(0, ASFALOTH).mortgaged(ASFALOTH).keeps(0, EVENTS).cash(0, 0)
     table.land(0, SHELOB)
-    table.do(DeclareBankrupt(0))
+    table.do(c.DeclareBankrupt(0))
     return table
 
 
@@ -154,25 +126,25 @@ def short_of_fortress(table: Table) -> Table:
     """A fortress is to be broken down with no stronghold in the Bank."""
     table.own(0, *BROWN).built(5, *BROWN)
     if table.state.rules.break_down_without_houses:
-        table.do(BreakDown(0, BAG_END))
+        table.do(c.BreakDown(0, BAG_END))
     else:
-        table.refused(SellBuilding(0, BAG_END))
+        table.refused(c.SellBuilding(0, BAG_END))
     return table
 
 
 def _wished(table: Table, count: int) -> Table:
     """Two seats want strongholds, one of them several."""
     table.own(0, *DARK_BLUE, *ORANGE).own(1, *BROWN, *LIGHT_BLUE)
-    table.do(Build(0, DOOM))
-    table.do(Contest(1, count))
+    table.do(c.Build(0, DOOM))
+    table.do(c.Contest(1, count))
     return table
 
 
 def _waived(table: Table) -> Table:
     """Another wants none."""
     table.own(0, *DARK_BLUE).own(1, *BROWN)
-    table.do(Build(0, DOOM))
-    table.do(Pass(1))
+    table.do(c.Build(0, DOOM))
+    table.do(c.Pass(1))
     return table
 
 
@@ -180,24 +152,24 @@ def _can_raise() -> Table:
     """Somebody with a deed to mortgage gives up."""
     table = owned(owned(Table(), 1, *DARK_BLUE), 0, MORIA).cash(0, 0)
     table.rent(0, BARAD_DUR)
-    table.refused(DeclareBankrupt(0))
+    table.refused(c.DeclareBankrupt(0))
     return table
 
 
 def contested(table: Table) -> Table:
     """Two seats want the last stronghold."""
     table.own(0, *DARK_BLUE).own(1, *BROWN)
-    table.do(Build(0, DOOM))
-    table.do(Contest(1))
+    table.do(c.Build(0, DOOM))
+    table.do(c.Contest(1))
     return table
 
 
 def placed(table: Table) -> Table:
     """One of them has won it, for 61, and placed it."""
     contested(table)
-    table.do(Bid(1, 61))
+    table.do(c.Bid(1, 61))
     table.all_pass()
-    table.do(Build(1, BAG_END))
+    table.do(c.Build(1, BAG_END))
     return table
 
 
@@ -205,9 +177,9 @@ def struggle(table: Table, first: int, second: int) -> Table:
     """Seat 1 battles the bearer, seat 0, on Sting: what they throw."""
     table.at(0, MORGUL).ready(1)
     table.at(1, 0).roll(1)
-    table.do(Battle(1))
+    table.do(c.Battle(1))
     for seat, face in ((1, first), (0, second)):
-        table.do(Roll(seat, (face,)))
+        table.do(c.Roll(seat, (face,)))
     return table
 
 
@@ -230,7 +202,7 @@ def bearer_bankrupt(**rules: Any) -> Table:
     table = Fellowship(**rules).own(0, *KNOWN).built(5, *KNOWN).cash(1, 0).bears(2)
     table.rent(1, KNOWN[0])
     table.bears(1, 2)
-    table.do(DeclareBankrupt(1))
+    table.do(c.DeclareBankrupt(1))
     return table
 
 
@@ -238,7 +210,7 @@ def bearer_bankrupt_with_cash() -> Table:
     """Seat 1 has three coins, and owes seat 0 ten."""
     table = Fellowship().own(0, *KNOWN).built(5, *KNOWN).cash(1, 3)
     table.rent(1, KNOWN[0])
-    table.do(DeclareBankrupt(1))
+    table.do(c.DeclareBankrupt(1))
     return table
 
 
@@ -253,7 +225,7 @@ def ended_with_open_rent(table: Table) -> Table:
 def timed(**rules: Any) -> Table:
     """A game against the clock, at its end: all have the same."""
     table = Table(2, time_limit=True, **rules)
-    table.do(CallTime(0))
+    table.do(c.CallTime(0))
     return table
 
 
@@ -277,15 +249,15 @@ def led_to_a_shard(**rules: Any) -> Table:
 def attack(**rules: Any) -> Table:
     """Somebody takes a Weapon by a card."""
     table = Fellowship(**rules).own(1, STING).secret(0, MOUNTAIN)
-    if table.do(PlayCard(0, MOUNTAIN, 1, STING)) and table.state.stack:
-        table.do(LetPass(1))
+    if table.do(c.PlayCard(0, MOUNTAIN, 1, STING)) and table.state.stack:
+        table.do(c.LetPass(1))
     return table
 
 
 def coloured(**rules: Any) -> Table:
     """Somebody has to pay the rents of a colour."""
     table = Fellowship(**rules).own(0, 21).secret(0, PRICE)
-    return after(table, doing(PlayCard(0, PRICE, 1, 21)), doing(LetPass(1)))
+    return after(table, doing(c.PlayCard(0, PRICE, 1, 21)), doing(c.LetPass(1)))
 
 
 def given_a_fortress(**rules: Any) -> Table:
@@ -313,10 +285,10 @@ HOUSE: dict[str, Scene] = {
     "doubles_to_jail": lambda: third_double(Table(doubles_to_jail=4)),
     # Auctions
     "auction_opening": lambda: after(
-        Table(auction_opening=9), landing(0, MORIA), doing(Decline(0))
+        Table(auction_opening=9), landing(0, MORIA), doing(c.Decline(0))
     ),
     "auction_raise": lambda: after(
-        Table(auction_raise=10), landing(0, MORIA), doing(Decline(0), Bid(1, 1), Bid(2, 11))
+        Table(auction_raise=10), landing(0, MORIA), doing(c.Decline(0), c.Bid(1, 1), c.Bid(2, 11))
     ),
     # Rent and taxes
     "rent_deadline": lambda: after(
@@ -339,17 +311,19 @@ HOUSE: dict[str, Scene] = {
     "property_pays_rent": lambda: after(
         owned(Table(property_pays_rent=True), 1, *DARK_BLUE).own(0, MORIA).cash(0, 40),
         lambda t: t.rent(0, BARAD_DUR),
-        doing(Offer(0, 1, Bundle(deeds=(MORIA,)), Bundle(), settles=50), Accept(1, 0)),
+        doing(c.Offer(0, 1, c.Bundle(deeds=(MORIA,)), c.Bundle(), settles=50), c.Accept(1, 0)),
     ),
     "mortgaged_counts": lambda: after(
         owned(Table(mortgaged_counts=False), 1, *STEEDS).mortgaged(ASFALOTH), landing(0, STEEDS[0])
     ),
     "tax_choice": lambda: after(Table(tax_choice=False), landing(0, PALANTIR)),
     # Jail
-    "fine": lambda: after(Table(fine=30).jailed(0), doing(PayFine(0))),
-    "fine_turns": lambda: after(Table(fine_turns=1).jailed(0, 1), lambda t: t.refused(PayFine(0))),
+    "fine": lambda: after(Table(fine=30).jailed(0), doing(c.PayFine(0))),
+    "fine_turns": lambda: after(
+        Table(fine_turns=1).jailed(0, 1), lambda t: t.refused(c.PayFine(0))
+    ),
     "fine_when": lambda: after(
-        Table(fine_when="after-roll").jailed(0), lambda t: t.roll(0), doing(PayFine(0))
+        Table(fine_when="after-roll").jailed(0), lambda t: t.roll(0), doing(c.PayFine(0))
     ),
     "jail_rolls": lambda: after(Table(jail_rolls=1).jailed(0), lambda t: t.roll(0)),
     "jail_double_rolls_again": lambda: after(
@@ -360,16 +334,16 @@ HOUSE: dict[str, Scene] = {
     ),
     # Building and selling
     "houses_before_hotel": lambda: after(
-        owned(Table(houses_before_hotel=3), 0, *BROWN).built(3, *BROWN), doing(Build(0, BAG_END))
+        owned(Table(houses_before_hotel=3), 0, *BROWN).built(3, *BROWN), doing(c.Build(0, BAG_END))
     ),
     "hotel_needs": lambda: after(
         owned(Table(hotel_needs="place"), 0, *BROWN).built(3, BAG_END).built(4, MAGGOT),
-        doing(Build(0, MAGGOT)),
+        doing(c.Build(0, MAGGOT)),
     ),
     "build_when": lambda: after(
         owned(Table(build_when="between-turns"), 1, *BROWN),
         landing(0, MORIA),
-        lambda t: t.refused(Build(1, MAGGOT)),
+        lambda t: t.refused(c.Build(1, MAGGOT)),
     ),
     "shortage_contest": lambda: contested(Table(shortage_contest="second-buyer", houses=1)),
     "shortage_auctions": lambda: _wished(Table(shortage_auctions="last", houses=2), 2),
@@ -378,22 +352,22 @@ HOUSE: dict[str, Scene] = {
     "shortage_value": lambda: placed(Table(shortage_value="printed", houses=1)),
     "fortresses_at_once": lambda: after(
         owned(Table(fortresses_at_once=False), 0, *BROWN).built(5, *BROWN),
-        lambda t: t.refused(SellFortresses(0, BAG_END)),
+        lambda t: t.refused(c.SellFortresses(0, BAG_END)),
     ),
     "fortress_sale": lambda: after(
         owned(Table(fortress_sale="without-houses"), 0, *BROWN).built(5, MAGGOT).built(4, BAG_END),
-        doing(SellFortresses(0, MAGGOT)),
+        doing(c.SellFortresses(0, MAGGOT)),
     ),
     "break_down_without_houses": lambda: short_of_fortress(
         Table(break_down_without_houses=False, houses=0)
     ),
     # Mortgages and bankruptcy
     "mortgage_when": lambda: after(
-        owned(Table(mortgage_when="in-debt"), 0, MORIA), lambda t: t.refused(Mortgage(0, MORIA))
+        owned(Table(mortgage_when="in-debt"), 0, MORIA), lambda t: t.refused(c.Mortgage(0, MORIA))
     ),
     "mortgage_needs": lambda: after(
         owned(Table(mortgage_needs="place"), 0, *BROWN).built(1, BAG_END),
-        doing(Mortgage(0, MAGGOT)),
+        doing(c.Mortgage(0, MAGGOT)),
     ),
     "buyer_pays_interest": lambda: after(
         owned(Table(buyer_pays_interest=False), 0, MORIA).mortgaged(MORIA), sold(MORIA, 0, 1)
@@ -401,19 +375,19 @@ HOUSE: dict[str, Scene] = {
     "creditor_pays_interest": lambda: broke(Table(creditor_pays_interest=False)),
     "estate_mortgaged": lambda: broke(Table(estate_mortgaged=True)),
     "interest_percent": lambda: after(
-        owned(Table(interest_percent=20), 0, MORIA).mortgaged(MORIA), doing(Lift(0, MORIA))
+        owned(Table(interest_percent=20), 0, MORIA).mortgaged(MORIA), doing(c.Lift(0, MORIA))
     ),
     "interest_base": lambda: after(
-        owned(Table(interest_base="price"), 0, MORIA).mortgaged(MORIA), doing(Lift(0, MORIA))
+        owned(Table(interest_base="price"), 0, MORIA).mortgaged(MORIA), doing(c.Lift(0, MORIA))
     ),
     "interest_each_owner": lambda: after(
         owned(Table(interest_each_owner=False), 0, MORIA).mortgaged(MORIA),
         sold(MORIA, 0, 1),
-        doing(KeepMortgage(1, MORIA)),
+        doing(c.KeepMortgage(1, MORIA)),
         sold(MORIA, 1, 2),
     ),
     "rounding": lambda: after(
-        owned(Table(rounding="down"), 0, GANDALF).mortgaged(GANDALF), doing(Lift(0, GANDALF))
+        owned(Table(rounding="down"), 0, GANDALF).mortgaged(GANDALF), doing(c.Lift(0, GANDALF))
     ),
     "auction_mortgage_cancelled": lambda: owing_the_bank(Table(auction_mortgage_cancelled=False)),
     "several_creditors": lambda: after(
@@ -477,7 +451,7 @@ HOUSE: dict[str, Scene] = {
     "time_call": lambda: timed(time_call="nothing-open"),
     "cards_drawn": lambda: _printed(cards_drawn="at-table"),
     "bid_money": lambda: _asked_while_bidding(bid_money="free"),
-    "leaving": lambda: after(Table(leaving="retire"), lambda t: t.refused(Leave(0, "bot"))),
+    "leaving": lambda: after(Table(leaving="retire"), lambda t: t.refused(c.Leave(0, "bot"))),
     "staff_roller": lambda: after(owned(bearer(staff_roller="owner"), 0, HILT), landing(1, HILT)),
     "ring_end_count": lambda: after(bearer(5, ring_end_count="worth"), lambda t: t.roll(0)),
     "count_mortgaged_rent": lambda: after(
@@ -500,11 +474,11 @@ def _mortgaged_since(**rules: Any) -> Table:
     """Moria is mortgaged between the landing and the asking."""
     table = Table(**rules).own(1, MORIA)
     table.land(0, MORIA)
-    table.do(Mortgage(1, MORIA))
+    table.do(c.Mortgage(1, MORIA))
     if rules:
-        table.do(AskRent(1, MORIA))
+        table.do(c.AskRent(1, MORIA))
     else:
-        table.refused(AskRent(1, MORIA))
+        table.refused(c.AskRent(1, MORIA))
     return table
 
 
@@ -513,15 +487,15 @@ def _asked_while_bidding(**rules: Any) -> Table:
     table = Table(**rules).own(1, MORIA).cash(0, 100)
     table.land(0, MORIA)
     table.land(1, FIRST_STEED)
-    table.do(Decline(1))
-    table.do(Bid(0, 95))
-    table.do(AskRent(1, MORIA))
+    table.do(c.Decline(1))
+    table.do(c.Bid(0, 95))
+    table.do(c.AskRent(1, MORIA))
     return table
 
 
 def _two_cards() -> Table:
     table = Table().keeps(0, PEOPLE).keeps(0, EVENTS).jailed(0)
-    table.do(UseCard(0))
+    table.do(c.UseCard(0))
     return table
 
 
@@ -529,7 +503,7 @@ def _offered_on_the_way() -> Table:
     table = Fellowship().bears(0, 2).at(1, 17).at(2, 30)
     table.ready(0)
     table.at(0, 15).roll(0, EYE_FIVE)
-    table.do(GiveRing(0, 1))
+    table.do(c.GiveRing(0, 1))
     return table
 
 
@@ -564,21 +538,21 @@ def _unasked_until_borne() -> Table:
     table = Fellowship().own(0, MORGUL).at(0, 30)
     table.land(1, MORGUL)
     table.bears(1)
-    table.do(AskRent(0, MORGUL))
+    table.do(c.AskRent(0, MORGUL))
     return table
 
 
 def _inherits_without_cash() -> Table:
     table = Table(3).own(0, MORIA).mortgaged(MORIA).cash(0, 0).own(1, DOOM).cash(1, 0)
     table.rent(0, DOOM)
-    table.do(DeclareBankrupt(0))
+    table.do(c.DeclareBankrupt(0))
     return table
 
 
 def _prices_differ() -> Table:
     table = Table(edition=BOX_FR, houses=1).own(0, *DARK_BLUE).own(1, *LIGHT_BLUE)
-    table.do(Build(0, DOOM))
-    table.do(Contest(1))
+    table.do(c.Build(0, DOOM))
+    table.do(c.Contest(1))
     return table
 
 
@@ -591,9 +565,9 @@ def _nobody_bids() -> Table:
 def _hammer() -> Table:
     table = Table()
     table.land(0, MORIA)
-    table.do(Decline(0))
-    table.do(Bid(1, 1))
-    table.do(CloseAuction(0))
+    table.do(c.Decline(0))
+    table.do(c.Bid(1, 1))
+    table.do(c.CloseAuction(0))
     return table
 
 
@@ -604,7 +578,7 @@ def _counted(table: Table) -> Table:
 
 def _time_limit() -> Table:
     table = Table(2, "time-limit", deeds_dealt=0)
-    table.do(CallTime(0))
+    table.do(c.CallTime(0))
     return table
 
 
@@ -623,7 +597,7 @@ RULINGS: dict[str, Scene] = {
     "R66": timed,
     "R67": _two_cards,
     "R68": _asked_while_bidding,
-    "R7": lambda: after(owned(Table(), 0, GANDALF).mortgaged(GANDALF), doing(Lift(0, GANDALF))),
+    "R7": lambda: after(owned(Table(), 0, GANDALF).mortgaged(GANDALF), doing(c.Lift(0, GANDALF))),
     "R8": lambda: short_of_fortress(Table(houses=3)),
     "R9": lambda: struggle(bearer(), 4, 4),
     "R10": bearer_bankrupt,
@@ -642,26 +616,26 @@ RULINGS: dict[str, Scene] = {
     "R17": lambda: after(
         owned(Table(), 0, MORIA).mortgaged(MORIA),
         sold(MORIA, 0, 1),
-        doing(KeepMortgage(1, MORIA)),
+        doing(c.KeepMortgage(1, MORIA)),
         sold(MORIA, 1, 2),
     ),
     "R18": lambda: third_double(Table(), (0, 1)),
     "R19": lambda: after(Table().jailed(0), lambda t: t.roll(0, EYE)),
     "R20": lambda: after(owned(Table(edition=BOX_FR), 1, MAGGOT), lambda t: t.roll(0, EYE)),
-    "R22": lambda: after(owned(Table(), 0, MORIA).mortgaged(MORIA), doing(Lift(0, MORIA))),
+    "R22": lambda: after(owned(Table(), 0, MORIA).mortgaged(MORIA), doing(c.Lift(0, MORIA))),
     "R23": lambda: opened([(6, 5), (6, 5)]),
-    "R24": lambda: after(Table(edition=BOX_2012).jailed(0), doing(PayFine(0))),
+    "R24": lambda: after(Table(edition=BOX_2012).jailed(0), doing(c.PayFine(0))),
     "R25": lambda: Table(edition=BOX_2012),
     "R26": lambda: after(Table(edition=BOX_2012), landing(0, PEOPLE_7, (2, 5))),
     "R27": _time_limit,
     "R28": lambda: after(Table().top(PEOPLE, LoseEach(50)), landing(0, PEOPLE_7)),
-    "R29": lambda: after(Table(edition=BOX_FR).jailed(0), doing(PayFine(0))),
+    "R29": lambda: after(Table(edition=BOX_FR).jailed(0), doing(c.PayFine(0))),
     "R30": lambda: after(
         owned(Table(edition=BOX_2012), 0, *BROWN).built(3, BAG_END).built(4, MAGGOT),
-        lambda t: t.refused(Build(0, MAGGOT)),
+        lambda t: t.refused(c.Build(0, MAGGOT)),
     ),
     "R31": lambda: after(
-        owned(_short(), 0, *BROWN).built(5, *BROWN), doing(SellBuilding(0, BAG_END))
+        owned(_short(), 0, *BROWN).built(5, *BROWN), doing(c.SellBuilding(0, BAG_END))
     ),
     "R32": lambda: after(Table(), landing(0, MAGGOT)),
     "R33": _prices_differ,
@@ -672,7 +646,7 @@ RULINGS: dict[str, Scene] = {
     "R38": _inherits_without_cash,
     "R39": lambda: placed(Table(houses=1)),
     "R40": lambda: after(
-        owned(Table(edition=BOX_FR), 0, MORIA), lambda t: t.refused(Mortgage(0, MORIA))
+        owned(Table(edition=BOX_FR), 0, MORIA), lambda t: t.refused(c.Mortgage(0, MORIA))
     ),
     "R41": lambda: after(owned(Table(edition=BOX_2012), 1, GANDALF), landing(0, GANDALF)),
     "R42": _offered_on_the_way,
@@ -686,22 +660,22 @@ RULINGS: dict[str, Scene] = {
     "R50": lambda: ended_with_open_rent(Table()),
     "R51": lambda: after(bearer().top(0, Advance(24)), landing(0, QUEST)),
     "R52": lambda: _found(17, 17),
-    "R53": lambda: after(bearer(), landing(0, MORGUL, EYE_FIVE), doing(Buy(0))),
+    "R53": lambda: after(bearer(), landing(0, MORGUL, EYE_FIVE), doing(c.Buy(0))),
     "R54": lambda: after(Fellowship(), landing(0, TO_JAIL, EYE_FIVE)),
     "R55": lambda: _left(15, 15),
     "R56": lambda: contested(Table(houses=1)),
-    "R57": lambda: after(owned(bearer(), 1, MORGUL), doing(Mortgage(1, MORGUL))),
+    "R57": lambda: after(owned(bearer(), 1, MORGUL), doing(c.Mortgage(1, MORGUL))),
     "R58": bearer_bankrupt_with_cash,
     "R59": lambda: after(Fellowship().cash(1, 400), landing(0, 3)),
     "R62": lambda: _wished(Table(), 2),
     "R63": lambda: _waived(Table(houses=1)),
     "R64": lambda: after(
         owned(Table(edition=BOX_FR), 0, *BROWN).built(5, MAGGOT).built(4, BAG_END),
-        doing(SellFortresses(0, MAGGOT)),
+        doing(c.SellFortresses(0, MAGGOT)),
     ),
     "R65": _can_raise,
     "R61": led_to_a_weapon,
-    "R70": lambda: after(Table(), doing(Leave(0, "bot"))),
+    "R70": lambda: after(Table(), doing(c.Leave(0, "bot"))),
     "R71": lambda: after(Fellowship().next(STONE), landing(1, QUEST)),
     "R72": attack,
     "R73": given_a_fortress,

@@ -9,20 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from controller.rules import commands as c
 from controller.rules.board import BANK, FORTRESS
-from controller.rules.commands import (
-    Adjust,
-    Bid,
-    Build,
-    Bundle,
-    Buy,
-    CloseAuction,
-    Correction,
-    Decline,
-    Lift,
-    Offer,
-    Roll,
-)
 from controller.rules.engine import step
 from controller.rules.events import Adjusted, blank, evolve
 from controller.rules.game.adjusting import as_booked
@@ -52,25 +40,27 @@ from tests.rules.positions import (
 from tests.rules.wild import GAMES, begin, sensible
 
 WHY = "it was booked wrongly"
-KINDS = get_args(get_type_hints(Correction)["what"])
+KINDS = get_args(get_type_hints(c.Correction)["what"])
 
 
-def corrected(*corrections: Correction, reason: str = WHY) -> Adjust:
+def corrected(*corrections: c.Correction, reason: str = WHY) -> c.Adjust:
     """A command of the host's."""
-    return Adjust(corrections=corrections, reason=reason)
+    return c.Adjust(corrections=corrections, reason=reason)
 
 
 def test_R69_rent_that_the_wrong_player_paid_goes_back_over_the_bank() -> None:
     """Money moves between a seat and the Bank, so that the ledger still sums."""
     table = Table()
-    table.do(corrected(Correction("cash", 1400, seat=1), Correction("cash", 1600, seat=2)))
+    table.do(corrected(c.Correction("cash", 1400, seat=1), c.Correction("cash", 1600, seat=2)))
     assert table.state.cash[:3] == [1500, 1400, 1600]
     assert sum(table.state.cash) == table.state.rules.bank_stock
 
 
 def test_R69_each_correction_is_an_event_with_what_was_and_why() -> None:
     table = Table()
-    events = table.do(corrected(Correction("cash", 1400, seat=1), Correction("place", 5, seat=1)))
+    events = table.do(
+        corrected(c.Correction("cash", 1400, seat=1), c.Correction("place", 5, seat=1))
+    )
     assert [(e.corrected.what, e.was, e.reason) for e in events if isinstance(e, Adjusted)] == [
         ("cash", 1500, WHY), ("place", 0, WHY),
     ]  # fmt: skip
@@ -79,40 +69,40 @@ def test_R69_each_correction_is_an_event_with_what_was_and_why() -> None:
 def test_R69_deeds_buildings_and_mortgages_are_corrected_together() -> None:
     """Each alone would be impossible: buildings without the whole group."""
     table = Table()
-    whole = [Correction("owner", 2, space=space) for space in BROWN]
+    whole = [c.Correction("owner", 2, space=space) for space in BROWN]
     built = [
-        Correction("buildings", level, space=s) for s, level in zip(BROWN, (3, 2), strict=True)
+        c.Correction("buildings", level, space=s) for s, level in zip(BROWN, (3, 2), strict=True)
     ]
     assert table.refused(corrected(*built)) == "impossible-position"
-    table.do(corrected(*whole, *built, Correction("owner", 0, space=MORIA),
-                       Correction("mortgage", 1, space=MORIA)))  # fmt: skip
+    table.do(corrected(*whole, *built, c.Correction("owner", 0, space=MORIA),
+                       c.Correction("mortgage", 1, space=MORIA)))  # fmt: skip
     state = table.state
     assert [state.level[space] for space in BROWN] == [3, 2]
     assert state.supply[0] == state.rules.houses - 5
     assert (state.owner[MORIA], state.mortgaged[MORIA]) == (0, True)
-    table.do(corrected(Correction("mortgage", 0, space=MORIA)))
+    table.do(corrected(c.Correction("mortgage", 0, space=MORIA)))
     assert not table.state.mortgaged[MORIA]
 
 
 def test_R69_a_fortress_that_was_never_there_goes_back_to_the_bank() -> None:
     table = Table()
-    owned = [Correction("owner", 1, space=space) for space in BROWN]
-    built = [Correction("buildings", FORTRESS, space=space) for space in BROWN]
+    owned = [c.Correction("owner", 1, space=space) for space in BROWN]
+    built = [c.Correction("buildings", FORTRESS, space=space) for space in BROWN]
     table.do(corrected(*owned, *built))
     assert table.state.supply[1] == table.state.rules.hotels - 2
-    table.do(corrected(Correction("buildings", 4, space=BAG_END)))
+    table.do(corrected(c.Correction("buildings", 4, space=BAG_END)))
     assert table.state.supply == [table.state.rules.houses - 4, table.state.rules.hotels - 1]
     assert (
-        table.refused(corrected(Correction("owner", BANK, space=MAGGOT))) == "impossible-position"
+        table.refused(corrected(c.Correction("owner", BANK, space=MAGGOT))) == "impossible-position"
     )
 
 
 def test_R69_into_jail_and_out_again() -> None:
     table = Table()
-    table.do(corrected(Correction("jail", 1, seat=2)))
+    table.do(corrected(c.Correction("jail", 1, seat=2)))
     assert (table.state.jail[2], table.state.pos[2]) == (1, JAIL)
-    assert table.refused(corrected(Correction("place", BREE, seat=2))) == "impossible-position"
-    table.do(corrected(Correction("jail", FREE, seat=2), Correction("place", BREE, seat=2)))
+    assert table.refused(corrected(c.Correction("place", BREE, seat=2))) == "impossible-position"
+    table.do(corrected(c.Correction("jail", FREE, seat=2), c.Correction("place", BREE, seat=2)))
     assert (table.state.jail[2], table.state.pos[2]) == (FREE, BREE)
 
 
@@ -120,49 +110,49 @@ def test_R69_a_kept_card_changes_hands_and_goes_under_its_deck() -> None:
     table = Table()
     deck = table.state.board.decks[EVENTS]
     card = next(i for i, one in enumerate(deck.cards) if type(one.effect).__name__ == "Keep")
-    table.do(corrected(Correction("card", 1, deck=EVENTS, card=card)))
+    table.do(corrected(c.Correction("card", 1, deck=EVENTS, card=card)))
     assert table.state.kept[1] == [(EVENTS, card)]
-    table.do(corrected(Correction("card", 0, deck=EVENTS, card=card)))
+    table.do(corrected(c.Correction("card", 0, deck=EVENTS, card=card)))
     assert table.state.kept[:2] == [[(EVENTS, card)], []]
-    table.do(corrected(Correction("card", BANK, deck=EVENTS, card=card)))
+    table.do(corrected(c.Correction("card", BANK, deck=EVENTS, card=card)))
     assert table.state.decks[EVENTS][-1] == card
     other = next(i for i, one in enumerate(deck.cards) if type(one.effect).__name__ != "Keep")
-    wrong = corrected(Correction("card", 1, deck=EVENTS, card=other))
+    wrong = corrected(c.Correction("card", 1, deck=EVENTS, card=other))
     assert table.refused(wrong) == "impossible-position"
 
 
 def test_R69_the_ring_stands_elsewhere() -> None:
     table = Table(ring=True)
-    table.do(corrected(Correction("ring", MORIA)))
+    table.do(corrected(c.Correction("ring", MORIA)))
     assert table.state.ring == MORIA
-    assert table.refused(corrected(Correction("ring", JAIL))) == "impossible-position"
-    assert table.refused(corrected(Correction("bearer", 1))) == "impossible-position"
-    assert table.refused(corrected(Correction("tracker", 1))) == "impossible-position"
+    assert table.refused(corrected(c.Correction("ring", JAIL))) == "impossible-position"
+    assert table.refused(corrected(c.Correction("bearer", 1))) == "impossible-position"
+    assert table.refused(corrected(c.Correction("tracker", 1))) == "impossible-position"
 
 
 def test_R69_without_the_ring_there_is_none_to_correct() -> None:
-    assert Table(ring=False).refused(corrected(Correction("ring", MORIA))) == "no-ring"
+    assert Table(ring=False).refused(corrected(c.Correction("ring", MORIA))) == "no-ring"
 
 
 @run_in("lotr-2021")
 def test_R69_bearer_and_tracker() -> None:
     table = Fellowship()
-    table.do(corrected(Correction("bearer", 2), Correction("tracker", 3)))
+    table.do(corrected(c.Correction("bearer", 2), c.Correction("tracker", 3)))
     assert (table.state.bearer, table.state.circle) == (2, 3)
-    table.do(corrected(Correction("ring", MORIA)))
+    table.do(corrected(c.Correction("ring", MORIA)))
     assert (table.state.bearer, table.state.lone, table.state.circle) == (-1, MORIA, 0)
-    assert table.refused(corrected(Correction("tracker", 2))) == "impossible-position"
+    assert table.refused(corrected(c.Correction("tracker", 2))) == "impossible-position"
 
 
 def test_R69_in_mid_auction_too_and_a_bid_that_cannot_be_paid_any_more_becomes_a_debt() -> None:
     table = Table()
-    table.do(corrected(Correction("owner", 1, space=BREE)))
+    table.do(corrected(c.Correction("owner", 1, space=BREE)))
     table.land(0, MORIA)
-    table.do(Decline(0))
-    table.do(Bid(1, 300))
-    table.do(corrected(Correction("cash", 900, seat=2)))
+    table.do(c.Decline(0))
+    table.do(c.Bid(1, 300))
+    table.do(corrected(c.Correction("cash", 900, seat=2)))
     assert prompt(table.state).ask is Ask.AUCTION
-    table.do(corrected(Correction("cash", 270, seat=1)))
+    table.do(corrected(c.Correction("cash", 270, seat=1)))
     table.all_pass()
     assert (prompt(table.state).ask, prompt(table.state).seats) == (Ask.DEBT, (1,))
 
@@ -180,9 +170,9 @@ def test_R79_cash_below_a_standing_bid_leaves_nothing_to_spend_and_the_bid_stand
     """Nobody ever has less than 0; every refusal that names what there is says so."""
     for cash, left in ((30, 0), (60, 0), (61, 1)):
         state = laid(STANDING.format(""))
-        assert not isinstance(step(state, corrected(Correction("cash", cash, seat=1))), Refusal)
+        assert not isinstance(step(state, corrected(c.Correction("cash", cash, seat=1))), Refusal)
         assert (state.spendable(1), prompt(state).amount, prompt(state).other) == (left, 60, 1)
-        for command in (Lift(1, 8), Offer(1, 0, Bundle(cash + 1), Bundle(deeds=(2,)))):
+        for command in (c.Lift(1, 8), c.Offer(1, 0, c.Bundle(cash + 1), c.Bundle(deeds=(2,)))):
             assert "-" not in str(step(state.copy(), command))
         assert read(box(), write(state)) == state
 
@@ -190,24 +180,24 @@ def test_R79_cash_below_a_standing_bid_leaves_nothing_to_spend_and_the_bid_stand
 @run_in("lotr-2003", "lotr-2012", "lotr-2003-fr", "lotr-2021", "starwars-1997")
 def test_R79_a_bid_that_cannot_be_paid_any_more_is_named_as_it_stands() -> None:
     state = laid(STANDING.format(""))
-    step(state, corrected(Correction("cash", 58, seat=1)))
+    step(state, corrected(c.Correction("cash", 58, seat=1)))
     told = "B has bid 60. That money is reserved, which leaves 0 to spend."
-    assert str(step(state, Lift(1, 8))) == told
+    assert str(step(state, c.Lift(1, 8))) == told
 
 
 @run_in("lotr-2003", "lotr-2012", "lotr-2003-fr", "lotr-2021", "starwars-1997")
 def test_R79_the_winner_who_cannot_pay_owes_the_bank_and_the_deed_is_theirs() -> None:
     state = laid(STANDING.format(""))
-    step(state, corrected(Correction("cash", 30, seat=1)))
-    step(state, CloseAuction(0))
+    step(state, corrected(c.Correction("cash", 30, seat=1)))
+    step(state, c.CloseAuction(0))
     assert state.stack == [Debt(1, state.bank(), 60, "auction", 6)]
     assert (state.owner[6], state.cash[1]) == (1, 30)
 
 
 def test_R79_a_debt_that_waits_for_the_auction_waits_on_and_comes_after_it() -> None:
     state = laid(STANDING.format("debt:1,0,80,rent,8 "))
-    step(state, corrected(Correction("cash", 10, seat=1)))
-    step(state, CloseAuction(0))
+    step(state, corrected(c.Correction("cash", 10, seat=1)))
+    step(state, c.CloseAuction(0))
     assert [(one.creditor, one.amount) for one in state.stack if isinstance(one, Debt)] == [
         (0, 80), (state.bank(), 60),
     ]  # fmt: skip
@@ -234,7 +224,7 @@ def test_R80_a_debt_that_can_be_paid_once_the_cash_is_right_is_settled_at_once(
     open_now: str, cash: int, left: int, debts: int
 ) -> None:
     state = laid(OWING + open_now)
-    outcome = step(state, corrected(Correction("cash", cash, seat=1)))
+    outcome = step(state, corrected(c.Correction("cash", cash, seat=1)))
     assert not isinstance(outcome, Refusal), str(outcome)
     assert (state.cash[1], sum(isinstance(one, Debt) for one in state.stack)) == (left, debts)
     assert not any(problems_of(box(), describe(state)))
@@ -243,7 +233,7 @@ def test_R80_a_debt_that_can_be_paid_once_the_cash_is_right_is_settled_at_once(
 @run_in("lotr-2003")
 def test_R80_what_cannot_be_is_refused_though_the_debt_could_be_paid() -> None:
     state = laid(OWING + "debt:1,0,200,rent,6")
-    wrong = corrected(Correction("cash", 300, seat=1), Correction("buildings", 4, space=1))
+    wrong = corrected(c.Correction("cash", 300, seat=1), c.Correction("buildings", 4, space=1))
     refusal = step(state, wrong)
     assert isinstance(refusal, Refusal)
     assert refusal.code == "impossible-position"
@@ -252,59 +242,59 @@ def test_R80_what_cannot_be_is_refused_though_the_debt_could_be_paid() -> None:
 def test_R69_whoever_still_has_less_than_the_debt_stays_in_it() -> None:
     table = Table()
     table.take(0, DOOM)
-    table.do(corrected(*(Correction("owner", 0, space=space) for space in (BARAD_DUR, DOOM))))
-    table.do(corrected(Correction("buildings", 1, space=BARAD_DUR),
-                       Correction("buildings", 1, space=DOOM)))  # fmt: skip
-    table.do(corrected(Correction("cash", 10, seat=1), Correction("owner", 1, space=BREE)))
+    table.do(corrected(*(c.Correction("owner", 0, space=space) for space in (BARAD_DUR, DOOM))))
+    table.do(corrected(c.Correction("buildings", 1, space=BARAD_DUR),
+                       c.Correction("buildings", 1, space=DOOM)))  # fmt: skip
+    table.do(corrected(c.Correction("cash", 10, seat=1), c.Correction("owner", 1, space=BREE)))
     table.rent(1, DOOM)
     assert prompt(table.state).ask is Ask.DEBT
-    table.do(corrected(Correction("cash", 150, seat=1)))
+    table.do(corrected(c.Correction("cash", 150, seat=1)))
     assert (prompt(table.state).ask, table.state.cash[1]) == (Ask.DEBT, 150)
 
 
 def test_R69_what_is_not_there_cannot_be_corrected() -> None:
     table = Table()
     for one, code in (
-        (Correction("cash", 10, seat=7), "no-such-seat"),
-        (Correction("cash", 10), "no-such-seat"),
-        (Correction("cash", -1, seat=0), "not-a-value"),
-        (Correction("place", 40, seat=0), "not-a-space"),
-        (Correction("owner", 9, space=BREE), "no-such-seat"),
-        (Correction("owner", 1, space=JAIL), "not-a-deed"),
-        (Correction("owner", 1, space=99), "not-a-space"),
-        (Correction("buildings", 6, space=BREE), "not-a-value"),
-        (Correction("buildings", 1, space=GANDALF), "impossible-position"),
-        (Correction("mortgage", 2, space=BREE), "not-a-value"),
-        (Correction("mortgage", 1, space=BREE), "impossible-position"),
-        (Correction("card", 1, deck=0, card=99), "card-nowhere"),
-        (Correction("card", 1), "card-nowhere"),
-        (Correction("bearer", -1), "no-such-seat"),
-        (Correction("cash", 1500, seat=0), "nothing-wrong"),
+        (c.Correction("cash", 10, seat=7), "no-such-seat"),
+        (c.Correction("cash", 10), "no-such-seat"),
+        (c.Correction("cash", -1, seat=0), "not-a-value"),
+        (c.Correction("place", 40, seat=0), "not-a-space"),
+        (c.Correction("owner", 9, space=BREE), "no-such-seat"),
+        (c.Correction("owner", 1, space=JAIL), "not-a-deed"),
+        (c.Correction("owner", 1, space=99), "not-a-space"),
+        (c.Correction("buildings", 6, space=BREE), "not-a-value"),
+        (c.Correction("buildings", 1, space=GANDALF), "impossible-position"),
+        (c.Correction("mortgage", 2, space=BREE), "not-a-value"),
+        (c.Correction("mortgage", 1, space=BREE), "impossible-position"),
+        (c.Correction("card", 1, deck=0, card=99), "card-nowhere"),
+        (c.Correction("card", 1), "card-nowhere"),
+        (c.Correction("bearer", -1), "no-such-seat"),
+        (c.Correction("cash", 1500, seat=0), "nothing-wrong"),
     ):
         assert table.refused(corrected(one)) == code, one
 
 
 def test_R69_a_reason_is_wanted() -> None:
     table = Table()
-    assert table.refused(corrected(Correction("cash", 1, seat=0), reason=" ")) == "no-reason"
-    assert table.refused(corrected(Correction("cash", 1, seat=0), reason="a\nb")) == "no-reason"
+    assert table.refused(corrected(c.Correction("cash", 1, seat=0), reason=" ")) == "no-reason"
+    assert table.refused(corrected(c.Correction("cash", 1, seat=0), reason="a\nb")) == "no-reason"
 
 
 def test_R69_neither_before_nor_after_a_game() -> None:
     state = blank(Table().state.edition)
-    outcome = step(state, corrected(Correction("cash", 1, seat=0)))
+    outcome = step(state, corrected(c.Correction("cash", 1, seat=0)))
     assert isinstance(outcome, Refusal)
     assert outcome.code == "no-game"
     table = Table()
     table.state.phase = OVER
-    assert table.refused(corrected(Correction("cash", 1, seat=0))) == "game-over"
+    assert table.refused(corrected(c.Correction("cash", 1, seat=0))) == "game-over"
 
 
 def test_R69_of_the_books_of_somebody_who_is_out_nothing_is_corrected() -> None:
     table = Table()
     table.state.alive[2] = False
-    assert table.refused(corrected(Correction("cash", 5, seat=2))) == "retired"
-    assert table.refused(corrected(Correction("owner", 2, space=BREE))) == "retired"
+    assert table.refused(corrected(c.Correction("cash", 5, seat=2))) == "retired"
+    assert table.refused(corrected(c.Correction("owner", 2, space=BREE))) == "retired"
 
 
 def test_R69_seat_0_need_not_be_in_the_game_any_more() -> None:
@@ -315,18 +305,18 @@ def test_R69_seat_0_need_not_be_in_the_game_any_more() -> None:
     table.state.bankrupts += 1
     table.state.turn = 1
     table.state.go_round()
-    table.do(corrected(Correction("cash", 77, seat=3)))
+    table.do(corrected(c.Correction("cash", 77, seat=3)))
     assert table.state.cash[3] == 77
 
 
-def a_correction(rng: random.Random, state: State) -> Correction:
+def a_correction(rng: random.Random, state: State) -> c.Correction:
     """Anything about a thing that is there or not, mostly near what is."""
     what = rng.choice(KINDS)
     seat = rng.randrange(-1, state.seats + 1)
     space = rng.choice((rng.choice(state.board.deeds), rng.randrange(-1, 41)))
     deck = rng.randrange(-1, len(state.board.decks) + 1)
     value = rng.choice((-1, 0, 1, 2, 3, 5, rng.randrange(40), rng.randrange(3000)))
-    return Correction(what, value, seat=seat, space=space, deck=deck, card=rng.randrange(-1, 20))
+    return c.Correction(what, value, seat=seat, space=space, deck=deck, card=rng.randrange(-1, 20))
 
 
 @run_in("lotr-2003")  # its games are of every box
@@ -366,16 +356,16 @@ def test_R69_a_correction_of_what_a_seat_may_answer_changes_the_answer() -> None
     """The price of a deed is due from the corrected purse."""
     table = Table()
     table.land(0, MORIA)
-    table.do(corrected(Correction("cash", 5, seat=0)))
-    assert table.refused(Buy(0)) == "too-dear"
-    table.do(corrected(Correction("cash", 500, seat=0)))
-    table.do(Buy(0))
+    table.do(corrected(c.Correction("cash", 5, seat=0)))
+    assert table.refused(c.Buy(0)) == "too-dear"
+    table.do(corrected(c.Correction("cash", 500, seat=0)))
+    table.do(c.Buy(0))
     assert table.state.owner[MORIA] == 0
 
 
 def test_R69_on_is_played_from_there() -> None:
     table = Table()
-    table.do(corrected(*(Correction("owner", 0, space=space) for space in BROWN)))
-    table.do(Build(0, BAG_END))
-    table.do(Roll(0, (2, 3)))
+    table.do(corrected(*(c.Correction("owner", 0, space=space) for space in BROWN)))
+    table.do(c.Build(0, BAG_END))
+    table.do(c.Roll(0, (2, 3)))
     assert table.state.level[BAG_END] == 1

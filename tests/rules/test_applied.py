@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from controller.editions import known, load
-from controller.rules.applied import Applied
+from controller.rules.citations import Applied
 from controller.rules.commands import Agree, ChangeRules, Lift, SetPosition
 from controller.rules.edition import Rules
 from controller.rules.engine import decide

@@ -12,7 +12,7 @@ from controller.bots import SimpleBot
 from controller.bots.playing import DiceRoller, next_command, start_command
 from controller.editions import known as boxes
 from controller.editions import load
-from controller.rules.box import NEEDS, has_parts, known, settings
+from controller.rules.capabilities import NEEDS, has_parts, known, settings
 from controller.rules.edition import Edition, Need, Rules
 from controller.rules.engine import step
 from controller.rules.events import blank

@@ -6,23 +6,9 @@ import random
 
 import pytest
 
-from controller.rules.applied import Applied
+from controller.rules import commands as c
 from controller.rules.board import BANK, LoseEach, Nearest
-from controller.rules.commands import (
-    Accept,
-    AskRent,
-    BreakDown,
-    Bundle,
-    CallTime,
-    ChooseTax,
-    DeclareBankrupt,
-    Lift,
-    Mortgage,
-    Offer,
-    Roll,
-    SellBuilding,
-    SellFortresses,
-)
+from controller.rules.citations import Applied
 from controller.rules.engine import step
 from controller.rules.events import (
     BuildingsChanged,
@@ -77,11 +63,11 @@ def test_L1_R8_lotr_2003_fortresses_that_no_way_leads_down_from_do_not_count() -
     table.own(0, *BROWN).built(4, *BROWN).built(5, *BROWN)
     table.own(1, *RED).built(2, *RED)
     indebted(table, 50)
-    for command in (SellBuilding(0, MAGGOT), SellFortresses(0, MAGGOT), BreakDown(0, MAGGOT)):
+    for command in (c.SellBuilding(0, MAGGOT), c.SellFortresses(0, MAGGOT), c.BreakDown(0, MAGGOT)):
         assert table.refused(command) in ("no-houses", "step-by-step")
-    assert table.refused(Mortgage(0, MAGGOT)) == "group-built"
+    assert table.refused(c.Mortgage(0, MAGGOT)) == "group-built"
     assert raisable(table.state, 0) == 0
-    table.do(DeclareBankrupt(0))  # else nobody could go on
+    table.do(c.DeclareBankrupt(0))  # else nobody could go on
 
 
 @pytest.mark.parametrize(("debt", "enough"), [(75, True), (76, False)])
@@ -94,19 +80,19 @@ def test_L1_R8_lotr_2003_one_fortress_of_a_stuck_group_may_still_be_sold(
     indebted(table, debt)
     assert table.state.supply[0] == 4  # of the eight that both would need
     if enough:
-        assert table.refused(DeclareBankrupt(0)) == "can-raise"
-    assert payments(table.do(SellBuilding(0, ROHAN)))[0] == (3, 0, 75, "building-sold")
+        assert table.refused(c.DeclareBankrupt(0)) == "can-raise"
+    assert payments(table.do(c.SellBuilding(0, ROHAN)))[0] == (3, 0, 75, "building-sold")
     if not enough:
-        assert table.refused(SellBuilding(0, HELM)) == "no-houses"
-        assert table.refused(SellBuilding(0, EDORAS)) == "uneven"
-        table.do(DeclareBankrupt(0))
+        assert table.refused(c.SellBuilding(0, HELM)) == "no-houses"
+        assert table.refused(c.SellBuilding(0, EDORAS)) == "uneven"
+        table.do(c.DeclareBankrupt(0))
 
 
 def test_R8_lotr_2003_a_ruling_is_named_once() -> None:
     table = Table(3, houses=11).own(0, *BROWN).own(1, *RED).built(3, *RED)
     evolve(table.state, BuildingsChanged(0, BAG_END, 0, 5, 5, (2, 11)))
     evolve(table.state, BuildingsChanged(0, MAGGOT, 0, 5, 5, (2, 10)))
-    table.do(BreakDown(0, BAG_END))
+    table.do(c.BreakDown(0, BAG_END))
     named = [event.applied for event in table.told if isinstance(event, BuildingsChanged)]
     assert named
     assert all(len(set(rulings)) == len(rulings) for rulings in named)
@@ -119,16 +105,16 @@ def test_R8_lotr_2003_a_ruling_is_named_once() -> None:
 def test_N10_E1_lotr_2003_the_tax_is_paid_before_the_count() -> None:
     table = Table(2, "time-limit")
     table.land(0, PALANTIR)
-    assert kinds(table.do(CallTime(1))) == ["TimeCalled"]
-    assert kinds(table.do(ChooseTax(0, False))) == ["TaxChosen", "Paid", "GameEnded"]
+    assert kinds(table.do(c.CallTime(1))) == ["TimeCalled"]
+    assert kinds(table.do(c.ChooseTax(0, False))) == ["TaxChosen", "Paid", "GameEnded"]
 
 
 def test_N10_D8_lotr_2003_the_roll_for_a_staff_comes_before_the_count() -> None:
     table = Table(2, "time-limit").own(BANK, GANDALF).own(1, GANDALF)
     table.top(PEOPLE, Nearest("staff", 10))
     table.land(0, PEOPLE_7)
-    assert kinds(table.do(CallTime(1)))[-1] == "TimeCalled"
-    table.do(AskRent(1, GANDALF))
+    assert kinds(table.do(c.CallTime(1)))[-1] == "TimeCalled"
+    table.do(c.AskRent(1, GANDALF))
     assert kinds(table.roll(0))[-1] == "GameEnded"
 
 
@@ -158,7 +144,7 @@ def test_R5_lotr_2003_one_creditor_alone_is_owed_everything(rule: str) -> None:
 
 def test_K5_lotr_2003_a_deal_that_fails_on_the_interest_names_what_that_depends_on() -> None:
     table = Table(2).own(0, GANDALF).mortgaged(GANDALF).cash(1, 7)
-    deal = Offer(0, 1, Bundle(deeds=(GANDALF,)), Bundle())
+    deal = c.Offer(0, 1, c.Bundle(deeds=(GANDALF,)), c.Bundle())
     assert table.refused(deal) == "interest"  # 8, by R7 and R22
     assert {"rounding", "interest_base"} <= {one.setting for one in table.named}
     table.cash(1, 8)
@@ -168,10 +154,10 @@ def test_K5_lotr_2003_a_deal_that_fails_on_the_interest_names_what_that_depends_
 def test_K3_lotr_2003_a_lift_that_fails_on_the_interest_alone_names_what_that_depends_on() -> None:
     table = Table(2, interest_percent=20).own(0, BAG_END).mortgaged(BAG_END).cash(0, 29)
     house = Applied("K3", "interest_percent", True)
-    assert table.refused(Lift(0, BAG_END)) == "too-dear"  # the loan alone is too much
+    assert table.refused(c.Lift(0, BAG_END)) == "too-dear"  # the loan alone is too much
     assert house not in table.named
     table.cash(0, 35)
-    assert table.refused(Lift(0, BAG_END)) == "too-dear"
+    assert table.refused(c.Lift(0, BAG_END)) == "too-dear"
     assert house in table.named
 
 
@@ -180,10 +166,10 @@ def test_D1_lotr_2003_rent_asked_for_before_the_next_roll_is_not_late_whatever_c
 ):
     table = Table(3, rent_deadline=1).own(1, MAGGOT, BAG_END).own(2, GANDALF).mortgaged(GANDALF)
     table.land(0, MAGGOT)
-    table.do(Offer(2, 1, Bundle(deeds=(GANDALF,)), Bundle()))
-    table.do(Accept(1, 2))
+    table.do(c.Offer(2, 1, c.Bundle(deeds=(GANDALF,)), c.Bundle()))
+    table.do(c.Accept(1, 2))
     assert table.state.stack  # the mortgage is asked about before seat 1 rolls
-    table.do(AskRent(1, MAGGOT))
+    table.do(c.AskRent(1, MAGGOT))
     assert only(table.told, RentAsked).applied == ()
 
 
@@ -273,7 +259,7 @@ def test_lotr_2003_D3_to_D8_E2_M5_to_M11_a_landing_counted_in_another_way(seed: 
     start, cash = (space - pips) % 40, rng.choice([1201, 5000])
     seats = f"A:{cash}@{start}{hands.line(0)};B:77{hands.line(1)}"
     state = notation.read(LOTR, f"lotr-2003{{houses=99,hotels=99}} {seats} roll:0 ring:{ring}")
-    events = step(state, Roll(0, dice))
+    events = step(state, c.Roll(0, dice))
     assert not isinstance(events, Refusal)
     ring = STREETS[STREETS.index(ring) + eyes]
     if ring == STREETS[-1]:
@@ -284,7 +270,7 @@ def test_lotr_2003_D3_to_D8_E2_M5_to_M11_a_landing_counted_in_another_way(seed: 
         return
     cash += 200 * (start + pips >= 40)
     if space == PALANTIR:
-        taxed = step(state, ChooseTax(0, True))
+        taxed = step(state, c.ChooseTax(0, True))
         assert not isinstance(taxed, Refusal)
         share = -(-(cash + hands.worth(0, final=False)) // 10)
         assert next(e.amount for e in taxed if isinstance(e, Paid | DebtArose)) == share

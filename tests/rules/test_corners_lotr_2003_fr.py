@@ -7,20 +7,9 @@ from typing import Any
 import pytest
 
 from controller.editions import load
-from controller.rules.applied import named as names_of
+from controller.rules import commands as c
 from controller.rules.board import BANK
-from controller.rules.commands import (
-    Accept,
-    Build,
-    Bundle,
-    ChangeRules,
-    Contest,
-    Mortgage,
-    Offer,
-    Pass,
-    Roll,
-    Withdraw,
-)
+from controller.rules.citations import named as names_of
 from controller.rules.engine import verify
 from controller.rules.events import DebtReduced, RingMoved
 from controller.rules.game.agreement import verify_change
@@ -107,29 +96,29 @@ def test_R20_lotr_2003_fr_with_all_claimed_that_are_ahead_it_goes_step_by_step()
 def contested() -> Table:
     """One stronghold is left; seat 0 wants it, seat 1 too, seat 2 has not answered yet."""
     table = sit(houses=1).own(0, *BROWN).own(1, *LIGHT_BLUE).own(2, *ORANGE)
-    table.do(Build(0, BAG_END))
-    table.do(Contest(1))
+    table.do(c.Build(0, BAG_END))
+    table.do(c.Contest(1))
     return table
 
 
 def sells(table: Table, seat: int, space: int) -> None:
     """To seat 2, for 5."""
-    table.do(Offer(seat, 2, Bundle(deeds=(space,)), Bundle(cash=5)))
-    table.do(Accept(2, seat))
+    table.do(c.Offer(seat, 2, c.Bundle(deeds=(space,)), c.Bundle(cash=5)))
+    table.do(c.Accept(2, seat))
 
 
 def test_H8_lotr_2003_fr_a_shortage_that_nobody_has_a_place_for_any_more_is_over() -> None:
     table = contested()
     sells(table, 0, BAG_END)
     sells(table, 1, FERRY)
-    assert kinds(table.do(Pass(2))) == ["ShortageAnswered", "ShortageEnded"]
+    assert kinds(table.do(c.Pass(2))) == ["ShortageAnswered", "ShortageEnded"]
     assert table.state.supply[0] == 1
 
 
 def test_H7_lotr_2003_fr_against_a_rival_without_a_place_there_is_no_auction() -> None:
     table = contested()
     sells(table, 1, FERRY)
-    events = table.do(Pass(2))
+    events = table.do(c.Pass(2))
     assert kinds(events)[2:] == ["Paid", "BuildingsChanged"]
     assert table.state.level[BAG_END] == 1
 
@@ -137,7 +126,7 @@ def test_H7_lotr_2003_fr_against_a_rival_without_a_place_there_is_no_auction() -
 def test_H7_lotr_2003_fr_nor_against_a_builder_without_one() -> None:
     table = contested()
     sells(table, 0, MAGGOT)
-    assert kinds(table.do(Pass(2)))[1:] == ["ShortageEnded", "PlacementAwaited"]
+    assert kinds(table.do(c.Pass(2)))[1:] == ["ShortageEnded", "PlacementAwaited"]
 
 
 # K1, D10 x several debts
@@ -147,24 +136,26 @@ def test_K1_R40_lotr_2003_fr_no_more_is_mortgaged_than_the_debt_asks_for() -> No
     table = sit(4).own(1, BILL, ASFALOTH).own(2, BREGO).cash(1, 10).cash(2, 10)
     table.state.stack = [Debt(2, 0, 50, "card"), Debt(1, 0, 50, "card")]
     table.own(2, MORIA)
-    table.do(Mortgage(2, BREGO))  # 110; the other debt comes first
-    assert table.refused(Mortgage(2, MORIA)) == "only-in-debt"
-    assert payments(table.do(Mortgage(1, BILL)))[1:] == [(1, 0, 50, "card"), (2, 0, 50, "card")]
+    table.do(c.Mortgage(2, BREGO))  # 110; the other debt comes first
+    assert table.refused(c.Mortgage(2, MORIA)) == "only-in-debt"
+    assert payments(table.do(c.Mortgage(1, BILL)))[1:] == [(1, 0, 50, "card"), (2, 0, 50, "card")]
 
 
 def test_D10_lotr_2003_fr_property_settles_the_rent_not_a_card() -> None:
     table = sit().own(0, BILL).cash(0, 0)
     table.state.stack = [Debt(0, 1, 60, "card"), Debt(0, 1, 100, "rent", DOOM)]
-    table.do(Offer(0, 1, Bundle(deeds=(BILL,)), Bundle(), settles=80))
-    table.do(Accept(1, 0))
+    table.do(c.Offer(0, 1, c.Bundle(deeds=(BILL,)), c.Bundle(), settles=80))
+    table.do(c.Accept(1, 0))
     assert table.state.stack == [Debt(0, 1, 60, "card"), Debt(0, 1, 20, "rent", DOOM)]
 
 
 def test_D10_L1_lotr_2003_fr_what_property_is_worth_for_a_rent_is_for_the_creditor_to_say() -> None:
     table = sit().own(0, BILL).own(1, *DARK_BLUE).built(5, *DARK_BLUE).cash(0, 0)
     table.rent(0, DOOM)
-    table.do(Offer(0, 1, Bundle(deeds=(BILL,)), Bundle(), settles=80))  # its loan would be 100
-    assert only(table.do(Accept(1, 0)), DebtReduced).amount == 80
+    table.do(
+        c.Offer(0, 1, c.Bundle(deeds=(BILL,)), c.Bundle(), settles=80)
+    )  # its loan would be 100
+    assert only(table.do(c.Accept(1, 0)), DebtReduced).amount == 80
 
 
 # What is said
@@ -173,8 +164,8 @@ def test_D10_L1_lotr_2003_fr_what_property_is_worth_for_a_rent_is_for_the_credit
 @pytest.mark.parametrize("by", [9, 3, -1])
 def test_J1_lotr_2003_fr_no_deal_of_a_seat_that_there_is_not(by: int) -> None:
     table = sit()
-    assert table.refused(Accept(0, by)) == "no-such-seat"
-    assert table.refused(Withdraw(0, by)) == "no-such-seat"
+    assert table.refused(c.Accept(0, by)) == "no-such-seat"
+    assert table.refused(c.Withdraw(0, by)) == "no-such-seat"
 
 
 @pytest.mark.parametrize(
@@ -198,7 +189,7 @@ def test_house_rules_that_the_table_does_not_allow_are_refused_in_french(
     line: str, rules: dict[str, Any], why: str
 ) -> None:
     state = read(BOX, f"lotr-2003-fr {line}")
-    sentence = said(verify_change(state, ChangeRules(0, rules)))
+    sentence = said(verify_change(state, c.ChangeRules(0, rules)))
     assert sentence == f"Cette règle maison ne convient pas\N{NO-BREAK SPACE}: {why}."
 
 
@@ -208,7 +199,7 @@ def test_house_rules_that_the_table_does_not_allow_are_refused_in_french(
 def test_A8_lotr_2003_fr_dice_that_cannot_be_are_told_in_french(
     dice: tuple[int, int], faces: str
 ) -> None:
-    refusal = verify(sit().state, Roll(0, dice))
+    refusal = verify(sit().state, c.Roll(0, dice))
     assert said(refusal) == f"Les dés de cette boîte ne donnent pas {faces}."
 
 
@@ -223,7 +214,7 @@ def test_L4_lotr_2003_fr_what_is_named_as_a_ruling_is_one() -> None:
 
 def test_E1_lotr_2003_fr_there_is_no_share_to_choose() -> None:
     assert fresh(BOX).refused(setup(3, of=BOX, rules={"tax_choice": True})) == "bad-rule"
-    assert sit().refused(ChangeRules(0, {"tax_choice": True})) == "bad-rule"
+    assert sit().refused(c.ChangeRules(0, {"tax_choice": True})) == "bad-rule"
 
 
 # Positions

@@ -8,41 +8,11 @@ from typing import Any
 import pytest
 
 from controller.bots.playing import start_command
-from controller.rules.applied import Applied
+from controller.rules import commands as c
+from controller.rules import events as e
 from controller.rules.board import Back, LoseEach, Nearest
-from controller.rules.commands import (
-    AskRent,
-    Bid,
-    Bundle,
-    Buy,
-    CallTime,
-    DeclareBankrupt,
-    Decline,
-    GiveRing,
-    Lift,
-    Mortgage,
-    Offer,
-    PayFine,
-    Roll,
-    SellBuilding,
-    UseCard,
-    WalkOn,
-)
+from controller.rules.citations import Applied
 from controller.rules.engine import decide, step
-from controller.rules.events import (
-    CountBegan,
-    CountRolled,
-    EyeThrown,
-    GameEnded,
-    Jailed,
-    RentAsked,
-    RentDue,
-    RentLapsed,
-    RentRollDue,
-    RingDropped,
-    RingTaken,
-    Rolled,
-)
 from controller.rules.position.build import (
     Position,
     PositionError,
@@ -136,11 +106,11 @@ def test_D1_R50_lotr_2021_at_mount_doom_nobody_rolls_any_more(way: str, cash: in
     """The rent of the turn before is open until the next player rolls: the bearer does not."""
     table = Fellowship(claims_at_ring_end=way).own(2, MORGUL).at(1, 20).at(0, 0).bears(1, 5)
     table.land(0, MORGUL)
-    events = table.do(Roll(1, (2, 3)))
+    events = table.do(c.Roll(1, (2, 3)))
     ended = events[-1]
-    assert isinstance(ended, GameEnded)
+    assert isinstance(ended, e.GameEnded)
     assert ended.worth[0] == cash
-    rent = [event for event in table.told if isinstance(event, RentLapsed | RentAsked)]
+    rent = [event for event in table.told if isinstance(event, e.RentLapsed | e.RentAsked)]
     assert [one.row for event in rent for one in event.applied] == ["R50"]
 
 
@@ -160,8 +130,8 @@ def test_M9_R3_R11_lotr_2021_a_mortgaged_weapon_pays_as_one_where_others_do_not_
 
 def test_M9_R3_R46_lotr_2021_a_mortgaged_shard_may_take_a_die_from_the_other() -> None:
     table = Fellowship(mortgaged_counts=False).own(1, HILT, BLADE).mortgaged(HILT).bears(0, 5)
-    assert only(table.roll(0), CountBegan).staffs == (BLADE,)
-    assert table.refused(Roll(1, (2, 3))) == "dice-count"
+    assert only(table.roll(0), e.CountBegan).staffs == (BLADE,)
+    assert table.refused(c.Roll(1, (2, 3))) == "dice-count"
     assert payments(table.die(1, 4)) == [(3, 1, 4, "count")]
     assert Applied("D6", "mortgaged_counts", True) in table.named
 
@@ -180,7 +150,7 @@ def test_M9_D4_lotr_2021_the_count_names_what_its_rents_depend_on() -> None:
 
 def test_M12_lotr_2021_the_bearer_gets_15_whatever_is_counted() -> None:
     table = Fellowship(ring_end_count="worth").own(1, MORGUL).bears(0, 5)
-    assert only(table.roll(0), GameEnded).worth == (45, 32, 30)
+    assert only(table.roll(0), e.GameEnded).worth == (45, 32, 30)
 
 
 # Jail
@@ -188,16 +158,16 @@ def test_M12_lotr_2021_the_bearer_gets_15_whatever_is_counted() -> None:
 
 def test_R24_lotr_2021_on_which_turns_one_pays_or_uses_a_card_is_a_ruling() -> None:
     table = Fellowship().jailed(1)
-    table.do(PayFine(1))
+    table.do(c.PayFine(1))
     assert Applied("R24", "fine_turns") in table.named
     table = Fellowship().jailed(1, 1)
-    assert table.refused(PayFine(1)) == "fine-too-late"
+    assert table.refused(c.PayFine(1)) == "fine-too-late"
     assert Applied("R24", "fine_turns") in table.named
     table = Fellowship().keeps(1, 0).jailed(1, 1)
-    table.do(UseCard(1))
+    table.do(c.UseCard(1))
     assert Applied("R24") in table.named
     table = Fellowship().keeps(1, 0).jailed(1)
-    table.do(UseCard(1))
+    table.do(c.UseCard(1))
     assert Applied("R24") not in table.named
 
 
@@ -217,8 +187,8 @@ def test_D8_R14_lotr_2021_two_eyes_are_no_rent_for_a_shard() -> None:
 def test_R42_R45_lotr_2021_an_eye_thrown_in_jail_counts_for_who_finds_the_ring() -> None:
     table = Fellowship(eye_needs="landing").at(0, 30).at(2, 30).jailed(1, 2)
     events = table.lone(PARKING - 7).roll(1, EYE_FIVE)
-    assert only(events, EyeThrown).seat == 1
-    assert only(events, RingTaken).seat == 1
+    assert only(events, e.EyeThrown).seat == 1
+    assert only(events, e.RingTaken).seat == 1
     table = Fellowship().at(0, 30).at(2, 30).jailed(1, 2)
     assert "EyeThrown" not in kinds(table.lone(PARKING - 7).roll(1, EYE_FIVE))
 
@@ -229,7 +199,7 @@ def _heir_in_jail(tries: int = 0) -> Fellowship:
     table.top(0, LoseEach(1)).cash(1, 0)
     table.land(1, 17)
     table.state.rounds = table.state.turns
-    table.do(DeclareBankrupt(1))
+    table.do(c.DeclareBankrupt(1))
     assert (table.state.bearer, table.state.turn) == (2, 2)
     return table
 
@@ -243,7 +213,7 @@ def test_R10_lotr_2021_an_heir_in_jail_is_a_position_that_can_be_written_down() 
 def test_R10_R45_lotr_2021_an_eye_costs_an_heir_in_jail_the_ring(dice: tuple[int, int]) -> None:
     table = _heir_in_jail()
     events = table.roll(2, dice)
-    assert only(events, RingDropped).space == JAIL
+    assert only(events, e.RingDropped).space == JAIL
     assert payments(events) == [(2, 3, 1, "eye")]
     _comes_back(table)
 
@@ -255,7 +225,7 @@ def test_R44_lotr_2021_a_fourth_roll_can_be_written_down() -> None:
     table = Fellowship(bearer_rolls_fourth=True).at(1, 30).at(2, 30)
     for doubles in (1, 2, 3, 4):
         events = table.at(0, 10).roll(0, (5, 5))
-        assert only(events, Rolled).doubles == doubles
+        assert only(events, e.Rolled).doubles == doubles
         _comes_back(table)
     assert "double number 3 in a row leads to Jail" in _wrong(" A:9;B:9 roll:0 doubles:3")
 
@@ -264,8 +234,8 @@ def test_B4_R44_lotr_2021_who_gave_the_ring_away_is_safe_no_more() -> None:
     table = Fellowship(bearer_rolls_fourth=True).at(1, PARKING).at(2, 30)
     table.state.doubles = 2
     table.at(0, 10).roll(0, (5, 5))
-    table.do(GiveRing(0, 1))
-    assert only(table.roll(0, (2, 2)), Jailed).why == "doubles"
+    table.do(c.GiveRing(0, 1))
+    assert only(table.roll(0, (2, 2)), e.Jailed).why == "doubles"
 
 
 # Positions that no game comes to
@@ -331,7 +301,7 @@ def test_M1_M15_lotr_2021_there_is_one_ring() -> None:
 
 def test_M7_M9_lotr_2021_the_count_of_a_ring_that_moves_by_itself_can_be_written_down() -> None:
     table = Fellowship(bearer=False, ring=True).own(1, HILT).ring(BARAD_DUR)
-    assert only(table.roll(0, EYE_FIVE), CountBegan).staffs == (HILT,)
+    assert only(table.roll(0, EYE_FIVE), e.CountBegan).staffs == (HILT,)
     _comes_back(table)
     assert payments(table.die(1, 4)) == [(3, 1, 4, "count")]
     _comes_back(table)
@@ -345,7 +315,7 @@ def test_B3_lotr_2021_a_turn_and_its_round_fit_now_and_after_the_next_roll() -> 
             table = fresh(BOX)
             table.state = build(BOX, Position(seats=seats, turns=turns, turn=seat))
             _comes_back(table)
-            table.do(Roll(seat, TWO))
+            table.do(c.Roll(seat, TWO))
             _comes_back(table)
     table = _laid_out(" A:9@14;B:9@14;C:9@14 roll:0 turn:9,3 ring:2")
     for seat in (0, 1, 2):
@@ -361,25 +331,25 @@ def test_L5_M18_lotr_2021_an_estate_is_auctioned_before_a_move_goes_on() -> None
     table = _laid_out(
         " A:9@8;B:3@20(11);C:9@30;D:9@8 done:0 bearer:3 meeting:0,3,dice,1 debt:1,bank,9,auction,-"
     )
-    table.do(DeclareBankrupt(1))
+    table.do(c.DeclareBankrupt(1))
     assert prompt(table.state).ask is Ask.AUCTION
-    table.do(Bid(2, 1))
+    table.do(c.Bid(2, 1))
     _comes_back(table)
     table.all_pass()
     assert prompt(table.state).ask is Ask.BATTLE
-    assert only(table.do(WalkOn(0)), RentDue).owner == 2
+    assert only(table.do(c.WalkOn(0)), e.RentDue).owner == 2
 
 
 def test_L5_M21_lotr_2021_and_before_a_battle() -> None:
     table = _laid_out(
         " A:9@11;B:3@20(11,13);C:9@30;D:9@11 done:0 bearer:3 battle:0,-,-,1 debt:1,bank,9,auction,-"
     )
-    table.do(DeclareBankrupt(1))
-    table.do(Bid(2, 1))
+    table.do(c.DeclareBankrupt(1))
+    table.do(c.Bid(2, 1))
     table.all_pass()
     table.all_pass()  # for Bree
     table.die(0, 2)
-    assert only(table.die(3, 5), RentDue).owner == 2
+    assert only(table.die(3, 5), e.RentDue).owner == 2
 
 
 def test_L5_F8_lotr_2021_the_auctions_before_the_fine_moves_the_token_can_be_written_down() -> None:
@@ -387,9 +357,9 @@ def test_L5_F8_lotr_2021_the_auctions_before_the_fine_moves_the_token_can_be_wri
         " A:1#3(1,3,5,15);B:0@20(11,13);D:9@8 move:0 bearer:2 dice:2,4 debt:0,bank,5,fine,-"
         " debt:1,bank,9,interest,-"
     )
-    table.do(DeclareBankrupt(1))
+    table.do(c.DeclareBankrupt(1))
     for space in (1, 3, 5, 15):
-        table.do(Mortgage(0, space))
+        table.do(c.Mortgage(0, space))
         _comes_back(table)
     assert prompt(table.state).ask is Ask.AUCTION  # the fine is paid
     table.all_pass()
@@ -403,14 +373,14 @@ def test_L5_F8_lotr_2021_the_auctions_before_the_fine_moves_the_token_can_be_wri
 def test_M16_R53_N10_lotr_2021_the_clock_saves_nobody_from_the_eye() -> None:
     table = Fellowship(time_limit=True).at(1, 30).at(2, 30).bears(0, 4)
     table.land(0, MORGUL, (0, 5))
-    table.do(CallTime(2))
-    events = table.do(Buy(0))
+    table.do(c.CallTime(2))
+    events = table.do(c.Buy(0))
     assert payments(events)[-1] == (0, 3, 16, "eye")
     assert kinds(events)[-1] == "GameEnded"
     table = Fellowship(time_limit=True).at(1, 3).at(2, 30).bears(0, 4)
     table.land(0, MORGUL, (0, 5))
-    table.do(GiveRing(0, 1))  # the Eye costs nothing any more
-    table.do(CallTime(2))
+    table.do(c.GiveRing(0, 1))  # the Eye costs nothing any more
+    table.do(c.CallTime(2))
 
 
 # Debts of several
@@ -421,11 +391,11 @@ def test_L1_D1_lotr_2021_nobody_is_ruined_while_others_owe_what_would_pay() -> N
         "{rent_deadline=2} A:1@21(6,8,9);B:0@31(21);C:9@30(31) roll:2 turn:6,2 bearer:2"
         " rent:0,1,21,3,4 rent:1,2,31,3,5"
     )
-    table.do(AskRent(1, RED[0]))  # of seat 0, who has to raise it
-    assert table.refused(AskRent(2, OSGILIATH)) == "debtor-waits"
-    table.do(Mortgage(0, KNOWN[0]))
-    assert payments(table.do(Mortgage(0, KNOWN[1])))[-1] == (0, 1, 3, "rent")
-    assert payments(table.do(AskRent(2, OSGILIATH))) == [(1, 2, 3, "rent")]
+    table.do(c.AskRent(1, RED[0]))  # of seat 0, who has to raise it
+    assert table.refused(c.AskRent(2, OSGILIATH)) == "debtor-waits"
+    table.do(c.Mortgage(0, KNOWN[0]))
+    assert payments(table.do(c.Mortgage(0, KNOWN[1])))[-1] == (0, 1, 3, "rent")
+    assert payments(table.do(c.AskRent(2, OSGILIATH))) == [(1, 2, 3, "rent")]
 
 
 # What is named, and said
@@ -433,7 +403,7 @@ def test_L1_D1_lotr_2021_nobody_is_ruined_while_others_owe_what_would_pay() -> N
 
 def test_I1_R7_lotr_2021_a_building_that_brings_nothing_says_why() -> None:
     table = Fellowship(rounding="down").own(0, *KNOWN).built(1, KNOWN[0])
-    assert payments(table.do(SellBuilding(0, KNOWN[0]))) == []
+    assert payments(table.do(c.SellBuilding(0, KNOWN[0]))) == []
     assert Applied("R7", "rounding", True) in table.named
 
 
@@ -441,20 +411,20 @@ def test_K1_R57_lotr_2021_mortgaging_more_than_the_debt_asks_for_is_by_ruling() 
     table = _laid_out(
         " A:8@12(11m,24);B:0@0(1m) done:0 bearer:1 debt:0,bank,2,eye,12 acquisition:0,11"
     )
-    table.do(Mortgage(0, 24))
+    table.do(c.Mortgage(0, 24))
     assert Applied("R57", "mortgage_when") in table.named
 
 
 def test_R46_lotr_2021_who_may_not_throw_for_a_shard_hears_which_rule_says_so() -> None:
     line = "{staff_roller=owner} A:20@12;B:9@20(12);C:9@30 rent-roll:0 bearer:1 rentdice:1"
     table = _laid_out(line)
-    refusal = decide(table.state, Roll(0, (3,)))
+    refusal = decide(table.state, c.Roll(0, (3,)))
     assert isinstance(refusal, Refusal)
     assert str(refusal) == "It is up to B now, not to A."  # though the turn is A's
     assert refusal.applied == (Applied("R46", "staff_roller", True),)
-    assert table.refused(Roll(2, (3,))) == "not-your-turn"
+    assert table.refused(c.Roll(2, (3,))) == "not-your-turn"
     table = _laid_out("{staff_rent_roll=fresh} A:20@12;B:9@20(12) rent-roll:0 bearer:1")
-    assert table.refused(Roll(0, (3,))) == "dice-count"
+    assert table.refused(c.Roll(0, (3,))) == "dice-count"
     assert Applied("D8", "staff_rent_roll", True) in table.named
 
 
@@ -465,11 +435,11 @@ def test_D8_M9_lotr_2021_another_throw_for_a_shard_is_named_after_a_card_and_in_
     named = Applied("D8", "staff_rent_roll", True)
     table = Fellowship(staff_rent_roll=roll).own(1, HILT).at(2, 30).bears(1, 1).at(1, 30)
     table.top(0, Nearest("staff", 2)).land(0, QUEST)
-    assert named in only(table.told, RentRollDue).applied
+    assert named in only(table.told, e.RentRollDue).applied
     table = Fellowship(staff_rent_roll=roll).own(1, HILT).bears(0, 5)
     table.roll(0)
     table.roll(1)
-    assert named in only(table.told, CountRolled).applied
+    assert named in only(table.told, e.CountRolled).applied
 
 
 def test_D2_lotr_2021_who_has_no_rent_to_ask_for_hears_that_and_no_more() -> None:
@@ -477,12 +447,12 @@ def test_D2_lotr_2021_who_has_no_rent_to_ask_for_hears_that_and_no_more() -> Non
     table = _laid_out(
         " A:20@11;B:9@20(12);C:9@30(1m) buy:0 bearer:1 dice:3,3 doubles:1 rent:0,1,12,3,1"
     )
-    refusal = decide(table.state, AskRent(2, HILT))
+    refusal = decide(table.state, c.AskRent(2, HILT))
     assert str(refusal) == "C cannot ask for the rent on Shard of Narsil: Hilt: B holds the deed."
-    table.do(Decline(0))
-    table.do(Bid(2, 9))
+    table.do(c.Decline(0))
+    table.do(c.Bid(2, 9))
     assert (
-        str(decide(table.state, Lift(2, 1)))
+        str(decide(table.state, c.Lift(2, 1)))
         == "C has bid 9. That money is reserved, which leaves 0 to spend."
     )
 
@@ -533,5 +503,5 @@ def test_A5_A8_A9_lotr_2021_what_the_rulebook_does_not_say_is_not_said_to_be_in_
 
 def test_J4_lotr_2021_money_is_called_money() -> None:
     table = Fellowship()
-    assert table.refused(Offer(0, 1, Bundle(cash=3), Bundle())) == "gift"
+    assert table.refused(c.Offer(0, 1, c.Bundle(cash=3), c.Bundle())) == "gift"
     assert not SENTENCES["gift"].startswith("Power")  # here it is coins

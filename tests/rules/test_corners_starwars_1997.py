@@ -7,26 +7,8 @@ from typing import Any
 import pytest
 
 from controller.editions import load
+from controller.rules import commands as c
 from controller.rules.board import GainEach
-from controller.rules.commands import (
-    Accept,
-    AnyCommand,
-    AskRent,
-    Bid,
-    BreakDown,
-    Build,
-    Bundle,
-    CallTime,
-    Contest,
-    DeclareBankrupt,
-    Decline,
-    Offer,
-    Pass,
-    Roll,
-    SellBuilding,
-    SellFortresses,
-    SetPosition,
-)
 from controller.rules.engine import decide, step
 from controller.rules.events import GameEnded, RentDue, ShortageArose
 from controller.rules.position.build import PositionError
@@ -57,7 +39,7 @@ def sit(seats: int = 6, game: str = "standard", **rules: Any) -> Table:
     return Table(seats, game, edition=BOX, **rules)
 
 
-def why(table: Table, command: AnyCommand) -> str:
+def why(table: Table, command: c.AnyCommand) -> str:
     """The sentence with which a command is refused."""
     refusal = decide(table.state, command)
     assert isinstance(refusal, Refusal)
@@ -72,10 +54,10 @@ def test_A10_starwars_1997_a_refusal_names_the_buildings_of_the_owners_side() ->
     table.built(4, *BROWN).built(4, *DARK_BLUE)
     table.erect(LUKE, SWAMP)
     table.erect(VADER, *DARK_BLUE)
-    assert why(table, Build(LUKE, SWAMP)).endswith("has its Freighter.")
-    assert why(table, Build(VADER, DARK_BLUE[0])).endswith("has its Star Destroyer.")
-    assert why(table, SellFortresses(LUKE, HUT)).endswith("has a Freighter.")
-    assert why(table, BreakDown(VADER, DARK_BLUE[0])).endswith("can still be sold one by one.")
+    assert why(table, c.Build(LUKE, SWAMP)).endswith("has its Freighter.")
+    assert why(table, c.Build(VADER, DARK_BLUE[0])).endswith("has its Star Destroyer.")
+    assert why(table, c.SellFortresses(LUKE, HUT)).endswith("has a Freighter.")
+    assert why(table, c.BreakDown(VADER, DARK_BLUE[0])).endswith("can still be sold one by one.")
 
 
 @pytest.mark.parametrize(
@@ -87,18 +69,18 @@ def test_A10_R8_starwars_1997_so_does_the_refusal_to_break_one_down(
     seat: int, group: tuple[int, ...], names: tuple[str, str]
 ) -> None:
     table = sit(houses=0, fortresses_at_once=False).own(seat, *group).built(5, *group)
-    sentence = why(table, SellBuilding(seat, group[0]))
+    sentence = why(table, c.SellBuilding(seat, group[0]))
     assert all(name in sentence for name in names)
-    assert names[1] in why(table, SellFortresses(seat, group[0]))
+    assert names[1] in why(table, c.SellFortresses(seat, group[0]))
 
 
 def test_A10_starwars_1997_a_record_that_begins_in_the_middle_knows_the_sides() -> None:
     line = "starwars-1997 Ann:900(1^4,3^4);Ben=Darth%20Vader:900(37^5,39^5) roll:0"
     banker = Banker(BOX)
     for command in (
-        SetPosition(position=position(BOX, line)),
-        Build(0, SWAMP),
-        SellFortresses(1, DARK_BLUE[0]),
+        c.SetPosition(position=position(BOX, line)),
+        c.Build(0, SWAMP),
+        c.SellFortresses(1, DARK_BLUE[0]),
     ):
         banker.do(command)
     entries = list(banker.history())
@@ -111,14 +93,14 @@ def test_A10_starwars_1997_a_record_that_begins_in_the_middle_knows_the_sides() 
 
 def test_A10_starwars_1997_what_was_won_is_the_winners_to_place() -> None:
     table = sit(houses=1).own(LUKE, *BROWN).own(VADER, *DARK_BLUE)
-    table.do(Build(LUKE, SWAMP))
-    table.do(Contest(VADER))
-    table.do(Bid(VADER, 10))
+    table.do(c.Build(LUKE, SWAMP))
+    table.do(c.Contest(VADER))
+    table.do(c.Bid(VADER, 10))
     won = table.all_pass()[-1]
     tokens = [token for _, token in table.state.players]
     names = Names(BOX, [name for name, _ in table.state.players], tokens)
     assert event_sentence(won, names).endswith("chooses a place for the TIE Fighter.")
-    assert " freighters " in command_sentence(BreakDown(LUKE, SWAMP), names)
+    assert " freighters " in command_sentence(c.BreakDown(LUKE, SWAMP), names)
 
 
 # H7: who is asked
@@ -128,10 +110,10 @@ def test_H7_starwars_1997_who_leaves_the_small_ones_is_asked_about_the_big_ones(
     pink, light_blue = (11, 13, 14), LIGHT_BLUE
     table = sit(houses=17, hotels=1).own(LUKE, *BROWN, *light_blue).own(VADER, *DARK_BLUE, *pink)
     table.built(4, *BROWN).built(4, *DARK_BLUE)
-    table.do(Build(LUKE, light_blue[0]))
-    table.do(Pass(VADER))  # the last small one goes to Luke
-    assert only(table.do(Build(LUKE, SWAMP)), ShortageArose).seats == (VADER,)
-    table.do(Pass(VADER))
+    table.do(c.Build(LUKE, light_blue[0]))
+    table.do(c.Pass(VADER))  # the last small one goes to Luke
+    assert only(table.do(c.Build(LUKE, SWAMP)), ShortageArose).seats == (VADER,)
+    table.do(c.Pass(VADER))
     assert table.state.supply == [4, 0]
 
 
@@ -140,24 +122,24 @@ def test_H7_starwars_1997_who_leaves_the_small_ones_is_asked_about_the_big_ones(
 
 def test_C4_R56_starwars_1997_who_is_not_in_an_auction_has_not_passed() -> None:
     table = sit(houses=1).own(LUKE, *BROWN).own(VADER, *DARK_BLUE)
-    table.do(Build(LUKE, SWAMP))
-    table.do(Contest(VADER))
-    assert "passed" not in why(table, Bid(2, 20))
+    table.do(c.Build(LUKE, SWAMP))
+    table.do(c.Contest(VADER))
+    assert "passed" not in why(table, c.Bid(2, 20))
 
 
 def test_L1_starwars_1997_a_debt_under_another_is_one_all_the_same() -> None:
     table = sit(4).cash(1, 10).cash(2, 5).top(EVENTS, GainEach(50))
     table.land(0, EVENTS_17)
-    assert table.refused(DeclareBankrupt(2)) == "settle-first"  # seat 1 sits nearer
-    assert table.refused(DeclareBankrupt(3)) == "no-debt"
-    table.do(DeclareBankrupt(1))
-    table.do(DeclareBankrupt(2))
+    assert table.refused(c.DeclareBankrupt(2)) == "settle-first"  # seat 1 sits nearer
+    assert table.refused(c.DeclareBankrupt(3)) == "no-debt"
+    table.do(c.DeclareBankrupt(1))
+    table.do(c.DeclareBankrupt(2))
 
 
 def test_L1_starwars_1997_what_can_be_raised_is_told_with_the_cash() -> None:
     table = sit(3).own(0, SWAMP).cash(0, 50)
     table.land(0, SHELOB)  # 75 to pay, 50 + 30 there
-    assert "come up with 80," in why(table, DeclareBankrupt(0))
+    assert "come up with 80," in why(table, c.DeclareBankrupt(0))
 
 
 # R32 x N8, N10: the game ends while GO's salary waits for the end of the landing
@@ -166,8 +148,8 @@ def test_L1_starwars_1997_what_can_be_raised_is_told_with_the_cash() -> None:
 def test_R32_N10_starwars_1997_the_clock_does_not_cost_a_salary() -> None:
     table = sit(3, "time-limit", deeds_dealt=0, salary_when="after-landing")
     table.land(0, SWAMP)  # past GO, to be claimed
-    table.do(CallTime(1))
-    table.do(Decline(0))
+    table.do(c.CallTime(1))
+    table.do(c.Decline(0))
     events = table.all_pass()
     assert payments(events) == [(3, 0, 200, "salary")]
     assert only(events, GameEnded).worth == (1700, 1500, 1500)
@@ -177,7 +159,7 @@ def test_R32_N10_starwars_1997_the_clock_does_not_cost_a_salary() -> None:
 def test_R32_N8_starwars_1997_nor_does_the_bankruptcy_of_another() -> None:
     table = sit(3, "short", deeds_dealt=0, salary_when="after-landing")
     table.cash(1, 10).top(EVENTS, GainEach(50)).land(0, 2)
-    ended = only(table.do(DeclareBankrupt(1)), GameEnded)
+    ended = only(table.do(c.DeclareBankrupt(1)), GameEnded)
     assert ended.worth == (1500 + 50 + 10 + 200, 0, 1450)
 
 
@@ -187,20 +169,20 @@ def test_R32_N8_starwars_1997_nor_does_the_bankruptcy_of_another() -> None:
 def test_R56_N8_starwars_1997_a_building_without_a_place_at_the_end_is_paid_back() -> None:
     table = sit(4, "short", deeds_dealt=0, houses=1).own(0, *BROWN).own(1, *LIGHT_BLUE)
     table.own(2, *DARK_BLUE).land(3, DARK_BLUE[0])
-    table.do(Build(0, SWAMP))
-    table.do(Contest(1))
-    table.do(Pass(2))
-    table.do(Bid(1, 77))
-    table.do(Pass(0))
-    table.cash(3, 1).do(AskRent(2, DARK_BLUE[0]))
-    ended = only(table.do(DeclareBankrupt(3)), GameEnded)
+    table.do(c.Build(0, SWAMP))
+    table.do(c.Contest(1))
+    table.do(c.Pass(2))
+    table.do(c.Bid(1, 77))
+    table.do(c.Pass(0))
+    table.cash(3, 1).do(c.AskRent(2, DARK_BLUE[0]))
+    ended = only(table.do(c.DeclareBankrupt(3)), GameEnded)
     assert ended.worth[1] == 1500 + 100 + 100 + 120
 
 
 # What is named
 
 
-def named_by(table: Table, command: AnyCommand) -> set[str]:
+def named_by(table: Table, command: c.AnyCommand) -> set[str]:
     """The rows that the events of a command name."""
     table.named.clear()
     table.do(command)
@@ -209,14 +191,14 @@ def named_by(table: Table, command: AnyCommand) -> set[str]:
 
 def test_I2_R8_starwars_1997_a_sale_at_once_needs_no_small_ones_and_no_ruling() -> None:
     table = sit(3, "short", houses=0).own(0, *BROWN).built(5, *BROWN)
-    assert not {"R8", "R31"} & named_by(table, SellFortresses(0, SWAMP))
+    assert not {"R8", "R31"} & named_by(table, c.SellFortresses(0, SWAMP))
 
 
 def test_L2_R8_starwars_1997_nor_does_a_bankruptcy() -> None:
     table = sit(3, houses=0).own(0, *BROWN).built(5, *BROWN).cash(0, 0)
     table.own(1, *DARK_BLUE).built(5, *DARK_BLUE)
     table.rent(0, DARK_BLUE[0])
-    assert "R8" not in named_by(table, DeclareBankrupt(0))
+    assert "R8" not in named_by(table, c.DeclareBankrupt(0))
 
 
 @pytest.mark.parametrize("standing", [(5, 5), (4, 5)])
@@ -226,13 +208,13 @@ def test_I4_R8_starwars_1997_a_group_that_goes_down_together_does(
     table = sit(3, houses=min(4, sum(level % 5 for level in standing))).own(0, *BROWN)
     for level, space in zip(standing, BROWN, strict=True):
         table.built(level, space)
-    assert "R8" in named_by(table, BreakDown(0, SWAMP))
+    assert "R8" in named_by(table, c.BreakDown(0, SWAMP))
 
 
 def test_R36_starwars_1997_where_the_bank_is_owed_nobody_goes_without_an_estate() -> None:
     table = sit(3, "short", deeds_dealt=0, estate_before_count=False).cash(0, 10)
     table.land(0, SHELOB)
-    assert "R36" not in named_by(table, DeclareBankrupt(0))
+    assert "R36" not in named_by(table, c.DeclareBankrupt(0))
 
 
 # D8 x J1 x L1: a utility that is rolled for
@@ -242,12 +224,12 @@ def test_D8_L1_starwars_1997_a_debtor_may_sell_a_utility_that_is_rolled_for() ->
     line = "starwars-1997 Ann:9@12;Ben:9(12);Cid:900(16,18,19) rent-roll:0 turn:4,2 factor:10 "
     table = sit(3)
     table.state = read(BOX, line + "dice:1,2 rent:1,2,16,100,3")
-    sale = Offer(1, 2, Bundle(deeds=(12,)), Bundle(cash=150))
+    sale = c.Offer(1, 2, c.Bundle(deeds=(12,)), c.Bundle(cash=150))
     assert table.refused(sale) == "settle-first"
-    table.do(AskRent(2, 16))
+    table.do(c.AskRent(2, 16))
     table.do(sale)  # 9 and a loan of 75 would not be enough
-    assert payments(table.do(Accept(2, 1))) == [(2, 1, 150, "deal"), (1, 2, 100, "rent")]
-    assert only(table.do(Roll(0, (1, 2))), RentDue).owner == 2
+    assert payments(table.do(c.Accept(2, 1))) == [(2, 1, 150, "deal"), (1, 2, 100, "rent")]
+    assert only(table.do(c.Roll(0, (1, 2))), RentDue).owner == 2
 
 
 # Positions
@@ -261,7 +243,7 @@ def test_A11_starwars_1997_a_card_that_is_not_there_is_told_with_those_that_are(
 def test_F8_N1_starwars_1997_the_game_may_end_while_somebody_raises_the_fine() -> None:
     line = "starwars-1997 Ann:9#3(1,3);Ben:0 move:0 turn:5,3 dice:2,5 rent:1,0,3,8,4 "
     state = read(BOX, line + "debt:0,bank,50,fine,-")
-    for command in (AskRent(0, HUT), DeclareBankrupt(1)):
+    for command in (c.AskRent(0, HUT), c.DeclareBankrupt(1)):
         assert not isinstance(step(state, command), Refusal)
     assert state.phase is OVER
     assert read(BOX, write(state)) == state

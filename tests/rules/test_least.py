@@ -5,19 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from controller.editions import load
-from controller.rules.commands import (
-    AnyCommand,
-    BreakDown,
-    Build,
-    DeclareBankrupt,
-    KeepMortgage,
-    LetPass,
-    Mortgage,
-    Pass,
-    Roll,
-    SellBuilding,
-    WalkOn,
-)
+from controller.rules import commands as c
 from controller.rules.engine import step
 from controller.rules.game.deadline import LEAST_ANSWERS, ON_TIME, least_answer, waits, way_to_raise
 from controller.rules.position.notation import read
@@ -43,7 +31,7 @@ from tests.rules.positions import (
 )
 
 
-def least(table: Table, seat: int = 0) -> AnyCommand | None:
+def least(table: Table, seat: int = 0) -> c.AnyCommand | None:
     """What the clock would say for a seat that is asked, whatever the question is."""
     asked = prompt(table.state)
     return LEAST_ANSWERS[asked.ask](table.state, asked, seat)
@@ -58,12 +46,12 @@ def test_no_deadline_runs_while_nobody_holds_the_others_up() -> None:
 def test_who_is_asked_about_scarce_buildings_has_a_deadline() -> None:
     table = Table(houses=1).own(0, *ORANGE).own(1, *LIGHT_BLUE).own(2, *DARK_BLUE)
     table.quiet(0)
-    table.do(Build(0, MORIA))
+    table.do(c.Build(0, MORIA))
     assert [(wait.seat, wait.answer) for wait in waits(table.state)] == [
-        (1, Pass(1)), (2, Pass(2)),
+        (1, c.Pass(1)), (2, c.Pass(2)),
     ]  # fmt: skip
     about = waits(table.state)[1].about
-    table.do(Pass(1))
+    table.do(c.Pass(1))
     assert [wait.about for wait in waits(table.state)] == [about]  # its time runs on
     assert least_answer(table.state, 1) is None
 
@@ -81,44 +69,44 @@ def test_a_debtor_sells_the_cheapest_buildings_first_and_evenly() -> None:
     table.built(2, BAG_END, MAGGOT).built(1, *LIGHT_BLUE)
     table.state.stack.append(Debt(0, 1, 2000, "rent", DOOM))
     order = []
-    while isinstance(way := least(table), SellBuilding | Mortgage):
+    while isinstance(way := least(table), c.SellBuilding | c.Mortgage):
         order.append(way)
         table.do(way)
         if not table.state.stack:
             break
-    sold = [one.space for one in order if isinstance(one, SellBuilding)]
+    sold = [one.space for one in order if isinstance(one, c.SellBuilding)]
     assert sold == [MAGGOT, BAG_END, MAGGOT, BAG_END, 9, BREE, FERRY]
-    assert all(isinstance(one, Mortgage) for one in order[7:])
+    assert all(isinstance(one, c.Mortgage) for one in order[7:])
     loans = [table.state.board.mortgage[one.space] for one in order[7:]]
     assert loans == sorted(loans)
-    assert least(table) == DeclareBankrupt(0)
+    assert least(table) == c.DeclareBankrupt(0)
 
 
 def test_fortresses_that_need_strongholds_come_down_together() -> None:
     table = Table(houses=0).own(0, *DARK_BLUE).cash(0, 0).built(5, *DARK_BLUE)
     table.state.stack.append(Debt(0, 1, 500, "rent", MORIA))
     way = way_to_raise(table.state, 0)
-    assert isinstance(way, SellBuilding | BreakDown) or way is not None
+    assert isinstance(way, c.SellBuilding | c.BreakDown) or way is not None
     table.do(way)
 
 
 def test_a_building_goes_to_the_lowest_site_and_the_lowest_space() -> None:
     table = Table().own(0, *ORANGE, *LIGHT_BLUE).built(1, MORIA, LORIEN)
     table.state.stack.append(Placement(0, 0, 80))
-    assert least(table) == Build(0, FERRY)
+    assert least(table) == c.Build(0, FERRY)
     table.built(1, *LIGHT_BLUE)
-    assert least(table) == Build(0, 19)
+    assert least(table) == c.Build(0, 19)
 
 
 def test_passing_keeping_and_walking_on_change_least() -> None:
     table = Table().own(0, BARAD_DUR).mortgaged(BARAD_DUR)
     table.state.stack.append(Auction(MORIA, -1, (0, 1, 2), 2, 10))
-    assert least(table, 1) == Pass(1)
+    assert least(table, 1) == c.Pass(1)
     table.state.stack = [Acquisition(0, BARAD_DUR)]
-    assert least(table) == KeepMortgage(0, BARAD_DUR)
+    assert least(table) == c.KeepMortgage(0, BARAD_DUR)
     about = replace(prompt(table.state), ask=Ask.BATTLE)
-    assert LEAST_ANSWERS[Ask.BATTLE](table.state, about, 0) == WalkOn(0)
-    assert LEAST_ANSWERS[Ask.RENT_ROLL](table.state, about, 0) == Roll(0, (0,))
+    assert LEAST_ANSWERS[Ask.BATTLE](table.state, about, 0) == c.WalkOn(0)
+    assert LEAST_ANSWERS[Ask.RENT_ROLL](table.state, about, 0) == c.Roll(0, (0,))
 
 
 def test_R66_lotr_2021_what_a_played_card_holds_up_has_no_deadline_before_its_answer() -> None:
@@ -129,9 +117,9 @@ def test_R66_lotr_2021_what_a_played_card_holds_up_has_no_deadline_before_its_an
     )
     line += ".".join(str(card) for card in (0, *range(2, 32)))
     state = read(load("lotr-2021"), line)
-    assert [wait.answer for wait in waits(state)] == [LetPass(1)]
-    assert not isinstance(step(state, LetPass(1)), Refusal)
-    assert KeepMortgage(1, 18) in [wait.answer for wait in waits(state)]
+    assert [wait.answer for wait in waits(state)] == [c.LetPass(1)]
+    assert not isinstance(step(state, c.LetPass(1)), Refusal)
+    assert c.KeepMortgage(1, 18) in [wait.answer for wait in waits(state)]
 
 
 def test_R66_the_clock_takes_what_the_display_advises_also_for_deeds_that_stand_alone() -> None:
@@ -143,4 +131,4 @@ def test_R66_the_clock_takes_what_the_display_advises_also_for_deeds_that_stand_
         taken.append(way)
         table.do(way)
     assert [type(one).__name__ for one in taken[:3]] == ["SellBuilding", "SellBuilding", "Mortgage"]
-    assert [one.space for one in taken if isinstance(one, Mortgage)] == [*BROWN, BILL]
+    assert [one.space for one in taken if isinstance(one, c.Mortgage)] == [*BROWN, BILL]

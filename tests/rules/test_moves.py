@@ -8,20 +8,11 @@ import msgspec
 import pytest
 
 from controller.editions import load
-from controller.rules.applied import Applied
+from controller.rules import events as e
 from controller.rules.board import GO, STAFF, Advance, Back, Effect
+from controller.rules.citations import Applied
 from controller.rules.commands import Battle, Roll
 from controller.rules.edition import Edition
-from controller.rules.events import (
-    BattleBegan,
-    Moved,
-    Paid,
-    RentRollDue,
-    Rolled,
-    RollsAgain,
-    TrackerMoved,
-    evolve,
-)
 from controller.rules.position import notation
 from tests.rules.positions import FIVE, Table
 
@@ -58,7 +49,7 @@ def card_space(table: Table, after: int) -> int:
 
 def moved(table: Table) -> list[tuple[int, tuple[Applied, ...]]]:
     """Where each move led, and the house rules that it named."""
-    moves = [event for event in table.told if isinstance(event, Moved)]
+    moves = [event for event in table.told if isinstance(event, e.Moved)]
     return [(move.to, tuple(one for one in move.applied if one.house)) for move in moves]
 
 
@@ -87,19 +78,19 @@ def test_a_salary_that_is_paid_is_named_by_its_payment_alone(box: str) -> None:
     table = table_of(box, salary=7)
     table.at(1, 35).roll(1, FIVE)
     assert moved(table) == [(GO, ())]
-    paid = next(event for event in table.told if isinstance(event, Paid))
+    paid = next(event for event in table.told if isinstance(event, e.Paid))
     assert (paid.amount, NO_SALARY in paid.applied) == (7, True)
 
 
 def test_B1_lotr_2021_a_bearer_who_is_paid_more_than_nothing_is_not_told_so() -> None:
     table = table_of("lotr-2021", salary=0)
     table.ready(0)
-    evolve(table.state, TrackerMoved(0, 3))
+    e.evolve(table.state, e.TrackerMoved(0, 3))
     table.at(0, 35).roll(0, FIVE)
     assert moved(table) == [(GO, ())]
     table = table_of("lotr-2021", bearer_salary=0)
     table.ready(0)
-    evolve(table.state, TrackerMoved(0, 3))
+    e.evolve(table.state, e.TrackerMoved(0, 3))
     table.at(0, 35).roll(0, FIVE)
     assert moved(table) == [(GO, (Applied("B1", "bearer_salary", True),))]
 
@@ -118,10 +109,10 @@ def test_a_roll_names_the_house_rules_that_it_came_under(
         return  # no Eye on these dice
     table.ready(seat)
     table.at(seat, 20)
-    evolve(table.state, Rolled(seat, (2, 2), 1))
-    evolve(table.state, RollsAgain(seat))
+    e.evolve(table.state, e.Rolled(seat, (2, 2), 1))
+    e.evolve(table.state, e.RollsAgain(seat))
     table.do(Roll(seat, dice))
-    rolled = next(event for event in table.told if isinstance(event, Rolled))
+    rolled = next(event for event in table.told if isinstance(event, e.Rolled))
     assert [one.setting for one in rolled.applied if one.house] == [setting]
 
 
@@ -130,10 +121,10 @@ def test_a_card_that_leads_to_a_staff_is_a_fresh_roll_by_house_rule(box: str) ->
     staff = next(space for space in range(40) if load(box).board.kind[space] == STAFF)
     table = table_of(box, Advance(staff), staff_rent_roll="fresh-after-card")
     table.own(2, staff).at(0, staff + 1).at(1, card_space(table, 20) - 5).roll(1, FIVE)
-    assert RentRollDue in [type(event) for event in table.told]
+    assert e.RentRollDue in [type(event) for event in table.told]
     table = table_of(box, Advance(staff), staff_rent_roll="fresh-after-card").own(2, staff)
     table.at(0, staff + 1).at(1, staff - 5).roll(1, FIVE)
-    assert RentRollDue not in [type(event) for event in table.told]
+    assert e.RentRollDue not in [type(event) for event in table.told]
 
 
 def test_M20_D8_lotr_2021_a_battle_at_the_staff_that_a_card_led_to_keeps_that() -> None:
@@ -141,9 +132,9 @@ def test_M20_D8_lotr_2021_a_battle_at_the_staff_that_a_card_led_to_keeps_that() 
     table = table_of("lotr-2021", Advance(12), staff_rent_roll="fresh-after-card")
     table.own(2, 12).at(0, 12).at(1, card_space(table, 20) - 5).roll(1, FIVE)
     table.do(Battle(1))
-    assert [event.by for event in table.told if isinstance(event, BattleBegan)] == ["card"]
+    assert [event.by for event in table.told if isinstance(event, e.BattleBegan)] == ["card"]
     line = notation.write(table.state)
     assert " battle:1,-,-,1,0,card" in line
     table.do(Roll(1, (2,)))
     table.do(Roll(0, (3,)))
-    assert RentRollDue in [type(event) for event in table.told]
+    assert e.RentRollDue in [type(event) for event in table.told]

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.editions import load
+from controller.rules import events as e
 from controller.rules.board import HIDDEN, UNSEEN, Gain, Keep, Secret
 from controller.rules.cards.unseen import hidden, nameable
 from controller.rules.commands import (
@@ -26,20 +27,6 @@ from controller.rules.commands import (
     UseCard,
 )
 from controller.rules.engine import decide, step
-from controller.rules.events import (
-    CardAwaited,
-    CardCancelled,
-    CardDrawn,
-    CardKept,
-    CardPlayed,
-    CardReturned,
-    DebtArose,
-    Event,
-    Moved,
-    TurnBegan,
-    blank,
-    evolve,
-)
 from controller.rules.legal import answers, legal
 from controller.rules.position.build import build, describe, problems_of
 from controller.rules.position.notation import read, write
@@ -89,7 +76,7 @@ def sit(seats: int = 3, **rules: Any) -> Fellowship:
     return table
 
 
-def drawing(table: Fellowship, seat: int = 0, card: int = HIDDEN) -> list[Event]:
+def drawing(table: Fellowship, seat: int = 0, card: int = HIDDEN) -> list[e.Event]:
     """Land on a card's space and name the card."""
     table.land(seat, QUEST)
     events = table.do(NameCard(seat, card))
@@ -109,15 +96,15 @@ def why(table: Table, command: Any) -> str:
 
 def test_R71_lotr_2021_printed_deck_the_landing_waits_for_the_card() -> None:
     table = sit()
-    assert only(table.land(1, QUEST), CardAwaited) == CardAwaited(1, 0)
+    assert only(table.land(1, QUEST), e.CardAwaited) == e.CardAwaited(1, 0)
     assert prompt(table.state).ask is Ask.DRAW
     assert prompt(table.state).seats == (1,)
     assert table.state.phase is DRAW
     assert table.refused(Roll(1, (2, 3))) != ""
     events = table.do(NameCard(1, GAIN))
     assert kinds(events)[:2] == ["CardDrawn", "Paid"]
-    assert only(events, CardDrawn).card == GAIN
-    assert only(events, TurnBegan).seat == 2  # and the turn goes on as ever
+    assert only(events, e.CardDrawn).card == GAIN
+    assert only(events, e.TurnBegan).seat == 2  # and the turn goes on as ever
     assert table.state.decks[0][-1] == GAIN
     assert table.state.decks[0].count(UNSEEN) == 31
 
@@ -125,11 +112,11 @@ def test_R71_lotr_2021_printed_deck_the_landing_waits_for_the_card() -> None:
 def test_R71_lotr_2021_printed_deck_is_a_house_rule_of_every_edition() -> None:
     table = Table(3, cards_drawn="at-table")
     table.state.decks = [[UNSEEN] * 16, [UNSEEN] * 16]
-    assert only(table.land(0, EVENTS_17), CardAwaited).deck == EVENTS
+    assert only(table.land(0, EVENTS_17), e.CardAwaited).deck == EVENTS
     assert table.refused(NameCard(0, 2, PEOPLE)) == "other-deck"
     cards = table.state.board.decks[EVENTS].cards
     keep = next(i for i, card in enumerate(cards) if isinstance(card.effect, Keep))
-    assert only(table.do(NameCard(0, keep, EVENTS)), CardDrawn).kept
+    assert only(table.do(NameCard(0, keep, EVENTS)), e.CardDrawn).kept
     assert table.state.kept[0] == [(EVENTS, keep)]
     for name in ("lotr-2003", "lotr-2003-fr", "lotr-2012", "starwars-1997", "lotr-2021"):
         edition = load(name)
@@ -144,7 +131,7 @@ def _begun(name: str) -> State:
 def test_R71_lotr_2021_printed_deck_swapped_decks_lie_on_each_others_spaces() -> None:
     table = Table(3, cards_drawn="at-table", decks_swapped=True)
     table.state.decks = [[UNSEEN] * 16, [UNSEEN] * 16]
-    assert only(table.land(0, PEOPLE_7), CardAwaited).deck == EVENTS
+    assert only(table.land(0, PEOPLE_7), e.CardAwaited).deck == EVENTS
 
 
 def test_R71_lotr_2021_printed_deck_a_card_leads_on_to_another() -> None:
@@ -159,8 +146,8 @@ def test_R71_lotr_2021_printed_deck_a_card_leads_on_to_another() -> None:
     for space in leads[:1]:
         table.land(0, space)
         events = table.do(NameCard(0, back))
-        assert only(events, Moved).to == space - 3
-        assert events[-1] == CardAwaited(0, 0)
+        assert only(events, e.Moved).to == space - 3
+        assert events[-1] == e.CardAwaited(0, 0)
     assert table.state.decks[0][-1] == back
 
 
@@ -178,7 +165,7 @@ def test_R71_lotr_2021_printed_deck_only_who_draws_and_only_when_asked() -> None
 def test_R71_lotr_2021_printed_deck_a_debt_comes_first() -> None:
     table = sit().own(2, STING)
     table.land(1, QUEST)
-    evolve(table.state, DebtArose(0, 2, 500, "rent", STING))
+    e.evolve(table.state, e.DebtArose(0, 2, 500, "rent", STING))
     assert table.refused(NameCard(1, GAIN)) == "settle-first"
 
 
@@ -214,7 +201,7 @@ def test_R71_lotr_2021_printed_deck_a_known_secret_card_on_top_is_that_one() -> 
     """Everybody saw it played: as a secret card it is recorded by its number."""
     table = sit()
     table.state.decks[0] = [STONE, *(i for i in range(32) if i != STONE)]
-    assert only(drawing(table, 1), CardKept).card == STONE
+    assert only(drawing(table, 1), e.CardKept).card == STONE
     assert table.state.secret[1] == [(0, STONE)]
 
 
@@ -223,11 +210,11 @@ def test_R71_lotr_2021_printed_deck_a_known_secret_card_on_top_is_that_one() -> 
 
 def test_R71_lotr_2021_printed_deck_a_secret_card_is_named_when_it_is_played() -> None:
     table = sit().own(1, STING)
-    kept = only(drawing(table, 0), CardKept)
+    kept = only(drawing(table, 0), e.CardKept)
     assert (kept.card, kept.shown) == (HIDDEN, False)
     assert table.state.secret[0] == [(0, HIDDEN)]
     events = table.do(PlayCard(0, MOUNTAIN, 1, STING))
-    assert only(events, CardPlayed).card == MOUNTAIN
+    assert only(events, e.CardPlayed).card == MOUNTAIN
     assert table.state.secret[0] == []
     assert table.state.decks[0][-1] == MOUNTAIN
     table.do(LetPass(1))
@@ -268,7 +255,7 @@ def test_R71_lotr_2021_printed_deck_all_is_open_names_secret_cards_too() -> None
     table.land(0, QUEST)
     assert HIDDEN not in nameable(table.state, 0)
     assert why(table, NameCard(0)).endswith("cards are not secret here, so it has to be named.")
-    assert only(table.do(NameCard(0, MOUNTAIN)), CardKept).shown
+    assert only(table.do(NameCard(0, MOUNTAIN)), e.CardKept).shown
     table.at(0, PARKING)
     table.land(1, QUEST)
     assert why(table, NameCard(1, MOUNTAIN)).endswith("P0 holds it.")
@@ -306,10 +293,10 @@ def test_R71_lotr_2021_printed_deck_every_card_can_be_named(card: int) -> None:
     table.land(0, QUEST)
     named = table.do(NameCard(0, card))[0]
     if card in SECRET:
-        assert named == CardKept(0, 0, card, applied=named.applied)
+        assert named == e.CardKept(0, 0, card, applied=named.applied)
         assert table.state.secret[0] == [(0, card)]
         return
-    assert isinstance(named, CardDrawn)
+    assert isinstance(named, e.CardDrawn)
     assert (named.card, named.kept) == (card, (0, card) in table.state.kept[0])
     assert named.kept or table.state.decks[0][-1] == card
 
@@ -335,7 +322,7 @@ def test_R71_R76_lotr_2021_printed_deck_each_is_kept_played_and_cancelled(
         table = sit().own(0, MORGUL, *RED).own(1, STING, *PINK)
         drawing(table, 1, STONE if named else HIDDEN)
         drawing(table, 0, command.card if named else HIDDEN)
-        assert only(table.do(command), CardPlayed).asked
+        assert only(table.do(command), e.CardPlayed).asked
         assert table.state.secret[0] == []
         table.do(answer)
         assert is_done(table.state) == isinstance(answer, LetPass)
@@ -364,7 +351,7 @@ def test_R76_lotr_2021_printed_deck_of_two_that_cancel_the_lower_number_goes() -
     drawing(table, 1)
     drawing(table, 0)
     table.do(PlayCard(0, MOUNTAIN, 1, STING))
-    assert only(table.do(CancelCard(1)), CardCancelled).card == 0
+    assert only(table.do(CancelCard(1)), e.CardCancelled).card == 0
     assert table.state.secret[1] == [(0, HIDDEN)]
 
 
@@ -372,8 +359,8 @@ def test_R76_lotr_2021_printed_deck_a_card_that_nobody_has_seen_may_cancel() -> 
     table = sit(cancel_asked="holder").own(1, STING)
     drawing(table, 1)
     drawing(table, 0)
-    assert only(table.do(PlayCard(0, MOUNTAIN, 1, STING)), CardPlayed).asked
-    cancelled = only(table.do(CancelCard(1)), CardCancelled)
+    assert only(table.do(PlayCard(0, MOUNTAIN, 1, STING)), e.CardPlayed).asked
+    cancelled = only(table.do(CancelCard(1)), e.CardCancelled)
     assert cancelled.card == STONE
     assert table.state.secret[1] == []
     assert table.state.decks[0][-2:] == [MOUNTAIN, STONE]
@@ -385,7 +372,7 @@ def test_R76_lotr_2021_printed_deck_nobody_cancels_with_a_card_that_lies_under_t
     drawing(table, 0)
     unknown = [*table.state.decks[0]]
     table.state.decks[0] = [*unknown[1:], STONE]
-    assert not only(table.do(PlayCard(0, MOUNTAIN, 1, STING)), CardPlayed).asked
+    assert not only(table.do(PlayCard(0, MOUNTAIN, 1, STING)), e.CardPlayed).asked
 
 
 def test_R78_lotr_2021_printed_deck_a_bankrupts_cards_go_under_it_unseen() -> None:
@@ -393,9 +380,9 @@ def test_R78_lotr_2021_printed_deck_a_bankrupts_cards_go_under_it_unseen() -> No
     drawing(table, 1)
     drawing(table, 1, STONE)
     table.cash(1, 0)
-    evolve(table.state, DebtArose(1, 0, 900, "rent", STING))
+    e.evolve(table.state, e.DebtArose(1, 0, 900, "rent", STING))
     outcome = table.do(DeclareBankrupt(1))
-    back = [event for event in outcome if isinstance(event, CardReturned)]
+    back = [event for event in outcome if isinstance(event, e.CardReturned)]
     assert [(event.card, event.unseen) for event in back] == [(HIDDEN, True), (STONE, True)]
     assert table.state.decks[0][-2:] == [HIDDEN, STONE]
     assert hidden(table.state, 0) == 1
@@ -407,7 +394,7 @@ def test_R71_lotr_2021_printed_deck_unseen_under_it_comes_up_as_a_secret_card() 
     table.state.decks[0] = [HIDDEN, HIDDEN, *known]
     table.land(0, QUEST)
     assert nameable(table.state, 0) == (MOUNTAIN, HANDS, HIDDEN)
-    assert only(table.do(NameCard(0)), CardKept).card == HIDDEN
+    assert only(table.do(NameCard(0)), e.CardKept).card == HIDDEN
 
 
 def test_R71_lotr_2021_printed_deck_an_empty_one_asks_nobody() -> None:
@@ -423,7 +410,7 @@ def test_R71_lotr_2021_printed_deck_a_card_of_ones_own_gets_out_of_jail() -> Non
     drawing(table, 0, EAGLE)
     table.jailed(0)
     table.ready(0)
-    assert only(table.do(UseCard(0)), CardReturned).card == EAGLE
+    assert only(table.do(UseCard(0)), e.CardReturned).card == EAGLE
     assert table.state.decks[0][-1] == EAGLE
 
 
@@ -442,7 +429,7 @@ def test_R71_lotr_2021_printed_deck_a_position_remembers_what_is_known(secret_ca
     assert ("+quest:?" in text) == (secret_cards == "secret")
     assert " draw:0 " in text
     assert read(BOX, text) == table.state
-    again = blank(BOX)
+    again = e.blank(BOX)
     step(again, SetPosition(position=describe(table.state)))
     assert again == table.state
 

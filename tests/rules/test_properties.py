@@ -8,16 +8,7 @@ import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from controller.rules.commands import (
-    AnyCommand,
-    BreakDown,
-    ChangeRules,
-    DeclareBankrupt,
-    Mortgage,
-    Offer,
-    SellBuilding,
-    SellFortresses,
-)
+from controller.rules import commands as c
 from controller.rules.engine import decide, step, verify
 from controller.rules.events import KINDS, AnyEvent, Event, blank, evolve
 from controller.rules.legal import answers, departures, legal
@@ -30,13 +21,13 @@ from tests.rules.positions import check_books
 from tests.rules.wild import GAMES, about, begin, fill, nonsense, sensible
 
 EVENTS = msgspec.json.Decoder(list[AnyEvent])
-COMMAND: msgspec.json.Decoder[AnyCommand] = msgspec.json.Decoder(AnyCommand)
+COMMAND: msgspec.json.Decoder[c.AnyCommand] = msgspec.json.Decoder(c.AnyCommand)
 
 games = st.integers(0, len(GAMES) - 1)
 seeds = st.integers(0, 2**32)
 
 
-def any_command(rng: random.Random, state: State, sense: float) -> AnyCommand:
+def any_command(rng: random.Random, state: State, sense: float) -> c.AnyCommand:
     """Sensible so often, else anything."""
     if rng.random() < sense and state.phase is not OVER:
         return sensible(rng, state)
@@ -50,7 +41,7 @@ def test_books_replay_and_json_whatever_is_done(which: int, seed: int, steps: in
     events (as read back from JSON) is the very state that was reached in place."""
     rng = random.Random(seed)
     state, start = begin(rng, which)
-    commands: list[AnyCommand] = [start]
+    commands: list[c.AnyCommand] = [start]
     for _ in range(steps):
         command = any_command(rng, state, 0.8)
         if not isinstance(step(state, command), Refusal):
@@ -102,7 +93,7 @@ def test_legal_is_what_is_accepted(which: int, seed: int, steps: int) -> None:
         assert len(options) == len(set(options))
         for option in options:
             command = fill(rng, state, option)
-            if not isinstance(command, Offer | ChangeRules):
+            if not isinstance(command, c.Offer | c.ChangeRules):
                 assert verify(state, command) is None, command
                 assert admits(option, state, command)
         for make in (nonsense, about, nonsense, about):
@@ -141,7 +132,7 @@ def test_who_could_raise_a_debt_can_always_raise_it(which: int, seed: int) -> No
     for _ in range(250):
         top = state.stack[-1] if state.stack else None
         if isinstance(top, Debt) and state.rules.break_down_without_houses:
-            give_up = DeclareBankrupt(top.debtor)
+            give_up = c.DeclareBankrupt(top.debtor)
             if isinstance(verify(state, give_up), Refusal):
                 settle_alone(rng, state.copy(), top)
         step(state, any_command(rng, state, 0.95))
@@ -153,10 +144,12 @@ def settle_alone(rng: random.Random, state: State, debt: Debt) -> None:
         ways = [
             option.command
             for option in answers(state)
-            if isinstance(option.command, SellBuilding | SellFortresses | BreakDown | Mortgage)
+            if isinstance(
+                option.command, c.SellBuilding | c.SellFortresses | c.BreakDown | c.Mortgage
+            )
             and option.command.seat == debt.debtor
         ]
-        assert isinstance(verify(state, DeclareBankrupt(debt.debtor)), Refusal)
+        assert isinstance(verify(state, c.DeclareBankrupt(debt.debtor)), Refusal)
         assert ways, debt
         assert not isinstance(step(state, rng.choice(ways)), Refusal)
 

@@ -14,15 +14,7 @@ from msgspec import structs
 from controller.bots import SimpleBot
 from controller.bots.trader import TraderBot
 from controller.editions import known, load
-from controller.rules.commands import (
-    AnyCommand,
-    BreakDown,
-    Build,
-    DeclareBankrupt,
-    Mortgage,
-    SellBuilding,
-    SellFortresses,
-)
+from controller.rules import commands as c
 from controller.rules.edition import Edition
 from controller.rules.engine import step
 from controller.rules.legal import answers, options_of
@@ -61,7 +53,7 @@ def three(debt: int, **rules: object) -> State:
     return state
 
 
-def do(state: State, command: AnyCommand) -> State:
+def do(state: State, command: c.AnyCommand) -> State:
     """The state after a command that must be accepted."""
     twin = state.copy()
     outcome = step(twin, command)
@@ -69,7 +61,7 @@ def do(state: State, command: AnyCommand) -> State:
     return twin
 
 
-def refused(state: State, command: AnyCommand) -> Refusal:
+def refused(state: State, command: c.AnyCommand) -> Refusal:
     """Why a command is refused; it must be."""
     outcome = step(state.copy(), command)
     assert isinstance(outcome, Refusal), outcome
@@ -80,7 +72,7 @@ def refused(state: State, command: AnyCommand) -> Refusal:
 
 
 def test_R64_lotr_2003_fr_fortresses_are_sold_whatever_the_other_sites_carry() -> None:
-    state = do(read(FRENCH, RUINED), SellFortresses(0, 37))
+    state = do(read(FRENCH, RUINED), c.SellFortresses(0, 37))
     assert [state.level[i] for i in (37, 39)] == [0, 4]
     assert state.cash[0] == 500 - 300  # the fortress and its four: five times half of 200
     assert state.supply == [0, 12]
@@ -90,20 +82,20 @@ def test_R64_lotr_2003_fr_fortresses_are_sold_whatever_the_other_sites_carry() -
 def test_R64_lotr_2003_fr_built_from_the_lowest_and_sold_from_the_highest() -> None:
     state = do(
         read(FRENCH, RUINED.replace("B:1500", "B:0").replace("0,1,", "0,bank,")),
-        SellFortresses(0, 37),
+        c.SellFortresses(0, 37),
     )
-    state = do(state, SellBuilding(0, 39))
+    state = do(state, c.SellBuilding(0, 39))
     assert [state.level[i] for i in (37, 39)] == [0, 3]
-    assert refused(state, Build(0, 39)).code == "uneven"
-    state = do(state, Build(0, 37))
+    assert refused(state, c.Build(0, 39)).code == "uneven"
+    state = do(state, c.Build(0, 37))
     assert [state.level[i] for i in (37, 39)] == [1, 3]
-    assert refused(state, SellBuilding(0, 37)).code == "uneven"
-    assert do(state, SellBuilding(0, 39)).level[39] == 2
+    assert refused(state, c.SellBuilding(0, 37)).code == "uneven"
+    assert do(state, c.SellBuilding(0, 39)).level[39] == 2
 
 
 def test_R64_lotr_2003_fr_a_group_of_three_may_stand_at_four_and_nothing_twice() -> None:
     state = read(FRENCH, "lotr-2003-fr A:0(16^5,18^5,19^4);B:0 roll:0")
-    state = do(state, SellFortresses(0, 18))
+    state = do(state, c.SellFortresses(0, 18))
     assert [state.level[i] for i in (16, 18, 19)] == [0, 0, 4]
     assert state.cash[0] == 2 * 5 * 50
 
@@ -127,27 +119,27 @@ def test_R64_lotr_2003_fr_which_uneven_groups_can_be(levels: str, good: bool) ->
 
 
 def test_R64_lotr_2003_fr_swapping_one_for_four_strongholds_needs_them() -> None:
-    assert refused(read(FRENCH, RUINED), SellBuilding(0, 37)).code == "no-houses"
-    state = do(three(75000, fortress_sale="without-houses"), SellBuilding(0, 16))
+    assert refused(read(FRENCH, RUINED), c.SellBuilding(0, 37)).code == "no-houses"
+    state = do(three(75000, fortress_sale="without-houses"), c.SellBuilding(0, 16))
     assert (state.level[16], state.supply[0], state.cash[0]) == (4, 1, 50)
-    assert refused(state, SellBuilding(0, 18)).code == "no-houses"
-    state = do(state, SellFortresses(0, 18))  # what is left of them
+    assert refused(state, c.SellBuilding(0, 18)).code == "no-houses"
+    state = do(state, c.SellFortresses(0, 18))  # what is left of them
     assert [state.level[i] for i in (16, 18, 19)] == [4, 0, 0]
 
 
 def test_R64_lotr_2003_fr_the_other_setting_needs_four_strongholds_for_each() -> None:
     state = three(300, fortress_sale="with-houses")
-    refusal = refused(state, SellFortresses(0, 16))
+    refusal = refused(state, c.SellFortresses(0, 16))
     assert refusal.code == "no-houses"
     assert [one.row for one in refusal.applied] == ["R64"]
     enough = read(FRENCH, write(state).replace("21^4,23^3,24^3", "21^1,23^1,24^1"))
     assert enough.supply[0] == 12
-    assert do(enough, SellFortresses(0, 16)).supply == [12, 12]
+    assert do(enough, c.SellFortresses(0, 16)).supply == [12, 12]
 
 
 def test_R64_lotr_2003_fr_events_name_the_ruling() -> None:
     twin = read(FRENCH, RUINED)
-    outcome = step(twin, SellFortresses(0, 37))
+    outcome = step(twin, c.SellFortresses(0, 37))
     assert not isinstance(outcome, Refusal)
     assert "R64" in {one.row for event in outcome for one in event.applied}
 
@@ -155,18 +147,18 @@ def test_R64_lotr_2003_fr_events_name_the_ruling() -> None:
 def test_R64_only_a_group_full_of_them_is_sold_at_once() -> None:
     lotr = load("lotr-2003")
     state = read(lotr, RUINED.replace("lotr-2003-fr", "lotr-2003"))
-    assert refused(state, SellFortresses(0, 37)).code == "no-fortresses"
+    assert refused(state, c.SellFortresses(0, 37)).code == "no-fortresses"
     house = RUINED.replace(
         "lotr-2003-fr/classic", "lotr-2003/classic{fortress_sale=without-houses}"
     )
-    assert do(read(lotr, house), SellFortresses(0, 37)).cash[0] == 200
+    assert do(read(lotr, house), c.SellFortresses(0, 37)).cash[0] == 200
 
 
 # L1, R65: who may give up
 
 
 def test_R65_lotr_2003_fr_who_can_sell_a_fortress_is_not_bankrupt() -> None:
-    refusal = refused(read(FRENCH, RUINED), DeclareBankrupt(0))
+    refusal = refused(read(FRENCH, RUINED), c.DeclareBankrupt(0))
     assert refusal.code == "can-raise"
     assert refusal.values["amount"] == 500  # R40: then the debt is paid, and no deed is mortgaged
     assert refusal.values["debt"] == 300
@@ -181,22 +173,22 @@ def test_R65_lotr_2003_fr_one_permitted_swap_does_not_trap_the_others() -> None:
     everything = 3 * 5 * 50 + 90 + 90 + 100
     state = three(everything)
     assert raisable(state, 0) == everything
-    assert refused(state, DeclareBankrupt(0)).code == "can-raise"
-    state = do(state, SellBuilding(0, 18))
+    assert refused(state, c.DeclareBankrupt(0)).code == "can-raise"
+    state = do(state, c.SellBuilding(0, 18))
     assert state.cash[0] + raisable(state, 0) == everything
-    assert refused(state, DeclareBankrupt(0)).code == "can-raise"
+    assert refused(state, c.DeclareBankrupt(0)).code == "can-raise"
 
 
 def test_R65_by_the_other_settings_a_swap_may_leave_nothing_else() -> None:
     state = three(400, fortress_sale="whole-group")
     way = way_to(state, 0, 400)
-    assert way == (SellFortresses(0, 19),)
+    assert way == (c.SellFortresses(0, 19),)
     sell_all = "sell all {hotels} in the group of {space}"
     step = Message(sell_all, hotels="Forteresses", space=state.place(19))
-    assert refused(state, DeclareBankrupt(0)).values["way"] == Message("{steps}", steps=(step,))
-    swapped = do(state, SellBuilding(0, 16))
+    assert refused(state, c.DeclareBankrupt(0)).values["way"] == Message("{steps}", steps=(step,))
+    swapped = do(state, c.SellBuilding(0, 16))
     assert raisable(swapped, 0) == 0
-    assert do(swapped, DeclareBankrupt(0)).alive == [False, True, True]
+    assert do(swapped, c.DeclareBankrupt(0)).alive == [False, True, True]
 
 
 def test_R65_what_a_way_says_can_be_done_step_by_step() -> None:
@@ -205,9 +197,9 @@ def test_R65_what_a_way_says_can_be_done_step_by_step() -> None:
         state = read(FRENCH, text.format(debt))
         if state.cash[0] + raisable(state, 0) < debt:
             assert way_to(state, 0, debt) == ()
-            assert not do(state, DeclareBankrupt(0)).alive[0]
+            assert not do(state, c.DeclareBankrupt(0)).alive[0]
             continue
-        said = refused(state, DeclareBankrupt(0)).values["amount"]
+        said = refused(state, c.DeclareBankrupt(0)).values["amount"]
         assert isinstance(said, int)
         for command in way_to(state, 0, debt):
             assert state.stack
@@ -225,17 +217,17 @@ def test_R65_lotr_2003_fr_a_bare_deed_beside_fortresses_that_are_stuck_is_mortga
     state = read(FRENCH, text)
     assert state.supply[0] == 0
     assert raisable(state, 0) == state.board.mortgage[18] == 90
-    assert refused(state, DeclareBankrupt(0)).code == "can-raise"
-    assert not do(state, Mortgage(0, 18)).stack
+    assert refused(state, c.DeclareBankrupt(0)).code == "can-raise"
+    assert not do(state, c.Mortgage(0, 18)).stack
 
 
 def test_R65_lotr_2021_a_debt_can_be_raised_by_mortgages_and_sales() -> None:
     ours = load("lotr-2021")
     text = "lotr-2021 A:0(1^5,3^4,5);B:20;C:20 done:0 bearer:1 debt:0,1,{},rent,39"
     state = read(ours, text.format(9))
-    assert refused(state, DeclareBankrupt(0)).code == "can-raise"
+    assert refused(state, c.DeclareBankrupt(0)).code == "can-raise"
     most = raisable(state, 0)
-    assert not do(read(ours, text.format(most + 1)), DeclareBankrupt(0)).alive[0]
+    assert not do(read(ours, text.format(most + 1)), c.DeclareBankrupt(0)).alive[0]
 
 
 def test_R65_the_stronger_bot_and_the_simple_one_do_not_swap_themselves_into_ruin() -> None:
@@ -262,9 +254,9 @@ def test_R65_the_advice_to_a_debtor_leads_out_of_the_debt() -> None:
 # The oracle
 
 
-def moves(state: State, seat: int) -> list[AnyCommand]:
+def moves(state: State, seat: int) -> list[c.AnyCommand]:
     """Every way to raise money at this moment that the rules allow."""
-    kinds = (SellBuilding, SellFortresses, BreakDown, Mortgage)
+    kinds = (c.SellBuilding, c.SellFortresses, c.BreakDown, c.Mortgage)
     every = [kind(seat, space) for space in state.deeds_of(seat) for kind in kinds]
     return [one for one in every if not isinstance(step(state.copy(), one), Refusal)]
 
@@ -371,9 +363,9 @@ def test_R65_R64_R39_the_most_that_can_be_raised_is_what_a_search_over_all_order
         way = way_to(owing, 0, debt)
         if debt > most:
             assert way == ()
-            do(owing, DeclareBankrupt(0))
+            do(owing, c.DeclareBankrupt(0))
             continue
-        assert refused(owing, DeclareBankrupt(0)).code == "can-raise"
+        assert refused(owing, c.DeclareBankrupt(0)).code == "can-raise"
         for command in way:
             owing = do(owing, command)
         assert owing.cash[0] == 0

@@ -9,40 +9,10 @@ from typing import Any
 import pytest
 
 from controller.editions import load
+from controller.rules import commands as c
+from controller.rules import events as e
 from controller.rules.board import BANK, Nearest
-from controller.rules.commands import (
-    Accept,
-    AnyCommand,
-    AskRent,
-    Bid,
-    Build,
-    Bundle,
-    Buy,
-    CallTime,
-    DeclareBankrupt,
-    Decline,
-    Lift,
-    Mortgage,
-    Offer,
-    Pass,
-    Roll,
-    SetPosition,
-    WaiveRent,
-)
 from controller.rules.engine import step, verify
-from controller.rules.events import (
-    Bankrupted,
-    DebtArose,
-    DebtDeferred,
-    RentDue,
-    RentLapsed,
-    RentRollAsked,
-    RentRollAwaited,
-    RentRollDue,
-    RentRolled,
-    RingTaken,
-    evolve,
-)
 from controller.rules.game.deadline import waits
 from controller.rules.legal import legal
 from controller.rules.position.build import PositionError
@@ -85,28 +55,28 @@ def test_no_edition_rolls_for_a_staff_before_the_owner_asks(edition: str) -> Non
     assert box.data.rules.staff_roll_when == "when-asked"
     table = Table(edition=box, **({} if edition == "lotr-2021" else FRESH)).own(1, GANDALF)
     if edition == "lotr-2021":
-        evolve(table.state, RingTaken(2, 0))
+        e.evolve(table.state, e.RingTaken(2, 0))
     told = table.land(0, GANDALF)
-    due = only(told, RentRollDue)
+    due = only(told, e.RentRollDue)
     assert (due.debtor, due.owner, due.space, due.amount) == (0, 1, GANDALF, 0)
     assert kinds(told)[-1] == "TurnBegan"
     assert prompt(table.state).ask is Ask.ROLL
     dice = (4, 3)[: due.dice]
-    assert table.refused(Roll(0, dice)) in ("not-your-turn", "dice-count")
-    asked = table.do(AskRent(1, GANDALF))
-    assert asked == [RentRollAsked(1, 0, GANDALF, 0, due.factor, due.dice)]
+    assert table.refused(c.Roll(0, dice)) in ("not-your-turn", "dice-count")
+    asked = table.do(c.AskRent(1, GANDALF))
+    assert asked == [e.RentRollAsked(1, 0, GANDALF, 0, due.factor, due.dice)]
     assert prompt(table.state).ask is Ask.RENT_ROLL
     amount = due.factor * sum(dice)
-    assert payments(table.do(Roll(0, dice))) == [(0, 1, amount, "rent")]
+    assert payments(table.do(c.Roll(0, dice))) == [(0, 1, amount, "rent")]
     assert (prompt(table.state).ask, prompt(table.state).seats) == (Ask.ROLL, (1,))
 
 
 def test_D1_nobody_asks_and_nothing_is_rolled() -> None:
     table = landed(rent_deadline=1)
     told = table.roll(1)
-    assert told[0] == RentLapsed(1, 0, GANDALF, 0)
+    assert told[0] == e.RentLapsed(1, 0, GANDALF, 0)
     assert "RentRolled" not in kinds(told)
-    assert table.refused(AskRent(1, GANDALF)) == "no-claim"
+    assert table.refused(c.AskRent(1, GANDALF)) == "no-claim"
 
 
 def test_D1_the_roll_for_a_staff_ends_no_time_to_ask_for_another_rent() -> None:
@@ -114,20 +84,20 @@ def test_D1_the_roll_for_a_staff_ends_no_time_to_ask_for_another_rent() -> None:
     table.land(0, MORIA, (4, 4))
     table.land(0, GANDALF, (4, 3))
     table.roll_rent(0, 1, GANDALF, (6, 5))
-    assert payments(table.do(AskRent(1, MORIA))) == [(0, 1, 14, "rent")]
+    assert payments(table.do(c.AskRent(1, MORIA))) == [(0, 1, 14, "rent")]
 
 
 def test_R21_where_the_bank_collects_by_itself_the_roll_comes_at_once() -> None:
     table = Table(**FRESH, rent_must_be_asked=False).own(1, GANDALF)
-    assert isinstance(table.land(0, GANDALF)[-1], RentRollAwaited)
+    assert isinstance(table.land(0, GANDALF)[-1], e.RentRollAwaited)
     assert payments(table.roll(0, (3, 4))) == [(0, 1, 28, "rent")]
 
 
 def test_D8_other_tables_roll_at_the_landing_and_then_the_owner_asks() -> None:
     table = Table(**FRESH, staff_roll_when="at-landing").own(1, GANDALF)
-    assert isinstance(table.land(0, GANDALF)[-1], RentRollAwaited)
-    assert only(table.roll(0, (3, 4)), RentDue).amount == 28
-    assert payments(table.do(AskRent(1, GANDALF))) == [(0, 1, 28, "rent")]
+    assert isinstance(table.land(0, GANDALF)[-1], e.RentRollAwaited)
+    assert only(table.roll(0, (3, 4)), e.RentDue).amount == 28
+    assert payments(table.do(c.AskRent(1, GANDALF))) == [(0, 1, 28, "rent")]
 
 
 # Mortgages, and what counts from the landing
@@ -135,16 +105,16 @@ def test_D8_other_tables_roll_at_the_landing_and_then_the_owner_asks() -> None:
 
 def test_R60_mortgaged_since_it_cannot_be_asked_for_until_it_is_lifted() -> None:
     table = landed(mortgage_when="any-time")
-    table.do(Mortgage(1, GANDALF))
-    assert table.refused(AskRent(1, GANDALF)) == "mortgaged"
-    table.do(Lift(1, GANDALF))
+    table.do(c.Mortgage(1, GANDALF))
+    assert table.refused(c.AskRent(1, GANDALF)) == "mortgaged"
+    table.do(c.Lift(1, GANDALF))
     assert payments(table.roll_rent(0, 1, GANDALF, (3, 4))) == [(0, 1, 28, "rent")]
 
 
 def test_R60_mortgaged_between_the_asking_and_the_roll_it_is_paid() -> None:
     table = landed(mortgage_when="any-time")
-    table.do(AskRent(1, GANDALF))
-    table.do(Mortgage(1, GANDALF))
+    table.do(c.AskRent(1, GANDALF))
+    table.do(c.Mortgage(1, GANDALF))
     assert payments(table.roll(0, (3, 4))) == [(0, 1, 28, "rent")]
 
 
@@ -157,13 +127,13 @@ def test_J1_a_staff_that_is_sold_leaves_the_rent_with_who_owned_it_at_the_landin
     for asked_first in (False, True):
         table = landed()
         if asked_first:
-            table.do(AskRent(1, GANDALF))
-        table.do(Offer(1, 2, Bundle(deeds=(GANDALF,)), Bundle(cash=150)))
-        table.do(Accept(2, 1))
+            table.do(c.AskRent(1, GANDALF))
+        table.do(c.Offer(1, 2, c.Bundle(deeds=(GANDALF,)), c.Bundle(cash=150)))
+        table.do(c.Accept(2, 1))
         assert read(table.state.edition, write(table.state)) == table.state
         if not asked_first:
-            assert table.refused(AskRent(2, GANDALF)) == "no-claim"
-            table.do(AskRent(1, GANDALF))
+            assert table.refused(c.AskRent(2, GANDALF)) == "no-claim"
+            table.do(c.AskRent(1, GANDALF))
         assert payments(table.roll(0, (3, 4))) == [(0, 1, 28, "rent")]
 
 
@@ -189,7 +159,7 @@ def test_R12_R49_lotr_2021_the_owner_s_double_is_fixed_at_the_landing() -> None:
 def test_R61_R77_lotr_2021_the_bearer_led_there_by_a_card_rolls_once_asked() -> None:
     table = Fellowship().own(1, HILT).at(1, 30).at(2, 30).next(16)
     told = table.land(0, QUEST)
-    assert only(told, RentRollDue).dice == 2
+    assert only(told, e.RentRollDue).dice == 2
     assert payments(table.roll_rent(0, 1, HILT, (5, 6))) == [(0, 1, 11, "rent")]
 
 
@@ -200,7 +170,7 @@ def test_R50_lotr_2021_at_the_end_by_the_ring_nobody_rolls_for_a_rent_any_more(
     table = Fellowship(2, claims_at_ring_end=setting).own(0, HILT).bears(0, 5).at(0, 30)
     table.land(1, HILT)
     told = table.roll(0)
-    assert RentLapsed(0, 1, HILT, 0) in told
+    assert e.RentLapsed(0, 1, HILT, 0) in told
     assert (1, 0) not in [(payer, payee) for payer, payee, _, _ in payments(told)]
 
 
@@ -211,9 +181,9 @@ def test_one_rent_is_rolled_for_at_a_time() -> None:
     table = Table(**FRESH).own(1, GANDALF).own(2, SARUMAN)
     table.land(0, GANDALF, (4, 4))
     table.land(0, SARUMAN, (4, 3))
-    table.do(AskRent(1, GANDALF))
-    assert table.refused(AskRent(2, SARUMAN)) == "roll-first"
-    assert table.refused(AskRent(1, GANDALF)) == "no-claim"
+    table.do(c.AskRent(1, GANDALF))
+    assert table.refused(c.AskRent(2, SARUMAN)) == "roll-first"
+    assert table.refused(c.AskRent(1, GANDALF)) == "no-claim"
     table.roll(0, (3, 4))
     assert payments(table.roll_rent(0, 2, SARUMAN, (6, 5))) == [(0, 2, 44, "rent")]
 
@@ -222,11 +192,11 @@ def test_it_may_be_asked_for_in_an_auction_which_then_goes_on() -> None:
     table = Table(**FRESH, rent_deadline=2).own(1, GANDALF)
     table.land(0, GANDALF)
     table.land(1, MORIA)
-    table.do(Decline(1))
-    table.do(Bid(0, 100))
-    table.do(AskRent(1, GANDALF))
+    table.do(c.Decline(1))
+    table.do(c.Bid(0, 100))
+    table.do(c.AskRent(1, GANDALF))
     assert prompt(table.state).ask is Ask.RENT_ROLL
-    assert table.refused(Bid(2, 120)) == "settle-first"
+    assert table.refused(c.Bid(2, 120)) == "settle-first"
     before = table.state.dice
     assert payments(table.roll(0, (3, 4))) == [(0, 1, 28, "rent")]
     assert table.state.dice == before  # which belong to the turn
@@ -237,14 +207,14 @@ def test_R68_a_roll_that_only_the_bid_could_pay_waits_for_the_auction() -> None:
     table = Table(**FRESH, rent_deadline=2).own(1, GANDALF).cash(0, 110)
     table.land(0, GANDALF)
     table.land(1, MORIA)
-    table.do(Decline(1))
-    table.do(Bid(0, 100))
+    table.do(c.Decline(1))
+    table.do(c.Bid(0, 100))
     told = table.roll_rent(0, 1, GANDALF, (3, 4))
-    assert [type(event) for event in told] == [RentRolled, DebtArose, DebtDeferred]
-    assert table.refused(Bid(0, 105)) in ("own-bid", "in-debt")
-    table.do(Bid(2, 120))
-    told = table.do(Pass(1))
-    assert (0, 1, 28, "rent") in payments([*told, *table.do(Pass(0))])
+    assert [type(event) for event in told] == [e.RentRolled, e.DebtArose, e.DebtDeferred]
+    assert table.refused(c.Bid(0, 105)) in ("own-bid", "in-debt")
+    table.do(c.Bid(2, 120))
+    told = table.do(c.Pass(1))
+    assert (0, 1, 28, "rent") in payments([*told, *table.do(c.Pass(0))])
 
 
 def test_nobody_is_asked_whom_others_owe_what_the_roll_may_cost() -> None:
@@ -253,7 +223,7 @@ def test_nobody_is_asked_whom_others_owe_what_the_roll_may_cost() -> None:
     rest = "done:2 turn:3,1 rent:0,1,12,4x2,2 debt:2,0,100,rent,37"
     for cash, code in ((47, "debtor-waits"), (48, None)):
         state = read(box, f"lotr-2003 A:{cash}@12(37);B:9(12);C:0@37(16) {rest}")
-        refusal = verify(state, AskRent(1, GANDALF))
+        refusal = verify(state, c.AskRent(1, GANDALF))
         assert (refusal and refusal.code) == code
 
 
@@ -262,7 +232,7 @@ def test_L1_a_debtor_who_is_asked_for_a_rolled_rent_too_settles_first() -> None:
     table.land(0, GANDALF, (4, 4))
     table.own(0, MORIA).cash(0, 5)
     table.rent(0, BARAD_DUR)
-    assert table.refused(AskRent(1, GANDALF)) == "debtor-busy"
+    assert table.refused(c.AskRent(1, GANDALF)) == "debtor-busy"
 
 
 def test_L_the_owner_is_ruined_before_the_roll_and_the_heir_is_paid() -> None:
@@ -270,15 +240,15 @@ def test_L_the_owner_is_ruined_before_the_roll_and_the_heir_is_paid() -> None:
     table.land(0, GANDALF)
     table.land(1, BARAD_DUR)
     table.cash(1, 0)
-    table.do(AskRent(1, GANDALF))
-    table.do(AskRent(2, BARAD_DUR))
-    told = table.do(Mortgage(1, GANDALF))
+    table.do(c.AskRent(1, GANDALF))
+    table.do(c.AskRent(2, BARAD_DUR))
+    told = table.do(c.Mortgage(1, GANDALF))
     assert prompt(table.state).ask is Ask.DEBT
-    told = table.do(DeclareBankrupt(1))
-    assert Bankrupted(1, 2) in told
+    told = table.do(c.DeclareBankrupt(1))
+    assert e.Bankrupted(1, 2) in told
     assert table.state.stack[0] == RentRoll(0, 2, GANDALF, 4)
     while prompt(table.state).ask is Ask.ACQUIRED:
-        table.do(Lift(2, GANDALF))
+        table.do(c.Lift(2, GANDALF))
     assert prompt(table.state).ask is Ask.RENT_ROLL
     assert payments(table.roll(0, (3, 4))) == [(0, 2, 28, "rent")]
 
@@ -286,28 +256,28 @@ def test_L_the_owner_is_ruined_before_the_roll_and_the_heir_is_paid() -> None:
 def test_L_the_debtor_or_the_heir_of_the_rent_itself_rolls_no_more() -> None:
     for seat, heir in ((0, 2), (1, 0)):
         table = landed()
-        table.do(AskRent(1, GANDALF))
-        evolve(table.state, Bankrupted(seat, heir))
+        table.do(c.AskRent(1, GANDALF))
+        e.evolve(table.state, e.Bankrupted(seat, heir))
         assert table.state.stack == []
 
 
 def test_R66_the_clock_rolls_for_it_when_asked_and_lets_it_go_when_not() -> None:
     table = Table(2, "time-limit", **FRESH).own(BANK, GANDALF, SARUMAN).own(1, GANDALF, SARUMAN)
     table.land(0, GANDALF, (4, 4))
-    table.do(CallTime(1))
-    assert [wait.answer for wait in waits(table.state)] == [WaiveRent(1, GANDALF)]
+    table.do(c.CallTime(1))
+    assert [wait.answer for wait in waits(table.state)] == [c.WaiveRent(1, GANDALF)]
     line = write(table.state)
-    assert kinds(table.do(WaiveRent(1, GANDALF))) == ["RentLapsed", "GameEnded"]
+    assert kinds(table.do(c.WaiveRent(1, GANDALF))) == ["RentLapsed", "GameEnded"]
     table.state = read(table.state.edition, line)
-    table.do(AskRent(1, GANDALF))
-    assert [wait.answer for wait in waits(table.state)] == [Roll(0, (0, 0))]
+    table.do(c.AskRent(1, GANDALF))
+    assert [wait.answer for wait in waits(table.state)] == [c.Roll(0, (0, 0))]
     assert kinds(table.roll(0, (3, 4))) == ["RentRolled", "Paid", "GameEnded"]
 
 
 def test_H7_R62_a_building_may_be_built_before_the_roll() -> None:
     table = landed().own(2, *DARK_BLUE)
-    table.do(AskRent(1, GANDALF))
-    table.do(Build(2, BARAD_DUR))
+    table.do(c.AskRent(1, GANDALF))
+    table.do(c.Build(2, BARAD_DUR))
     assert prompt(table.state).ask is Ask.RENT_ROLL
 
 
@@ -317,9 +287,9 @@ def test_the_roll_that_failed_in_jail_still_moves_the_token_afterwards() -> None
     people = "A:10@10#3(16);B:900@20(12);C:900@12"
     line = "turn:7,3 dice:1,2 debt:0,bank,50,fine,- rentroll:2,1,12,4x2"
     state = read(box, f"lotr-2012 {people} move:0 {line}")
-    assert not isinstance(step(state, Roll(2, (6, 6))), Refusal)
+    assert not isinstance(step(state, c.Roll(2, (6, 6))), Refusal)
     assert state.dice == (1, 2)
-    told = step(state, Mortgage(0, MORIA))
+    told = step(state, c.Mortgage(0, MORIA))
     assert not isinstance(told, Refusal)
     assert "Moved" in kinds(told)
     assert state.pos[0] == 13
@@ -331,30 +301,30 @@ def test_the_roll_that_failed_in_jail_still_moves_the_token_afterwards() -> None
 def test_every_answer_is_on_the_list_before_and_after_the_asking() -> None:
     table = landed()
     commands = [option.command for option in legal(table.state)]
-    assert AskRent(1, GANDALF) in commands
-    table.do(AskRent(1, GANDALF))
+    assert c.AskRent(1, GANDALF) in commands
+    table.do(c.AskRent(1, GANDALF))
     commands = [option.command for option in legal(table.state)]
-    assert AskRent(1, GANDALF) not in commands
-    assert Roll(0, (0, 0)) in commands
+    assert c.AskRent(1, GANDALF) not in commands
+    assert c.Roll(0, (0, 0)) in commands
     table = Fellowship().own(0, HILT)
     table.land(1, HILT)
-    table.do(AskRent(0, HILT))
-    assert Roll(1, (0,)) in [option.command for option in legal(table.state)]
+    table.do(c.AskRent(0, HILT))
+    assert c.Roll(1, (0,)) in [option.command for option in legal(table.state)]
 
 
 def test_a_take_back_goes_before_the_asking() -> None:
     banker = Banker(BOX)
     line = "lotr-2021 Frodo:12@5;Sam:30@36(12,28m);Gimli:20@30 roll:0 turn:7,3 bearer:2"
-    for command in (SetPosition(position=position(BOX, line)), Roll(0, (4, 3))):
+    for command in (c.SetPosition(position=position(BOX, line)), c.Roll(0, (4, 3))):
         assert not isinstance(banker.do(command), Refusal)
     waiting = write(banker.state)
     assert " rent:0,1,12,1x2,7" in waiting
-    banker.do(AskRent(1, 12))
+    banker.do(c.AskRent(1, 12))
     assert write(banker.state).endswith(" rentroll:0,1,12,1x2")
     banker.take_back()
     assert write(banker.state) == waiting
-    banker.do(AskRent(1, 12))
-    assert not isinstance(banker.do(Roll(0, (0, 0))), Refusal)
+    banker.do(c.AskRent(1, 12))
+    assert not isinstance(banker.do(c.Roll(0, (0, 0))), Refusal)
     assert banker.state.cash[:2] == [12, 30]  # two Eyes count 0
     assert banker.state.claims == []
 
@@ -363,7 +333,7 @@ def test_every_moment_can_be_written_and_read_again() -> None:
     table = Table(**FRESH).own(1, GANDALF).top(PEOPLE, Nearest("staff", 10))
     table.land(0, PEOPLE_7)
     moments: list[State] = []
-    commands: list[AnyCommand] = [AskRent(1, GANDALF), Roll(0, (6, 5))]
+    commands: list[c.AnyCommand] = [c.AskRent(1, GANDALF), c.Roll(0, (6, 5))]
     for command in commands:
         moments.append(table.state.copy())
         table.do(command)
@@ -413,15 +383,15 @@ def test_F9_who_is_in_jail_asks_and_who_is_asked_may_have_moved_on() -> None:
 def test_L1_the_rolled_rent_may_be_more_than_one_has() -> None:
     table = landed().cash(0, 10)
     told = table.roll_rent(0, 1, GANDALF, (6, 5))
-    assert only(told, DebtArose).amount == 44
-    told = table.do(DeclareBankrupt(0))
-    assert Bankrupted(0, 1) in told
+    assert only(told, e.DebtArose).amount == 44
+    told = table.do(c.DeclareBankrupt(0))
+    assert e.Bankrupted(0, 1) in told
 
 
 def test_C1_the_turn_s_own_question_waits_below() -> None:
     table = landed(rent_deadline=2)
     table.land(1, MORIA)
-    table.do(AskRent(1, GANDALF))
-    assert table.refused(Buy(1)) == "settle-first"
+    table.do(c.AskRent(1, GANDALF))
+    assert table.refused(c.Buy(1)) == "settle-first"
     table.roll(0, (3, 4))
-    table.do(Buy(1))
+    table.do(c.Buy(1))

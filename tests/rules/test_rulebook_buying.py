@@ -4,27 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from controller.rules.commands import (
-    Bid,
-    Buy,
-    CloseAuction,
-    Decline,
-    Mortgage,
-    Pass,
-    Roll,
-)
-from controller.rules.events import (
-    AuctionClosed,
-    AuctionOpened,
-    BidderLeft,
-    BidMade,
-    DeedClaimed,
-    DeedDeclined,
-    DeedMoved,
-    DeedOffered,
-    Paid,
-    TurnBegan,
-)
+from controller.rules import commands as c
+from controller.rules import events as e
 from controller.rules.prompts import prompt
 from tests.rules.positions import (
     BAG_END,
@@ -45,10 +26,10 @@ from tests.rules.positions import (
 
 def test_C1_an_unclaimed_deed_may_be_claimed_at_its_printed_value() -> None:
     table = Table()
-    assert table.land(0, MORIA)[-1] == DeedOffered(0, MORIA, False)
+    assert table.land(0, MORIA)[-1] == e.DeedOffered(0, MORIA, False)
     assert prompt(table.state).amount == 180
-    assert table.do(Buy(0)) == [
-        Paid(0, 3, 180, "claim", MORIA), DeedClaimed(0, MORIA), TurnBegan(1, 2, 1)
+    assert table.do(c.Buy(0)) == [
+        e.Paid(0, 3, 180, "claim", MORIA), e.DeedClaimed(0, MORIA), e.TurnBegan(1, 2, 1)
     ]  # fmt: skip
     assert table.state.owner[MORIA] == 0
 
@@ -68,30 +49,33 @@ def test_C1_every_deed_has_its_classic_price(space: int) -> None:
 def test_C1_only_in_cash() -> None:
     table = Table().cash(0, 179).own(0, BILL)
     table.land(0, MORIA)
-    assert table.refused(Buy(0)) == "too-dear"
-    table.do(Mortgage(0, BILL))  # raising money first is allowed
-    assert payments(table.do(Buy(0))) == [(0, 3, 180, "claim")]
+    assert table.refused(c.Buy(0)) == "too-dear"
+    table.do(c.Mortgage(0, BILL))  # raising money first is allowed
+    assert payments(table.do(c.Buy(0))) == [(0, 3, 180, "claim")]
 
 
 def test_C1_nobody_else_may_claim_and_nothing_goes_on_before() -> None:
     table = Table()
     table.land(0, MORIA)
-    assert table.refused(Buy(1)) == "not-your-turn"
-    assert table.refused(Decline(1)) == "not-your-turn"
-    assert table.refused(Roll(0, (2, 3))) == "roll-not-awaited"
-    assert table.refused(Roll(1, (2, 3))) == "roll-not-awaited"
+    assert table.refused(c.Buy(1)) == "not-your-turn"
+    assert table.refused(c.Decline(1)) == "not-your-turn"
+    assert table.refused(c.Roll(0, (2, 3))) == "roll-not-awaited"
+    assert table.refused(c.Roll(1, (2, 3))) == "roll-not-awaited"
 
 
 def test_C1_what_is_left_is_auctioned_by_the_bank() -> None:
     table = Table()
     table.land(0, MORIA)
-    assert table.do(Decline(0)) == [DeedDeclined(0, MORIA), AuctionOpened(MORIA, -1, (0, 1, 2))]
-    assert table.refused(Buy(0)) == "not-asked"
-    assert table.do(Bid(1, 90)) == [BidMade(1, 90)]
-    assert table.do(Pass(0)) == [BidderLeft(0)]
-    assert table.do(Pass(2)) == [
-        BidderLeft(2), AuctionClosed(1, 90, MORIA, -1), Paid(1, 3, 90, "auction", MORIA),
-        DeedMoved(MORIA, -1, 1), TurnBegan(1, 2, 1),
+    assert table.do(c.Decline(0)) == [
+        e.DeedDeclined(0, MORIA),
+        e.AuctionOpened(MORIA, -1, (0, 1, 2)),
+    ]
+    assert table.refused(c.Buy(0)) == "not-asked"
+    assert table.do(c.Bid(1, 90)) == [e.BidMade(1, 90)]
+    assert table.do(c.Pass(0)) == [e.BidderLeft(0)]
+    assert table.do(c.Pass(2)) == [
+        e.BidderLeft(2), e.AuctionClosed(1, 90, MORIA, -1), e.Paid(1, 3, 90, "auction", MORIA),
+        e.DeedMoved(MORIA, -1, 1), e.TurnBegan(1, 2, 1),
     ]  # fmt: skip
 
 
@@ -116,11 +100,11 @@ def test_C2_a_bid_may_exceed_the_printed_price() -> None:
 def test_C3_a_raise_is_at_least_one() -> None:
     table = Table()
     table.land(0, MORIA)
-    table.do(Decline(0))
-    table.do(Bid(1, 50))
-    assert table.refused(Bid(2, 50)) == "bid-too-low"
-    assert table.refused(Bid(2, 49)) == "bid-too-low"
-    assert kinds(table.do(Bid(2, 51))) == ["BidMade"]
+    table.do(c.Decline(0))
+    table.do(c.Bid(1, 50))
+    assert table.refused(c.Bid(2, 50)) == "bid-too-low"
+    assert table.refused(c.Bid(2, 49)) == "bid-too-low"
+    assert kinds(table.do(c.Bid(2, 51))) == ["BidMade"]
 
 
 def test_C4_who_declined_may_bid_too() -> None:
@@ -131,24 +115,24 @@ def test_C4_who_declined_may_bid_too() -> None:
 def test_C4_who_is_out_may_not() -> None:
     table = Table(3).retire(2)
     table.land(0, MORIA)
-    assert only(table.do(Decline(0)), AuctionOpened).seats == (0, 1)
-    assert table.refused(Bid(2, 10)) == "retired"
+    assert only(table.do(c.Decline(0)), e.AuctionOpened).seats == (0, 1)
+    assert table.refused(c.Bid(2, 10)) == "retired"
 
 
 def test_C5_without_a_bid_the_deed_stays_with_the_bank() -> None:
     table = Table()
     events = table.auction(0, MORIA)
     assert payments(events) == []
-    assert events[-2:] == [AuctionClosed(-1, 0, MORIA, -1), TurnBegan(1, 2, 1)]
+    assert events[-2:] == [e.AuctionClosed(-1, 0, MORIA, -1), e.TurnBegan(1, 2, 1)]
     assert table.state.owner[MORIA] == -1
 
 
 def test_C6_bids_are_paid_in_power_the_bidder_has() -> None:
     table = Table().cash(1, 40)
     table.land(0, MORIA)
-    table.do(Decline(0))
-    assert table.refused(Bid(1, 41)) == "bid-too-high"
-    assert kinds(table.do(Bid(1, 40))) == ["BidMade"]
+    table.do(c.Decline(0))
+    assert table.refused(c.Bid(1, 41)) == "bid-too-high"
+    assert kinds(table.do(c.Bid(1, 40))) == ["BidMade"]
 
 
 def test_C7_a_player_in_jail_may_bid() -> None:
@@ -158,6 +142,6 @@ def test_C7_a_player_in_jail_may_bid() -> None:
 
 def test_C_auction_without_an_auction() -> None:
     table = Table()
-    assert table.refused(Bid(0, 10)) == "no-auction"
-    assert table.refused(Pass(0)) == "no-auction"
-    assert table.refused(CloseAuction(0)) == "no-auction"
+    assert table.refused(c.Bid(0, 10)) == "no-auction"
+    assert table.refused(c.Pass(0)) == "no-auction"
+    assert table.refused(c.CloseAuction(0)) == "no-auction"

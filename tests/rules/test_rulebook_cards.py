@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from controller.rules import commands as c
+from controller.rules import events as e
 from controller.rules.board import (
     Advance,
     Back,
@@ -15,30 +17,6 @@ from controller.rules.board import (
     Nearest,
     Repairs,
     ToJail,
-)
-from controller.rules.commands import (
-    Accept,
-    AskRent,
-    Bundle,
-    Buy,
-    Mortgage,
-    Offer,
-    Roll,
-)
-from controller.rules.events import (
-    CardDrawn,
-    DebtArose,
-    DeedOffered,
-    Freed,
-    Moved,
-    RentDue,
-    RentRollAsked,
-    RentRollDue,
-    RentRolled,
-    RollsAgain,
-    TaxAwaited,
-    TurnBegan,
-    evolve,
 )
 from controller.rules.prompts import Ask, prompt
 from tests.rules.positions import (
@@ -78,7 +56,7 @@ from tests.rules.positions import (
 def test_G1_the_top_card_of_the_deck_that_the_space_names(space: int, deck: int) -> None:
     table = Table().top(deck, Gain(100) if deck == EVENTS else Gain(50))
     top = table.state.decks[deck][0]
-    assert only(table.land(0, space, (5, 2)), CardDrawn) == CardDrawn(0, deck, top, False)
+    assert only(table.land(0, space, (5, 2)), e.CardDrawn) == e.CardDrawn(0, deck, top, False)
 
 
 def test_G1_a_used_card_goes_face_down_under_its_deck() -> None:
@@ -95,9 +73,9 @@ def test_G1_sixteen_draws_bring_every_card_once_and_the_seventeenth_the_first_ag
     seen = []
     for _ in range(17):
         table.cash(0, 1500)
-        evolve(table.state, TurnBegan(0, table.state.turns + 1, 1))
-        evolve(table.state, Freed(0, "card"))
-        drawn = only(table.land(0, EVENTS_17), CardDrawn)
+        e.evolve(table.state, e.TurnBegan(0, table.state.turns + 1, 1))
+        e.evolve(table.state, e.Freed(0, "card"))
+        drawn = only(table.land(0, EVENTS_17), e.CardDrawn)
         seen.append(drawn.card)
         if drawn.kept:  # put it back so that the order stays whole
             table.state.kept[0].clear()
@@ -121,7 +99,7 @@ def test_G2_two_cards_are_kept_until_used() -> None:
     assert len(keeps) == 2
     table = Table().top(EVENTS, Keep())
     card = table.state.decks[EVENTS][0]
-    assert only(table.land(0, EVENTS_17), CardDrawn).kept
+    assert only(table.land(0, EVENTS_17), e.CardDrawn).kept
     assert table.state.kept[0] == [(EVENTS, card)]
     assert card not in table.state.decks[EVENTS]
 
@@ -129,15 +107,15 @@ def test_G2_two_cards_are_kept_until_used() -> None:
 def test_G2_a_kept_card_may_be_sold_at_any_time_for_any_amount() -> None:
     table = Table().keeps(1, PEOPLE)
     table.land(0, BAG_END)  # in the middle of somebody else's turn
-    table.do(Offer(2, 1, Bundle(cash=37), Bundle(cards=(PEOPLE,))))
-    events = table.do(Accept(1, 2))
+    table.do(c.Offer(2, 1, c.Bundle(cash=37), c.Bundle(cards=(PEOPLE,))))
+    events = table.do(c.Accept(1, 2))
     assert payments(events) == [(2, 1, 37, "deal")]
     assert [len(cards) for cards in table.state.kept] == [0, 0, 1]
 
 
 def test_G2_a_card_that_one_does_not_hold_cannot_be_sold() -> None:
     table = Table().keeps(1, PEOPLE)
-    offer = Offer(2, 1, Bundle(cash=37), Bundle(cards=(EVENTS,)))
+    offer = c.Offer(2, 1, c.Bundle(cash=37), c.Bundle(cards=(EVENTS,)))
     assert table.refused(offer) == "bad-deal"
 
 
@@ -161,8 +139,8 @@ def test_G_pay_the_bank() -> None:
 
 def test_G_pay_the_bank_more_than_one_has_is_a_debt() -> None:
     table = Table().top(EVENTS, Lose(150)).cash(0, 149).own(0, BILL)
-    assert table.land(0, EVENTS_17)[-1] == DebtArose(0, 3, 150, "card")
-    assert payments(table.do(Mortgage(0, BILL)))[-1] == (0, 3, 150, "card")
+    assert table.land(0, EVENTS_17)[-1] == e.DebtArose(0, 3, 150, "card")
+    assert payments(table.do(c.Mortgage(0, BILL)))[-1] == (0, 3, 150, "card")
 
 
 def test_G_everybody_pays_from_the_left() -> None:
@@ -210,15 +188,15 @@ def test_G_advance_without_passing_go_pays_no_salary() -> None:
     table = Table().top(PEOPLE, Advance(DOOM))
     events = table.land(0, PEOPLE_22)
     assert payments(events) == []
-    assert events[-1] == DeedOffered(0, DOOM, False)
-    assert Moved(0, PEOPLE_22, DOOM, "card") in events
+    assert events[-1] == e.DeedOffered(0, DOOM, False)
+    assert e.Moved(0, PEOPLE_22, DOOM, "card") in events
 
 
 def test_G_the_place_a_card_leads_to_is_carried_out() -> None:
     table = Table().top(PEOPLE, Advance(BRUINEN)).own(1, BRUINEN)
     events = table.land(0, PEOPLE_22)
     assert payments(events) == [(3, 0, 200, "salary")]
-    assert only(events, RentDue) == RentDue(0, 1, BRUINEN, 10, 1)
+    assert only(events, e.RentDue) == e.RentDue(0, 1, BRUINEN, 10, 1)
 
 
 @pytest.mark.parametrize(
@@ -228,11 +206,11 @@ def test_G_the_place_a_card_leads_to_is_carried_out() -> None:
 def test_G_back_three_lands_there(start: int, to: int, rent: int | None) -> None:
     table = Table().top(PEOPLE, Back(3)).top(EVENTS, Gain(10)).own(1, RAUROS)
     events = table.land(0, start, (5, 2))
-    assert Moved(0, start, to, "card") in events
+    assert e.Moved(0, start, to, "card") in events
     if to == PALANTIR:
-        assert events[-1] == TaxAwaited(0, PALANTIR)
+        assert events[-1] == e.TaxAwaited(0, PALANTIR)
     elif rent:
-        assert only(events, RentDue).amount == rent
+        assert only(events, e.RentDue).amount == rent
     else:
         assert payments(events) == [(3, 0, 10, "card")]  # the Events card there
 
@@ -251,13 +229,13 @@ def test_G_the_next_steed_ahead_at_twice_its_rent(start: int, to: int, salary: i
     events = table.land(0, start, (5, 2))
     assert table.state.pos[0] == to
     assert payments(events) == [(3, 0, 200, "salary")] * salary
-    assert only(events, RentDue).amount == 2 * 100  # three steeds
+    assert only(events, e.RentDue).amount == 2 * 100  # three steeds
 
 
 def test_G_the_next_steed_unclaimed_may_be_claimed() -> None:
     table = Table().top(PEOPLE, Nearest("steed", 2))
-    assert table.land(0, PEOPLE_22)[-1] == DeedOffered(0, BREGO, False)
-    assert payments(table.do(Buy(0))) == [(0, 3, 200, "claim")]
+    assert table.land(0, PEOPLE_22)[-1] == e.DeedOffered(0, BREGO, False)
+    assert payments(table.do(c.Buy(0))) == [(0, 3, 200, "claim")]
 
 
 def test_G_the_next_steed_mortgaged_or_ones_own_costs_nothing() -> None:
@@ -272,13 +250,13 @@ def test_G_the_next_staff_costs_ten_times_a_fresh_roll_whoever_has_both(
 ) -> None:
     table = Table().top(PEOPLE, Nearest("staff", 10)).own(1, *staffs)
     events = table.land(0, PEOPLE_7, (5, 2))
-    assert events[-2:] == [RentRollDue(0, 1, GANDALF, 0, 1, 10), TurnBegan(1, 2, 1)]
-    assert table.do(AskRent(1, GANDALF)) == [RentRollAsked(1, 0, GANDALF, 0, 10)]
+    assert events[-2:] == [e.RentRollDue(0, 1, GANDALF, 0, 1, 10), e.TurnBegan(1, 2, 1)]
+    assert table.do(c.AskRent(1, GANDALF)) == [e.RentRollAsked(1, 0, GANDALF, 0, 10)]
     assert prompt(table.state).ask is Ask.RENT_ROLL
-    assert table.refused(Roll(1, (4, 3))) == "not-your-turn"
-    assert table.refused(Roll(0, (1, 3))) == "bad-dice"
-    events = table.do(Roll(0, (4, 4)))
-    assert events[0] == RentRolled(0, (4, 4), 10)
+    assert table.refused(c.Roll(1, (4, 3))) == "not-your-turn"
+    assert table.refused(c.Roll(0, (1, 3))) == "bad-dice"
+    events = table.do(c.Roll(0, (4, 4)))
+    assert events[0] == e.RentRolled(0, (4, 4), 10)
     assert payments(events) == [(0, 1, 80, "rent")]
     assert prompt(table.state).seats == (1,)  # the fresh double gives no other roll
 
@@ -292,7 +270,7 @@ def test_G_the_eye_in_a_fresh_roll_counts_one_and_leaves_the_ring() -> None:
 
 def test_G_after_a_double_the_fresh_roll_does_not_end_the_turn() -> None:
     table = Table().top(PEOPLE, Nearest("staff", 10)).own(1, SARUMAN)
-    assert table.land(0, PEOPLE_22, (4, 4))[-1] == RollsAgain(0)
+    assert table.land(0, PEOPLE_22, (4, 4))[-1] == e.RollsAgain(0)
     table.roll_rent(0, 1, SARUMAN, (4, 3))
     assert (prompt(table.state).seats, table.state.doubles) == ((0,), 1)
 
@@ -300,8 +278,8 @@ def test_G_after_a_double_the_fresh_roll_does_not_end_the_turn() -> None:
 def test_G_a_staff_that_becomes_the_roller_s_own_before_the_fresh_roll_costs_nothing() -> None:
     table = Table(staff_roll_when="at-landing").top(PEOPLE, Nearest("staff", 10)).own(1, GANDALF)
     table.land(0, PEOPLE_7, (5, 2))
-    table.do(Offer(0, 1, Bundle(cash=100), Bundle(deeds=(GANDALF,))))
-    table.do(Accept(1, 0))
+    table.do(c.Offer(0, 1, c.Bundle(cash=100), c.Bundle(deeds=(GANDALF,))))
+    table.do(c.Accept(1, 0))
     assert kinds(table.roll(0, (4, 3))) == ["RentRolled", "TurnBegan"]
     assert table.state.claims == []
 
@@ -310,14 +288,14 @@ def test_G_the_next_staff_by_card_past_go() -> None:
     table = Table().top(PEOPLE, Nearest("staff", 10))
     events = table.land(0, PEOPLE_36)
     assert payments(events) == [(3, 0, 200, "salary")]
-    assert events[-1] == DeedOffered(0, GANDALF, False)
+    assert events[-1] == e.DeedOffered(0, GANDALF, False)
 
 
 def test_G_a_card_to_the_ring_claims_for_free_or_pays_double() -> None:
     table = Table().top(PEOPLE, Advance(EDORAS)).ring(EDORAS)
-    assert table.land(0, PEOPLE_22)[-1] == DeedOffered(0, EDORAS, True)
+    assert table.land(0, PEOPLE_22)[-1] == e.DeedOffered(0, EDORAS, True)
     table = Table().top(PEOPLE, Advance(EDORAS)).ring(EDORAS).own(1, EDORAS)
-    assert only(table.land(0, PEOPLE_22), RentDue).amount == 40
+    assert only(table.land(0, PEOPLE_22), e.RentDue).amount == 40
 
 
 def test_G_a_card_to_go_to_jail_space_never_comes_but_the_space_itself_jails() -> None:
@@ -332,7 +310,7 @@ def test_G_every_card_of_both_decks_can_be_drawn() -> None:
             order = table.state.decks[deck]
             order.remove(card)
             order.insert(0, card)
-            assert only(table.land(0, space), CardDrawn).card == card
+            assert only(table.land(0, space), e.CardDrawn).card == card
 
 
 def test_G_both_kept_cards_leave_fifteen_in_each_deck() -> None:

@@ -7,30 +7,9 @@ from __future__ import annotations
 
 import pytest
 
+from controller.rules import commands as c
+from controller.rules import events as e
 from controller.rules.board import Advance, GainEach, Keep, Lose, ToJail
-from controller.rules.commands import (
-    Accept,
-    AskRent,
-    Build,
-    Bundle,
-    ChooseTax,
-    Mortgage,
-    Offer,
-    PayFine,
-    Player,
-    Roll,
-    UseCard,
-    WalkOn,
-)
-from controller.rules.events import (
-    CardDrawn,
-    FineForced,
-    Freed,
-    Jailed,
-    Moved,
-    RingTaken,
-    RollsAgain,
-)
 from tests.rules.bearing import (
     BOX,
     EYES,
@@ -81,9 +60,9 @@ def test_A7_lotr_2021_the_highest_starts_the_eye_counts_0_and_takes_the_ring() -
     table = Fellowship(2)
     table.state = type(table.state)(BOX)
     table.do(setup(2, of=BOX))
-    table.do(Roll(0, (0, 6)))  # 6
-    events = table.do(Roll(1, (3, 4)))  # 7
-    assert only(events, RingTaken) == RingTaken(1, -1)
+    table.do(c.Roll(0, (0, 6)))  # 6
+    events = table.do(c.Roll(1, (3, 4)))  # 7
+    assert only(events, e.RingTaken) == e.RingTaken(1, -1)
     assert (table.state.turn, table.state.bearer, table.state.circle) == (1, 1, 0)
 
 
@@ -95,7 +74,7 @@ def test_A8_lotr_2021_both_dice_have_the_eye_and_it_counts_0() -> None:
 
 def test_A9_lotr_2021_nine_tokens() -> None:
     assert len(BOX.data.tokens) == len(set(BOX.data.tokens)) == 9
-    players = (Player("A", "Boromir"), Player("B", "Sam"))
+    players = (c.Player("A", "Boromir"), c.Player("B", "Sam"))
     table = Fellowship()
     table.state = type(table.state)(BOX)
     table.do(setup(2, of=BOX, players=players))
@@ -162,7 +141,7 @@ def test_B1_lotr_2021_others_get_2_whatever_the_circle() -> None:
 def test_B2_lotr_2021_go_pays_twice_in_a_turn_if_a_card_leads_there() -> None:
     table = Fellowship().bears(2).at(2, PARKING).top(0, Advance(0))
     assert payments(table.land(1, QUEST, (4, 5))) == [(3, 1, 2, "salary")]
-    assert payments(table.do(WalkOn(1))) == [(3, 1, 2, "salary")]  # it has met the bearer
+    assert payments(table.do(c.WalkOn(1))) == [(3, 1, 2, "salary")]  # it has met the bearer
 
 
 def test_R32_lotr_2021_the_salary_comes_before_the_landing() -> None:
@@ -174,7 +153,7 @@ def test_R32_lotr_2021_the_salary_comes_before_the_landing() -> None:
 def test_B3_lotr_2021_a_double_rolls_again() -> None:
     table = Fellowship().at(1, 14)
     table.ready(1)
-    assert only(table.roll(1, (3, 3)), RollsAgain).seat == 1
+    assert only(table.roll(1, (3, 3)), e.RollsAgain).seat == 1
 
 
 def test_B3_lotr_2021_two_eyes_are_a_double_too() -> None:
@@ -189,7 +168,7 @@ def test_B4_lotr_2021_the_third_double_leads_to_jail_without_a_move() -> None:
     table.roll(1, EYES)
     table.roll(1, EYES)
     events = table.roll(1, (5, 5))
-    assert only(events, Jailed) == Jailed(1, "doubles")
+    assert only(events, e.Jailed) == e.Jailed(1, "doubles")
     assert "Moved" not in kinds(events)
     assert table.state.turn == 2
 
@@ -201,7 +180,7 @@ def test_B4_lotr_2021_the_bearer_makes_the_third_move() -> None:
     table.roll(0, (5, 5))
     table.at(0, 10)
     events = table.roll(0, (5, 5))
-    assert only(events, Moved).to == PARKING
+    assert only(events, e.Moved).to == PARKING
     assert "Jailed" not in kinds(events)
     assert table.state.turn == 1
 
@@ -232,7 +211,7 @@ def test_E1_E2_lotr_2021_pay_the_printed_amount(space: int, amount: int) -> None
     table = Fellowship().at(0, PARKING)
     events = table.land(1, space)
     assert (1, 3, amount, "tax") in payments(events)
-    assert table.refused(ChooseTax(1, True)) == "not-asked"
+    assert table.refused(c.ChooseTax(1, True)) == "not-asked"
 
 
 @pytest.mark.parametrize("space", [WRAITH, GOLLUM])
@@ -250,12 +229,12 @@ def test_E3_lotr_2021_there_are_two_such_spaces() -> None:
 
 
 def test_F1_lotr_2021_the_space_leads_to_jail() -> None:
-    assert only(Fellowship().land(1, TO_JAIL), Jailed).why == "space"
+    assert only(Fellowship().land(1, TO_JAIL), e.Jailed).why == "space"
 
 
 def test_F1_lotr_2021_a_quest_card_leads_to_jail() -> None:
     table = Fellowship().top(0, ToJail())
-    assert only(table.land(1, QUEST), Jailed).why == "card"
+    assert only(table.land(1, QUEST), e.Jailed).why == "card"
 
 
 def test_F1_lotr_2021_the_bearer_does_not_go_there_by_the_space() -> None:
@@ -278,24 +257,24 @@ def test_F2_lotr_2021_the_bearers_turn_ends_on_the_space_after_a_double_too() ->
 
 
 def test_F3_lotr_2021_the_fine_is_5() -> None:
-    assert payments(Fellowship().jailed(1).do(PayFine(1))) == [(1, 3, 5, "fine")]
+    assert payments(Fellowship().jailed(1).do(c.PayFine(1))) == [(1, 3, 5, "fine")]
 
 
 def test_F4_lotr_2021_at_the_start_of_the_next_turn_only() -> None:
-    assert Fellowship().jailed(1, 1).refused(PayFine(1)) == "fine-too-late"
+    assert Fellowship().jailed(1, 1).refused(c.PayFine(1)) == "fine-too-late"
 
 
 def test_R24_lotr_2021_a_card_on_any_turn() -> None:
     table = Fellowship().keeps(1, 0)
     table.jailed(1, 2)
-    assert only(table.do(UseCard(1)), Freed).how == "card"
+    assert only(table.do(c.UseCard(1)), e.Freed).how == "card"
 
 
 def test_F5_lotr_2021_a_card_then_roll_and_move() -> None:
     table = Fellowship().keeps(1, 0).jailed(1)
-    events = table.do(UseCard(1))
+    events = table.do(c.UseCard(1))
     assert kinds(events) == ["CardReturned", "Freed"]
-    assert only(table.roll(1), Moved).to == JAIL + 5
+    assert only(table.roll(1), e.Moved).to == JAIL + 5
 
 
 def test_F6_lotr_2021_three_tries_for_a_double() -> None:
@@ -310,26 +289,26 @@ def test_F6_lotr_2021_three_tries_for_a_double() -> None:
 
 def test_F7_lotr_2021_a_double_moves_and_ends_the_turn() -> None:
     table = Fellowship().jailed(1)
-    assert only(table.roll(1, (5, 5)), Moved).to == PARKING
+    assert only(table.roll(1, (5, 5)), e.Moved).to == PARKING
     assert table.state.turn == 2
 
 
 def test_F8_lotr_2021_after_the_third_failure_5_and_that_roll_moves() -> None:
     table = Fellowship().jailed(1, 2)
     events = table.roll(1, (4, 6))
-    assert only(events, FineForced).seat == 1
+    assert only(events, e.FineForced).seat == 1
     assert payments(events) == [(1, 3, 5, "fine")]
-    assert only(events, Moved).to == PARKING
+    assert only(events, e.Moved).to == PARKING
 
 
 def test_F9_lotr_2021_rent_building_mortgage_and_trade_from_jail() -> None:
     table = Fellowship().own(1, MORGUL, *KNOWN)
     table.jailed(1)
     table.land(2, MORGUL)
-    table.do(AskRent(1, MORGUL))
-    table.do(Build(1, KNOWN[0]))
-    table.do(Mortgage(1, MORGUL))
-    table.do(Offer(1, 2, Bundle(deeds=(MORGUL,)), Bundle(cash=1)))
+    table.do(c.AskRent(1, MORGUL))
+    table.do(c.Build(1, KNOWN[0]))
+    table.do(c.Mortgage(1, MORGUL))
+    table.do(c.Offer(1, 2, c.Bundle(deeds=(MORGUL,)), c.Bundle(cash=1)))
 
 
 # G. Quest cards
@@ -345,9 +324,9 @@ def test_G1_lotr_2021_under_the_deck_when_done() -> None:
 
 def test_G2_lotr_2021_the_card_that_opens_the_jail_is_kept_and_traded() -> None:
     table = Fellowship().top(0, Keep())
-    assert only(table.land(1, QUEST), CardDrawn).kept
-    table.do(Offer(1, 2, Bundle(cards=(0,)), Bundle(cash=3)))
-    table.do(Accept(2, 1))
+    assert only(table.land(1, QUEST), e.CardDrawn).kept
+    table.do(c.Offer(1, 2, c.Bundle(cards=(0,)), c.Bundle(cash=3)))
+    table.do(c.Accept(2, 1))
     assert len(table.state.kept[2]) == 1
 
 

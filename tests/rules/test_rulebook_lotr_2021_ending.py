@@ -10,14 +10,8 @@ from collections import Counter
 import msgspec
 import pytest
 
+from controller.rules import commands as c
 from controller.rules.board import Card, Lose, LoseEach
-from controller.rules.commands import (
-    CallTime,
-    DeclareBankrupt,
-    Mortgage,
-    PayFine,
-    Roll,
-)
 from controller.rules.edition import Edition
 from controller.rules.events import (
     AuctionOpened,
@@ -64,33 +58,33 @@ def _owes_rent(cash: int = 3) -> Fellowship:
 
 def test_L1_lotr_2021_money_must_be_raised_first() -> None:
     table = _owes_rent(9)
-    assert table.refused(DeclareBankrupt(1)) == "can-raise"
-    assert payments(table.do(Mortgage(1, MORGUL)))[-1] == (1, 0, 10, "rent")
+    assert table.refused(c.DeclareBankrupt(1)) == "can-raise"
+    assert payments(table.do(c.Mortgage(1, MORGUL)))[-1] == (1, 0, 10, "rent")
 
 
 def test_L2_lotr_2021_buildings_are_sold_at_half() -> None:
     table = Fellowship().own(0, *KNOWN).built(5, *KNOWN).own(1, *PINK).built(1, *PINK)
     table.cash(1, 0)
     table.rent(1, KNOWN[0])
-    paid = payments(table.do(DeclareBankrupt(1)))
+    paid = payments(table.do(c.DeclareBankrupt(1)))
     assert paid[:3] == [(3, 1, 1, "building-sold")] * 3
 
 
 def test_L3_lotr_2021_a_player_gets_deeds_all_of_them_mortgaged() -> None:
     table = _owes_rent().keeps(1, 0)
-    events = table.do(DeclareBankrupt(1))
+    events = table.do(c.DeclareBankrupt(1))
     assert all(table.state.mortgaged[i] and table.state.owner[i] == 0 for i in (MORGUL, STING))
     assert "CardGiven" in kinds(events)
 
 
 def test_R58_lotr_2021_the_cash_goes_to_the_creditor_too() -> None:
-    paid = payments(_owes_rent().do(DeclareBankrupt(1)))
+    paid = payments(_owes_rent().do(c.DeclareBankrupt(1)))
     assert paid == [(3, 1, 1, "mortgage"), (1, 0, 4, "bankruptcy")]
 
 
 def test_L4_lotr_2021_the_creditor_lifts_or_keeps_without_a_fee() -> None:
     table = _owes_rent()
-    assert [p for p in payments(table.do(DeclareBankrupt(1))) if p[3] == "interest"] == []
+    assert [p for p in payments(table.do(c.DeclareBankrupt(1))) if p[3] == "interest"] == []
     assert prompt(table.state).ask is Ask.ACQUIRED
 
 
@@ -103,20 +97,20 @@ def _owes_bank() -> Fellowship:
 
 def test_L5_lotr_2021_the_bank_cancels_mortgages_and_auctions_all() -> None:
     table = _owes_bank()
-    events = table.do(DeclareBankrupt(1))
+    events = table.do(c.DeclareBankrupt(1))
     assert [e.space for e in events if isinstance(e, MortgageEnded)] == [MORGUL, STING]
     assert only(events, EstateOpened).deeds == (MORGUL, STING)
     assert only(events, AuctionOpened).space == MORGUL
 
 
 def test_L6_lotr_2021_kept_cards_go_under_the_deck() -> None:
-    events = _owes_bank().do(DeclareBankrupt(1))
+    events = _owes_bank().do(c.DeclareBankrupt(1))
     assert only(events, CardReturned).deck == 0
 
 
 def test_L7_lotr_2021_a_bankrupt_bearers_ring_lies_where_it_was() -> None:
     table = _owes_bank().bears(1, 2)
-    table.do(DeclareBankrupt(1))
+    table.do(c.DeclareBankrupt(1))
     assert (table.state.bearer, table.state.lone, table.state.circle) == (-1, QUEST, 0)
 
 
@@ -125,7 +119,7 @@ def test_R10_lotr_2021_or_goes_to_a_creditor_who_plays() -> None:
     table.cash(1, 0).bears(2)
     table.rent(1, KNOWN[0])
     table.bears(1, 2)
-    events = table.do(DeclareBankrupt(1))
+    events = table.do(c.DeclareBankrupt(1))
     assert only(events, RingTaken) == RingTaken(0, 1)
     assert table.state.circle == 0
 
@@ -136,7 +130,7 @@ def test_R10_lotr_2021_or_goes_to_a_creditor_who_plays() -> None:
 def test_N1_lotr_2021_the_last_player_wins() -> None:
     table = Fellowship(2).cash(1, 0).top(0, Lose(3))
     table.land(1, QUEST)
-    ended = only(table.do(DeclareBankrupt(1)), GameEnded)
+    ended = only(table.do(c.DeclareBankrupt(1)), GameEnded)
     assert (ended.why, ended.winners) == ("last-player", (0,))
 
 
@@ -147,15 +141,15 @@ def test_N2_N3_N4_N5_N6_N7_N8_N9_lotr_2021_there_is_no_short_game() -> None:
 
 def test_N10_N11_lotr_2021_nor_one_against_the_clock() -> None:
     assert fresh(BOX).refused(setup(2, "time-limit", BOX)) == "bad-game"
-    assert Fellowship().refused(CallTime(0)) == "no-time-limit"
+    assert Fellowship().refused(c.CallTime(0)) == "no-time-limit"
 
 
 def test_R23_lotr_2021_tied_players_roll_again() -> None:
     table = Fellowship(2)
     table.state = type(table.state)(BOX)
     table.do(setup(2, of=BOX))
-    table.do(Roll(0, (0, 6)))
-    assert only(table.do(Roll(1, (3, 3))), OpeningTied).seats == (0, 1)
+    table.do(c.Roll(0, (0, 6)))
+    assert only(table.do(c.Roll(1, (3, 3))), OpeningTied).seats == (0, 1)
     assert table.state.bearer == -1
 
 
@@ -167,7 +161,7 @@ def test_A12_lotr_2021_four_weapons_two_shards_eight_sets() -> None:
 def test_B3_lotr_2021_whatever_is_legal_is_listed_after_two_eyes() -> None:
     table = Fellowship().turn_of(1, PARKING)
     table.roll(1, EYES)
-    assert any(isinstance(option.command, Roll) for option in legal(table.state))
+    assert any(isinstance(option.command, c.Roll) for option in legal(table.state))
 
 
 # Other settings of rulings
@@ -199,15 +193,15 @@ def charging(amount: int) -> Edition:
 def test_R23_lotr_2021_or_the_seat_order_decides() -> None:
     table = fresh(BOX)
     table.do(setup(2, of=BOX, rules={"opening_ties": "seat-order"}))
-    table.do(Roll(0, (3, 3)))
-    table.do(Roll(1, (0, 6)))
+    table.do(c.Roll(0, (3, 3)))
+    table.do(c.Roll(1, (0, 6)))
     assert (table.state.turn, table.state.bearer) == (0, 0)
 
 
 @pytest.mark.parametrize(("turns", "tries"), [(1, 0), (3, 2)])
 def test_R24_lotr_2021_the_fine_on_the_first_turn_or_on_any(turns: int, tries: int) -> None:
     table = Fellowship(fine_turns=turns).jailed(1, tries)
-    assert payments(table.do(PayFine(1))) == [(1, 3, 5, "fine")]
+    assert payments(table.do(c.PayFine(1))) == [(1, 3, 5, "fine")]
 
 
 def test_R32_lotr_2021_or_after_it() -> None:

@@ -4,15 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from controller.rules.commands import (
-    Accept,
-    AskRent,
-    Bundle,
-    Decline,
-    Mortgage,
-    Offer,
-    PayFine,
-)
+from controller.rules import commands as c
 from controller.rules.events import (
     DebtArose,
     Paid,
@@ -54,7 +46,7 @@ def test_D1_rent_is_lost_when_the_second_following_player_rolls() -> None:
     events = table.roll(2)
     assert events[0] == RentLapsed(3, 0, MORIA, 14)
     assert kinds(events[1:]) == ["Rolled", "Moved", "TurnBegan"]
-    assert table.refused(AskRent(3, MORIA)) == "no-claim"
+    assert table.refused(c.AskRent(3, MORIA)) == "no-claim"
 
 
 def test_D1_just_before_that_roll_it_can_still_be_asked_for() -> None:
@@ -62,7 +54,7 @@ def test_D1_just_before_that_roll_it_can_still_be_asked_for() -> None:
     table.land(0, MORIA)
     table.quiet(1)
     assert prompt(table.state).seats == (2,)
-    assert payments(table.do(AskRent(3, MORIA))) == [(0, 3, 14, "rent")]
+    assert payments(table.do(c.AskRent(3, MORIA))) == [(0, 3, 14, "rent")]
 
 
 def test_D1_more_rolls_of_the_same_players_do_not_count() -> None:
@@ -72,7 +64,7 @@ def test_D1_more_rolls_of_the_same_players_do_not_count() -> None:
     table.land(1, PARKING, (2, 2))
     table.land(1, PARKING)  # the first following player's second roll
     assert len(table.state.claims) == 1
-    assert payments(table.do(AskRent(2, MORIA))) == [(0, 2, 14, "rent")]
+    assert payments(table.do(c.AskRent(2, MORIA))) == [(0, 2, 14, "rent")]
 
 
 def test_D1_with_two_players_the_second_following_is_the_debtor() -> None:
@@ -97,15 +89,15 @@ def test_D1_paying_the_fine_before_the_roll_does_not_end_the_deadline() -> None:
     table.land(1, MORIA)
     table.quiet(2)
     table.state.jail[0] = 0
-    table.do(PayFine(0))
-    assert payments(table.do(AskRent(0, MORIA))) == [(1, 0, 14, "rent")]
+    table.do(c.PayFine(0))
+    assert payments(table.do(c.AskRent(0, MORIA))) == [(1, 0, 14, "rent")]
 
 
 def test_D1_who_has_left_the_game_is_no_following_player() -> None:
     table = Table(4).own(3, MORIA).retire(1)
     table.land(0, MORIA)
     table.quiet(2)  # the first following player still there
-    assert payments(table.do(AskRent(3, MORIA))) == [(0, 3, 14, "rent")]
+    assert payments(table.do(c.AskRent(3, MORIA))) == [(0, 3, 14, "rent")]
 
 
 def test_D1_each_of_several_claims_has_its_own_deadline() -> None:
@@ -114,16 +106,16 @@ def test_D1_each_of_several_claims_has_its_own_deadline() -> None:
     table.land(1, BILL)
     table.at(2, 15)
     assert [e for e in table.roll(2) if isinstance(e, RentLapsed)] == [RentLapsed(3, 0, MORIA, 14)]
-    assert payments(table.do(AskRent(3, BILL))) == [(1, 3, 25, "rent")]
+    assert payments(table.do(c.AskRent(3, BILL))) == [(1, 3, 25, "rent")]
 
 
 def test_D1_two_debtors_on_one_space_are_asked_one_after_the_other() -> None:
     table = Table(4).own(3, MORIA)
     table.land(0, MORIA)
     table.land(1, MORIA)
-    assert only(table.do(AskRent(3, MORIA)), RentAsked) == RentAsked(3, 0, MORIA, 14)
-    assert only(table.do(AskRent(3, MORIA)), RentAsked) == RentAsked(3, 1, MORIA, 14)
-    assert table.refused(AskRent(3, MORIA)) == "no-claim"
+    assert only(table.do(c.AskRent(3, MORIA)), RentAsked) == RentAsked(3, 0, MORIA, 14)
+    assert only(table.do(c.AskRent(3, MORIA)), RentAsked) == RentAsked(3, 1, MORIA, 14)
+    assert table.refused(c.AskRent(3, MORIA)) == "no-claim"
 
 
 def test_D1_the_claim_that_is_asked_for_is_the_one_used_up() -> None:
@@ -132,10 +124,10 @@ def test_D1_the_claim_that_is_asked_for_is_the_one_used_up() -> None:
     table.land(0, RAUROS, (2, 2))
     table.land(0, BILL)
     table.land(1, BILL)
-    table.do(AskRent(3, BILL))
+    table.do(c.AskRent(3, BILL))
     left = [(claim.owner, claim.debtor, claim.space) for claim in table.state.claims]
     assert left == [(3, 0, MORIA), (2, 0, RAUROS), (3, 1, BILL)]
-    table.do(AskRent(3, BILL))
+    table.do(c.AskRent(3, BILL))
     left = [(claim.owner, claim.debtor, claim.space) for claim in table.state.claims]
     assert left == [(3, 0, MORIA), (2, 0, RAUROS)]
 
@@ -144,19 +136,19 @@ def test_D1_the_rent_is_what_was_due_at_the_landing() -> None:
     table = Table(3).own(2, *ORANGE)
     table.land(0, MORIA)
     table.erect(2, MORIA)
-    assert payments(table.do(AskRent(2, MORIA))) == [(0, 2, 28, "rent")]
+    assert payments(table.do(c.AskRent(2, MORIA))) == [(0, 2, 28, "rent")]
 
 
 def test_D2_rent_must_be_asked_for_by_the_owner() -> None:
     table = Table().own(2, MORIA)
     events = table.land(0, MORIA)
     assert payments(events) == []
-    assert table.refused(AskRent(1, MORIA)) == "no-claim"
-    assert table.refused(AskRent(0, MORIA)) == "no-claim"
-    assert table.refused(AskRent(2, BILL)) == "no-claim"
-    assert table.refused(AskRent(2, 40)) == "not-a-space"
-    assert table.refused(AskRent(2, -1)) == "not-a-space"
-    assert table.do(AskRent(2, MORIA)) == [
+    assert table.refused(c.AskRent(1, MORIA)) == "no-claim"
+    assert table.refused(c.AskRent(0, MORIA)) == "no-claim"
+    assert table.refused(c.AskRent(2, BILL)) == "no-claim"
+    assert table.refused(c.AskRent(2, 40)) == "not-a-space"
+    assert table.refused(c.AskRent(2, -1)) == "not-a-space"
+    assert table.do(c.AskRent(2, MORIA)) == [
         RentAsked(2, 0, MORIA, 14), Paid(0, 2, 14, "rent", MORIA)
     ]  # fmt: skip
 
@@ -166,8 +158,8 @@ def test_D2_it_may_be_asked_for_in_the_middle_of_an_auction() -> None:
     table = Table().own(2, MORIA)
     table.land(0, MORIA)
     table.land(1, BILL)
-    table.do(Decline(1))
-    assert payments(table.do(AskRent(2, MORIA))) == [(0, 2, 14, "rent")]
+    table.do(c.Decline(1))
+    assert payments(table.do(c.AskRent(2, MORIA))) == [(0, 2, 14, "rent")]
     assert prompt(table.state).ask is Ask.AUCTION
 
 
@@ -175,10 +167,10 @@ def test_D2_asking_somebody_with_a_debt_has_to_wait() -> None:
     table = Table().own(1, DOOM).own(2, MORIA).own(0, *STEEDS).cash(0, 20)
     table.land(0, MORIA, (2, 2))
     table.land(0, DOOM)
-    assert table.do(AskRent(1, DOOM))[-1] == DebtArose(0, 1, 50, "rent", DOOM)
-    assert table.refused(AskRent(2, MORIA)) == "debtor-busy"
-    assert payments(table.do(Mortgage(0, BILL))) == [(3, 0, 100, "mortgage"), (0, 1, 50, "rent")]
-    assert payments(table.do(AskRent(2, MORIA))) == [(0, 2, 14, "rent")]
+    assert table.do(c.AskRent(1, DOOM))[-1] == DebtArose(0, 1, 50, "rent", DOOM)
+    assert table.refused(c.AskRent(2, MORIA)) == "debtor-busy"
+    assert payments(table.do(c.Mortgage(0, BILL))) == [(3, 0, 100, "mortgage"), (0, 1, 50, "rent")]
+    assert payments(table.do(c.AskRent(2, MORIA))) == [(0, 2, 14, "rent")]
 
 
 def test_D3_no_rent_on_a_mortgaged_deed() -> None:
@@ -265,25 +257,25 @@ def test_D10_rent_is_owed_in_cash_but_a_deed_may_be_sold_to_the_creditor_for_it(
     table = Table().own(0, BILL).own(1, *LIGHT_BLUE).built(4, *LIGHT_BLUE).cash(0, 0)
     table.rent(0, LIGHT_BLUE[0])
     assert prompt(table.state).ask is Ask.DEBT
-    table.do(Offer(0, 1, Bundle(deeds=(BILL,)), Bundle(cash=400)))
-    events = table.do(Accept(1, 0))
+    table.do(c.Offer(0, 1, c.Bundle(deeds=(BILL,)), c.Bundle(cash=400)))
+    events = table.do(c.Accept(1, 0))
     assert payments(events) == [(1, 0, 400, "deal"), (0, 1, 400, "rent")]
     assert table.state.cash[:2] == [0, 1500]
     assert table.state.owner[BILL] == 1
 
 
 def test_D11_a_deal_can_hold_no_promise_about_rent() -> None:
-    assert Bundle.__struct_fields__ == ("cash", "deeds", "cards")
+    assert c.Bundle.__struct_fields__ == ("cash", "deeds", "cards")
     table = Table().own(1, BRUINEN).own(0, MORIA)
-    table.do(Offer(0, 1, Bundle(deeds=(MORIA,)), Bundle(cash=100)))
-    table.do(Accept(1, 0))
+    table.do(c.Offer(0, 1, c.Bundle(deeds=(MORIA,)), c.Bundle(cash=100)))
+    table.do(c.Accept(1, 0))
     assert payments(table.rent(0, MORIA)) == [(0, 1, 14, "rent")]
 
 
 def test_D_a_debtor_s_rent_is_paid_to_who_owned_the_deed_at_the_landing() -> None:
     table = Table().own(1, MORIA)
     table.land(0, MORIA)
-    table.do(Offer(1, 2, Bundle(deeds=(MORIA,)), Bundle(cash=100)))
-    table.do(Accept(2, 1))
-    assert table.refused(AskRent(2, MORIA)) == "no-claim"
-    assert payments(table.do(AskRent(1, MORIA))) == [(0, 1, 14, "rent")]
+    table.do(c.Offer(1, 2, c.Bundle(deeds=(MORIA,)), c.Bundle(cash=100)))
+    table.do(c.Accept(2, 1))
+    assert table.refused(c.AskRent(2, MORIA)) == "no-claim"
+    assert payments(table.do(c.AskRent(1, MORIA))) == [(0, 1, 14, "rent")]

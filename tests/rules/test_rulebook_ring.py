@@ -4,23 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from controller.rules.commands import (
-    AskRent,
-    Build,
-    Buy,
-    Roll,
-)
-from controller.rules.events import (
-    DeedClaimed,
-    DeedOffered,
-    GameEnded,
-    Jailed,
-    Moved,
-    RentDue,
-    RingMoved,
-    Rolled,
-    TurnBegan,
-)
+from controller.rules import commands as c
+from controller.rules import events as e
 from controller.rules.prompts import Ask, prompt
 from tests.rules.positions import (
     BAG_END,
@@ -61,8 +46,8 @@ def test_M1_without_the_optional_rule_there_is_no_ring() -> None:
 
 def test_M2_each_eye_moves_it_one_territory() -> None:
     table = Table()
-    assert only(table.land(0, PARKING, stirs()), RingMoved) == RingMoved(BAG_END, MAGGOT)
-    assert only(table.land(1, PARKING, stirs()), RingMoved) == RingMoved(MAGGOT, FERRY)
+    assert only(table.land(0, PARKING, stirs()), e.RingMoved) == e.RingMoved(BAG_END, MAGGOT)
+    assert only(table.land(1, PARKING, stirs()), e.RingMoved) == e.RingMoved(MAGGOT, FERRY)
 
 
 @pytest.mark.parametrize("dice", [(2, 1), (4, 1), (6, 6)])
@@ -91,22 +76,22 @@ def test_M4_the_ring_moves_before_the_token() -> None:
     table = Table().ring(RAUROS)
     events = table.land(0, PARKING, stirs())
     assert events[:3] == [
-        Rolled(0, (0, 4), 0), RingMoved(RAUROS, 21), Moved(0, 15, PARKING, "dice")
+        e.Rolled(0, (0, 4), 0), e.RingMoved(RAUROS, 21), e.Moved(0, 15, PARKING, "dice")
     ]  # fmt: skip
 
 
 def test_M4_so_the_token_may_meet_it_on_that_very_roll() -> None:
     table = Table().ring(WEATHERTOP)
-    assert table.land(0, BRUINEN, stirs())[-1] == DeedOffered(0, BRUINEN, True)
+    assert table.land(0, BRUINEN, stirs())[-1] == e.DeedOffered(0, BRUINEN, True)
     table = Table().ring(BRUINEN)
-    assert table.land(0, BRUINEN, stirs())[-1] == DeedOffered(0, BRUINEN, False)
+    assert table.land(0, BRUINEN, stirs())[-1] == e.DeedOffered(0, BRUINEN, False)
 
 
 def test_M5_an_unclaimed_territory_with_the_ring_is_free() -> None:
     table = Table().ring(MORIA).cash(0, 0)
-    assert table.land(0, MORIA)[-1] == DeedOffered(0, MORIA, True)
+    assert table.land(0, MORIA)[-1] == e.DeedOffered(0, MORIA, True)
     assert prompt(table.state).amount == 0
-    assert table.do(Buy(0)) == [DeedClaimed(0, MORIA), TurnBegan(1, 2, 1)]
+    assert table.do(c.Buy(0)) == [e.DeedClaimed(0, MORIA), e.TurnBegan(1, 2, 1)]
 
 
 def test_M5_left_all_the_same_it_is_auctioned_for_money() -> None:
@@ -124,7 +109,7 @@ def test_M6_the_rent_stays_what_it_was_at_the_landing_when_the_ring_goes_on() ->
     table = Table().ring(MORIA).own(2, MORIA)
     table.land(0, MORIA)
     table.land(1, PARKING, stirs())
-    assert payments(table.do(AskRent(2, MORIA))) == [(0, 2, 28, "rent")]
+    assert payments(table.do(c.AskRent(2, MORIA))) == [(0, 2, 28, "rent")]
 
 
 @not_in("lotr-2012")
@@ -132,11 +117,11 @@ def test_M7_moved_onto_mount_doom_the_game_is_over_and_the_move_is_not_finished(
     table = Table().ring(BARAD_DUR)
     events = table.land(0, PARKING, stirs())
     assert kinds(events) == ["Rolled", "RingMoved", "GameEnded"]
-    assert only(events, GameEnded).why == "ring"
+    assert only(events, e.GameEnded).why == "ring"
     assert table.state.pos[0] == 15
-    assert table.refused(Roll(0, (2, 3))) == "game-over"
-    assert table.refused(Roll(1, (2, 3))) == "game-over"
-    assert table.refused(Build(1, MORIA)) == "game-over"
+    assert table.refused(c.Roll(0, (2, 3))) == "game-over"
+    assert table.refused(c.Roll(1, (2, 3))) == "game-over"
+    assert table.refused(c.Build(1, MORIA)) == "game-over"
 
 
 def test_M7_nobody_passes_go_or_pays_in_that_roll() -> None:
@@ -144,15 +129,15 @@ def test_M7_nobody_passes_go_or_pays_in_that_roll() -> None:
     assert payments(table.land(0, MAGGOT, stirs())) == []
 
 
-def ring_ends(table: Table) -> GameEnded:
+def ring_ends(table: Table) -> e.GameEnded:
     """The end by the Ring, and the count."""
     table.ring(BARAD_DUR)
-    return only(table.land(0, PARKING, stirs()), GameEnded)
+    return only(table.land(0, PARKING, stirs()), e.GameEnded)
 
 
 def test_M8_cash_counts() -> None:
     ended = ring_ends(Table().cash(0, 10).cash(1, 700).cash(2, 699))
-    assert ended == GameEnded("ring", (10, 700, 699), (1,))
+    assert ended == e.GameEnded("ring", (10, 700, 699), (1,))
 
 
 def test_M9_territories_steeds_and_staffs_count_at_their_printed_value() -> None:
@@ -183,7 +168,8 @@ def test_M13_a_third_double_with_the_eye_moves_the_ring_and_leads_to_jail() -> N
     table.land(0, PARKING, (5, 5))
     events = table.roll(0, (0, 1))
     assert events == [
-        Rolled(0, (0, 1), 3), RingMoved(BAG_END, MAGGOT), Jailed(0, "doubles"), TurnBegan(1, 2, 1)
+        e.Rolled(0, (0, 1), 3), e.RingMoved(BAG_END, MAGGOT), e.Jailed(0, "doubles"),
+        e.TurnBegan(1, 2, 1),
     ]  # fmt: skip
 
 
@@ -197,7 +183,7 @@ def test_M13_and_on_mount_doom_it_ends_the_game_instead() -> None:
 @pytest.mark.parametrize(("level", "rent"), [(0, 56), (1, 140), (4, 1500), (5, 1900)])
 def test_M14_double_is_of_the_whole_rent_that_would_be_due(level: int, rent: int) -> None:
     table = Table().ring(MORIA).own(1, *ORANGE).built(level, *ORANGE)
-    assert only(table.land(0, MORIA), RentDue).amount == rent
+    assert only(table.land(0, MORIA), e.RentDue).amount == rent
 
 
 def test_M14_none_if_mortgaged_and_none_on_ones_own() -> None:
@@ -209,4 +195,4 @@ def test_M14_none_if_mortgaged_and_none_on_ones_own() -> None:
 
 def test_M14_the_others_of_the_group_charge_as_ever() -> None:
     table = Table().ring(MORIA).own(1, *ORANGE)
-    assert only(table.land(0, RAUROS), RentDue).amount == 32
+    assert only(table.land(0, RAUROS), e.RentDue).amount == 32

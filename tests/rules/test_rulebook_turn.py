@@ -2,21 +2,10 @@
 
 from __future__ import annotations
 
+from controller.rules import commands as c
+from controller.rules import events as e
 from controller.rules.board import (
     Advance,
-)
-from controller.rules.commands import (
-    Buy,
-    ChooseTax,
-    Decline,
-    Roll,
-)
-from controller.rules.events import (
-    Jailed,
-    RollsAgain,
-    TaxAwaited,
-    TaxChosen,
-    TurnBegan,
 )
 from controller.rules.prompts import Ask, prompt
 from tests.rules.positions import (
@@ -88,17 +77,17 @@ def test_B3_a_double_is_carried_out_and_then_the_same_seat_rolls_again() -> None
     table = Table()
     events = table.land(0, BRUINEN, (2, 2))
     assert kinds(events) == ["Rolled", "Moved", "DeedOffered"]
-    assert table.do(Buy(0))[-1] == RollsAgain(0)
-    assert table.refused(Roll(1, (2, 3))) == "not-your-turn"
-    assert table.land(0, PARKING)[-1] == TurnBegan(1, 2, 1)
+    assert table.do(c.Buy(0))[-1] == e.RollsAgain(0)
+    assert table.refused(c.Roll(1, (2, 3))) == "not-your-turn"
+    assert table.land(0, PARKING)[-1] == e.TurnBegan(1, 2, 1)
 
 
 def test_B3_a_double_to_an_auction_rolls_again_after_it() -> None:
     table = Table(2)
     table.land(0, BRUINEN, (2, 2))
-    table.do(Decline(0))
-    assert table.refused(Roll(0, (2, 3))) == "roll-not-awaited"
-    assert table.all_pass()[-1] == RollsAgain(0)
+    table.do(c.Decline(0))
+    assert table.refused(c.Roll(0, (2, 3))) == "roll-not-awaited"
+    assert table.all_pass()[-1] == e.RollsAgain(0)
 
 
 @not_in("lotr-2012")
@@ -109,9 +98,9 @@ def test_B4_the_third_double_leads_to_jail_at_once_without_moving() -> None:
     table.at(0, 1)
     events = table.roll(0, (6, 6))
     assert kinds(events) == ["Rolled", "Jailed", "TurnBegan"]
-    assert only(events, Jailed) == Jailed(0, "doubles")
+    assert only(events, e.Jailed) == e.Jailed(0, "doubles")
     assert table.state.pos[0] == JAIL
-    assert events[-1] == TurnBegan(1, 2, 1)
+    assert events[-1] == e.TurnBegan(1, 2, 1)
 
 
 def test_B4_doubles_with_another_roll_between_do_not_count_together() -> None:
@@ -134,9 +123,9 @@ def test_B4_the_eye_with_a_1_can_be_the_third_double() -> None:
 def test_B5_a_turn_starts_with_nothing_but_the_roll() -> None:
     table = Table()
     assert prompt(table.state).ask is Ask.ROLL
-    assert table.refused(Buy(0)) == "not-asked"
-    assert table.refused(Decline(0)) == "not-asked"
-    assert table.refused(ChooseTax(0, True)) == "not-asked"
+    assert table.refused(c.Buy(0)) == "not-asked"
+    assert table.refused(c.Decline(0)) == "not-asked"
+    assert table.refused(c.ChooseTax(0, True)) == "not-asked"
 
 
 def test_B6_free_parking_does_nothing() -> None:
@@ -163,24 +152,24 @@ def test_B_tokens_may_share_a_space() -> None:
 
 def test_E1_the_palantir_asks_before_anything_is_counted() -> None:
     table = Table()
-    assert table.land(0, PALANTIR)[-1] == TaxAwaited(0, PALANTIR)
+    assert table.land(0, PALANTIR)[-1] == e.TaxAwaited(0, PALANTIR)
     assert prompt(table.state).ask is Ask.TAX
-    assert table.refused(ChooseTax(1, True)) == "not-your-turn"
-    assert table.refused(Roll(0, (2, 3))) == "roll-not-awaited"
+    assert table.refused(c.ChooseTax(1, True)) == "not-your-turn"
+    assert table.refused(c.Roll(0, (2, 3))) == "roll-not-awaited"
 
 
 def test_E1_the_fixed_200() -> None:
     table = Table()
     table.land(0, PALANTIR)
-    events = table.do(ChooseTax(0, False))
-    assert events[0] == TaxChosen(0, False)
+    events = table.do(c.ChooseTax(0, False))
+    assert events[0] == e.TaxChosen(0, False)
     assert payments(events) == [(0, 3, 200, "tax")]
 
 
 def test_E1_a_tenth_of_all_one_is_worth_also_when_it_is_more() -> None:
     table = Table().cash(0, 3000)
     table.land(0, PALANTIR)  # past GO: 3200
-    assert payments(table.do(ChooseTax(0, True))) == [(0, 3, 320, "tax")]
+    assert payments(table.do(c.ChooseTax(0, True))) == [(0, 3, 320, "tax")]
 
 
 def test_E2_worth_is_cash_printed_values_mortgaged_or_not_and_the_cost_of_buildings() -> None:
@@ -190,7 +179,7 @@ def test_E2_worth_is_cash_printed_values_mortgaged_or_not_and_the_cost_of_buildi
     table.land(0, PALANTIR)
     worth = 1200 + 350 + 400 + 300 + 300 + 320 + 200 + 150 + 3 * 200 + 4 * 200 + 4 * 200 + 5 * 200
     assert worth == 6420
-    assert payments(table.do(ChooseTax(0, True))) == [(0, 3, 642, "tax")]
+    assert payments(table.do(c.ChooseTax(0, True))) == [(0, 3, 642, "tax")]
 
 
 def test_E3_shelobs_lair_costs_75_without_a_choice() -> None:

@@ -6,23 +6,8 @@ from typing import Any
 
 import pytest
 
+from controller.rules import commands as c
 from controller.rules.board import LoseEach
-from controller.rules.commands import (
-    Accept,
-    Bid,
-    BreakDown,
-    Bundle,
-    ChooseTax,
-    CloseAuction,
-    DeclareBankrupt,
-    Decline,
-    Lift,
-    Mortgage,
-    Offer,
-    Pass,
-    SellBuilding,
-    SellFortresses,
-)
 from controller.rules.events import (
     AuctionClosed,
     BuildingsChanged,
@@ -59,7 +44,7 @@ def test_R1_an_auction_without_a_bid_leaves_the_deed_with_the_bank() -> None:
     table = Table()
     events = table.auction(0, MORIA)
     assert (payments(events), table.state.owner[MORIA]) == ([], -1)
-    assert table.refused(CloseAuction(0)) == "no-auction"
+    assert table.refused(c.CloseAuction(0)) == "no-auction"
     table.ready(1)
     assert kinds(table.land(1, MORIA))[-1] == "DeedOffered"
 
@@ -70,10 +55,10 @@ def test_R1_an_auction_without_a_bid_leaves_the_deed_with_the_bank() -> None:
 def test_R6_the_bidder_cannot_close_on_the_own_bid() -> None:
     table = Table(3)
     table.land(0, MORIA)
-    table.do(Decline(0))
-    table.do(Bid(0, 1))
-    assert table.refused(CloseAuction(0)) == "own-hammer"
-    assert payments(table.do(CloseAuction(1))) == [(0, 3, 1, "auction")]
+    table.do(c.Decline(0))
+    table.do(c.Bid(0, 1))
+    assert table.refused(c.CloseAuction(0)) == "own-hammer"
+    assert payments(table.do(c.CloseAuction(1))) == [(0, 3, 1, "auction")]
 
 
 # R2: deeds of a bankrupt to the Bank
@@ -83,26 +68,26 @@ def bankrupt_with_moria(**rules: Any) -> Table:
     """Seat 0 went bankrupt to the Bank and left Moria, mortgaged; it is under the hammer."""
     table = Table(3, **rules).own(0, MORIA).mortgaged(MORIA).cash(0, 0)
     table.land(0, SHELOB)
-    table.do(DeclareBankrupt(0))
+    table.do(c.DeclareBankrupt(0))
     return table
 
 
 def test_R2_they_are_auctioned_unmortgaged() -> None:
     table = bankrupt_with_moria()
     assert not table.state.mortgaged[MORIA]
-    table.do(Bid(1, 10))
-    assert payments(table.do(CloseAuction(2))) == [(1, 3, 10, "auction")]
+    table.do(c.Bid(1, 10))
+    assert payments(table.do(c.CloseAuction(2))) == [(1, 3, 10, "auction")]
 
 
 @not_in("lotr-2003-fr")
 def test_R2_or_still_mortgaged_and_the_buyer_pays_the_tenth() -> None:
     table = bankrupt_with_moria(auction_mortgage_cancelled=False)
     assert table.state.mortgaged[MORIA]
-    table.do(Bid(1, 10))
-    events = table.do(CloseAuction(2))
+    table.do(c.Bid(1, 10))
+    events = table.do(c.CloseAuction(2))
     assert payments(events) == [(1, 3, 10, "auction"), (1, 3, 9, "interest")]
     assert prompt(table.state).ask is Ask.ACQUIRED
-    assert payments(table.do(Lift(1, MORIA))) == [(1, 3, 90, "lift")]
+    assert payments(table.do(c.Lift(1, MORIA))) == [(1, 3, 90, "lift")]
 
 
 def test_R2_what_nobody_wanted_is_not_sold_mortgaged_later() -> None:
@@ -154,7 +139,7 @@ def test_R5_in_order_each_is_a_debt_of_its_own_from_the_left() -> None:
     events = table.land(1, PEOPLE_22)
     assert payments(events) == [(1, 2, 50, "card"), (1, 3, 50, "card")]
     assert only(events, DebtArose) == DebtArose(1, 0, 50, "card")
-    assert payments(table.do(DeclareBankrupt(1))) == [(1, 0, 20, "bankruptcy")]
+    assert payments(table.do(c.DeclareBankrupt(1))) == [(1, 0, 20, "bankruptcy")]
 
 
 def test_R5_split_everybody_has_the_same_of_what_there_is() -> None:
@@ -185,52 +170,52 @@ def test_R5_split_with_nothing_at_all() -> None:
 def test_R6_from_one_in_any_order_and_a_pass_is_final() -> None:
     table = Table(4)
     table.land(0, MORIA)
-    table.do(Decline(0))
-    assert table.refused(Bid(3, 0)) == "bid-too-low"
-    assert table.refused(CloseAuction(0)) == "no-bid-yet"
-    table.do(Bid(3, 1))
-    assert table.refused(Bid(3, 2)) == "own-bid"
-    assert table.refused(Pass(3)) == "own-pass"
-    table.do(Pass(1))
-    assert table.refused(Bid(1, 50)) == "has-passed"
-    assert table.refused(Pass(1)) == "has-passed"
-    table.do(Bid(0, 2))
-    table.do(Bid(3, 3))
-    table.do(Pass(2))
-    assert table.do(Pass(0))[1] == AuctionClosed(3, 3, MORIA, -1)
+    table.do(c.Decline(0))
+    assert table.refused(c.Bid(3, 0)) == "bid-too-low"
+    assert table.refused(c.CloseAuction(0)) == "no-bid-yet"
+    table.do(c.Bid(3, 1))
+    assert table.refused(c.Bid(3, 2)) == "own-bid"
+    assert table.refused(c.Pass(3)) == "own-pass"
+    table.do(c.Pass(1))
+    assert table.refused(c.Bid(1, 50)) == "has-passed"
+    assert table.refused(c.Pass(1)) == "has-passed"
+    table.do(c.Bid(0, 2))
+    table.do(c.Bid(3, 3))
+    table.do(c.Pass(2))
+    assert table.do(c.Pass(0))[1] == AuctionClosed(3, 3, MORIA, -1)
 
 
 def test_R6_the_banker_may_close_on_the_standing_bid() -> None:
     table = Table(4)
     table.land(0, MORIA)
-    table.do(Decline(0))
-    table.do(Bid(3, 5))
-    assert table.do(CloseAuction(1))[0] == AuctionClosed(3, 5, MORIA, -1)
+    table.do(c.Decline(0))
+    table.do(c.Bid(3, 5))
+    assert table.do(c.CloseAuction(1))[0] == AuctionClosed(3, 5, MORIA, -1)
 
 
 def test_R6_a_standing_bid_of_any_seat_counts() -> None:
     table = Table(2)
     table.land(0, MORIA)
-    table.do(Decline(0))
-    table.do(Bid(0, 50))
-    assert table.refused(Bid(1, 50)) == "bid-too-low"
+    table.do(c.Decline(0))
+    table.do(c.Bid(0, 50))
+    assert table.refused(c.Bid(1, 50)) == "bid-too-low"
 
 
 def test_R6_a_raise_of_ten() -> None:
     table = Table(auction_raise=10)
     table.land(0, MORIA)
-    table.do(Decline(0))
-    table.do(Bid(1, 5))
-    assert table.refused(Bid(2, 14)) == "bid-too-low"
-    assert kinds(table.do(Bid(2, 15))) == ["BidMade"]
+    table.do(c.Decline(0))
+    table.do(c.Bid(1, 5))
+    assert table.refused(c.Bid(2, 14)) == "bid-too-low"
+    assert kinds(table.do(c.Bid(2, 15))) == ["BidMade"]
 
 
 def test_R6_another_opening_bid() -> None:
     table = Table(auction_opening=10)
     table.land(0, MORIA)
-    table.do(Decline(0))
-    assert table.refused(Bid(1, 9)) == "bid-too-low"
-    assert kinds(table.do(Bid(1, 10))) == ["BidMade"]
+    table.do(c.Decline(0))
+    assert table.refused(c.Bid(1, 9)) == "bid-too-low"
+    assert kinds(table.do(c.Bid(1, 10))) == ["BidMade"]
 
 
 # R7: rounding
@@ -242,18 +227,18 @@ def test_R6_another_opening_bid() -> None:
 )
 def test_R7_tenths_to_the_bank(way: str, interest: int, tenth: int) -> None:
     table = Table(rounding=way).own(0, GANDALF)
-    table.do(Mortgage(0, GANDALF))
-    assert payments(table.do(Lift(0, GANDALF)))[1] == (0, 3, interest, "interest")  # 7.5
+    table.do(c.Mortgage(0, GANDALF))
+    assert payments(table.do(c.Lift(0, GANDALF)))[1] == (0, 3, interest, "interest")  # 7.5
     table.cash(1, 1501 - 200)
     table.land(1, PALANTIR)  # worth 1501: 150.1
-    assert payments(table.do(ChooseTax(1, True))) == [(1, 3, tenth, "tax")]
+    assert payments(table.do(c.ChooseTax(1, True))) == [(1, 3, tenth, "tax")]
 
 
 @not_in("lotr-2003-fr")
 def test_R7_each_deed_by_itself() -> None:
     table = Table().own(0, GANDALF, BARAD_DUR).mortgaged(GANDALF, BARAD_DUR)
-    table.do(Offer(0, 1, Bundle(deeds=(GANDALF, BARAD_DUR)), Bundle(cash=1)))
-    interests = [p for p in payments(table.do(Accept(1, 0))) if p[3] == "interest"]
+    table.do(c.Offer(0, 1, c.Bundle(deeds=(GANDALF, BARAD_DUR)), c.Bundle(cash=1)))
+    interests = [p for p in payments(table.do(c.Accept(1, 0))) if p[3] == "interest"]
     assert interests == [(1, 3, 8, "interest"), (1, 3, 18, "interest")]  # 7.5 and 17.5
 
 
@@ -262,7 +247,7 @@ def test_R7_each_deed_by_itself() -> None:
 
 def test_R8_allowed_down_to_what_the_bank_has() -> None:
     table = Table(houses=7).own(0, *BROWN).built(4, MAGGOT).built(5, BAG_END)
-    events = table.do(SellBuilding(0, BAG_END))
+    events = table.do(c.SellBuilding(0, BAG_END))
     assert events == [
         BuildingsChanged(0, BAG_END, 5, 3, -2, (0, 12)), Paid(3, 0, 50, "building-sold", BAG_END)
     ]  # fmt: skip
@@ -270,38 +255,38 @@ def test_R8_allowed_down_to_what_the_bank_has() -> None:
 
 def test_R8_together_where_evenness_blocks_every_single_sale() -> None:
     table = Table(houses=3).own(0, *BROWN).built(5, *BROWN)
-    assert table.refused(SellBuilding(0, BAG_END)) == "no-houses"
-    table.do(BreakDown(0, MAGGOT))
+    assert table.refused(c.SellBuilding(0, BAG_END)) == "no-houses"
+    table.do(c.BreakDown(0, MAGGOT))
     assert [table.state.level[i] for i in BROWN] == [1, 2]
 
 
 def test_R8_not_possible_without_enough_strongholds() -> None:
     table = Table(houses=7, break_down_without_houses=False).own(0, *BROWN)
     table.built(4, MAGGOT).built(5, BAG_END)
-    assert table.refused(SellBuilding(0, BAG_END)) == "no-houses"
-    assert table.refused(BreakDown(0, BAG_END)) == "no-houses"
+    assert table.refused(c.SellBuilding(0, BAG_END)) == "no-houses"
+    assert table.refused(c.BreakDown(0, BAG_END)) == "no-houses"
     table = Table(houses=8, break_down_without_houses=False).own(0, *BROWN)
     table.built(4, MAGGOT).built(5, BAG_END)
-    assert kinds(table.do(SellBuilding(0, BAG_END))) == ["BuildingsChanged", "Paid"]
+    assert kinds(table.do(c.SellBuilding(0, BAG_END))) == ["BuildingsChanged", "Paid"]
 
 
 @not_in("lotr-2012")
 def test_R8_not_possible_still_leaves_selling_all_at_once() -> None:
     table = Table(houses=0, break_down_without_houses=False).own(0, *BROWN).built(5, *BROWN)
-    assert payments(table.do(SellFortresses(0, MAGGOT))) == [(3, 0, 125, "building-sold")] * 2
+    assert payments(table.do(c.SellFortresses(0, MAGGOT))) == [(3, 0, 125, "building-sold")] * 2
 
 
 def test_R8_a_debtor_whose_fortress_cannot_be_sold_may_go_bankrupt() -> None:
     table = Table(3, houses=4, break_down_without_houses=False).own(0, *BROWN).cash(0, 0)
     table.built(4, MAGGOT).built(5, BAG_END)
     table.land(0, SHELOB)
-    assert table.refused(SellBuilding(0, MAGGOT)) == "uneven"
-    assert table.refused(SellBuilding(0, BAG_END)) == "no-houses"
-    assert payments(table.do(DeclareBankrupt(0)))[0] == (3, 0, 125, "building-sold")
+    assert table.refused(c.SellBuilding(0, MAGGOT)) == "uneven"
+    assert table.refused(c.SellBuilding(0, BAG_END)) == "no-houses"
+    assert payments(table.do(c.DeclareBankrupt(0)))[0] == (3, 0, 125, "building-sold")
 
 
 def test_R8_but_not_when_strongholds_of_its_own_would_free_it() -> None:
     table = Table(3, houses=7, break_down_without_houses=False).own(0, *BROWN, *LIGHT_BLUE)
     table.built(4, MAGGOT).built(5, BAG_END).built(1, *LIGHT_BLUE).cash(0, 0)
     table.land(0, SHELOB)
-    assert table.refused(DeclareBankrupt(0)) == "can-raise"
+    assert table.refused(c.DeclareBankrupt(0)) == "can-raise"

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from controller.rules import events as e
 from controller.rules.board import Nearest
 from controller.rules.commands import (
     Accept,
@@ -26,25 +27,6 @@ from controller.rules.commands import (
     PayFine,
     Roll,
     SellBuilding,
-)
-from controller.rules.events import (
-    AuctionOpened,
-    BuildingsChanged,
-    DebtArose,
-    FineForced,
-    Freed,
-    GameEnded,
-    JailRollFailed,
-    Moved,
-    OpeningTied,
-    PlacementAwaited,
-    RentDue,
-    RentLapsed,
-    Rolled,
-    RollsAgain,
-    RulesChanged,
-    TurnBegan,
-    evolve,
 )
 from controller.rules.game.ending import counted, final_worth, taxable_worth
 from controller.rules.money.raising import raisable
@@ -170,7 +152,7 @@ def test_R21_or_the_banker_collects_by_itself() -> None:
 
 def test_R21_a_rent_collected_that_way_can_be_a_debt() -> None:
     table = Table(rent_must_be_asked=False).own(1, DOOM).cash(0, 49).own(0, BILL)
-    assert table.land(0, DOOM)[-1] == DebtArose(0, 1, 50, "rent", DOOM)
+    assert table.land(0, DOOM)[-1] == e.DebtArose(0, 1, 50, "rent", DOOM)
     assert payments(table.do(Mortgage(0, BILL)))[-1] == (0, 1, 50, "rent")
 
 
@@ -201,12 +183,12 @@ def test_R23_the_tied_players_roll_again() -> None:
     table.roll(0, (6, 5))
     table.roll(1, (2, 3))
     table.roll(2, (5, 6))
-    assert table.roll(3, (4, 4))[-1] == OpeningTied((0, 2))
+    assert table.roll(3, (4, 4))[-1] == e.OpeningTied((0, 2))
     assert table.refused(Roll(1, (6, 6))) == "not-your-turn"
     table.roll(0, (2, 3))
-    assert table.roll(2, (2, 3))[-1] == OpeningTied((0, 2))
+    assert table.roll(2, (2, 3))[-1] == e.OpeningTied((0, 2))
     table.roll(0, (2, 2))
-    assert table.roll(2, (2, 3))[-1] == TurnBegan(2, 1, 1)
+    assert table.roll(2, (2, 3))[-1] == e.TurnBegan(2, 1, 1)
 
 
 def test_R23_or_the_seat_order_decides() -> None:
@@ -230,9 +212,9 @@ def test_R24_first_turn_first_two_or_any(turns: int, allowed: list[int]) -> None
 def test_R24_after_the_third_failure_the_fine_is_raised_like_any_debt() -> None:
     table = Table().jailed(0, 2).cash(0, 0).own(0, BILL)
     events = table.roll(0)
-    assert FineForced(0) in events
-    assert events[-1] == DebtArose(0, 3, 50, "fine")
-    assert Moved(0, 10, 15, "dice") in table.do(Mortgage(0, BILL))
+    assert e.FineForced(0) in events
+    assert events[-1] == e.DebtArose(0, 3, 50, "fine")
+    assert e.Moved(0, 10, 15, "dice") in table.do(Mortgage(0, BILL))
 
 
 # R27, R28
@@ -242,7 +224,7 @@ def test_R24_after_the_third_failure_the_fine_is_raised_like_any_debt() -> None:
 def test_R27_the_count_of_the_time_limit_game(cash_only: bool, worth: tuple[int, int]) -> None:
     table = Table(2, "time-limit", deeds_dealt=0, count_cash_only=cash_only)
     table.own(0, MORIA).mortgaged(MORIA).cash(0, 300).cash(1, 500)
-    assert only(table.do(CallTime(0)), GameEnded).worth == worth
+    assert only(table.do(CallTime(0)), e.GameEnded).worth == worth
 
 
 @not_in("lotr-2012", "lotr-2003-fr", "starwars-1997")
@@ -274,7 +256,7 @@ def test_R28_the_effects_are_the_classic_ones() -> None:
 def test_R31_a_fortress_of_the_short_game_is_three_strongholds_and_four_steps() -> None:
     table = Table(3, "short", deeds_dealt=0).own(0, *BROWN).built(5, *BROWN)
     events = table.do(SellBuilding(0, BAG_END))
-    assert events[0] == BuildingsChanged(0, BAG_END, 5, 3, -1, (29, 11))
+    assert events[0] == e.BuildingsChanged(0, BAG_END, 5, 3, -1, (29, 11))
     paid = payments(events)
     for space in (MAGGOT, *BROWN * 3):
         paid += payments(table.do(SellBuilding(0, space)))
@@ -301,12 +283,12 @@ def test_R32_go_is_paid_before_the_landing_is_carried_out() -> None:
 def test_R34_an_extra_roll_after_leaving_jail_by_a_double(again: bool) -> None:
     table = Table(jail_double_rolls_again=again).jailed(0)
     last = table.roll(0, (5, 5))[-1]
-    assert last == (RollsAgain(0) if again else TurnBegan(1, 3, 1))
+    assert last == (e.RollsAgain(0) if again else e.TurnBegan(1, 3, 1))
 
 
 def test_R34_the_extra_roll_ends_a_run_of_doubles_like_any_other() -> None:
     table = Table(jail_double_rolls_again=True).jailed(0)
-    assert table.roll(0, (5, 5))[0] == Rolled(0, (5, 5), 1)
+    assert table.roll(0, (5, 5))[0] == e.Rolled(0, (5, 5), 1)
     table.land(0, PARKING, (2, 2))
     assert "Jailed" in kinds(table.land(0, PARKING, (2, 2)))
 
@@ -336,7 +318,7 @@ def test_R36_the_estate_before_the_count_or_not(estate: bool, worth: int) -> Non
     table = Table(3, "short", deeds_dealt=0, estate_before_count=estate)
     table.own(1, DOOM).own(0, MORIA).mortgaged(MORIA).cash(0, 30)
     table.rent(0, DOOM)
-    assert only(table.do(DeclareBankrupt(0)), GameEnded).worth[1] == worth
+    assert only(table.do(DeclareBankrupt(0)), e.GameEnded).worth[1] == worth
 
 
 @pytest.mark.parametrize("moves", [True, False])
@@ -347,17 +329,17 @@ def test_R37_the_throw_that_failed_moves_the_token_or_not(moves: bool) -> None:
     ):
         table.own(0, 15)
         events = table.roll(0)
-        assert Freed(0, "fine") in events
+        assert e.Freed(0, "fine") in events
         assert ("Moved" in kinds(events)) == moves
         assert table.state.pos[0] == (15 if moves else 10)
-        assert events[-1] == TurnBegan(1, 3, 1)
+        assert events[-1] == e.TurnBegan(1, 3, 1)
 
 
 def test_R38_the_tenth_on_an_inherited_mortgage_is_a_debt_like_any_other() -> None:
     table = Table(3).own(0, MORIA).mortgaged(MORIA).cash(0, 0).own(1, DOOM, BILL).cash(1, 0)
     table.rent(0, DOOM)
     events = table.do(DeclareBankrupt(0))
-    assert events[-1] == DebtArose(1, 3, 9, "interest", MORIA)
+    assert events[-1] == e.DebtArose(1, 3, 9, "interest", MORIA)
     assert table.refused(Lift(1, MORIA)) == "in-debt"
     assert payments(table.do(Mortgage(1, BILL))) == [(3, 1, 100, "mortgage"), (1, 3, 9, "interest")]
     assert payments(table.do(Lift(1, MORIA))) == [(1, 3, 90, "lift")]
@@ -399,7 +381,7 @@ def test_R39_or_what_was_bid_for_it_half_when_sold() -> None:
 def test_R39_the_bid_counts_for_that_step_alone() -> None:
     table = bid_counts()
     table.own(0, BREE - 2, BREE + 1).own(1, BREE - 2, BREE + 1)
-    evolve(table.state, BuildingsChanged(1, BREE, 1, 2, 1, (9, 12), (61, 50)))
+    e.evolve(table.state, e.BuildingsChanged(1, BREE, 1, 2, 1, (9, 12), (61, 50)))
     assert step_values(table.state, BREE) == (61, 50)
     assert step_values(table.state, BREE + 1) == ()
     assert bids_after(table.state, BREE, 3) == (61, 50, 50)
@@ -413,20 +395,20 @@ def test_R39_the_bid_counts_for_tax_and_in_the_final_count() -> None:
     table.cash(1, 0)
     assert taxable_worth(table.state, 1) == 100 + 100 + 120 + 61
     table = bid_counts(time_limit=True).cash(1, 0)
-    assert only(table.do(CallTime(0)), GameEnded).worth[1] == 100 + 100 + 120 + 61
+    assert only(table.do(CallTime(0)), e.GameEnded).worth[1] == 100 + 100 + 120 + 61
 
 
 def test_R39_the_bid_counts_when_a_creditor_gets_what_the_bank_pays() -> None:
     table = bid_counts().own(2, *DARK_BLUE).cash(1, 0)
     table.mortgaged(*DARK_BLUE).own(2, BILL)
-    evolve(table.state, DebtArose(1, 2, 2000, "rent"))
+    e.evolve(table.state, e.DebtArose(1, 2, 2000, "rent"))
     assert raisable(table.state, 1) == 31 + 50 + 50 + 60
     assert (3, 1, 31, "building-sold") in payments(table.do(DeclareBankrupt(1)))
 
 
 def test_R39_nothing_is_remembered_once_the_printed_price_counts_again() -> None:
     table = bid_counts()
-    evolve(table.state, RulesChanged({"shortage_value": "printed"}, (0, 12)))
+    e.evolve(table.state, e.RulesChanged({"shortage_value": "printed"}, (0, 12)))
     assert table.state.bids[BREE] == ()
 
 
@@ -477,7 +459,7 @@ def test_R39_a_building_won_at_auction_is_worth_its_printed_price() -> None:
     table = scarce(333)
     table.cash(1, 0)
     table.ring(BARAD_DUR)
-    ended = only(table.land(0, PARKING, stirs()), GameEnded)
+    ended = only(table.land(0, PARKING, stirs()), e.GameEnded)
     assert ended.worth[1] == 100 + 100 + 120 + 50
     assert payments(scarce(333).do(SellBuilding(1, BREE))) == [(3, 1, 25, "building-sold")]
 
@@ -489,10 +471,10 @@ def test_R56_one_at_a_time_and_the_bid_takes_the_place_of_the_price() -> None:
     table.do(Bid(0, 60))
     events = table.do(Pass(1))
     assert payments(events) == [(0, 3, 60, "auction")]
-    assert only(events, PlacementAwaited) == PlacementAwaited(0, 0, 60)
+    assert only(events, e.PlacementAwaited) == e.PlacementAwaited(0, 0, 60)
     events = table.do(Build(0, MORIA))
     assert payments(events) == []
-    assert only(events, AuctionOpened).seats == (0, 1)  # the second one
+    assert only(events, e.AuctionOpened).seats == (0, 1)  # the second one
 
 
 # R48, R50
@@ -503,14 +485,14 @@ def test_R56_one_at_a_time_and_the_bid_takes_the_place_of_the_price() -> None:
 def test_R48_a_tie_in_the_count(ties: str, winners: tuple[int, ...]) -> None:
     table = Table(3, ties=ties).ring(BARAD_DUR).own(0, BILL).own(1, BRUINEN, *BROWN)
     table.cash(0, 1300).cash(1, 1240).cash(2, 100)
-    assert only(table.land(0, PARKING, stirs()), GameEnded).winners == winners
+    assert only(table.land(0, PARKING, stirs()), e.GameEnded).winners == winners
 
 
 @not_in("starwars-1997")
 def test_R48_still_tied_after_the_deeds_it_is_shared() -> None:
     table = Table(3, ties="most-deeds").ring(BARAD_DUR).own(0, BAG_END).own(1, MAGGOT)
     table.cash(2, 1)
-    assert only(table.land(0, PARKING, stirs()), GameEnded).winners == (0, 1)
+    assert only(table.land(0, PARKING, stirs()), e.GameEnded).winners == (0, 1)
 
 
 @not_in("lotr-2012")
@@ -529,8 +511,8 @@ def test_R50_rent_not_asked_for_lapses_when_the_ring_ends_the_game() -> None:
     table.land(0, MORIA)
     events = table.land(1, PARKING, stirs())
     assert kinds(events) == ["Rolled", "RingMoved", "RentLapsed", "GameEnded"]
-    assert only(events, RentLapsed) == RentLapsed(2, 0, MORIA, 14)
-    assert only(events, GameEnded).worth == (1500, 1500, 1680)
+    assert only(events, e.RentLapsed) == e.RentLapsed(2, 0, MORIA, 14)
+    assert only(events, e.GameEnded).worth == (1500, 1500, 1680)
     assert table.state.claims == []
     assert table.refused(AskRent(2, MORIA)) == "game-over"
 
@@ -539,20 +521,20 @@ def test_R_d1_the_deadline_may_be_the_first_following_roll() -> None:
     table = Table(3, rent_deadline=1).own(2, MORIA)
     table.land(0, MORIA)
     table.at(1, 15)
-    assert table.roll(1)[0] == RentLapsed(2, 0, MORIA, 14)
+    assert table.roll(1)[0] == e.RentLapsed(2, 0, MORIA, 14)
 
 
 @pytest.mark.parametrize(("double", "rent"), [(True, 28), (False, 14)])
 def test_R_d4_the_group_double_with_a_mortgage_can_be_switched(double: bool, rent: int) -> None:
     table = Table(group_double_with_mortgage=double).own(1, *ORANGE).mortgaged(18)
-    assert only(table.land(0, MORIA), RentDue).amount == rent
+    assert only(table.land(0, MORIA), e.RentDue).amount == rent
 
 
 def test_R_figures_of_the_house() -> None:
     table = Table(salary=400, fine=0, interest_percent=20, doubles_to_jail=2)
     assert payments(table.land(0, 0)) == [(3, 0, 400, "salary")]
     table.jailed(1)
-    assert table.do(PayFine(1)) == [Freed(1, "fine")]
+    assert table.do(PayFine(1)) == [e.Freed(1, "fine")]
     table.own(1, MORIA).mortgaged(MORIA)
     assert payments(table.do(Lift(1, MORIA)))[1] == (1, 3, 18, "interest")
     table.land(1, PARKING, (5, 5))
@@ -561,4 +543,4 @@ def test_R_figures_of_the_house() -> None:
 
 def test_R_fewer_rolls_in_jail() -> None:
     table = Table(jail_rolls=2).jailed(0, 1)
-    assert table.roll(0)[1:3] == [JailRollFailed(0, 2), FineForced(0)]
+    assert table.roll(0)[1:3] == [e.JailRollFailed(0, 2), e.FineForced(0)]

@@ -6,20 +6,8 @@ from typing import Any
 
 import pytest
 
+from controller.rules import commands as c
 from controller.rules.board import Piece
-from controller.rules.commands import (
-    AnyCommand,
-    AskRent,
-    Build,
-    Buy,
-    ChooseTax,
-    Contest,
-    KeepMortgage,
-    Pass,
-    PayFine,
-    UseCard,
-    WalkOn,
-)
 from controller.rules.engine import step
 from controller.rules.events import DebtArose, evolve
 from controller.rules.refusals import Refusal
@@ -38,7 +26,7 @@ from tests.rules.positions import (
 )
 
 
-def said(table: Table, command: AnyCommand) -> str:
+def said(table: Table, command: c.AnyCommand) -> str:
     """The sentence of a refusal."""
     outcome = step(table.state, command)
     assert isinstance(outcome, Refusal), outcome
@@ -49,7 +37,7 @@ def no_rent(table: Table, space: int = MORIA, owner: int = 1) -> str:
     """Why there is no rent to ask for, without the words before it."""
     name = table.state.name(owner)
     head = f"{name} cannot ask for the rent on {table.state.place(space)}: "
-    text = said(table, AskRent(owner, space))
+    text = said(table, c.AskRent(owner, space))
     assert text.startswith(head)
     return text.removeprefix(head)
 
@@ -78,7 +66,7 @@ def test_D1_lotr_2003_no_claim_says_which_of_its_cases_it_is() -> None:
 def test_D8_lotr_2003_no_claim_says_that_nobody_has_rolled_yet() -> None:
     table = Table(staff_rent_roll="fresh").own(1, SARUMAN)
     table.land(0, SARUMAN)
-    table.do(AskRent(1, SARUMAN))
+    table.do(c.AskRent(1, SARUMAN))
     assert no_rent(table, SARUMAN) == "P0 has not rolled for it yet."
     table = Table(staff_rent_roll="fresh", staff_roll_when="at-landing").own(1, SARUMAN)
     table.land(0, SARUMAN)
@@ -97,43 +85,45 @@ def test_D9_lotr_2021_no_claim_says_that_the_bearer_owes_none() -> None:
 
 def test_C1_lotr_2003_not_asked_says_why_there_is_no_deed_to_claim() -> None:
     table = Table().own(1, MORIA)
-    assert said(table, Buy(1)) == "Not now: it is not P1's turn."
+    assert said(table, c.Buy(1)) == "Not now: it is not P1's turn."
     table.at(0, PARKING)
     place = table.state.place(PARKING)
-    assert said(table, Buy(0)) == f"Not now: P0 is on {place}, which nobody can own."
+    assert said(table, c.Buy(0)) == f"Not now: P0 is on {place}, which nobody can own."
     table.at(0, MORIA)
-    assert said(table, Buy(0)) == f"Not now: P1 owns {table.state.place(MORIA)}."
+    assert said(table, c.Buy(0)) == f"Not now: P1 owns {table.state.place(MORIA)}."
     table.own(0, MORIA)
-    assert said(table, Buy(0)) == f"Not now: P0 already owns {table.state.place(MORIA)}."
+    assert said(table, c.Buy(0)) == f"Not now: P0 already owns {table.state.place(MORIA)}."
     table.at(0, BILL)
     bill = table.state.place(BILL)
-    assert said(table, Buy(0)) == f"Not now: {bill} can be claimed only right after landing on it."
+    assert (
+        said(table, c.Buy(0)) == f"Not now: {bill} can be claimed only right after landing on it."
+    )
 
 
 def test_E1_lotr_2003_not_asked_says_why_there_is_no_tax_to_choose() -> None:
     table = Table()
-    assert said(table, ChooseTax(0, True)) == "Not now: P0 is not on a tax space."
+    assert said(table, c.ChooseTax(0, True)) == "Not now: P0 is not on a tax space."
     table.land(0, PALANTIR)
-    table.do(ChooseTax(0, False))
-    assert said(table, ChooseTax(0, True)) == "Not now: P0 is not on a tax space."
+    table.do(c.ChooseTax(0, False))
+    assert said(table, c.ChooseTax(0, True)) == "Not now: P0 is not on a tax space."
     table = Table()
     table.land(0, PALANTIR)
     evolve(table.state, DebtArose(1, table.bank, 5000, "card"))
-    assert said(table, ChooseTax(0, True)) == "First this: P1 has 5000 to pay."
+    assert said(table, c.ChooseTax(0, True)) == "First this: P1 has 5000 to pay."
 
 
 def test_F4_F5_lotr_2003_not_asked_says_why_there_is_no_way_out_of_jail_now() -> None:
     table = Table()
     evolve(table.state, DebtArose(1, table.bank, 5000, "card"))
-    assert said(table, PayFine(0)) == "Not now: P0 is not in Jail."
+    assert said(table, c.PayFine(0)) == "Not now: P0 is not in Jail."
     table.jailed(2)
-    assert said(table, UseCard(2)) == "Not now: P1 has 5000 to pay."
+    assert said(table, c.UseCard(2)) == "Not now: P1 has 5000 to pay."
 
 
 def test_K5_M18_lotr_2003_not_asked_says_that_there_is_nothing_to_answer() -> None:
     table = Table().own(0, MORIA)
-    assert said(table, KeepMortgage(0, MORIA)) == "Not now: P0 has not just received that deed."
-    assert said(table, WalkOn(0)) == "Not now: P0 has met nobody on the way."
+    assert said(table, c.KeepMortgage(0, MORIA)) == "Not now: P0 has not just received that deed."
+    assert said(table, c.WalkOn(0)) == "Not now: P0 has met nobody on the way."
 
 
 def scarce(hotels: int) -> Table:
@@ -143,18 +133,18 @@ def scarce(hotels: int) -> Table:
     table.own(0, *BROWN).own(1, *LIGHT_BLUE).own(2, *RED).own(3, MORIA)
     if hotels:
         table.built(4, *BROWN, *LIGHT_BLUE, *RED)
-    table.do(Build(0, BROWN[0]))
+    table.do(c.Build(0, BROWN[0]))
     return table
 
 
 @pytest.mark.parametrize("piece", list(Piece))
 def test_H7_R63_lotr_2003_not_asked_says_why_about_scarce_buildings(piece: Piece) -> None:
-    assert said(Table(), Contest(1)) == "Not now: nobody is building what the Bank is short of."
+    assert said(Table(), c.Contest(1)) == "Not now: nobody is building what the Bank is short of."
     table = scarce(piece)
-    assert said(table, Contest(0)) == "Not now: P0 is the one who builds."
-    assert said(table, Contest(3)) == "Not now: P3 could not build such a building."
-    table.do(Pass(1))
-    assert said(table, Contest(1)) == "Not now: P1 has already answered."
-    table.do(Contest(2, 2))  # one is auctioned
-    assert said(table, Contest(2)) == "Not now: P2 has already answered."
-    assert said(table, Contest(0)) == "Not now: P0 is the one who builds."
+    assert said(table, c.Contest(0)) == "Not now: P0 is the one who builds."
+    assert said(table, c.Contest(3)) == "Not now: P3 could not build such a building."
+    table.do(c.Pass(1))
+    assert said(table, c.Contest(1)) == "Not now: P1 has already answered."
+    table.do(c.Contest(2, 2))  # one is auctioned
+    assert said(table, c.Contest(2)) == "Not now: P2 has already answered."
+    assert said(table, c.Contest(0)) == "Not now: P0 is the one who builds."

@@ -8,16 +8,10 @@ import msgspec
 import pytest
 
 from controller.editions import load
+from controller.rules import events as e
 from controller.rules.board import Piece
 from controller.rules.commands import AnyCommand, Bid, Build, Contest, Pass
 from controller.rules.engine import step
-from controller.rules.events import (
-    AnyEvent,
-    AuctionOpened,
-    PlacementAwaited,
-    ShortageAnswered,
-    ShortageArose,
-)
 from controller.rules.game.deadline import least_answer
 from controller.rules.legal import legal
 from controller.rules.position.notation import read, write
@@ -43,7 +37,7 @@ from tests.rules.positions import (
 FULL_BANK = "lotr-2003/classic A:2600(31,32,34);B:1500(11,13,14);C:1500(16,18,19) roll:0"
 
 
-def do(state: State, *commands: AnyCommand) -> list[AnyEvent]:
+def do(state: State, *commands: AnyCommand) -> list[e.AnyEvent]:
     """What the last of some commands brings about; all must be accepted, and fit in a line."""
     outcome: object = []
     for command in commands:
@@ -71,7 +65,7 @@ def rich(houses: int, seats: int = 3, **rules: Any) -> Table:
 def test_R62_with_a_full_bank_one_wish_more_makes_no_auction() -> None:
     state = read(load("lotr-2003"), FULL_BANK)
     asked = do(state, Build(1, 11))
-    assert only(asked, ShortageArose).seats == (2, 0)
+    assert only(asked, e.ShortageArose).seats == (2, 0)
     do(state, Contest(2))
     events = do(state, Pass(0))
     assert "AuctionOpened" not in kinds(events)
@@ -87,17 +81,17 @@ def test_R62_too_many_wishes_are_auctioned_one_by_one_until_the_rest_fits() -> N
     table = rich(3)
     table.do(Build(0, MORIA, 2))
     events = table.do(Contest(1, 2))
-    assert only(events, AuctionOpened).seats == (0, 1)
+    assert only(events, e.AuctionOpened).seats == (0, 1)
     table.do(Bid(0, 60))
     events = table.do(Pass(1))
     assert payments(events) == [(0, 3, 60, "auction")]
     # 1 and 2 are still more than the two that are left.
     events = table.do(Build(0, MORIA))
-    assert only(events, AuctionOpened).seats == (0, 1)
+    assert only(events, e.AuctionOpened).seats == (0, 1)
     table.do(Bid(1, 10))
     table.do(Pass(0))
     events = table.do(Build(1, BREE))  # 1 and 1, and one is left
-    assert only(events, AuctionOpened).seats == (0, 1)
+    assert only(events, e.AuctionOpened).seats == (0, 1)
     table.do(Bid(0, 5))
     table.do(Pass(1))
     table.do(Build(0, LORIEN))
@@ -133,7 +127,7 @@ def test_R62_the_builder_may_take_the_wish_back_while_others_are_asked() -> None
     table.do(Pass(0))
     table.do(Contest(1))
     events = table.do(Pass(2))
-    assert only(events, PlacementAwaited) == PlacementAwaited(1, Piece.HOUSE, 0, left=1)
+    assert only(events, e.PlacementAwaited) == e.PlacementAwaited(1, Piece.HOUSE, 0, left=1)
     assert payments(table.do(Build(1, BREE))) == [(1, 4, 50, "building")]
 
 
@@ -183,7 +177,7 @@ def test_R62_several_at_once_where_nothing_is_scarce() -> None:
 def test_R62_the_other_setting_any_second_buyer_makes_a_contest() -> None:
     table = rich(20, shortage_contest="second-buyer")
     table.do(Build(0, MORIA))
-    assert only(table.do(Contest(1)), AuctionOpened).seats == (0, 1)
+    assert only(table.do(Contest(1)), e.AuctionOpened).seats == (0, 1)
 
 
 def test_R62_R56_lotr_2021_only_the_last_is_auctioned() -> None:
@@ -203,7 +197,7 @@ def test_R62_R56_lotr_2021_only_the_last_is_auctioned() -> None:
     table.do(Build(0, MORIA, 2))
     events = table.do(Contest(1, 2))
     assert table.state.level[MORIA] == 1
-    assert only(events, AuctionOpened).seats == (0, 1)
+    assert only(events, e.AuctionOpened).seats == (0, 1)
 
 
 def test_R62_R56_lotr_2021_the_other_setting_auctions_each() -> None:
@@ -231,8 +225,8 @@ def test_R63_who_wanted_none_is_not_asked_again_in_this_turn_but_may_build() -> 
     table = rich(2)
     table.do(Build(0, MORIA))
     table.do(Pass(1))
-    assert only(table.do(Build(1, FERRY)), ShortageArose).seats == (0,)
-    assert only(table.do(Contest(0)), AuctionOpened).seats == (1, 0)
+    assert only(table.do(Build(1, FERRY)), e.ShortageArose).seats == (0,)
+    assert only(table.do(Contest(0)), e.AuctionOpened).seats == (1, 0)
 
 
 def test_R63_who_wants_no_fortress_is_not_asked_about_fortresses_again() -> None:
@@ -252,9 +246,9 @@ def test_R63_a_no_to_strongholds_says_nothing_of_fortresses() -> None:
     """One is asked at most once about each kind in a turn."""
     table = Table(2, houses=20, hotels=1).own(0, *ORANGE).own(1, *BROWN, *LIGHT_BLUE)
     table.built(4, *BROWN, MORIA, LORIEN).built(3, RAUROS)
-    assert only(table.do(Build(0, RAUROS)), ShortageArose).seats == (1,)
+    assert only(table.do(Build(0, RAUROS)), e.ShortageArose).seats == (1,)
     table.do(Pass(1))
-    assert only(table.do(Build(0, MORIA)), ShortageArose).seats == (1,)
+    assert only(table.do(Build(0, MORIA)), e.ShortageArose).seats == (1,)
     table.do(Pass(1))
     assert (table.state.waived, table.state.waived_hotels) == ([1], [1])
 
@@ -269,7 +263,7 @@ def test_R63_the_other_setting_asks_for_each_piece() -> None:
 def test_R62_lotr_2021_wishes_work_there_too() -> None:
     table = Table(2, edition=load("lotr-2021"), houses=1).own(0, *ORANGE).own(1, *LIGHT_BLUE)
     table.do(Build(0, MORIA))
-    assert only(table.do(Contest(1)), AuctionOpened).seats == (0, 1)
+    assert only(table.do(Contest(1)), e.AuctionOpened).seats == (0, 1)
 
 
 def test_R63_lotr_2021_not_asked_again() -> None:
@@ -282,8 +276,8 @@ def test_R63_lotr_2021_not_asked_again() -> None:
 def test_R62_records_from_before_wishes_are_read() -> None:
     for said, count in ((b"true", 1), (b"false", 0)):
         old = b'{"type":"ShortageAnswered","seat":1,"wants":' + said + b"}"
-        event = msgspec.json.decode(old, type=AnyEvent)
-        assert event == ShortageAnswered(1, count)
+        event = msgspec.json.decode(old, type=e.AnyEvent)
+        assert event == e.ShortageAnswered(1, count)
         assert b"wants" not in msgspec.json.encode(event)
     for old, command in (
         (b'{"type":"Build","seat":0,"space":16}', Build(0, 16)),

@@ -11,50 +11,8 @@ from typing import Any
 
 from controller.bots.playing import start_command
 from controller.editions import known, load
+from controller.rules import commands as c
 from controller.rules.board import Secret
-from controller.rules.commands import (
-    Accept,
-    Agree,
-    AnyCommand,
-    AskRent,
-    Battle,
-    Bid,
-    BreakDown,
-    Build,
-    Bundle,
-    Buy,
-    CallTime,
-    CancelCard,
-    ChangeRules,
-    ChooseTax,
-    CloseAuction,
-    Contest,
-    DeclareBankrupt,
-    Decline,
-    Disagree,
-    EndGame,
-    GiveRing,
-    Held,
-    KeepMortgage,
-    Leave,
-    LetPass,
-    Lift,
-    Mortgage,
-    NameCard,
-    Offer,
-    Pass,
-    PayFine,
-    PlayCard,
-    Roll,
-    SellBuilding,
-    SellFortresses,
-    Sit,
-    StartGame,
-    UseCard,
-    WaiveRent,
-    WalkOn,
-    Withdraw,
-)
 from controller.rules.edition import Edition
 from controller.rules.engine import step, verify
 from controller.rules.events import Event, blank
@@ -154,12 +112,12 @@ GAMES: list[tuple[str, str, dict[str, Any]]] = [
 ]  # fmt: skip
 """Games in which everything comes to pass sooner or later; `deeds_dealt` is kept to the deeds."""
 
-Seen = Callable[[AnyCommand, list[Event] | Refusal], None]
+Seen = Callable[[c.AnyCommand, list[Event] | Refusal], None]
 
 
 def begin(
     rng: random.Random, which: int, house: dict[str, Any] | None = None
-) -> tuple[State, StartGame]:
+) -> tuple[State, c.StartGame]:
     """A game of two to six that has been set up; deeds go by groups, so that some are whole.
     `house`: more house rules, as far as the game can have them."""
     edition_id, game, rules = GAMES[which % len(GAMES)]
@@ -197,36 +155,36 @@ def house_rules(rng: random.Random) -> dict[str, Any]:
     return {name: rng.choice(values) for name, values in rng.sample(HOUSE, rng.choice((2, 5, 15)))}
 
 
-def _secrets_first(edition: Edition, command: StartGame) -> StartGame:
+def _secrets_first(edition: Edition, command: c.StartGame) -> c.StartGame:
     """The same set-up with the cards on top that are played later."""
     cards = edition.board.decks[0].cards
     order = sorted(command.decks[0], key=lambda i: not isinstance(cards[i].effect, Secret))
     fields = {name: getattr(command, name) for name in command.__struct_fields__}
-    return StartGame(**(fields | {"decks": (tuple(order),)}))
+    return c.StartGame(**(fields | {"decks": (tuple(order),)}))
 
 
-def _by_groups(edition: Edition, command: StartGame, seats: int, each: int) -> StartGame:
+def _by_groups(edition: Edition, command: c.StartGame, seats: int, each: int) -> c.StartGame:
     """The same set-up with the deeds in an order that deals whole groups."""
     hands = [list(edition.board.deeds[i * each : (i + 1) * each]) for i in range(seats)]
     dealt = [hand[i] for i in range(each) for hand in hands]
     rest = [i for i in edition.board.deeds if i not in dealt]
     fields = {name: getattr(command, name) for name in command.__struct_fields__}
-    return StartGame(**(fields | {"deeds": (*dealt, *rest)}))
+    return c.StartGame(**(fields | {"deeds": (*dealt, *rest)}))
 
 
-def fill(rng: random.Random, state: State, option: Option) -> AnyCommand:
+def fill(rng: random.Random, state: State, option: Option) -> c.AnyCommand:
     """One of the commands that an option stands for (an Offer may still be refused)."""
     command = option.command
     match command:
-        case Roll(seat=seat):
-            return Roll(seat, rng.choice(list(rolls_of(state, option))))
-        case Bid(seat=seat, amount=least):
-            return Bid(seat, rng.choice((least, option.most, rng.randint(least, option.most))))
-        case Offer(seat=seat, to=to):
+        case c.Roll(seat=seat):
+            return c.Roll(seat, rng.choice(list(rolls_of(state, option))))
+        case c.Bid(seat=seat, amount=least):
+            return c.Bid(seat, rng.choice((least, option.most, rng.randint(least, option.most))))
+        case c.Offer(seat=seat, to=to):
             give, take = bundle(rng, state, seat), bundle(rng, state, to)
-            return Offer(seat, to, give, take, settled(rng, state, seat, to))
-        case ChangeRules(seat=seat):
-            return ChangeRules(seat, changes(rng))
+            return c.Offer(seat, to, give, take, settled(rng, state, seat, to))
+        case c.ChangeRules(seat=seat):
+            return c.ChangeRules(seat, changes(rng))
         case _:
             return command
 
@@ -255,31 +213,33 @@ CHANGES: tuple[tuple[str, Any], ...] = (
 )  # fmt: skip
 
 
-def bundle(rng: random.Random, state: State, seat: int) -> Bundle:
+def bundle(rng: random.Random, state: State, seat: int) -> c.Bundle:
     """One side of a deal, mostly of what the seat has."""
     owned = [i for i in state.board.deeds if state.owner[i] == seat]
     deeds = tuple(rng.sample(owned, min(len(owned), rng.choice((0, 1, 1, 2)))))
     cards = tuple(deck for deck, _ in state.kept[seat] if rng.random() < 0.5)
     cash = rng.choice((0, 0, rng.randint(0, max(1, state.cash[seat]))))
-    return Bundle(cash, deeds, cards)
+    return c.Bundle(cash, deeds, cards)
 
 
 WEIGHTS: dict[type, float] = {
-    Roll: 8, Buy: 3, AskRent: 4, Build: 5, Contest: 3, BreakDown: 6, Mortgage: 0.4, Lift: 0.4,
-    SellBuilding: 0.4, SellFortresses: 0.2, Offer: 0.8, Accept: 2, CallTime: 0.15,
-    WalkOn: 2, Battle: 2, ChangeRules: 0.5, Agree: 4, PlayCard: 3, CancelCard: 4, Leave: 0.1,
-    EndGame: 0.03,
+    c.Roll: 8, c.Buy: 3, c.AskRent: 4, c.Build: 5, c.Contest: 3, c.BreakDown: 6, c.Mortgage: 0.4,
+    c.Lift: 0.4,
+    c.SellBuilding: 0.4, c.SellFortresses: 0.2, c.Offer: 0.8, c.Accept: 2, c.CallTime: 0.15,
+    c.WalkOn: 2, c.Battle: 2, c.ChangeRules: 0.5, c.Agree: 4, c.PlayCard: 3, c.CancelCard: 4,
+    c.Leave: 0.1,
+    c.EndGame: 0.03,
 }  # fmt: skip
 """How often each kind of command is chosen where it is possible."""
 
 
 def allowed(state: State) -> list[Option]:
     """All that may be done, also leaving, and ending the game for all."""
-    ends = [Option(EndGame())] if verify(state, EndGame()) is None else []
+    ends = [Option(c.EndGame())] if verify(state, c.EndGame()) is None else []
     return [*legal(state), *departures(state), *ends]
 
 
-def sensible(rng: random.Random, state: State, options: list[Option] | None = None) -> AnyCommand:
+def sensible(rng: random.Random, state: State, options: list[Option] | None = None) -> c.AnyCommand:
     """Something that is allowed (but for offers, which may be anything); `options` saves whoever
     has them already from asking again."""
     by_kind: dict[type, list[Option]] = {}
@@ -294,17 +254,17 @@ def pick(rng: random.Random, options: list[Option]) -> Option:
     """One of them; of cards that may be named a secret one (it is the last) more often than one
     time in thirty."""
     option = rng.choice(options)
-    if isinstance(option.command, NameCard) and rng.random() < 0.3:
+    if isinstance(option.command, c.NameCard) and rng.random() < 0.3:
         last = options[-1].command
         return (
             options[-1]
-            if last == NameCard(option.command.seat, deck=option.command.deck)
+            if last == c.NameCard(option.command.seat, deck=option.command.deck)
             else option
         )
     return option
 
 
-def nonsense(rng: random.Random, state: State) -> AnyCommand:
+def nonsense(rng: random.Random, state: State) -> c.AnyCommand:
     """Any command of any kind, of any seat, about any space and amount."""
     seat = rng.choice((-2, -1, *range(state.seats + 2), *range(state.seats)))
     space = rng.choice((-1, 40, 99, *range(40), *state.board.deeds))
@@ -312,45 +272,47 @@ def nonsense(rng: random.Random, state: State) -> AnyCommand:
     amount = rng.choice((-5, 0, 1, 10, 100, 10**9))
     return rng.choice(
         (
-            Roll(seat, (rng.randint(-1, 7), rng.randint(0, 6))), Buy(seat), Decline(seat),
-            Bid(seat, amount), Pass(seat), CloseAuction(seat), AskRent(seat, space),
-            ChooseTax(seat, rng.random() < 0.5), PayFine(seat), UseCard(seat), Build(seat, space),
-            Contest(seat), SellBuilding(seat, space), SellFortresses(seat, space),
-            BreakDown(seat, space), Mortgage(seat, space), Lift(seat, space),
-            KeepMortgage(seat, space), DeclareBankrupt(seat), CallTime(seat),
-            WaiveRent(seat, space),
-            UseCard(seat, Held(other, rng.randrange(20))), Accept(seat, other),
-            Withdraw(seat, other), Roll(seat, (rng.randint(-1, 7),)), GiveRing(seat, other),
-            WalkOn(seat), Battle(seat), Agree(seat), Disagree(seat), CancelCard(seat),
-            Leave(seat, rng.choice(("bot", "retire"))), Sit(seat),
-            LetPass(seat), PlayCard(seat, rng.choice((-1, 0, 2, 32)), other, space, space),
-            ChangeRules(seat, changes(rng)), NameCard(seat, rng.randint(-3, 33), rng.randrange(2)),
-            Offer(seat, other, _odd(rng, space, amount), _odd(rng, space + 1, -amount)),
+            c.Roll(seat, (rng.randint(-1, 7), rng.randint(0, 6))), c.Buy(seat), c.Decline(seat),
+            c.Bid(seat, amount), c.Pass(seat), c.CloseAuction(seat), c.AskRent(seat, space),
+            c.ChooseTax(seat, rng.random() < 0.5), c.PayFine(seat), c.UseCard(seat), c.Build(seat,
+            space),
+            c.Contest(seat), c.SellBuilding(seat, space), c.SellFortresses(seat, space),
+            c.BreakDown(seat, space), c.Mortgage(seat, space), c.Lift(seat, space),
+            c.KeepMortgage(seat, space), c.DeclareBankrupt(seat), c.CallTime(seat),
+            c.WaiveRent(seat, space),
+            c.UseCard(seat, c.Held(other, rng.randrange(20))), c.Accept(seat, other),
+            c.Withdraw(seat, other), c.Roll(seat, (rng.randint(-1, 7),)), c.GiveRing(seat, other),
+            c.WalkOn(seat), c.Battle(seat), c.Agree(seat), c.Disagree(seat), c.CancelCard(seat),
+            c.Leave(seat, rng.choice(("bot", "retire"))), c.Sit(seat),
+            c.LetPass(seat), c.PlayCard(seat, rng.choice((-1, 0, 2, 32)), other, space, space),
+            c.ChangeRules(seat, changes(rng)), c.NameCard(seat, rng.randint(-3, 33),
+            rng.randrange(2)),
+            c.Offer(seat, other, _odd(rng, space, amount), _odd(rng, space + 1, -amount)),
         )
     )  # fmt: skip
 
 
-def _odd(rng: random.Random, space: int, amount: int) -> Bundle:
-    return Bundle(
+def _odd(rng: random.Random, space: int, amount: int) -> c.Bundle:
+    return c.Bundle(
         rng.choice((0, amount)),
         rng.choice(((), (space,), (space, space))),
         rng.choice(((), (0,), (1,), (7,))),
     )
 
 
-def _card(rng: random.Random, state: State, seat: int) -> list[AnyCommand]:
+def _card(rng: random.Random, state: State, seat: int) -> list[c.AnyCommand]:
     """A card that a seat holds, played for something."""
     other, space = rng.choice(state.seats_in_play()), rng.choice(state.board.deeds)
     own = rng.choice([i for i in state.board.deeds if state.owner[i] == seat] or [space])
     theirs = rng.choice([i for i in state.board.deeds if state.owner[i] == other] or [space])
     return [
-        PlayCard(seat, card if card >= 0 else rng.choice(SECRETS), other,
+        c.PlayCard(seat, card if card >= 0 else rng.choice(SECRETS), other,
                  rng.choice((space, theirs, own)), own, deck)
         for deck, card in state.secret[seat]
     ]  # fmt: skip
 
 
-def about(rng: random.Random, state: State) -> AnyCommand:
+def about(rng: random.Random, state: State) -> c.AnyCommand:
     """A command that is nearly right: mostly of a seat that is asked, about what it has."""
     asked = [seat for seat in prompt(state).seats if rng.random() < 0.8]
     seat = rng.choice(asked or state.seats_in_play())
@@ -359,29 +321,34 @@ def about(rng: random.Random, state: State) -> AnyCommand:
     whole = [i for i in owned if state.whole_group(seat, i)] or owned
     space, claim = rng.choice(owned), rng.choice(state.claims or [None])
     street = rng.choice(whole)
-    options: list[AnyCommand] = [
-        Build(seat, space), Build(seat, street), Build(seat, rng.choice(built)),
-        SellBuilding(seat, rng.choice(built)), SellFortresses(seat, rng.choice(built)),
-        BreakDown(seat, rng.choice(built)), Mortgage(seat, space), Lift(seat, space), PayFine(seat),
-        UseCard(seat), DeclareBankrupt(seat), Bid(seat, state.cash[seat] + 1), Bid(seat, 1),
-        Pass(seat), Contest(seat), CloseAuction(seat), Roll(seat, (2, 3)), Roll(seat, (1, 0)),
-        KeepMortgage(seat, space), AskRent(seat, space), Buy(seat), Decline(seat),
-        Bid(state.turn, state.cash[state.turn]), Pass(state.turn), Contest(state.turn),
-        Roll(seat, (3,)), GiveRing(seat, rng.randrange(state.seats)), WalkOn(seat), Battle(seat),
-        Agree(seat), Disagree(seat), ChangeRules(seat, changes(rng)), CancelCard(seat),
-        Leave(seat, "bot"), Leave(seat, "retire"), Sit(seat),
-        LetPass(seat), *_card(rng, state, seat),
+    options: list[c.AnyCommand] = [
+        c.Build(seat, space), c.Build(seat, street), c.Build(seat, rng.choice(built)),
+        c.SellBuilding(seat, rng.choice(built)), c.SellFortresses(seat, rng.choice(built)),
+        c.BreakDown(seat, rng.choice(built)), c.Mortgage(seat, space), c.Lift(seat, space),
+        c.PayFine(seat),
+        c.UseCard(seat), c.DeclareBankrupt(seat), c.Bid(seat, state.cash[seat] + 1), c.Bid(seat, 1),
+        c.Pass(seat), c.Contest(seat), c.CloseAuction(seat), c.Roll(seat, (2, 3)), c.Roll(seat,
+        (1, 0)),
+        c.KeepMortgage(seat, space), c.AskRent(seat, space), c.Buy(seat), c.Decline(seat),
+        c.Bid(state.turn, state.cash[state.turn]), c.Pass(state.turn), c.Contest(state.turn),
+        c.Roll(seat, (3,)), c.GiveRing(seat, rng.randrange(state.seats)), c.WalkOn(seat),
+        c.Battle(seat),
+        c.Agree(seat), c.Disagree(seat), c.ChangeRules(seat, changes(rng)), c.CancelCard(seat),
+        c.Leave(seat, "bot"), c.Leave(seat, "retire"), c.Sit(seat),
+        c.LetPass(seat), *_card(rng, state, seat),
         *_card(rng, state, rng.choice(state.seats_in_play())),
     ]  # fmt: skip
     if state.phase is DRAW:
-        named = NameCard(seat, rng.randint(-2, 31), rng.choice((0, 0, 1)))
+        named = c.NameCard(seat, rng.randint(-2, 31), rng.choice((0, 0, 1)))
         options += [named] * 30
     if state.stack and isinstance(state.stack[-1], Meeting):
-        options += [GiveRing(seat, rng.randrange(state.seats))] * 8
+        options += [c.GiveRing(seat, rng.randrange(state.seats))] * 8
     if claim:
-        options += [AskRent(claim.owner, claim.space)] * (20 if state.in_debt(claim.debtor) else 4)
+        options += [c.AskRent(claim.owner, claim.space)] * (
+            20 if state.in_debt(claim.debtor) else 4
+        )
     if state.rules.fine_when == "after-roll":
-        options += [PayFine(seat)] * 4
+        options += [c.PayFine(seat)] * 4
     if state.jail[seat] > 0:
-        options += [PayFine(seat)] * 4
+        options += [c.PayFine(seat)] * 4
     return rng.choice(options)

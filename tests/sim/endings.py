@@ -6,13 +6,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from controller.rules.commands import (
-    AskRent,
-    Battle,
-    DeclareBankrupt,
-    GiveRing,
-    WalkOn,
-)
+from controller.rules import commands as c
 from controller.rules.entries import effective_entries
 from controller.rules.events import GameEnded, blank
 from controller.rules.prompts import Ask
@@ -47,7 +41,7 @@ async def debts(e: Evening, seat: int, *, last: bool) -> None:
         await e.bring(seat, NINE)
         if e.state.owner[NINE] != A or not e.state.claims:
             continue
-        await e.give(AskRent(A, NINE))
+        await e.give(c.AskRent(A, NINE))
         while e.state.stack and e.asked.ask is Ask.DEBT:
             await e.told()
             if e.table.table.ui.page is None:
@@ -55,7 +49,7 @@ async def debts(e: Evening, seat: int, *, last: bool) -> None:
                 owed = True
             await e.answer()
     assert owed
-    assert isinstance(e.recorded().command, DeclareBankrupt)
+    assert isinstance(e.recorded().command, c.DeclareBankrupt)
     if not last:
         assert not e.over
         await e.will_see(e.words("Bankrupt"))
@@ -109,7 +103,7 @@ async def fellowship(e: Evening) -> None:
                 e.sees(e.words("Give the Ring?"))
                 await e.ok()
                 await e.choose(e.words("Give the Ring"))
-                assert isinstance(e.recorded().command, GiveRing)
+                assert isinstance(e.recorded().command, c.GiveRing)
                 assert e.state.bearer != seat
                 given = True
             case Ask.BATTLE if not fought:
@@ -117,7 +111,7 @@ async def fellowship(e: Evening) -> None:
                 e.sees(e.words("Battle?"))
                 await e.ok()
                 await e.choose(e.words("Battle for the Ring"))
-                e.writes(Battle(seat))
+                e.writes(c.Battle(seat))
                 for face in (6, 3):
                     await e.told()
                     e.sees(e.words("Battle!"))
@@ -127,7 +121,7 @@ async def fellowship(e: Evening) -> None:
             case Ask.OFFER_RING | Ask.BATTLE:
                 await e.told()
                 await e.back()
-                assert isinstance(e.recorded().command, WalkOn)
+                assert isinstance(e.recorded().command, c.WalkOn)
             case _:
                 await e.answer()
     assert given

@@ -11,22 +11,8 @@ from typing import NamedTuple
 
 from controller.editions import title
 from controller.files.tagbook import TokenTag, Work
+from controller.rules import commands as c
 from controller.rules.board import BANK
-from controller.rules.commands import (
-    Accept,
-    AskRent,
-    Bid,
-    Build,
-    Buy,
-    CloseAuction,
-    Decline,
-    Lift,
-    Mortgage,
-    Offer,
-    PayFine,
-    Roll,
-    WalkOn,
-)
 from controller.rules.events import CardDrawn, Jailed
 from controller.rules.prompts import Ask
 from controller.rules.property.market import most_bid
@@ -86,7 +72,7 @@ async def sit_down(e: Evening, plan: Plan) -> None:
     await e.told()
     e.sees(e.words("Your roll"))
     assert e.asked.seats == (A,)
-    e.writes(Roll(C, (3, 2)))
+    e.writes(c.Roll(C, (3, 2)))
 
 
 async def claim_by_tap(e: Evening) -> None:
@@ -102,7 +88,7 @@ async def claim_by_tap(e: Evening) -> None:
     assert e.state.owner[SIX] == BANK, "a token never buys"
     await e.back()
     await e.deed(SIX)
-    e.writes(Buy(A))
+    e.writes(c.Buy(A))
     assert e.state.cash[A] == before - e.state.board.price[SIX]
     await e.wait(0.3)
     e.sees(e.words("Yours!"))
@@ -117,7 +103,7 @@ async def claim_by_panel(e: Evening) -> None:
     e.sees(e.words("Claim it?"))
     before = e.state.cash[A]
     await e.ok()
-    e.writes(Buy(A))
+    e.writes(c.Buy(A))
     assert e.state.cash[A] == before - e.state.board.price[SIX]
     await e.wait(0.3)
     e.sees(e.words("Yours!"))
@@ -137,7 +123,7 @@ async def auction_by_panel(e: Evening) -> None:
     await e.go(4, 5)
     await e.told()
     await e.back()
-    e.writes(Decline(B))
+    e.writes(c.Decline(B))
     await e.told()
     e.sees(e.words("Who bids?"))
     if not e.table.table.ui.pads:
@@ -147,13 +133,13 @@ async def auction_by_panel(e: Evening) -> None:
     await e.choose(e.state.players[C][0])
     await e.ok()
     first = e.recorded().command
-    assert isinstance(first, Bid)
+    assert isinstance(first, c.Bid)
     assert first.seat == C
     await e.told()
     await e.ok()
     await e.choose(e.state.players[A][0])
     await e.give_amount(first.amount + 3)
-    e.writes(Bid(A, first.amount + 3))
+    e.writes(c.Bid(A, first.amount + 3))
     await going(e)
 
 
@@ -162,12 +148,12 @@ async def auction(e: Evening) -> None:
     await e.go(4, 5)
     await e.told()
     await e.back()
-    e.writes(Decline(B))
+    e.writes(c.Decline(B))
     await e.told()
     e.sees(e.words("Who bids?"))
     await e.token(C)
     first = e.recorded().command
-    assert isinstance(first, Bid)
+    assert isinstance(first, c.Bid)
     assert first.seat == C
     await e.token(C)  # bids against itself: no
     assert e.table.table.ui.notice is not None
@@ -177,7 +163,7 @@ async def auction(e: Evening) -> None:
     assert isinstance(top, Auction)
     raised = tap_bid(e.state, top, most_bid(e.state, A, top))
     await e.token(A)
-    e.writes(Bid(A, raised))
+    e.writes(c.Bid(A, raised))
     await going(e)
 
 
@@ -191,7 +177,7 @@ async def going(e: Evening) -> None:
     e.sees(e.words("Going twice... sold?"))
     await e.back()
     await e.ok()
-    assert isinstance(e.recorded().command, CloseAuction)
+    assert isinstance(e.recorded().command, c.CloseAuction)
     assert e.state.owner[NINE] == A
     await e.told()
     await e.shines(NINE, hue(A).colour)
@@ -203,10 +189,10 @@ async def claim_by_panel_and_take_back(e: Evening) -> None:
     await e.told()
     start = e.state.cash[C]
     await e.ok()
-    e.writes(Buy(C))
+    e.writes(c.Buy(C))
     await e.hold_back()
     lines = e.table.table.ui.page.items  # type: ignore[union-attr]
-    walked = sum(isinstance(one.command, WalkOn) for one in e.table.table.banker.counting()[-3:])
+    walked = sum(isinstance(one.command, c.WalkOn) for one in e.table.table.banker.counting()[-3:])
     await e.choose(lines[1 + walked])
     await e.choose(e.words("Yes"))
     assert e.recorded().count == 2 + walked, "the claim and the throw"
@@ -219,7 +205,7 @@ async def claim_by_panel_and_take_back(e: Evening) -> None:
     await e.go(5, 3)
     await e.told()
     await e.ok()
-    e.writes(Buy(C))
+    e.writes(c.Buy(C))
 
 
 async def rent(e: Evening) -> None:
@@ -227,7 +213,7 @@ async def rent(e: Evening) -> None:
     reader it asks by the menu."""
     await e.go(5, 2)
     await e.claim(THIRTEEN)
-    e.writes(Buy(A))
+    e.writes(c.Buy(A))
     await e.round_to(C)
     await e.go(2, 3)
     assert e.state.pos[C] == THIRTEEN
@@ -241,7 +227,7 @@ async def rent(e: Evening) -> None:
     else:
         await e.push()
         await e.choose(e.words("Rents to ask for"), e.state.players[A][0])
-    e.writes(AskRent(A, THIRTEEN))
+    e.writes(c.AskRent(A, THIRTEEN))
     assert e.state.cash[A] == before[A] + due
     assert e.state.cash[C] == before[C] - due
     if e.reads:
@@ -249,7 +235,7 @@ async def rent(e: Evening) -> None:
     else:
         await e.push()
         assert e.words("Rents to ask for") not in e.lines()
-    e.writes(AskRent(A, THIRTEEN))
+    e.writes(c.AskRent(A, THIRTEEN))
     await e.told()
     await e.back()
 
@@ -290,7 +276,7 @@ async def deal(e: Evening, plan: Plan) -> None:
     await e.back()
     assert e.state.deals == []
     await e.choose(e.words("Offer it to {name}", name=e.state.players[C][0]))
-    assert isinstance(e.recorded().command, Offer)
+    assert isinstance(e.recorded().command, c.Offer)
     assert e.state.owner[EIGHT] == C, "nothing before the partner agrees"
     await e.back()
     if e.reads:
@@ -302,7 +288,7 @@ async def deal(e: Evening, plan: Plan) -> None:
         await e.choose(e.words("Open deals"))
         await e.choose_any(e.state.players[A][0])
         await e.choose(e.words("Accept"))
-    e.writes(Accept(C, A))
+    e.writes(c.Accept(C, A))
     assert (e.state.owner[EIGHT], e.state.owner[THIRTEEN]) == (A, C)
     assert (e.state.cash[A], e.state.cash[C]) == (cash[0] - plan.extra, cash[1] + plan.extra)
     await e.wait(0.3)
@@ -316,16 +302,16 @@ async def build_and_mortgage(e: Evening) -> None:
     if e.state.rules.mortgage_when == "any-time":
         await e.open_deed(NINE)
         await e.choose(e.words("Mortgage"))
-        e.writes(Mortgage(A, NINE))
+        e.writes(c.Mortgage(A, NINE))
         await e.told()
         await e.back()
         await e.open_deed(NINE)
         await e.choose(e.words("Lift mortgage"))
-        e.writes(Lift(A, NINE))
+        e.writes(c.Lift(A, NINE))
         await e.back()
     await e.open_deed(SIX)
     await e.choose(e.words("Build"))
-    e.writes(Build(A, SIX))
+    e.writes(c.Build(A, SIX))
     assert e.state.level[SIX] == 1
     await e.back()
     await e.told()
@@ -337,8 +323,8 @@ async def build_and_mortgage(e: Evening) -> None:
             await e.choose(e.place(low))
             await e.back()
         else:
-            await e.give(Build(A, low))
-        e.writes(Build(A, low))
+            await e.give(c.Build(A, low))
+        e.writes(c.Build(A, low))
     assert e.state.level[NINE] == 5
 
 
@@ -355,7 +341,7 @@ async def jail(e: Evening) -> None:
     e.sees(e.words("ways out"))
     await e.ok()
     await e.choose(e.words("Pay the fine {amount}", amount=e.state.rules.fine))
-    e.writes(PayFine(B))
+    e.writes(c.PayFine(B))
     assert e.state.jail[B] == FREE
 
 

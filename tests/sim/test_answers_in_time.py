@@ -13,22 +13,7 @@ from functools import partial
 import pytest
 
 from controller.files.tagbook import TokenTag
-from controller.rules.commands import (
-    AnyCommand,
-    AskRent,
-    Bid,
-    Build,
-    Bundle,
-    Buy,
-    Contest,
-    Lift,
-    Mortgage,
-    Offer,
-    Pass,
-    PayFine,
-    Roll,
-    UseCard,
-)
+from controller.rules import commands as c
 from controller.rules.refusals import SENTENCES, Refusal
 from controller.table import Gesture, Hold, Press, RollDice, Tap, TurnKnob
 from controller.view.interface import Tone
@@ -105,15 +90,17 @@ def rig() -> Iterator[Rig]:
     one.close()
 
 
-WRONG: list[AnyCommand] = [
-    Roll(1, (6, 6)), Roll(0, (9, 9)), Buy(0), Pass(0), Bid(0, 10), AskRent(0, 1), Build(0, 1),
-    Mortgage(0, 1), Lift(0, 1), PayFine(0), UseCard(0), Contest(0), Offer(0, 0, Bundle(), Bundle()),
-    Roll(7, (6, 6)),
+WRONG: list[c.AnyCommand] = [
+    c.Roll(1, (6, 6)), c.Roll(0, (9, 9)), c.Buy(0), c.Pass(0), c.Bid(0, 10), c.AskRent(0, 1),
+    c.Build(0, 1),
+    c.Mortgage(0, 1), c.Lift(0, 1), c.PayFine(0), c.UseCard(0), c.Contest(0), c.Offer(0, 0,
+    c.Bundle(), c.Bundle()),
+    c.Roll(7, (6, 6)),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize("command", WRONG, ids=repr)
-def test_a_command_that_is_refused_is_answered_in_time(rig: Rig, command: AnyCommand) -> None:
+def test_a_command_that_is_refused_is_answered_in_time(rig: Rig, command: c.AnyCommand) -> None:
     assert rig.answer_s(lambda: rig.hands.table.do(command)) <= IN_TIME_S
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from controller.__main__ import main as ringkeeper
 from controller.cli import OK, USAGE
-from controller.web.doorway import NEXT_PORTS, PortTaken, listen, listen_near
+from controller.web.lazy_server import NEXT_PORTS, PortTaken, listen, listen_near
 from sim.demo.demo import main
 
 KEYS = {

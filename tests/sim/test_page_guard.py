@@ -10,9 +10,9 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from controller.web.doorway import LOOPBACK, listen
 from controller.web.guard import Limits
 from controller.web.headers import HEADERS, OF_DOCUMENTS, OF_REFUSALS
+from controller.web.lazy_server import LOOPBACK, listen
 from controller.web.server import STATIC as COMMON
 from controller.web.server import serving
 from sim.demo.page import acts

@@ -15,11 +15,11 @@ import pytest
 from controller.rules.commands import AnyCommand
 from controller.rules.engine import verify
 from controller.rules.state import Phase
-from controller.table.wording import asking
+from controller.table.wording import questions
 from controller.text.places import in_full
 from controller.web.access.codes import Role
 from controller.web.feed import RoomFeed
-from controller.web.room import Room
+from controller.web.table_session import Room
 from sim.demo.page.desk import TableDesk
 from sim.demo.page.hints import ask_section
 from sim.demo.phones import invite
@@ -48,7 +48,7 @@ def joined(room: Room) -> RoomFeed:
 def agree(at: Sitting, words: str, lines: list[str], keys: list[str], met: Counter[str]) -> None:
     """The headline, the display line by line and the keys that glow, of one moment."""
     with in_full():
-        question, last = asking.question(at.table.state), lines[-1]
+        question, last = questions.question(at.table.state), lines[-1]
     plain = words.replace("\xa0", " ")
     notice = at.table.table.ui.notice
     if notice is not None and lines[0] == notice.title:
@@ -105,7 +105,7 @@ def consistent(shown: Mapping[str, bytes], at: Sitting, seats: int) -> set[str]:
     state = at.table.state
     ask, game, times = (json.loads(shown[name]) for name in ("ask", "game", "times"))
     with in_full():
-        assert ask["words"] == asking.question(state)
+        assert ask["words"] == questions.question(state)
     assert game["turns"] == state.turns
     assert [player["cash"] for player in game["players"]] == state.cash[:seats]
     met = {ask["ask"]}

@@ -17,7 +17,7 @@ from controller.table.panel.page import Page
 from controller.table.panel.pages.deals import DealSide, StartDeal
 from controller.table.panel.pages.offers import OpenDeal
 from controller.table.panel.pages.seats import SeatPage
-from controller.table.wording import asking
+from controller.table.wording import questions
 from controller.view.interface import Amount
 from hardware.ports import Button, Pressed
 from sim.demo.page.acts import TurnKnob
@@ -118,7 +118,7 @@ def test_in_jail_only_the_ways_out_are_named_that_are_open(
     seats: str, ways: str, card: bool
 ) -> None:
     line = f"lotr-2003/classic {seats} roll:0"
-    assert ways in asking.question(notation.read(EDITION, line)).replace("\xa0", " ")
+    assert ways in questions.question(notation.read(EDITION, line)).replace("\xa0", " ")
     assert ("card" in hint(line)) == card
 
 
@@ -388,14 +388,14 @@ def test_three_who_are_asked_are_listed_as_in_a_sentence() -> None:
         "lotr-2003/classic A:2600(31,32,34);B:1500(11,13,14);C:1500(16,18,19);D:900(26,27,29)"
         " roll:0 shortage:0,31,house,1.2.3,-"
     )
-    told = asking.question(notation.read(EDITION, line))
+    told = questions.question(notation.read(EDITION, line))
     assert told == "A wants to build. B, C and D, do you want to build too?"
 
 
 def test_one_who_is_left_to_be_asked_is_asked_alone() -> None:
     line = "lotr-2003/classic A:500;B:500;C:500 roll:0 turn:5,2 retirement:2,{}"
     for left, told in (("0.1", "Do A and B agree?"), ("1", "Does B agree?")):
-        assert asking.question(notation.read(EDITION, line.format(left))).endswith(told)
+        assert questions.question(notation.read(EDITION, line.format(left))).endswith(told)
 
 
 def test_a_debt_to_the_bank_is_owed_to_the_bank() -> None:
@@ -405,4 +405,4 @@ def test_a_debt_to_the_bank_is_owed_to_the_bank() -> None:
     }
     for line, told in owed.items():
         state = notation.read(EDITION, f"lotr-2003/classic {line}")
-        assert asking.question(state).replace("\xa0", " ").startswith(told)
+        assert questions.question(state).replace("\xa0", " ").startswith(told)

@@ -15,7 +15,7 @@ import pytest
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from controller.web.doorway import address
+from controller.web.lazy_server import address
 from tests.glass import drawing, reads
 from tests.patience import PATIENCE_S
 from tests.sim.pages import BROWSER, NO_BROWSER, demo

@@ -11,7 +11,7 @@ from websockets.asyncio.client import connect
 from websockets.typing import Origin
 
 from controller.files.tagbook import TokenTag
-from controller.web.doorway import LOOPBACK, listen
+from controller.web.lazy_server import LOOPBACK, listen
 from controller.web.server import serving
 from firmware import wire
 from sim.boards.mcu import Mcu

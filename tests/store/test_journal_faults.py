@@ -32,7 +32,7 @@ from controller.store.faults import (
 )
 from controller.store.journal import Journal
 from controller.store.journal_file import read
-from controller.store.watermark import Watermark, holder, last_seq
+from controller.store.lock_file import Watermark, holder, last_seq
 from controller.text.language import LANGUAGES, in_language
 from controller.view.oled.canvas import WIDTH
 from controller.view.oled.font import SMALL, wrap

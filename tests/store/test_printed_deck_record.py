@@ -9,38 +9,30 @@ import pytest
 
 from controller.cli import journal as journal_cli
 from controller.files.position_file import given
+from controller.rules import commands as c
 from controller.rules.board import HIDDEN
-from controller.rules.commands import (
-    AnyCommand,
-    CancelCard,
-    LetPass,
-    NameCard,
-    PlayCard,
-    Roll,
-    SetPosition,
-)
 from controller.rules.refusals import Refusal
 from controller.store.banker import Banker
 from controller.store.journal import Journal
 
 MOUNTAIN, STONE, GAIN = 2, 12, 3
 LINE = "lotr-2021{cards_drawn=at-table} Frodo:30@0;Sam:30@20(15)+quest:?;Merry:30@20(5) roll:0"
-GAMES: list[tuple[AnyCommand, ...]] = [
-    (Roll(0, (3, 4)), NameCard(0), PlayCard(0, MOUNTAIN, 1, 15), CancelCard(1)),
-    (Roll(0, (3, 4)), NameCard(0, MOUNTAIN), PlayCard(0, MOUNTAIN, 1, 15), LetPass(1)),
-    (Roll(0, (3, 4)), NameCard(0, GAIN)),
+GAMES: list[tuple[c.AnyCommand, ...]] = [
+    (c.Roll(0, (3, 4)), c.NameCard(0), c.PlayCard(0, MOUNTAIN, 1, 15), c.CancelCard(1)),
+    (c.Roll(0, (3, 4)), c.NameCard(0, MOUNTAIN), c.PlayCard(0, MOUNTAIN, 1, 15), c.LetPass(1)),
+    (c.Roll(0, (3, 4)), c.NameCard(0, GAIN)),
 ]
 
 
 @pytest.mark.parametrize("commands", GAMES)
 def test_R71_the_printed_decks_record_verifies_and_can_be_taken_back(
-    commands: tuple[AnyCommand, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    commands: tuple[c.AnyCommand, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "game.journal"
     edition, position = given(LINE)
     with Journal.create(path, edition) as journal:
         banker = Banker(edition, journal)
-        assert isinstance(banker.do(SetPosition(position=position)), list)
+        assert isinstance(banker.do(c.SetPosition(position=position)), list)
         states = []
         for command in commands:
             states.append(banker.state.copy())

@@ -13,21 +13,8 @@ from msgspec.structs import replace
 from controller.editions import known, load
 from controller.files.settings import Settings, SettingsStore
 from controller.files.tagbook import simulated
+from controller.rules import commands as c
 from controller.rules.board import BANK
-from controller.rules.commands import (
-    Adjust,
-    AnyCommand,
-    Bid,
-    Buy,
-    CallTime,
-    ChangeRules,
-    Decline,
-    Mortgage,
-    Offer,
-    SetPosition,
-    Sit,
-    StartGame,
-)
 from controller.rules.entries import fold
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import FREE, Phase, State
@@ -71,7 +58,7 @@ def asked(*faces: tuple[int, int]) -> Hands:
 
 def test_a_second_ok_after_a_take_back_does_not_claim() -> None:
     table = asked()
-    table.table.do(Decline(0))
+    table.table.do(c.Decline(0))
     table.wait()
     table.do(HELD, OK, OK)
     assert table.table.state.owner[NINE] == BANK
@@ -82,7 +69,7 @@ def test_a_second_ok_after_a_take_back_does_not_claim() -> None:
 
 def test_a_second_back_after_a_take_back_leaves_no_auction() -> None:
     table = asked()
-    table.table.do(Decline(0))
+    table.table.do(c.Decline(0))
     table.wait()
     table.do(HELD, OK, BACK)
     assert table.table.context.prompt.ask is Ask.BUY
@@ -90,7 +77,7 @@ def test_a_second_back_after_a_take_back_leaves_no_auction() -> None:
 
 def test_a_second_ok_after_a_bid_is_taken_back_opens_nothing() -> None:
     table = asked()
-    for command in (Decline(0), Bid(1, 20), Bid(2, 30)):
+    for command in (c.Decline(0), c.Bid(1, 20), c.Bid(2, 30)):
         table.table.do(command)
     table.wait()
     table.do(HELD, OK, OK)
@@ -100,13 +87,13 @@ def test_a_second_ok_after_a_bid_is_taken_back_opens_nothing() -> None:
 
 def test_bids_that_come_while_somebody_chooses_do_not_move_the_choice() -> None:
     table = asked()
-    for command in (Decline(0), Bid(1, 20)):
+    for command in (c.Decline(0), c.Bid(1, 20)):
         table.table.do(command)
     table.wait()
     table.do(HELD, TurnKnob(1))
     assert table.page.items[table.page.cursor] == table.page.items[1]
     chosen = table.page.items[1]
-    for command in (Bid(2, 30), Bid(3, 40)):
+    for command in (c.Bid(2, 30), c.Bid(3, 40)):
         table.table.do(command)
     assert table.page.cursor == 3
     assert table.page.items[3] == chosen
@@ -118,7 +105,7 @@ def test_bids_that_come_while_somebody_chooses_do_not_move_the_choice() -> None:
 
 def test_a_mortgage_taken_back_says_that_the_deed_is_turned_over() -> None:
     table = asked()
-    for command in (Buy(0), Mortgage(0, NINE)):
+    for command in (c.Buy(0), c.Mortgage(0, NINE)):
         table.table.do(command)
     table.do(HELD, OK)
     assert table.page.title == "Taken back"
@@ -127,7 +114,7 @@ def test_a_mortgage_taken_back_says_that_the_deed_is_turned_over() -> None:
 
 def test_a_plug_pulled_before_all_is_put_back_still_leads_it_home() -> None:
     table = asked()
-    table.table.do(Buy(0))
+    table.table.do(c.Buy(0))
     table.table.banker.note("something else")
     table.do(HELD, OK)  # the claim
     table.do(OK, HELD, OK)  # and the throw
@@ -291,7 +278,7 @@ def test_back_over_every_kind_of_command_at_every_question_and_on_again_by_hand(
 def back_over_everything(seed: int) -> None:
     """Games until every kind of command has been given, and every question asked."""
     seen: set[tuple[type, Ask]] = set()
-    every = {*get_args(AnyCommand)} - {StartGame, SetPosition, Adjust}
+    every = {*get_args(c.AnyCommand)} - {c.StartGame, c.SetPosition, c.Adjust}
     asked = {*Ask} - {Ask.OVER, Ask.COUNT_ROLL}
     for which in range(40 * len(GAMES)):
         if {kind for kind, _ask in seen} == every and {ask for _kind, ask in seen} >= asked:
@@ -315,18 +302,18 @@ def patient() -> SettingsStore:
     return keeping
 
 
-def _next(chance: Random, state: State, kinds: set[type]) -> AnyCommand:
+def _next(chance: Random, state: State, kinds: set[type]) -> c.AnyCommand:
     """What has not been given yet, if it may be now; time is called as soon as a rent is open
     (R66). Who has left to a bot sits down again at once, or the bot would play on (R70)."""
     if state.by_bot:
-        return Sit(state.by_bot[0])
+        return c.Sit(state.by_bot[0])
     options = allowed(state)
     new = [one for one in options if type(one.command) not in kinds]
-    calls = [one for one in options if state.claims and isinstance(one.command, CallTime)]
+    calls = [one for one in options if state.claims and isinstance(one.command, c.CallTime)]
     return sensible(chance, state, calls or new or options)
 
 
-def _wild(table: Hands, command: AnyCommand, seen: set[tuple[type, Ask]]) -> None:
+def _wild(table: Hands, command: c.AnyCommand, seen: set[tuple[type, Ask]]) -> None:
     """A command of a wild game: the first of its kind is looked at."""
     before = table.table.state
     kind = type(command), prompt(before).ask
@@ -339,7 +326,7 @@ def _wild(table: Hands, command: AnyCommand, seen: set[tuple[type, Ask]]) -> Non
         _back_and_on(table, before, command)
 
 
-def _back_and_on(table: Hands, before: State, command: AnyCommand) -> None:
+def _back_and_on(table: Hands, before: State, command: c.AnyCommand) -> None:
     after, ended = table.table.state.copy(), table.table.state.phase is Phase.OVER
     table.wait(BRIEF if after.by_bot else NEWS)
     table.do(HELD)
@@ -358,7 +345,7 @@ def _back_and_on(table: Hands, before: State, command: AnyCommand) -> None:
     assert table.table.ui.put_back == moved
     assert table.table.ui.page is None
     table.wait(NEWS if ended else BRIEF)
-    if isinstance(command, Offer | ChangeRules):  # by hand its deeds come in another order, and
+    if isinstance(command, c.Offer | c.ChangeRules):  # by hand its deeds come in another order, and
         table.table.do(command)  # house rules one by one
     else:
         table.give(command)

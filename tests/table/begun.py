@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from controller.files.position_file import given
 from controller.files.tagbook import DeedTag, TokenTag, simulated
+from controller.rules import commands as c
 from controller.rules.board import Keep
-from controller.rules.commands import (
-    AnyCommand,
-    Roll,
-    SetPosition,
-)
 from controller.rules.edition import Edition
 from controller.rules.events import CardDrawn
 from controller.rules.prompts import Ask
@@ -30,13 +26,13 @@ def token(state: State, seat: int) -> bytes:
     return BOOK.uids(TokenTag(token=state.players[seat][1]))[0]
 
 
-def last(table: Hands) -> AnyCommand | None:
+def last(table: Hands) -> c.AnyCommand | None:
     """The last command that counts."""
     return table.table.banker.counting()[-1].command
 
 
 def at(
-    text: str, *commands: AnyCommand, language: str | None = None, box: Edition | None = None
+    text: str, *commands: c.AnyCommand, language: str | None = None, box: Edition | None = None
 ) -> Hands:
     """A table in a position, house rules included, after commands that it must accept. It speaks
     this language; None: that of its edition. `box`: its edition, if not as it comes.
@@ -46,7 +42,7 @@ def at(
     edition, where = given(text)
     edition = box or edition
     one = Banker(edition)
-    assert isinstance(one.do(SetPosition(position=where)), list)
+    assert isinstance(one.do(c.SetPosition(position=where)), list)
     table = hands(one, simulated(edition), language=language)
     table.wait()
     for command in commands:
@@ -74,10 +70,10 @@ def standing(space: int = 9) -> Hands:
     return table
 
 
-def asked(table: Hands) -> AnyCommand | None:
+def asked(table: Hands) -> c.AnyCommand | None:
     """The last command without the names of the real dice."""
     command = last(table)
-    return Roll(command.seat, command.dice) if isinstance(command, Roll) else command
+    return c.Roll(command.seat, command.dice) if isinstance(command, c.Roll) else command
 
 
 def said(table: Hands) -> str:

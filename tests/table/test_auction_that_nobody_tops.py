@@ -12,7 +12,7 @@ from controller.rules.position.build import describe
 from controller.rules.position.notation import read
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Auction, Debt, Phase, State
-from controller.table.panel.moving import default
+from controller.table.panel.navigation import default
 from controller.table.panel.pages.answers import Leavers
 from controller.view.interface import Ui
 from controller.view.oled import screen

@@ -19,7 +19,7 @@ from controller.store.banker import Banker
 from controller.table import Gesture, Press, TurnKnob
 from controller.table.speech import spoken
 from controller.table.speech.narrator import Narrator
-from controller.table.wording import asking
+from controller.table.wording import questions
 from controller.view.interface import Amount, Menu
 from hardware.ports import Button
 from sim.clock import SimClock
@@ -140,7 +140,7 @@ def play(edition: Edition) -> Blind:
             done = len(one.counting())
             table.table.do(Decline(one.state.seats))
             table.wait(0.01)
-            blind.close_refusal(asking.question(one.state))
+            blind.close_refusal(questions.question(one.state))
             assert len(one.counting()) == done
         blind.give(command, taps=chance.random() < 0.3, usual=chance.random() < 0.5)
         assert given(one) == command

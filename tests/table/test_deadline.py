@@ -15,9 +15,9 @@ from controller.rules.prompts import Ask
 from controller.store.audit import verify
 from controller.store.banker import Banker
 from controller.store.journal import Journal
-from controller.table.panel.pages.habits import Habits
-from controller.table.panel.pages.lamps import Set
+from controller.table.panel.pages.lights_and_sound import Set
 from controller.table.panel.pages.resuming import GoOn, Paused
+from controller.table.panel.pages.table_settings import Habits
 from controller.table.panel.pages.taking_back import TakeBack
 from controller.view.oled import screen
 from sim.clock import SimClock

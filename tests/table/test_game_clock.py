@@ -18,10 +18,10 @@ from controller.rules.state import Phase
 from controller.store.audit import verify
 from controller.store.banker import Banker
 from controller.store.journal import Journal
-from controller.table.panel.pages.habits import Habits
-from controller.table.panel.pages.lamps import Set
+from controller.table.panel.pages.lights_and_sound import Set
 from controller.table.panel.pages.main import Main
 from controller.table.panel.pages.resuming import GoOn
+from controller.table.panel.pages.table_settings import Habits
 from controller.table.panel.pages.taking_back import TakeBack
 from sim.clock import SimClock
 from tests.table.hands import Hands, hands

@@ -25,7 +25,7 @@ from controller.store.banker import Banker
 from controller.store.journal import Journal
 from controller.table import Press
 from controller.table.input.typed import NotUnderstood, understood
-from controller.table.panel.pages.lamps import Set
+from controller.table.panel.pages.lights_and_sound import Set
 from controller.table.panel.pages.taking_back import TakeBack
 from controller.text.sentences.bots import strengths, stronger
 from hardware.ports import Button

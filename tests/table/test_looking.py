@@ -23,7 +23,7 @@ from controller.store.banker import Banker
 from controller.table import Hold, Press, RollDice, Tap, TurnKnob
 from controller.table.panel.page import Page
 from controller.table.panel.pages.cards import Covered, Hand, PlayPage
-from controller.table.panel.pages.lamps import Set
+from controller.table.panel.pages.lights_and_sound import Set
 from controller.table.panel.pages.looking import WhatIsIt
 from controller.table.panel.pages.main import Main
 from controller.table.speech.narrator import Narrator

@@ -11,7 +11,7 @@ from controller.files.tagbook import TagBook
 from controller.rules.state import Phase
 from controller.store.banker import Banker
 from controller.table.panel.context import PanelContext
-from controller.table.panel.pages.sure import NewGame
+from controller.table.panel.pages.confirm import NewGame
 from tests.table.hands import BOOK, EDITION, Hands, banker, hands
 
 

@@ -24,7 +24,7 @@ from controller.rules.state import OVER, State
 from controller.table.input.taps import meaning
 from controller.table.input.typed import NotUnderstood, understood
 from controller.table.panel.context import PanelContext
-from controller.table.panel.moving import default
+from controller.table.panel.navigation import default
 from controller.table.panel.page import Listing, Page, Panel, Say
 from controller.table.panel.pages.answers import Answers
 from controller.table.panel.pages.cards import Hand, PlayPage

@@ -18,7 +18,7 @@ from controller.rules.legal import Option, legal
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Debt, Phase, State
 from controller.table.panel.context import PanelContext
-from controller.table.panel.moving import taken
+from controller.table.panel.navigation import taken
 from controller.table.panel.page import Listing, Page, Panel, Say
 from controller.table.panel.pages.deals import DraftPage, StartDeal
 from controller.table.panel.pages.offers import OpenDeal

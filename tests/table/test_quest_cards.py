@@ -15,7 +15,7 @@ from controller.rules.legal import legal
 from controller.rules.position.notation import read
 from controller.rules.state import Play, State
 from controller.table.panel.context import PanelContext
-from controller.table.panel.moving import chosen, settled
+from controller.table.panel.navigation import chosen, settled
 from controller.table.panel.page import Listing, OpenPage, Page, Panel, Say
 from controller.table.panel.pages.answers import Answers
 from controller.table.panel.pages.cards import Covered, Hand, PlayPage

@@ -21,23 +21,7 @@ from controller.files.tagbook import (
     Work,
     simulated,
 )
-from controller.rules.commands import (
-    Accept,
-    AnyCommand,
-    AskRent,
-    Bid,
-    Build,
-    Bundle,
-    Buy,
-    Contest,
-    Decline,
-    Lift,
-    Offer,
-    PlayCard,
-    Roll,
-    SetPosition,
-    UseCard,
-)
+from controller.rules import commands as c
 from controller.rules.events import (
     BuildingsChanged,
     DeedMoved,
@@ -135,7 +119,7 @@ def token(table: Hands, seat: int) -> None:
     tap(table, TokenTag(token=table.table.state.players[seat][1]))
 
 
-def last(table: Hands) -> AnyCommand | None:
+def last(table: Hands) -> c.AnyCommand | None:
     """The last command that counts."""
     return table.table.banker.counting()[-1].command
 
@@ -167,7 +151,7 @@ def unchanged(table: Hands, do: Callable[[], object]) -> None:
 def test_deed_under_the_token_is_claimed() -> None:
     table = at(ask=Ask.BUY, space=9)
     deed(table, 9)
-    assert last(table) == Buy(0)
+    assert last(table) == c.Buy(0)
 
 
 @row("another free deed", "you stand on one that nobody has")
@@ -185,7 +169,7 @@ def test_own_deed_asks_for_the_rent_and_only_once() -> None:
     table.do(RollDice((6, 3)))
     before = table.table.state.cash[1]
     deed(table, 9)
-    assert last(table) == AskRent(1, 9)
+    assert last(table) == c.AskRent(1, 9)
     assert table.table.state.cash[1] == before + 8
     unchanged(table, lambda: deed(table, 9))
 
@@ -209,17 +193,17 @@ def test_own_deed_takes_the_building_that_was_won() -> None:
     table = at(*(DeedMoved(space, -1, 0) for space in (6, 8, 9)))
     table.table.state.stack = [Placement(0, 0, 60)]
     deed(seen(table), 8)
-    assert last(table) == Build(0, 8)
+    assert last(table) == c.Build(0, 8)
 
 
 @row("your deed", "you have just received it mortgaged")
 def test_own_deed_is_lifted_when_it_came_mortgaged() -> None:
     table = at(DeedMoved(9, -1, 1), Mortgaged(1, 9))
-    table.table.do(Offer(1, 0, Bundle(deeds=(9,)), Bundle(cash=10)))
-    table.table.do(Accept(0, 1))
+    table.table.do(c.Offer(1, 0, c.Bundle(deeds=(9,)), c.Bundle(cash=10)))
+    table.table.do(c.Accept(0, 1))
     assert table.table.context.prompt.ask is Ask.ACQUIRED
     deed(table, 9)
-    assert last(table) == Lift(0, 9)
+    assert last(table) == c.Lift(0, 9)
 
 
 @row("your deed", "you owe money")
@@ -258,12 +242,12 @@ def test_token_shows_what_its_seat_has_and_never_buys() -> None:
 @row("your token", "in an auction")
 def test_token_bids_the_next_round_amount() -> None:
     table = at(ask=Ask.BUY, space=9)
-    table.table.do(Decline(0))
+    table.table.do(c.Decline(0))
     for standing, wanted in ((0, 1), (7, 10), (20, 30), (23, 30), (199, 200), (230, 250)):
         if standing:
-            table.table.do(Bid(2, standing))
+            table.table.do(c.Bid(2, standing))
         token(table, 1)
-        assert last(table) == Bid(1, wanted)
+        assert last(table) == c.Bid(1, wanted)
 
 
 @row("your token", "somebody builds and there are too few pieces")
@@ -273,7 +257,7 @@ def test_token_asks_for_one_of_too_few_buildings_too() -> None:
     state.supply = [1, 12]
     state.stack = [Shortage(1, 8, 0, (2,))]
     token(seen(table), 2)
-    assert last(table) == Contest(2)
+    assert last(table) == c.Contest(2)
 
 
 @row("your token", "a card is played against you")
@@ -281,9 +265,9 @@ def test_token_opens_the_answers_to_a_card() -> None:
     box = load("lotr-2021")
     one = Banker(box)
     line = "lotr-2021 Frodo:30@0+quest:2;Sam:30@0(5) roll:0"
-    one.do(SetPosition(position=position(box, line)))
+    one.do(c.SetPosition(position=position(box, line)))
     table = hands(one, simulated(box))
-    one.do(PlayCard(0, 2, 1, 5))
+    one.do(c.PlayCard(0, 2, 1, 5))
     seen(table)
     table.tap(simulated(box).uids(TokenTag(token="Sam"))[0])
     assert items(table) == ("Cancel the card", "Let it count")
@@ -292,12 +276,12 @@ def test_token_opens_the_answers_to_a_card() -> None:
 @row("your token", "somebody offers you a deal")
 def test_token_opens_the_deal_that_is_offered_and_both_have_to_agree() -> None:
     table = at(DeedMoved(9, -1, 1))
-    table.table.do(Offer(1, 0, Bundle(deeds=(9,)), Bundle(cash=10)))
+    table.table.do(c.Offer(1, 0, c.Bundle(deeds=(9,)), c.Bundle(cash=10)))
     unchanged(table, lambda: token(table, 0))
     assert {"Accept", "Turn it down"} <= {*items(table)}
     assert table.table.state.owner[9] == 1
     table.do(TurnKnob(items(table).index("Accept")), OK)
-    assert last(table) == Accept(0, 1)
+    assert last(table) == c.Accept(0, 1)
     assert table.table.state.owner[9] == 0
 
 
@@ -310,7 +294,7 @@ def test_kept_card_is_used_in_jail() -> None:
     Jailed(0, "space").apply(state)
     state.phase = Phase.ROLL
     tap(seen(table), CardTag(deck=deck))
-    assert last(table) == UseCard(0)
+    assert last(table) == c.UseCard(0)
 
 
 @row("deeds", "while a deal is being put together")
@@ -326,7 +310,7 @@ def test_deeds_of_both_sides_go_into_the_deal_and_out_of_it() -> None:
     assert table.table.ui.notice.tone is Tone.NO
     assert items(table)[:2] == ("Ada gives: Weathertop", "Bo gives: Asfaloth")
     table.do(TurnKnob(2), OK)
-    assert last(table) == Offer(0, 1, Bundle(deeds=(9,)), Bundle(deeds=(15,)))
+    assert last(table) == c.Offer(0, 1, c.Bundle(deeds=(9,)), c.Bundle(deeds=(15,)))
     assert table.table.state.owner[15] == 1
 
 
@@ -345,7 +329,7 @@ def test_tokens_sit_down_and_get_up() -> None:
 def test_operator_cards_open_the_pages_of_whose_turn_it_is() -> None:
     table = at(*(DeedMoved(space, -1, 0) for space in (6, 8, 9)))
     for work, page in (
-        (Work.BUILD, Group(0, Build)), (Work.DEAL, Partners(0)),
+        (Work.BUILD, Group(0, c.Build)), (Work.DEAL, Partners(0)),
     ):  # fmt: skip
         unchanged(table, lambda work=work: tap(table, OperatorTag(work=work)))  # type: ignore[misc]
         assert top(table) == page
@@ -383,7 +367,7 @@ def test_turn_opens_moves_and_runs() -> None:
     assert isinstance(page, Menu)
     assert page.cursor == 1
     table.do(OK)
-    assert last(table) == Decline(0)
+    assert last(table) == c.Decline(0)
     table.wait()
     table.do(OK, OK)
     page = table.table.ui.page
@@ -405,7 +389,7 @@ def test_turn_opens_moves_and_runs() -> None:
 def test_ok_gives_the_usual_answer() -> None:
     table = at(ask=Ask.BUY, space=9)
     table.do(OK)
-    assert last(table) == Buy(0)
+    assert last(table) == c.Buy(0)
 
 
 @row("**Back**")
@@ -416,7 +400,7 @@ def test_back_is_the_way_out() -> None:
     table.do(BACK)
     assert top(table) not in (inner, None), "one page back"
     table.do(BACK, BACK)
-    assert last(table) == Decline(0)
+    assert last(table) == c.Decline(0)
 
 
 @row("**push the knob**")
@@ -445,7 +429,7 @@ def test_held_back_takes_back_by_name() -> None:
     table.do(Hold(Button.BACK))
     assert len(items(table)) >= 2
     table.do(OK)
-    assert all(not isinstance(e.command, Roll) or e.command.dice != (4, 5)
+    assert all(not isinstance(e.command, c.Roll) or e.command.dice != (4, 5)
                for e in table.table.banker.counting())  # fmt: skip
 
 
@@ -464,4 +448,4 @@ def test_the_page_holds_in_other_editions(name: str) -> None:
     table.tap(book.uids(DeedTag(space=39))[0])
     assert table.table.state.owner[39] == -1
     table.tap(book.uids(DeedTag(space=6))[0])
-    assert last(table) == Buy(0)
+    assert last(table) == c.Buy(0)

@@ -3,18 +3,7 @@
 from __future__ import annotations
 
 from controller.files.tagbook import DeedTag
-from controller.rules.commands import (
-    AskRent,
-    Bid,
-    Build,
-    Contest,
-    Decline,
-    Lift,
-    Mortgage,
-    Pass,
-    Roll,
-    SellBuilding,
-)
+from controller.rules import commands as c
 from controller.rules.prompts import Ask
 from controller.table.panel.pages.answers import Answers
 from controller.table.panel.pages.cards import PlayPage
@@ -37,22 +26,22 @@ def lines(table: Hands, page: Answers | Group | PlayPage | SeatPage) -> list[str
 
 def won() -> Hands:
     """B has won the last stronghold for 61, of a street whose strongholds cost 50."""
-    return at(SCARCE, Build(0, 1), Contest(1), Bid(1, 61), Pass(0), Build(1, 6))
+    return at(SCARCE, c.Build(0, 1), c.Contest(1), c.Bid(1, 61), c.Pass(0), c.Build(1, 6))
 
 
 def test_R39_the_panel_sells_a_stronghold_for_half_of_what_was_paid() -> None:
     table = won()
-    assert "Buckleberry +31" in lines(table, Group(1, SellBuilding))
+    assert "Buckleberry +31" in lines(table, Group(1, c.SellBuilding))
     before = game_section(table.table.state)["players"][1]["cash"]
-    table.give(SellBuilding(1, 6))
+    table.give(c.SellBuilding(1, 6))
     assert game_section(table.table.state)["players"][1]["cash"] == before + 31
 
 
 def test_R56_the_last_stronghold_goes_to_whoever_bids_most_and_is_placed_by_a_tap() -> None:
-    table = at(SCARCE, Build(0, 1))
-    table.give(Contest(1))
-    table.give(Bid(1, 61))
-    table.give(Pass(0))
+    table = at(SCARCE, c.Build(0, 1))
+    table.give(c.Contest(1))
+    table.give(c.Bid(1, 61))
+    table.give(c.Pass(0))
     assert table.table.context.prompt.ask is Ask.PLACE
     table.tap(BOOK.uids(DeedTag(space=6))[0])
     assert table.table.state.level[6] == 1
@@ -60,7 +49,7 @@ def test_R56_the_last_stronghold_goes_to_whoever_bids_most_and_is_placed_by_a_ta
 
 
 def test_R60_a_tapped_deed_that_was_mortgaged_since_the_landing_collects_nothing() -> None:
-    table = at(RENT.format(1500), Roll(0, (2, 4)), Mortgage(1, 8))
+    table = at(RENT.format(1500), c.Roll(0, (2, 4)), c.Mortgage(1, 8))
     cash = list(table.table.state.cash)
     table.tap(BOOK.uids(DeedTag(space=8))[0])
     said = table.table.ui.notice
@@ -70,14 +59,14 @@ def test_R60_a_tapped_deed_that_was_mortgaged_since_the_landing_collects_nothing
         "Bree is mortgaged. Until that is lifted, it brings no rent and no second mortgage.",
     )
     assert table.table.state.cash == cash
-    table.table.choose(Lift(1, 8))
-    table.give(AskRent(1, 8))
+    table.table.choose(c.Lift(1, 8))
+    table.give(c.AskRent(1, 8))
     assert table.table.state.cash[0] == cash[0] - 6
 
 
 def test_R68_the_panel_says_what_is_kept_for_a_bid() -> None:
-    table = at("lotr-2003/classic A:100@6(1,3);B:900;C:400 buy:0", Decline(0), Bid(0, 95))
-    table.table.choose(Build(0, 1))
+    table = at("lotr-2003/classic A:100@6(1,3);B:900;C:400 buy:0", c.Decline(0), c.Bid(0, 95))
+    table.table.choose(c.Build(0, 1))
     said = table.table.ui.notice
     assert said is not None
     assert "95" in said.text
@@ -88,7 +77,7 @@ def test_R72_the_panel_offers_no_way_to_play_a_card_while_an_auction_is_open() -
     """Its holder may look at it all the same; between turns it can be played."""
     table = at(QUESTS)
     free = lines(table, PlayPage(0, 0, 2))
-    table = at(QUESTS.replace("roll:0", "buy:0").replace("A:30@0", "A:30@27"), Decline(0))
+    table = at(QUESTS.replace("roll:0", "buy:0").replace("A:30@0", "A:30@27"), c.Decline(0))
     assert table.table.context.prompt.ask is Ask.AUCTION
     assert len(lines(table, PlayPage(0, 0, 2))) == 1 < len(free)
     assert game_section(table.table.state)["players"][0]["secret"] == ["secret card"]

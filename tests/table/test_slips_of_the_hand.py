@@ -12,7 +12,7 @@ from controller.rules.state import Claim, Debt, Struggle
 from controller.table import Press, RollDice, TurnKnob
 from controller.table.panel.pages.details import Faces
 from controller.table.panel.pages.seats import SeatPage
-from controller.table.wording.asking import question
+from controller.table.wording.questions import question
 from controller.view.interface import Menu, Ui
 from hardware.ports import Button
 from tests.table.begun import at as begun_at

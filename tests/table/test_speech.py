@@ -18,13 +18,13 @@ from controller.rules.state import Debt, Phase
 from controller.store.banker import Banker
 from controller.table import Gesture, Hold, Press, RollDice, Tap, TurnKnob
 from controller.table.panel.context import PanelContext
-from controller.table.panel.moving import turned
+from controller.table.panel.navigation import turned
 from controller.table.panel.page import Panel, Say
 from controller.table.panel.pages.check import Check, FindingPage
-from controller.table.panel.pages.lamps import Set
+from controller.table.panel.pages.lights_and_sound import Set
 from controller.table.speech import spoken
 from controller.table.speech.narrator import Narrator
-from controller.table.wording import asking, notices
+from controller.table.wording import notices, questions
 from controller.text.language import LANGUAGES, in_language
 from controller.view.interface import Menu, Ui
 from controller.view.timing import GOING_ONCE, GOING_TWICE
@@ -211,9 +211,9 @@ def test_a_roll_for_a_rent_says_how_many_dice(dice: int, english: str, french: s
     """The display draws them (R46); who only listens must be told."""
     state = at(started(), 9, Phase.RENT_ROLL)
     state.rent_dice = dice
-    assert asking.question(state) == english.replace("Ada", state.name(0))
+    assert questions.question(state) == english.replace("Ada", state.name(0))
     with in_language("fr"):
-        assert french in asking.question(state)
+        assert french in questions.question(state)
 
 
 def test_marks_are_said_in_words_before_a_game() -> None:
@@ -374,5 +374,5 @@ def test_every_question_of_a_whole_game_is_heard(name: str) -> None:
         table.wait(0.01)
         said = (listener.utterances or [said])[-1]
         with in_language("en"):
-            assert spoken.joined([asking.question(one.state)], edition) in said
+            assert spoken.joined([questions.question(one.state)], edition) in said
         assert isinstance(table.table.do(next_command(one.state, bots, roller)), list)

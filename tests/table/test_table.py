@@ -11,11 +11,7 @@ from hypothesis import strategies as st
 from controller.bots import SimpleBot
 from controller.bots.playing import DiceRoller, next_command, start_command
 from controller.files.tagbook import TokenTag
-from controller.rules.commands import (
-    Bid,
-    Buy,
-    Decline,
-)
+from controller.rules import commands as c
 from controller.rules.events import OpeningRolled
 from controller.rules.prompts import Ask
 from controller.rules.state import Phase
@@ -62,7 +58,7 @@ def test_a_lost_part_is_said_once_and_the_game_goes_on() -> None:
     assert [line for line in table.lines if "Display: gone" in line] == [
         "Display: gone: It does not answer. The game goes on."
     ]
-    table.give(Buy(0))
+    table.give(c.Buy(0))
     table.table.on(PartFound(part="display"))
     assert missing(table) == ()
     assert said(table).startswith("Display: back")
@@ -271,7 +267,7 @@ def test_whatever_the_parts_say_the_books_balance(said: list[object], begun: boo
 
 def test_taps_are_the_shortest_path() -> None:
     table = standing()
-    assert table.table.path_to(Buy(0)) == (Tap(deed(9)),)
-    table.give(Decline(0))
-    assert table.table.path_to(Bid(1, 1)) == (Tap(token(table.table.state, 1)),)
-    assert len(table.table.path_to(Bid(1, 437))) > 3
+    assert table.table.path_to(c.Buy(0)) == (Tap(deed(9)),)
+    table.give(c.Decline(0))
+    assert table.table.path_to(c.Bid(1, 1)) == (Tap(token(table.table.state, 1)),)
+    assert len(table.table.path_to(c.Bid(1, 437))) > 3

@@ -6,11 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from controller.rules.commands import (
-    Buy,
-    DieReport,
-    Roll,
-)
+from controller.rules import commands as c
 from controller.store.banker import Banker
 from controller.store.journal import Journal
 from controller.table import Press, RollDice
@@ -50,8 +46,8 @@ def test_two_dice_in_any_order_make_a_throw() -> None:
     table.die(1, 3)
     assert table.table.ui.held_die == 3
     table.die(0, 0)
-    thrown = DieReport(DICE, 0, 1), DieReport(DICE, 1, 1)
-    assert last(table) == Roll(0, (0, 3), thrown)
+    thrown = c.DieReport(DICE, 0, 1), c.DieReport(DICE, 1, 1)
+    assert last(table) == c.Roll(0, (0, 3), thrown)
     assert table.table.ui.held_die is None
 
 
@@ -90,7 +86,7 @@ def test_of_one_die_thrown_twice_the_newer_counts() -> None:
     table.die(0, 2)
     assert "2 counts" in said(table)
     table.die(1, 6)
-    assert asked(table) == Roll(0, (2, 6))
+    assert asked(table) == c.Roll(0, (2, 6))
 
 
 def settled(die: int, face: int, roll: int, birth: int = 7) -> DieSettled:
@@ -106,8 +102,8 @@ def test_every_real_roll_is_recorded_with_what_the_die_measured() -> None:
     for die, face in ((0, 0), (1, 3)):
         table.table.on(settled(die, face, 5))
     rolled = last(table)
-    assert isinstance(rolled, Roll)
-    assert rolled.thrown[1] == DieReport(DICE, 1, 5, 7 << 16 | 5, (12, -3, 998), 3910)
+    assert isinstance(rolled, c.Roll)
+    assert rolled.thrown[1] == c.DieReport(DICE, 1, 5, 7 << 16 | 5, (12, -3, 998), 3910)
 
 
 def test_by_its_own_number_a_roll_is_known_again_though_the_count_began_anew(
@@ -153,7 +149,7 @@ def test_a_die_at_a_slant_is_said_once_and_thrown_again() -> None:
         table.table.on(news(what))
     assert len([line for line in table.lines if "cocked" in line]) == 2
     table.die(1, 6)
-    assert asked(table) == Roll(0, (5, 6))
+    assert asked(table) == c.Roll(0, (5, 6))
 
 
 def test_two_dice_at_a_slant_are_said_together() -> None:
@@ -179,7 +175,7 @@ def test_a_slant_is_said_again_though_nothing_was_heard_of_the_throw_between() -
 def test_a_slant_before_a_roll_that_was_typed_is_forgotten() -> None:
     table = hands()
     table.table.on(news(DieState.COCKED, 0))
-    table.table.do(Roll(0, (6, 6)))
+    table.table.do(c.Roll(0, (6, 6)))
     table.table.on(news(DieState.COCKED, 1))
     assert said(table) == "Not a roll: Die 2 is cocked. Reroll just that die."
 
@@ -218,7 +214,7 @@ def test_a_cocked_die_counts_no_longer_once_the_roll_was_entered() -> None:
     table = hands()
     table.table.on(news(DieState.COCKED))
     assert "cocked" in headed(table)
-    table.table.do(Roll(0, (6, 6)))
+    table.table.do(c.Roll(0, (6, 6)))
     assert table.table.ui.cocked is None
     assert "cocked" not in headed(table)
 
@@ -248,7 +244,7 @@ def test_one_die_alone_is_said_once_and_never_guessed() -> None:
     assert len(table.table.banker.counting()) == 1
     assert table.table.ui.held_die == 5
     table.die(1, 2)
-    assert asked(table) == Roll(0, (5, 2))
+    assert asked(table) == c.Roll(0, (5, 2))
     table.wait()
     assert len([line for line in table.lines if "Only one die" in line]) == 1
 
@@ -261,14 +257,14 @@ def test_a_die_that_still_rolls_is_waited_for() -> None:
     table.wait(5)
     assert not table.lines
     table.die(1, 2)
-    assert asked(table) == Roll(0, (5, 2))
+    assert asked(table) == c.Roll(0, (5, 2))
 
 
 def test_a_roll_that_one_die_began_can_be_typed() -> None:
     table = hands()
     table.die(0, 5)
     table.wait()
-    table.table.do(Roll(0, (5, 2)))
+    table.table.do(c.Roll(0, (5, 2)))
     assert table.table.ui.held_die is None
     told = len(table.lines)
     table.wait()
@@ -284,7 +280,7 @@ def test_back_drops_the_die_that_lies_alone() -> None:
     table.die(1, 6)
     assert held(table) == 6
     table.die(0, 2)
-    assert asked(table) == Roll(0, (2, 6))
+    assert asked(table) == c.Roll(0, (2, 6))
 
 
 def test_a_die_whose_sensor_is_dead_is_said_once_until_it_says_otherwise() -> None:
@@ -330,7 +326,7 @@ def test_a_head_that_falls_silent_is_named_and_the_reader_plays_on() -> None:
     assert said(table).startswith("Reader, head 3: gone: It does not answer.")
     assert missing(table) == ("pads head 3",)
     table.tap(deed(9))
-    assert last(table) == Buy(0)
+    assert last(table) == c.Buy(0)
     table.table.on(PartFound(part="pads head 3", about=verbatim("answers again")))
     assert said(table) == "Reader, head 3: back: It can be used again."
     assert missing(table) == ()
@@ -359,11 +355,11 @@ def test_a_second_roll_before_the_first_is_used_does_not_count() -> None:
 def test_a_die_of_an_unwanted_throw_never_joins_the_next_throw() -> None:
     table = standing()
     table.die(0, 3)
-    table.give(Buy(0))
+    table.give(c.Buy(0))
     table.die(1, 4)  # half a second later: the other die of the throw that did not count
     assert table.table.ui.held_die is None
     table.do(RollDice((2, 5)))
-    assert asked(table) == Roll(1, (2, 5))
+    assert asked(table) == c.Roll(1, (2, 5))
 
 
 def test_dice_of_another_game_are_refused_by_name() -> None:

@@ -2,15 +2,7 @@
 
 from __future__ import annotations
 
-from controller.rules.commands import (
-    Bundle,
-    Buy,
-    Decline,
-    Mortgage,
-    Offer,
-    Pass,
-    Roll,
-)
+from controller.rules import commands as c
 from controller.rules.events import DeedMoved
 from controller.rules.position.notation import read
 from controller.rules.prompts import Ask
@@ -54,22 +46,22 @@ OK, BACK, PUSH = Press(Button.OK), Press(Button.BACK), Press(Button.PUSH)
 def test_ok_claims_and_back_leaves_to_the_auction() -> None:
     table = standing()
     table.do(OK)
-    assert last(table) == Buy(0)
+    assert last(table) == c.Buy(0)
     table = standing()
     table.do(BACK)
-    assert last(table) == Decline(0)
+    assert last(table) == c.Decline(0)
     table.do(BACK)
     assert isinstance(table.table.ui.page, Menu)
     table.do(OK)  # nobody wants it
     assert table.table.context.prompt.ask is Ask.ROLL
     assert [entry.command for entry in table.table.banker.counting()[-4:]] == [
-        Pass(seat) for seat in (0, 1, 2, 3)
+        c.Pass(seat) for seat in (0, 1, 2, 3)
     ]
 
 
 def test_a_press_while_news_is_told_answers_nothing_that_nobody_has_seen() -> None:
     table = standing()
-    table.give(Buy(0))
+    table.give(c.Buy(0))
     table.wait()
     table.do(RollDice((4, 5)))  # Bo lands there too: rent is told, then Cleo is asked to roll
     assert table.table.context.prompt.seats == (2,)
@@ -82,9 +74,9 @@ def test_a_press_while_news_is_told_answers_nothing_that_nobody_has_seen() -> No
 def test_the_roll_can_be_typed_when_the_dice_are_gone() -> None:
     table = opened()
     table.table.on(PartLost(part=DICE, why=verbatim("it was unplugged")))
-    assert table.table.path_to(Roll(0, (0, 6))) == (OK, OK, TurnKnob(-1), OK)
-    table.give(Roll(0, (0, 6)))
-    assert last(table) == Roll(0, (0, 6))
+    assert table.table.path_to(c.Roll(0, (0, 6))) == (OK, OK, TurnKnob(-1), OK)
+    table.give(c.Roll(0, (0, 6)))
+    assert last(table) == c.Roll(0, (0, 6))
 
 
 def test_back_where_there_is_nothing_to_leave_says_so() -> None:
@@ -96,7 +88,7 @@ def test_back_where_there_is_nothing_to_leave_says_so() -> None:
 
 def test_an_amount_runs_when_turned_fast_and_never_leaves_its_range() -> None:
     table = standing()
-    table.give(Decline(0))
+    table.give(c.Decline(0))
     table.do(OK, OK)
     title = "Ada bids"
     assert page(table) == Amount(title=title, amount=1, low=1, high=1500, seat=0, step=10)
@@ -117,7 +109,7 @@ def test_building_pages_stay_open_and_others_close() -> None:
     for space in (37, 39, 5):
         DeedMoved(space, -1, 0).apply(state)
     table.table.adopt(table.table.banker)
-    table.give(Mortgage(0, 5))
+    table.give(c.Mortgage(0, 5))
     assert isinstance(table.table.ui.page, Menu)
     table.do(BACK, BACK, BACK)
     assert page(table) is None
@@ -128,9 +120,9 @@ def test_building_pages_stay_open_and_others_close() -> None:
 
 def test_an_offer_made_on_the_panel_is_put_before_the_partner() -> None:
     table = standing()
-    table.give(Buy(0))
+    table.give(c.Buy(0))
     table.wait()
-    table.give(Offer(0, 2, Bundle(deeds=(9,)), Bundle(cash=345)))
+    table.give(c.Offer(0, 2, c.Bundle(deeds=(9,)), c.Bundle(cash=345)))
     page = table.table.ui.page
     assert isinstance(page, Menu)
     assert page.seat == 2
@@ -151,7 +143,7 @@ def test_tapping_deeds_puts_them_into_the_open_deal() -> None:
     table.tap(deed(9))
     table.tap(deed(39))
     table.do(TurnKnob(2), OK)
-    assert last(table) == Offer(0, 1, Bundle(deeds=(9,)), Bundle(deeds=(39,)))
+    assert last(table) == c.Offer(0, 1, c.Bundle(deeds=(9,)), c.Bundle(deeds=(39,)))
 
 
 # Taking back
@@ -159,7 +151,7 @@ def test_tapping_deeds_puts_them_into_the_open_deal() -> None:
 
 def test_holding_back_takes_back_by_name_and_says_where_things_go() -> None:
     table = standing()
-    table.give(Buy(0))
+    table.give(c.Buy(0))
     table.table.on(Pressed(button=Button.BACK, held=True))
     page = table.table.ui.page
     assert isinstance(page, Menu)
@@ -185,7 +177,7 @@ def test_several_moves_are_not_taken_back_once_others_have_followed() -> None:
     table.table.on(Pressed(button=Button.BACK, held=True))
     table.do(TurnKnob(1), OK)
     assert isinstance(table.table.open_page, SureBack)
-    table.give(Buy(0))
+    table.give(c.Buy(0))
     closed: object = table.table.open_page
     assert not isinstance(closed, SureBack)
     assert table.table.state.owner[9] == 0
@@ -239,7 +231,7 @@ def test_whose_turn_it_is_comes_first_among_those_to_deal_with() -> None:
 
 def test_the_hammer_is_one_line_without_a_name() -> None:
     table = standing()
-    table.give(Decline(0))
+    table.give(c.Decline(0))
     table.wait()
     table.do(Tap(token(table.table.state, 0)), TurnKnob(1))
     page = table.table.ui.page

@@ -12,18 +12,7 @@ import pytest
 
 from controller.bots.playing import start_command
 from controller.files.tagbook import TagBook
-from controller.rules.commands import (
-    Adjust,
-    AnyCommand,
-    Bid,
-    Bundle,
-    CallTime,
-    ChangeRules,
-    Offer,
-    Roll,
-    SetPosition,
-    StartGame,
-)
+from controller.rules import commands as c
 from controller.rules.engine import step
 from controller.rules.events import BuildingsChanged, DeedMoved, TurnBegan, blank
 from controller.rules.legal import Option, legal, rolls_of
@@ -35,7 +24,7 @@ from controller.table.input.gestures import Gesture, Hold, NoPath, Press, RollDi
 from controller.table.panel.context import PanelContext
 from controller.table.panel.draft import owed
 from controller.table.panel.house_rules import AMOUNT_MOST, offered
-from controller.table.panel.moving import chosen, left, pushed, taken, turned
+from controller.table.panel.navigation import chosen, left, pushed, taken, turned
 from controller.table.panel.page import Panel, Rest
 from controller.table.panel.paths import path_to
 from hardware.ports import Button
@@ -64,7 +53,7 @@ def one(
             assert tag is not None
             return taken(context, now, taps.meaning(context, now, tag))
         case RollDice(faces):
-            return now, Roll(context.prompt.seats[0], faces)
+            return now, c.Roll(context.prompt.seats[0], faces)
         case _:
             raise AssertionError(act)
 
@@ -83,30 +72,30 @@ def given(
     return effect
 
 
-def command_of(state: State, option: Option, rng: Random) -> AnyCommand:
+def command_of(state: State, option: Option, rng: Random) -> c.AnyCommand:
     """A command that an option stands for, chosen at random."""
     match option.command:
-        case Roll(seat):
-            return Roll(seat, rng.choice(list(rolls_of(state, option))))
-        case Bid(seat, least):
-            return Bid(seat, rng.choice((least, option.most, rng.randint(least, option.most))))
-        case Offer(seat, to):
+        case c.Roll(seat):
+            return c.Roll(seat, rng.choice(list(rolls_of(state, option))))
+        case c.Bid(seat, least):
+            return c.Bid(seat, rng.choice((least, option.most, rng.randint(least, option.most))))
+        case c.Offer(seat, to):
             settles = rng.randint(-owed(state, to, seat), owed(state, seat, to))
-            return Offer(seat, to, side(state, seat, rng), side(state, to, rng), settles)
-        case ChangeRules(seat):
+            return c.Offer(seat, to, side(state, seat, rng), side(state, to, rng), settles)
+        case c.ChangeRules(seat):
             name, values = rng.choice(list(offered(state.edition, state.rules).items()))
             others = [value for value in values if value != getattr(state.rules, name)]
-            return ChangeRules(seat, {name: rng.choice(others or [rng.randint(0, AMOUNT_MOST)])})
+            return c.ChangeRules(seat, {name: rng.choice(others or [rng.randint(0, AMOUNT_MOST)])})
         case command:
             return command
 
 
-def side(state: State, seat: int, rng: Random) -> Bundle:
+def side(state: State, seat: int, rng: Random) -> c.Bundle:
     """Something that a seat might give."""
     own = [i for i in state.board.deeds if state.owner[i] == seat and not group_built(state, i)]
     deeds = tuple(sorted(rng.sample(own, min(len(own), rng.randint(0, 2)))))
     cards = tuple(sorted({deck for deck, _ in state.kept[seat]}))
-    return Bundle(rng.randint(0, max(0, state.cash[seat])), deeds, cards)
+    return c.Bundle(rng.randint(0, max(0, state.cash[seat])), deeds, cards)
 
 
 def walk(seed: int, steps: int, game: str = "standard", *, rich: bool = False) -> Iterator[State]:
@@ -125,8 +114,8 @@ def walk(seed: int, steps: int, game: str = "standard", *, rich: bool = False) -
             return
         yield state.copy()
         options = legal(state)
-        kinds = sorted({type(o.command) for o in options} - {CallTime}, key=lambda k: k.__name__)
-        kind = Roll if Roll in kinds and rng.random() < 0.5 else rng.choice(kinds)
+        kinds = sorted({type(o.command) for o in options} - {c.CallTime}, key=lambda k: k.__name__)
+        kind = c.Roll if c.Roll in kinds and rng.random() < 0.5 else rng.choice(kinds)
         option = rng.choice([option for option in options if isinstance(option.command, kind)])
         step(state, command_of(state, option, rng))
 
@@ -164,7 +153,7 @@ def test_every_legal_command_has_a_path(book: TagBook | None) -> None:
     for state in states:
         if state.phase is not Phase.SETUP:
             reached.update(all_reached(state, rng, book))
-    assert set(get_args(AnyCommand)) - reached <= {StartGame, SetPosition, Adjust}
+    assert set(get_args(c.AnyCommand)) - reached <= {c.StartGame, c.SetPosition, c.Adjust}
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -202,7 +191,7 @@ def test_while_news_is_told_no_path_leads_over_the_question() -> None:
     for state in walk(7, 60):
         context = PanelContext(state=state)
         for option in legal(state):
-            if not isinstance(option.command, Offer | Roll | Bid | ChangeRules):
+            if not isinstance(option.command, c.Offer | c.Roll | c.Bid | c.ChangeRules):
                 acts = path_to(context, Panel(), option.command, waited=False)
                 assert acts[0] == Press(Button.PUSH)
                 assert given(context, acts) == option.command
@@ -212,9 +201,9 @@ def test_what_is_not_legal_has_no_path() -> None:
     state = next(walk(1, 1))
     context = PanelContext(state=state)
     with pytest.raises(NoPath):
-        path_to(context, Panel(), Bid(0, 10))
+        path_to(context, Panel(), c.Bid(0, 10))
     for state in walk(3, 200):
-        bids = [option for option in legal(state) if isinstance(option.command, Bid)]
+        bids = [option for option in legal(state) if isinstance(option.command, c.Bid)]
         if bids:
             high = msgspec.structs.replace(bids[0].command, amount=bids[0].most + 1)
             with pytest.raises(NoPath):

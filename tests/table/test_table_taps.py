@@ -5,19 +5,7 @@ from __future__ import annotations
 import pytest
 
 from controller.files.tagbook import CardTag
-from controller.rules.commands import (
-    AskRent,
-    Bid,
-    Bundle,
-    Buy,
-    CloseAuction,
-    Decline,
-    Lift,
-    Mortgage,
-    Offer,
-    SetPosition,
-    UseCard,
-)
+from controller.rules import commands as c
 from controller.rules.events import DeedMoved, Jailed, Mortgaged, Paid
 from controller.rules.position import notation
 from controller.rules.prompts import Ask
@@ -52,7 +40,7 @@ OK, BACK, PUSH = Press(Button.OK), Press(Button.BACK), Press(Button.PUSH)
 def test_tapping_the_deed_one_stands_on_claims_it() -> None:
     table = standing()
     table.tap(deed(9))
-    assert last(table) == Buy(0)
+    assert last(table) == c.Buy(0)
 
 
 def test_tapping_another_unclaimed_deed_is_a_no_that_shows_its_card_and_buys_nothing() -> None:
@@ -69,16 +57,16 @@ def test_tapping_another_unclaimed_deed_is_a_no_that_shows_its_card_and_buys_not
 
 def test_tapping_the_own_deed_when_rent_is_owed_asks_for_it_and_nothing_else() -> None:
     table = standing()
-    table.give(Buy(0))
+    table.give(c.Buy(0))
     table.do(RollDice((4, 5)))
     assert table.table.state.claims
     table.tap(deed(9))
-    assert last(table) == AskRent(0, 9)
+    assert last(table) == c.AskRent(0, 9)
     table.tap(deed(9))
     page = table.table.ui.page
     assert isinstance(page, Menu)  # nothing is asked any more: its menu
     assert page.items[-1] == "Owned by Ada. Rent 8"
-    assert last(table) == AskRent(0, 9)
+    assert last(table) == c.AskRent(0, 9)
 
 
 TWO_LANDED = (
@@ -94,16 +82,16 @@ def test_R81_tapping_a_deed_that_two_owe_rent_for_lets_its_owner_say_whom() -> N
     assert page.items == ("Mines of Moria, B 28", "Mines of Moria, C 14")
     table.do(TurnKnob(1))
     table.do(OK)
-    assert last(table) == AskRent(0, 16, 2)
+    assert last(table) == c.AskRent(0, 16, 2)
     table.tap(deed(16))
-    assert last(table) == AskRent(0, 16)
+    assert last(table) == c.AskRent(0, 16)
     assert not table.table.state.claims
 
 
 def test_R81_if_one_of_the_two_cannot_be_asked_yet_a_tap_asks_the_other() -> None:
     table = at(TWO_LANDED.format(9) + " debt:1,2,50,card,-")
     table.tap(deed(16))
-    assert last(table) == AskRent(0, 16, 2)
+    assert last(table) == c.AskRent(0, 16, 2)
 
 
 def test_tapping_a_deed_of_others_while_one_is_asked_only_shows_it() -> None:
@@ -129,32 +117,32 @@ def test_a_token_shows_what_its_seat_has_and_buys_nothing() -> None:
 
 def test_tokens_raise_in_an_auction_and_the_steps_grow() -> None:
     table = standing()
-    table.give(Decline(0))
+    table.give(c.Decline(0))
     bids = []
     for seat in (1, 2, 1, 2):
         table.tap(token(table.table.state, seat))
         bids.append(last(table))
-    assert bids == [Bid(1, 1), Bid(2, 10), Bid(1, 20), Bid(2, 30)]
-    table.give(Bid(3, 150))
+    assert bids == [c.Bid(1, 1), c.Bid(2, 10), c.Bid(1, 20), c.Bid(2, 30)]
+    table.give(c.Bid(3, 150))
     table.tap(token(table.table.state, 1))
-    assert last(table) == Bid(1, 160)
-    table.give(Bid(3, 430))
+    assert last(table) == c.Bid(1, 160)
+    table.give(c.Bid(3, 430))
     table.tap(token(table.table.state, 1))
-    assert last(table) == Bid(1, 450)
+    assert last(table) == c.Bid(1, 450)
     table.tap(token(table.table.state, 1))
     assert "already holds the highest bid" in said(table)
-    table.give(CloseAuction(0))
+    table.give(c.CloseAuction(0))
     assert table.table.state.owner[9] == 1
 
 
 def test_a_seat_that_cannot_go_a_step_further_bids_all_it_has() -> None:
     table = standing()
     Paid(2, 4, 1497, "tax").apply(table.table.state)
-    table.give(Decline(0))
-    table.give(Bid(1, 2))
+    table.give(c.Decline(0))
+    table.give(c.Bid(1, 2))
     table.tap(token(table.table.state, 2))
-    assert last(table) == Bid(2, 3)
-    table.give(Bid(1, 9))
+    assert last(table) == c.Bid(2, 3)
+    table.give(c.Bid(1, 9))
     table.tap(token(table.table.state, 2))
     assert "3" in said(table)
     assert table.table.ui.notice is not None
@@ -172,7 +160,7 @@ def test_a_kept_card_opens_the_jail_only_there() -> None:
     state.phase = Phase.ROLL
     table.table.adopt(table.table.banker)
     table.tap(uid)
-    assert last(table) == UseCard(0)
+    assert last(table) == c.UseCard(0)
     table.tap(uid)
     assert "Nobody holds this card" in said(table)
 
@@ -182,14 +170,14 @@ def test_an_acquired_mortgaged_deed_is_lifted_by_its_tap() -> None:
     state = table.table.state
     DeedMoved(9, -1, 1).apply(state)
     Mortgaged(1, 9).apply(state)
-    table.table.do(Offer(1, 0, Bundle(deeds=(9,)), Bundle(cash=10)))
+    table.table.do(c.Offer(1, 0, c.Bundle(deeds=(9,)), c.Bundle(cash=10)))
     table.tap(token(state, 0))
     assert isinstance(table.table.ui.page, Menu)
     assert table.table.ui.page.title == "Ada: a deal?"
     table.do(TurnKnob(table.table.ui.page.items.index("Accept")), OK)
     assert table.table.context.prompt.ask is Ask.ACQUIRED
     table.tap(deed(9))
-    assert last(table) == Lift(0, 9)
+    assert last(table) == c.Lift(0, 9)
 
 
 def test_an_unknown_tag_is_named_by_its_end_and_does_nothing() -> None:
@@ -203,7 +191,7 @@ def test_an_unknown_tag_is_named_by_its_end_and_does_nothing() -> None:
 @pytest.mark.parametrize("removed", [True, False], ids=["flickers", "is left lying"])
 def test_a_card_that_lies_or_flickers_counts_once(removed: bool) -> None:
     table = standing()
-    table.give(Decline(0))
+    table.give(c.Decline(0))
     uid = token(table.table.state, 1)
     placed = TagPlaced(source=PADS, head=0, uid=uid)
     table.table.on(placed)
@@ -212,25 +200,25 @@ def test_a_card_that_lies_or_flickers_counts_once(removed: bool) -> None:
         table.table.on(TagRemoved(source=PADS, head=0, uid=uid))
         table.clock.advance(0.1)
     table.table.on(placed)
-    assert last(table) == Bid(1, 1)
+    assert last(table) == c.Bid(1, 1)
     assert table.table.ui.notice is None
 
 
 def test_a_card_that_lay_on_the_reader_while_it_was_gone_counts_once() -> None:
     table = standing()
-    table.give(Decline(0))
+    table.give(c.Decline(0))
     placed = TagPlaced(source=PADS, head=0, uid=token(table.table.state, 1))
     table.table.on(placed)
-    table.table.do(Bid(2, 5))
+    table.table.do(c.Bid(2, 5))
     table.table.on(PartLost(part=PADS, why=verbatim("it was unplugged")))
     table.clock.advance(60)
     table.table.on(PartFound(part=PADS))
     table.table.on(placed)
-    assert last(table) == Bid(2, 5)
+    assert last(table) == c.Bid(2, 5)
     table.table.on(TagRemoved(source=PADS, head=0, uid=placed.uid))
     table.clock.advance(1)
     table.table.on(placed)
-    assert last(table) == Bid(1, 10)
+    assert last(table) == c.Bid(1, 10)
 
 
 def test_after_a_mortgage_in_a_debt_the_display_says_what_is_still_to_be_found() -> None:
@@ -239,11 +227,11 @@ def test_after_a_mortgage_in_a_debt_the_display_says_what_is_still_to_be_found()
     table = opened()
     position = notation.position(table.table.state.edition, line)
     one = Banker(table.table.state.edition)
-    assert isinstance(one.do(SetPosition(position=position)), list)
+    assert isinstance(one.do(c.SetPosition(position=position)), list)
     table.table.adopt(one)
     table.tap(deed(5))
     table.do(OK)
-    assert last(table) == Mortgage(1, 5)
+    assert last(table) == c.Mortgage(1, 5)
     assert table.table.context.prompt.ask is Ask.DEBT
     assert table.table.ui.page is None
 

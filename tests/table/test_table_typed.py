@@ -9,19 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.rules.commands import (
-    AskRent,
-    Bid,
-    Build,
-    Buy,
-    ChooseTax,
-    CloseAuction,
-    Decline,
-    Mortgage,
-    Pass,
-    Roll,
-    WaiveRent,
-)
+from controller.rules import commands as c
 from controller.rules.events import BidMade, DeedMoved, DeedOffered, TurnBegan
 from controller.rules.state import Auction
 from controller.store.banker import Banker
@@ -49,24 +37,24 @@ def context(*, auction: bool = False) -> PanelContext:
 @pytest.mark.parametrize(
     ("line", "wanted"),
     [
-        ("roll 4 eye", Roll(1, (0, 4))),
-        ("roll eye 4", Roll(1, (0, 4))),
-        ("roll 1 6", Roll(1, (6, 1))),
-        ("roll 1 1", Roll(1, (1, 1))),
-        ("ROLL 0 + 6", Roll(1, (0, 6))),
-        ("buy", Buy(1)),
-        ("leave", Decline(1)),
-        ("auction", Decline(1)),
-        ("bid 120", Bid(1, 120)),
-        ("bid cleo 7", Bid(2, 7)),
-        ("pass c", Pass(2)),
-        ("tax share", ChooseTax(1, True)),
-        ("rent moria", AskRent(0, 16)),
-        ("rent mines of moria from cleo", AskRent(0, 16, 2)),
-        ("waive moria", WaiveRent(0, 16)),
-        ("waive moria from ada", WaiveRent(0, 16, 0)),
-        ("mortgage mines of moria", Mortgage(0, 16)),
-        ("build mor", Build(0, 16)),
+        ("roll 4 eye", c.Roll(1, (0, 4))),
+        ("roll eye 4", c.Roll(1, (0, 4))),
+        ("roll 1 6", c.Roll(1, (6, 1))),
+        ("roll 1 1", c.Roll(1, (1, 1))),
+        ("ROLL 0 + 6", c.Roll(1, (0, 6))),
+        ("buy", c.Buy(1)),
+        ("leave", c.Decline(1)),
+        ("auction", c.Decline(1)),
+        ("bid 120", c.Bid(1, 120)),
+        ("bid cleo 7", c.Bid(2, 7)),
+        ("pass c", c.Pass(2)),
+        ("tax share", c.ChooseTax(1, True)),
+        ("rent moria", c.AskRent(0, 16)),
+        ("rent mines of moria from cleo", c.AskRent(0, 16, 2)),
+        ("waive moria", c.WaiveRent(0, 16)),
+        ("waive moria from ada", c.WaiveRent(0, 16, 0)),
+        ("mortgage mines of moria", c.Mortgage(0, 16)),
+        ("build mor", c.Build(0, 16)),
         ("undo", TakeBack(1)),
         ("undo 3", TakeBack(3)),
         ("ok", Pressed(button=Button.OK)),
@@ -83,7 +71,7 @@ def test_lines(line: str, wanted: object) -> None:
 def test_dice_that_are_left_to_the_table_are_of_the_edition() -> None:
     chance = Random(1)
     thrown = {understood(context(), "roll", chance) for _ in range(400)}
-    assert all(isinstance(roll, Roll) and roll.dice in EDITION.rolls for roll in thrown)
+    assert all(isinstance(roll, c.Roll) and roll.dice in EDITION.rolls for roll in thrown)
     assert len(thrown) == 36
 
 
@@ -123,14 +111,14 @@ def test_of_an_endless_word_the_beginning_is_said(line: str) -> None:
 def test_where_several_are_asked_the_name_is_needed() -> None:
     with pytest.raises(NotUnderstood, match="Ada or Bo or Cleo"):
         understood(context(auction=True), "pass", Random(1))
-    assert understood(context(auction=True), "pass ada", Random(1)) == Pass(0)
+    assert understood(context(auction=True), "pass ada", Random(1)) == c.Pass(0)
 
 
 def test_whoever_may_close_an_auction_need_not_be_named() -> None:
     """R6: anybody but the highest bidder; it comes to the same."""
     where = context(auction=True)
     BidMade(0, 20).apply(where.state)
-    assert understood(where, "sold", Random(1)) == CloseAuction(1)
+    assert understood(where, "sold", Random(1)) == c.CloseAuction(1)
 
 
 def test_names_may_be_typed_without_their_accents() -> None:
@@ -138,9 +126,9 @@ def test_names_may_be_typed_without_their_accents() -> None:
     where = context(auction=True)
     names = ["Émile", "Anaïs", "Anais"]
     where.state.players[:3] = [(name, "Frodo") for name in names]
-    assert understood(where, "bid emile 5", Random(1)) == Bid(0, 5)
-    assert understood(where, "bid ANAÏS 5", Random(1)) == Bid(1, 5)
-    assert understood(where, "bid anais 5", Random(1)) == Bid(2, 5)
+    assert understood(where, "bid emile 5", Random(1)) == c.Bid(0, 5)
+    assert understood(where, "bid ANAÏS 5", Random(1)) == c.Bid(1, 5)
+    assert understood(where, "bid anais 5", Random(1)) == c.Bid(2, 5)
     with pytest.raises(NotUnderstood, match="could be more than one player"):
         understood(where, "bid ana 5", Random(1))
 

@@ -13,16 +13,7 @@ from controller.bots.means import with_wish
 from controller.bots.trader import TraderBot
 from controller.editions import load
 from controller.files.tagbook import DeedTag, TokenTag, simulated
-from controller.rules.commands import (
-    AnyCommand,
-    Bid,
-    Build,
-    Contest,
-    NameCard,
-    Pass,
-    Roll,
-    SellBuilding,
-)
+from controller.rules import commands as c
 from controller.rules.engine import step
 from controller.rules.legal import answers, options_of
 from controller.rules.position.notation import read
@@ -32,15 +23,15 @@ from controller.rules.state import Phase, Shortage, State
 from controller.table.input.gestures import Press, Tap, TurnKnob
 from controller.table.input.taps import meaning
 from controller.table.panel.context import PanelContext
-from controller.table.panel.moving import chosen, turned
+from controller.table.panel.navigation import chosen, turned
 from controller.table.panel.page import Listing, Panel, Range, Say
 from controller.table.panel.pages.answers import Answers
 from controller.table.panel.pages.details import HowMany
 from controller.table.panel.pages.options import Group
 from controller.table.panel.pages.seats import DeedPage
 from controller.table.panel.paths import path_to
-from controller.table.wording.asking import question
 from controller.table.wording.labels import line as label
+from controller.table.wording.questions import question
 from controller.text.language import _ as translated
 from controller.text.language import in_language
 from controller.view.interface import Ui
@@ -55,7 +46,7 @@ SCARCE = "lotr-2003/classic{houses=3} A:1500(1,3);B:1500(6,8,9) roll:0"
 PLENTY = "lotr-2003/classic A:1500(1,3);B:1500(6,8,9) roll:0"
 
 
-def at(text: str, *commands: AnyCommand) -> State:
+def at(text: str, *commands: c.AnyCommand) -> State:
     """A position after commands that must be accepted."""
     state = read(BOX, text)
     for command in commands:
@@ -66,7 +57,7 @@ def at(text: str, *commands: AnyCommand) -> State:
 
 def test_R62_the_panel_asks_the_builder_how_many_where_others_will_be_asked() -> None:
     context = PanelContext(state=at(SCARCE))
-    group = Group(0, Build).listing(context)
+    group = Group(0, c.Build).listing(context)
     assert isinstance(group, Listing)
     assert [choice.act for choice in group.choices] == [HowMany(0, 1), HowMany(0, 3)]
     page = HowMany(0, 1).listing(context)
@@ -80,41 +71,41 @@ def test_R62_the_panel_asks_the_builder_how_many_where_others_will_be_asked() ->
 def test_R62_ok_at_once_means_one_and_turning_more() -> None:
     context = PanelContext(state=at(SCARCE))
     opened = Panel().opened(context, HowMany(0, 1))
-    assert chosen(context, opened)[1] == Build(0, 1, 1)
-    assert chosen(context, turned(context, opened, 2))[1] == Build(0, 1, 3)
-    assert chosen(context, turned(context, opened, 99))[1] == Build(0, 1, 8)
+    assert chosen(context, opened)[1] == c.Build(0, 1, 1)
+    assert chosen(context, turned(context, opened, 2))[1] == c.Build(0, 1, 3)
+    assert chosen(context, turned(context, opened, 99))[1] == c.Build(0, 1, 8)
 
 
 @pytest.mark.parametrize("count", [1, 2, 5])
 def test_R62_hands_reach_every_count(count: int) -> None:
     context = PanelContext(state=at(SCARCE))
-    acts = path_to(context, Panel(), Build(0, 1, count))
+    acts = path_to(context, Panel(), c.Build(0, 1, count))
     assert acts[-1] == Press(Button.OK)
     assert sum(isinstance(act, TurnKnob) for act in acts) >= (count > 1)
 
 
 def test_R62_with_enough_for_all_nobody_is_asked_how_many() -> None:
     context = PanelContext(state=at(PLENTY))
-    group = Group(0, Build).listing(context)
+    group = Group(0, c.Build).listing(context)
     assert isinstance(group, Listing)
-    assert [choice.act for choice in group.choices] == [Build(0, 1), Build(0, 3)]
+    assert [choice.act for choice in group.choices] == [c.Build(0, 1), c.Build(0, 3)]
     assert HowMany(0, 1).listing(context) is None
 
 
 def test_H8_ok_opens_the_places_of_a_building_that_was_won_and_no_price() -> None:
     line = "lotr-2003/classic{houses=1} A:1500(1,3);B:1500(6,8,9) roll:0"
-    won = at(line, Build(0, 1), Contest(1), Bid(0, 90), Pass(1))
+    won = at(line, c.Build(0, 1), c.Contest(1), c.Bid(0, 90), c.Pass(1))
     context = PanelContext(state=won)
     acts = chosen(context, Panel())[0], turned(context, Panel(), 1)
     for panel in acts:
         assert isinstance(page := panel.inside(context), Listing)
         assert [choice.label for choice in page.choices] == ["Bag End", "Maggot's Farm"]
-    assert meaning(context, Panel(), TokenTag(token=won.players[0][1])) == Group(0, Build)
+    assert meaning(context, Panel(), TokenTag(token=won.players[0][1])) == Group(0, c.Build)
 
 
 def test_R62_who_is_asked_answers_with_a_deed_too() -> None:
     """Who wants to build there must not be led to a mortgage."""
-    asked = PanelContext(state=at(SCARCE, Build(0, 1)))
+    asked = PanelContext(state=at(SCARCE, c.Build(0, 1)))
     page = meaning(asked, Panel(), DeedTag(space=6))
     assert page == Answers()
     assert meaning(asked, Panel(), DeedTag(space=1)) != page
@@ -122,7 +113,7 @@ def test_R62_who_is_asked_answers_with_a_deed_too() -> None:
 
 def test_R62_who_may_buy_several_sees_the_price_of_each() -> None:
     line = "lotr-2003/classic{houses=3} A:1500(1,3);B:1500(6,8,9) roll:0"
-    page = Group(0, Build).listing(PanelContext(state=at(line, Build(0, 1, 3), Pass(1))))
+    page = Group(0, c.Build).listing(PanelContext(state=at(line, c.Build(0, 1, 3), c.Pass(1))))
     assert isinstance(page, Listing)
     assert [choice.label for choice in page.choices] == ["Maggot's Farm 50"]
 
@@ -154,22 +145,22 @@ def test_a_deed_that_cannot_be_built_on_again_yet_says_why_before_it_offers_a_sa
     debt = "lotr-2003/classic A:0(6^1,8,9);B:1500 done:0 debt:0,1,30,rent,39"
     owing = DeedPage(6).listing(PanelContext(state=at(debt)))
     assert isinstance(owing, Listing)
-    assert isinstance(owing.choices[0].act, SellBuilding), "here a sale is what is wanted"
+    assert isinstance(owing.choices[0].act, c.SellBuilding), "here a sale is what is wanted"
 
 
 def test_R62_a_tap_means_one_and_the_list_more() -> None:
-    context = PanelContext(state=at(SCARCE, Build(0, 1, 2)))
+    context = PanelContext(state=at(SCARCE, c.Build(0, 1, 2)))
     token = context.state.players[1][1]
-    assert meaning(context, Panel(), TokenTag(token=token)) == Contest(1)
+    assert meaning(context, Panel(), TokenTag(token=token)) == c.Contest(1)
     acts = [option.command for option in answers(context.state)]
-    assert Contest(1, 3) in acts
+    assert c.Contest(1, 3) in acts
     book = simulated(BOX)
-    assert isinstance(path_to(context, Panel(), Contest(1), book)[0], Tap)
-    assert path_to(context, Panel(), Contest(1, 3), book)
+    assert isinstance(path_to(context, Panel(), c.Contest(1), book)[0], Tap)
+    assert path_to(context, Panel(), c.Contest(1, 3), book)
 
 
 def test_R62_the_page_says_that_ok_asks_for_more() -> None:
-    assert prompt(at(SCARCE, Build(0, 1))).ask is Ask.SHORTAGE
+    assert prompt(at(SCARCE, c.Build(0, 1))).ask is Ask.SHORTAGE
     assert (
         HINTS[Ask.SHORTAGE]
         == "Tap your token to build too, or press OK to say how many. Back: no, thanks."
@@ -180,16 +171,16 @@ def test_R62_the_page_says_that_ok_asks_for_more() -> None:
 def test_R62_bots_wish_for_as_many_as_their_money_allows(bot: SimpleBot | TraderBot) -> None:
     state = at(SCARCE)
     built = bot.before_roll(state, 0)
-    assert isinstance(built, Build)
+    assert isinstance(built, c.Build)
     assert 1 < built.count <= 8
-    asked = at(SCARCE, Build(0, 1, 2))
+    asked = at(SCARCE, c.Build(0, 1, 2))
     answer = bot.choose(asked, 1, options_of(answers(asked), 1))
-    assert isinstance(answer, Contest)
+    assert isinstance(answer, c.Contest)
     assert 1 < answer.count <= 3, "more than the Bank has is no more than all"
     assert not isinstance(step(asked, answer), Refusal)
-    assert isinstance(bot.before_roll(at(PLENTY), 0), Build)
+    assert isinstance(bot.before_roll(at(PLENTY), 0), c.Build)
     plain = bot.before_roll(at(PLENTY), 0)
-    assert isinstance(plain, Build)
+    assert isinstance(plain, c.Build)
     assert plain.count == 1
 
 
@@ -200,7 +191,7 @@ def test_R62_hands_can_give_what_a_bot_answers(
     bot: SimpleBot | TraderBot, cash: int, there: int
 ) -> None:
     line = SCARCE.replace("houses=3", f"houses={there}").replace("B:1500", f"B:{cash}")
-    asked = at(line, Build(0, 1, 2))
+    asked = at(line, c.Build(0, 1, 2))
     assert asked.stack
     answer = bot.choose(asked, 1, options_of(answers(asked), 1))
     assert path_to(PanelContext(state=asked), Panel(), answer, simulated(BOX))
@@ -208,20 +199,20 @@ def test_R62_hands_can_give_what_a_bot_answers(
 
 @pytest.mark.parametrize("bot", [SimpleBot(), TraderBot()])
 def test_R62_a_poor_bot_wants_none_or_one(bot: SimpleBot | TraderBot) -> None:
-    poor = at(SCARCE.replace("B:1500", "B:60"), Build(0, 1, 2))
-    assert bot.choose(poor, 1, options_of(answers(poor), 1)) == Pass(1)
-    assert with_wish(at(SCARCE), Build(0, 1), 60) == Build(0, 1, 1)
+    poor = at(SCARCE.replace("B:1500", "B:60"), c.Build(0, 1, 2))
+    assert bot.choose(poor, 1, options_of(answers(poor), 1)) == c.Pass(1)
+    assert with_wish(at(SCARCE), c.Build(0, 1), 60) == c.Build(0, 1, 1)
 
 
 def test_R63_who_wanted_none_is_not_asked_again_this_turn_and_builds_by_a_new_wish() -> None:
-    state = at(SCARCE, Build(0, 1), Pass(1))
+    state = at(SCARCE, c.Build(0, 1), c.Pass(1))
     assert not state.stack
     context = PanelContext(state=state)
     assert HowMany(0, 3).listing(context) is None  # nobody else would be asked
-    again = Group(1, Build).listing(context)
+    again = Group(1, c.Build).listing(context)
     assert isinstance(again, Listing)
     assert all(isinstance(choice.act, HowMany) for choice in again.choices)
-    asked = at(SCARCE, Build(0, 1), Pass(1), Build(1, 6, 2))
+    asked = at(SCARCE, c.Build(0, 1), c.Pass(1), c.Build(1, 6, 2))
     assert isinstance(asked.stack[-1], Shortage)
 
 
@@ -256,5 +247,5 @@ def test_hands_can_give_whatever_a_bot_chooses(which: int, seed: int, wild: int)
     for seat in {option.command.seat for option in offered}:
         for bot in (SimpleBot(), TraderBot()):
             command = bot.choose(state, seat, options_of(offered, seat))
-            if not isinstance(command, Roll | NameCard):  # dice and the deck say which
+            if not isinstance(command, c.Roll | c.NameCard):  # dice and the deck say which
                 assert path_to(context, Panel(), command)

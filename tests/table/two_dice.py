@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hardware.dice.bluetooth.makes import Make
 from hardware.dice.bluetooth.pairs import PairedDie
+from hardware.dice.bluetooth.vendors import Make
 
 
 class TwoDice:

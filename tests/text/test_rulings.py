@@ -12,8 +12,8 @@ import pytest
 
 from controller.editions import known, load
 from controller.rules import engine
-from controller.rules.applied import Applied, named
-from controller.rules.box import settings
+from controller.rules.capabilities import settings
+from controller.rules.citations import Applied, named
 from controller.rules.commands import Decline, Pass, Roll, UseCard
 from controller.rules.edition import Rules
 from controller.rules.events import AuctionClosed, BidMade

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from controller.editions import load
 from controller.rules import events
-from controller.rules.applied import Applied
 from controller.rules.board import HIDDEN, UNSEEN
+from controller.rules.citations import Applied
 from controller.rules.commands import Bundle, Correction, Player, StartGame
 from controller.rules.edition import Edition
 from controller.rules.engine import step

@@ -29,15 +29,15 @@ from controller.rules.state import Debt, Phase, State
 from controller.store.faults import Fault, Outcome, Passing
 from controller.table.monitors import dice
 from controller.table.panel.context import NetworkView, PanelContext
-from controller.table.panel.moving import taken
+from controller.table.panel.navigation import taken
 from controller.table.panel.page import Chosen, Listing, Page, Panel, Say
 from controller.table.panel.pages.answers import Answers, Bidders, Leavers
 from controller.table.panel.pages.enrolling import Doubtful, LayCards, TagKinds
-from controller.table.panel.pages.habits import AskMoved
 from controller.table.panel.pages.main import Main
 from controller.table.panel.pages.pairing import ShakeDie
 from controller.table.panel.pages.resuming import Paused, Resume
 from controller.table.panel.pages.setup import Joining
+from controller.table.panel.pages.table_settings import AskMoved
 from controller.table.panel.pages.taking_back import GoesBack, TakeBackPage
 from controller.table.panel.setup import Setup
 from controller.table.wording import notices

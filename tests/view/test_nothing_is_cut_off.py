@@ -13,7 +13,7 @@ from controller.editions import known, load
 from controller.files.tagbook import simulated
 from controller.rules.state import Claim, State
 from controller.table.panel.context import PanelContext
-from controller.table.panel.moving import taken
+from controller.table.panel.navigation import taken
 from controller.table.panel.page import Listing, Page, Panel
 from controller.table.panel.pages.answers import Answers, Bidders, Leavers
 from controller.table.panel.pages.main import Main

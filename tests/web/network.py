@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from threading import Event, Thread
 from urllib.parse import urlsplit
 
-from controller.web.doorway import ANYWHERE
+from controller.web.lazy_server import ANYWHERE
 
 PIECE = 65_536
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from controller.web.doorway import address
+from controller.web.lazy_server import address
 from tests.cli.running import Running, running
 
 if TYPE_CHECKING:

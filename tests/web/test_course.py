@@ -7,7 +7,7 @@ import asyncio
 from controller.rules import commands as c
 from controller.table.panel.pages.taking_back import TakeBack
 from controller.web.report.course import CourseChart
-from controller.web.room import Room
+from controller.web.table_session import Room
 from tests.patience import PATIENCE_S
 from tests.table.begun import at
 from tests.web.serving import House, visited

@@ -21,7 +21,7 @@ from controller.editions.write import written
 from controller.files.own_editions import OWN_MOST, OwnEditions
 from controller.rules.edition import EditionData
 from controller.web.access.codes import Role
-from controller.web.deedbook.book import (
+from controller.web.edition_editor.book import (
     FILE_BYTES_MOST,
     FORM_BYTES_MOST,
     FilledIn,

@@ -19,7 +19,7 @@ from controller.cli.run.door import demanded, usual
 from controller.table import Press
 from controller.view.interface import ScanCode
 from controller.web.access.codes import Role
-from controller.web.doorway import LOOPBACK, listen
+from controller.web.lazy_server import LOOPBACK, listen
 from hardware.checks.findings import Finding
 from hardware.checks.unit import NETWORK_RIGHT
 from hardware.ports import Button
@@ -33,7 +33,7 @@ BUY = "lotr-2003/classic A:9@11;B:1500;C:1500 buy:0"
 
 HOTSPOT = """
 ip link set lo up && ip address add 10.42.0.1/24 dev lo
-exec "$0" -c 'from controller.web.doorway import address; print(address())'
+exec "$0" -c 'from controller.web.lazy_server import address; print(address())'
 """
 """A computer with one address and no way to any other network."""
 
@@ -55,7 +55,7 @@ exec "$0" -c '
 import fcntl, os, struct
 tunnel = os.open("/dev/net/tun", os.O_RDWR)
 fcntl.ioctl(tunnel, 0x400454CA, struct.pack("16sH22x", b"tun0", 0x1001))
-from controller.web.doorway import address
+from controller.web.lazy_server import address
 print(address())
 '
 """
@@ -64,9 +64,9 @@ LOADED = """
 import sys
 from controller.cli.run import run
 from controller.cli.run import session
-from controller.web.doorway import Doorway
-heavy = {"starlette", "uvicorn", "websockets", "jinja2", "h11", "controller.web.room", "leather"}
-heavy.add("dbus_fast")
+from controller.web.lazy_server import Doorway
+heavy = {"starlette", "uvicorn", "websockets", "jinja2", "h11", "leather"}
+heavy |= {"dbus_fast", "controller.web.table_session"}
 print(sorted(heavy & set(sys.modules)))
 """
 

@@ -18,8 +18,8 @@ from controller.rules.events import Adjusted, RulesChanged, SeatLeft, SeatTaken
 from controller.rules.state import Phase
 from controller.table.copies import Copied, SavedAt
 from controller.table.input.gestures import Press
+from controller.table.panel.pages.confirm import Sure
 from controller.table.panel.pages.resuming import Paused, Resume
-from controller.table.panel.pages.sure import Sure
 from controller.view.timing import GOING_TWICE
 from controller.web.access.codes import Role
 from controller.web.feed import RoomFeed

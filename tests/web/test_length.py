@@ -12,9 +12,9 @@ import pytest
 from controller.rules import commands as c
 from controller.table import Press, TurnKnob
 from controller.web.access.codes import Role
-from controller.web.doorway import address
 from controller.web.feed import RoomFeed
-from controller.web.room import Room
+from controller.web.lazy_server import address
+from controller.web.table_session import Room
 from hardware.ports import Button
 from tests.sim.pages import BROWSER, NO_BROWSER
 from tests.table.test_length import seated

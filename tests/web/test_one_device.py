@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from websockets.exceptions import InvalidStatus
 
 from controller.web.access.codes import GUESSES_OF_ALL
+from controller.web.allowed_hosts import device_at
 from controller.web.guard import CROWD_OVER, DEVICES_LEAST, HOUSEHOLD, REGULARS_LEAST
-from controller.web.hosts import device_at
 from tests.patience import PATIENCE_S
 from tests.web.serving import House, until, visited
 

@@ -10,7 +10,14 @@ from hypothesis import strategies as st
 from starlette.responses import PlainTextResponse
 from starlette.types import Message, Scope
 
-from controller.web.paced import DEVICES_MOST, PER_S, REQUESTS_AT_ONCE, WAIT_MOST_S, Paced, Turns
+from controller.web.rate_limit import (
+    DEVICES_MOST,
+    PER_S,
+    REQUESTS_AT_ONCE,
+    WAIT_MOST_S,
+    Paced,
+    Turns,
+)
 from tests.web.serving import House, visited
 from tests.web.test_one_device import ATTACKER, ITSELF, OTHER, answered, connected
 

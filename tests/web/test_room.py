@@ -23,7 +23,7 @@ from controller.view.timing import GOING_TWICE
 from controller.web.access.codes import GUESSES, Role, Tried
 from controller.web.access.sessions import SESSIONS_MOST
 from controller.web.feed import WATCHER, RoomFeed
-from controller.web.room import Room
+from controller.web.table_session import Room
 from tests.table.begun import at
 from tests.table.hands import EDITION, Hands, banker, hands
 

@@ -18,7 +18,7 @@ from controller.table.panel.pages.taking_back import TakeBack
 from controller.text.language import in_language
 from controller.text.sentences import entry_sentence
 from controller.web.feed import RoomFeed
-from controller.web.room import Room
+from controller.web.table_session import Room
 from tests.table.hands import EDITION
 from tests.web.test_host import RENT, Desk
 from tests.web.test_room import MORIA, Phones

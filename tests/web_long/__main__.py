@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from controller.web.doorway import address
+from controller.web.lazy_server import address
 from tests.sim.pages import BROWSER, NO_BROWSER
 from tests.web_long import (
     axe,

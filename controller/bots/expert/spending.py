@@ -7,16 +7,8 @@ from collections.abc import Iterable, Sequence
 from controller.bots.expert.imagined import after
 from controller.bots.expert.judge import Judge
 from controller.bots.means import promise
+from controller.rules import commands as c
 from controller.rules.board import Piece
-from controller.rules.commands import (
-    AnyCommand,
-    Build,
-    Contest,
-    DeclareBankrupt,
-    Lift,
-    Mortgage,
-    Pass,
-)
 from controller.rules.legal import Option, builds
 from controller.rules.money.raising import RaisingStep, leads_to
 from controller.rules.property.building import affordable, most_contested, most_wished
@@ -29,8 +21,8 @@ LOANS_MOST = 4
 
 
 def best(
-    judge: Judge, state: State, seat: int, commands: Iterable[AnyCommand], above: float = -1.0
-) -> tuple[float, AnyCommand | None]:
+    judge: Judge, state: State, seat: int, commands: Iterable[c.AnyCommand], above: float = -1.0
+) -> tuple[float, c.AnyCommand | None]:
     """The command that leads to the best position, and the chance to win there; None if none is
     better than `above`. It looks at as many commands as the effort allows, in their order."""
     chance, found = above, None
@@ -43,12 +35,12 @@ def best(
     return chance, found
 
 
-def invest(judge: Judge, state: State, seat: int) -> AnyCommand | None:
+def invest(judge: Judge, state: State, seat: int) -> c.AnyCommand | None:
     """A building, a mortgage to lift, or a loan for a building, if that makes the position
     better."""
     now, cash = judge.chance(state, seat), state.spendable(seat)
     lifts = [
-        Lift(seat, i)
+        c.Lift(seat, i)
         for i in state.held[seat]
         if state.mortgaged[i] and lift_cost(state, seat, i) <= cash
     ]
@@ -59,7 +51,7 @@ def invest(judge: Judge, state: State, seat: int) -> AnyCommand | None:
     return lift or _borrow(judge, state, seat, now)
 
 
-def best_build(judge: Judge, state: State, seat: int, above: float) -> tuple[float, Build | None]:
+def best_build(judge: Judge, state: State, seat: int, above: float) -> tuple[float, c.Build | None]:
     """The first of the buildings on one group that together lead to the best position, and the
     chance to win there: a first building alone hardly pays, a third does."""
     chance, found = above, None
@@ -76,20 +68,20 @@ def best_build(judge: Judge, state: State, seat: int, above: float) -> tuple[flo
     return chance, found
 
 
-def _builds(state: State, seat: int, group: int) -> list[Build]:
+def _builds(state: State, seat: int, group: int) -> list[c.Build]:
     """Where one building may go on a group now."""
     options = builds(state, seat, state.spendable(seat))
-    places = [option.command for option in options if isinstance(option.command, Build)]
+    places = [option.command for option in options if isinstance(option.command, c.Build)]
     return [one for one in places if state.board.group_of[one.space] == group]
 
 
-def wishing(judge: Judge, state: State, build: Build) -> Build:
+def wishing(judge: Judge, state: State, build: c.Build) -> c.Build:
     """The same, and where others are asked for their wishes as many as the money is for (R62)."""
     most = most_wished(state, build.seat, build.space)
     if most < 2:
         return build
     piece = next_piece(state, build.space)
-    return Build(
+    return c.Build(
         build.seat, build.space, max(1, min(most, _count(judge, state, build.seat, piece)))
     )
 
@@ -100,7 +92,7 @@ def _count(judge: Judge, state: State, seat: int, piece: Piece) -> int:
     return affordable(state, seat, piece, state.spendable(seat) - kept)
 
 
-def _borrow(judge: Judge, state: State, seat: int, now: float) -> AnyCommand | None:
+def _borrow(judge: Judge, state: State, seat: int, now: float) -> c.AnyCommand | None:
     """The first of a few mortgages that together pay for a building which is worth them."""
     if not state.wholes[seat] or not state.supply[Piece.HOUSE]:
         return None
@@ -116,17 +108,17 @@ def _borrow(judge: Judge, state: State, seat: int, now: float) -> AnyCommand | N
     return None
 
 
-def loans(state: State, seat: int) -> list[Mortgage]:
+def loans(state: State, seat: int) -> list[c.Mortgage]:
     """Mortgages of deeds that belong to no whole group of streets."""
     wholes, group_of = state.wholes[seat], state.board.group_of
-    ways = [Mortgage(seat, i) for i in state.held[seat] if group_of[i] not in wholes]
+    ways = [c.Mortgage(seat, i) for i in state.held[seat] if group_of[i] not in wholes]
     return [loan for loan in ways if verify_mortgage(state, loan) is None]
 
 
-def raise_money(judge: Judge, state: State, seat: int, options: Sequence[Option]) -> AnyCommand:
+def raise_money(judge: Judge, state: State, seat: int, options: Sequence[Option]) -> c.AnyCommand:
     """The way out of a debt after which the position is best."""
     commands = [option.command for option in options]
-    ruin = [one for one in commands if isinstance(one, DeclareBankrupt)]
+    ruin = [one for one in commands if isinstance(one, c.DeclareBankrupt)]
     if ruin:
         return ruin[0]
     owed = next((top.amount for top in reversed(state.stack) if type(top) is Debt), 0)
@@ -134,16 +126,16 @@ def raise_money(judge: Judge, state: State, seat: int, options: Sequence[Option]
     return best(judge, state, seat, ways)[1] or commands[0]
 
 
-def place(judge: Judge, state: State, seat: int, options: Sequence[Option]) -> AnyCommand:
+def place(judge: Judge, state: State, seat: int, options: Sequence[Option]) -> c.AnyCommand:
     """Where a building goes; or none, if it is not paid for yet and makes nothing better."""
     commands = [option.command for option in options]
-    may_pass = any(isinstance(one, Pass) for one in commands)
+    may_pass = any(isinstance(one, c.Pass) for one in commands)
     above = judge.chance(state, seat) if may_pass else -1.0
-    places = [one for one in commands if isinstance(one, Build)]
+    places = [one for one in commands if isinstance(one, c.Build)]
     return best(judge, state, seat, places, above)[1] or commands[-1]
 
 
-def contest(judge: Judge, state: State, seat: int) -> AnyCommand:
+def contest(judge: Judge, state: State, seat: int) -> c.AnyCommand:
     """Want scarce buildings, too, as many as the money is for; or none."""
     top = state.stack[-1]
     assert isinstance(top, Shortage)
@@ -152,5 +144,5 @@ def contest(judge: Judge, state: State, seat: int) -> AnyCommand:
     _, build = best_build(judge, twin, seat, judge.chance(state, seat))
     count = min(_count(judge, state, seat, piece), most_contested(state, seat, piece))
     if count > 0 and build is not None and next_piece(state, build.space) is piece:
-        return Contest(seat, count)
-    return Pass(seat)
+        return c.Contest(seat, count)
+    return c.Pass(seat)

@@ -30,7 +30,7 @@ from controller.files.tagbook import read as read_tags
 from controller.files.tagfile import TAGS, edition_of
 from controller.store.faults import JournalError
 from controller.store.journal_file import read
-from controller.store.watermark import JournalInUse, Watermark
+from controller.store.lock_file import JournalInUse, Watermark
 from hardware.checks.findings import few
 from hardware.dice import dice_radio, die_faces
 from hardware.dice.bluetooth import pairs

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import msgspec
 
-from controller.store.watermark import holder
+from controller.store.lock_file import holder
 from hardware.dice.dice_radio import RADIO_FILE
 from hardware.system.posix import CREATES, flags
 from hardware.system.small_file import read_small
@@ -25,7 +25,7 @@ from hardware.system.whole_file import make_folder
 _EMPTIED = flags("WRONLY", "TRUNC", "NOFOLLOW", "CLOEXEC")
 _RESTS = ("-wal", "-shm")
 """What a journal has beside it: of an old one it must not be taken for the new one's. So, too, its
-mark (store/watermark.py), which is a lock as well and is only emptied."""
+mark (store/lock_file.py), which is a lock as well and is only emptied."""
 
 
 class FilePlace(msgspec.Struct, frozen=True):

@@ -31,7 +31,7 @@ from controller.files.tagfile import TAGS, edition_of
 from controller.rules.edition import Edition
 from controller.store.audit import verify
 from controller.store.journal import JournalError
-from controller.store.watermark import holder
+from controller.store.lock_file import holder
 from hardware.checks import boot, broker, currents, host, network, rights, sound, usb
 from hardware.checks.findings import Finding, Verdict, any_wrong
 from hardware.checks.unit import BLUETOOTH_RIGHT, NETWORK_RIGHT

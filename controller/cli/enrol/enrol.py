@@ -29,10 +29,10 @@ from controller.files.enrolment import NEEDED, OPTIONAL, Thing
 from controller.files.tagbook import TagBook, TagBookError, hex_of, read, text
 from controller.files.tagfile import TAGS, Books, edition_of, save
 from controller.rules.edition import Edition
-from controller.store.watermark import holder
+from controller.store.lock_file import holder
 from controller.table.panel.page import Act
 from controller.table.panel.pages.enrolling import Enrol, EnrolOne
-from controller.table.wording.things import title
+from controller.table.wording.tag_names import title
 from controller.text.language import in_language
 from hardware.profile.types import DiceKind, Profile
 

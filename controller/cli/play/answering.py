@@ -9,22 +9,14 @@ from random import Random
 from typing import Any
 
 from controller.cli.play.hearing import Hear, Unclear, deal, whole
-from controller.rules.commands import (
-    AnyCommand,
-    Bid,
-    ChangeRules,
-    CloseAuction,
-    Offer,
-    PlayCard,
-    Roll,
-)
+from controller.rules import commands as c
 from controller.rules.legal import Option, anytime, rolls_of
 from controller.rules.state import State
 from controller.table.input import typed
 from controller.table.panel.context import PanelContext
 from controller.table.panel.pages.taking_back import TakeBack
 from controller.table.presenter import printed
-from controller.table.wording import asking, labels, words
+from controller.table.wording import labels, questions, words
 from controller.text.language import N_, _
 
 _HELP = N_("""\
@@ -62,7 +54,7 @@ class Undo:
     count: int
 
 
-Meant = AnyCommand | Stop | LetOthers | Undo | str
+Meant = c.AnyCommand | Stop | LetOthers | Undo | str
 """A text is to be printed, and the question stays."""
 
 
@@ -75,16 +67,16 @@ def listed(state: State, options: Sequence[Option], *, go_on: bool) -> Iterator[
         yield "   0  " + _("carry on without it")
 
 
-def _whose(state: State, command: AnyCommand, several: bool) -> str:
+def _whose(state: State, command: c.AnyCommand, several: bool) -> str:
     """What a command does, after the name of whoever gives it where several may."""
     what = _label(state, command)
-    if isinstance(command, Offer):
+    if isinstance(command, c.Offer):
         what = _("{verb}: {what}", verb=what, what=words.name(state, command.to))
     return _("{name}: {what}", name=words.name(state, command.seat), what=what) if several else what
 
 
-def _label(state: State, command: AnyCommand) -> str:
-    return _("Roll the dice") if isinstance(command, Roll) else labels.label(state, command)
+def _label(state: State, command: c.AnyCommand) -> str:
+    return _("Roll the dice") if isinstance(command, c.Roll) else labels.label(state, command)
 
 
 def understood(
@@ -100,7 +92,7 @@ def understood(
         case "help" | "?":
             return _(_HELP)
         case "show":
-            return f"{printed.balances(state)}\n{asking.question(state)}"
+            return f"{printed.balances(state)}\n{questions.question(state)}"
         case "deal":
             return deal(state, _asked(state, options), rest.strip(), hear)
         case "sold" if not rest.strip() and (closing := _closing(options)):
@@ -117,9 +109,9 @@ def _asked(state: State, options: Sequence[Option]) -> int:
     return options[0].command.seat if options else state.turn
 
 
-def _closing(options: Sequence[Option]) -> AnyCommand | None:
+def _closing(options: Sequence[Option]) -> c.AnyCommand | None:
     """Calling an auction sold: whoever of the people at the keyboard may do it."""
-    return next((one.command for one in options if isinstance(one.command, CloseAuction)), None)
+    return next((one.command for one in options if isinstance(one.command, c.CloseAuction)), None)
 
 
 def _further(state: State, options: Sequence[Option]) -> list[Option]:
@@ -128,7 +120,7 @@ def _further(state: State, options: Sequence[Option]) -> list[Option]:
     seats = dict.fromkeys(one.command.seat for one in options)
     have = {one.command for one in options}
     every = [one for seat in seats for one in anytime(state, seat) if one.command not in have]
-    open_ones = [one for one in every if not isinstance(one.command, PlayCard)]
+    open_ones = [one for one in every if not isinstance(one.command, c.PlayCard)]
     return open_ones[:MORE_MOST]
 
 
@@ -153,13 +145,13 @@ def _numbered(
         raise Unclear(_("There is no answer {number}; type more for the others.", number=number))
     option = every[number - 1]
     match option.command:
-        case Roll() as roll:
-            return Roll(roll.seat, chance.choice(sorted(_dice(state, option))))
-        case Bid() as bid:
+        case c.Roll() as roll:
+            return c.Roll(roll.seat, chance.choice(sorted(_dice(state, option))))
+        case c.Bid() as bid:
             return _bid(bid, option.most, hear)
-        case Offer() as offer:
+        case c.Offer() as offer:
             return deal(state, offer.seat, words.name(state, offer.to), hear)
-        case ChangeRules():
+        case c.ChangeRules():
             raise Unclear(_("Type house rules like this: rules salary=400"))
         case command:
             return command
@@ -169,15 +161,15 @@ def _dice(state: State, option: Option) -> list[tuple[int, ...]]:
     """Every throw as often as the dice show it."""
     dice = state.edition.data.dice
     command = option.command
-    if isinstance(command, Roll) and len(command.dice) == 1:
+    if isinstance(command, c.Roll) and len(command.dice) == 1:
         return [(face,) for face in dice[0]]
     assert rolls_of(state, option)
     return [(first, second) for first in dice[0] for second in dice[1]]
 
 
-def _bid(bid: Bid, most: int, hear: Hear) -> Bid:
+def _bid(bid: c.Bid, most: int, hear: Hear) -> c.Bid:
     amount = hear(_("How much, {least} to {most}? ", least=bid.amount, most=most))
-    return Bid(bid.seat, whole(amount))
+    return c.Bid(bid.seat, whole(amount))
 
 
 def _wordy(state: State, line: str, chance: Random) -> Meant:
@@ -192,13 +184,13 @@ def _wordy(state: State, line: str, chance: Random) -> Meant:
             return Stop()
         case TakeBack(count=count):
             return Undo(count if len(line.split()) > 1 else 0)
-        case _ if isinstance(meant, AnyCommand):
+        case _ if isinstance(meant, c.AnyCommand):
             return meant
         case _:
             raise Unclear(_("Unknown word {text!r}; type help for the list.", text=line[:40]))
 
 
-def _rules(state: State, seat: int, text: str) -> ChangeRules:
+def _rules(state: State, seat: int, text: str) -> c.ChangeRules:
     """`salary=400, ring=false` as a proposal."""
     from controller.cli import Misuse
     from controller.cli.game import house_rules
@@ -210,4 +202,4 @@ def _rules(state: State, seat: int, text: str) -> ChangeRules:
         raise Unclear(str(error)) from error
     if not rules:
         raise Unclear(_("Type house rules like this: rules salary=400"))
-    return ChangeRules(seat, rules)
+    return c.ChangeRules(seat, rules)

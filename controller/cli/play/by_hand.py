@@ -13,14 +13,7 @@ from controller.bots import Bot
 from controller.bots.playing import DiceRoller, asks_or_answers, bots_command
 from controller.cli.play import answering, secret
 from controller.cli.play.hearing import Unclear
-from controller.rules.commands import (
-    AnyCommand,
-    CancelCard,
-    CloseAuction,
-    LetPass,
-    NameCard,
-    Sit,
-)
+from controller.rules import commands as c
 from controller.rules.entries import Entry, EntryKind
 from controller.rules.legal import Option, answers
 from controller.rules.prompts import Ask, prompt
@@ -29,7 +22,7 @@ from controller.rules.state import Phase, State
 from controller.store.banker import Banker
 from controller.store.faults import JournalError
 from controller.table.presenter import printed
-from controller.table.wording import asking, words
+from controller.table.wording import questions, words
 from controller.text.language import _
 from controller.text.sentences import Names, event_sentence, refusal_sentence
 
@@ -51,7 +44,7 @@ class ByHand:
         self._banker, self._people, self._bots = banker, frozenset(people), bots
         self._chance, self._roller = chance, DiceRoller(banker.edition, chance)
         self._say, self._hear = say, hear
-        self._passed_over: set[AnyCommand] = set()  # rents that nobody wanted, as things stand
+        self._passed_over: set[c.AnyCommand] = set()  # rents that nobody wanted, as things stand
         self._shown = -1  # the round whose head was printed
         self._watching = False  # only bots are left, and they may finish the game
         banker.subscribe(self._told)
@@ -76,7 +69,7 @@ class ByHand:
             except (EOFError, KeyboardInterrupt):
                 self._say("")
                 return False
-        self._say(asking.question(self._banker.state))
+        self._say(questions.question(self._banker.state))
         self._say(printed.balances(self._banker.state))
         return True
 
@@ -109,12 +102,12 @@ class ByHand:
                 case answering.LetOthers():
                     self._watching = True
                     return True
-                case Sit() if self._do(meant):
+                case c.Sit() if self._do(meant):
                     return True
                 case str(text):
                     self._say(text)
 
-    def _bots_choice(self) -> AnyCommand | None:
+    def _bots_choice(self) -> c.AnyCommand | None:
         """What a bot does now; None if somebody is to be asked first."""
         state = self._banker.state
         theirs = [seat for seat in state.seats_in_play() if seat not in self._playing()]
@@ -126,7 +119,7 @@ class ByHand:
     def _is_peoples(self, option: Option) -> bool:
         """Whether somebody who plays by hand answers: for themselves, and for a bot which card of
         the printed deck was drawn (R71)."""
-        return option.command.seat in self._playing() or isinstance(option.command, NameCard)
+        return option.command.seat in self._playing() or isinstance(option.command, c.NameCard)
 
     def _people_first(self) -> bool:
         """Whether somebody has a rent to ask for, or a deal to answer, before the bots go on."""
@@ -139,9 +132,9 @@ class ByHand:
         options = [one for one in answers(state) if self._is_peoples(one)]
         if prompt(state).ask is Ask.CARD and options:  # both, or the list would tell (R76)
             seat = options[0].command.seat
-            return [Option(CancelCard(seat)), Option(LetPass(seat))]
-        hammer = [one for one in options if isinstance(one.command, CloseAuction)][:1]
-        rest = [one for one in options if not isinstance(one.command, CloseAuction)]
+            return [Option(c.CancelCard(seat)), Option(c.LetPass(seat))]
+        hammer = [one for one in options if isinstance(one.command, c.CloseAuction)][:1]
+        rest = [one for one in options if not isinstance(one.command, c.CloseAuction)]
         return [one for one in [*rest, *hammer] if one.command not in self._passed_over]
 
     def _ask(self) -> bool:
@@ -174,7 +167,7 @@ class ByHand:
                     return True
                 case str(text):
                     self._say(text)
-                case _ if not (self._is_peoples(Option(meant)) or isinstance(meant, Sit)):
+                case _ if not (self._is_peoples(Option(meant)) or isinstance(meant, c.Sit)):
                     name = words.name(state, meant.seat)
                     self._say(_("A bot plays {name}.", name=name))
                 case _:
@@ -199,14 +192,14 @@ class ByHand:
         if state.turns != self._shown:
             self._shown = state.turns
             self._say(printed.balances(state))
-        self._say(asking.question(state))
+        self._say(questions.question(state))
 
     def _who(self, state: State, options: Sequence[Option]) -> str:
         seats = dict.fromkeys(one.command.seat for one in options)
         return _(" or ").join(words.name(state, seat) for seat in seats)
 
-    def _do(self, command: AnyCommand) -> bool:
-        by_bot = command.seat in self._banker.state.by_bot and not isinstance(command, Sit)
+    def _do(self, command: c.AnyCommand) -> bool:
+        by_bot = command.seat in self._banker.state.by_bot and not isinstance(command, c.Sit)
         outcome = self._banker.do(command, "bot" if by_bot else "player")
         if isinstance(outcome, Refusal):
             self._say(refusal_sentence(outcome))

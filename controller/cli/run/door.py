@@ -10,7 +10,7 @@ from socket import socket
 import msgspec
 
 from controller.cli import Misuse
-from controller.web.doorway import ANYWHERE, LOOPBACK, NoNetwork, PortTaken, listen
+from controller.web.lazy_server import ANYWHERE, LOOPBACK, NoNetwork, PortTaken, listen
 from hardware.checks.findings import Finding, Verdict
 from hardware.checks.unit import NETWORK_RIGHT
 from hardware.message import Message

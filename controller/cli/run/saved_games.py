@@ -24,7 +24,7 @@ from controller.store.faults import Fault, Newer, Passing, Unusable
 from controller.store.journal import Journal, JournalError
 from controller.store.journal_file import read
 from controller.store.journal_parts import wal_of
-from controller.store.watermark import beside as mark_of
+from controller.store.lock_file import beside as mark_of
 from hardware.checks.findings import Finding, Verdict
 from hardware.message import Message
 

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from controller.cli.run.door import Door
     from controller.mqtt.reporter import Reporter
     from controller.table.speech.narrator import Narrator
-    from controller.web.doorway import Doorway
+    from controller.web.lazy_server import Doorway
 
 
 async def serve(
@@ -139,7 +139,7 @@ def _table(
 def _doorway(table: Table, loop: asyncio.AbstractEventLoop, door: Door, folder: Path) -> Doorway:
     """Let browsers join from now on. Codes are printed only where somebody may be typing: a
     service's messages are kept, and its display has them. `folder`: of the table's own files."""
-    from controller.web.doorway import Doorway, address
+    from controller.web.lazy_server import Doorway, address
 
     doorway = Doorway(table, loop, door.sock, address if door.lan else None, folder, _tell)
     place = doorway.place()

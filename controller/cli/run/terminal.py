@@ -19,7 +19,7 @@ from controller.table import Table
 from controller.table.input import typed
 from controller.table.panel.pages.resuming import Paused
 from controller.table.presenter import printed
-from controller.table.wording import asking
+from controller.table.wording import questions
 from controller.text.language import _
 from controller.text.sentences import Names, caused_sentence
 from hardware.ports import DeviceEvent
@@ -50,7 +50,7 @@ class Terminal:
         if self._reads:
             self._follow()
         with self._table.speaking():
-            _print(self._shown() or asking.question(self._table.state))
+            _print(self._shown() or questions.question(self._table.state))
             if self._reads:
                 _print(_("Type help to see what you can type here."))
         if self._reads:
@@ -75,7 +75,7 @@ class Terminal:
         with self._table.speaking():
             for event in entry.events:
                 self._events(f"  {caused_sentence(entry, event, names)}")
-            self._events(asking.question(banker.state))
+            self._events(questions.question(banker.state))
         self._asked = True
 
     def _read(self) -> None:
@@ -110,14 +110,14 @@ class Terminal:
             case typed.Show():
                 if table.state.phase is not Phase.SETUP:
                     _print(printed.balances(table.state))
-                _print(asking.question(table.state))
+                _print(questions.question(table.state))
             case _ if self._is_paused and not isinstance(asked, DeviceEvent):
                 _print(_("The game is paused: type ok to resume it."))
             case _:
                 self._asked = False
                 typed.give(table, asked)
                 if (page := self._shown()) or not self._asked:
-                    _print(page or asking.question(table.state))
+                    _print(page or questions.question(table.state))
 
     @property
     def _is_paused(self) -> bool:

@@ -19,7 +19,7 @@ from controller.rules.cards.freebuild import free_places
 from controller.rules.events import CardAwaited, CardKept, PlacementAwaited
 from controller.rules.money.paying import pay, pay_several
 from controller.rules.state import State
-from controller.rules.turn import hot
+from controller.rules.turn import fast_path
 
 
 def deck_of(state: State, space: int) -> int:
@@ -57,7 +57,7 @@ def turn_up(state: State, seat: int, deck: int, number: int) -> Effect | None:
     else:
         if type(effect) is FreeFortress:
             applied += state.named["card_building"]
-        hot.draw(state, seat, deck, number, type(effect) is Keep, applied)
+        fast_path.draw(state, seat, deck, number, type(effect) is Keep, applied)
     return effect
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from controller.rules.applied import Names
 from controller.rules.board import FORTRESS, STREET, Piece
+from controller.rules.citations import Names
 from controller.rules.events import BuildingsChanged
 from controller.rules.property.mortgages import verify_owner
 from controller.rules.property.placing import verify_place, wrong_piece

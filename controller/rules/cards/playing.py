@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from controller.rules.applied import Names
 from controller.rules.board import (
     HIDDEN,
     AgainstOne,
@@ -23,6 +22,7 @@ from controller.rules.board import (
 from controller.rules.cards.freebuild import build_free
 from controller.rules.cards.targets import colour_rent, exact, targets, verify_target
 from controller.rules.cards.unseen import could_hold, may_hold, said, why_not_held
+from controller.rules.citations import Names
 from controller.rules.commands import CancelCard, LetPass, PlayCard
 from controller.rules.events import (
     AcquisitionEnded,
@@ -37,7 +37,7 @@ from controller.rules.property.building import may_build_now
 from controller.rules.property.mortgages import just_acquired, take_over_mortgage
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import Acquisition, Play, State
-from controller.rules.turn import hot
+from controller.rules.turn import fast_path
 from hardware.message import Message
 
 _A_DEAL = Message("settle the open deal")
@@ -191,7 +191,7 @@ def _charge(state: State, one: Play, effect: ColourRent) -> None:
         applied += named["card_rent_binds"]
     rent = colour_rent(state, one.seat, one.target, one.space, effect)
     if state.rules.rent_must_be_asked:
-        hot.owe_rent(state, one.target, one.seat, one.space, rent, applied)
+        fast_path.owe_rent(state, one.target, one.seat, one.space, rent, applied)
     else:
         pay(state, one.target, one.seat, rent, "rent", one.space, applied)
 

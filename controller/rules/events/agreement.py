@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from controller.rules.applied import named
+from controller.rules.citations import named
 from controller.rules.edition import Rules
 from controller.rules.events.base import Event
 from controller.rules.state import Proposal, State

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from controller.rules.applied import Names
+from controller.rules.citations import Names
 from controller.rules.state import State
 
 

@@ -2,8 +2,8 @@
 
 from typing import Any, Literal
 
-from controller.rules.applied import named
 from controller.rules.board import UNSEEN
+from controller.rules.citations import named
 from controller.rules.commands import Player
 from controller.rules.events.base import Event
 from controller.rules.state import (

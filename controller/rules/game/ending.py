@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from controller.rules.applied import Names
 from controller.rules.board import BANK
+from controller.rules.citations import Names
 from controller.rules.commands import CallTime, EndGame
 from controller.rules.events import EndAgreed, Ending, GameEnded, RentLapsed, TimeCalled
 from controller.rules.money.paying import half, pay_salary, rounded

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import msgspec
 
-from controller.rules.applied import Names
-from controller.rules.applied import named as names_of
 from controller.rules.board import BANK
 from controller.rules.board_index import Board
+from controller.rules.citations import Names
+from controller.rules.citations import named as names_of
 from controller.rules.commands import StartGame
 from controller.rules.edition import Rules
 from controller.rules.events import DeedMoved, GameStarted

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from controller.rules.applied import Names
 from controller.rules.board import BANK, FORTRESS, Piece
+from controller.rules.citations import Names
 from controller.rules.commands import DeclareBankrupt, Mortgage
 from controller.rules.events import (
     Bankrupted,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from controller.rules.applied import ON_SALARY, Names
+from controller.rules.citations import ON_SALARY, Names
 from controller.rules.events import DebtArose, Paid, SalaryDeferred
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import Reason, State
-from controller.rules.turn import hot
+from controller.rules.turn import fast_path
 
 
 def pay(
@@ -19,7 +19,7 @@ def pay(
     if state.cash[payer] >= amount and (
         not state.stack or payer == state.seats or state.spendable(payer) >= amount  # R68
     ):
-        hot.transfer(state, payer, payee, amount, reason, space, applied)
+        fast_path.transfer(state, payer, payee, amount, reason, space, applied)
     elif payer == state.seats:  # A13: the Bank never runs out
         state.emit(Paid(payer, payee, amount, reason, space, applied=applied + state.named["R59"]))
     else:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from controller.rules.applied import ON_ASKING, ON_RENT, Names
 from controller.rules.board import BANK, STAFF, STREET
+from controller.rules.citations import ON_ASKING, ON_RENT, Names
 from controller.rules.commands import AskRent, WaiveRent
 from controller.rules.events import RentLapsed, RentRollAsked
 from controller.rules.money.paying import pay
@@ -11,7 +11,7 @@ from controller.rules.property.values import rent_by_number
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.ring.bearer import owner_factor
 from controller.rules.state import RENT_ROLL, ROLL, Claim, Debt, RentRoll, State
-from controller.rules.turn import hot
+from controller.rules.turn import fast_path
 from hardware.message import Message
 
 
@@ -99,7 +99,7 @@ def charge(
     if not plain or space == state.ring or owner == state.bearer:
         applied += rent_names(state, owner, space, by_card=by_card)
     if state.rules.rent_must_be_asked:
-        hot.owe_rent(state, debtor, owner, space, amount, applied)
+        fast_path.owe_rent(state, debtor, owner, space, amount, applied)
     else:
         pay(state, debtor, owner, amount, "rent", space, applied)
 
@@ -190,7 +190,7 @@ def ask_rent(state: State, command: AskRent) -> Refusal | None:
     if claim is None or claim.dice or state.stack or state.mortgaged[space]:
         return _ask_with_care(state, command, claim)
     applied = _asked_late(state, claim) if state.named[ON_ASKING] else ()
-    hot.take_claim(state, claim, applied)
+    fast_path.take_claim(state, claim, applied)
     pay(state, claim.debtor, owner, claim.amount, "rent", space)
     return None
 
@@ -209,7 +209,7 @@ def _ask_with_care(state: State, command: AskRent, claim: Claim | None) -> Refus
         times, dice = claim.factor, claim.dice
         state.emit(RentRollAsked(owner, debtor, space, 0, times, dice, applied=applied))
         return None
-    hot.take_claim(state, claim, applied)
+    fast_path.take_claim(state, claim, applied)
     collect(state, debtor, owner, claim.amount, space)
     return None
 

@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
-from controller.rules.applied import named
 from controller.rules.board import BANK, STAFF
+from controller.rules.citations import named
 from controller.rules.edition import Edition, Rules
 from controller.rules.position.goods import lay_cards, lay_deeds
 from controller.rules.position.model import Position, Seat

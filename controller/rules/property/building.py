@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from controller.rules.applied import Names
 from controller.rules.board import FORTRESS, Piece
 from controller.rules.cards.freebuild import build_free, free_places, verify_free
+from controller.rules.citations import Names
 from controller.rules.commands import Build
 from controller.rules.events import (
     BuildingsChanged,
@@ -21,7 +21,7 @@ from controller.rules.property.placing import SUPPLY, none_left, verify_place, w
 from controller.rules.property.values import bids_after, next_piece, next_price
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import ROLL, Auction, Placement, Shortage, State
-from controller.rules.turn import hot
+from controller.rules.turn import fast_path
 
 LEAST_BEFORE_HOTEL: Final = 3
 """The fewest strongholds that a printed game wants before a fortress (N4)."""
@@ -138,7 +138,7 @@ def is_paid(state: State) -> bool:
 def purchase(state: State, seat: int, space: int) -> None:
     price = next_price(state, space)
     if price:
-        hot.transfer(state, seat, state.seats, price, "building", space)
+        fast_path.transfer(state, seat, state.seats, price, "building", space)
     _raise_level(state, seat, space)
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from controller.rules.applied import Names
 from controller.rules.board import BANK, STAFF
+from controller.rules.citations import Names
 from controller.rules.commands import Bid, Buy, CloseAuction, Decline, Pass
 from controller.rules.events import (
     AuctionClosed,
@@ -26,7 +26,7 @@ from controller.rules.property.mortgages import (
 from controller.rules.property.scarcity import after_auction, leave, open_shortage, verify_leave
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import BUY, Auction, Estate, Placement, Shortage, State
-from controller.rules.turn import hot
+from controller.rules.turn import fast_path
 from hardware.message import Message
 
 
@@ -85,8 +85,8 @@ def buy(state: State, command: Buy) -> Refusal | None:
     if state.phase is not BUY or state.stack or seat != state.turn or state.cash[seat] < price:
         return verify_buy(state, command)
     if price:
-        hot.transfer(state, seat, state.seats, price, "claim", space)
-    hot.claim_deed(state, seat, space)
+        fast_path.transfer(state, seat, state.seats, price, "claim", space)
+    fast_path.claim_deed(state, seat, space)
     return None
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from controller.rules.applied import Names
 from controller.rules.board import BANK
+from controller.rules.citations import Names
 from controller.rules.commands import KeepMortgage, Lift, Mortgage
 from controller.rules.events import (
     AcquisitionAwaited,

@@ -7,8 +7,8 @@ buys at the printed price.
 
 from __future__ import annotations
 
-from controller.rules.applied import Names
 from controller.rules.board import Piece
+from controller.rules.citations import Names
 from controller.rules.commands import Contest, Pass
 from controller.rules.events import (
     AuctionClosed,

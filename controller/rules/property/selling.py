@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from controller.rules.applied import Names
 from controller.rules.board import FORTRESS, STREET, Piece
+from controller.rules.citations import Names
 from controller.rules.commands import BreakDown, SellBuilding, SellFortresses
 from controller.rules.events import BuildingsChanged
 from controller.rules.money.paying import half, pay, rounded

@@ -6,8 +6,8 @@ in journey.py.
 
 from __future__ import annotations
 
-from controller.rules.applied import Names
 from controller.rules.board import BANK, STAFF, TAX, TO_JAIL
+from controller.rules.citations import Names
 from controller.rules.events import EyeClosed, RingDropped, RingTaken, Spared, TrackerMoved
 from controller.rules.money.paying import pay
 from controller.rules.state import State

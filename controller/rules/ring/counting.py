@@ -3,8 +3,8 @@ it (M9, M12). Other ends are in game/ending.py."""
 
 from __future__ import annotations
 
-from controller.rules.applied import Names
 from controller.rules.board import STAFF
+from controller.rules.citations import Names
 from controller.rules.commands import Roll
 from controller.rules.events import CountBegan, CountRolled, RentAsked, RentLapsed
 from controller.rules.game.ending import end

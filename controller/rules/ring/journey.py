@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from controller.rules.applied import ON_RING, Names
 from controller.rules.board import BANK
+from controller.rules.citations import ON_RING, Names
 from controller.rules.ring.counting import end_by_ring
 from controller.rules.state import State
-from controller.rules.turn import hot
+from controller.rules.turn import fast_path
 
 
 def start_position(state: State, played: bool) -> int:
@@ -53,7 +53,7 @@ def move_ring(state: State, steps: int, applied: Names = ()) -> bool:
         to, why = next_place(state), applied
         if named["ring_target"] and state.owner[state.board.next_territory[state.ring]] != BANK:
             why += named["ring_target"]
-        hot.move_ring(state, to, why)
+        fast_path.move_ring(state, to, why)
         if to == state.board.territories[-1]:
             end_by_ring(state)
             return True

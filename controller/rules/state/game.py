@@ -10,9 +10,9 @@ from typing import Any, Final, Protocol
 
 import msgspec
 
-from controller.rules.applied import Names
 from controller.rules.board import BANK, HIDDEN
 from controller.rules.board_index import Board
+from controller.rules.citations import Names
 from controller.rules.edition import Edition, Rules
 from controller.rules.state.phase import DONE, DRAW, ROLL, Phase
 from controller.rules.state.waiting import (
@@ -65,7 +65,7 @@ class State:
         self.rolls = edition.rolls
         self.singles = edition.singles
         self.rules: Rules = edition.data.rules
-        self.named: dict[str, Names] = {}  # what events name (rules/applied.py)
+        self.named: dict[str, Names] = {}  # what events name (rules/citations.py)
         self.game = "standard"
         self.phase = Phase.SETUP
         self.players: list[tuple[str, str]] = []  # name, token

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.rules.applied import Names
+from controller.rules.citations import Names
 from controller.rules.commands import Held, PayFine, UseCard
 from controller.rules.events import CardReturned, FineForced, Freed, JailRollFailed
 from controller.rules.money.paying import pay

@@ -3,15 +3,15 @@ leads on from there, is in moving.py."""
 
 from __future__ import annotations
 
-from controller.rules.applied import Names
 from controller.rules.board import BANK, CARD, QUIET, STAFF, TAX
+from controller.rules.citations import Names
 from controller.rules.events import Jailed, RentRollAwaited, RentRollDue, TaxAwaited
 from controller.rules.money.paying import pay
 from controller.rules.money.rent import charge, normal_rent, rent_due, rent_names
 from controller.rules.property.values import rent_by_number
 from controller.rules.ring.bearer import owner_factor
 from controller.rules.state import State
-from controller.rules.turn import hot
+from controller.rules.turn import fast_path
 
 
 def land(state: State, seat: int, space: int, *, by_card: bool = False) -> None:
@@ -20,7 +20,7 @@ def land(state: State, seat: int, space: int, *, by_card: bool = False) -> None:
     if kind <= STAFF:
         owner = state.owner[space]
         if owner == BANK:
-            hot.offer_deed(state, seat, space)
+            fast_path.offer_deed(state, seat, space)
         elif owner != seat and not state.mortgaged[space]:
             if kind == STAFF and _rolls_afresh(state, by_card):
                 _await_roll(state, seat, owner, space)

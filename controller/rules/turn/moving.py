@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from controller.rules.applied import Names
 from controller.rules.board import (
     CARD,
     GO,
@@ -22,12 +21,13 @@ from controller.rules.board import (
     ToJail,
 )
 from controller.rules.cards import drawn
+from controller.rules.citations import Names
 from controller.rules.events import Jailed, Met, Moved, RingTaken
 from controller.rules.money.paying import earn_salary, no_salary
 from controller.rules.prompts import met
 from controller.rules.ring import bearer
 from controller.rules.state import FREE, By, State
-from controller.rules.turn import hot
+from controller.rules.turn import fast_path
 from controller.rules.turn.landing import land, land_by_card
 
 _MOVES: Final = frozenset({Advance, Nearest, Back, ToJail})
@@ -41,7 +41,7 @@ def advance(state: State, seat: int, pips: int) -> None:
         return
     board, to = state.board, state.pos[seat] + pips
     if to < board.size:
-        hot.move(state, seat, to)
+        fast_path.move(state, seat, to)
     else:
         to -= board.size
         _go(state, seat, pips, "dice")
@@ -93,7 +93,7 @@ def _go(state: State, seat: int, steps: int, by: By) -> None:
     if applied or by == "card":
         state.emit(Moved(seat, start, to % size, by, applied=applied))
     else:
-        hot.move(state, seat, to % size)
+        fast_path.move(state, seat, to % size)
     if past_go:
         earn_salary(state, seat)
 

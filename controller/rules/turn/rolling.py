@@ -5,8 +5,8 @@ How a token then moves is in moving.py.
 
 from __future__ import annotations
 
-from controller.rules.applied import ON_ROLL, Names
 from controller.rules.board import BANK, TAX
+from controller.rules.citations import ON_ROLL, Names
 from controller.rules.commands import ChooseTax, Roll
 from controller.rules.events import (
     EyeThrown,
@@ -28,7 +28,7 @@ from controller.rules.refusals import Refusal, refuse
 from controller.rules.ring import bearer, counting, meetings
 from controller.rules.ring.journey import ring_moves, ring_stays, ring_steps
 from controller.rules.state import COUNT, FREE, OPENING, RENT_ROLL, ROLL, Phase, RentRoll, State
-from controller.rules.turn import hot, jail
+from controller.rules.turn import fast_path, jail
 from controller.rules.turn.moving import advance
 from hardware.message import Message
 
@@ -54,7 +54,7 @@ def roll(state: State, command: Roll) -> Refusal | None:
     elif double or eyes or (state.doubles and seat == state.bearer):
         _special_roll(state, command, throw)
     else:
-        hot.roll(state, seat, dice)
+        fast_path.roll(state, seat, dice)
         advance(state, seat, pips)
     return None
 
@@ -145,7 +145,7 @@ def _special_roll(state: State, command: Roll, throw: tuple[int, bool, int]) -> 
     third = doubles >= state.rules.doubles_to_jail
     over = third and borne and not state.rules.bearer_rolls_fourth  # R44
     applied = _roll_names(state, throw, doubles) if state.named[ON_ROLL] else ()
-    hot.roll(state, seat, dice, 0 if over else doubles, applied)
+    fast_path.roll(state, seat, dice, 0 if over else doubles, applied)
     if eyes and state.rules.bearer:
         _note_eye(state, seat)
     if third and not borne:
@@ -215,7 +215,7 @@ def _jail_roll(state: State, command: Roll, throw: tuple[int, bool, int]) -> Non
     again = double and state.rules.jail_double_rolls_again
     applied = _aside_names(state, command.dice) + ring_stays(state, throw, in_jail=True)
     applied += state.named["jail_double_rolls_again"] if double else ()
-    hot.roll(state, seat, command.dice, 1 if again else 0, applied)
+    fast_path.roll(state, seat, command.dice, 1 if again else 0, applied)
     if eyes and state.rules.bearer:
         _note_eye(state, seat, state.named["R45"])
     if ring_moves(state, throw, in_jail=True):
@@ -324,7 +324,7 @@ def end_turn(state: State) -> None:
     if state.called:
         closed(state)
     elif state.doubles:
-        hot.roll_again(state, state.turn)
+        fast_path.roll_again(state, state.turn)
     else:
         seat, round_begins = state.next_up[state.turn]
-        hot.begin_turn(state, seat, state.turns + 1, state.rounds + round_begins)
+        fast_path.begin_turn(state, seat, state.turns + 1, state.rounds + round_begins)

@@ -12,9 +12,9 @@ from controller.table.input.rolls import Rolls
 from controller.table.panel import amounts
 from controller.table.panel.context import PanelContext
 from controller.table.panel.effects import Effects
-from controller.table.panel.moving import chosen, left, pushed, turned
+from controller.table.panel.navigation import chosen, left, pushed, turned
 from controller.table.panel.page import Page, Panel, Range, Rest, Say
-from controller.table.panel.pages.lamps import Steps
+from controller.table.panel.pages.lights_and_sound import Steps
 from controller.table.panel.pages.taking_back import TakeBackPage
 from controller.table.presenter import changes
 from controller.table.presenter.presenter import Presenter

@@ -7,18 +7,9 @@ buys, builds or gives anything by itself.
 from __future__ import annotations
 
 from controller.files.tagbook import CardTag, DeedTag, DrawnTag, OperatorTag, Tag, TokenTag, Work
+from controller.rules import commands as c
 from controller.rules.board import BANK, HIDDEN, Keep
 from controller.rules.cards.unseen import are_covered, is_secret
-from controller.rules.commands import (
-    AskRent,
-    Bid,
-    Build,
-    Buy,
-    Contest,
-    Lift,
-    Mortgage,
-    NameCard,
-)
 from controller.rules.prompts import Ask
 from controller.rules.property.market import most_bid
 from controller.rules.state import Auction, Phase, State
@@ -35,7 +26,7 @@ from controller.table.panel.pages.options import Group
 from controller.table.panel.pages.seats import DeedPage, SeatPage
 from controller.table.panel.pages.setup import Join
 from controller.table.panel.pages.taking_back import TakeBackPage
-from controller.table.wording import asking, words
+from controller.table.wording import questions, words
 from controller.text.language import _
 
 _OWNERS_TURN = (Ask.ROLL, Ask.JAIL, Ask.RENT_ROLL)
@@ -50,7 +41,7 @@ def meaning(context: PanelContext, panel: Panel, tag: Tag) -> Chosen:
         case TokenTag(token=token):
             return _token(context, token)
         case _ if context.state.phase is Phase.SETUP:
-            return Say(_("Not yet"), asking.question(context.state), True)
+            return Say(_("Not yet"), questions.question(context.state), True)
         case DeedTag(space=space):
             return _deed(context, space)
         case CardTag(deck=deck):
@@ -78,17 +69,19 @@ def _deed(context: PanelContext, space: int) -> Chosen:
     if owner == BANK:
         if asked.ask is not Ask.BUY:
             return what_is(state, DeedTag(space=space))
-        return Buy(asked.seats[0]) if asked.space == space else _another(state, asked.space, space)
+        return (
+            c.Buy(asked.seats[0]) if asked.space == space else _another(state, asked.space, space)
+        )
     if any(claim.space == space and claim.owner == owner for claim in state.claims):
-        asks = [one.command for one in context.of_kind(AskRent) if is_rent_of(one, space)]
-        return Rents(space) if len(asks) > 1 else next(iter(asks), AskRent(owner, space))
+        asks = [one.command for one in context.of_kind(c.AskRent) if is_rent_of(one, space)]
+        return Rents(space) if len(asks) > 1 else next(iter(asks), c.AskRent(owner, space))
     if owner in asked.seats:
         if asked.ask is Ask.PLACE:
-            return Build(owner, space)
+            return c.Build(owner, space)
         if asked.ask is Ask.SHORTAGE:
             return answering(context)
         if asked.ask is Ask.ACQUIRED and asked.space == space:
-            return Lift(owner, space)
+            return c.Lift(owner, space)
     free = asked.ask in _OWNERS_TURN or owner in asked.seats
     opens = free and DeedPage(space).remembered(context)
     return DeedPage(space) if opens else what_is(state, DeedTag(space=space))
@@ -121,18 +114,18 @@ def _of_player(context: PanelContext, seat: int) -> Chosen:
         return _raise(state, seat)
     if seat in asked.seats:
         if asked.ask is Ask.SHORTAGE:
-            return Contest(seat)
+            return c.Contest(seat)
         if asked.ask in (Ask.DEBT, Ask.PLACE, Ask.CARD, Ask.RETIRE):
             return answering(context)
     offered = next((deal.by for deal in state.deals if deal.to == seat), None)
     return OpenDeal(offered) if offered is not None else SeatPage(seat)
 
 
-def _raise(state: State, seat: int) -> Bid:
+def _raise(state: State, seat: int) -> c.Bid:
     """A bid of the next round amount; the engine refuses it to a seat that may not bid."""
     top = state.stack[-1]
     assert isinstance(top, Auction)
-    return Bid(seat, tap_bid(state, top, most_bid(state, seat, top)))
+    return c.Bid(seat, tap_bid(state, top, most_bid(state, seat, top)))
 
 
 def _card(context: PanelContext, deck: int) -> Chosen:
@@ -151,7 +144,7 @@ def _drawn(context: PanelContext, deck: int, card: int) -> Chosen:
     state, seat = context.state, context.prompt.seats[0]
     known = not are_covered(state) or seat in state.by_bot
     covered = is_secret(state, deck, card) and not known
-    return NameCard(seat, HIDDEN if covered else card, deck)
+    return c.NameCard(seat, HIDDEN if covered else card, deck)
 
 
 def _way_out(context: PanelContext, deck: int) -> Chosen:
@@ -159,8 +152,8 @@ def _way_out(context: PanelContext, deck: int) -> Chosen:
     be it."""
     seat, cards = context.prompt.seats[0], context.state.board.decks[deck].cards
     ways = [i for i, card in enumerate(cards) if isinstance(card.effect, Keep)]
-    offered = [one for one in ways if context.option(NameCard(seat, one, deck))]
-    return NameCard(seat, (offered or ways)[0], deck)
+    offered = [one for one in ways if context.option(c.NameCard(seat, one, deck))]
+    return c.NameCard(seat, (offered or ways)[0], deck)
 
 
 def _work(context: PanelContext, work: Work) -> Chosen:
@@ -171,8 +164,8 @@ def _work(context: PanelContext, work: Work) -> Chosen:
         case Work.TAKE_BACK:
             return TakeBackPage()
         case Work.BUILD:
-            return Group(seat, Build)
+            return Group(seat, c.Build)
         case Work.MORTGAGE:
-            return Group(seat, Mortgage)
+            return Group(seat, c.Mortgage)
         case Work.DEAL:
             return Partners(seat)

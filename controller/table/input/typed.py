@@ -15,26 +15,15 @@ from typing import Any
 
 import msgspec
 
+from controller.rules import commands as c
 from controller.rules.cards.printed_deck import deck_here
-from controller.rules.commands import (
-    AnyCommand,
-    Bid,
-    Build,
-    ChooseTax,
-    CloseAuction,
-    Contest,
-    Leave,
-    NameCard,
-    Roll,
-    Sit,
-)
 from controller.rules.prompts import dice_awaited
 from controller.rules.state import Phase, State
-from controller.table.loop import Table
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Chosen
 from controller.table.panel.pages.setup import Begin, Join
 from controller.table.panel.pages.taking_back import TakeBack
+from controller.table.table import Table
 from controller.table.wording import words
 from controller.text.language import N_, _
 from controller.text.sentences import card_title
@@ -127,12 +116,12 @@ def _words(*, of_deed: bool) -> dict[str, Any]:
     }
 
 
-_OF_SEAT: dict[str, Callable[[int], AnyCommand]] = _words(of_deed=False) | {
-    "hand": partial(Leave, how="bot"),
-    "retire": partial(Leave, how="retire"),
+_OF_SEAT: dict[str, Callable[[int], c.AnyCommand]] = _words(of_deed=False) | {
+    "hand": partial(c.Leave, how="bot"),
+    "retire": partial(c.Leave, how="retire"),
 }
 
-_OF_DEED: dict[str, Callable[[int, int], AnyCommand]] = _words(of_deed=True)
+_OF_DEED: dict[str, Callable[[int, int], c.AnyCommand]] = _words(of_deed=True)
 
 
 def understood(context: PanelContext, line: str, chance: Random) -> Typed:
@@ -149,20 +138,20 @@ def understood(context: PanelContext, line: str, chance: Random) -> Typed:
     if verb == "bid":
         return _bid(context, rest)
     if verb == "tax":
-        return ChooseTax(_seat(context, []), _one_of(rest, ("fixed", "share")) == "share")
+        return c.ChooseTax(_seat(context, []), _one_of(rest, ("fixed", "share")) == "share")
     if verb == "draw":
         return _drawn(context, rest)
     if verb == "want":
         count = _number(rest.pop()) if rest and rest[-1].isdigit() else 1
-        return Contest(_seat(context, rest), count)
+        return c.Contest(_seat(context, rest), count)
     if verb == "build" and len(rest) > 1 and rest[-1].isdigit():
         built = _of_deed(context.state, verb, rest[:-1])
-        assert isinstance(built, Build)
-        return Build(built.seat, built.space, _number(rest[-1]))
+        assert isinstance(built, c.Build)
+        return c.Build(built.seat, built.space, _number(rest[-1]))
     if verb == "sold" and not rest:
-        return CloseAuction(_closer(context))
+        return c.CloseAuction(_closer(context))
     if verb == "sit" and not rest and len(context.state.by_bot) == 1:
-        return Sit(context.state.by_bot[0])
+        return c.Sit(context.state.by_bot[0])
     if verb in _OF_SEAT:
         return _OF_SEAT[verb](_seat(context, rest))
     if verb in ("rent", "waive") and "from" in rest[1:]:
@@ -191,47 +180,47 @@ def _other(context: PanelContext, verb: str, rest: list[str]) -> Typed:
     return Turned(steps=_number(rest[0]) if rest else 1)
 
 
-def _roll(context: PanelContext, rest: list[str], chance: Random) -> Roll:
+def _roll(context: PanelContext, rest: list[str], chance: Random) -> c.Roll:
     dice = context.edition.data.dice
     count = dice_awaited(context.state)
     seat = _seat(context, []) if count > 1 else context.prompt.seats[0]
     if not rest:
-        return Roll(seat, tuple(chance.choice(die) for die in dice[:count]))
+        return c.Roll(seat, tuple(chance.choice(die) for die in dice[:count]))
     faces = [0 if word == "eye" else _number(word) for word in rest if word != "+"]
     if count == 1 and len(faces) == 1:
-        return Roll(seat, tuple(faces))
+        return c.Roll(seat, tuple(faces))
     if len(faces) != 2:
         raise NotUnderstood(_("Type both dice: roll 4 eye, for example."))
     first, second = faces
     throws = context.edition.rolls
     if (first, second) not in throws and (second, first) in throws:
         first, second = second, first  # dice lie in any order; the Eye is on one of them only
-    return Roll(seat, (first, second))
+    return c.Roll(seat, (first, second))
 
 
-def _drawn(context: PanelContext, rest: list[str]) -> NameCard:
+def _drawn(context: PanelContext, rest: list[str]) -> c.NameCard:
     """The card that was drawn, by its title or a word of it; `secret` for a secret one."""
     state = context.state
     seat = context.prompt.seats[0] if context.prompt.seats else state.turn
     if state.phase is not Phase.DRAW:
-        return NameCard(seat)  # whatever is named: nobody draws
+        return c.NameCard(seat)  # whatever is named: nobody draws
     deck = deck_here(state)
     if rest == ["secret"]:
-        return NameCard(seat, deck=deck)
+        return c.NameCard(seat, deck=deck)
     cards = range(len(state.board.decks[deck].cards))
     titles = [(card, card_title(state.edition, deck, card)) for card in cards]
-    return NameCard(seat, _named(" ".join(rest), titles, "card"), deck)
+    return c.NameCard(seat, _named(" ".join(rest), titles, "card"), deck)
 
 
-def _bid(context: PanelContext, rest: list[str]) -> Bid:
+def _bid(context: PanelContext, rest: list[str]) -> c.Bid:
     if not rest:
         raise NotUnderstood(_("How much? bid 120, or bid ada 120."))
-    return Bid(_seat(context, rest[:-1]), _number(rest[-1]))
+    return c.Bid(_seat(context, rest[:-1]), _number(rest[-1]))
 
 
 def _closer(context: PanelContext) -> int:
     """Somebody who may call it sold: it is the same whoever does."""
-    able = [one.command.seat for one in context.options if isinstance(one.command, CloseAuction)]
+    able = [one.command.seat for one in context.options if isinstance(one.command, c.CloseAuction)]
     return able[0] if able else _seat(context, [])
 
 
@@ -259,7 +248,7 @@ def place_named(state: State, text: str) -> int:
     return _named(" ".join(text.lower().split()), both, "place")
 
 
-def _of_deed(state: State, verb: str, rest: list[str]) -> AnyCommand:
+def _of_deed(state: State, verb: str, rest: list[str]) -> c.AnyCommand:
     space = place_named(state, " ".join(rest))
     owner = state.owner[space]
     if owner < 0:
@@ -267,7 +256,7 @@ def _of_deed(state: State, verb: str, rest: list[str]) -> AnyCommand:
     return _OF_DEED[verb](owner, space)
 
 
-def _rent_from(context: PanelContext, verb: str, rest: list[str]) -> AnyCommand:
+def _rent_from(context: PanelContext, verb: str, rest: list[str]) -> c.AnyCommand:
     """A rent that several owe: whose, behind the deed (R81)."""
     at = rest.index("from", 1)
     debtor = player_named(context, " ".join(rest[at + 1 :]))

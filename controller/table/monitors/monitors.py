@@ -17,16 +17,16 @@ from controller.rules.state import Auction, Phase, State
 from controller.store.banker import Banker
 from controller.table.monitors.auction_clock import AuctionClock
 from controller.table.monitors.board import BoardMonitor
+from controller.table.monitors.bot_takeover import StandIn
 from controller.table.monitors.deadline import Deadline, Do
 from controller.table.monitors.dice import DiceMonitor
 from controller.table.monitors.game_clock import GameClock
 from controller.table.monitors.moves import Moves
 from controller.table.monitors.pads import PadMonitor
-from controller.table.monitors.stand_in import StandIn
 from controller.table.presenter import changes
 from controller.table.presenter.presenter import Presenter
 from controller.table.wording.notices import notice
-from controller.table.wording.things import title
+from controller.table.wording.tag_names import title
 from controller.text.language import _, in_language
 from controller.view.interface import Tone
 from controller.view.put_back import Return

@@ -10,8 +10,8 @@ from controller.files.tagbook import Tag, TokenTag
 from controller.rules.state import State
 from controller.table.monitors.board_check import expected
 from controller.table.monitors.timer import Timer
-from controller.table.panel.pages.habits import AskMoved
 from controller.table.panel.pages.looking import seat_of
+from controller.table.panel.pages.table_settings import AskMoved
 from controller.table.presenter import changes
 from controller.table.presenter.presenter import Presenter
 from controller.table.wording import words

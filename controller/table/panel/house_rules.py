@@ -2,7 +2,7 @@
 those that this table used last before all others.
 
 Which group a rule is in, and its words, are in text/sentences/settings.py; what a box knows is in
-rules/box.py.
+rules/capabilities.py.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from controller.rules.box import known, settings
+from controller.rules.capabilities import known, settings
 from controller.rules.edition import Edition, Rules
 from controller.rules.game.houserules import FIXED
 from controller.text.language import _, ngettext

@@ -18,7 +18,7 @@ from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Phase, State
 from controller.store.banker import Banker
 from controller.table.panel.context import PanelContext
-from controller.table.panel.moving import settled
+from controller.table.panel.navigation import settled
 from controller.table.panel.page import Act, Page, Panel, Rest
 from controller.table.panel.pages.setup import begun
 from controller.table.panel.pages.taking_back import GoesBack

@@ -1,6 +1,6 @@
 """Holds what the table shows, and does what a change of it is to be followed by.
 
-What changes how is in changes.py; it decides nothing and gives no commands: table/loop.py does.
+What changes how is in changes.py; it decides nothing and gives no commands: table/table.py does.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from controller.rules.applied import Applied
+from controller.rules.citations import Applied
 from controller.rules.edition import Rules
 from controller.rules.entries import Entry
 from controller.rules.state import State

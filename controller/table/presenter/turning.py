@@ -2,37 +2,26 @@
 
 from __future__ import annotations
 
-from controller.rules.commands import (
-    Agree,
-    AnyCommand,
-    BreakDown,
-    Build,
-    ChangeRules,
-    Lift,
-    Mortgage,
-    Offer,
-    SellBuilding,
-    SellFortresses,
-)
+from controller.rules import commands as c
 from controller.table.panel.page import Page
 from controller.table.panel.pages.offers import OpenDeal
 from controller.table.panel.pages.rules import OpenRules
 
-_STAY = (Build, SellBuilding, SellFortresses, BreakDown, Mortgage, Lift)
+_STAY = (c.Build, c.SellBuilding, c.SellFortresses, c.BreakDown, c.Mortgage, c.Lift)
 """Commands after which the page they were chosen from stays open: one rarely does just one."""
 
 
-def done(command: AnyCommand | None) -> bool:
+def done(command: c.AnyCommand | None) -> bool:
     """Whether the page on which a command was chosen has had its use; None: it was a take-back."""
     return not isinstance(command, _STAY)
 
 
-def follows(command: AnyCommand | None) -> Page | None:
+def follows(command: c.AnyCommand | None) -> Page | None:
     """The page that opens after a command that was chosen on a page."""
     match command:
-        case ChangeRules() | Agree():
+        case c.ChangeRules() | c.Agree():
             return OpenRules()
-        case Offer(seat):
+        case c.Offer(seat):
             return OpenDeal(seat)
         case _:
             return None

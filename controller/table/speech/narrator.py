@@ -11,10 +11,10 @@ from functools import partial
 from controller.rules.entries import Entry
 from controller.rules.state import Auction
 from controller.store.banker import Banker
-from controller.table.loop import Table
 from controller.table.monitors.timer import Timer
 from controller.table.speech import spoken
 from controller.table.speech.speakable import in_parts
+from controller.table.table import Table
 from controller.text.language import N_, _
 from controller.text.sentences import Names
 from controller.view.timing import GOING_ONCE, GOING_TWICE

@@ -16,7 +16,7 @@ from controller.rules.events import TurnBegan
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Phase, State
 from controller.table.speech.speakable import speakable
-from controller.table.wording import asking
+from controller.table.wording import questions
 from controller.table.wording.headline import for_you_alone, sentence
 from controller.table.wording.words import money
 from controller.text.language import _
@@ -49,7 +49,7 @@ class Heard(msgspec.Struct, frozen=True):
 
 def heard(state: State, ui: Ui) -> Heard:
     """What can be heard now."""
-    return Heard(asking.question(state), ui.page, ui.notice, ui.dismissed)
+    return Heard(questions.question(state), ui.page, ui.notice, ui.dismissed)
 
 
 def told(entries: Iterable[Entry], names: Names) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.rules.state import Phase, State
-from controller.table.wording import asking
+from controller.table.wording import questions
 from controller.table.wording.words import money
 from controller.text.language import _
 from controller.text.sentences import Names, event_sentence
@@ -23,12 +23,12 @@ def headline(state: State, ui: Ui, now: float) -> str:
             names, tokens = zip(*state.players, strict=True)
             return event_sentence(event, Names(state.edition, names, tokens))
         case Moment() | None:
-            return asking.question(state)
+            return questions.question(state)
         case Amount(plain=plain, amount=amount) as page:
             value = str(amount) if plain or state.phase is Phase.SETUP else money(state, amount)
             return _("{title}: {value}", title=page.title, value=value)
         case page:
-            question = asking.question(state)
+            question = questions.question(state)
             return question if page.title in question else page.title  # which then says more
 
 

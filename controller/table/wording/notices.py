@@ -13,7 +13,7 @@ from controller.rules.refusals import Refusal
 from controller.rules.state import Phase, State
 from controller.store.faults import JournalError, Outcome, Passing, RecordedAfterAll
 from controller.table.panel.page import Say
-from controller.table.wording import asking, outcomes, words
+from controller.table.wording import outcomes, questions, words
 from controller.table.wording.put_back import to_put_back
 from controller.text.language import N_, _, ngettext
 from controller.text.sentences import refusal_sentence
@@ -131,7 +131,7 @@ def overtaken(state: State, amount: int, now: float) -> Notice:
 
 def nothing_here(state: State, now: float) -> Notice:
     """Back where there is nothing to leave."""
-    question = text = asking.question(state)
+    question = text = questions.question(state)
     if state.phase not in (Phase.SETUP, Phase.OVER):
         text = _("{question} Hold Back to take something back.", question=question)
     return notice(_("Nothing to go back to"), text, Tone.NO, now)
@@ -139,7 +139,7 @@ def nothing_here(state: State, now: float) -> Notice:
 
 def no_roll(state: State, now: float) -> Notice:
     """Dice that nobody waits for."""
-    text = _("Nobody has to roll now. {question}", question=asking.question(state))
+    text = _("Nobody has to roll now. {question}", question=questions.question(state))
     return notice(_("Not counted"), text, Tone.NO, now)
 
 

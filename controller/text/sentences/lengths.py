@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from controller.lengths.likely import Length
+from controller.duration.likely import Length
 from controller.text.language import _, ngettext
 from controller.text.sentences.settings import rules_in_words
 

@@ -8,27 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from controller.rules.applied import Applied
-from controller.rules.events import (
-    AuctionClosed,
-    BuildingsChanged,
-    DealEnded,
-    DeedClaimed,
-    Event,
-    FineForced,
-    Freed,
-    Jailed,
-    JailRollFailed,
-    Mortgaged,
-    MortgageEnded,
-    Paid,
-    RentDue,
-    RentLapsed,
-    RentRolled,
-    RingMoved,
-    Rolled,
-    SalaryDeferred,
-)
+from controller.rules import events as e
+from controller.rules.citations import Applied
 from controller.rules.state import Phase, State
 from controller.text.rulings import wordings
 from controller.view import events as rows
@@ -37,19 +18,19 @@ from controller.view.oled.purses import CashCount
 from controller.view.payments import PAYMENTS
 
 _SMALL = (
-    Paid | AuctionClosed | Mortgaged | MortgageEnded | BuildingsChanged
-    | RentDue | RentLapsed | DealEnded | Freed | Jailed | SalaryDeferred
+    e.Paid | e.AuctionClosed | e.Mortgaged | e.MortgageEnded | e.BuildingsChanged
+    | e.RentDue | e.RentLapsed | e.DealEnded | e.Freed | e.Jailed | e.SalaryDeferred
 )  # fmt: skip
 """Told beside the next question, where that leaves room."""
 
-_IN_THE_THROW = RentDue | RingMoved | JailRollFailed | FineForced | SalaryDeferred
+_IN_THE_THROW = e.RentDue | e.RingMoved | e.JailRollFailed | e.FineForced | e.SalaryDeferred
 _DICE_SHOWN = (Phase.BUY, Phase.TAX, Phase.DRAW)
 
 NAMED = 3.0
 """Seconds for which a ruling or house rule can be read."""
 
 
-def news(state: State, fresh: Sequence[Event], naming: Collection[Applied] = ()) -> list[Moment]:
+def news(state: State, fresh: Sequence[e.Event], naming: Collection[Applied] = ()) -> list[Moment]:
     """The moments of a command's events, in order.
 
     A roll that led straight to a question is not shown by itself: the question shows the dice.
@@ -58,14 +39,14 @@ def news(state: State, fresh: Sequence[Event], naming: Collection[Applied] = ())
     """
     moments: list[Moment] = []
     short: set[int] = set()  # the moments that need no picture of their own
-    ahead: list[Paid] = []
-    last: Event | None = None
+    ahead: list[e.Paid] = []
+    last: e.Event | None = None
     room = state.phase is Phase.ROLL and not state.stack
     for index, event in enumerate(fresh):
         if index:
             _name(state, moments, fresh[index - 1], naming)
         later = fresh[index + 1 :]
-        if isinstance(event, Paid) and not _tells_itself(event, moments, later):
+        if isinstance(event, e.Paid) and not _tells_itself(event, moments, later):
             beside = PAYMENTS[event.reason].beside
             if beside == "ahead" or _frees(event, later):
                 ahead.append(event)
@@ -79,7 +60,7 @@ def news(state: State, fresh: Sequence[Event], naming: Collection[Applied] = ())
         moment = shown(state, event, later) if shown else None
         if moment is not None:
             if ahead:
-                moment = paying(state, moment, ahead, sides=not isinstance(event, DeedClaimed))
+                moment = paying(state, moment, ahead, sides=not isinstance(event, e.DeedClaimed))
                 ahead = []
             if room and isinstance(event, _SMALL):
                 short.add(len(moments))
@@ -88,7 +69,7 @@ def news(state: State, fresh: Sequence[Event], naming: Collection[Applied] = ())
     if fresh:
         _name(state, moments, fresh[-1], naming)
     answered = state.phase in _DICE_SHOWN and not state.stack
-    if isinstance(last, Rolled) and answered and not moments[-1].told.note:
+    if isinstance(last, e.Rolled) and answered and not moments[-1].told.note:
         short.add(len(moments) - 1)
     return [_lasting(moment, short=at in short) for at, moment in enumerate(moments)]
 
@@ -100,7 +81,7 @@ def _lasting(moment: Moment, *, short: bool) -> Moment:
     return moment._replace(seconds=0.0) if short else moment
 
 
-def _name(state: State, moments: list[Moment], event: Event, naming: Collection[Applied]) -> None:
+def _name(state: State, moments: list[Moment], event: e.Event, naming: Collection[Applied]) -> None:
     """The moment that shows an event names which of `naming` decided it: the first, where
     there are several."""
     said = {moment.named for moment in moments}
@@ -110,20 +91,20 @@ def _name(state: State, moments: list[Moment], event: Event, naming: Collection[
         moments[-1] = moments[-1]._replace(told=told, named=new)
 
 
-def _tells_itself(event: Paid, before: Sequence[Moment], later: Sequence[Event]) -> bool:
+def _tells_itself(event: e.Paid, before: Sequence[Moment], later: Sequence[e.Event]) -> bool:
     """A fine belongs to the throw that led to it, or to being free."""
     fine = event.reason == "fine" and (before or _frees(event, later))
     return bool(PAYMENTS[event.reason].why) and not fine
 
 
-def _frees(event: Paid, later: Sequence[Event]) -> bool:
+def _frees(event: e.Paid, later: Sequence[e.Event]) -> bool:
     """Whether a fine sets somebody free at once."""
-    return event.reason == "fine" and bool(later) and isinstance(later[0], Freed)
+    return event.reason == "fine" and bool(later) and isinstance(later[0], e.Freed)
 
 
-def _told_already(event: Event, last: Event | None, before: Event | None) -> bool:
+def _told_already(event: e.Event, last: e.Event | None, before: e.Event | None) -> bool:
     """Whether an event is shown with the last one: with the roll, or as one payment."""
-    thrown = isinstance(last, Rolled | RentRolled)
+    thrown = isinstance(last, e.Rolled | e.RentRolled)
     together = before is not None and same_payment(event, before)
     return (thrown and isinstance(event, _IN_THE_THROW)) or together
 

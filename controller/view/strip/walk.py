@@ -1,6 +1,6 @@
 """The strip while its corners are being looked for: single lights, for nothing is known of spaces.
 
-The pages of that walk are in table/panel/pages/lamps.py.
+The pages of that walk are in table/panel/pages/lights_and_sound.py.
 """
 
 from __future__ import annotations

@@ -16,8 +16,8 @@ from controller.rules.entries import Entry
 from controller.store.banker import Banker
 from controller.text.language import in_language
 from controller.view.palette import hue
-from controller.web.room import Room
 from controller.web.sections.board import SIGNS, as_seen
+from controller.web.table_session import Room
 
 
 class CourseChart:

@@ -18,8 +18,8 @@ from controller.text.language import N_, _
 from controller.web.access.codes import Role
 from controller.web.access.sessions import Session
 from controller.web.message_page import SayInstead
-from controller.web.room import Room
 from controller.web.spoken import language_of, speaking
+from controller.web.table_session import Room
 
 if TYPE_CHECKING:
     from controller.rules.edition import Edition

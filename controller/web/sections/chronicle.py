@@ -9,7 +9,7 @@ from itertools import islice
 import msgspec
 
 from controller.rules import events as e
-from controller.rules.applied import Applied
+from controller.rules.citations import Applied
 from controller.rules.commands import Player
 from controller.rules.entries import Entry, EntryKind
 from controller.rules.position.model import Seat

@@ -9,15 +9,7 @@ from typing import Any
 import msgspec
 
 from controller.files.settings import BRIGHTNESS, SCREEN, VOLUME, Settings
-from controller.rules.commands import (
-    Adjust,
-    CallTime,
-    ChangeRules,
-    Correction,
-    Disagree,
-    EndGame,
-    Roll,
-)
+from controller.rules import commands as c
 from controller.rules.engine import decide, verify
 from controller.rules.entries import Entry
 from controller.rules.events import DealEnded, RentDropped
@@ -81,9 +73,9 @@ def _settings(settings: Settings) -> Section:
 
 def _ending(context: PanelContext) -> Section | None:
     """The command that ends the game and counts it; None while it cannot be ended."""
-    commands = [one.command for one in context.of_kind(CallTime)[:1]]
-    if verify(context.state, EndGame()) is None:
-        commands.append(EndGame())
+    commands = [one.command for one in context.of_kind(c.CallTime)[:1]]
+    if verify(context.state, c.EndGame()) is None:
+        commands.append(c.EndGame())
     return msgspec.to_builtins(commands[0]) if commands else None
 
 
@@ -142,7 +134,7 @@ def history(context: PanelContext) -> list[str]:
 def rolled(context: PanelContext) -> Section | None:
     """The last roll, in case a die was read wrongly: its words, and how many moves came later."""
     last = list(enumerate(reversed(context.counting())))
-    later = next((at for at, one in last if type(one.command) is Roll), None)
+    later = next((at for at, one in last if type(one.command) is c.Roll), None)
     return None if later is None else {"words": _done(context, last[later][1]), "later": later}
 
 
@@ -172,7 +164,7 @@ def rules(state: State, settings: Settings) -> Section:
 
 def _why_not(state: State) -> str:
     """Why nothing can be proposed now."""
-    no = None if open_now(state) else verify(state, ChangeRules(state.seats_in_play()[0], {}))
+    no = None if open_now(state) else verify(state, c.ChangeRules(state.seats_in_play()[0], {}))
     return "" if no is None else refusal_sentence(no)
 
 
@@ -190,16 +182,16 @@ def _rule(state: State, name: str, values: Sequence[Any], changed: bool) -> Sect
 def _proposal(state: State) -> Section | None:
     """With the command that withdraws it."""
     one = proposal(state)
-    return one and one | {"withdraw": msgspec.to_builtins(Disagree(one["by"]))}
+    return one and one | {"withdraw": msgspec.to_builtins(c.Disagree(one["by"]))}
 
 
-def corrections(state: State, wanted: Iterable[Correction]) -> list[str]:
+def corrections(state: State, wanted: Iterable[c.Correction]) -> list[str]:
     """What these corrections would change, one sentence each."""
     names = Names(state.edition, *zip(*state.players, strict=True))
     return [f"{correction_sentence(one, as_booked(state, one), names)}." for one in wanted]
 
 
-def dropped(state: State, command: Adjust) -> list[str]:
+def dropped(state: State, command: c.Adjust) -> list[str]:
     """What corrections that can be made would drop (R69), one sentence each."""
     names = Names(state.edition, *zip(*state.players, strict=True))
     outcome = decide(state, command)

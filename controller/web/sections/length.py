@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from controller.lengths.likely import Length, played, remaining
-from controller.lengths.stage import ring_part
+from controller.duration.likely import Length, played, remaining
+from controller.duration.stage import ring_part
 from controller.rules.entries import Entry
 from controller.rules.state import Phase, State
 from controller.table.panel.context import PanelContext

@@ -18,7 +18,7 @@ from controller.rules.prompts import Ask, dice_awaited, prompt
 from controller.rules.property.mortgages import interest_due, interest_on_taking, lift_cost
 from controller.rules.state import Auction, Deal, Phase, State
 from controller.table.panel.draft import owed
-from controller.table.wording import asking, labels, words
+from controller.table.wording import labels, questions, words
 from controller.text.language import _
 from controller.text.sentences import refusal_sentence
 from controller.web.question import Question
@@ -41,8 +41,8 @@ def question_section(state: State, question: Question, last: Entry | None = None
     cash that stands behind its bid (R68). `last`: the last command."""
     asked = None if state.phase is Phase.SETUP else prompt(state)
     return {
-        "words": asking.question(state),
-        "ending": asking.ending(state),
+        "words": questions.question(state),
+        "ending": questions.ending(state),
         "ask": asked.ask.value if asked else "",
         "seats": list(asked.seats) if asked else [],
         "space": asked.space if asked else -1,

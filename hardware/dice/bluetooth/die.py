@@ -6,7 +6,7 @@ a die says when it is reached again, or says twice, is a roll; what it did meanw
 
 from __future__ import annotations
 
-from hardware.dice.bluetooth.sayings import CameToRest, Charge, Moving, Saying, Unfit
+from hardware.dice.bluetooth.messages import CameToRest, Charge, Moving, Saying, Unfit
 from hardware.message import Message
 from hardware.ports import DeviceEvent, DieNews, DieSettled, DieState, PartTrouble
 

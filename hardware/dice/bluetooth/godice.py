@@ -18,7 +18,7 @@ from __future__ import annotations
 import math
 import struct
 
-from hardware.dice.bluetooth.sayings import CameToRest, Charge, Moving, Saying
+from hardware.dice.bluetooth.messages import CameToRest, Charge, Moving, Saying
 from hardware.ports import DieState, Vector
 
 NAMED = "GoDice_"

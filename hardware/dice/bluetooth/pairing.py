@@ -1,6 +1,6 @@
 """Pairs a die of the table: the request, the search, and the place that the die then has.
 
-Finding the die that is shaken is shaken.py's; the one task that runs this is driver.py's.
+Finding the die that is shaken is shake_pairing.py's; the one task that runs this is driver.py's.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ import asyncio
 
 from hardware.dice.bluetooth.pairs import PairedDie, PairsFile, paired, place_of, shown_name
 from hardware.dice.bluetooth.radio import Connection, Seen
-from hardware.dice.bluetooth.shaken import ShakenSearch
+from hardware.dice.bluetooth.reporter import Telling
+from hardware.dice.bluetooth.shake_pairing import ShakenSearch
 from hardware.dice.bluetooth.steps import Pairing, PairNews, PairStep, Tell
-from hardware.dice.bluetooth.telling import Telling
 from hardware.dice.bluetooth.trouble import Trouble
 from hardware.message import verbatim
 from hardware.ports import Clock

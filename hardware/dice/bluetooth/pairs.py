@@ -14,7 +14,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from hardware.dice.bluetooth.makes import Make
+from hardware.dice.bluetooth.vendors import Make
 from hardware.message import Message, both, brief
 from hardware.problem import FileError, Problem
 from hardware.profile import toml_text

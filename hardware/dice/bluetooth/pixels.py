@@ -17,7 +17,7 @@ import struct
 
 import msgspec
 
-from hardware.dice.bluetooth.sayings import CameToRest, Charge, Moving, Saying, Unfit
+from hardware.dice.bluetooth.messages import CameToRest, Charge, Moving, Saying, Unfit
 from hardware.message import Message
 from hardware.ports import DieState
 

@@ -16,9 +16,9 @@ from bleak.backends.characteristic import BleakGATTCharacteristic
 from bleak.backends.device import BLEDevice
 from bleak.backends.scanner import AdvertisementData
 
-from hardware.dice.bluetooth.makes import FACTS, Layout, Make, recognised
-from hardware.dice.bluetooth.sayings import Saying, Unfit
+from hardware.dice.bluetooth.messages import Saying, Unfit
 from hardware.dice.bluetooth.trouble import ERRORS
+from hardware.dice.bluetooth.vendors import FACTS, Layout, Make, recognised
 from hardware.message import Message
 from hardware.ports import Clock
 

@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
 from controller.text.language import N_
-from controller.web.hosts import of_this_computer
+from controller.web.allowed_hosts import of_this_computer
 from controller.web.live import CROSS_ORIGIN
 from controller.web.refusals import refusal
 

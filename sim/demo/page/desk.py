@@ -20,7 +20,7 @@ from controller.rules.edition import Edition
 from controller.rules.entries import Entry
 from controller.rules.events import GameEnded
 from controller.rules.state import Phase
-from controller.table.panel.pages.habits import Speak
+from controller.table.panel.pages.table_settings import Speak
 from controller.text.language import LANGUAGES, _, in_language
 from controller.text.places import in_full
 from controller.text.sentences.bots import strengths

@@ -23,7 +23,7 @@ from controller.table.monitors.board_check import expected
 from controller.table.panel.amounts import tap_bid
 from controller.table.panel.pages.deals import OfDraft
 from controller.table.panel.pages.offers import OpenDeal
-from controller.table.wording import asking
+from controller.table.wording import questions
 from controller.table.wording.headline import headline
 from controller.table.wording.words import money
 from controller.text.language import N_, _
@@ -209,7 +209,7 @@ def _dark(at: SimTable) -> bool:
 def headline_of(at: SimTable) -> str:
     """What is written above the display: what that shows, or else the question."""
     if _dark(at):
-        return asking.question(at.state)
+        return questions.question(at.state)
     return headline(at.state, at.table.ui, at.table.now)
 
 
@@ -263,7 +263,7 @@ def _out_of_jail(state: State, options: Sequence[Option], hint: str, *, reads: b
     """The hint for Jail. `hint` is used if there are other ways out besides a double."""
     kinds = {type(one.command) for one in options}
     if not kinds & {PayFine, UseCard}:
-        if asking.last_try(state, state.turn):
+        if questions.last_try(state, state.turn):
             return _(LAST_TRY)
         if fine_to_raise(state, state.turn):
             return _(RAISE if reads else RAISE_NO_READER)

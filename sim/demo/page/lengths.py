@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from controller.lengths.likely import likely
+from controller.duration.likely import likely
 from controller.rules.edition import Edition
 from controller.text.language import _
 from controller.text.sentences.lengths import span, warnings

@@ -16,11 +16,11 @@ from starlette.websockets import WebSocket
 
 from controller.rules.edition import Edition
 from controller.text.language import in_language
-from controller.web.doorway import Invitation
+from controller.web.compressed_static import PackedFiles
+from controller.web.lazy_server import Invitation
 from controller.web.live import Sockets
 from controller.web.look import worn
 from controller.web.message_page import no_such_page
-from controller.web.packed import PackedFiles
 from controller.web.server import Build, common_files, look_route, middleware
 from controller.web.templating import templates_in
 from sim.demo.page.access import FIRST_PAGE, LoadedLater, Shared

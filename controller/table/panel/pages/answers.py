@@ -2,21 +2,9 @@
 
 from __future__ import annotations
 
+from controller.rules import commands as c
 from controller.rules.board import HIDDEN
 from controller.rules.cards.unseen import is_secret
-from controller.rules.commands import (
-    AnyCommand,
-    AskRent,
-    Bid,
-    Build,
-    Buy,
-    CancelCard,
-    CloseAuction,
-    LetPass,
-    NameCard,
-    Offer,
-    Pass,
-)
 from controller.rules.game.ending import counted
 from controller.rules.legal import Option
 from controller.rules.money.raising import RaisingStep
@@ -24,8 +12,8 @@ from controller.rules.prompts import Ask
 from controller.rules.state import State
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Act, Choice, Listing, Page, Say, if_any
+from controller.table.panel.pages.confirm import NewGame, Sure
 from controller.table.panel.pages.options import Group, entries
-from controller.table.panel.pages.sure import NewGame, Sure
 from controller.table.wording import labels, words
 from controller.text.advice import advised
 from controller.text.language import _
@@ -42,46 +30,46 @@ class Answers(Page, frozen=True):
             return _card(context, asked.seats[0])
         if asked.ask is Ask.DRAW:
             return _drawn(context, asked.seats[0])
-        rest = [one for one in context.answers if not isinstance(one.command, CloseAuction)]
+        rest = [one for one in context.answers if not isinstance(one.command, c.CloseAuction)]
         several = len({option.command.seat for option in context.answers}) > 1
         seat = asked.seats[0] if len(asked.seats) == 1 else -1
         title = words.name(context.state, seat) if seat >= 0 else _("Who, and what?")
         lines = entries(context, rest, named=several) + _hammer(context)  # bids before their end
-        if asked.ask is Ask.BUY and context.option(Buy(seat)) is None:
+        if asked.ask is Ask.BUY and context.option(c.Buy(seat)) is None:
             ways = [one for one in context.of_seat(seat) if isinstance(one.command, RaisingStep)]
             lines = _raised(context, [*entries(context, ways), *lines])
         elif asked.ask is Ask.DEBT:
             lines = _raised(context, lines)
         return if_any(title, lines, seat)
 
-    def leads(self, command: AnyCommand) -> bool:
+    def leads(self, command: c.AnyCommand) -> bool:
         return True
 
 
 def answering(context: PanelContext) -> Page:
     """The page that answers the question: for a building to place, the list of its spaces."""
     asked = context.prompt
-    return Group(asked.seats[0], Build) if asked.ask is Ask.PLACE else Answers()
+    return Group(asked.seats[0], c.Build) if asked.ask is Ask.PLACE else Answers()
 
 
 class Bidders(Page, frozen=True):
     """Who bids?"""
 
     def listing(self, context: PanelContext) -> Listing | None:
-        return if_any(_auction(context), entries(context, context.of_kind(Bid), named=True))
+        return if_any(_auction(context), entries(context, context.of_kind(c.Bid), named=True))
 
 
 class Many(Act, frozen=True):
     """Several commands, one after the other, until one is refused."""
 
-    commands: tuple[AnyCommand, ...]
+    commands: tuple[c.AnyCommand, ...]
 
 
 class Leavers(Page, frozen=True):
     """Who passes in the auction? Or does the hammer fall?"""
 
     def listing(self, context: PanelContext) -> Listing | None:
-        hammer, passes = _hammer(context), context.of_kind(Pass)
+        hammer, passes = _hammer(context), context.of_kind(c.Pass)
         lines = hammer + entries(context, passes, named=True)
         if not hammer and len(passes) > 1:
             everybody = Many(tuple(one.command for one in passes))
@@ -95,7 +83,7 @@ class Rents(Page, frozen=True):
     space: int = -1
 
     def listing(self, context: PanelContext) -> Listing | None:
-        options = context.of_kind(AskRent)
+        options = context.of_kind(c.AskRent)
         if self.space < 0:
             return if_any(_("Ask for rent"), entries(context, options, named=True))
         lines = [
@@ -105,13 +93,13 @@ class Rents(Page, frozen=True):
         ]
         return if_any(_("Ask for rent"), lines)
 
-    def leads(self, command: AnyCommand) -> bool:
+    def leads(self, command: c.AnyCommand) -> bool:
         return True
 
 
 def is_rent_of(option: Option, space: int) -> bool:
     """Whether an option is to ask for the rent on a space."""
-    return isinstance(option.command, AskRent) and option.command.space == space
+    return isinstance(option.command, c.AskRent) and option.command.space == space
 
 
 def _auction(context: PanelContext) -> str:
@@ -125,7 +113,7 @@ def _auction(context: PanelContext) -> str:
 
 def _card(context: PanelContext, seat: int) -> Listing:
     """Both answers, whether or not the seat could cancel the card: else the page would tell."""
-    both = CancelCard(seat), LetPass(seat)
+    both = c.CancelCard(seat), c.LetPass(seat)
     lines = tuple(Choice(labels.label(context.state, one), one) for one in both)
     return Listing(words.name(context.state, seat), lines, seat)
 
@@ -134,8 +122,8 @@ def _drawn(context: PanelContext, seat: int) -> Listing:
     """The cards that can have been drawn, by their titles, after the secret ones, which stay so
     (R71): unless they are drawn for a bot, which can play only what it knows."""
     state = context.state
-    offered = [one.command for one in context.of_kind(NameCard)]
-    found = [one for one in offered if isinstance(one, NameCard)]
+    offered = [one.command for one in context.of_kind(c.NameCard)]
+    found = [one for one in offered if isinstance(one, c.NameCard)]
     covered = any(one.card == HIDDEN for one in found) and seat not in state.by_bot
     open_ones = [
         one
@@ -155,7 +143,7 @@ def _raised(context: PanelContext, lines: list[Choice]) -> list[Choice]:
     seat = asked.seats[0]
     way = advised(state, seat, asked.amount - state.spendable(seat))
     first = [Choice(labels.label(state, way), way)] if way is not None else []
-    offers = [one for one in context.of_seat(seat) if isinstance(one.command, Offer)]
+    offers = [one for one in context.of_seat(seat) if isinstance(one.command, c.Offer)]
     deals = entries(context, offers)
     rest = [*lines[:-1], *deals] if first else [*deals, *lines[:-1]]
     return list(dict.fromkeys([*first, *rest, *lines[-1:]]))
@@ -187,5 +175,5 @@ def _hammer(context: PanelContext) -> list[Choice]:
     """The end of an auction is one line without a name, whoever may ask for it."""
     return [
         Choice(labels.label(context.state, one.command), one.command)
-        for one in context.of_kind(CloseAuction)[:1]
+        for one in context.of_kind(c.CloseAuction)[:1]
     ]

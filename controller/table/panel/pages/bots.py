@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from controller.files.settings import Settings
 from controller.table.panel.page import Choice
-from controller.table.panel.pages.lamps import Set
+from controller.table.panel.pages.lights_and_sound import Set
 from controller.text.sentences.bots import strength_line, stronger
 
 

@@ -15,7 +15,7 @@ from controller.files.enrolment import NEEDED, OPTIONAL, Enrolment
 from controller.files.tagbook import Tag
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Act, Choice, Close, Listing, Page, Panel, Say, ticked
-from controller.table.wording.things import kind, title
+from controller.table.wording.tag_names import kind, title
 from controller.text.language import N_, _, ngettext
 from controller.view.interface import LayCard, ShownPage
 

@@ -16,7 +16,7 @@ from controller.table.panel.setup import Setup
 from controller.text.language import _
 
 if TYPE_CHECKING:
-    from controller.lengths.likely import Length
+    from controller.duration.likely import Length
 
 Rules = dict[str, Any]
 """House rules by setting name."""
@@ -56,7 +56,7 @@ def beforehand(context: PanelContext, setup: Setup) -> tuple[Length | None, Rule
 
 
 def _likely(context: PanelContext, setup: Setup) -> tuple[Length | None, Rules]:
-    from controller.lengths.likely import likely
+    from controller.duration.likely import likely
 
     rules, _left = fitting(context.edition, setup.game, setup.rules)
     minutes = context.settings.game_minutes
@@ -81,7 +81,7 @@ def length_lines(context: PanelContext, setup: Setup) -> tuple[list[Choice], lis
 
 def left_lines(context: PanelContext) -> Iterator[Choice]:
     """In a game: how much longer it goes on, unless the table's clock decides."""
-    from controller.lengths.likely import played, remaining
+    from controller.duration.likely import played, remaining
     from controller.text.sentences import lengths as words
 
     found = remaining(context.state, played(context.counting()), context.minutes_left)

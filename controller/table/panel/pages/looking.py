@@ -13,7 +13,7 @@ from controller.rules.cards.unseen import are_covered, is_secret
 from controller.rules.state import Phase, State
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Choice, Close, Listing, Page, Panel, Say
-from controller.table.wording import things, words
+from controller.table.wording import tag_names, words
 from controller.text.language import _
 from controller.text.sentences import card_text, card_title
 
@@ -50,7 +50,7 @@ def what_is(state: State, tag: Tag) -> Say:
             return _kept(state, deck)
         case _:
             thing = thing_of(state.edition, tag)
-            return Say(things.title(state.edition, thing), things.kind(state.edition, thing))
+            return Say(tag_names.title(state.edition, thing), tag_names.kind(state.edition, thing))
 
 
 def seat_of(state: State, token: str) -> int:

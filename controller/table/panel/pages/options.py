@@ -5,18 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from controller.rules.commands import (
-    AnyCommand,
-    Bid,
-    Build,
-    CallTime,
-    ChangeRules,
-    DeclareBankrupt,
-    Leave,
-    Mortgage,
-    Offer,
-    Roll,
-)
+from controller.rules import commands as c
 from controller.rules.legal import Option
 from controller.rules.property.building import most_wished
 from controller.rules.state import State
@@ -31,17 +20,17 @@ from controller.table.panel.page import (
     Sort,
     if_any,
 )
+from controller.table.panel.pages.confirm import Sure
 from controller.table.panel.pages.deals import Partners
 from controller.table.panel.pages.details import BidAmount, Faces, HowMany
 from controller.table.panel.pages.rules import RulesPage
-from controller.table.panel.pages.sure import Sure
 from controller.table.wording import labels, words
 from controller.text.language import N_, _
 from controller.text.sentences.commands import COMMANDS
 
-_NOTHING_TO: dict[type[AnyCommand], str] = {
-    Build: N_("{name} cannot build now: that takes a whole group and enough money."),
-    Mortgage: N_("{name} has no deed to mortgage."),
+_NOTHING_TO: dict[type[c.AnyCommand], str] = {
+    c.Build: N_("{name} cannot build now: that takes a whole group and enough money."),
+    c.Mortgage: N_("{name} has no deed to mortgage."),
 }
 
 
@@ -49,7 +38,7 @@ class Group(Page, frozen=True):
     """One kind of action of a seat, a choice for each place."""
 
     seat: int
-    kind: type[AnyCommand]
+    kind: type[c.AnyCommand]
 
     def listing(self, context: PanelContext) -> Listing | None:
         options = [one for one in context.of_seat(self.seat) if isinstance(one.command, self.kind)]
@@ -67,7 +56,7 @@ class Group(Page, frozen=True):
             return None
         group = group_of(context.state, before[at].act)
         same = (i for i, act in enumerate(acts) if group_of(context.state, act) == group)
-        return next(same, NOWHERE if self.kind is Build else None)
+        return next(same, NOWHERE if self.kind is c.Build else None)
 
     def places_of(self) -> Sort:
         return self.seat, self.kind
@@ -78,7 +67,7 @@ class Group(Page, frozen=True):
         text = _(_NOTHING_TO[self.kind], name=words.name(state, self.seat))
         return Say(_(COMMANDS[self.kind].verb), text, True)
 
-    def leads(self, command: AnyCommand) -> bool:
+    def leads(self, command: c.AnyCommand) -> bool:
         return command.seat == self.seat and isinstance(command, self.kind)
 
 
@@ -92,17 +81,17 @@ def act(context: PanelContext, option: Option) -> Chosen:
     """What choosing an option does: at once, after more is said, or after a second thought."""
     command = option.command
     match command:
-        case Roll():
+        case c.Roll():
             return Faces(command.seat)
-        case Bid():
+        case c.Bid():
             return BidAmount(command.seat)
-        case Build(seat, space) if most_wished(context.state, seat, space) > 1:
+        case c.Build(seat, space) if most_wished(context.state, seat, space) > 1:
             return HowMany(seat, space)
-        case Offer():
+        case c.Offer():
             return Partners(command.seat)
-        case ChangeRules():
+        case c.ChangeRules():
             return RulesPage(command.seat)
-        case DeclareBankrupt() | CallTime() | Leave():
+        case c.DeclareBankrupt() | c.CallTime() | c.Leave():
             return Sure(command)
         case _:
             return command
@@ -113,7 +102,7 @@ def entries(
 ) -> list[Choice]:
     """Options as lines; those of one kind that name places go under one line. `named`: begin
     with the seat's name."""
-    kinds: dict[tuple[int, type[AnyCommand]], list[Option]] = {}
+    kinds: dict[tuple[int, type[c.AnyCommand]], list[Option]] = {}
     for option in options:
         kinds.setdefault((option.command.seat, type(option.command)), []).append(option)
     lines = []

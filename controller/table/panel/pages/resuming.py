@@ -9,8 +9,8 @@ from controller.files.tagbook import Tag
 from controller.rules.state import Phase
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Act, Choice, Listing, Page, Panel, Rest, Say
-from controller.table.panel.pages.sure import NewGame, Sure, last_lines
-from controller.table.wording import asking
+from controller.table.panel.pages.confirm import NewGame, Sure, last_lines
+from controller.table.wording import questions
 from controller.text.language import _
 
 
@@ -34,7 +34,7 @@ class Resume(Page, frozen=True):
             which = _("Resume: {count} players, round {round}", count=count, round=state.rounds)
         else:
             which = _("Resume: {count} players", count=count)
-        lines = [Choice(which, GoOn()), Choice(asking.question(state), GoOn())]
+        lines = [Choice(which, GoOn()), Choice(questions.question(state), GoOn())]
         lines.append(Choice(_("New game"), Sure(NewGame())))
         return Listing(_("Resume?"), (*lines, *last_lines(context)))
 

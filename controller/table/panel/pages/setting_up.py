@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from controller.rules.state import Phase
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Act, Content, Page, Panel, Rest
-from controller.table.panel.settling import settled
+from controller.table.panel.revalidate import settled
 from controller.table.panel.setup import Setup
 
 

@@ -17,10 +17,10 @@ from controller.table.panel.context import PanelContext
 from controller.table.panel.house_rules import fitting
 from controller.table.panel.page import Act, Choice, Listing, Panel, Say, if_any
 from controller.table.panel.pages import box_rules
-from controller.table.panel.pages.habits import Help, table_lines
+from controller.table.panel.pages.confirm import last_lines
 from controller.table.panel.pages.length import length_lines
 from controller.table.panel.pages.setting_up import SetUpAct, SetUpPage
-from controller.table.panel.pages.sure import last_lines
+from controller.table.panel.pages.table_settings import Help, table_lines
 from controller.table.panel.setup import Setup
 from controller.text.language import _, ngettext
 from controller.text.sentences import game_name

@@ -8,24 +8,11 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 
 from controller.files.tagbook import CardTag, DeedTag, DrawnTag, Tag, TagBook, TokenTag
-from controller.rules.commands import (
-    Accept,
-    AnyCommand,
-    Bid,
-    Build,
-    Buy,
-    ChangeRules,
-    Contest,
-    NameCard,
-    Offer,
-    Roll,
-    UseCard,
-    Withdraw,
-)
+from controller.rules import commands as c
 from controller.table.input.gestures import Gesture, NoPath, RollDice, Tap, TurnKnob
 from controller.table.input.taps import meaning
 from controller.table.panel.context import PanelContext
-from controller.table.panel.moving import decline, default
+from controller.table.panel.navigation import decline, default
 from controller.table.panel.page import Chosen, Listing, Page, Panel, Range
 from controller.table.panel.pages.answers import answering
 from controller.table.panel.pages.main import Main
@@ -41,7 +28,7 @@ Trail = tuple[Chosen, ...]
 def path_to(
     context: PanelContext,
     panel: Panel,
-    command: AnyCommand,
+    command: c.AnyCommand,
     book: TagBook | None = None,
     *,
     waited: bool = True,
@@ -53,13 +40,13 @@ def path_to(
     """
     if book is None:
         return tuple(_by_panel(context, panel, command, waited))
-    if isinstance(command, Roll) and context.dice and command.seat == context.prompt.seats[0]:
+    if isinstance(command, c.Roll) and context.dice and command.seat == context.prompt.seats[0]:
         return (RollDice(command.dice),)
     taps = [tag for tag in _tags(context, command) if book.uids(tag)]
     for tag in taps:
         if meaning(context, panel, tag) == command:
             return (Tap(book.uids(tag)[0]),)
-    if isinstance(command, Offer) and drafting(panel, command):
+    if isinstance(command, c.Offer) and drafting(panel, command):
         return tuple(deal(HandPath(context, panel, book), command))
     ways = [_by_tap(context, panel, command, tag, book) for tag in taps]
     ways.append(_by_panel(context, panel, command, waited, book))
@@ -72,7 +59,7 @@ def _trouble(acts: Iterable[Gesture]) -> int:
 
 
 def _by_tap(
-    context: PanelContext, panel: Panel, command: AnyCommand, tag: Tag, book: TagBook
+    context: PanelContext, panel: Panel, command: c.AnyCommand, tag: Tag, book: TagBook
 ) -> list[Gesture]:
     """The way over the page that a tap opens; none if it opens none that leads there."""
     page = meaning(context, panel, tag)
@@ -83,34 +70,34 @@ def _by_tap(
     return [Tap(book.uids(tag)[0]), *_follow(HandPath(context, before, book), trail, command)]
 
 
-def _tags(context: PanelContext, command: AnyCommand) -> Iterator[Tag]:
+def _tags(context: PanelContext, command: c.AnyCommand) -> Iterator[Tag]:
     """Tags that might give a command."""
     state = context.state
     match command:
-        case Buy():
+        case c.Buy():
             yield DeedTag(space=context.prompt.space)
-        case Bid() | Contest():
+        case c.Bid() | c.Contest():
             yield TokenTag(token=state.players[command.seat][1])
-        case NameCard(card=card, deck=deck) if card >= 0:
+        case c.NameCard(card=card, deck=deck) if card >= 0:
             yield DrawnTag(deck=deck, card=card)
             yield CardTag(deck=deck)
-        case UseCard():
+        case c.UseCard():
             yield from (CardTag(deck=deck) for deck, _ in state.kept[command.seat])
         case _ if (space := getattr(command, "space", -1)) >= 0:
             yield DeedTag(space=space)
-        case Accept() | Withdraw() | Offer():
+        case c.Accept() | c.Withdraw() | c.Offer():
             yield TokenTag(token=state.players[command.seat][1])
 
 
 def _by_panel(
     context: PanelContext,
     panel: Panel,
-    command: AnyCommand,
+    command: c.AnyCommand,
     waited: bool,
     book: TagBook | None = None,
 ) -> list[Gesture]:
     hands = HandPath(context, panel, book)
-    if isinstance(command, Offer) and drafting(panel, command):
+    if isinstance(command, c.Offer) and drafting(panel, command):
         return deal(hands, command)
     if panel.top is not None:
         trail = _search(context, panel.top, command)
@@ -127,7 +114,7 @@ def _by_panel(
     return _follow(hands, trail, command)
 
 
-def _direct(context: PanelContext, hands: HandPath, command: AnyCommand) -> list[Gesture] | None:
+def _direct(context: PanelContext, hands: HandPath, command: c.AnyCommand) -> list[Gesture] | None:
     """The way over OK, Back or a turn on the question's own screen, if it is one."""
     ways = (
         (hands.ok, default(context)),
@@ -143,23 +130,23 @@ def _direct(context: PanelContext, hands: HandPath, command: AnyCommand) -> list
     return None
 
 
-def _follow(hands: HandPath, trail: Trail, command: AnyCommand) -> list[Gesture]:
+def _follow(hands: HandPath, trail: Trail, command: c.AnyCommand) -> list[Gesture]:
     """Choose page after page, and make the command on the last one."""
     for act in trail:
         hands.choose(act)
     match command:
-        case Bid():
+        case c.Bid():
             hands.set(command.amount)
-        case Build() if isinstance(hands.inside(), Range):
+        case c.Build() if isinstance(hands.inside(), Range):
             hands.set(command.count)
-        case ChangeRules() if isinstance(hands.inside(), Range):
+        case c.ChangeRules() if isinstance(hands.inside(), Range):
             hands.set(next(iter(command.rules.values())))
-        case Offer():
+        case c.Offer():
             deal(hands, command)
     return hands.acts
 
 
-def _search(context: PanelContext, start: Page, command: AnyCommand) -> Trail | None:
+def _search(context: PanelContext, start: Page, command: c.AnyCommand) -> Trail | None:
     """The shortest trail of choices from a page to a command, or to the page that makes it."""
     queue: deque[tuple[Page, Trail]] = deque([(start, ())])
     while queue:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from controller.rules.commands import (
-    Bundle,
-    Offer,
-)
+from controller.rules import commands as c
 from controller.table.input.gestures import Gesture
 from controller.table.panel import draft as drafts
 from controller.table.panel.page import Chosen, Panel
@@ -21,14 +18,14 @@ from controller.table.panel.pages.edits import ToggleCard, ToggleDeed
 from controller.table.panel.paths.hands import HandPath
 
 
-def drafting(panel: Panel, deal: Offer) -> bool:
+def drafting(panel: Panel, deal: c.Offer) -> bool:
     """Whether a deal between the same two is being put together."""
     draft = panel.draft
     inside = isinstance(panel.top, DraftPage | DealSide | DealMoney | DealRent)
     return inside and draft is not None and (draft.seat, draft.to) == (deal.seat, deal.to)
 
 
-def deal(hands: HandPath, wanted: Offer) -> list[Gesture]:
+def deal(hands: HandPath, wanted: c.Offer) -> list[Gesture]:
     """Put a deal together and offer it, from wherever in it the panel is; all acts so far."""
     while True:
         match hands.panel.top:
@@ -42,11 +39,11 @@ def deal(hands: HandPath, wanted: Offer) -> list[Gesture]:
                 _side(hands, give, drafts.bundle(wanted, give))
             case _ if (line := _line(hands, wanted)) is not None:
                 hands.choose(line)
-                if isinstance(line, Offer):
+                if isinstance(line, c.Offer):
                     return hands.acts
 
 
-def _line(hands: HandPath, wanted: Offer) -> Chosen | None:
+def _line(hands: HandPath, wanted: c.Offer) -> Chosen | None:
     """The line to choose on the draft's page; None: a deed was tapped instead."""
     draft = hands.panel.draft
     assert draft is not None
@@ -60,14 +57,14 @@ def _line(hands: HandPath, wanted: Offer) -> Chosen | None:
     return DealRent((wanted.settles or draft.settles) < 0)
 
 
-def _tapped(hands: HandPath, draft: Offer, wanted: Offer) -> bool:
+def _tapped(hands: HandPath, draft: c.Offer, wanted: c.Offer) -> bool:
     """Tap the first deed that is to go into the deal or out of it; whether that could be done."""
     sides = [(drafts.bundle(draft, give), drafts.bundle(wanted, give)) for give in (True, False)]
     wrong = [space for now, then in sides for space in {*now.deeds} ^ {*then.deeds}]
     return bool(wrong) and hands.lay(min(wrong))
 
 
-def _side(hands: HandPath, give: bool, wanted: Bundle) -> None:
+def _side(hands: HandPath, give: bool, wanted: c.Bundle) -> None:
     """Change the first thing on a side that is not as wanted; leave if there is none."""
     assert hands.panel.draft is not None
     now = drafts.bundle(hands.panel.draft, give)
@@ -83,7 +80,7 @@ def _side(hands: HandPath, give: bool, wanted: Bundle) -> None:
         hands.back()
 
 
-def _differ(draft: Offer, deal: Offer, give: bool) -> bool:
+def _differ(draft: c.Offer, deal: c.Offer, give: bool) -> bool:
     """Whether a side of a draft is not as it is to be."""
     now, wanted = drafts.bundle(draft, give), drafts.bundle(deal, give)
     same = {*now.deeds} == {*wanted.deeds} and {*now.cards} == {*wanted.cards}

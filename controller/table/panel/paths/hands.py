@@ -9,7 +9,7 @@ from controller.files.tagbook import DeedTag, TagBook
 from controller.table.input.gestures import Gesture, Hold, NoPath, Press, Tap, TurnKnob
 from controller.table.panel import amounts
 from controller.table.panel.context import PanelContext
-from controller.table.panel.moving import chosen, left, pushed, taken, turned
+from controller.table.panel.navigation import chosen, left, pushed, taken, turned
 from controller.table.panel.page import Chosen, Content, Listing, Panel, Range
 from controller.table.panel.pages.cards import Hand
 from controller.table.panel.pages.edits import ToggleDeed

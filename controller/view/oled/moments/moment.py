@@ -7,7 +7,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import NamedTuple, TypeGuard
 
-from controller.rules.applied import Applied
+from controller.rules.citations import Applied
 from controller.rules.events import Event, Paid, RentDue, RentRollDue
 from controller.rules.state import State
 from controller.text.language import _

@@ -298,7 +298,7 @@ class Table:
 
     def given_by(self, button: Button) -> tuple[AnyCommand, ...]:
         """The commands that OK or Back gives as the panel is now; none if it only leads on."""
-        from controller.table.panel.moving import chosen, left  # only simulated hands ask
+        from controller.table.panel.navigation import chosen, left  # only simulated hands ask
 
         face = self._face
         if face.ui.notice is not None or button not in (Button.OK, Button.BACK):

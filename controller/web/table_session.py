@@ -1,7 +1,7 @@
 """The room behind the pages: one table, the browsers that have joined, and what each sees and may
 do.
 
-It owns no part of the game. Who has joined is in browsers.py, what pages show in seen.py.
+It owns no part of the game. Who has joined is in browsers.py, what pages show in view_cache.py.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from controller.web.access.sessions import Session, Sessions
 from controller.web.bell import Bell
 from controller.web.browsers import Browsers
 from controller.web.chronicles import Chronicles
+from controller.web.environment import VENUE_OF_ITS_OWN, Venue
 from controller.web.host import IN_PAUSE, HostDesk
 from controller.web.host_messages import HostMessage
 from controller.web.messages import read
 from controller.web.moments import Moments
 from controller.web.question import Question
 from controller.web.seat_desk import SeatDesk, Undoable
-from controller.web.seen import Seen, encode
-from controller.web.venue import VENUE_OF_ITS_OWN, Venue
+from controller.web.view_cache import Seen, encode
 from hardware.ports import Clock
 
 

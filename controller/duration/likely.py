@@ -10,9 +10,9 @@ from typing import Any
 
 import msgspec
 
-from controller.lengths.kinds import Changed, Figures, figures
-from controller.lengths.stage import PARTS, ring_part, round_part, stage
-from controller.lengths.table import Cell, Spread, lengths
+from controller.duration.kinds import Changed, Figures, figures
+from controller.duration.stage import PARTS, ring_part, round_part, stage
+from controller.duration.table import Cell, Spread, lengths
 from controller.rules.edition import Edition
 from controller.rules.entries import Entry
 from controller.rules.events import TurnBegan

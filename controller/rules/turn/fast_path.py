@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from controller.rules.applied import Names
+from controller.rules.citations import Names
 from controller.rules.events import (
     CardDrawn,
     DeedClaimed,

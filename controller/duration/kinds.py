@@ -14,8 +14,8 @@ from typing import Any
 
 import msgspec
 
-from controller.lengths.table import Box, Cell, Effect, Kind, Spread, box_of_edition, lengths
-from controller.rules.box import known
+from controller.duration.table import Box, Cell, Effect, Kind, Spread, box_of_edition, lengths
+from controller.rules.capabilities import known
 from controller.rules.edition import Edition, Rules
 
 BY_THE_CLOCK = frozenset({"time_limit", "time_call", "count_cash_only"})

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
     from controller.table import Table
     from controller.web.access.codes import Role
+    from controller.web.environment import Venue
     from controller.web.guard import Limits
-    from controller.web.room import Room
-    from controller.web.venue import Venue
+    from controller.web.table_session import Room
     from hardware.ports import Clock
 
 ANYWHERE, LOOPBACK = "0.0.0.0", "127.0.0.1"
@@ -112,8 +112,8 @@ class Invitation:
         """The room of this table; made when it is first needed."""
         if self._room is None:
             from controller.web.access.saved import SESSIONS_FILE, SessionFile
-            from controller.web.room import Room
-            from controller.web.venue import VENUE_OF_ITS_OWN
+            from controller.web.environment import VENUE_OF_ITS_OWN
+            from controller.web.table_session import Room
 
             folder = self._folder
             saved = SessionFile(folder / SESSIONS_FILE, self._say) if folder else None

@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
 from controller.text.language import N_
-from controller.web.hosts import device_at
+from controller.web.allowed_hosts import device_at
 from controller.web.live import TRY_LATER
 from controller.web.refusals import refusal
 

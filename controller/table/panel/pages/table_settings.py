@@ -17,7 +17,7 @@ from controller.table.panel.page import Act, Choice, Close, Listing, Page
 from controller.table.panel.pages.bots import bots_line
 from controller.table.panel.pages.check import Check
 from controller.table.panel.pages.enrolling import Tags
-from controller.table.panel.pages.lamps import LightsAndSound, Set
+from controller.table.panel.pages.lights_and_sound import LightsAndSound, Set
 from controller.table.panel.pages.looking import WhatIsIt
 from controller.table.panel.pages.pairing import BluetoothDicePage
 from controller.table.panel.pages.phones import Phones

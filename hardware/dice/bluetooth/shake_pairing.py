@@ -11,8 +11,8 @@ import asyncio
 from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 
+from hardware.dice.bluetooth.messages import Moving, Saying, Unfit
 from hardware.dice.bluetooth.radio import Connection, Seen, look
-from hardware.dice.bluetooth.sayings import Moving, Saying, Unfit
 from hardware.dice.bluetooth.steps import PairNews, PairStep, Tell
 from hardware.dice.bluetooth.trouble import ERRORS
 from hardware.ports import Clock, DieState

@@ -11,7 +11,7 @@ from enum import Enum
 import msgspec
 
 from hardware.dice.bluetooth import godice, pixels
-from hardware.dice.bluetooth.sayings import Saying
+from hardware.dice.bluetooth.messages import Saying
 
 
 class Make(Enum):

@@ -22,7 +22,7 @@ from controller.rules.edition import EditionData
 from controller.text.language import _, in_language
 from controller.web.access.codes import Role
 from controller.web.access.cookie import token_in
-from controller.web.deedbook.book import (
+from controller.web.edition_editor.book import (
     FILE_BYTES_MOST,
     FORM_BYTES_MOST,
     FilledIn,
@@ -34,12 +34,12 @@ from controller.web.deedbook.book import (
     taken,
     told,
 )
-from controller.web.deedbook.shelf import Shelf
+from controller.web.edition_editor.storage import Shelf
 from controller.web.headers import HEADERS
 from controller.web.look import worn
 from controller.web.posted import Posted, read_posted
-from controller.web.room import Room
 from controller.web.spoken import language_of, speaking
+from controller.web.table_session import Room
 
 Given = TypeVar("Given")
 Made = TypeVar("Made")

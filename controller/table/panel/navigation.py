@@ -5,23 +5,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from controller.rules.commands import (
-    AnyCommand,
-    Bid,
-    Buy,
-    Decline,
-    Disagree,
-    KeepMortgage,
-    LetPass,
-    Lift,
-    Pass,
-    PayFine,
-    UseCard,
-    WalkOn,
-)
+from controller.rules import commands as c
 from controller.rules.prompts import Ask
 from controller.rules.state import Phase
-from controller.table.panel import amounts, draft, settling
+from controller.table.panel import amounts, draft, revalidate
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Act, Listing, Panel, Range, Rest
 from controller.table.panel.pages.answers import Answers, Bidders, Leavers, answering
@@ -88,7 +75,7 @@ def settled(context: PanelContext, panel: Panel, before: PanelContext | None = N
     was = panel
     if panel.draft is not None:
         panel = replace(panel, draft=draft.possible(context.state, panel.draft))
-    panel = settling.settled(context, panel, was, before)
+    panel = revalidate.settled(context, panel, was, before)
     if context.state.phase is Phase.SETUP and not panel.views:
         return panel.opened(context, Joining())
     return panel
@@ -99,17 +86,19 @@ def default(context: PanelContext) -> Rest:
     asked = context.prompt
     match asked.ask:
         case Ask.BUY:
-            return _first(context, Buy) or Answers()
+            return _first(context, c.Buy) or Answers()
         case Ask.ACQUIRED:
-            return _first(context, Lift) or _first(context, KeepMortgage)
+            return _first(context, c.Lift) or _first(context, c.KeepMortgage)
         case Ask.AUCTION:
-            bids = [one for one in context.answers if isinstance(one.command, Bid)]
+            bids = [one for one in context.answers if isinstance(one.command, c.Bid)]
             if not bids:  # what is left is to end it
                 return Leavers()
             return act(context, bids[0]) if len(bids) == 1 else Bidders()
         case Ask.OPENING | Ask.ROLL | Ask.RENT_ROLL | Ask.BATTLE_ROLL | Ask.COUNT_ROLL:
             return Faces(asked.seats[0])
-        case Ask.JAIL if not any(isinstance(a.command, PayFine | UseCard) for a in context.answers):
+        case Ask.JAIL if not any(
+            isinstance(a.command, c.PayFine | c.UseCard) for a in context.answers
+        ):
             return Faces(asked.seats[0])
         case _:
             return answering(context)
@@ -119,24 +108,24 @@ def decline(context: PanelContext) -> Rest:
     """What Back does on the question's own screen: the way out, if there is one."""
     match context.prompt.ask:
         case Ask.BUY:
-            return _first(context, Decline)
+            return _first(context, c.Decline)
         case Ask.ACQUIRED:
-            return _first(context, KeepMortgage)
+            return _first(context, c.KeepMortgage)
         case Ask.AUCTION:
             return Leavers()
         case Ask.CARD:
-            return _first(context, LetPass)
+            return _first(context, c.LetPass)
         case Ask.OFFER_RING | Ask.BATTLE:
-            return _first(context, WalkOn)
+            return _first(context, c.WalkOn)
         case Ask.RETIRE:
-            return _first(context, Disagree) if len(context.prompt.seats) == 1 else Answers()
+            return _first(context, c.Disagree) if len(context.prompt.seats) == 1 else Answers()
         case Ask.SHORTAGE:
-            return _first(context, Pass) if len(context.prompt.seats) == 1 else Answers()
+            return _first(context, c.Pass) if len(context.prompt.seats) == 1 else Answers()
         case _:
             return None
 
 
-def _first(context: PanelContext, *kinds: type[AnyCommand]) -> AnyCommand | None:
+def _first(context: PanelContext, *kinds: type[c.AnyCommand]) -> c.AnyCommand | None:
     return next(
         (option.command for option in context.answers if isinstance(option.command, kinds)), None
     )

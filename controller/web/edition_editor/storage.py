@@ -14,8 +14,8 @@ from controller.editions.large import ANY_NAME_MOST
 from controller.files.own_editions import OwnEditions, own_id
 from controller.rules.edition import EditionData
 from controller.text.language import _
-from controller.web.deedbook.book import book
-from controller.web.room import Room
+from controller.web.edition_editor.book import book
+from controller.web.table_session import Room
 
 
 class Shelf:
