@@ -25,7 +25,7 @@ NATIVE = (
         "property/deals", "property/market", "property/mortgages", "property/placing",
         "property/scarcity", "property/selling", "ring/bearer", "ring/counting", "ring/journey",
         "ring/meetings", "turn/fast_path", "turn/jail", "turn/landing", "turn/moving",
-        "turn/rolling", "state/game", "state/phase", "property/values", "walk",
+        "turn/rolling", "state/game", "state/phase", "property/values",
     )),
     "report/travels", "study/watch",
 )  # fmt: skip

@@ -2,7 +2,7 @@
 
 What is behind a node is up to that node (spidev.py). Files of /proc and /sys are plain text.
 A node that is only asked by ioctl gets a number of ours; one that a loop or a thread waits for
-gives out a real descriptor, the end of a pipe (`adopt`; see gpiochip.py).
+gives out a real descriptor, the end of a pipe (`adopt`; see tests/linux/gpiochip.py).
 """
 
 from __future__ import annotations

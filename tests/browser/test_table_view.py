@@ -140,7 +140,7 @@ def test_a_moment_comes_once_and_leaves_the_question_again(browser: Browser) -> 
         assert page.locator("body > .said").get_attribute("aria-live") == "polite"
         assert page.locator(".space.cheered").count() == 3
         assert page.evaluate(MOVING)
-        page.wait_for_selector(".moment", state="detached", timeout=3000)
+        page.wait_for_selector(".moment", state="detached")
         assert page.locator(".space.cheered").count() == 0
 
         page.reload()

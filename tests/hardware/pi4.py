@@ -14,11 +14,11 @@ from hardware.ports import DeviceEvent, PartError
 from hardware.profile.types import StripBackend
 from hardware.strip.strip import PixelStrip, open_strip
 from sim.chips.ws2812 import Ws2812Chain
-from sim.linux.bcm283x import MAILBOX, MEMORY, Bcm283x, Mailbox
-from sim.linux.gpiochip import SimChip
 from sim.linux.kernel import SimKernel
-from sim.linux.libc import LibC
 from tests.hardware.pi5 import GPIO_CHIP, seen_as
+from tests.linux.bcm283x import MAILBOX, MEMORY, Bcm283x, Mailbox
+from tests.linux.gpiochip import SimChip
+from tests.linux.libc import LibC
 
 LIGHTS = 40
 

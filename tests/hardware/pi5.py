@@ -19,10 +19,11 @@ from hardware.ports import DeviceEvent, PartError
 from hardware.profile.types import StripBackend
 from hardware.strip.strip import PixelStrip, open_strip
 from sim.chips.ws2812 import Ws2812Chain
-from sim.linux import pio, spidev
-from sim.linux.gpiochip import SimChip
+from sim.linux import spidev
 from sim.linux.kernel import SimKernel
-from sim.linux.libc import LibC
+from tests.linux import pio
+from tests.linux.gpiochip import SimChip
+from tests.linux.libc import LibC
 
 LIGHTS = 8
 CPU = "Hardware\t: BCM2835\nRevision\t: c04170\n"

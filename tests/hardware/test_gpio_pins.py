@@ -12,8 +12,8 @@ from hardware.panel.gpio_pins import LineFactory
 from hardware.panel.panel import at_once, open_buzzer, open_panel
 from hardware.ports import Button, DeviceEvent, PartError, Pressed, Turned
 from sim.clock import SimClock
-from sim.linux.gpiochip import SimChip
 from sim.linux.kernel import SimKernel
+from tests.linux.gpiochip import SimChip
 from tests.patience import PATIENCE_S
 
 

@@ -1,5 +1,5 @@
 """PWM, for who asks: the library that a Pi loads, down to the registers and the memory that its DMA
-sends from (sim/linux/bcm283x.py); and where it cannot be.
+sends from (tests/linux/bcm283x.py); and where it cannot be.
 """
 
 from __future__ import annotations

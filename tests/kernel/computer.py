@@ -18,16 +18,17 @@ from typing import Any
 
 from sim.chips.ssd1306 import Ssd1306
 from sim.chips.ws2812 import Ws2812Chain
-from sim.linux import i2cdev, pio, spidev
-from sim.linux.carrier import Carrier
-from sim.linux.clock import ProcessClock
-from sim.linux.gpiochip import SimChip
+from sim.linux import spidev
 from sim.linux.kernel import SimKernel
 from sim.wires.bus import I2cBus
+from tests.linux import i2cdev, pio
+from tests.linux.carrier import Carrier
+from tests.linux.clock import ProcessClock
+from tests.linux.gpiochip import SimChip
 from tests.patience import PATIENCE_S
 
 ROOT = Path(__file__).parents[2]
-SOURCE = ROOT / "sim" / "linux" / "preload.c"
+SOURCE = ROOT / "tests" / "linux" / "preload.c"
 RINGKEEPER = "import sys; from controller.__main__ import main; sys.exit(main(sys.argv[1:]))"
 CHIP = "/dev/gpiochip0"
 ADDRESS, LIGHTS = 0x3C, 40

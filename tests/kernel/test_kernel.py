@@ -27,13 +27,14 @@ from controller.store.journal import Journal
 from controller.store.journal_file import read
 from controller.table import Press
 from hardware.ports import Button
-from sim.linux import i2cdev, pio, spidev
-from sim.linux.clock import SECOND
+from sim.linux import spidev
 from sim.linux.kernel import Node, OpenedNode
 from tests.bench.rig import Boards
 from tests.kernel.computer import ADDRESS, CHIP, LIGHTS, MODELS, Computer, computer
 from tests.kernel.day import GROWS_MOST, leave_alone, standing
 from tests.kernel.evening import Sitting, play
+from tests.linux import i2cdev, pio
+from tests.linux.clock import SECOND
 from tests.table.test_deadline import SCARCE
 
 pytestmark = pytest.mark.skipif(

@@ -13,7 +13,7 @@ import msgspec
 
 from controller import editions
 from controller.rules.position.notation import edition_of, read, write
-from controller.rules.walk import counts
+from tests.rules.moves import counts
 
 HERE = Path(__file__).parent
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sim.motion import odd
+from tests.sim import odd_throws as odd
 from tests.soak.dice import odd_throws
 
 KINDS = {"on a cloth": odd.cloth, "table knocked": odd.knocked}

@@ -13,9 +13,10 @@ from random import Random
 from firmware import radio, wire
 from sim.boards.die import CODEC, SimDie
 from sim.clock import SimClock
-from sim.motion import hands, odd, throws
+from sim.motion import hands, throws
 from sim.motion.path import Path, Vector, dot
 from sim.wires.radio import Air
+from tests.sim import odd_throws as odd
 
 LOSS = 0.1
 """Part of the messages that the air loses."""

@@ -79,7 +79,7 @@ class SimLine:
     ) -> None:
         self.consumer, self.flags, self.high = consumer, 0, False
         self.heard: Heard = before.heard if before else lambda _: None
-        self._closed: bool = before._closed if before else False
+        self.closed: bool = before.closed if before else False
         self._gpio, self._now = gpio, now
         self.descriptor, self._events = os.pipe2(os.O_CLOEXEC)
 
@@ -90,7 +90,7 @@ class SimLine:
 
     def contact(self, closed: bool) -> None:
         """What hangs on it closes to ground, or opens."""
-        before, self._closed = self.level, closed
+        before, self.closed = self.level, closed
         rose = self.level
         if rose != before and self.flags & (_RISING if rose else _FALLING):
             os.write(
@@ -103,7 +103,7 @@ class SimLine:
         """What can be measured."""
         if self.flags & _OUTPUT:
             return self.high
-        return bool(self.flags & _PULL_UP) and not self._closed
+        return bool(self.flags & _PULL_UP) and not self.closed
 
     def configure(self, config: bytes | bytearray) -> None:
         """gpio_v2_line_config."""
