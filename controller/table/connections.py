@@ -47,20 +47,25 @@ class Connections:
     language."""
 
     def __init__(
-        self, face: Presenter, clock: Clock, networks: Networks | None,
+        self, presenter: Presenter, clock: Clock, networks: Networks | None,
         speak: Callable[[Callable[[], object]], None],
     ) -> None:  # fmt: skip
-        self._face, self._clock, self._networks, self._speak = face, clock, networks, speak
+        self._presenter, self._clock, self._networks, self._speak = (
+            presenter,
+            clock,
+            networks,
+            speak,
+        )
         if networks is not None:
-            face.take(changes.learned, network=NetworkView())
+            presenter.take(changes.learned, network=NetworkView())
 
     def take(self, act: NetworkAct) -> None:
         """Ask for it, unless something else is under way; the page then says that it waits."""
-        face, networks = self._face, self._networks
+        presenter, networks = self._presenter, self._networks
         assert networks is not None  # or no page would offer it
         if self._view().waiting:
             self._show(FoundPage() if isinstance(act, Search) else NetworkPage())
-            face.show()
+            presenter.show()
             return
         self._know(replace(self._view(), waiting=True))
         match act:
@@ -83,7 +88,7 @@ class Connections:
                 networks.join(network, password, partial(self._later, self._joined))
             case _:
                 raise NotImplementedError(act)
-        face.show()
+        presenter.show()
 
     def _later(self, what: Callable[[Answer], object], answer: Answer | Message) -> None:
         self._know(replace(self._view(), waiting=False))
@@ -94,7 +99,7 @@ class Connections:
             self._say(f"{worded(answer)}.", Tone.NO)
         else:
             what(answer)
-        self._face.show()
+        self._presenter.show()
 
     def _looked(self, status: NetworkStatus) -> None:
         self._know(replace(self._view(), status=status))
@@ -107,7 +112,7 @@ class Connections:
         self._looked(status)
         self._say(_("The hotspot is open."), Tone.YES)
         if status.password and self._watched():
-            self._face.open(WifiCode())
+            self._presenter.open(WifiCode())
 
     def _closed(self, status: NetworkStatus) -> None:
         self._looked(status)
@@ -119,25 +124,25 @@ class Connections:
         self._say(text, Tone.YES)
 
     def _say(self, text: str, tone: Tone) -> None:
-        self._face.notice(notices.notice(_("Network"), text, tone, self._clock.time()))
+        self._presenter.notice(notices.notice(_("Network"), text, tone, self._clock.time()))
 
     def _view(self) -> NetworkView:
-        found = self._face.context.network
+        found = self._presenter.context.network
         assert found is not None  # since it began
         return found
 
     def _know(self, view: NetworkView) -> None:
-        self._face.take(changes.renewed, network=view)
+        self._presenter.take(changes.renewed, network=view)
 
     def _watched(self) -> bool:
-        return self._face.panel.top == NetworkPage()
+        return self._presenter.panel.top == NetworkPage()
 
     def _show(self, page: Page) -> None:
         """This page on top: the one that is open already, or a new one."""
-        panel = self._face.panel
+        panel = self._presenter.panel
         pages = [view.page for view in panel.views]
         if page in pages:
             kept = replace(panel, views=panel.views[: pages.index(page) + 1])
-            self._face.take(changes.paged, kept)
+            self._presenter.take(changes.paged, kept)
         else:
-            self._face.open(page)
+            self._presenter.open(page)

@@ -33,12 +33,12 @@ class Copies:
     """One at a time. `speak` runs what time brings in the table's language."""
 
     def __init__(
-        self, face: Presenter, clock: Clock, copy: Copy | None,
+        self, presenter: Presenter, clock: Clock, copy: Copy | None,
         speak: Callable[[Callable[[], object]], None],
     ) -> None:  # fmt: skip
-        self._face, self._clock, self._copy, self._speak = face, clock, copy, speak
+        self._presenter, self._clock, self._copy, self._speak = presenter, clock, copy, speak
         self._under_way = False
-        face.take(changes.learned, copies=copy is not None)
+        presenter.take(changes.learned, copies=copy is not None)
 
     def save(self) -> None:
         """Begin one, unless one is under way."""
@@ -46,15 +46,15 @@ class Copies:
         if self._under_way:
             return
         self._under_way = True
-        self._face.notice(notices.copying(self._clock.time()))
+        self._presenter.notice(notices.copying(self._clock.time()))
         self._copy(lambda copied: self._speak(lambda: self._done(copied)))
 
     def _done(self, copied: Copied) -> None:
         self._under_way = False
         now = self._clock.time()
         if isinstance(copied, str):
-            self._face.notice(notices.not_copied(copied, now))
+            self._presenter.notice(notices.not_copied(copied, now))
             return
-        self._face.take(changes.renewed, copied=str(copied.path), copy_lacks=copied.left_out)
-        self._face.notice(notices.copied(copied.path.name, len(copied.left_out), now))
-        self._face.sound(TUNES[Sound.YES])
+        self._presenter.take(changes.renewed, copied=str(copied.path), copy_lacks=copied.left_out)
+        self._presenter.notice(notices.copied(copied.path.name, len(copied.left_out), now))
+        self._presenter.sound(TUNES[Sound.YES])

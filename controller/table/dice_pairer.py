@@ -34,36 +34,36 @@ class DicePairer:
     called when the dice's numbers change."""
 
     def __init__(
-        self, face: Presenter, clock: Clock, speak: Callable[[Callable[[], object]], None],
+        self, presenter: Presenter, clock: Clock, speak: Callable[[Callable[[], object]], None],
         changed: Callable[[], object],
     ) -> None:  # fmt: skip
-        self._face, self._clock, self._speak, self._changed = face, clock, speak, changed
+        self._presenter, self._clock, self._speak, self._changed = presenter, clock, speak, changed
         self._dice: PairableDice | None = None
 
     def use(self, dice: PairableDice | None) -> None:
         """The table's Bluetooth dice, once they are open; None: it has none."""
         self._dice = dice
-        self._face.take(changes.learned, bluetooth=dice)
+        self._presenter.take(changes.learned, bluetooth=dice)
 
     def begin(self, die: int) -> None:
         """Wait for the die that somebody shakes, as long as that page is open."""
         assert self._dice is not None  # or no page would offer it
         page = ShakeDie(die)
-        self._face.open(page)
-        self._face.show()
+        self._presenter.open(page)
+        self._presenter.show()
         self._dice.pair(
             die,
             lambda news: self._speak(lambda: self._told(die, news)),
-            lambda: self._face.panel.top == page,
+            lambda: self._presenter.panel.top == page,
         )
 
     def _told(self, die: int, news: PairNews) -> None:
-        if self._face.panel.top != ShakeDie(die):
+        if self._presenter.panel.top != ShakeDie(die):
             return
         match news.step:
             case PairStep.LOOKING:
-                self._face.take(changes.renewed, dice_nearby=news.count)
-                self._face.show()
+                self._presenter.take(changes.renewed, dice_nearby=news.count)
+                self._presenter.show()
             case PairStep.SEVERAL:
                 self._say(_("Several dice moved"), _("Shake only the one that you mean."), Tone.NO)
             case PairStep.SETTLED:
@@ -92,19 +92,19 @@ class DicePairer:
                 why = worded(news.why or verbatim(""))
                 self._say(_("Bluetooth"), f"{why[:1].upper()}{why[1:]}.", Tone.NO)
             case PairStep.UNKEPT:
-                self._face.take(changes.closed)
+                self._presenter.take(changes.closed)
                 why = worded(news.why or verbatim(""))
-                self._face.notice(unwritten(why, self._clock.time()))
+                self._presenter.notice(unwritten(why, self._clock.time()))
 
     def _done(self, title: str, text: str) -> None:
         self._changed()
         self._end(title, text, Tone.YES)
-        self._face.sound(TUNES[Sound.YES])
+        self._presenter.sound(TUNES[Sound.YES])
 
     def _end(self, title: str, text: str, tone: Tone) -> None:
-        self._face.take(changes.closed)
-        self._face.take(changes.renewed)
+        self._presenter.take(changes.closed)
+        self._presenter.take(changes.renewed)
         self._say(title, text, tone)
 
     def _say(self, title: str, text: str, tone: Tone) -> None:
-        self._face.notice(notice(title, text, tone, self._clock.time()))
+        self._presenter.notice(notice(title, text, tone, self._clock.time()))

@@ -43,9 +43,11 @@ TOGETHER_S = 0.15
 class Enroller:
     """The tag book of a table, and what changes it. Without `keep` it stays as it is."""
 
-    def __init__(self, face: Presenter, book: TagBook, keep: Keep | None, clock: Clock) -> None:
+    def __init__(
+        self, presenter: Presenter, book: TagBook, keep: Keep | None, clock: Clock
+    ) -> None:
         self.book = book
-        self._face, self._keep, self._clock = face, keep, clock
+        self._presenter, self._keep, self._clock = presenter, keep, clock
         self._lies = b""  # the card that was laid last, while it lies
         self._laid_at = 0.0
         self._before: Enrolment | None = None  # how it was before that card
@@ -54,11 +56,11 @@ class Enroller:
     def set_book(self, book: TagBook) -> None:
         """Use another book from now on; the presenter shows it at its next update."""
         self.book = book
-        self._face.take(changes.learned, tags=book if self._keep else None)
+        self._presenter.take(changes.learned, tags=book if self._keep else None)
 
     def laying(self) -> bool:
         """Whether cards are being laid now."""
-        return isinstance(self._face.panel.top, LayingPage | SwapTags)
+        return isinstance(self._presenter.panel.top, LayingPage | SwapTags)
 
     def expects(self) -> bool:
         """Whether a card that is laid now is for the book, if only because it came with one."""
@@ -71,16 +73,16 @@ class Enroller:
 
     def stray(self, uid: bytes) -> None:
         """A card that nobody knows: the menu offers to enrol it."""
-        self._face.take(changes.renewed, stray=uid)
+        self._presenter.take(changes.renewed, stray=uid)
 
     def offer(self) -> None:
         """Open the page of the tag book, if it can be changed here."""
-        self._face.open(Tags())
-        self._face.show()
+        self._presenter.open(Tags())
+        self._presenter.show()
 
     def laid(self, uid: bytes) -> None:
         """A card was laid down while cards are being laid."""
-        if isinstance(top := self._face.panel.top, SwapTags):
+        if isinstance(top := self._presenter.panel.top, SwapTags):
             self._swapping(top, uid)
             return
         if self._with_the_last():
@@ -88,14 +90,14 @@ class Enroller:
             return
         before = self._now()
         self._lies, self._laid_at, self._before = uid, self._clock.time(), before
-        now, became = enrolment.laid(self._face.state.edition, before, uid)
+        now, became = enrolment.laid(self._presenter.state.edition, before, uid)
         if became is Laid.TAKEN and not self._kept(now.book):
             return
         self._go(now, Sound.NO if became is Laid.DOUBLE else Sound.YES)
 
     def take(self, act: Enrol | EnrolOne | Adopt | Step) -> None:
         """Do what a line of a page says."""
-        edition = self._face.state.edition
+        edition = self._presenter.state.edition
         match act:
             case Enrol(sections, again, second):
                 self._begin(
@@ -119,21 +121,23 @@ class Enroller:
 
     def _swapping(self, page: SwapTags, uid: bytes) -> None:
         """One of the two cards whose tags are to change places."""
-        face, tag = self._face, self.book.tag(uid)
+        presenter, tag = self._presenter, self.book.tag(uid)
         if tag is None:
             text = _("The table does not know this card, so it cannot be swapped.")
-            face.notice(notices.notice(_("Unknown card"), text, Tone.NO, self._clock.time()))
+            presenter.notice(notices.notice(_("Unknown card"), text, Tone.NO, self._clock.time()))
             return
         before = self.book.tag(page.one)
         if before is None or before == tag:
-            face.take(changes.paged, face.panel.less().opened(face.context, SwapTags(uid)))
-            face.sound(TUNES[Sound.YES])
-            face.show()
+            presenter.take(
+                changes.paged, presenter.panel.less().opened(presenter.context, SwapTags(uid))
+            )
+            presenter.sound(TUNES[Sound.YES])
+            presenter.show()
             return
         if self._kept(self.book.swapped(page.one, uid)):
-            face.sound(TUNES[Sound.YES])
-            named = (enrolment.thing_of(face.state.edition, one) for one in (before, tag))
-            one, other = (title(face.state.edition, thing) for thing in named)
+            presenter.sound(TUNES[Sound.YES])
+            named = (enrolment.thing_of(presenter.state.edition, one) for one in (before, tag))
+            one, other = (title(presenter.state.edition, thing) for thing in named)
             self._end(_("Swapped"), _("{name} and {other}", name=one, other=other))
 
     def _with_the_last(self) -> bool:
@@ -142,19 +146,19 @@ class Enroller:
     def _together(self) -> None:
         """Two cards at once: neither is taken, and what the first one was taken for is undone."""
         self._laid_at = self._clock.time()
-        before, self._before, face = self._before, None, self._face
+        before, self._before, presenter = self._before, None, self._presenter
         if before is not None:
             if not self._kept(before.book):
                 return
             if not self.laying():
-                again = enrols(face.panel, before).opened(face.context, LayCards())
-                face.take(changes.paged, again)
+                again = enrols(presenter.panel, before).opened(presenter.context, LayCards())
+                presenter.take(changes.paged, again)
             self._go(before, None)
         text = _("Neither counts. Tap one card at a time.")
-        face.notice(notices.notice(_("Two cards"), text, Tone.NO, self._clock.time()))
+        presenter.notice(notices.notice(_("Two cards"), text, Tone.NO, self._clock.time()))
 
     def _now(self) -> Enrolment:
-        now = self._face.panel.enrolment
+        now = self._presenter.panel.enrolment
         assert now is not None  # a page is open that shows it
         return now
 
@@ -162,25 +166,27 @@ class Enroller:
         if now.awaited is None:
             self._done(now)
             return
-        face = self._face
-        face.take(changes.paged, enrols(face.panel, now).opened(face.context, LayCards()))
-        face.say(told(face.state.edition, now))
-        face.show()
+        presenter = self._presenter
+        presenter.take(
+            changes.paged, enrols(presenter.panel, now).opened(presenter.context, LayCards())
+        )
+        presenter.say(told(presenter.state.edition, now))
+        presenter.show()
 
     def _go(self, now: Enrolment, sound: Sound | None) -> None:
         """Show what is awaited now."""
-        face = self._face
+        presenter = self._presenter
         if sound is not None:
-            face.sound(TUNES[sound])
+            presenter.sound(TUNES[sound])
         if now.awaited is None:
             self._done(now)
             return
-        panel = enrols(face.panel, now)
+        panel = enrols(presenter.panel, now)
         if now.doubt is not None:
-            panel = panel.opened(face.context, Doubtful())
-        face.take(changes.paged, panel)
-        face.say(told(face.state.edition, now))
-        face.show()
+            panel = panel.opened(presenter.context, Doubtful())
+        presenter.take(changes.paged, panel)
+        presenter.say(told(presenter.state.edition, now))
+        presenter.show()
 
     def _done(self, now: Enrolment) -> None:
         if missing := len(now.missing):
@@ -189,23 +195,23 @@ class Enroller:
             self._end(_("Not finished"), text)
         elif len(now.things) == 1:
             text = _("The new card counts from now on.")
-            self._end(title(self._face.state.edition, now.things[0]), text)
+            self._end(title(self._presenter.state.edition, now.things[0]), text)
         else:
             self._end(_("Learned"), _("All cards are known."))
 
     def _end(self, head: str, text: str) -> None:
-        self._face.take(changes.closed)
-        self._face.notice(notices.notice(head, text, Tone.YES, self._clock.time()))
+        self._presenter.take(changes.closed)
+        self._presenter.notice(notices.notice(head, text, Tone.YES, self._clock.time()))
 
     def _kept(self, book: TagBook) -> bool:
         """Write the book down; false, and a notice, if that failed."""
         assert self._keep is not None  # or no page of ours would be open
         try:
-            self._keep(self._face.state.edition, book)
+            self._keep(self._presenter.state.edition, book)
         except OSError as error:
             why = error.strerror or str(error)
-            self._face.notice(notices.unwritten(why, self._clock.time()))
+            self._presenter.notice(notices.unwritten(why, self._clock.time()))
             return False
         self.set_book(book)
-        self._face.take(changes.renewed)
+        self._presenter.take(changes.renewed)
         return True

@@ -20,9 +20,9 @@ from hardware.ports import Clock
 class CommandGateway:
     """Stands between a table and its banker; `banker` is another one after a new game."""
 
-    def __init__(self, clock: Clock, face: Presenter, banker: Banker) -> None:
+    def __init__(self, clock: Clock, presenter: Presenter, banker: Banker) -> None:
         self.banker = banker
-        self._clock, self._face = clock, face
+        self._clock, self._presenter = clock, presenter
 
     @property
     def state(self) -> State:
@@ -38,7 +38,7 @@ class CommandGateway:
             self._unrecorded(error)
             return None
         except JournalError as error:
-            self._face.take(changes.forgotten)
+            self._presenter.take(changes.forgotten)
             self._unrecorded(error)
             return None
         if isinstance(outcome, Refusal):
@@ -63,14 +63,14 @@ class CommandGateway:
         if isinstance(outcome, Refusal):
             self.refuse(outcome)
             return
-        self._face.take(changes.taken_back, before, stands, self._clock.time())
-        back = self._face.ui.put_back
+        self._presenter.take(changes.taken_back, before, stands, self._clock.time())
+        back = self._presenter.ui.put_back
         gone = outcomes.all_done(before, self.banker.undone(outcome))
-        self._face.notice(notices.taken_back(self.state, back, gone, self._clock.time()))
+        self._presenter.notice(notices.taken_back(self.state, back, gone, self._clock.time()))
 
     def refuse(self, why: Refusal) -> None:
         """Say why something is not done."""
-        self._face.notice(notices.refused(why, self._clock.time()))
+        self._presenter.notice(notices.refused(why, self._clock.time()))
 
     def _unrecorded(self, error: JournalError) -> None:
-        self._face.notice(notices.unrecorded(error, self._clock.time()))
+        self._presenter.notice(notices.unrecorded(error, self._clock.time()))

@@ -15,23 +15,23 @@ class HostCalls:
     """One call at a time; `listeners` are called with True when one begins, with False when
     it ends."""
 
-    def __init__(self, face: Presenter, clock: Clock) -> None:
-        self._face, self._clock = face, clock
+    def __init__(self, presenter: Presenter, clock: Clock) -> None:
+        self._presenter, self._clock = presenter, clock
         self.listeners: list[Callable[[bool], object]] = []
 
     def offer(self) -> None:
         """Somebody learns of calls from now on: the panel has a line for them."""
-        self._face.take(changes.renewed, calls=True)
+        self._presenter.take(changes.renewed, calls=True)
 
     def take(self, act: CallHost | EndCall) -> None:
         """Begin a call, or end it, unless that is so already."""
         on = isinstance(act, CallHost)
-        if on == self._face.context.called:
-            self._face.show()
+        if on == self._presenter.context.called:
+            self._presenter.show()
             return
-        self._face.take(changes.renewed, called=on)
+        self._presenter.take(changes.renewed, called=on)
         now = self._clock.time()
         coming = isinstance(act, EndCall) and act.coming
-        self._face.notice(notices.host_call(on=on, coming=coming, now=now))
+        self._presenter.notice(notices.host_call(on=on, coming=coming, now=now))
         for listener in self.listeners:
             listener(on)

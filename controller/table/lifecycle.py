@@ -36,7 +36,7 @@ class GameLifecycle:
 
     def __init__(
         self,
-        face: Presenter,
+        presenter: Presenter,
         clock: Clock,
         settings: SettingsStore,
         *,
@@ -45,11 +45,11 @@ class GameLifecycle:
         power: Power | None,
         stop: Callable[[], object] | None,
     ) -> None:
-        self._face, self._clock, self._settings = face, clock, settings
+        self._presenter, self._clock, self._settings = presenter, clock, settings
         self._renew, self._chance = renew, chance
         self._power, self._stop = power, stop
         self._parting: Say | None = None
-        face.take(changes.learned, stops=stop is not None)
+        presenter.take(changes.learned, stops=stop is not None)
 
     def set(self, settings: Settings) -> None:
         """What was set on the panel holds from now on, and is shown so."""
@@ -57,23 +57,23 @@ class GameLifecycle:
         try:
             self._settings.change(settings)
         except OSError as error:
-            self._face.notice(notices.not_kept(error.strerror or str(error), now))
-        self._face.take(changes.renewed, settings=self._settings.now)
+            self._presenter.notice(notices.not_kept(error.strerror or str(error), now))
+        self._presenter.take(changes.renewed, settings=self._settings.now)
         if settings.lights is not None and settings.lights != before.lights:
-            self._face.notice(notices.lights_found(now))
+            self._presenter.notice(notices.lights_found(now))
         else:
-            self._face.show()
-            self._face.sound(TUNES[Sound.BID])
+            self._presenter.show()
+            self._presenter.sound(TUNES[Sound.BID])
 
     def begin(self, do: Callable[[AnyCommand], object]) -> None:
         """Start the game that was set up; the next set-up begins as this one ended."""
-        edition, chosen = self._face.state.edition, self._face.panel.setup
+        edition, chosen = self._presenter.state.edition, self._presenter.panel.setup
         if isinstance(do(setup.start(edition, chosen, self._chance)), list):
             keeping = self._settings
             last = setup.kept(edition, chosen)
             with contextlib.suppress(OSError):  # what the panel sets says so; here a game begins
                 keeping.change(replace(keeping.now, setup=last))
-            self._face.take(changes.renewed, settings=keeping.now)
+            self._presenter.take(changes.renewed, settings=keeping.now)
 
     def used(self, rules: Iterable[str]) -> None:
         """House rules came into force: the lists of them begin with these from now on."""
@@ -82,20 +82,20 @@ class GameLifecycle:
         if settings != keeping.now:
             with contextlib.suppress(OSError):
                 keeping.change(settings)
-            self._face.take(changes.renewed, settings=keeping.now)
+            self._presenter.take(changes.renewed, settings=keeping.now)
 
     def another(self, edition: str) -> tuple[Banker, TagBook] | None:
         """A new game, the old one set aside; None, and a notice, if that cannot be."""
         if self._renew is None:
             say = Say(_("No"), _("This table can play only one game."), True)
-            self._face.notice(notices.said(say, self._clock.time()))
+            self._presenter.notice(notices.said(say, self._clock.time()))
             return None
         try:
             return self._renew(edition)
         except JournalError as error:
-            self._face.notice(notices.unrecorded(error, self._clock.time()))
+            self._presenter.notice(notices.unrecorded(error, self._clock.time()))
         except EditionError as error:
-            self._face.notice(notices.unplayable(error, self._clock.time()))
+            self._presenter.notice(notices.unplayable(error, self._clock.time()))
         return None
 
     def switch_off(self) -> None:
@@ -105,7 +105,7 @@ class GameLifecycle:
             if self._power is not None:
                 self._power.off()
         except PartError as error:
-            self._face.notice(notices.still_on(error.why, self._clock.time()))
+            self._presenter.notice(notices.still_on(error.why, self._clock.time()))
             return
         self._parting = notices.parting(shuts_down=self._power is not None)
         self._stop()
@@ -113,4 +113,4 @@ class GameLifecycle:
     def part(self) -> None:
         """The last words, which stay on the display."""
         said = self._parting or notices.until_next_time()
-        self._face.notice(notices.said(said, self._clock.time()))
+        self._presenter.notice(notices.said(said, self._clock.time()))

@@ -71,23 +71,25 @@ class Table:
         self.own_editions, self.saved_copies = host.own_editions, host.saved_copies
         places, settings = parts.places or Places(), host.settings or SettingsStore()
         self._language = language
-        self._face = face = Presenter(
+        self._presenter = presenter = Presenter(
             clock=clock, parts=self._parts, places=places, banker=banker,
             editions=host.editions if host.renew else (),
             display=parts.display, strip=parts.strip, layout=parts.layout, buzzer=parts.buzzer,
             settings=settings.now,
         )  # fmt: skip
-        self.log, self.details = face.log, face.details
-        self.watchers, self.askers = face.watchers, face.askers
-        self.touch_watchers = face.touch_watchers
-        self._gateway = gateway = CommandGateway(clock, face, banker)
-        self._trials = Trials(face, parts.checkup, clock, self._spoken)
-        self._enroller = Enroller(face, tagbook, host.save_tags, clock)
-        self._pairer = DicePairer(face, clock, self._spoken, lambda: self._devices.rolls.forget())
-        self.host_calls = HostCalls(face, clock)
+        self.log, self.details = presenter.log, presenter.details
+        self.watchers, self.askers = presenter.watchers, presenter.askers
+        self.touch_watchers = presenter.touch_watchers
+        self._gateway = gateway = CommandGateway(clock, presenter, banker)
+        self._trials = Trials(presenter, parts.checkup, clock, self._spoken)
+        self._enroller = Enroller(presenter, tagbook, host.save_tags, clock)
+        self._pairer = DicePairer(
+            presenter, clock, self._spoken, lambda: self._devices.rolls.forget()
+        )
+        self.host_calls = HostCalls(presenter, clock)
         chance = chance or SystemRandom()
         self._lifecycle = GameLifecycle(
-            face,
+            presenter,
             clock,
             settings,
             renew=host.renew,
@@ -96,19 +98,19 @@ class Table:
             stop=host.stop,
         )
         self._monitors = monitors = Monitors(
-            clock, face, places, in_language=self.speaking, do=self.do,
+            clock, presenter, places, in_language=self.speaking, do=self.do,
             busy=self._enroller.laying, book=lambda: self.tagbook, chance=chance,
         )  # fmt: skip
         self._effects = Effects(
-            clock, face, gateway=gateway, lifecycle=self._lifecycle, enroller=self._enroller,
+            clock, presenter, gateway=gateway, lifecycle=self._lifecycle, enroller=self._enroller,
             monitors=monitors, trials=self._trials,
-            copies=Copies(face, clock, host.copy, self._spoken),
-            connections=Connections(face, clock, host.networks, self._spoken),
+            copies=Copies(presenter, clock, host.copy, self._spoken),
+            connections=Connections(presenter, clock, host.networks, self._spoken),
             pairer=self._pairer, calls=self.host_calls, another=self._another,
             respoken=self._respoken,
         )  # fmt: skip
         self._devices = Devices(
-            clock, face, self._parts, enroller=self._enroller, monitors=monitors,
+            clock, presenter, self._parts, enroller=self._enroller, monitors=monitors,
             trials=self._trials, effects=self._effects, do=gateway.do,
         )  # fmt: skip
         self._ends: list[Callable[[], None]] = []
@@ -130,32 +132,32 @@ class Table:
     @property
     def ui(self) -> Ui:
         """The interface as it is shown."""
-        return self._face.ui
+        return self._presenter.ui
 
     @property
     def reading(self) -> tuple[Line, ...]:
         """What is written on the display, line by line."""
-        return self._face.reading
+        return self._presenter.reading
 
     @property
     def told_in(self) -> float:
         """Seconds until the display has shown what just happened; below 0: since it has."""
-        return self._face.told_in()
+        return self._presenter.told_in()
 
     @property
     def open_page(self) -> Page | None:
         """The page that is open on the panel; None: the question's own screen."""
-        return self._face.panel.top
+        return self._presenter.panel.top
 
     @property
     def draft(self) -> Offer | None:
         """The deal that is being put together on the panel."""
-        return self._face.panel.draft
+        return self._presenter.panel.draft
 
     @property
     def setup(self) -> Setup:
         """What has been chosen on the panel for the game being set up."""
-        return self._face.panel.setup
+        return self._presenter.panel.setup
 
     @property
     def tokens_to_move(self) -> frozenset[int]:
@@ -165,7 +167,7 @@ class Table:
     @property
     def context(self) -> PanelContext:
         """What the pages are made of now."""
-        return self._face.context
+        return self._presenter.context
 
     @property
     def tagbook(self) -> TagBook:
@@ -175,7 +177,7 @@ class Table:
     @property
     def paused(self) -> bool:
         """Whether the panel asks something first, and nothing counts meanwhile."""
-        return self._face.panel.paused
+        return self._presenter.panel.paused
 
     @property
     def enrolling(self) -> bool:
@@ -190,7 +192,7 @@ class Table:
 
     def offers(self, act: Chosen) -> bool:
         """Whether the page that is open has a line that does this."""
-        inside = self._face.panel.inside(self._face.context)
+        inside = self._presenter.panel.inside(self._presenter.context)
         lines = inside.choices if isinstance(inside, Listing) else ()
         return any(choice.act == act for choice in lines)
 
@@ -218,7 +220,7 @@ class Table:
         self._language = None
         if self.language != self.ui.language:
             with self.speaking():
-                self._face.take(changes.spoken, self.language)
+                self._presenter.take(changes.spoken, self.language)
 
     def adopt(self, banker: Banker, tagbook: TagBook | None = None) -> None:
         """Play another game from now on."""
@@ -227,11 +229,13 @@ class Table:
         self._enroller.set_book(self.tagbook if tagbook is None else tagbook)
         self._ends = [
             banker.subscribe(self._told),
-            banker.look_ahead(self._face.foresee),
+            banker.look_ahead(self._presenter.foresee),
         ]
         self._devices.rolls.start_game(banker.history())
         with self.speaking():
-            self._face.take(changes.met, banker, self.language, banker.stood(), self._clock.time())
+            self._presenter.take(
+                changes.met, banker, self.language, banker.stood(), self._clock.time()
+            )
             self._monitors.start_game(self.state, banker)
 
     def complete(
@@ -244,24 +248,24 @@ class Table:
         self._pairer.use(bluetooth)
         self._monitors.parts(self._parts.missing)
         with self.speaking():
-            self._face.complete(buzzer)
+            self._presenter.complete(buzzer)
 
     def invite(self, phones: PhoneDoor) -> None:
         """Browsers can join from now on: the panel shows how, and who has."""
         with self.speaking():
-            self._face.take(changes.renewed, phones=phones)
-            self._face.show()
+            self._presenter.take(changes.renewed, phones=phones)
+            self._presenter.show()
 
     def can_speak(self) -> None:
         """There is a loudspeaker: the panel has a line for it."""
-        self._face.take(changes.learned, speaks=True)
+        self._presenter.take(changes.learned, speaks=True)
 
     def editions_changed(self, id_: str) -> None:
         """One of the table's own editions was saved or removed: the panel offers what there is, and
         a set-up of it begins again with what it is now, or with the printed game. A game that is on
         keeps what it began with."""
         assert self.own_editions is not None  # or nobody could have saved one
-        self._face.take(changes.learned, editions=self.own_editions.choices())
+        self._presenter.take(changes.learned, editions=self.own_editions.choices())
         if self.state.phase is Phase.SETUP and self.banker.edition.id == id_:
             self.choose(PickEdition(self.own_editions.instead_of(id_)))
 
@@ -275,7 +279,7 @@ class Table:
         self._let_go()
         self._trials.close()
         self._monitors.close()
-        self._face.close()
+        self._presenter.close()
 
     def do(self, command: AnyCommand, by: By = "player") -> list[Event] | Refusal | None:
         """Give a command to the banker, and show what came of it. None: the journal could not
@@ -291,27 +295,31 @@ class Table:
         leads over the panel. Raises NoPath."""
         from controller.table.panel.paths import path_to  # only simulated hands ask
 
-        face = self._face
+        presenter = self._presenter
         book = self.tagbook if tags or isinstance(command, Roll) else None
         with self.speaking():
-            return path_to(face.context, face.panel, command, book, waited=not face.unread())
+            return path_to(
+                presenter.context, presenter.panel, command, book, waited=not presenter.unread()
+            )
 
     def given_by(self, button: Button) -> tuple[AnyCommand, ...]:
         """The commands that OK or Back gives as the panel is now; none if it only leads on."""
         from controller.table.panel.navigation import chosen, left  # only simulated hands ask
 
-        face = self._face
-        if face.ui.notice is not None or button not in (Button.OK, Button.BACK):
+        presenter = self._presenter
+        if presenter.ui.notice is not None or button not in (Button.OK, Button.BACK):
             return ()
         with self.speaking():
-            _panel, rest = (chosen if button is Button.OK else left)(face.context, face.panel)
+            _panel, rest = (chosen if button is Button.OK else left)(
+                presenter.context, presenter.panel
+            )
         if isinstance(rest, Many):
             return rest.commands
         return (rest,) if isinstance(rest, AnyCommand) else ()
 
     def offer_tags(self) -> None:
         """Open the page of the tag book, unless somebody is asked whether to go on."""
-        if not self._face.panel.paused:
+        if not self._presenter.panel.paused:
             with self.speaking():
                 self._enroller.offer()
 
@@ -319,7 +327,7 @@ class Table:
         """Show so many of the first findings, a page each, over whatever is asked: what was wrong
         when the table started. OK leads to the next."""
         with self.speaking():
-            self._face.take(changes.renewed)
+            self._presenter.take(changes.renewed)
             for number in reversed(range(count)):
                 self._effects.take(FindingPage(number))
 
@@ -330,7 +338,7 @@ class Table:
 
     def choose(self, act: Chosen) -> None:
         """Do what choosing a line of a page would do."""
-        self._face.take(changes.read)
+        self._presenter.take(changes.read)
         with self.speaking():
             self._effects.take(act)
 
@@ -350,7 +358,7 @@ class Table:
             self._devices.rolls.clear()
         with self.speaking():  # scripts give their commands to the banker
             now, by_panel = self._clock.time(), self._devices.buttons.by_panel
-            self._face.take(changes.told, entry, self.banker, now, by_panel=by_panel)
+            self._presenter.take(changes.told, entry, self.banker, now, by_panel=by_panel)
             self._monitors.told(self.state, entry)
             for event in entry.events:
                 if isinstance(event, GameStarted | RulesChanged):

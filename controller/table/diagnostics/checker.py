@@ -48,8 +48,8 @@ Speak = Callable[[Callable[[], object]], None]
 class Checker:
     """One trial at a time. `speak` runs what time brings in the table's language."""
 
-    def __init__(self, face: Presenter, checkup: Checkup, clock: Clock, speak: Speak) -> None:
-        self._face, self._checkup, self._clock = face, checkup, clock
+    def __init__(self, presenter: Presenter, checkup: Checkup, clock: Clock, speak: Speak) -> None:
+        self._presenter, self._checkup, self._clock = presenter, checkup, clock
         self._speak = speak
         self._player = ExerciseRunner(clock, lambda: self._speak(self._played))
         self._playing = False
@@ -123,9 +123,9 @@ class Checker:
         if strip is None or layout is None:
             self._missing(_("Try the lights"))
             return
-        names = [space.name for space in self._face.state.board.spaces]
+        names = [space.name for space in self._presenter.state.board.spaces]
         steps = exercise.light_walk(layout, names)
-        self._face.lend(lights=True)
+        self._presenter.lend(lights=True)
         self._play([(step.seconds, self._light(strip, step)) for step in steps])
 
     def _light(self, strip: Strip, step: exercise.LightStep) -> Callable[[], None]:
@@ -144,14 +144,14 @@ class Checker:
             self._missing(_("Try the display"))
             return
         steps = exercise.pictures()
-        self._face.lend(picture=True)
+        self._presenter.lend(picture=True)
         self._play([(step.seconds, partial(display.show, step.image)) for step in steps])
 
     def _tones(self) -> None:
         if self._checkup.parts.buzzer is None:
             self._missing(_("Try the buzzer"))
             return
-        self._face.sound(exercise.SCALE)
+        self._presenter.sound(exercise.SCALE)
         self._say(_("Try the buzzer"), _("Six tones, each higher than the one before."))
 
     def _voice(self) -> None:
@@ -160,7 +160,7 @@ class Checker:
             self._missing(_("Try the voice"))
             return
         words = _("This is the table's voice.")
-        voice.say(words, self._face.ui.language)
+        voice.say(words, self._presenter.ui.language)
         self._say(_("Try the voice"), words)
 
     def _play(self, steps: Sequence[tuple[float, Callable[[], object]]]) -> None:
@@ -169,9 +169,9 @@ class Checker:
 
     def _played(self) -> None:
         self._playing = False
-        self._face.lend()
-        self._face.take(changes.read)
-        self._face.show()
+        self._presenter.lend()
+        self._presenter.take(changes.read)
+        self._presenter.show()
 
     def _missing(self, title: str) -> None:
         self._say(title, _("Not there."), Tone.NO)
@@ -276,7 +276,7 @@ class Checker:
         self._timer.start(seconds, lambda: self._speak(then))
 
     def _say(self, title: str, text: str, tone: Tone = Tone.INFO) -> None:
-        self._face.notice(notice(title, text, tone, self._clock.time()))
+        self._presenter.notice(notice(title, text, tone, self._clock.time()))
 
     def _end(self, title: str, text: str, tone: Tone = Tone.INFO) -> None:
         self._waits_for_card, self._count = False, None

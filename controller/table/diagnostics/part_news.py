@@ -25,11 +25,11 @@ class PartNews:
     def __init__(
         self,
         clock: Clock,
-        face: Presenter,
+        presenter: Presenter,
         parts: PartsStatus,
         changed: Callable[[tuple[str, ...]], object],
     ) -> None:
-        self._clock, self._face, self._parts, self._changed = clock, face, parts, changed
+        self._clock, self._presenter, self._parts, self._changed = clock, presenter, parts, changed
 
     def on(self, event: PartEvent) -> None:
         """Tell one."""
@@ -41,34 +41,34 @@ class PartNews:
             case PartTrouble():
                 if self._parts.troubled(event):
                     now = self._clock.time()
-                    self._face.notice(dice.troubled(event.part, event.why, now))
-                    self._face.detail(str(event))
+                    self._presenter.notice(dice.troubled(event.part, event.why, now))
+                    self._presenter.detail(str(event))
             case LineNoise():
                 self._noisy(event)
 
     def _lost(self, event: PartLost) -> None:
         if self._parts.lost(event, self._clock.time()):
             self._renew()
-            self._face.notice(notices.lost(event, self._clock.time()))
-        self._face.detail(str(event))  # whoever repairs it also sees why it is still away
+            self._presenter.notice(notices.lost(event, self._clock.time()))
+        self._presenter.detail(str(event))  # whoever repairs it also sees why it is still away
 
     def _found(self, event: PartFound) -> None:
         if self._parts.found(event):
             self._renew()
-            self._face.notice(notices.found(event, self._clock.time()))
+            self._presenter.notice(notices.found(event, self._clock.time()))
         else:
-            self._face.say(_("{part}: ready", part=notices.part_name(event.part)))
+            self._presenter.say(_("{part}: ready", part=notices.part_name(event.part)))
         if event.about:
-            self._face.detail(f"{event.part}: {both(event.about, event.advice)}")
+            self._presenter.detail(f"{event.part}: {both(event.about, event.advice)}")
 
     def _renew(self) -> None:
-        self._face.parts_changed()
+        self._presenter.parts_changed()
         self._changed(self._parts.missing)
 
     def _noisy(self, event: LineNoise) -> None:
         now = self._clock.time()
         if self._parts.noisy(event, now):
-            self._face.notice(notices.noisy(event, self._parts.noise[event.part], now))
+            self._presenter.notice(notices.noisy(event, self._parts.noise[event.part], now))
         else:
-            self._face.say(_("Noise: {part}", part=notices.part_name(event.part)))
-        self._face.detail(str(event))
+            self._presenter.say(_("Noise: {part}", part=notices.part_name(event.part)))
+        self._presenter.detail(str(event))

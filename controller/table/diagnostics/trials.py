@@ -18,12 +18,12 @@ class Trials:
     """Without a checkup nothing can be tried out, and no page offers it."""
 
     def __init__(
-        self, face: Presenter, checkup: Checkup | None, clock: Clock, speak: Speak
+        self, presenter: Presenter, checkup: Checkup | None, clock: Clock, speak: Speak
     ) -> None:
-        self._face, self._checkup, self._clock, self._speak = face, checkup, clock, speak
+        self._presenter, self._checkup, self._clock, self._speak = presenter, checkup, clock, speak
         self._checker: Checker | None = None
         if checkup is not None:
-            face.take(changes.learned, findings=checkup.findings)
+            presenter.take(changes.learned, findings=checkup.findings)
 
     def took(self, event: DeviceEvent) -> bool:
         """Whether an event is for the trial, and not for the game."""
@@ -37,7 +37,7 @@ class Trials:
 
         assert self._checkup is not None  # or no page would offer it
         if self._checker is None:
-            self._checker = Checker(self._face, self._checkup, self._clock, self._speak)
+            self._checker = Checker(self._presenter, self._checkup, self._clock, self._speak)
         self._checker.begin(which)
 
     def close(self) -> None:

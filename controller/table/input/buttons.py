@@ -37,13 +37,13 @@ class Buttons:
     def __init__(
         self,
         clock: Clock,
-        face: Presenter,
+        presenter: Presenter,
         rolls: Rolls,
         effects: Effects,
         touched: Callable[[], object],
     ) -> None:
         """`touched` is called at every press and turn."""
-        self._clock, self._face, self._rolls, self._effects = clock, face, rolls, effects
+        self._clock, self._presenter, self._rolls, self._effects = clock, presenter, rolls, effects
         self._touched = touched
         self._turned_at = clock.time()
         self._set: tuple[Page, int] | None = None  # the amount as knob and buttons left it
@@ -53,34 +53,36 @@ class Buttons:
     def pressed(self, event: Pressed) -> None:
         """A button was pressed, or held. While news, a refusal or a card to look at hides the
         question, OK and Back only dismiss it."""
-        face = self._face
-        self._read = face.ui.notice
-        unread = not face.panel.views and face.unread()
-        face.take(changes.read)
+        presenter = self._presenter
+        self._read = presenter.ui.notice
+        unread = not presenter.panel.views and presenter.unread()
+        presenter.take(changes.read)
         self._touched()
         match event:
-            case Pressed(button=Button.BACK, held=True) if face.panel.paused:
-                face.notice(notices.not_in_a_pause(self._clock.time()))
+            case Pressed(button=Button.BACK, held=True) if presenter.panel.paused:
+                presenter.notice(notices.not_in_a_pause(self._clock.time()))
             case Pressed(button=Button.BACK, held=True):
-                face.take(changes.closed)
+                presenter.take(changes.closed)
                 self._effects.take(TakeBackPage())
-            case Pressed(button=Button.PUSH, held=True) if face.askers:
-                for ask in face.askers:
+            case Pressed(button=Button.PUSH, held=True) if presenter.askers:
+                for ask in presenter.askers:
                     ask()
             case Pressed(button=Button.PUSH):
-                face.take(changes.paged, pushed(face.context, face.panel))
-                face.show()
+                presenter.take(changes.paged, pushed(presenter.context, presenter.panel))
+                presenter.show()
             case Pressed(button=Button.BACK) if (
-                not face.panel.views and self._rolls.held is not None
+                not presenter.panel.views and self._rolls.held is not None
             ):
                 self._rolls.drop()
             case Pressed() if unread:
-                face.take(changes.skipped, self._clock.time())
+                presenter.take(changes.skipped, self._clock.time())
             case Pressed(button=Button.OK, held=True):
                 self._answer(partial(chosen, held=True))
             case Pressed(button=Button.OK) if self._overtaken():
-                amount = notices.overtaken(face.state, face.panel.views[-1].at, self._clock.time())
-                face.notice(amount)
+                amount = notices.overtaken(
+                    presenter.state, presenter.panel.views[-1].at, self._clock.time()
+                )
+                presenter.notice(amount)
             case Pressed(button=Button.OK):
                 self._answer(chosen)
             case Pressed(button=Button.BACK):
@@ -89,21 +91,21 @@ class Buttons:
 
     def turned(self, steps: int) -> None:
         """The encoder was turned, clockwise positive."""
-        now, face = self._clock.time(), self._face
+        now, presenter = self._clock.time(), self._presenter
         times = amounts.pace(now - self._turned_at, steps)
         self._turned_at = now
         self._touched()
-        face.take(changes.read)
-        face.take(changes.paged, turned(face.context, face.panel, steps, times))
-        face.show()
-        if face.panel.top == Steps("volume"):
-            face.sound(TUNES[Sound.BID])
+        presenter.take(changes.read)
+        presenter.take(changes.paged, turned(presenter.context, presenter.panel, steps, times))
+        presenter.show()
+        if presenter.panel.top == Steps("volume"):
+            presenter.sound(TUNES[Sound.BID])
         self._set = self._amount()
 
     def _amount(self) -> tuple[Page, int] | None:
         """The page on which an amount is being set, and how much it is."""
-        panel = self._face.panel
-        if not isinstance(panel.inside(self._face.context), Range):
+        panel = self._presenter.panel
+        if not isinstance(panel.inside(self._presenter.context), Range):
             return None
         return panel.views[-1].page, panel.views[-1].at
 
@@ -111,7 +113,7 @@ class Buttons:
         """Whether the amount has just become another by what somebody else did."""
         now, was = self._amount(), self._set
         other = now is not None and was is not None and now[0] == was[0] and now[1] != was[1]
-        return other and self._clock.time() - self._face.ui.since < OVERTAKEN_S
+        return other and self._clock.time() - self._presenter.ui.since < OVERTAKEN_S
 
     def _reads(self, say: Say) -> bool:
         """Whether it stands there already: who presses again has read it."""
@@ -122,15 +124,15 @@ class Buttons:
 
     def _answer(self, move: Move) -> None:
         """OK or Back, the question having been seen."""
-        face = self._face
-        before = face.panel
-        after, act = move(face.context, before)
-        face.take(changes.paged, after)
+        presenter = self._presenter
+        before = presenter.panel
+        after, act = move(presenter.context, before)
+        presenter.take(changes.paged, after)
         if act is None and after == before:
-            face.notice(notices.nothing_here(face.state, self._clock.time()))
+            presenter.notice(notices.nothing_here(presenter.state, self._clock.time()))
             return
         if isinstance(act, Say) and self._reads(act):
-            face.take(changes.skipped, self._clock.time())
+            presenter.take(changes.skipped, self._clock.time())
             return
         self.by_panel = True
         try:

@@ -46,7 +46,7 @@ class Devices:
     def __init__(
         self,
         clock: Clock,
-        face: Presenter,
+        presenter: Presenter,
         parts: PartsStatus,
         *,
         enroller: Enroller,
@@ -55,20 +55,20 @@ class Devices:
         effects: Effects,
         do: Callable[[AnyCommand], object],
     ) -> None:
-        self._face, self._monitors, self._trials = face, monitors, trials
-        self.rolls = Rolls(clock, face, monitors.dice, do)
-        self.buttons = Buttons(clock, face, self.rolls, effects, monitors.hammer.touched)
-        self._laying = Laying(clock, face, enroller, monitors, effects)
-        self._news = PartNews(clock, face, parts, monitors.parts)
+        self._presenter, self._monitors, self._trials = presenter, monitors, trials
+        self.rolls = Rolls(clock, presenter, monitors.dice, do)
+        self.buttons = Buttons(clock, presenter, self.rolls, effects, monitors.hammer.touched)
+        self._laying = Laying(clock, presenter, enroller, monitors, effects)
+        self._news = PartNews(clock, presenter, parts, monitors.parts)
 
     def on(self, event: DeviceEvent) -> None:
         """Take one."""
         if isinstance(event, DieSettled):
-            event = as_printed(event, self._face.state.edition)
+            event = as_printed(event, self._presenter.state.edition)
         if isinstance(event, _HANDS):
-            self._face.wake()
+            self._presenter.wake()
         if isinstance(event, Pressed | Turned):
-            self._face.touched()
+            self._presenter.touched()
         if isinstance(event, _TAGS):
             self._monitors.felt(event)
         if self._trials.took(event):

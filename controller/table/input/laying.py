@@ -61,9 +61,14 @@ class Laying:
     """Asks one after the other whose the tag is."""
 
     def __init__(
-        self, clock: Clock, face: Presenter, enroller: Enroller, monitor: Monitors, effects: Effects
+        self,
+        clock: Clock,
+        presenter: Presenter,
+        enroller: Enroller,
+        monitor: Monitors,
+        effects: Effects,
     ) -> None:
-        self._clock, self._face = clock, face
+        self._clock, self._presenter = clock, presenter
         self._enroller, self._monitor, self._effects = enroller, monitor, effects
         self._pad = Pad()
 
@@ -72,12 +77,12 @@ class Laying:
         fresh = not self._monitor.under_board(event) and self._pad.placed(event, self._clock.time())
         if not fresh:
             return
-        self._face.take(changes.read)
+        self._presenter.take(changes.read)
         if self._enroller.expects():
             self._enroller.laid(event.uid)
             return
         tag = self._enroller.book.tag(event.uid)
-        looks = isinstance(self._face.panel.top, WhatIsIt)
+        looks = isinstance(self._presenter.panel.top, WhatIsIt)
         if looks or not self._monitor.tapped(event, tag):
             self._tap(event.uid, tag)
 
@@ -91,14 +96,20 @@ class Laying:
         self._pad.returned(part, self._clock.time())
 
     def _tap(self, uid: bytes, tag: Tag | None) -> None:
-        face = self._face
+        presenter = self._presenter
         if tag is None:
             self._enroller.stray(uid)  # the menu offers to enrol it
-        face.sound(TUNES[Sound.TURN])  # it was read; what comes of it is heard instead, if anything
-        act = taps.meaning(face.context, face.panel, tag) if tag else taps.unknown(face.context)
+        presenter.sound(
+            TUNES[Sound.TURN]
+        )  # it was read; what comes of it is heard instead, if anything
+        act = (
+            taps.meaning(presenter.context, presenter.panel, tag)
+            if tag
+            else taps.unknown(presenter.context)
+        )
         if isinstance(act, Page | Join):
-            face.take(changes.closed)
+            presenter.take(changes.closed)
         self._effects.take(act)
         if isinstance(act, Join):
-            sitting = face.panel.setup.tokens
-            face.notice(notices.joined(act.token, sitting, self._clock.time()))
+            sitting = presenter.panel.setup.tokens
+            presenter.notice(notices.joined(act.token, sitting, self._clock.time()))

@@ -24,9 +24,13 @@ class Rolls:
     """Gathers dice; `do` gives the roll to the banker."""
 
     def __init__(
-        self, clock: Clock, face: Presenter, watch: DiceMonitor, do: Callable[[AnyCommand], object]
+        self,
+        clock: Clock,
+        presenter: Presenter,
+        watch: DiceMonitor,
+        do: Callable[[AnyCommand], object],
     ) -> None:
-        self._clock, self._face, self._watch, self._do = clock, face, watch, do
+        self._clock, self._presenter, self._watch, self._do = clock, presenter, watch, do
         self._dice = dice_pairing.DicePairing()
 
     @property
@@ -49,12 +53,12 @@ class Rolls:
     def forget(self) -> None:
         """The dice have changed: a die that has settled no longer counts."""
         self.clear()
-        self._face.take(changes.held, None)
+        self._presenter.take(changes.held, None)
 
     def drop(self) -> None:
         """Somebody says that the one die that has settled was no roll."""
         self.forget()
-        self._face.notice(dice.dropped(self._clock.time()))
+        self._presenter.notice(dice.dropped(self._clock.time()))
 
     def news(self, event: DieNews) -> None:
         """News of a die other than its rolls."""
@@ -69,38 +73,38 @@ class Rolls:
         else:
             if not isinstance(settled, dice_pairing.Repeat):
                 self._watch.held(self.held)
-            self._face.take(changes.held, self.held)
+            self._presenter.take(changes.held, self.held)
             self._say(settled, event.die, now)
         self._watch.battery(event)
 
     def _awaited(self) -> int:
-        state = self._face.state
-        going = state.phase is not Phase.SETUP and not self._face.panel.paused
-        asked = going and self._face.context.prompt.ask in ROLLED
+        state = self._presenter.state
+        going = state.phase is not Phase.SETUP and not self._presenter.panel.paused
+        asked = going and self._presenter.context.prompt.ask in ROLLED
         return dice_awaited(state) if asked else 0
 
     def _roll(self, throw: dice_pairing.DiceRoll, die: int, now: float) -> None:
-        face = self._face
-        done = self._do(Roll(face.context.prompt.seats[0], throw.faces, throw.thrown))
+        presenter = self._presenter
+        done = self._do(Roll(presenter.context.prompt.seats[0], throw.faces, throw.thrown))
         if not isinstance(done, list):  # a recorded roll ends the wait for the other die itself
             self._watch.held(None)
-            face.take(changes.held, None)
-            face.show()
-        if len(throw.faces) == 1 and face.context.prompt.ask is not Ask.BATTLE_ROLL:
+            presenter.take(changes.held, None)
+            presenter.show()
+        if len(throw.faces) == 1 and presenter.context.prompt.ask is not Ask.BATTLE_ROLL:
             self._dice.ignore_other(die, now)
 
     def _say(self, settled: dice_pairing.NoRoll, die: int, now: float) -> None:
-        face = self._face
+        presenter = self._presenter
         match settled:
             case dice_pairing.OneDie(again=False):
-                face.show()
+                presenter.show()
             case dice_pairing.OneDie(pips):
-                face.notice(notices.thrown_again(pips, now))
-            case dice_pairing.Unwanted(True) if face.panel.paused:
-                face.notice(notices.paused(now))
+                presenter.notice(notices.thrown_again(pips, now))
+            case dice_pairing.Unwanted(True) if presenter.panel.paused:
+                presenter.notice(notices.paused(now))
             case dice_pairing.Unwanted(True):
-                face.notice(notices.no_roll(face.state, now))
+                presenter.notice(notices.no_roll(presenter.state, now))
             case dice_pairing.NoSuchDie():
-                face.notice(notices.no_such_die(die, now))
+                presenter.notice(notices.no_such_die(die, now))
             case dice_pairing.Unwanted() | dice_pairing.Repeat():
                 pass

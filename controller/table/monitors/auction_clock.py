@@ -25,17 +25,23 @@ RAISED_HAND = 4.0
 class AuctionClock:
     """Watches auctions; `do`es the closing."""
 
-    def __init__(self, clock: Clock, face: Presenter, do: Callable[[AnyCommand], object]) -> None:
-        self._clock, self._face, self._do = clock, face, do
+    def __init__(
+        self, clock: Clock, presenter: Presenter, do: Callable[[AnyCommand], object]
+    ) -> None:
+        self._clock, self._presenter, self._do = clock, presenter, do
         self._timer = Timer(clock)
         self._touched = -math.inf
 
     def changed(self, state: State) -> None:
         """The game went on, or the settings are others: when is the hammer due?"""
         self.close()
-        face = self._face
-        running = face.context.settings.auction_clock and not face.panel.paused and _standing(state)
-        due = face.ui.since + AUCTION_CLOCK if running else None
+        presenter = self._presenter
+        running = (
+            presenter.context.settings.auction_clock
+            and not presenter.panel.paused
+            and _standing(state)
+        )
+        due = presenter.ui.since + AUCTION_CLOCK if running else None
         self._await(due)
 
     def touched(self) -> None:
@@ -47,8 +53,8 @@ class AuctionClock:
         self._timer.stop()
 
     def _await(self, due: float | None) -> None:
-        if due != self._face.ui.hammer:
-            self._face.take(changes.due, hammer=due)
+        if due != self._presenter.ui.hammer:
+            self._presenter.take(changes.due, hammer=due)
         if due is not None:
             self._timer.start(due - self._clock.time(), self._fall)
 
@@ -56,9 +62,9 @@ class AuctionClock:
         now = self._clock.time()
         if now < self._touched + RAISED_HAND:
             self._await(now + RAISED_HAND)
-            self._face.take(changes.shown, lights=False)
+            self._presenter.take(changes.shown, lights=False)
             return
-        options = self._face.context.options
+        options = self._presenter.context.options
         close = next((o.command for o in options if isinstance(o.command, CloseAuction)), None)
         if close is not None and not isinstance(self._do(close), list):
             self._await(now + RAISED_HAND)  # it could not be written down: once more

@@ -32,8 +32,8 @@ COURTESY = 8.0
 class StandIn:
     """Plays for who has left; `do`es what their bots choose, and throws by `chance`."""
 
-    def __init__(self, clock: Clock, face: Presenter, do: Do, chance: Random) -> None:
-        self._clock, self._face, self._do, self._chance = clock, face, do, chance
+    def __init__(self, clock: Clock, presenter: Presenter, do: Do, chance: Random) -> None:
+        self._clock, self._presenter, self._do, self._chance = clock, presenter, do, chance
         self._timer = Timer(clock)
         self._bots: list[Bot] = []
         self._strength = ""  # of the bots
@@ -58,7 +58,7 @@ class StandIn:
         self._timer.stop()
 
     def _go(self) -> None:
-        state = self._face.state
+        state = self._presenter.state
         if (wait := self._patience(state) - (self._clock.time() - self._since)) > 0:
             self._timer.start(min(wait, THINKS), self._go)
             return
@@ -70,18 +70,18 @@ class StandIn:
 
     def _patience(self, state: State) -> float:
         """How long after the last command the bot goes on."""
-        face = self._face
-        if face.panel.paused or face.telling():  # looked at again
+        presenter = self._presenter
+        if presenter.panel.paused or presenter.telling():  # looked at again
             return self._clock.time() - self._since + THINKS
         people = [one for one in answers(state) if one.command.seat not in state.by_bot]
-        if face.ui.put_back is not None or any(asks_or_answers(one.command) for one in people):
+        if presenter.ui.put_back is not None or any(asks_or_answers(one.command) for one in people):
             return CONSIDERED
-        return COURTESY if face.panel.top is not None else 0.0
+        return COURTESY if presenter.panel.top is not None else 0.0
 
     def _bots_for(self, state: State) -> list[Bot]:
         """Loaded only when the first player leaves, so that a table is ready at once. They play as
         well as the settings say at the moment."""
-        strength = self._face.context.settings.bots
+        strength = self._presenter.context.settings.bots
         if len(self._bots) != state.seats or strength != self._strength:
             self._strength, self._bots = (
                 strength,

@@ -36,8 +36,8 @@ class Do(Protocol):
 class Deadline:
     """Watches who is late; `do`es the answering."""
 
-    def __init__(self, clock: Clock, face: Presenter, do: Do, chance: Random) -> None:
-        self._clock, self._face, self._do, self._chance = clock, face, do, chance
+    def __init__(self, clock: Clock, presenter: Presenter, do: Do, chance: Random) -> None:
+        self._clock, self._presenter, self._do, self._chance = clock, presenter, do, chance
         self._timer = Timer(clock)
         self._due: dict[tuple[int, msgspec.Struct], float] = {}  # when each question is overdue
 
@@ -50,9 +50,9 @@ class Deadline:
         """The game went on, or the settings are others. `answered`: the seat that gave a command by
         hand: a question that still stands for it has its whole time again."""
         self.close()
-        now, seconds = self._clock.time(), self._face.context.settings.answer_seconds
+        now, seconds = self._clock.time(), self._presenter.context.settings.answer_seconds
         before, self._due = self._due, {}
-        for wait in () if self._face.panel.paused else waits(state):
+        for wait in () if self._presenter.panel.paused else waits(state):
             key = (wait.seat, wait.about)
             again = wait.seat == answered and wait.progresses
             self._due[key] = now + seconds if again else before.get(key, now + seconds)
@@ -63,15 +63,15 @@ class Deadline:
         self._timer.stop()
 
     def _await(self, due: float | None) -> None:
-        if due != self._face.ui.deadline:
-            self._face.take(changes.due, deadline=due)
+        if due != self._presenter.ui.deadline:
+            self._presenter.take(changes.due, deadline=due)
         if due is not None:
             self._timer.start(due - self._clock.time(), self._late)
 
     def _late(self) -> None:
         """The first whose time is over is answered for; the next one, if any, right after that."""
         now = self._clock.time()
-        found = {(wait.seat, wait.about): wait for wait in waits(self._face.state)}
+        found = {(wait.seat, wait.about): wait for wait in waits(self._presenter.state)}
         key = min(self._due, key=lambda one: self._due[one])
         if not isinstance(self._do(self._answer(found[key]), "clock"), list):
             self._put_off(now + AGAIN)
@@ -84,5 +84,5 @@ class Deadline:
         command = late.answer
         if not isinstance(command, Roll):
             return command
-        dice = DiceRoller(self._face.state.edition, self._chance).roll()
+        dice = DiceRoller(self._presenter.state.edition, self._chance).roll()
         return Roll(command.seat, dice[: len(command.dice)])

@@ -33,8 +33,8 @@ CALL_AGAIN = 10.0
 class GameClock:
     """Counts what is played; `do`es the calling."""
 
-    def __init__(self, clock: Clock, face: Presenter, do: Do) -> None:
-        self._clock, self._face, self._do = clock, face, do
+    def __init__(self, clock: Clock, presenter: Presenter, do: Do) -> None:
+        self._clock, self._presenter, self._do = clock, presenter, do
         self._timer = Timer(clock)
         self._before = 0.0  # seconds that were played up to `_since`
         self._since: float | None = None  # None: it stands still
@@ -48,23 +48,23 @@ class GameClock:
 
     def played(self) -> int:
         """Whole seconds; 0 unless it is a game against the clock."""
-        return int(self._seconds()) if self._face.state.rules.time_limit else 0
+        return int(self._seconds()) if self._presenter.state.rules.time_limit else 0
 
     def paged(self) -> None:
         """Other pages are open: is it asked whether the game goes on, or no longer?"""
-        if self._face.panel.paused == (self._since is not None):
-            self.changed(self._face.state)
+        if self._presenter.panel.paused == (self._since is not None):
+            self.changed(self._presenter.state)
 
     def changed(self, state: State) -> None:
         """The game went on, or the settings are others: how long is it yet?"""
         self._timer.stop()
         runs = state.rules.time_limit and state.phase not in (Phase.SETUP, Phase.OVER)
-        if not runs or self._face.panel.paused:
+        if not runs or self._presenter.panel.paused:
             self._stand_still()
             return
         if self._since is None:
             self._since = self._clock.time()
-        limit = self._face.context.settings.game_minutes * MINUTE
+        limit = self._presenter.context.settings.game_minutes * MINUTE
         if not limit or state.called:
             self._show(None)
         else:
@@ -93,18 +93,18 @@ class GameClock:
 
     def _minute(self) -> None:
         """Another one is over."""
-        state = self._face.state
+        state = self._presenter.state
         self.changed(state)
-        left = self._face.context.minutes_left
+        left = self._presenter.context.minutes_left
         if left in SAID_AT:
-            self._face.notice(notices.minutes_left(left, self._clock.time()))
+            self._presenter.notice(notices.minutes_left(left, self._clock.time()))
 
     def _call(self) -> None:
-        options = self._face.context.of_kind(CallTime)
+        options = self._presenter.context.of_kind(CallTime)
         if not options or not isinstance(self._do(options[0].command, "clock"), list):
-            self._timer.start(CALL_AGAIN, lambda: self.changed(self._face.state))
+            self._timer.start(CALL_AGAIN, lambda: self.changed(self._presenter.state))
 
     def _show(self, minutes: int | None) -> None:
-        if minutes != self._face.context.minutes_left:
-            self._face.take(changes.renewed, minutes_left=minutes)
-            self._face.show()
+        if minutes != self._presenter.context.minutes_left:
+            self._presenter.take(changes.renewed, minutes_left=minutes)
+            self._presenter.show()

@@ -42,7 +42,7 @@ class Monitors:
     def __init__(
         self,
         clock: Clock,
-        face: Presenter,
+        presenter: Presenter,
         places: Places,
         *,
         in_language: Callable[[], in_language],
@@ -51,28 +51,28 @@ class Monitors:
         book: Callable[[], TagBook],
         chance: Random,
     ) -> None:
-        self._clock, self._face, self._places = clock, face, places
+        self._clock, self._presenter, self._places = clock, presenter, places
         self._in_language, self._busy = in_language, busy
         self._book = book
         self.dice = DiceMonitor(
-            clock, face.notice, in_language, lambda told: face.take(changes.cocked, told)
+            clock, presenter.notice, in_language, lambda told: presenter.take(changes.cocked, told)
         )
-        self.moves = Moves(clock, face)
-        self.hammer = AuctionClock(clock, face, do)
-        self.deadline = Deadline(clock, face, do, chance)
-        self.game_clock = GameClock(clock, face, do)
-        self.stand_in = StandIn(clock, face, do, chance)
+        self.moves = Moves(clock, presenter)
+        self.hammer = AuctionClock(clock, presenter, do)
+        self.deadline = Deadline(clock, presenter, do, chance)
+        self.game_clock = GameClock(clock, presenter, do)
+        self.stand_in = StandIn(clock, presenter, do, chance)
         self._paused = False
         self.pads = PadMonitor(clock, self._left)
         self.board = BoardMonitor(
-            clock, places, say=face.notice, lead=self._lead, greet=self._set_down,
+            clock, places, say=presenter.notice, lead=self._lead, greet=self._set_down,
             in_language=in_language, book=book,
         )  # fmt: skip
 
     def start_game(self, state: State, banker: Banker) -> None:
         """Another game."""
         self.moves.start_game(state)
-        back = self._face.ui.put_back  # a plug was pulled before all went back
+        back = self._presenter.ui.put_back  # a plug was pulled before all went back
         self.board.start_game(state, [way.seat for way in back.ways] if back else ())
         self.hammer.changed(state)
         self.deadline.start_game(state)
@@ -83,20 +83,23 @@ class Monitors:
         """Other pages are open: is it asked whether the game goes on, or no longer? Nobody loses
         time by a pause: after it, a bid and a question have their whole time again."""
         self.game_clock.paged()
-        if self._face.panel.paused == self._paused:
+        if self._presenter.panel.paused == self._paused:
             return
         self._paused = not self._paused
         if not self._paused:
-            self._face.take(changes.resumed, self._clock.time())
-        self.hammer.changed(self._face.state)
-        self.deadline.start_game(self._face.state)
+            self._presenter.take(changes.resumed, self._clock.time())
+        self.hammer.changed(self._presenter.state)
+        self.deadline.start_game(self._presenter.state)
 
     def told(self, state: State, entry: Entry) -> None:
         """A command or a take-back has been shown."""
         self.moves.changed(state, fresh=entry.command is None or isinstance(entry.command, Roll))
         if self._places.spaces:
             self.board.changed(state)
-        if isinstance(state.stack and state.stack[-1], Auction) or self._face.ui.hammer is not None:
+        if (
+            isinstance(state.stack and state.stack[-1], Auction)
+            or self._presenter.ui.hammer is not None
+        ):
             self.hammer.changed(state)
         by_hand = entry.command if entry.by == "player" else None
         self.deadline.changed(state, answered=by_hand.seat if by_hand is not None else -1)
@@ -121,7 +124,7 @@ class Monitors:
 
     def tapped(self, event: TagPlaced, tag: Tag | None) -> bool:
         """A tap. True: it was about a move, and means nothing else."""
-        if self._face.ui.hammer is not None:
+        if self._presenter.ui.hammer is not None:
             self.hammer.touched()
         on_token_pad = (event.source, event.head) in self._places.token_pads
         return self.moves.tapped(tag, token_pad=on_token_pad)
@@ -139,21 +142,27 @@ class Monitors:
             one.close()
 
     def _lead(self, ways: tuple[Return, ...]) -> None:
-        self._face.take(changes.led, ways, self._clock.time())
+        self._presenter.take(changes.led, ways, self._clock.time())
 
     def _set_down(self, space: int, seat: int) -> None:
         """A head under the board sees a token where it belongs."""
         self.moves.seen(seat)
-        self._face.take(changes.greeted, space, seat, self._clock.time())
+        self._presenter.take(changes.greeted, space, seat, self._clock.time())
 
     def _left(self, uid: bytes) -> None:
-        if self._busy() or self._face.panel.paused or self._face.state.phase is Phase.OVER:
+        if (
+            self._busy()
+            or self._presenter.panel.paused
+            or self._presenter.state.phase is Phase.OVER
+        ):
             return
-        tag, edition = self._book().tag(uid), self._face.state.edition
+        tag, edition = self._book().tag(uid), self._presenter.state.edition
         with self._in_language():
             if tag is None:
                 name = _("An unknown card")
             else:
                 name = title(edition, enrolment.thing_of(edition, tag))
             text = _("{name} is still on the pad. It counted once: take it away.", name=name)
-            self._face.notice(notice(_("Left on the pad"), text, Tone.INFO, self._clock.time()))
+            self._presenter.notice(
+                notice(_("Left on the pad"), text, Tone.INFO, self._clock.time())
+            )

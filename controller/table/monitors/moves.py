@@ -25,8 +25,8 @@ from hardware.ports import Clock
 class Moves:
     """Which tokens are on their way."""
 
-    def __init__(self, clock: Clock, face: Presenter) -> None:
-        self._clock, self._face = clock, face
+    def __init__(self, clock: Clock, presenter: Presenter) -> None:
+        self._clock, self._presenter = clock, presenter
         self._pos: dict[int, int] = {}
         self._timer = Timer(clock)
         self.pending: dict[int, int] = {}  # by seat: where its token is to be set
@@ -45,15 +45,15 @@ class Moves:
             if before.get(seat, space) != space:
                 self.pending[seat] = space
         self.close()
-        if self.pending and self._face.context.settings.confirm_moves:
+        if self.pending and self._presenter.context.settings.confirm_moves:
             self._ask()
 
     def tapped(self, tag: Tag | None, *, token_pad: bool) -> bool:
         """A tag was laid on a pad. True: it was about a move, and means nothing else."""
-        asks = token_pad or self._face.context.settings.confirm_moves
+        asks = token_pad or self._presenter.context.settings.confirm_moves
         if not (self.pending and asks and isinstance(tag, TokenTag)):
             return False
-        state = self._face.state
+        state = self._presenter.state
         seat = seat_of(state, tag.token)
         if seat in self.pending:
             self.confirm(seat)
@@ -67,22 +67,22 @@ class Moves:
         mover, goal = next(iter(self.pending.items()))
         text = _("That is {token}. {name} goes to {place}.", token=token,
                  name=words.name(state, mover), place=words.place(state, goal))  # fmt: skip
-        self._face.notice(notice(_("Wrong token"), text, Tone.NO, self._clock.time()))
-        self._face.take(changes.led, (Return(mover, goal, goal),), self._clock.time())
+        self._presenter.notice(notice(_("Wrong token"), text, Tone.NO, self._clock.time()))
+        self._presenter.take(changes.led, (Return(mover, goal, goal),), self._clock.time())
 
     def confirm(self, seat: int) -> None:
         """The token of a seat stands where it belongs."""
         space = self.pending.pop(seat, -1)
-        if isinstance(self._face.panel.top, AskMoved):
-            self._face.take(changes.closed)
+        if isinstance(self._presenter.panel.top, AskMoved):
+            self._presenter.take(changes.closed)
         if space >= 0:
-            self._face.take(changes.greeted, space, seat, self._clock.time())
+            self._presenter.take(changes.greeted, space, seat, self._clock.time())
 
     def seen(self, seat: int) -> None:
         """The board's own heads see it there."""
         self.pending.pop(seat, None)
-        if self._face.panel.top == AskMoved(seat):
-            self._face.take(changes.closed)
+        if self._presenter.panel.top == AskMoved(seat):
+            self._presenter.take(changes.closed)
 
     def close(self) -> None:
         """Ask nothing more by itself."""
@@ -90,11 +90,11 @@ class Moves:
 
     def _ask(self) -> None:
         """Once the news has been told, if nobody is in a menu by then."""
-        face = self._face
-        if face.telling():
-            self._timer.start(max(0.05, face.told_in()), self._ask)
+        presenter = self._presenter
+        if presenter.telling():
+            self._timer.start(max(0.05, presenter.told_in()), self._ask)
             return
-        if self.pending and face.panel.top is None:
+        if self.pending and presenter.panel.top is None:
             moved = AskMoved(next(iter(self.pending)))
-            face.take(changes.paged, face.panel.opened(face.context, moved))
-            face.show()
+            presenter.take(changes.paged, presenter.panel.opened(presenter.context, moved))
+            presenter.show()

@@ -48,7 +48,7 @@ class Effects:
     def __init__(
         self,
         clock: Clock,
-        face: Presenter,
+        presenter: Presenter,
         *,
         gateway: CommandGateway,
         lifecycle: GameLifecycle,
@@ -62,7 +62,7 @@ class Effects:
         another: Callable[[str], object],
         respoken: Callable[[], object],
     ) -> None:
-        self._clock, self._face = clock, face
+        self._clock, self._presenter = clock, presenter
         self._gateway, self._lifecycle, self._enroller = gateway, lifecycle, enroller
         self._monitors, self._trials, self._copies = monitors, trials, copies
         self._pairer, self._connections, self._calls = pairer, connections, calls
@@ -70,16 +70,16 @@ class Effects:
 
     def take(self, act: Chosen) -> None:
         """Do what choosing a line does, on the panel and beyond; a command goes to the banker."""
-        self.carry_out(self._face.open(act) if isinstance(act, Act) else act)
+        self.carry_out(self._presenter.open(act) if isinstance(act, Act) else act)
 
     def carry_out(self, act: Rest) -> None:
         """Do what is left of it, and show that."""
         match act:
             case None:
-                self._face.show()
+                self._presenter.show()
                 self._monitors.paged()
             case Say():
-                self._face.notice(notices.said(act, self._clock.time()))
+                self._presenter.notice(notices.said(act, self._clock.time()))
             case Many(commands):
                 self._gateway.do_all(commands)
             case TakeBack():
@@ -91,16 +91,16 @@ class Effects:
             case Begin():
                 self._lifecycle.begin(self._gateway.do)
             case NewGame():
-                self._another(self._face.state.edition.id)
+                self._another(self._presenter.state.edition.id)
             case PickEdition(edition):
                 self._another(edition)
             case Set(settings):
                 self._lifecycle.set(settings)
-                self._monitors.hammer.changed(self._face.state)
-                self._monitors.deadline.changed(self._face.state)
-                self._monitors.game_clock.changed(self._face.state)
+                self._monitors.hammer.changed(self._presenter.state)
+                self._monitors.deadline.changed(self._presenter.state)
+                self._monitors.game_clock.changed(self._presenter.state)
             case Speak(language):
-                self._lifecycle.set(replace(self._face.context.settings, language=language))
+                self._lifecycle.set(replace(self._presenter.context.settings, language=language))
                 self._respoken()
             case Try(which):
                 self._trials.begin(which)
@@ -115,10 +115,10 @@ class Effects:
             case SwitchOff():
                 self._lifecycle.switch_off()
             case EndPhone(number):
-                assert self._face.context.phones is not None  # or nobody would have joined
-                self._face.context.phones.end(number)
-                self._face.take(changes.renewed)
-                self._face.show()
+                assert self._presenter.context.phones is not None  # or nobody would have joined
+                self._presenter.context.phones.end(number)
+                self._presenter.take(changes.renewed)
+                self._presenter.show()
             case Act():
                 raise NotImplementedError(act)
             case _:
