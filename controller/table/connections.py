@@ -57,7 +57,7 @@ class Connections:
             speak,
         )
         if networks is not None:
-            presenter.take(changes.learned, network=NetworkView())
+            presenter.apply(changes.on_context, network=NetworkView())
 
     def take(self, act: NetworkAct) -> None:
         """Ask for it, unless something else is under way; the page then says that it waits."""
@@ -132,7 +132,7 @@ class Connections:
         return found
 
     def _know(self, view: NetworkView) -> None:
-        self._presenter.take(changes.renewed, network=view)
+        self._presenter.apply(changes.renewed, network=view)
 
     def _watched(self) -> bool:
         return self._presenter.panel.top == NetworkPage()
@@ -143,6 +143,6 @@ class Connections:
         pages = [view.page for view in panel.views]
         if page in pages:
             kept = replace(panel, views=panel.views[: pages.index(page) + 1])
-            self._presenter.take(changes.paged, kept)
+            self._presenter.apply(changes.paged, kept)
         else:
             self._presenter.open(page)

@@ -38,7 +38,7 @@ class Copies:
     ) -> None:  # fmt: skip
         self._presenter, self._clock, self._copy, self._speak = presenter, clock, copy, speak
         self._under_way = False
-        presenter.take(changes.learned, copies=copy is not None)
+        presenter.apply(changes.on_context, copies=copy is not None)
 
     def save(self) -> None:
         """Begin one, unless one is under way."""
@@ -55,6 +55,6 @@ class Copies:
         if isinstance(copied, str):
             self._presenter.notice(notices.not_copied(copied, now))
             return
-        self._presenter.take(changes.renewed, copied=str(copied.path), copy_lacks=copied.left_out)
+        self._presenter.apply(changes.renewed, copied=str(copied.path), copy_lacks=copied.left_out)
         self._presenter.notice(notices.copied(copied.path.name, len(copied.left_out), now))
         self._presenter.sound(TUNES[Sound.YES])

@@ -43,7 +43,7 @@ class DicePairer:
     def use(self, dice: PairableDice | None) -> None:
         """The table's Bluetooth dice, once they are open; None: it has none."""
         self._dice = dice
-        self._presenter.take(changes.learned, bluetooth=dice)
+        self._presenter.apply(changes.on_context, bluetooth=dice)
 
     def begin(self, die: int) -> None:
         """Wait for the die that somebody shakes, as long as that page is open."""
@@ -62,7 +62,7 @@ class DicePairer:
             return
         match news.step:
             case PairStep.LOOKING:
-                self._presenter.take(changes.renewed, dice_nearby=news.count)
+                self._presenter.apply(changes.renewed, dice_nearby=news.count)
                 self._presenter.show()
             case PairStep.SEVERAL:
                 self._say(_("Several dice moved"), _("Shake only the one that you mean."), Tone.NO)
@@ -92,7 +92,7 @@ class DicePairer:
                 why = worded(news.why or verbatim(""))
                 self._say(_("Bluetooth"), f"{why[:1].upper()}{why[1:]}.", Tone.NO)
             case PairStep.UNKEPT:
-                self._presenter.take(changes.closed)
+                self._presenter.apply(changes.closed)
                 why = worded(news.why or verbatim(""))
                 self._presenter.notice(unwritten(why, self._clock.time()))
 
@@ -102,8 +102,8 @@ class DicePairer:
         self._presenter.sound(TUNES[Sound.YES])
 
     def _end(self, title: str, text: str, tone: Tone) -> None:
-        self._presenter.take(changes.closed)
-        self._presenter.take(changes.renewed)
+        self._presenter.apply(changes.closed)
+        self._presenter.apply(changes.renewed)
         self._say(title, text, tone)
 
     def _say(self, title: str, text: str, tone: Tone) -> None:

@@ -56,7 +56,7 @@ class Enroller:
     def set_book(self, book: TagBook) -> None:
         """Use another book from now on; the presenter shows it at its next update."""
         self.book = book
-        self._presenter.take(changes.learned, tags=book if self._keep else None)
+        self._presenter.apply(changes.on_context, tags=book if self._keep else None)
 
     def laying(self) -> bool:
         """Whether cards are being laid now."""
@@ -73,7 +73,7 @@ class Enroller:
 
     def stray(self, uid: bytes) -> None:
         """A card that nobody knows: the menu offers to enrol it."""
-        self._presenter.take(changes.renewed, stray=uid)
+        self._presenter.apply(changes.renewed, stray=uid)
 
     def offer(self) -> None:
         """Open the page of the tag book, if it can be changed here."""
@@ -128,7 +128,7 @@ class Enroller:
             return
         before = self.book.tag(page.one)
         if before is None or before == tag:
-            presenter.take(
+            presenter.apply(
                 changes.paged, presenter.panel.less().opened(presenter.context, SwapTags(uid))
             )
             presenter.sound(TUNES[Sound.YES])
@@ -152,7 +152,7 @@ class Enroller:
                 return
             if not self.laying():
                 again = enrols(presenter.panel, before).opened(presenter.context, LayCards())
-                presenter.take(changes.paged, again)
+                presenter.apply(changes.paged, again)
             self._go(before, None)
         text = _("Neither counts. Tap one card at a time.")
         presenter.notice(notices.notice(_("Two cards"), text, Tone.NO, self._clock.time()))
@@ -167,7 +167,7 @@ class Enroller:
             self._done(now)
             return
         presenter = self._presenter
-        presenter.take(
+        presenter.apply(
             changes.paged, enrols(presenter.panel, now).opened(presenter.context, LayCards())
         )
         presenter.say(told(presenter.state.edition, now))
@@ -184,7 +184,7 @@ class Enroller:
         panel = enrols(presenter.panel, now)
         if now.doubt is not None:
             panel = panel.opened(presenter.context, Doubtful())
-        presenter.take(changes.paged, panel)
+        presenter.apply(changes.paged, panel)
         presenter.say(told(presenter.state.edition, now))
         presenter.show()
 
@@ -200,7 +200,7 @@ class Enroller:
             self._end(_("Learned"), _("All cards are known."))
 
     def _end(self, head: str, text: str) -> None:
-        self._presenter.take(changes.closed)
+        self._presenter.apply(changes.closed)
         self._presenter.notice(notices.notice(head, text, Tone.YES, self._clock.time()))
 
     def _kept(self, book: TagBook) -> bool:
@@ -213,5 +213,5 @@ class Enroller:
             self._presenter.notice(notices.unwritten(why, self._clock.time()))
             return False
         self.set_book(book)
-        self._presenter.take(changes.renewed)
+        self._presenter.apply(changes.renewed)
         return True

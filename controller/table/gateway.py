@@ -38,7 +38,7 @@ class CommandGateway:
             self._unrecorded(error)
             return None
         except JournalError as error:
-            self._presenter.take(changes.forgotten)
+            self._presenter.apply(changes.forgotten)
             self._unrecorded(error)
             return None
         if isinstance(outcome, Refusal):
@@ -63,7 +63,7 @@ class CommandGateway:
         if isinstance(outcome, Refusal):
             self.refuse(outcome)
             return
-        self._presenter.take(changes.taken_back, before, stands, self._clock.time())
+        self._presenter.apply(changes.taken_back, before, stands, self._clock.time())
         back = self._presenter.ui.put_back
         gone = outcomes.all_done(before, self.banker.undone(outcome))
         self._presenter.notice(notices.taken_back(self.state, back, gone, self._clock.time()))

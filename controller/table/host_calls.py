@@ -21,7 +21,7 @@ class HostCalls:
 
     def offer(self) -> None:
         """Somebody learns of calls from now on: the panel has a line for them."""
-        self._presenter.take(changes.renewed, calls=True)
+        self._presenter.apply(changes.renewed, calls=True)
 
     def take(self, act: CallHost | EndCall) -> None:
         """Begin a call, or end it, unless that is so already."""
@@ -29,7 +29,7 @@ class HostCalls:
         if on == self._presenter.context.called:
             self._presenter.show()
             return
-        self._presenter.take(changes.renewed, called=on)
+        self._presenter.apply(changes.renewed, called=on)
         now = self._clock.time()
         coming = isinstance(act, EndCall) and act.coming
         self._presenter.notice(notices.host_call(on=on, coming=coming, now=now))

@@ -49,7 +49,7 @@ class GameLifecycle:
         self._renew, self._chance = renew, chance
         self._power, self._stop = power, stop
         self._parting: Say | None = None
-        presenter.take(changes.learned, stops=stop is not None)
+        presenter.apply(changes.on_context, stops=stop is not None)
 
     def set(self, settings: Settings) -> None:
         """What was set on the panel holds from now on, and is shown so."""
@@ -58,7 +58,7 @@ class GameLifecycle:
             self._settings.change(settings)
         except OSError as error:
             self._presenter.notice(notices.not_kept(error.strerror or str(error), now))
-        self._presenter.take(changes.renewed, settings=self._settings.now)
+        self._presenter.apply(changes.renewed, settings=self._settings.now)
         if settings.lights is not None and settings.lights != before.lights:
             self._presenter.notice(notices.lights_found(now))
         else:
@@ -73,7 +73,7 @@ class GameLifecycle:
             last = setup.kept(edition, chosen)
             with contextlib.suppress(OSError):  # what the panel sets says so; here a game begins
                 keeping.change(replace(keeping.now, setup=last))
-            self._presenter.take(changes.renewed, settings=keeping.now)
+            self._presenter.apply(changes.renewed, settings=keeping.now)
 
     def used(self, rules: Iterable[str]) -> None:
         """House rules came into force: the lists of them begin with these from now on."""
@@ -82,7 +82,7 @@ class GameLifecycle:
         if settings != keeping.now:
             with contextlib.suppress(OSError):
                 keeping.change(settings)
-            self._presenter.take(changes.renewed, settings=keeping.now)
+            self._presenter.apply(changes.renewed, settings=keeping.now)
 
     def another(self, edition: str) -> tuple[Banker, TagBook] | None:
         """A new game, the old one set aside; None, and a notice, if that cannot be."""

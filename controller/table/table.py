@@ -220,7 +220,7 @@ class Table:
         self._language = None
         if self.language != self.ui.language:
             with self.speaking():
-                self._presenter.take(changes.spoken, self.language)
+                self._presenter.apply(changes.spoken, self.language)
 
     def adopt(self, banker: Banker, tagbook: TagBook | None = None) -> None:
         """Play another game from now on."""
@@ -233,8 +233,8 @@ class Table:
         ]
         self._devices.rolls.start_game(banker.history())
         with self.speaking():
-            self._presenter.take(
-                changes.met, banker, self.language, banker.stood(), self._clock.time()
+            self._presenter.apply(
+                changes.on_new_game, banker, self.language, banker.stood(), self._clock.time()
             )
             self._monitors.start_game(self.state, banker)
 
@@ -253,19 +253,19 @@ class Table:
     def invite(self, phones: PhoneDoor) -> None:
         """Browsers can join from now on: the panel shows how, and who has."""
         with self.speaking():
-            self._presenter.take(changes.renewed, phones=phones)
+            self._presenter.apply(changes.renewed, phones=phones)
             self._presenter.show()
 
     def can_speak(self) -> None:
         """There is a loudspeaker: the panel has a line for it."""
-        self._presenter.take(changes.learned, speaks=True)
+        self._presenter.apply(changes.on_context, speaks=True)
 
     def editions_changed(self, id_: str) -> None:
         """One of the table's own editions was saved or removed: the panel offers what there is, and
         a set-up of it begins again with what it is now, or with the printed game. A game that is on
         keeps what it began with."""
         assert self.own_editions is not None  # or nobody could have saved one
-        self._presenter.take(changes.learned, editions=self.own_editions.choices())
+        self._presenter.apply(changes.on_context, editions=self.own_editions.choices())
         if self.state.phase is Phase.SETUP and self.banker.edition.id == id_:
             self.choose(PickEdition(self.own_editions.instead_of(id_)))
 
@@ -327,7 +327,7 @@ class Table:
         """Show so many of the first findings, a page each, over whatever is asked: what was wrong
         when the table started. OK leads to the next."""
         with self.speaking():
-            self._presenter.take(changes.renewed)
+            self._presenter.apply(changes.renewed)
             for number in reversed(range(count)):
                 self._effects.take(FindingPage(number))
 
@@ -338,7 +338,7 @@ class Table:
 
     def choose(self, act: Chosen) -> None:
         """Do what choosing a line of a page would do."""
-        self._presenter.take(changes.read)
+        self._presenter.apply(changes.read)
         with self.speaking():
             self._effects.take(act)
 
@@ -358,7 +358,7 @@ class Table:
             self._devices.rolls.clear()
         with self.speaking():  # scripts give their commands to the banker
             now, by_panel = self._clock.time(), self._devices.buttons.by_panel
-            self._presenter.take(changes.told, entry, self.banker, now, by_panel=by_panel)
+            self._presenter.apply(changes.on_entry, entry, self.banker, now, by_panel=by_panel)
             self._monitors.told(self.state, entry)
             for event in entry.events:
                 if isinstance(event, GameStarted | RulesChanged):

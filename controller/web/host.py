@@ -18,7 +18,7 @@ from controller.rules.engine import OF_THE_TABLE, verify
 from controller.rules.entries import By
 from controller.rules.state import Phase, State
 from controller.table import Table
-from controller.table.panel.page import Act
+from controller.table.panel.page import Action
 from controller.table.panel.pages.confirm import NewGame, SwitchOff
 from controller.table.panel.pages.lights_and_sound import Set
 from controller.table.panel.pages.phones import EndPhone
@@ -142,7 +142,7 @@ class HostDesk:
             case _:
                 assert_never(asked)
 
-    def _act(self, act: Act) -> str:
+    def _act(self, act: Action) -> str:
         self._table.choose(act)
         return ""
 

@@ -28,7 +28,7 @@ DICE = 20
 """So many dice, each built and glued a little differently, share the work. None is thrown more
 than 65,535 times."""
 
-Act = Callable[[SimDie, float, Random], Path]
+Action = Callable[[SimDie, float, Random], Path]
 
 
 class Trial:
@@ -120,7 +120,7 @@ def _tipped(die: SimDie, now: float, chance: Random) -> Path:
     return hands.nudge(now, die.lies, chance.choice(others), chance)
 
 
-ACTS: dict[str, Act] = {
+ACTS: dict[str, Action] = {
     "picked up": lambda die, now, chance: hands.pick_up(now, die.lies, side(die, chance), chance),
     "nudged": lambda die, now, chance: hands.nudge(now, die.lies, die.lies, chance),
     "tipped over": _tipped,
@@ -153,7 +153,7 @@ _NEWS = {
 }  # fmt: skip
 
 
-def _handled(trial: Trial, name: str, act: Act, count: int) -> Iterator[str]:
+def _handled(trial: Trial, name: str, act: Action, count: int) -> Iterator[str]:
     die, chance = trial.die, trial.hub_chance
     for number in range(count):
         path = act(die, trial.clock.time(), die.chance)

@@ -12,11 +12,20 @@ from msgspec.structs import asdict
 from controller.rules.state import State
 from controller.table.panel.context import PanelContext
 from controller.table.panel.effects import Effects
-from controller.table.panel.page import Act
+from controller.table.panel.page import Action
 from controller.table.panel.pages.main import Main
 from controller.table.panel.pages.seats import SeatPage
 from controller.table.presenter import changes
-from controller.table.presenter.model import Adjust, After, Draw, Light, Log, Model, PlayTune, Wake
+from controller.table.presenter.model import (
+    After,
+    ApplySettings,
+    Draw,
+    Light,
+    Log,
+    Model,
+    PlayTune,
+    Wake,
+)
 from controller.view.interface import Notice, Tone
 from controller.view.put_back import Return
 from tests.table.hands import banker
@@ -27,7 +36,7 @@ SECRET = Notice(title="A card", text="Moria", tone=Tone.INFO, since=1.0, until=4
 
 
 def model() -> Model:
-    return changes.met(_first(BANKER.state), BANKER, "en", None, 0.0)[0]
+    return changes.on_new_game(_first(BANKER.state), BANKER, "en", None, 0.0)[0]
 
 
 def _first(state: State) -> Model:
@@ -39,18 +48,18 @@ def kinds(step: After) -> list[type]:
 
 
 HAPPENS: dict[str, Callable[[Model], After]] = {
-    "met": lambda now: changes.met(now, BANKER, "en", None, 3.0),
+    "met": lambda now: changes.on_new_game(now, BANKER, "en", None, 3.0),
     "foreseen": lambda now: changes.foreseen(now, BANKER.state, (), 3.0),
     "forgotten": changes.forgotten,
-    "told": lambda now: changes.told(now, BANKER.counting()[0], BANKER, 3.0, by_panel=False),
+    "told": lambda now: changes.on_entry(now, BANKER.counting()[0], BANKER, 3.0, by_panel=False),
     "renewed": changes.renewed,
-    "learned": changes.learned,
+    "learned": changes.on_context,
     "spoken": lambda now: changes.spoken(now, "fr"),
     "parts_changed": lambda now: changes.parts_changed(now, ("strip",), dice=True, pads=True),
     "paged": lambda now: changes.paged(now, now.panel.opened(now.context, Main())),
     "closed": changes.closed,
     "cocked": lambda now: changes.cocked(now, SAID),
-    "noticed": lambda now: changes.noticed(now, SAID),
+    "noticed": lambda now: changes.on_notice(now, SAID),
     "read": changes.read,
     "skipped": lambda now: changes.skipped(now, 3.0),
     "resumed": lambda now: changes.resumed(now, 3.0),
@@ -86,15 +95,22 @@ def test_what_happens_leaves_the_value_before_as_it_was(name: str) -> None:
 def test_the_strip_is_lit_before_anything_is_recorded_and_only_the_strip() -> None:
     now, outputs = changes.foreseen(model(), BANKER.state, (), 2.0)
     assert outputs == (Light(BANKER.state, now.ui),)
-    told = changes.told(now, BANKER.counting()[0], BANKER, 3.0, by_panel=False)
-    assert kinds(told) == [Wake, Log, Adjust, Draw, PlayTune]  # the strip shows it already
-    alone = changes.told(model(), BANKER.counting()[0], BANKER, 3.0, by_panel=False)
-    assert kinds(alone) == [Wake, Log, Adjust, Light, Draw, PlayTune]
+    told = changes.on_entry(now, BANKER.counting()[0], BANKER, 3.0, by_panel=False)
+    assert kinds(told) == [Wake, Log, ApplySettings, Draw, PlayTune]  # the strip shows it already
+    alone = changes.on_entry(model(), BANKER.counting()[0], BANKER, 3.0, by_panel=False)
+    assert kinds(alone) == [Wake, Log, ApplySettings, Light, Draw, PlayTune]
 
 
 def test_R71_what_is_for_one_player_is_shown_and_not_logged() -> None:
-    assert kinds(changes.noticed(model(), SAID)) == [Wake, Log, Adjust, Light, Draw, PlayTune]
-    assert kinds(changes.noticed(model(), SECRET)) == [Wake, Adjust, Light, Draw, PlayTune]
+    assert kinds(changes.on_notice(model(), SAID)) == [
+        Wake,
+        Log,
+        ApplySettings,
+        Light,
+        Draw,
+        PlayTune,
+    ]
+    assert kinds(changes.on_notice(model(), SECRET)) == done
 
 
 def test_a_page_that_is_opened_is_shown_only_when_that_is_asked_for() -> None:
@@ -103,7 +119,7 @@ def test_a_page_that_is_opened_is_shown_only_when_that_is_asked_for() -> None:
     assert changes.shown(now)[0].ui.page is not None
 
 
-def acts(of: type[Act]) -> Iterator[type[Act]]:
+def acts(of: type[Action]) -> Iterator[type[Action]]:
     for one in of.__subclasses__():
         yield from acts(one) if one.__subclasses__() else (one,)
 
@@ -111,6 +127,6 @@ def acts(of: type[Act]) -> Iterator[type[Act]]:
 def test_every_act_is_the_panels_own_or_has_its_row() -> None:
     """An act that says nothing of the panel is left to effects.py, or nobody would do it."""
     rows = inspect.getsource(Effects.carry_out)
-    left = [one for one in acts(Act) if one.applied is Act.applied]
+    left = [one for one in acts(Action) if one.applied is Action.applied]
     assert len(left) > 10
     assert not [one.__name__ for one in left if f"{one.__name__}(" not in rows]

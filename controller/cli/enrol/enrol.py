@@ -30,7 +30,7 @@ from controller.files.tagbook import TagBook, TagBookError, hex_of, read, text
 from controller.files.tagfile import TAGS, Books, edition_of, save
 from controller.rules.edition import Edition
 from controller.store.lock_file import holder
-from controller.table.panel.page import Act
+from controller.table.panel.page import Action
 from controller.table.panel.pages.enrolling import Enrol, EnrolOne
 from controller.table.wording.tag_names import title
 from controller.text.language import in_language
@@ -144,7 +144,7 @@ def _edition(args: argparse.Namespace, folder: Path) -> Edition:
     return edition_named(own_editions(journal_path()).find(wanted))
 
 
-def _begin(args: argparse.Namespace, edition: Edition, book: TagBook) -> Act:
+def _begin(args: argparse.Namespace, edition: Edition, book: TagBook) -> Action:
     more = tuple(filter(None, args.more.split(",")))
     if wrong := [one for one in more if one not in OPTIONAL]:
         raise Misuse(f"--with {wrong[0]}: choose {' or '.join(OPTIONAL)}")

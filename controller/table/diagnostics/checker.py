@@ -170,7 +170,7 @@ class Checker:
     def _played(self) -> None:
         self._playing = False
         self._presenter.lend()
-        self._presenter.take(changes.read)
+        self._presenter.apply(changes.read)
         self._presenter.show()
 
     def _missing(self, title: str) -> None:

@@ -23,7 +23,7 @@ class Trials:
         self._presenter, self._checkup, self._clock, self._speak = presenter, checkup, clock, speak
         self._checker: Checker | None = None
         if checkup is not None:
-            presenter.take(changes.learned, findings=checkup.findings)
+            presenter.apply(changes.on_context, findings=checkup.findings)
 
     def took(self, event: DeviceEvent) -> bool:
         """Whether an event is for the trial, and not for the game."""

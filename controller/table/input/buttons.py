@@ -56,26 +56,26 @@ class Buttons:
         presenter = self._presenter
         self._read = presenter.ui.notice
         unread = not presenter.panel.views and presenter.unread()
-        presenter.take(changes.read)
+        presenter.apply(changes.read)
         self._touched()
         match event:
             case Pressed(button=Button.BACK, held=True) if presenter.panel.paused:
                 presenter.notice(notices.not_in_a_pause(self._clock.time()))
             case Pressed(button=Button.BACK, held=True):
-                presenter.take(changes.closed)
+                presenter.apply(changes.closed)
                 self._effects.take(TakeBackPage())
             case Pressed(button=Button.PUSH, held=True) if presenter.askers:
                 for ask in presenter.askers:
                     ask()
             case Pressed(button=Button.PUSH):
-                presenter.take(changes.paged, pushed(presenter.context, presenter.panel))
+                presenter.apply(changes.paged, pushed(presenter.context, presenter.panel))
                 presenter.show()
             case Pressed(button=Button.BACK) if (
                 not presenter.panel.views and self._rolls.held is not None
             ):
                 self._rolls.drop()
             case Pressed() if unread:
-                presenter.take(changes.skipped, self._clock.time())
+                presenter.apply(changes.skipped, self._clock.time())
             case Pressed(button=Button.OK, held=True):
                 self._answer(partial(chosen, held=True))
             case Pressed(button=Button.OK) if self._overtaken():
@@ -95,8 +95,8 @@ class Buttons:
         times = amounts.pace(now - self._turned_at, steps)
         self._turned_at = now
         self._touched()
-        presenter.take(changes.read)
-        presenter.take(changes.paged, turned(presenter.context, presenter.panel, steps, times))
+        presenter.apply(changes.read)
+        presenter.apply(changes.paged, turned(presenter.context, presenter.panel, steps, times))
         presenter.show()
         if presenter.panel.top == Steps("volume"):
             presenter.sound(TUNES[Sound.BID])
@@ -127,12 +127,12 @@ class Buttons:
         presenter = self._presenter
         before = presenter.panel
         after, act = move(presenter.context, before)
-        presenter.take(changes.paged, after)
+        presenter.apply(changes.paged, after)
         if act is None and after == before:
             presenter.notice(notices.nothing_here(presenter.state, self._clock.time()))
             return
         if isinstance(act, Say) and self._reads(act):
-            presenter.take(changes.skipped, self._clock.time())
+            presenter.apply(changes.skipped, self._clock.time())
             return
         self.by_panel = True
         try:

@@ -77,7 +77,7 @@ class Laying:
         fresh = not self._monitor.under_board(event) and self._pad.placed(event, self._clock.time())
         if not fresh:
             return
-        self._presenter.take(changes.read)
+        self._presenter.apply(changes.read)
         if self._enroller.expects():
             self._enroller.laid(event.uid)
             return
@@ -108,7 +108,7 @@ class Laying:
             else taps.unknown(presenter.context)
         )
         if isinstance(act, Page | Join):
-            presenter.take(changes.closed)
+            presenter.apply(changes.closed)
         self._effects.take(act)
         if isinstance(act, Join):
             sitting = presenter.panel.setup.tokens

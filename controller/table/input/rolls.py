@@ -53,7 +53,7 @@ class Rolls:
     def forget(self) -> None:
         """The dice have changed: a die that has settled no longer counts."""
         self.clear()
-        self._presenter.take(changes.held, None)
+        self._presenter.apply(changes.held, None)
 
     def drop(self) -> None:
         """Somebody says that the one die that has settled was no roll."""
@@ -73,7 +73,7 @@ class Rolls:
         else:
             if not isinstance(settled, dice_pairing.Repeat):
                 self._watch.held(self.held)
-            self._presenter.take(changes.held, self.held)
+            self._presenter.apply(changes.held, self.held)
             self._say(settled, event.die, now)
         self._watch.battery(event)
 
@@ -88,7 +88,7 @@ class Rolls:
         done = self._do(Roll(presenter.context.prompt.seats[0], throw.faces, throw.thrown))
         if not isinstance(done, list):  # a recorded roll ends the wait for the other die itself
             self._watch.held(None)
-            presenter.take(changes.held, None)
+            presenter.apply(changes.held, None)
             presenter.show()
         if len(throw.faces) == 1 and presenter.context.prompt.ask is not Ask.BATTLE_ROLL:
             self._dice.ignore_other(die, now)

@@ -54,7 +54,7 @@ class AuctionClock:
 
     def _await(self, due: float | None) -> None:
         if due != self._presenter.ui.hammer:
-            self._presenter.take(changes.due, hammer=due)
+            self._presenter.apply(changes.due, hammer=due)
         if due is not None:
             self._timer.start(due - self._clock.time(), self._fall)
 
@@ -62,7 +62,7 @@ class AuctionClock:
         now = self._clock.time()
         if now < self._touched + RAISED_HAND:
             self._await(now + RAISED_HAND)
-            self._presenter.take(changes.shown, lights=False)
+            self._presenter.apply(changes.shown, lights=False)
             return
         options = self._presenter.context.options
         close = next((o.command for o in options if isinstance(o.command, CloseAuction)), None)

@@ -64,7 +64,7 @@ class Deadline:
 
     def _await(self, due: float | None) -> None:
         if due != self._presenter.ui.deadline:
-            self._presenter.take(changes.due, deadline=due)
+            self._presenter.apply(changes.due, deadline=due)
         if due is not None:
             self._timer.start(due - self._clock.time(), self._late)
 

@@ -106,5 +106,5 @@ class GameClock:
 
     def _show(self, minutes: int | None) -> None:
         if minutes != self._presenter.context.minutes_left:
-            self._presenter.take(changes.renewed, minutes_left=minutes)
+            self._presenter.apply(changes.renewed, minutes_left=minutes)
             self._presenter.show()

@@ -55,7 +55,7 @@ class Monitors:
         self._in_language, self._busy = in_language, busy
         self._book = book
         self.dice = DiceMonitor(
-            clock, presenter.notice, in_language, lambda told: presenter.take(changes.cocked, told)
+            clock, presenter.notice, in_language, lambda told: presenter.apply(changes.cocked, told)
         )
         self.moves = Moves(clock, presenter)
         self.hammer = AuctionClock(clock, presenter, do)
@@ -87,7 +87,7 @@ class Monitors:
             return
         self._paused = not self._paused
         if not self._paused:
-            self._presenter.take(changes.resumed, self._clock.time())
+            self._presenter.apply(changes.resumed, self._clock.time())
         self.hammer.changed(self._presenter.state)
         self.deadline.start_game(self._presenter.state)
 
@@ -142,12 +142,12 @@ class Monitors:
             one.close()
 
     def _lead(self, ways: tuple[Return, ...]) -> None:
-        self._presenter.take(changes.led, ways, self._clock.time())
+        self._presenter.apply(changes.led, ways, self._clock.time())
 
     def _set_down(self, space: int, seat: int) -> None:
         """A head under the board sees a token where it belongs."""
         self.moves.seen(seat)
-        self._presenter.take(changes.greeted, space, seat, self._clock.time())
+        self._presenter.apply(changes.greeted, space, seat, self._clock.time())
 
     def _left(self, uid: bytes) -> None:
         if (

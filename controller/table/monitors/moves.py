@@ -68,21 +68,21 @@ class Moves:
         text = _("That is {token}. {name} goes to {place}.", token=token,
                  name=words.name(state, mover), place=words.place(state, goal))  # fmt: skip
         self._presenter.notice(notice(_("Wrong token"), text, Tone.NO, self._clock.time()))
-        self._presenter.take(changes.led, (Return(mover, goal, goal),), self._clock.time())
+        self._presenter.apply(changes.led, (Return(mover, goal, goal),), self._clock.time())
 
     def confirm(self, seat: int) -> None:
         """The token of a seat stands where it belongs."""
         space = self.pending.pop(seat, -1)
         if isinstance(self._presenter.panel.top, AskMoved):
-            self._presenter.take(changes.closed)
+            self._presenter.apply(changes.closed)
         if space >= 0:
-            self._presenter.take(changes.greeted, space, seat, self._clock.time())
+            self._presenter.apply(changes.greeted, space, seat, self._clock.time())
 
     def seen(self, seat: int) -> None:
         """The board's own heads see it there."""
         self.pending.pop(seat, None)
         if self._presenter.panel.top == AskMoved(seat):
-            self._presenter.take(changes.closed)
+            self._presenter.apply(changes.closed)
 
     def close(self) -> None:
         """Ask nothing more by itself."""
@@ -96,5 +96,5 @@ class Moves:
             return
         if self.pending and presenter.panel.top is None:
             moved = AskMoved(next(iter(self.pending)))
-            presenter.take(changes.paged, presenter.panel.opened(presenter.context, moved))
+            presenter.apply(changes.paged, presenter.panel.opened(presenter.context, moved))
             presenter.show()

@@ -15,7 +15,7 @@ from controller.table.gateway import CommandGateway
 from controller.table.host_calls import HostCalls
 from controller.table.lifecycle import GameLifecycle
 from controller.table.monitors.monitors import Monitors
-from controller.table.panel.page import Act, Chosen, Rest, Say
+from controller.table.panel.page import Action, Chosen, Rest, Say
 from controller.table.panel.pages.answers import Many
 from controller.table.panel.pages.calling import CallHost, EndCall
 from controller.table.panel.pages.check import Try
@@ -70,7 +70,7 @@ class Effects:
 
     def take(self, act: Chosen) -> None:
         """Do what choosing a line does, on the panel and beyond; a command goes to the banker."""
-        self.carry_out(self._presenter.open(act) if isinstance(act, Act) else act)
+        self.carry_out(self._presenter.open(act) if isinstance(act, Action) else act)
 
     def carry_out(self, act: Rest) -> None:
         """Do what is left of it, and show that."""
@@ -117,9 +117,9 @@ class Effects:
             case EndPhone(number):
                 assert self._presenter.context.phones is not None  # or nobody would have joined
                 self._presenter.context.phones.end(number)
-                self._presenter.take(changes.renewed)
+                self._presenter.apply(changes.renewed)
                 self._presenter.show()
-            case Act():
+            case Action():
                 raise NotImplementedError(act)
             case _:
                 self._gateway.do(act)

@@ -10,7 +10,7 @@ from controller.rules.prompts import Ask
 from controller.rules.state import Phase
 from controller.table.panel import amounts, draft, revalidate
 from controller.table.panel.context import PanelContext
-from controller.table.panel.page import Act, Listing, Panel, Range, Rest
+from controller.table.panel.page import Action, Listing, Panel, Range, Rest
 from controller.table.panel.pages.answers import Answers, Bidders, Leavers, answering
 from controller.table.panel.pages.details import Faces
 from controller.table.panel.pages.enrolling import LayingPage
@@ -35,7 +35,7 @@ def left(context: PanelContext, panel: Panel) -> tuple[Panel, Rest]:
 
 def taken(context: PanelContext, panel: Panel, act: Rest) -> tuple[Panel, Rest]:
     """Carry out what concerns the panel alone; anything else is given back."""
-    return act.applied(context, panel) if isinstance(act, Act) else (panel, act)
+    return act.applied(context, panel) if isinstance(act, Action) else (panel, act)
 
 
 def turned(context: PanelContext, panel: Panel, steps: int, times: int = 1) -> Panel:

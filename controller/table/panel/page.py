@@ -26,7 +26,7 @@ NOWHERE = -1
 """No line of a list is like the one that its cursor was on."""
 
 
-class Act(msgspec.Struct, frozen=True):
+class Action(msgspec.Struct, frozen=True):
     """What choosing a line does, if it is no command. One that concerns the panel alone says so in
     `applied`; any other is left to the table (effects.py)."""
 
@@ -35,7 +35,7 @@ class Act(msgspec.Struct, frozen=True):
         return panel, self
 
 
-class Page(Act, frozen=True):
+class Page(Action, frozen=True):
     """A page. As an act it opens itself."""
 
     closes: ClassVar[bool] = False
@@ -117,7 +117,7 @@ class Page(Act, frozen=True):
         same line to whoever points at it. None: of no one kind."""
         return None
 
-    def tap(self, context: PanelContext, panel: Panel, tag: Tag) -> Act | None:
+    def tap(self, context: PanelContext, panel: Panel, tag: Tag) -> Action | None:
         """What a tapped card means while it is on top; None: as anywhere."""
         return None
 
@@ -146,7 +146,7 @@ class Page(Act, frozen=True):
         return panel.opened(context, self), None
 
 
-class Say(Act, frozen=True):
+class Say(Action, frozen=True):
     """Something to read. `secret`: for one player alone, and for no log (R71)."""
 
     title: str
@@ -155,7 +155,7 @@ class Say(Act, frozen=True):
     secret: bool = False
 
 
-class Close(Act, frozen=True):
+class Close(Action, frozen=True):
     """Close the page."""
 
     def applied(self, context: PanelContext, panel: Panel) -> tuple[Panel, Rest]:
@@ -259,7 +259,7 @@ class Panel(msgspec.Struct, frozen=True, kw_only=True):
 Content = Listing | Range
 """What stands on a page."""
 
-Chosen = Act | AnyCommand
+Chosen = Action | AnyCommand
 """What choosing a line does."""
 
 Rest = Chosen | None

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import (
     NOWHERE,
-    Act,
+    Action,
     Choice,
     Chosen,
     Content,
@@ -56,9 +56,9 @@ def _still(context: PanelContext, view: OpenPage, before: Content | None, now: C
 def _aside(context: PanelContext, panel: Panel, view: OpenPage) -> OpenPage:
     """A list whose page on top has closed by itself, its cursor on no command."""
     now = view.page.content(context, panel)
-    if not isinstance(now, Listing) or isinstance(now.choices[view.at].act, Act):
+    if not isinstance(now, Listing) or isinstance(now.choices[view.at].act, Action):
         return view
-    harmless = [i for i, choice in enumerate(now.choices) if isinstance(choice.act, Act)]
+    harmless = [i for i, choice in enumerate(now.choices) if isinstance(choice.act, Action)]
     return replace(view, at=min(harmless, default=view.at))
 
 
@@ -85,4 +85,4 @@ def _sort(act: Chosen) -> Sort | None:
     """Whose command of which kind a line gives, or leads to the places of. None: no command."""
     if isinstance(act, Page):
         return act.places_of()
-    return None if isinstance(act, Act) else (act.seat, type(act))
+    return None if isinstance(act, Action) else (act.seat, type(act))

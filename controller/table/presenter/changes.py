@@ -19,13 +19,13 @@ from controller.rules.state import Phase, State
 from controller.store.banker import Banker
 from controller.table.panel.context import PanelContext
 from controller.table.panel.navigation import settled
-from controller.table.panel.page import Act, Page, Panel, Rest
+from controller.table.panel.page import Action, Page, Panel, Rest
 from controller.table.panel.pages.setup import begun
 from controller.table.panel.pages.taking_back import GoesBack
 from controller.table.presenter import turning
 from controller.table.presenter.model import (
-    Adjust,
     After,
+    ApplySettings,
     Draw,
     Light,
     Log,
@@ -47,7 +47,9 @@ from controller.view.sounds import TUNES, Sound
 from controller.view.tunes import tune
 
 
-def met(model: Model, banker: Banker, language: str, stood: State | None, now: float) -> After:
+def on_new_game(
+    model: Model, banker: Banker, language: str, stood: State | None, now: float
+) -> After:
     """Another game is shown from now on. The table `stood` so when the plug was pulled before
     tokens and deeds went back."""
     ui = Ui(
@@ -82,7 +84,7 @@ def forgotten(model: Model) -> After:
     return replace(model, ui=ui, foreseen=False), ()
 
 
-def told(model: Model, entry: Entry, banker: Banker, now: float, *, by_panel: bool) -> After:
+def on_entry(model: Model, entry: Entry, banker: Banker, now: float, *, by_panel: bool) -> After:
     """Something counts now: it is on the disk. `by_panel`: it was chosen from a page."""
     command, state = entry.command, banker.state
     lit = model.foreseen and command is not None
@@ -132,7 +134,7 @@ def renewed(model: Model, /, **known: Any) -> After:
     return replace(model, context=context, panel=_settled(context, model.panel, model.context)), ()
 
 
-def learned(model: Model, /, **known: Any) -> After:
+def on_context(model: Model, /, **known: Any) -> After:
     """The same, before anything is shown of it."""
     return replace(model, context=replace(model.context, made={}, **known)), ()
 
@@ -162,7 +164,7 @@ def _head(banker: Banker) -> str:
     return banker.head_code if banker.state.phase is Phase.OVER else ""
 
 
-def opened(model: Model, act: Act) -> tuple[Model, Rest]:
+def opened(model: Model, act: Action) -> tuple[Model, Rest]:
     """The panel takes an act: what is left of it to be done. Not shown yet."""
     if isinstance(act, Page) and act.renews:
         model, _ = renewed(model)  # parts change without a command
@@ -182,7 +184,7 @@ def closed(model: Model) -> After:
     return paged(model, settled(model.context, model.panel.closed()))
 
 
-def noticed(model: Model, notice: Notice) -> After:
+def on_notice(model: Model, notice: Notice) -> After:
     """Something is said over everything else, with its sound."""
     notice = notice.after(model.answered)
     answered = notice if notice.answers else model.answered
@@ -267,4 +269,4 @@ def shown(model: Model, *, lights: bool = True) -> After:
         walk = view.page.walk(model.context, view.at)
     ui = replace(model.ui, page=model.panel.shown(model.context), walk=walk)
     light = (Light(state, ui),) if lights else ()
-    return replace(model, ui=ui), (Adjust(settings), *light, Draw(state, ui))
+    return replace(model, ui=ui), (ApplySettings(settings), *light, Draw(state, ui))

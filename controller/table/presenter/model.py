@@ -69,7 +69,7 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
         return self.telling(now) or (said is not None and said.hides and now < said.until)
 
 
-class Adjust(msgspec.Struct, frozen=True, gc=False):
+class ApplySettings(msgspec.Struct, frozen=True, gc=False):
     """Be as bright, as loud and as long as is set."""
 
     settings: Settings
@@ -105,7 +105,7 @@ class Wake(msgspec.Struct, frozen=True, gc=False):
     """Somebody is at the table, or something happens there."""
 
 
-Output = Adjust | Light | Draw | PlayTune | Log | Wake
+Output = ApplySettings | Light | Draw | PlayTune | Log | Wake
 
 After = tuple[Model, tuple[Output, ...]]
 """A model, and what is to be done now."""

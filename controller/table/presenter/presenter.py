@@ -14,11 +14,11 @@ from controller.rules.state import State
 from controller.store.banker import Banker
 from controller.table.diagnostics.parts import PartsStatus
 from controller.table.panel.context import PanelContext
-from controller.table.panel.page import Act, Panel, Rest
+from controller.table.panel.page import Action, Panel, Rest
 from controller.table.presenter import changes
 from controller.table.presenter.model import (
-    Adjust,
     After,
+    ApplySettings,
     Draw,
     Light,
     Log,
@@ -101,7 +101,7 @@ class Presenter:
         """What is written on the display."""
         return self._outputs.reading()
 
-    def take(
+    def apply(
         self, change: Callable[Concatenate[Model, P], After], *event: P.args, **named: P.kwargs
     ) -> None:
         """Something has happened: show what comes of it."""
@@ -110,7 +110,7 @@ class Presenter:
             match output:
                 case Light(state, ui):
                     self._outputs.lights(state, ui)
-                case Adjust(settings):
+                case ApplySettings(settings):
                     self._outputs.adjust(settings)
                 case Draw(state, ui):
                     self._outputs.picture(state, ui)
@@ -125,26 +125,26 @@ class Presenter:
 
     def foresee(self, state: State, events: Sequence[Event]) -> None:
         """Light what is coming while it is being written down."""
-        self.take(changes.foreseen, state, events, self._clock.time())
+        self.apply(changes.foreseen, state, events, self._clock.time())
 
     def notice(self, notice: Notice) -> None:
         """Say something over everything else, with its sound."""
-        self.take(changes.noticed, notice)
+        self.apply(changes.on_notice, notice)
 
-    def open(self, act: Act) -> Rest:
+    def open(self, act: Action) -> Rest:
         """Let the panel take an act; what is left of it to be done. Not shown yet."""
         self.model, rest = changes.opened(self.model, act)
         return rest
 
     def show(self) -> None:
         """Show everything as it is."""
-        self.take(changes.shown)
+        self.apply(changes.shown)
 
     def parts_changed(self) -> None:
         """Parts have gone, or are back. Not shown yet."""
         missing = self._parts.missing
         pads = self._places.tappable(missing)
-        self.take(changes.parts_changed, missing, dice=self._parts.dice, pads=pads)
+        self.apply(changes.parts_changed, missing, dice=self._parts.dice, pads=pads)
 
     def complete(self, buzzer: Buzzer | None) -> None:
         """The rest of the parts has been opened, or has not."""

@@ -11,7 +11,7 @@ from controller.rules.money.raising import RaisingStep
 from controller.rules.prompts import Ask
 from controller.rules.state import State
 from controller.table.panel.context import PanelContext
-from controller.table.panel.page import Act, Choice, Listing, Page, Say, if_any
+from controller.table.panel.page import Action, Choice, Listing, Page, Say, if_any
 from controller.table.panel.pages.confirm import NewGame, Sure
 from controller.table.panel.pages.options import Group, entries
 from controller.table.wording import labels, words
@@ -59,7 +59,7 @@ class Bidders(Page, frozen=True):
         return if_any(_auction(context), entries(context, context.of_kind(c.Bid), named=True))
 
 
-class Many(Act, frozen=True):
+class Many(Action, frozen=True):
     """Several commands, one after the other, until one is refused."""
 
     commands: tuple[c.AnyCommand, ...]

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from controller.table.panel.context import PanelContext
-from controller.table.panel.page import Act, Choice
+from controller.table.panel.page import Action, Choice
 from controller.text.language import _
 
 
-class CallHost(Act, frozen=True):
+class CallHost(Action, frozen=True):
     """Call the host."""
 
 
-class EndCall(Act, frozen=True):
+class EndCall(Action, frozen=True):
     """The host is no longer called. `coming`: because the host is on the way."""
 
     coming: bool = False

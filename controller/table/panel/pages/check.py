@@ -10,7 +10,7 @@ from enum import Enum
 from typing import ClassVar
 
 from controller.table.panel.context import PanelContext
-from controller.table.panel.page import Act, Choice, Close, Listing, Page, Panel
+from controller.table.panel.page import Action, Choice, Close, Listing, Page, Panel
 from controller.table.wording.findings import NAMES, VERDICTS
 from controller.table.wording.notices import part_name
 from controller.text.language import N_, _
@@ -49,7 +49,7 @@ LETTERS = 22
 """Small letters that surely fit into a line of a menu."""
 
 
-class Try(Act, frozen=True):
+class Try(Action, frozen=True):
     """Try something out."""
 
     which: Exercise

@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from controller.rules.commands import AnyCommand, CallTime, EndGame
 from controller.rules.engine import verify
 from controller.table.panel.context import PanelContext
-from controller.table.panel.page import Act, Choice, Close, Listing, Page
+from controller.table.panel.page import Action, Choice, Close, Listing, Page
 from controller.table.wording import labels
 from controller.text.language import _
 
 
-class NewGame(Act, frozen=True):
+class NewGame(Action, frozen=True):
     """Put the game away and set up a new one."""
 
 
-class SwitchOff(Act, frozen=True):
+class SwitchOff(Action, frozen=True):
     """End the program, and shut the computer down if that is allowed."""
 
 

@@ -18,7 +18,7 @@ from controller.rules.state import State
 from controller.table.panel import draft as drafts
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import (
-    Act,
+    Action,
     Choice,
     Content,
     Listing,
@@ -83,7 +83,7 @@ class DealRent(OfDraft, frozen=True):
 class Tapped(OfDraft, frozen=True):
     """Pages on which a tapped deed goes into the deal, or out of it."""
 
-    def tap(self, context: PanelContext, panel: Panel, tag: Tag) -> Act | None:
+    def tap(self, context: PanelContext, panel: Panel, tag: Tag) -> Action | None:
         state = context.state
         match tag:
             case DeedTag(space=space):
@@ -131,7 +131,7 @@ class DraftPage(Tapped, frozen=True):
         return Listing(_("{name} and {other}", name=one, other=other), tuple(lines), draft.seat)
 
 
-class StartDeal(Act, frozen=True):
+class StartDeal(Action, frozen=True):
     """Put a deal together: `seat` with `to`, starting with a deed if not -1."""
 
     seat: int

@@ -8,10 +8,10 @@ from controller.rules.commands import Offer
 from controller.rules.state import State
 from controller.table.panel import draft as drafts
 from controller.table.panel.context import PanelContext
-from controller.table.panel.page import Act, Panel, Rest
+from controller.table.panel.page import Action, Panel, Rest
 
 
-class Edit(Act, frozen=True):
+class Edit(Action, frozen=True):
     """Change the deal that is being put together."""
 
     def applied(self, context: PanelContext, panel: Panel) -> tuple[Panel, Rest]:

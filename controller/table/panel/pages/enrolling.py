@@ -14,7 +14,7 @@ from controller.files import enrolment
 from controller.files.enrolment import NEEDED, OPTIONAL, Enrolment
 from controller.files.tagbook import Tag
 from controller.table.panel.context import PanelContext
-from controller.table.panel.page import Act, Choice, Close, Listing, Page, Panel, Say, ticked
+from controller.table.panel.page import Action, Choice, Close, Listing, Page, Panel, Say, ticked
 from controller.table.wording.tag_names import kind, title
 from controller.text.language import N_, _, ngettext
 from controller.view.interface import LayCard, ShownPage
@@ -28,7 +28,7 @@ SECTIONS = {
 }
 
 
-class Enrol(Act, frozen=True):
+class Enrol(Action, frozen=True):
     """Begin to lay the cards of some sections; `again`: also of things that have one; `second`:
     those of a second box, which count as well."""
 
@@ -37,13 +37,13 @@ class Enrol(Act, frozen=True):
     second: bool = False
 
 
-class EnrolOne(Act, frozen=True):
+class EnrolOne(Action, frozen=True):
     """Wait for a new card of one thing."""
 
     tag: Tag
 
 
-class Adopt(Act, frozen=True):
+class Adopt(Action, frozen=True):
     """The card `uid` is this thing's from now on."""
 
     uid: bytes
@@ -58,7 +58,7 @@ class EnrolMove(Enum):
     MOVE = "move"  # the doubtful card is the awaited thing's
 
 
-class Step(Act, frozen=True):
+class Step(Action, frozen=True):
     """Go somewhere while cards are laid."""
 
     way: EnrolMove

@@ -12,7 +12,7 @@ from controller.files.settings import BRIGHTNESS, SCREEN, VOLUME, Settings, Walk
 from controller.rules.state import State
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import (
-    Act,
+    Action,
     Choice,
     Listing,
     OpenPage,
@@ -45,7 +45,7 @@ SPEECH = {
 """Whether the table speaks, in the order in which OK leads through it."""
 
 
-class Set(Act, frozen=True):
+class Set(Action, frozen=True):
     """Change the settings, and keep them."""
 
     settings: Settings
@@ -111,7 +111,7 @@ class LightWalk(Page, frozen=True):
         return Walk(marks=marks, layout=layout)
 
 
-class Mark(Act, frozen=True):
+class Mark(Action, frozen=True):
     """OK at a light: the next mark to be set, the walk from its beginning if the marks cannot be,
     or the settings with all of them."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from controller.table.panel.context import NetworkView, PanelContext
-from controller.table.panel.page import Act, Choice, Close, Listing, Page, Panel, Rest, Say
+from controller.table.panel.page import Action, Choice, Close, Listing, Page, Panel, Rest, Say
 from controller.table.panel.pages.typing import TypingPage
 from controller.text.language import _
 from controller.view.interface import ScanCode, ShownPage
@@ -22,7 +22,7 @@ from hardware.system.network import (
 )
 
 
-class NetworkAct(Act, frozen=True):
+class NetworkAct(Action, frozen=True):
     """Something is asked of the network."""
 
 
@@ -184,7 +184,7 @@ def _strength(network: FoundNetwork) -> str:
     return f"{network.strength} %  {network.name}"
 
 
-def _to_join(network: FoundNetwork) -> Act:
+def _to_join(network: FoundNetwork) -> Action:
     if network.lock is Lock.OTHER:
         text = _("{network} asks for more than a password. The panel cannot join it.",
                  network=network.name)  # fmt: skip

@@ -9,13 +9,13 @@ from typing import ClassVar
 
 from controller.rules.edition import Edition
 from controller.table.panel.context import DiceDoor, PanelContext
-from controller.table.panel.page import Act, Choice, Close, Listing, Page, Panel
+from controller.table.panel.page import Action, Choice, Close, Listing, Page, Panel
 from controller.table.wording.notices import counted
 from controller.text.language import _, ngettext
 from hardware.ports import EYE
 
 
-class PairDie(Act, frozen=True):
+class PairDie(Action, frozen=True):
     """The die that somebody shakes is this one from now on."""
 
     die: int

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from controller.table.panel.context import PanelContext, PhoneDoor
-from controller.table.panel.page import Act, Choice, Close, Listing, Page, Panel
+from controller.table.panel.page import Action, Choice, Close, Listing, Page, Panel
 from controller.table.panel.pages.network import Look
 from controller.text.language import _
 from controller.view.interface import ScanCode, ShownPage
@@ -13,7 +13,7 @@ from controller.view.interface import ScanCode, ShownPage
 ALL = 0
 
 
-class EndPhone(Act, frozen=True):
+class EndPhone(Action, frozen=True):
     """A phone has to join again; ALL: every one, and with other codes."""
 
     number: int

@@ -8,13 +8,13 @@ from typing import ClassVar
 from controller.files.tagbook import Tag
 from controller.rules.state import Phase
 from controller.table.panel.context import PanelContext
-from controller.table.panel.page import Act, Choice, Listing, Page, Panel, Rest, Say
+from controller.table.panel.page import Action, Choice, Listing, Page, Panel, Rest, Say
 from controller.table.panel.pages.confirm import NewGame, Sure, last_lines
 from controller.table.wording import questions
 from controller.text.language import _
 
 
-class GoOn(Act, frozen=True):
+class GoOn(Action, frozen=True):
     """Resume the game."""
 
     def applied(self, context: PanelContext, panel: Panel) -> tuple[Panel, Rest]:

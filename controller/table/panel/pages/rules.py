@@ -19,7 +19,7 @@ from controller.table.panel.house_rules import (
     offered,
     said,
 )
-from controller.table.panel.page import Act, Choice, Listing, Page, Range, Say, if_any
+from controller.table.panel.page import Action, Choice, Listing, Page, Range, Say, if_any
 from controller.table.wording import labels, words
 from controller.text.language import _
 from controller.text.sentences import rules_in_words
@@ -120,14 +120,14 @@ class OpenRules(Page, frozen=True):
 
 
 def group_lines(
-    pages: Iterable[tuple[RuleList, Act]], marked: Collection[str]
+    pages: Iterable[tuple[RuleList, Action]], marked: Collection[str]
 ) -> tuple[Choice, ...]:
     """A line for each list of house rules, with how many of them are changed."""
     return tuple(Choice(one.label(marked), page) for one, page in pages)
 
 
 def rule_lines(
-    pages: Iterable[tuple[str, Act]], now: Rules, marked: Collection[str]
+    pages: Iterable[tuple[str, Action]], now: Rules, marked: Collection[str]
 ) -> tuple[Choice, ...]:
     """A line for each house rule: what it says, with a star if it is changed."""
     return tuple(

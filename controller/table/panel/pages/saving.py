@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from controller.table.panel.context import PanelContext
-from controller.table.panel.page import Act, Choice
+from controller.table.panel.page import Action, Choice
 from controller.text.language import _
 
 
-class SaveCopy(Act, frozen=True):
+class SaveCopy(Action, frozen=True):
     """Save a copy of the table's files; where it lies is said when it is whole."""
 
 

@@ -24,7 +24,7 @@ from controller.rules.prompts import Ask
 from controller.rules.state import State
 from controller.rules.turn.jail import use_of
 from controller.table.panel.context import PanelContext
-from controller.table.panel.page import Act, Choice, Close, Content, Listing, Page, Say, if_any
+from controller.table.panel.page import Action, Choice, Close, Content, Listing, Page, Say, if_any
 from controller.table.panel.pages import cards
 from controller.table.panel.pages.deals import Partners
 from controller.table.panel.pages.options import act, entries, group_of
@@ -163,7 +163,7 @@ def _mortgages(page: Content | None) -> bool:
     return isinstance(page, Listing) and any(isinstance(c.act, Mortgage) for c in page.choices)
 
 
-def _deed_act(context: PanelContext, space: int) -> Act:
+def _deed_act(context: PanelContext, space: int) -> Action:
     if DeedPage(space).remembered(context):
         return DeedPage(space)
     return Say(words.place(context.state, space), words.card(context.state, space))

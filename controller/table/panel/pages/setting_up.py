@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from controller.rules.state import Phase
 from controller.table.panel.context import PanelContext
-from controller.table.panel.page import Act, Content, Page, Panel, Rest
+from controller.table.panel.page import Action, Content, Page, Panel, Rest
 from controller.table.panel.revalidate import settled
 from controller.table.panel.setup import Setup
 
@@ -27,7 +27,7 @@ class SetUpPage(Page, frozen=True):
         raise NotImplementedError(self)
 
 
-class SetUpAct(Act, frozen=True):
+class SetUpAct(Action, frozen=True):
     """Choose something of the game that is set up."""
 
     def applied(self, context: PanelContext, panel: Panel) -> tuple[Panel, Rest]:

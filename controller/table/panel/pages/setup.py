@@ -15,7 +15,7 @@ from controller.rules.commands import StartGame
 from controller.rules.edition import Edition
 from controller.table.panel.context import PanelContext
 from controller.table.panel.house_rules import fitting
-from controller.table.panel.page import Act, Choice, Listing, Panel, Say, if_any
+from controller.table.panel.page import Action, Choice, Listing, Panel, Say, if_any
 from controller.table.panel.pages import box_rules
 from controller.table.panel.pages.confirm import last_lines
 from controller.table.panel.pages.length import length_lines
@@ -61,13 +61,13 @@ class PickGame(SetUpAct, frozen=True):
         return replace(setup, game=self.game)
 
 
-class PickEdition(Act, frozen=True):
+class PickEdition(Action, frozen=True):
     """Choose a printed game."""
 
     edition: str
 
 
-class Begin(Act, frozen=True):
+class Begin(Action, frozen=True):
     """Start the game that has been set up."""
 
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from controller.files.settings import Settings
 from controller.table.monitors.board_check import expected
 from controller.table.panel.context import PanelContext
-from controller.table.panel.page import Act, Choice, Close, Listing, Page
+from controller.table.panel.page import Action, Choice, Close, Listing, Page
 from controller.table.panel.pages.bots import bots_line
 from controller.table.panel.pages.check import Check
 from controller.table.panel.pages.enrolling import Tags
@@ -64,7 +64,7 @@ class Habits(Page, frozen=True):
         return Listing(_("Table settings"), tuple(lines))
 
 
-class Speak(Act, frozen=True):
+class Speak(Action, frozen=True):
     """Speak a language from now on; none: that of the edition."""
 
     language: str
@@ -77,7 +77,7 @@ class Help(Page, frozen=True):
         return Listing(_("How to play"), tuple(Choice(_(line), Close()) for line in HELP))
 
 
-class Confirm(Act, frozen=True):
+class Confirm(Action, frozen=True):
     """The token of a seat has been moved."""
 
     seat: int

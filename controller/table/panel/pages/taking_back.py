@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from controller.rules.entries import By
 from controller.table.panel.context import PanelContext
-from controller.table.panel.page import Act, Choice, Close, Listing, Page, if_any
+from controller.table.panel.page import Action, Choice, Close, Listing, Page, if_any
 from controller.text.language import _, ngettext
 
 TAKE_BACK_LINES = 99
 """Commands that the take-back page goes back at most; for more, open it again."""
 
 
-class TakeBack(Act, frozen=True):
+class TakeBack(Action, frozen=True):
     """Take the last `count` commands back. `by` and `seat`: who does it, if that is known: the
     host, or the player of a seat."""
 
