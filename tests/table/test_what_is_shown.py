@@ -48,18 +48,20 @@ def kinds(step: After) -> list[type]:
 
 
 HAPPENS: dict[str, Callable[[Model], After]] = {
-    "met": lambda now: changes.on_new_game(now, BANKER, "en", None, 3.0),
+    "on_new_game": lambda now: changes.on_new_game(now, BANKER, "en", None, 3.0),
     "foreseen": lambda now: changes.foreseen(now, BANKER.state, (), 3.0),
     "forgotten": changes.forgotten,
-    "told": lambda now: changes.on_entry(now, BANKER.counting()[0], BANKER, 3.0, by_panel=False),
+    "on_entry": lambda now: changes.on_entry(
+        now, BANKER.counting()[0], BANKER, 3.0, by_panel=False
+    ),
     "renewed": changes.renewed,
-    "learned": changes.on_context,
+    "on_context": changes.on_context,
     "spoken": lambda now: changes.spoken(now, "fr"),
     "parts_changed": lambda now: changes.parts_changed(now, ("strip",), dice=True, pads=True),
     "paged": lambda now: changes.paged(now, now.panel.opened(now.context, Main())),
     "closed": changes.closed,
     "cocked": lambda now: changes.cocked(now, SAID),
-    "noticed": lambda now: changes.on_notice(now, SAID),
+    "on_notice": lambda now: changes.on_notice(now, SAID),
     "read": changes.read,
     "skipped": lambda now: changes.skipped(now, 3.0),
     "resumed": lambda now: changes.resumed(now, 3.0),
