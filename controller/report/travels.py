@@ -5,12 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from controller.rules import events as e
 from controller.rules.entries import Entry
+from controller.rules.events import (
+    AnyEvent,
+    BattleBegan,
+    CardAwaited,
+    CardDrawn,
+    CardKept,
+    Jailed,
+    Met,
+    Moved,
+)
 from controller.rules.state import State
 
 _COUNTED: Final = frozenset({
-    e.Moved, e.Met, e.BattleBegan, e.CardDrawn, e.CardKept, e.CardAwaited, e.Jailed,
+    Moved, Met, BattleBegan, CardDrawn, CardKept, CardAwaited, Jailed,
 })  # fmt: skip
 """What is looked at: most events are none of these, and a study has millions."""
 
@@ -30,28 +39,28 @@ class Travels:
         """Count an entry; `state` is the state after it."""
         self.note(entry.events, state)
 
-    def note(self, events: Iterable[e.AnyEvent], state: State) -> None:
+    def note(self, events: Iterable[AnyEvent], state: State) -> None:
         """Count the events of a command; `state` is the state after it."""
         at: int | None = None  # where the token that moves now has come to, so far
         for event in events:
             if type(event) not in _COUNTED:
                 continue
             match event:
-                case e.Moved(seat=seat, start=start, to=to, by=by):
+                case Moved(seat=seat, start=start, to=to, by=by):
                     self._passing.discard(seat)
                     at = to
                     if by == "dice":
                         self.steps[seat] += (to - start) % len(self.visits)
-                case e.Met(seat=seat, steps=steps) if steps:
+                case Met(seat=seat, steps=steps) if steps:
                     self._passing.add(seat)
                     at = None
-                case e.BattleBegan(seat=seat) if seat in self._passing:  # its move ends there
+                case BattleBegan(seat=seat) if seat in self._passing:  # its move ends there
                     self._passing.discard(seat)
                     at = state.pos[seat]
-                case e.CardDrawn() | e.CardKept() | e.CardAwaited():
+                case CardDrawn() | CardKept() | CardAwaited():
                     self._stopped(at)
                     at = None
-                case e.Jailed(seat=seat):
+                case Jailed(seat=seat):
                     self._stopped(at)
                     at = state.board.jail
                     self.jailed[seat] += 1

@@ -8,14 +8,20 @@ from __future__ import annotations
 from typing import Final
 
 from controller.report.travels import Travels
-from controller.rules import events as e
 from controller.rules.commands import AnyCommand, Bid, Pass, Roll
 from controller.rules.engine import step
+from controller.rules.events import (
+    Event,
+    GameEnded,
+    Paid,
+    RingDropped,
+    RingMoved,
+    RingTaken,
+    TrackerMoved,
+)
 from controller.rules.state import State
 
-_NOTED: Final = frozenset(
-    {e.GameEnded, e.Paid, e.RingDropped, e.RingMoved, e.RingTaken, e.TrackerMoved}
-)
+_NOTED: Final = frozenset({GameEnded, Paid, RingDropped, RingMoved, RingTaken, TrackerMoved})
 
 
 class Watch:
@@ -53,22 +59,22 @@ class Watch:
                 self._note(event)
         return outcome
 
-    def _note(self, event: e.Event) -> None:
+    def _note(self, event: Event) -> None:
         match event:
-            case e.Paid():
+            case Paid():
                 self._paid(event)
-            case e.RingMoved():
+            case RingMoved():
                 self.ring_rounds.append(self.state.rounds)
-            case e.TrackerMoved():
+            case TrackerMoved():
                 self._tracker(event)
-            case e.RingTaken():
+            case RingTaken():
                 self.taken += 1
-            case e.RingDropped():
+            case RingDropped():
                 self.lost += 1
-            case e.GameEnded():
+            case GameEnded():
                 self.why = event.why
 
-    def _paid(self, paid: e.Paid) -> None:
+    def _paid(self, paid: Paid) -> None:
         """Rent, and what the Bank got or gave for deeds and buildings. Deals between players move
         money that was invested before; the price of a building won in an auction is not known to
         be for any group."""
@@ -83,7 +89,7 @@ class Watch:
         elif reason == "building-sold":
             self.invested[group] -= paid.amount
 
-    def _tracker(self, moved: e.TrackerMoved) -> None:
+    def _tracker(self, moved: TrackerMoved) -> None:
         """A Tracker goes back to Start when the Ring changes hands: the first time counts."""
         if moved.circle > len(self.ring_rounds):
             missing = moved.circle - len(self.ring_rounds)
