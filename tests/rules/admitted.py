@@ -35,6 +35,9 @@ def admits(option: Option, state: State, command: c.AnyCommand) -> bool:
             return effect is not None and pattern == exact(state, command, effect)
         case c.ChangeRules():
             return verify(state, command) is None
+        case c.AskRent(space=space, of=-1) | c.WaiveRent(space=space, of=-1):
+            assert isinstance(pattern, c.AskRent | c.WaiveRent)
+            return pattern.space == space  # unsaid of whom, it is whoever landed first (R81)
         case c.UseCard(card=c.Held(deck, card)) if state.kept[command.seat][:1] == [(deck, card)]:
             return pattern == c.UseCard(command.seat)  # unsaid, it is this one (R67)
         case _:

@@ -38,10 +38,10 @@ def with_card(effect: Effect) -> Edition:
 
 def with_interest(coins: int) -> Edition:
     """This box with deeds that print this much more for lifting a mortgage than it gave."""
-    spaces = [
+    spaces = tuple(
         msgspec.structs.replace(one, lift=one.mortgage + coins) if one.mortgage else one
         for one in BOX.data.spaces
-    ]
+    )
     return Edition(msgspec.structs.replace(BOX.data, spaces=spaces))
 
 
