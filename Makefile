@@ -24,7 +24,7 @@ demo: $(VENV)/.demo
 	@$(BIN)/ringkeeper demo $(DEMO)
 
 test: $(VENV)/.test
-	@echo "Running the tests (four to five minutes on two cores)."
+	@echo "Running the tests (about six minutes on two cores)."
 	@$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal --ignore tests/kernel --ignore tests/browser
 
 check: $(VENV)/.dev

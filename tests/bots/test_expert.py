@@ -89,8 +89,8 @@ def test_two_win_against_two_strong_ones() -> None:
     assert wins > 0.6 * SAMPLE
 
 
-def test_tricks_win_no_more_than_a_share() -> None:
-    """Issue 40, 17. Only a sample: `python -m tests.bots_exploited` plays enough games."""
+def test_tricks_do_not_win_half_of_a_few_games() -> None:
+    """Issue 40, 17. What the share is, `python -m tests.bots_exploited` shows."""
     found = Exploited()
     for _ in exploited(found, "lotr-2003", Strength.STRONG, TRICKS, range(SAMPLE)):
         pass
