@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from common.message import Message
 from controller.rules import commands
 from controller.rules.cards import playing, printed_deck
 from controller.rules.commands import AnyCommand
@@ -41,7 +42,6 @@ from controller.rules.state import (
     Struggle,
 )
 from controller.rules.turn import jail, rolling
-from hardware.message import Message
 
 Verify = Callable[[State, Any], Refusal | None]
 """Only looks at a command: why it is not allowed now, or None."""

@@ -6,6 +6,7 @@ from enum import Enum
 
 import msgspec
 
+from common.message import Message
 from controller.rules.property.values import rent_by_number
 from controller.rules.state import (
     FREE,
@@ -22,7 +23,6 @@ from controller.rules.state import (
     State,
     Struggle,
 )
-from hardware.message import Message
 
 
 class Ask(Enum):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from common.message import Message
 from controller.rules.board import (
     HIDDEN,
     AgainstOne,
@@ -38,7 +39,6 @@ from controller.rules.property.mortgages import just_acquired, take_over_mortgag
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import Acquisition, Play, State
 from controller.rules.turn import fast_path
-from hardware.message import Message
 
 _A_DEAL = Message("settle the open deal")
 _AN_ATTACK = Message("somebody has to play a card against its holder")

@@ -7,6 +7,7 @@ from itertools import product
 
 from msgspec.structs import replace
 
+from common.message import Message
 from controller.rules.board import (
     Cancel,
     ColourRent,
@@ -25,7 +26,6 @@ from controller.rules.property.mortgages import interest_on_taking, names_on_tak
 from controller.rules.property.placing import none_left
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import State
-from hardware.message import Message
 
 Target = tuple[int, int, int]
 """Against whom, about which space, and which of one's own deeds for it; -1 for none."""

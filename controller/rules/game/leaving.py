@@ -6,6 +6,7 @@ which seats that is so. To retire, all others who are still in the game and no b
 
 from __future__ import annotations
 
+from common.message import Message
 from controller.rules.commands import Agree, Disagree, Leave, Sit
 from controller.rules.events import (
     RetirementAgreed,
@@ -29,7 +30,6 @@ from controller.rules.state import (
     State,
     Struggle,
 )
-from hardware.message import Message
 
 _SETTLED_FIRST = (Debt, Auction, Estate, Retirement)
 """While any of these is open nobody leaves."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from common.message import Message, verbatim
+from common.problem import Findings, at_least, at_most, between
 from controller.rules.board import BANK, STAFF
 from controller.rules.game.setup import wrong_ring
 from controller.rules.position.model import OpenBattle, OpenMeeting, Position
 from controller.rules.prompts import met
 from controller.rules.ring.bearer import mount_doom
 from controller.rules.state import COUNT, DONE, FREE, OPENING, OVER, ROLL, Meeting, State, Struggle
-from hardware.message import Message, verbatim
-from hardware.problem import Findings, at_least, at_most, between
 
 
 def check_bearer(state: State, position: Position, findings: Findings) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from common.message import Message
+from common.problem import Findings
 from controller.rules.board import AgainstOne
 from controller.rules.cards.targets import exact, verify_target
 from controller.rules.commands import PlayCard
 from controller.rules.refusals import SENTENCES
 from controller.rules.state import COUNT, OPENING, OVER, Acquisition, Play, State
-from hardware.message import Message
-from hardware.problem import Findings
 
 
 def check_play(state: State, index: int, findings: Findings) -> None:

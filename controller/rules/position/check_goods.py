@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from common.message import Message, verbatim
+from common.problem import Findings, at_most
 from controller.rules.board import (
     BANK,
     FORTRESS,
@@ -19,8 +21,6 @@ from controller.rules.state import (
     Estate,
     State,
 )
-from hardware.message import Message, verbatim
-from hardware.problem import Findings, at_most
 
 
 def check_goods(state: State, position: Position, findings: Findings) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import get_args
 
+from common.message import Message, brief, verbatim
+from common.problem import Findings, at_least, at_most, one_of
 from controller.rules.board import BANK, STAFF, STREET, FreeFortress, Piece
 from controller.rules.position.check_cards import check_play
 from controller.rules.property.building import about_pieces, can_place
@@ -24,8 +26,6 @@ from controller.rules.state import (
     Shortage,
     State,
 )
-from hardware.message import Message, brief, verbatim
-from hardware.problem import Findings, at_least, at_most, one_of
 
 STACK_MOST = 200
 """Interruptions at once: more than every deed asked about, and every seat in debt to each other."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from common.message import Message, verbatim
+from common.problem import Findings
 from controller.rules.board import BANK, FORTRESS, HIDDEN, Secret
 from controller.rules.position.model import Position
 from controller.rules.position.names import NOBODY, Lookup
 from controller.rules.position.printed import lay_printed
 from controller.rules.state import State
-from hardware.message import Message, verbatim
-from hardware.problem import Findings
 
 
 def lay_deeds(state: State, position: Position, look: Lookup, findings: Findings) -> None:

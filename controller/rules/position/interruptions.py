@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+from common.message import Message, brief, verbatim
 from controller.rules.board import BANK, HIDDEN
 from controller.rules.position.bits import Bit, Misread, escaped
 from controller.rules.position.codec import (
@@ -62,7 +63,6 @@ from controller.rules.state import (
     State,
     Struggle,
 )
-from hardware.message import Message, brief, verbatim
 
 
 def _read_lot(bit: Bit) -> dict[str, Any]:

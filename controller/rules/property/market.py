@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from common.message import Message
 from controller.rules.board import BANK, STAFF
 from controller.rules.citations import Names
 from controller.rules.commands import Bid, Buy, CloseAuction, Decline, Pass
@@ -27,7 +28,6 @@ from controller.rules.property.scarcity import after_auction, leave, open_shorta
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import BUY, Auction, Estate, Placement, Shortage, State
 from controller.rules.turn import fast_path
-from hardware.message import Message
 
 
 def price_here(state: State, seat: int) -> int:

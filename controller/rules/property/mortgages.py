@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from common.message import Message
 from controller.rules.board import BANK
 from controller.rules.citations import Names
 from controller.rules.commands import KeepMortgage, Lift, Mortgage
@@ -19,7 +20,6 @@ from controller.rules.money.paying import interest, interest_names, pay, short_o
 from controller.rules.prompts import awaited
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import Acquisition, Debt, Placement, State
-from hardware.message import Message
 
 
 def verify_owner(state: State, seat: int, space: int) -> Refusal | None:

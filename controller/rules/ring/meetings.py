@@ -5,6 +5,7 @@ How a move goes on until somebody is met, and after that, is in turn/moving.py.
 
 from __future__ import annotations
 
+from common.message import Message
 from controller.rules.board import BANK
 from controller.rules.commands import Battle, GiveRing, Roll, WalkOn
 from controller.rules.events import (
@@ -19,7 +20,6 @@ from controller.rules.prompts import met
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import By, Meeting, State, Struggle
 from controller.rules.turn.moving import arrive, stopped, taken_late, walk
-from hardware.message import Message
 
 
 def _meeting(state: State, seat: int) -> Meeting | None:

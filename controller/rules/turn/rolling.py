@@ -5,6 +5,7 @@ How a token then moves is in moving.py.
 
 from __future__ import annotations
 
+from common.message import Message
 from controller.rules.board import BANK, TAX
 from controller.rules.citations import ON_ROLL, Names
 from controller.rules.commands import ChooseTax, Roll
@@ -30,7 +31,6 @@ from controller.rules.ring.journey import ring_moves, ring_stays, ring_steps
 from controller.rules.state import COUNT, FREE, OPENING, RENT_ROLL, ROLL, Phase, RentRoll, State
 from controller.rules.turn import fast_path, jail
 from controller.rules.turn.moving import advance
-from hardware.message import Message
 
 
 def roll(state: State, command: Roll) -> Refusal | None:
