@@ -46,11 +46,11 @@ def as_booked(state: State, one: Correction) -> int:
         case "card":
             return _holder(state, one.deck, one.card)
         case "ring":
-            return state.lone if state.rules.bearer else state.ring
+            return state.loose_ring if state.rules.bearer else state.ring
         case "bearer":
             return state.bearer
         case "tracker":
-            return state.circle
+            return state.tracker
 
 
 def verify_adjust(state: State, command: Adjust, go_on: Callable[[State], None]) -> Refusal | None:

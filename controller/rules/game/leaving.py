@@ -23,18 +23,18 @@ from controller.rules.state import (
     OPENING,
     Auction,
     Debt,
-    Estate,
+    EstateAuction,
     Meeting,
-    Play,
+    PendingCard,
     Retirement,
+    RingBattle,
     State,
-    Struggle,
 )
 
-_SETTLED_FIRST = (Debt, Auction, Estate, Retirement)
+_SETTLED_FIRST = (Debt, Auction, EstateAuction, Retirement)
 """While any of these is open nobody leaves."""
 
-_GONE_ON = (Play, Meeting, Struggle)
+_GONE_ON = (PendingCard, Meeting, RingBattle)
 """And while one of these is open nobody retires: it goes on between two who are in the game."""
 
 

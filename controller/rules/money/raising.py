@@ -61,7 +61,7 @@ def _stuck(state: State, seat: int) -> tuple[list[int], int]:
     if state.rules.break_down_without_houses:
         return [], houses
     groups = []  # (strongholds needed, strongholds gained, group)
-    for group in state.wholes[seat]:
+    for group in state.monopolies[seat]:
         levels = [state.level[i] for i in state.board.groups[group]]
         forts = levels.count(FORTRESS)
         need = 0 if _sold_without(state, levels) else forts * state.rules.houses_before_hotel

@@ -8,13 +8,13 @@ from controller.rules.board import AgainstOne
 from controller.rules.cards.targets import exact, verify_target
 from controller.rules.commands import PlayCard
 from controller.rules.refusals import SENTENCES
-from controller.rules.state import COUNT, OPENING, OVER, Acquisition, Play, State
+from controller.rules.state import COUNT, OPENING, OVER, Acquisition, PendingCard, State
 
 
 def check_play(state: State, index: int, findings: Findings) -> None:
     """Note everything that does not fit about the card at a place of the stack."""
     item, place = state.stack[index], f"stack[{index}]"
-    assert isinstance(item, Play)
+    assert isinstance(item, PendingCard)
     card = state.edition.card(item.deck, item.card)
     if index != len(state.stack) - 1:
         findings.add(

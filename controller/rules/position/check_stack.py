@@ -17,9 +17,9 @@ from controller.rules.state import (
     Auction,
     Claim,
     Debt,
-    Estate,
+    EstateAuction,
+    PendingCard,
     Placement,
-    Play,
     Reason,
     RentRoll,
     Retirement,
@@ -51,7 +51,7 @@ def check_stack(state: State, findings: Findings) -> None:
             case Auction():
                 _auction(state, item, top, place, findings)
                 hammered += [item.space] if item.space >= 0 else []
-            case Estate(deeds):
+            case EstateAuction(deeds):
                 _estate(state, deeds, top, place, findings)
                 hammered += deeds
             case Shortage():
@@ -65,7 +65,7 @@ def check_stack(state: State, findings: Findings) -> None:
                 asked.append((seat, space))
             case RentRoll():
                 _rent_roll(state, item, place, findings)
-            case Play():
+            case PendingCard():
                 check_play(state, index, findings)
             case Retirement():
                 _retirement(state, item, top, place, findings)

@@ -60,7 +60,7 @@ def _settings(state: State, position: Position, findings: Findings) -> None:
     state.game = position.game
     known = position.game in state.edition.data.games  # if not, that has been noted
     state.named = named(state.edition, position.game if known else "standard", rules)
-    state.rank = [0, 1, 2, 3, 4, rules.houses_before_hotel + 1]
+    state.building_steps = [0, 1, 2, 3, 4, rules.houses_before_hotel + 1]
 
 
 def _rules(edition: Edition, position: Position, findings: Findings) -> Rules:

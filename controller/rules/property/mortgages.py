@@ -64,7 +64,7 @@ def awaits_a_gift(state: State, seat: int, space: int) -> bool:
     top = state.stack[-1] if state.stack else None
     if type(top) is not Placement or not top.free or top.seat != seat:
         return False
-    return state.board.group_of[space] in state.wholes[seat]
+    return state.board.group_of[space] in state.monopolies[seat]
 
 
 def _owes_more(state: State, seat: int) -> bool:

@@ -23,7 +23,7 @@ from controller.rules.events import (
 from controller.rules.game.ending import closed, taxable_worth
 from controller.rules.money.paying import pay, pay_salary, rounded, share
 from controller.rules.money.rent import charge, collect, lapse
-from controller.rules.prompts import awaited, dice_awaited, rent_roller, struggling
+from controller.rules.prompts import awaited, battling, dice_awaited, rent_roller
 from controller.rules.property.values import rent_by_number
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.ring import bearer, counting, meetings
@@ -111,7 +111,7 @@ def _roller(state: State, asking: int) -> int:
     if state.stack:
         if isinstance(state.stack[-1], RentRoll):
             return rent_roller(state)
-        seats = struggling(state)
+        seats = battling(state)
         return asking if asking in seats else next(iter(seats), -1)
     if state.phase is OPENING:
         return state.opening_seats[len(state.opening)]
