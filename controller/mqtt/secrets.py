@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from common.message import Message, both
 from controller.mqtt.orders import KEY_LEAST
-from hardware.message import Message, both
 from hardware.reasons import reason
 from hardware.system.small_file import read_small
 
