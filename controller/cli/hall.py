@@ -14,14 +14,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from controller.cli import OK, USAGE, WRONG, CliParser, Misuse, complain
-from controller.mqtt.secrets import NoSecret, password
-from controller.mqtt.topics import PREFIX
+from controller.mqtt.files import NoSecret, password
+from controller.mqtt.messages import PREFIX
 from controller.text.language import LANGUAGES
 from hardware.message import plain
 from hardware.profile.types import MQTT_PORT, MQTT_TLS_PORT
 
 if TYPE_CHECKING:
-    from controller.hall.reader import Broker
+    from controller.hall.listener import Broker
 
 _NAME = "ringkeeper hall"
 _PAGE_PORT = 8070
@@ -31,7 +31,7 @@ def main(argv: list[str]) -> int:
     """Run the subcommand until it is stopped."""
     args = make_parser().parse_args(argv)
     broker = _broker(args)
-    from controller.hall.reader import Refused
+    from controller.hall.listener import Refused
     from controller.web.lazy_server import (
         ANYWHERE,
         LOOPBACK,
@@ -106,7 +106,7 @@ def _broker(args: argparse.Namespace) -> Broker:
     except NoSecret as error:
         raise Misuse(f"--password-file: {error}") from None
     tls = _tls(args.ca) if args.tls else None
-    from controller.hall.reader import Broker
+    from controller.hall.listener import Broker
 
     return Broker(host, port, args.username, word, tls, args.prefix)
 

@@ -14,7 +14,7 @@ import time
 
 import msgspec
 
-from controller.mqtt.recent import Recent
+from controller.mqtt.outbox import Recent
 from tests.hall.tables import PlayedTable
 from tests.hall.wire import ANSWER_BYTES, DISCONNECTING, connecting, publishing
 

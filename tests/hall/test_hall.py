@@ -9,9 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.hall.feed import Broadcast, HallFeed
-from controller.hall.hall import TABLES_MOST, Hall
-from controller.hall.heard import GAMES_KEPT
+from controller.hall.history import GAMES_KEPT
 from controller.hall.incoming import (
     NAME_SIGNS,
     PAYLOAD_BYTES,
@@ -22,7 +20,8 @@ from controller.hall.incoming import (
     read_event,
     read_state,
 )
-from controller.hall.table import EVENTS_KEPT
+from controller.hall.site import Broadcast, HallFeed
+from controller.hall.tables import EVENTS_KEPT, TABLES_MOST, Hall
 from controller.hall.tiles import Tiles, delay, diagnostics, standings, tile
 from controller.mqtt.messages import VERSION, SeatState, TableEvent, TableState
 from tests.hall.tables import event, state

@@ -16,7 +16,7 @@ import msgspec
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from controller.hall.table import EVENTS_KEPT
+from controller.hall.tables import EVENTS_KEPT
 from tests.broker import MOSQUITTO, NO_BROKER, USER, RunningBroker, broker
 from tests.cli.running import CALL, ROOT
 from tests.hall.page import Page, connected

@@ -119,12 +119,11 @@ CODES: dict[str, set[str]] = {
     "sim/demo/page/hints.py": {"token:"},
     "sim/demo/page/others.py": {"token:"},
     "controller/web/sections/board.py": {"#120b05", "#ffffff"},
-    "controller/mqtt/entity_names.py": {
-        "phase", "round", "turn", "question", "ring", "called", "events",
-    },
-    "controller/mqtt/happened.py": {
+    "controller/mqtt/to_messages.py": {
         "noted", "taken-back", "eye-rolled", "host-called", "host-call-ended", r"(?<!^)(?=[A-Z])",
         "amount", "seat", "owner", "payer", "debtor", "by",
+        "setup", "over", "playing", "paused",
+        "phase", "round", "turn", "question", "ring", "called", "events",
     },
     "controller/report/awards.py": {"building", "tax"},
     "controller/report/charts.py": {"M0 -5L4 0 0 5 -4 0z", "#f0743a"},
@@ -177,7 +176,7 @@ OTHERS = (
     "controller/report/shapes.py", "controller/report/words.py", "controller/web/report/page.py",
     "controller/web/report/estimates.py", "controller/web/report/serving.py",
     "controller/web/report/study_page.py",
-    "controller/mqtt/entity_names.py", "controller/mqtt/happened.py",
+    "controller/mqtt/to_messages.py",
     "controller/text/advice.py",
     "controller/view/payments.py",
     "controller/text/rulings.py", "controller/cli/run/terminal.py",

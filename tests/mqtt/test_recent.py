@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from controller.mqtt.messages import RecentEvents, TableEvent
-from controller.mqtt.recent import RECENT_BYTES, RECENT_MOST_S, Recent
+from controller.mqtt.outbox import RECENT_BYTES, RECENT_MOST_S, Recent
 from tests.hall.tables import event
 from tests.mqtt.at_table import TOPICS, Watcher, at_table, until, watching
 from tests.mqtt.mosquitto import needs_broker, running
