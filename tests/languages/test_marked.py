@@ -98,7 +98,7 @@ CODES: dict[str, set[str]] = {
         "application/toml; charset=utf-8",
     },
     "controller/web/edition_editor/storage.py": {r" \(\d+\)$"},
-    "controller/hall/site.py": {"hall.html", "/live", "accept-language", "vary", "q"},
+    "controller/dashboard/site.py": {"hall.html", "/live", "accept-language", "vary", "q"},
     "controller/web/site.py": {
         "templates", "strict", "line", "entry", "seat.html", "table.html", "host.html", "/table",
         "/host", "/seat", "/join", "POST", "/seats", "/report", "/course",
@@ -182,7 +182,7 @@ OTHERS = (
     "controller/text/rulings.py", "controller/cli/run/terminal.py",
     "controller/web/edition_editor/book.py", "controller/web/edition_editor/routes.py",
     "controller/web/edition_editor/storage.py",
-    "controller/hall/site.py",
+    "controller/dashboard/site.py",
     "controller/web/copies.py",
     "controller/web/lazy_server.py", "controller/web/host.py", "controller/web/messages.py",
     "controller/web/moments.py",

@@ -20,7 +20,7 @@ from controller.mqtt.orders import Order, sign
 from controller.mqtt.outbox import Batch
 from hardware.ports import PartTrouble
 from tests.broker import USER, RunningBroker, broker, made
-from tests.hall.tables import event
+from tests.dashboard.tables import event
 from tests.mqtt.at_table import TOPICS, AtTable, at_table, once, publish, until, watching
 from tests.mqtt.mosquitto import PASSWORD, needs_broker, running
 

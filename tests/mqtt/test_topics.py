@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.hall.incoming import is_table
+from controller.dashboard.incoming import is_table
 from controller.mqtt.messages import table_id
 
 

@@ -19,9 +19,9 @@ from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 from paho.mqtt.subscribeoptions import SubscribeOptions
 
-from controller.hall.incoming import RECENT_PAYLOAD_BYTES
-from controller.hall.site import Broadcast
-from controller.hall.tables import Hall
+from controller.dashboard.incoming import RECENT_PAYLOAD_BYTES
+from controller.dashboard.site import Broadcast
+from controller.dashboard.tables import Hall
 from controller.mqtt.client import Backoff, QuietClient
 from controller.mqtt.messages import ANY_TABLE, PREFIX, Topics
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.hall.history import (
+from controller.dashboard.history import (
     CALLS_FROM,
     GAMES_KEPT,
     GAPS_KEPT,
@@ -17,11 +17,11 @@ from controller.hall.history import (
     Arrival,
     HeardEvents,
 )
-from controller.hall.incoming import RECENT_PAYLOAD_BYTES, Fault, read_recent
-from controller.hall.tables import EVENTS_KEPT, Hall, HallTable
+from controller.dashboard.incoming import RECENT_PAYLOAD_BYTES, Fault, read_recent
+from controller.dashboard.tables import EVENTS_KEPT, Hall, HallTable
 from controller.mqtt.messages import VERSION, RecentEvents, TableEvent
 from controller.mqtt.outbox import RECENT_BYTES
-from tests.hall.tables import event, state
+from tests.dashboard.tables import event, state
 
 GAME = tuple(
     event(n, part, at=100.0 + n) for n in range(1, 41) for part in range(Random(n).randint(1, 3))

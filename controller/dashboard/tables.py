@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from controller.hall.history import Arrival, HeardEvents, merged, placed
-from controller.hall.incoming import Fault, is_table, read_event, read_recent, read_state
+from controller.dashboard.history import Arrival, HeardEvents, merged, placed
+from controller.dashboard.incoming import Fault, is_table, read_event, read_recent, read_state
 from controller.mqtt.messages import OFFLINE, ONLINE, TableEvent, TableState, table_of
 
 TABLES_MOST = 1000

@@ -15,9 +15,9 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from controller import editions
-from controller.hall.incoming import is_table
-from controller.hall.tables import Hall
-from controller.hall.tiles import Tiles, diagnostics
+from controller.dashboard.incoming import is_table
+from controller.dashboard.tables import Hall
+from controller.dashboard.tiles import Tiles, diagnostics
 from controller.text.language import _, in_language
 from controller.web.bell import Bell
 from controller.web.guard import Limits
