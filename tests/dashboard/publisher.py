@@ -1,9 +1,9 @@
 """Tables that publish, in a process of their own.
 
 `python -m tests.dashboard.publisher PORT FIRST COUNT`: the number of the first table, and how
-many. Each has its own connection and does something ten times a second; every fifth time it says how
-things stand, too, and now and then what happened last. Runs until a line comes in; then waits for
-all acknowledgements and prints how many events it has published.
+many. Each has its own connection and does something ten times a second; every fifth time it says
+how things stand, too, and now and then what happened last. Runs until a line comes in; then waits
+for all acknowledgements and prints how many events it has published.
 """
 
 from __future__ import annotations
