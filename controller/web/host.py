@@ -21,9 +21,9 @@ from controller.table import Table
 from controller.table.panel.page import Action
 from controller.table.panel.pages.confirm import NewGame, SwitchOff
 from controller.table.panel.pages.lights_and_sound import Set
+from controller.table.panel.pages.outside import SaveCopy
 from controller.table.panel.pages.phones import EndPhone
 from controller.table.panel.pages.resuming import GoOn, Paused
-from controller.table.panel.pages.saving import SaveCopy
 from controller.table.panel.pages.table_settings import Speak
 from controller.table.panel.pages.taking_back import TakeBack
 from controller.text.language import LANGUAGES, _

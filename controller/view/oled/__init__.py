@@ -30,8 +30,6 @@ from controller.view.oled import (
     cardplay,
     chosen,
     final,
-    laying,
-    leaving,
     market,
     scanning,
     turn,
@@ -41,9 +39,8 @@ from controller.view.oled.canvas import Canvas
 from controller.view.oled.moments.moment import Moment
 from controller.view.oled.news import counts, news
 from controller.view.oled.parts import time_left
-from controller.view.oled.purses import Purses
 from controller.view.oled.reading import Line, lines
-from controller.view.oled.view import ScreenContext
+from controller.view.oled.view import Purses, ScreenContext
 from hardware.display.picture import Picture
 
 ROUNDED = 1e-6
@@ -73,7 +70,7 @@ ASKED: dict[Ask, Callable[[Canvas, ScreenContext], None]] = {
     Ask.SHORTAGE: market.shortage,
     Ask.PLACE: market.placement,
     Ask.CARD: cardplay.answer,
-    Ask.RETIRE: leaving.retire,
+    Ask.RETIRE: final.retire,
     Ask.OFFER_RING: bearing.offer_ring,
     Ask.BATTLE: bearing.battle,
     Ask.BATTLE_ROLL: bearing.battle_roll,
@@ -122,7 +119,7 @@ def _draw(
     elif isinstance(ui.page, Amount):
         chosen.amount(canvas, state, ui.page, alert, purses)
     elif isinstance(ui.page, LayCard):
-        laying.laying(canvas, ui.page, alert)
+        scanning.laying(canvas, ui.page, alert)
     elif isinstance(ui.page, ScanCode):
         scanning.scanning(canvas, ui.page)
     elif isinstance(ui.page, Typing):
