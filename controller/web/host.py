@@ -33,8 +33,8 @@ from controller.web.access.codes import Role
 from controller.web.access.sessions import Session
 from controller.web.sections import host as sections
 from controller.web.sections.absent import absent_section, answers_for_absent
+from controller.web.sections.money import unpaid
 from controller.web.sections.times import too_early
-from controller.web.sections.unpaid import unpaid
 
 Keep = Callable[[str, Any, Callable[[], Any]], bytes]
 """Returns a section by its name, made again only if what it depends on has changed."""

@@ -21,9 +21,9 @@ from controller.view.oled import ASKED, TimedPicture, draw, news_end, screen
 from controller.view.oled.canvas import Canvas
 from controller.view.oled.font import Font
 from controller.view.oled.news import news
+from controller.view.oled.purses import Purses
 from controller.view.oled.story import Told
 from controller.view.oled.told import card
-from controller.view.oled.view import Purses
 from tests.games.walks import random_walk
 from tests.view.situations import (
     EDITION,

@@ -18,7 +18,7 @@ from controller.table.presenter.outputs import DIM_AFTER
 from controller.view.interface import Menu, Ui
 from controller.view.oled import news_end, screen
 from controller.view.oled.news import counts, news
-from controller.view.oled.view import CashCount, Purses
+from controller.view.oled.purses import CashCount, Purses
 from controller.view.timing import COUNT_AFTER, COUNT_STEP, COUNT_STEPS
 from hardware.ports import Button
 from tests.games.walks import random_walk

@@ -11,7 +11,7 @@ from controller.view.oled.canvas import WIDTH, Canvas
 from controller.view.oled.font import BIG, BOLD, SMALL, SMALL_BOLD, Font, largest, shorten, wrap
 from controller.view.oled.icons import ALERT, DOWN, KNOB, LEFT, POINTER, RIGHT, TICK, UP
 from controller.view.oled.parts import bar, gives_way, keys, money, readable, small
-from controller.view.oled.view import Purses
+from controller.view.oled.purses import Purses
 
 FIRST, _LINES = 2, 5
 """The row of a menu's first line, and how many lines there are."""

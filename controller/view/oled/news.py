@@ -14,7 +14,7 @@ from controller.rules.state import Phase, State
 from controller.text.rulings import wordings
 from controller.view import events as rows
 from controller.view.oled.moments.moment import Moment, paying, same_payment
-from controller.view.oled.view import CashCount
+from controller.view.oled.purses import CashCount
 from controller.view.payments import PAYMENTS
 
 _SMALL = (

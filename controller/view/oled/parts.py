@@ -25,7 +25,7 @@ from controller.view.oled.font import (
     wrap,
 )
 from controller.view.oled.icons import ALERT, SHAPES, die
-from controller.view.oled.view import Purses
+from controller.view.oled.purses import Purses
 from controller.view.palette import hue
 
 RULE = 10  # pixel row of the line under the bar

@@ -16,7 +16,7 @@ from controller.view.oled.font import BOLD, SMALL, SMALL_BOLD, Font, largest, sh
 from controller.view.oled.foot import foot
 from controller.view.oled.icons import POINTER, SHAPES
 from controller.view.oled.parts import bold, brief, money, name, small
-from controller.view.oled.view import Purses
+from controller.view.oled.purses import Purses
 from controller.view.oled.wording import fitting
 from controller.view.palette import hue
 

@@ -16,8 +16,8 @@ from controller.view.oled.parts import (
     thrown,
     title_bar,
 )
+from controller.view.oled.purses import Purses
 from controller.view.oled.story import Told, story, titled, transfer
-from controller.view.oled.view import Purses
 from controller.view.oled.wording import ROOM, fitting
 
 

@@ -1,19 +1,14 @@
-"""What a screen is drawn from: the state, the question, the interface, and the time; and balances
-as they are shown: after a payment they count from the old to the new amount.
-
-Nothing here moves money; the state holds the true balances from the beginning.
-"""
+"""What a screen is drawn from: the state, the question, the interface, and the time."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from controller.rules.prompts import Prompt
 from controller.rules.state import State
 from controller.view.interface import Ui
+from controller.view.oled.purses import Purses
 from controller.view.oled.story import Told
-from controller.view.timing import COUNT_AFTER, COUNT_STEP, COUNT_STEPS
 
 
 class ScreenContext(NamedTuple):
@@ -31,44 +26,3 @@ class ScreenContext(NamedTuple):
     def seat(self) -> int:
         """The seat asked, where only one is."""
         return self.asked.seats[0]
-
-
-class CashCount(NamedTuple):
-    """Balances that count: from when, and by how much each changes."""
-
-    begins: float  # seconds of the table's clock
-    changes: Mapping[int, int]
-
-
-class Purses:
-    """The balances at one moment. `until`: when a balance that was asked for will next change."""
-
-    __slots__ = ("_cash", "_counts", "_now", "until")
-
-    def __init__(
-        self, cash: Sequence[int], counts: Sequence[CashCount] = (), now: float = 0.0
-    ) -> None:
-        self._cash, self._counts, self._now = cash, counts, now
-        self.until: float | None = None
-
-    def of(self, seat: int) -> int:
-        """What a seat's balance shows now: between the old and the new amount, both included."""
-        return self._cash[seat] - sum(
-            self._to_come(count.begins, count.changes[seat])
-            for count in self._counts
-            if seat in count.changes
-        )
-
-    def _to_come(self, begins: float, change: int) -> int:
-        """The part of a change that has not been counted yet. A round sum counts in tens: its last
-        digit stands still."""
-        unit = 1 if change % 10 else 10
-        units = abs(change) // unit
-        steps = min(COUNT_STEPS, units)
-        for done in range(steps):
-            due = begins + COUNT_AFTER + done * COUNT_STEP
-            if self._now < due:
-                self.until = due if self.until is None else min(self.until, due)
-                part = units * (steps - done) // steps * unit
-                return part if change > 0 else -part
-        return 0

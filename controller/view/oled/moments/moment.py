@@ -13,9 +13,9 @@ from controller.rules.state import State
 from controller.text.language import _
 from controller.view.oled.canvas import Canvas, Sprite
 from controller.view.oled.parts import money
+from controller.view.oled.purses import Purses
 from controller.view.oled.story import Told, Transfer
 from controller.view.oled.told import announce
-from controller.view.oled.view import Purses
 
 Picture = Callable[[Told, Purses, Canvas], None]
 Later = Sequence[Event]
