@@ -59,7 +59,7 @@ from controller.rules.game.agreement import open_now
 from controller.rules.money.raising import raisable
 from controller.rules.money.rent import to_name
 from controller.rules.option import Option as Option
-from controller.rules.prompts import Ask, Prompt, dice_awaited, met, prompt
+from controller.rules.prompts import Ask, Prompt, dice_awaited, prompt, ring_meeting
 from controller.rules.property.building import most_contested
 from controller.rules.property.market import can_bid, least_bid, price_here
 from controller.rules.property.values import next_price
@@ -172,7 +172,7 @@ def _replies(state: State, now: Prompt, seat: int) -> list[AnyCommand]:
             deck = deck_here(state)
             return [NameCard(seat, card, deck) for card in nameable(state, deck)]
         case Ask.OFFER_RING:
-            return [WalkOn(seat), *(GiveRing(seat, other) for other in met(state, seat))]
+            return [WalkOn(seat), *(GiveRing(seat, other) for other in ring_meeting(state, seat))]
         case Ask.BATTLE:
             return [Battle(seat), WalkOn(seat)]
         case Ask.DEBT:

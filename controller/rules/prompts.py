@@ -177,7 +177,7 @@ def not_wanted(state: State, seat: int) -> Message:
     return Message("{name} could not build such a building", name=name)
 
 
-def met(state: State, seat: int) -> tuple[int, ...]:
+def ring_meeting(state: State, seat: int) -> tuple[int, ...]:
     """Whom a seat has come to on its way: as the bearer, everybody else here who is not in Jail
     (M18, R15); else the bearer, if here and not in Jail either (M19, M20)."""
     here, bearer = state.pos[seat], state.bearer
@@ -254,7 +254,7 @@ def _interruption(state: State) -> Prompt:
             return Prompt(ask=Ask.RETIRE, seats=top.waiting, other=top.seat)
         case Meeting():
             ask = Ask.OFFER_RING if state.bearer == top.seat else Ask.BATTLE
-            others = met(state, top.seat)
+            others = ring_meeting(state, top.seat)
             return Prompt(
                 ask=ask, seats=(top.seat,), space=state.pos[top.seat], other=others[0],
                 amount=top.steps,

@@ -18,7 +18,7 @@ from controller.rules.position.build import (
     PositionError,
     Seat,
     build,
-    describe,
+    dump,
     problems_of,
 )
 from controller.rules.position.notation import position, read, write
@@ -62,7 +62,7 @@ EVENTS_2, TWO = 2, (0, 2)
 def _comes_back(table: Table) -> None:
     """Where a game has come to can be written down and laid out again."""
     state = table.state
-    assert problems_of(state.edition, describe(state)) == []
+    assert problems_of(state.edition, dump(state)) == []
     assert read(state.edition, write(state)) == state
 
 

@@ -39,7 +39,7 @@ def problems(row: dict[str, Any]) -> Sequence[Problem]:
 
 def found(row: dict[str, Any]) -> Problem:
     """The finding that the row is about, among the others in the same position."""
-    told = {str(one.told()): one for one in problems(row)}
+    told = {str(one.message()): one for one in problems(row)}
     assert row["says"] in told
     return told[row["says"]]
 
@@ -56,6 +56,6 @@ def test_what_cannot_be_is_said_in_both_languages(row: dict[str, Any]) -> None:
 def test_every_finding_has_a_position_that_brings_it_about() -> None:
     """A new one: add a row, and read the sentence there in both languages. It says by itself what
     is wrong: a host reads it without the key and without what was expected (adjusting.py)."""
-    have = {text for row in ROWS for text in parts(found(row).told())}
+    have = {text for row in ROWS for text in parts(found(row).message())}
     made = texts(sorted(POSITION.glob("*.py")))
     assert {text: where for text, where in made.items() if text not in have} == {}

@@ -28,7 +28,7 @@ def deck_of(state: State, space: int) -> int:
     return len(state.decks) - 1 - deck if state.rules.decks_swapped else deck
 
 
-def take(state: State, seat: int, space: int) -> Effect | None:
+def draw(state: State, seat: int, space: int) -> Effect | None:
     """Take the top card: what it does. None: every card of the deck is held by somebody; or it is
     drawn from the printed deck, and has to be named first (R71)."""
     deck = deck_of(state, space)

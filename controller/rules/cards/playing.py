@@ -22,7 +22,7 @@ from controller.rules.board import (
 )
 from controller.rules.cards.freebuild import build_free
 from controller.rules.cards.targets import colour_rent, exact, targets, verify_target
-from controller.rules.cards.unseen import could_hold, may_hold, said, why_not_held
+from controller.rules.cards.unseen import card_label, could_hold, may_hold, why_not_held
 from controller.rules.citations import Names
 from controller.rules.commands import CancelCard, LetPass, PlayCard
 from controller.rules.events import (
@@ -75,7 +75,7 @@ def _not_held(state: State, command: PlayCard) -> Refusal:
     if (deck, HIDDEN) not in state.secret[seat]:
         return refuse("no-such-card", name=name)
     why, applied = why_not_held(state, deck, card), state.named["cards_drawn"]
-    return refuse("not-in-hand", applied, name=name, card=said(state, deck, card), why=why)
+    return refuse("not-in-hand", applied, name=name, card=card_label(state, deck, card), why=why)
 
 
 def _verify_moment(state: State, seat: int) -> Refusal | None:

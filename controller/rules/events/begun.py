@@ -6,7 +6,7 @@ from controller.rules.state import State
 
 
 class PositionSet(Event, frozen=True, gc=True):
-    """The table is set as a position says; `describe` has written it, so nothing is left open."""
+    """The table is set as a position says; `dump` has written it, so nothing is left open."""
 
     position: Position
 
@@ -14,9 +14,9 @@ class PositionSet(Event, frozen=True, gc=True):
         """Lay it out. Raises ValueError if it cannot be, for a record that has been edited."""
         # Imported here: no other game needs it, and a table should be ready at once.
         from common.problem import Findings
-        from controller.rules.position.fill import fill
+        from controller.rules.position.load import load
 
         findings = Findings("position")
-        fill(state, self.position, findings)
+        load(state, self.position, findings)
         if findings.problems:
             raise ValueError(str(findings.problems[0]))

@@ -48,13 +48,13 @@ def wrong_now(state: State, rules: dict[str, Any]) -> Message | None:
     if "houses_before_hotel" in rules and any(state.level):
         return _WHILE_BUILT
     # Imported here: no other command needs it, and a table should be ready at once.
-    from controller.rules.position.build import describe, problems_of
+    from controller.rules.position.build import dump, problems_of
 
     twin = state.copy()
     RulesChanged(rules, _supply(state, rules)).apply(twin)
     if min(twin.supply) < 0:
         return Message("there are more buildings on the board than it allows")
-    problems = problems_of(twin.edition, describe(twin), "")
+    problems = problems_of(twin.edition, dump(twin), "")
     if not problems:
         return None
     place, problem = problems[0].place, problems[0].wrong

@@ -22,7 +22,7 @@ from controller.rules.events import (
 )
 from controller.rules.game.ending import end_if_decided
 from controller.rules.money.paying import pay
-from controller.rules.money.raising import comes_to, raisable, told, way_to
+from controller.rules.money.raising import comes_to, raisable, steps_in_words, way_to
 from controller.rules.money.rent import drop_claims_of
 from controller.rules.prompts import awaited
 from controller.rules.property.mortgages import (
@@ -65,7 +65,7 @@ def verify_declare(state: State, command: DeclareBankrupt) -> Refusal | None:
     steps = way_to(state, seat, top.amount)
     return refuse(
         "can-raise", state.named["R65"], name=state.name(seat), debt=top.amount,
-        amount=comes_to(state, seat, steps), way=told(state, steps),
+        amount=comes_to(state, seat, steps), way=steps_in_words(state, steps),
     )  # fmt: skip
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import reduce
 
 from common.message import Message, both
-from common.problem import told_few
+from common.problem import first_messages
 from controller.rules.commands import SetPosition
 from controller.rules.events import PositionSet
 from controller.rules.refusals import Refusal, refuse
@@ -21,7 +21,7 @@ def verify_position(state: State, command: SetPosition) -> Refusal | None:
     try:
         laid_out = build(state.edition, command.position, "")
     except PositionError as error:
-        why = reduce(both, told_few(error.problems, lambda _: ""))
+        why = reduce(both, first_messages(error.problems, lambda _: ""))
         return refuse("bad-position", why=why)
     if laid_out.phase is SETUP:
         return refuse("bad-position", why=Message("there is nobody at the table"))
@@ -30,6 +30,6 @@ def verify_position(state: State, command: SetPosition) -> Refusal | None:
 
 def set_position(state: State, command: SetPosition) -> None:
     """Lay it out; recorded is what it comes to, with nothing left open."""
-    from controller.rules.position.build import build, describe
+    from controller.rules.position.build import build, dump
 
-    state.emit(PositionSet(describe(build(state.edition, command.position, ""))))
+    state.emit(PositionSet(dump(build(state.edition, command.position, ""))))

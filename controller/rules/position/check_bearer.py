@@ -7,7 +7,7 @@ from common.problem import Findings, at_least, at_most, between
 from controller.rules.board import BANK, STAFF
 from controller.rules.game.setup import wrong_ring
 from controller.rules.position.model import OpenBattle, OpenMeeting, Position
-from controller.rules.prompts import met
+from controller.rules.prompts import ring_meeting
 from controller.rules.ring.bearer import mount_doom
 from controller.rules.state import (
     COUNT,
@@ -134,7 +134,7 @@ def _way(
                 Message("{steps} steps are still to go", steps=item.steps),
                 at_most(most),
             )
-        if top and not met(state, item.seat):
+        if top and not ring_meeting(state, item.seat):
             findings.add(place, Message("{name} has met nobody here", name=state.name(item.seat)))
         return
     if item.bearer == BANK:
@@ -149,7 +149,7 @@ def _way(
         findings.add(
             f"{place}.seat", Message("nobody can battle themselves"), Message("somebody else")
         )
-    elif state.bearer not in met(state, item.seat):
+    elif state.bearer not in ring_meeting(state, item.seat):
         findings.add(
             f"{place}.seat",
             Message("{name} is not where the bearer is", name=state.name(item.seat)),

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from common.message import Message, brief, verbatim
-from controller.rules.position.bits import Bit, Misread
 from controller.rules.position.codec import RowFormat, parts
 from controller.rules.position.interruptions import INTERRUPTIONS, RENT
+from controller.rules.position.lexer import Misread, Span
 from controller.rules.position.model import Offered, Open, Position, Proposed, Rent, Side
 from controller.rules.position.names import UNNAMED
 
@@ -26,22 +26,22 @@ class Gathered:
         self.interest_paid: list[int] = []
         self.lists: dict[str, list[Any]] = {"claims": [], "deals": [], "stack": []}
 
-    def note(self, place: str, bit: Bit) -> None:
+    def note(self, place: str, span: Span) -> None:
         """Remember where a place of the position stands."""
-        self.columns[place] = bit.column
+        self.columns[place] = span.column
 
-    def set(self, name: str, value: Any, bit: Bit) -> None:
+    def set(self, name: str, value: Any, span: Span) -> None:
         """Note a value that may be given once. Raises Misread."""
         if name in self.values:
             raise Misread(
-                bit.column, Message("'{name}' appears twice", name=name), Message("it once")
+                span.column, Message("'{name}' appears twice", name=name), Message("it once")
             )
         self.values[name] = value
-        self.note(name, bit)
+        self.note(name, span)
 
-    def add(self, name: str, value: Rent | Offered | Open, bit: Bit) -> None:
+    def add(self, name: str, value: Rent | Offered | Open, span: Span) -> None:
         """Note the next of several."""
-        self.note(f"{name}[{len(self.lists[name])}]", bit)
+        self.note(f"{name}[{len(self.lists[name])}]", span)
         self.lists[name].append(value)
 
     def position(self) -> Position:
@@ -53,33 +53,33 @@ class Gathered:
         )  # fmt: skip
 
 
-def _plain(name: str, usual: object) -> Callable[[Gathered, Bit, Bit], None]:
+def _plain(name: str, usual: object) -> Callable[[Gathered, Span, Span], None]:
     of = bool if usual is False else int
     return lambda found, key, rest: found.set(name, of(rest.number()), key)
 
 
-def _numbers(name: str) -> Callable[[Gathered, Bit, Bit], None]:
+def _numbers(name: str) -> Callable[[Gathered, Span, Span], None]:
     return lambda found, key, rest: found.set(name, rest.numbers(), key)
 
 
-def _turn(found: Gathered, key: Bit, rest: Bit) -> None:
+def _turn(found: Gathered, key: Span, rest: Span) -> None:
     turns, rounds = parts(key, rest, ("turn", "round"))
     found.set("turns", turns.number(), turns)
     found.set("rounds", rounds.number(), rounds)
 
 
-def _dice(found: Gathered, key: Bit, rest: Bit) -> None:
+def _dice(found: Gathered, key: Span, rest: Span) -> None:
     faces = parts(key, rest, ("face",), ("face",))
     found.set("dice", tuple(face.number() for face in faces), key)
 
 
-def _opening(found: Gathered, key: Bit, rest: Bit) -> None:
+def _opening(found: Gathered, key: Span, rest: Span) -> None:
     totals, seats = parts(key, rest, ("totals", "seats"))
     found.set("opening", totals.numbers(), totals)
     found.set("opening_seats", seats.numbers(), seats)
 
 
-def _deck(found: Gathered, key: Bit, rest: Bit) -> None:
+def _deck(found: Gathered, key: Span, rest: Span) -> None:
     name, cards = parts(key, rest, ("deck", "cards"))
     decks = found.values.setdefault("decks", {})
     if name.name() in decks:
@@ -92,7 +92,7 @@ def _deck(found: Gathered, key: Bit, rest: Bit) -> None:
     found.note(f"decks.{name.name()}", key)
 
 
-def _under(found: Gathered, key: Bit, rest: Bit) -> None:
+def _under(found: Gathered, key: Span, rest: Span) -> None:
     name, cards = parts(key, rest, ("deck", "cards"))
     under = found.values.setdefault("under", {})
     if name.name() in under:
@@ -103,12 +103,12 @@ def _under(found: Gathered, key: Bit, rest: Bit) -> None:
         )
     what = Message("a list of numbers or {unnamed}, separated by dots", unnamed=UNNAMED)
     under[name.name()] = tuple(
-        bit.text if bit.text == UNNAMED else bit.number(what) for bit in cards.split(".")
+        span.text if span.text == UNNAMED else span.number(what) for span in cards.split(".")
     )
     found.note(f"under.{name.name()}", key)
 
 
-def _bids(found: Gathered, key: Bit, rest: Bit) -> None:
+def _bids(found: Gathered, key: Span, rest: Span) -> None:
     space, values = parts(key, rest, ("space", "values"))
     bids = found.values.setdefault("bids", {})
     if str(space.number()) in bids:
@@ -121,7 +121,7 @@ def _bids(found: Gathered, key: Bit, rest: Bit) -> None:
     found.note(f"bids.{space.number()}", key)
 
 
-def _deal(found: Gathered, key: Bit, rest: Bit) -> None:
+def _deal(found: Gathered, key: Span, rest: Span) -> None:
     names = ["by", "to", "cash", "deeds", "cards", "cash", "deeds", "cards"]
     by, to, *sides = parts(key, rest, names, ("settles",))
     settles = sides[6].signed() if sides[6:] else 0
@@ -130,16 +130,16 @@ def _deal(found: Gathered, key: Bit, rest: Bit) -> None:
     found.add("deals", deal, key)
 
 
-def _side(bits: list[Bit]) -> Side:
-    cash, deeds, cards = bits
+def _side(spans: list[Span]) -> Side:
+    cash, deeds, cards = spans
     return Side(cash=cash.number(), deeds=deeds.numbers(), cards=cards.numbers())
 
 
-def _proposal(found: Gathered, key: Bit, rest: Bit) -> None:
-    bits = rest.split(",")
-    if len(bits) < 3:
-        bits = parts(key, rest, ("by", "agreed", "name=value"))  # says what is missing
-    by, agreed, *named = bits
+def _proposal(found: Gathered, key: Span, rest: Span) -> None:
+    spans = rest.split(",")
+    if len(spans) < 3:
+        spans = parts(key, rest, ("by", "agreed", "name=value"))  # says what is missing
+    by, agreed, *named = spans
     rules: dict[str, Any] = {}
     for rule in named:
         name, value = rule.cut("=")
@@ -154,17 +154,17 @@ def _proposal(found: Gathered, key: Bit, rest: Bit) -> None:
     found.set("proposal", proposed, key)
 
 
-def _returned(name: str) -> Callable[[Gathered, Bit, Bit], None]:
+def _returned(name: str) -> Callable[[Gathered, Span, Span], None]:
     """Deeds that are mortgaged though nobody has them."""
 
-    def more(found: Gathered, key: Bit, rest: Bit) -> None:
+    def more(found: Gathered, key: Span, rest: Span) -> None:
         found.note(name, key)
         (found.mortgaged if name == "mortgaged" else found.interest_paid).extend(rest.numbers())
 
     return more
 
 
-def _next(row: RowFormat, name: str) -> Callable[[Gathered, Bit, Bit], None]:
+def _next(row: RowFormat, name: str) -> Callable[[Gathered, Span, Span], None]:
     return lambda found, key, rest: found.add(name, row.read(key, rest), key)
 
 
@@ -182,7 +182,7 @@ LISTS = {
 }  # fmt: skip
 """Numbers with dots between, by their key."""
 
-FIELDS: dict[str, Callable[[Gathered, Bit, Bit], None]] = {
+FIELDS: dict[str, Callable[[Gathered, Span, Span], None]] = {
     "turn": _turn,
     "first": _plain("first", 0),
     "dice": _dice,

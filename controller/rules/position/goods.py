@@ -7,11 +7,11 @@ from common.problem import Findings
 from controller.rules.board import BANK, FORTRESS, HIDDEN, Secret
 from controller.rules.position.model import Position
 from controller.rules.position.names import NOBODY, Lookup
-from controller.rules.position.printed import lay_printed
+from controller.rules.position.printed import load_printed
 from controller.rules.state import State
 
 
-def lay_deeds(state: State, position: Position, look: Lookup, findings: Findings) -> None:
+def load_deeds(state: State, position: Position, look: Lookup, findings: Findings) -> None:
     """Owners, buildings and what the Bank has left of them, mortgages, the Ring, the pool."""
     state.held = [[] for _ in position.seats]
     state.count = [[0] * len(state.board.groups) for _ in position.seats]
@@ -62,7 +62,7 @@ def _lay_buildings(state: State, position: Position, look: Lookup) -> None:
     state.supply = [rules.houses - houses, rules.hotels - state.level.count(FORTRESS)]
 
 
-def lay_cards(state: State, position: Position, look: Lookup, findings: Findings) -> None:
+def load_cards(state: State, position: Position, look: Lookup, findings: Findings) -> None:
     """Kept cards, and the decks: the named cards on top, the others in the edition's order."""
     state.kept = [[] for _ in position.seats]
     state.secret = [[] for _ in position.seats]
@@ -96,7 +96,7 @@ def lay_cards(state: State, position: Position, look: Lookup, findings: Findings
         if position.decks:
             wrong = Message("the next cards of a printed deck are unknown")
             findings.add("decks", wrong, Message("under, the cards at its bottom"))
-        lay_printed(state, position, look, findings)
+        load_printed(state, position, look, findings)
         return
     if position.under:
         findings.add(

@@ -11,7 +11,7 @@ from controller.rules.position.names import NOBODY, UNNAMED, Lookup
 from controller.rules.state import State
 
 
-def lay_printed(state: State, position: Position, look: Lookup, findings: Findings) -> None:
+def load_printed(state: State, position: Position, look: Lookup, findings: Findings) -> None:
     """The decks, with the hands laid out already: unnamed cards on top of those that are known."""
     state.decks = [[] for _ in state.board.decks]
     told: set[int] = set()

@@ -10,8 +10,8 @@ from typing import Any, cast, get_args
 
 from common.message import Message, brief, verbatim
 from common.problem import one_of
-from controller.rules.position.bits import NONE, Bit, Misread
 from controller.rules.position.fields import FIELDS, Gathered
+from controller.rules.position.lexer import NONE, Misread, Span
 from controller.rules.position.model import PhaseName, Position, Seat
 from controller.rules.position.writing import PAID, UNPAID
 
@@ -25,7 +25,7 @@ def parse(text: str) -> tuple[Position, dict[str, int]]:
     _edition(edition, found)
     if seats.text != NONE:
         found.note("seats", seats)
-        people = [_seat(bit, found, i) for i, bit in enumerate(seats.split(";"))]
+        people = [_seat(span, found, i) for i, span in enumerate(seats.split(";"))]
         found.values["seats"] = tuple(people)
     _phase(phase, found)
     for field in fields:
@@ -40,20 +40,20 @@ def parse(text: str) -> tuple[Position, dict[str, int]]:
     return found.position(), found.columns
 
 
-def _parts(text: str) -> list[Bit]:
-    bits, column = [], 1
+def _parts(text: str) -> list[Span]:
+    spans, column = [], 1
     for part in text.split(" "):
         if part:
-            bits.append(Bit(part, column))
+            spans.append(Span(part, column))
         column += len(part) + 1
-    if len(bits) < 3:
-        what = (Message("an edition"), Message("seats"), Message("a phase"))[len(bits)]
+    if len(spans) < 3:
+        what = (Message("an edition"), Message("seats"), Message("a phase"))[len(spans)]
         raise Misread(len(text) + 1, Message("the line ends too early"), what)
-    return bits
+    return spans
 
 
-def _edition(bit: Bit, found: Gathered) -> None:
-    head, rules = bit.cut("{")
+def _edition(span: Span, found: Gathered) -> None:
+    head, rules = span.cut("{")
     name, game = head.cut("/")
     found.set("edition", name.name(), name)
     if game is not None:
@@ -67,7 +67,7 @@ def _edition(bit: Bit, found: Gathered) -> None:
             Message("a {sign}", sign="}"),
         )
     house: dict[str, Any] = {}
-    for rule in Bit(rules.text[:-1], rules.column).split(","):
+    for rule in Span(rules.text[:-1], rules.column).split(","):
         key, value = rule.cut("=")
         if value is None:
             raise Misread(
@@ -80,19 +80,19 @@ def _edition(bit: Bit, found: Gathered) -> None:
     found.values["rules"] = house
 
 
-def _seat(bit: Bit, found: Gathered, number: int) -> Seat:
-    who, rest = bit.cut(":")
+def _seat(span: Span, found: Gathered, number: int) -> Seat:
+    who, rest = span.cut(":")
     if rest is None:
         raise Misread(
-            bit.column,
-            Message("'{text}' is not a seat", text=brief(bit.text)),
+            span.column,
+            Message("'{text}' is not a seat", text=brief(span.text)),
             verbatim("name:cash@place"),
         )
     place = f"seats[{number}]"
-    found.note(place, bit)
+    found.note(place, span)
     name, token = who.cut("=")
     rest, cards = rest.cut("+")
-    out = bit.text.endswith("!")
+    out = span.text.endswith("!")
     if out:
         rest, cards = _shortened(rest, cards)
     rest, deeds = rest.cut("(")
@@ -116,23 +116,23 @@ def _seat(bit: Bit, found: Gathered, number: int) -> Seat:
     )
 
 
-def _shortened(rest: Bit, cards: Bit | None) -> tuple[Bit, Bit | None]:
+def _shortened(rest: Span, cards: Span | None) -> tuple[Span, Span | None]:
     """Without the `!` at the end."""
     if cards is None:
-        return Bit(rest.text[:-1], rest.column), None
-    return rest, Bit(cards.text[:-1], cards.column)
+        return Span(rest.text[:-1], rest.column), None
+    return rest, Span(cards.text[:-1], cards.column)
 
 
-def _deeds(bit: Bit, found: Gathered, place: str) -> tuple[int, ...]:
-    if not bit.text.endswith(")"):
+def _deeds(span: Span, found: Gathered, place: str) -> tuple[int, ...]:
+    if not span.text.endswith(")"):
         raise Misread(
-            bit.column + len(bit.text),
+            span.column + len(span.text),
             Message("the list of deeds is not closed"),
             Message("a {sign}", sign=")"),
         )
-    found.note(f"{place}.deeds", bit)
+    found.note(f"{place}.deeds", span)
     deeds = []
-    for index, deed in enumerate(Bit(bit.text[:-1], bit.column).split(",")):
+    for index, deed in enumerate(Span(span.text[:-1], span.column).split(",")):
         match = _DEED.fullmatch(deed.text)
         if match is None:
             what = Message(
@@ -156,14 +156,14 @@ def _deeds(bit: Bit, found: Gathered, place: str) -> tuple[int, ...]:
     return tuple(deeds)
 
 
-def _phase(bit: Bit, found: Gathered) -> None:
-    name, seat = bit.cut(":")
+def _phase(span: Span, found: Gathered) -> None:
+    name, seat = span.cut(":")
     if name.text not in get_args(PhaseName):
         raise Misread(
-            bit.column,
+            span.column,
             Message("'{text}' is not a phase", text=brief(name.text)),
             one_of(get_args(PhaseName)),
         )
-    found.set("phase", cast(PhaseName, name.text), bit)
+    found.set("phase", cast(PhaseName, name.text), span)
     if seat is not None:
         found.set("turn", seat.number(Message("a seat's number")), seat)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.rules.commands import Bundle
-from controller.rules.position.interruptions import RENT, lay
+from controller.rules.position.interruptions import RENT, load_interrupt
 from controller.rules.position.model import Offered, Position, Side
 from controller.rules.position.names import NOBODY, Lookup
 from controller.rules.state import Claim, Deal, Interrupt, Proposal, State
@@ -11,7 +11,7 @@ from controller.rules.state import Claim, Deal, Interrupt, Proposal, State
 
 def claims_of(state: State, position: Position, look: Lookup) -> list[Claim]:
     """The open rents, oldest first as they are written."""
-    found = [RENT.lay(state, rent, look, f"claims[{i}]") for i, rent in enumerate(position.claims)]
+    found = [RENT.load(state, rent, look, f"claims[{i}]") for i, rent in enumerate(position.claims)]
     return [claim for claim in found if claim]
 
 
@@ -45,5 +45,7 @@ def _side(side: Side, look: Lookup, place: str) -> Bundle:
 
 def stack_of(state: State, position: Position, look: Lookup) -> list[Interrupt]:
     """What interrupts the turn, the one to be settled first last."""
-    found = [lay(state, item, look, f"stack[{i}]") for i, item in enumerate(position.stack)]
+    found = [
+        load_interrupt(state, item, look, f"stack[{i}]") for i, item in enumerate(position.stack)
+    ]
     return [item for item in found if item]

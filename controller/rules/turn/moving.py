@@ -24,7 +24,7 @@ from controller.rules.cards import drawn
 from controller.rules.citations import Names
 from controller.rules.events import Jailed, Met, Moved, RingTaken
 from controller.rules.money.paying import earn_salary, no_salary
-from controller.rules.prompts import met
+from controller.rules.prompts import ring_meeting
 from controller.rules.ring import bearer
 from controller.rules.state import FREE, By, State
 from controller.rules.turn import fast_path
@@ -120,7 +120,7 @@ def stopped(state: State, seat: int, steps: int, by: By, factor: int, dice: int 
     found = state.loose_ring == state.pos[seat]
     if found:
         state.emit(RingTaken(seat, -1, applied=taken_late(state, seat)))
-    others = met(state, seat)
+    others = ring_meeting(state, seat)
     if not others:
         return False
     applied = state.named["R52"] if found else ()
@@ -154,7 +154,7 @@ def arrive(state: State, seat: int, by: By, factor: int = 1, dice: int = 0) -> N
 
 def _follow_card(state: State, seat: int, space: int) -> None:
     """Take the top card and follow it (G1); cards apply to a bearer, too (G3)."""
-    follow(state, seat, drawn.take(state, seat, space))
+    follow(state, seat, drawn.draw(state, seat, space))
 
 
 def follow(state: State, seat: int, effect: Effect | None) -> None:

@@ -15,7 +15,7 @@ from common.problem import Findings, one_of
 from controller.rules.board import BANK, STAFF
 from controller.rules.citations import named
 from controller.rules.edition import Edition, Rules
-from controller.rules.position.goods import lay_cards, lay_deeds
+from controller.rules.position.goods import load_cards, load_deeds
 from controller.rules.position.model import Position, Seat
 from controller.rules.position.names import Lookup
 from controller.rules.position.times import times
@@ -25,7 +25,7 @@ from controller.rules.state import COUNT, FREE, OPENING, OVER, RENT_ROLL, SETUP,
 from controller.rules.wrong_setting import wrong_setting
 
 
-def fill(state: State, position: Position, findings: Findings) -> None:
+def load(state: State, position: Position, findings: Findings) -> None:
     """Lay a position out. `state` must be blank; without seats it stays so."""
     phase = Phase(position.phase)
     if phase is SETUP or not position.seats:
@@ -33,8 +33,8 @@ def fill(state: State, position: Position, findings: Findings) -> None:
     look = Lookup(state.edition, [seat.name for seat in position.seats], findings)
     _settings(state, position, findings)
     _people(state, position, look)
-    lay_deeds(state, position, look, findings)
-    lay_cards(state, position, look, findings)
+    load_deeds(state, position, look, findings)
+    load_cards(state, position, look, findings)
     state.phase = phase
     _turn(state, position, look)
     state.claims = claims_of(state, position, look)
