@@ -14,9 +14,9 @@ from controller.files.position_file import check, given
 from controller.rules.board import FORTRESS, HIDDEN, UNSEEN, Deck
 from controller.rules.edition import Edition
 from controller.rules.money.rent import open_rents
-from controller.rules.position.build import PositionError, build, dump
-from controller.rules.position.model import Position
-from controller.rules.position.notation import write
+from controller.rules.notation import write
+from controller.rules.position_check.build import PositionError, build, dump
+from controller.rules.position_model import Position
 from controller.rules.prompts import awaited
 from controller.rules.state import FREE, SETUP, State
 

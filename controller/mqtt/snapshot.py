@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from controller.mqtt.messages import Phase, RingState, SeatState, TableState
-from controller.rules.game.ending import final_worth
+from controller.rules.ending import final_worth
 from controller.rules.prompts import prompt
 from controller.rules.ring.bearer import mount_doom
 from controller.rules.ring.journey import road

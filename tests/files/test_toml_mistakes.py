@@ -16,7 +16,7 @@ from controller import editions
 from controller.editions.problems import EditionError
 from controller.files import position_file, tagbook
 from controller.files.settings import SettingsStore
-from controller.rules.position.build import PositionError
+from controller.rules.position_check.build import PositionError
 from controller.text.language import in_language
 from controller.text.wording import worded
 from hardware.dice import die_faces

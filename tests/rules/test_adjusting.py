@@ -14,8 +14,8 @@ from controller.rules.board import BANK, FORTRESS
 from controller.rules.engine import step
 from controller.rules.events import Adjusted, blank, evolve
 from controller.rules.game.adjusting import as_booked
-from controller.rules.position.build import build, dump, problems_of
-from controller.rules.position.notation import read, write
+from controller.rules.notation import read, write
+from controller.rules.position_check.build import build, dump, problems_of
 from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import Refusal
 from controller.rules.state import FREE, OVER, Debt, State

@@ -13,7 +13,7 @@ from controller.rules import commands as c
 from controller.rules.board import BANK
 from controller.rules.engine import step
 from controller.rules.events import Adjusted, DealEnded, Event, RentDropped, evolve
-from controller.rules.position.build import build, dump
+from controller.rules.position_check.build import build, dump
 from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import Refusal
 from controller.rules.state import DONE, RENT_ROLL, ROLL, Claim, Debt, RentRoll, State

@@ -10,12 +10,12 @@ import pytest
 
 from controller.bots import Strength, bots_of
 from controller.bots.playing import DiceRoller, play_out
+from controller.rules import notation
 from controller.rules.commands import Agree, AnyCommand, ChangeRules, Disagree, Roll
 from controller.rules.engine import step, verify
 from controller.rules.events import RulesAgreed, RulesChanged, RulesDropped, RulesProposed
 from controller.rules.legal import Option, answers, anytime, legal
-from controller.rules.position import notation
-from controller.rules.position.build import build, dump
+from controller.rules.position_check.build import build, dump
 from controller.rules.refusals import Refusal
 from controller.store import audit
 from controller.store.banker import Banker

@@ -13,7 +13,8 @@ from controller.rules import events as e
 from controller.rules.board import Back, LoseEach, Nearest
 from controller.rules.citations import Applied
 from controller.rules.engine import decide, step
-from controller.rules.position.build import (
+from controller.rules.notation import position, read, write
+from controller.rules.position_check.build import (
     Position,
     PositionError,
     Seat,
@@ -21,7 +22,6 @@ from controller.rules.position.build import (
     dump,
     problems_of,
 )
-from controller.rules.position.notation import position, read, write
 from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import SENTENCES, Refusal
 from controller.rules.state import OVER

@@ -16,12 +16,12 @@ import pytest
 
 from common.problem import Problem
 from controller.editions import load
-from controller.rules.position.build import PositionError, problems_of
-from controller.rules.position.model import Position
-from controller.rules.position.notation import edition_of, position
+from controller.rules.notation import edition_of, position
+from controller.rules.position_check.build import PositionError, problems_of
+from controller.rules.position_model import Position
 from controller.text.language import in_language
 from controller.text.wording import worded
-from tests.rules.said import POSITION, parts, texts
+from tests.rules.said import POSITIONS, parts, texts
 
 ROWS: list[dict[str, Any]] = json.loads(
     (Path(__file__).parent / "findings.json").read_text("utf-8")
@@ -57,5 +57,5 @@ def test_every_finding_has_a_position_that_brings_it_about() -> None:
     """A new one: add a row, and read the sentence there in both languages. It says by itself what
     is wrong: a host reads it without the key and without what was expected (adjusting.py)."""
     have = {text for row in ROWS for text in parts(found(row).message())}
-    made = texts(sorted(POSITION.glob("*.py")))
+    made = texts(POSITIONS)
     assert {text: where for text, where in made.items() if text not in have} == {}

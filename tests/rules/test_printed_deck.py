@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from controller.editions import load
 from controller.rules import events as e
 from controller.rules.board import HIDDEN, UNSEEN, Gain, Keep, Secret
-from controller.rules.cards.unseen import hidden, nameable
 from controller.rules.commands import (
     CancelCard,
     ChangeRules,
@@ -28,11 +27,12 @@ from controller.rules.commands import (
 )
 from controller.rules.engine import decide, step
 from controller.rules.legal import answers, legal
-from controller.rules.position.build import build, dump, problems_of
-from controller.rules.position.notation import read, write
+from controller.rules.notation import read, write
+from controller.rules.position_check.build import build, dump, problems_of
 from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import Refusal
 from controller.rules.state import DRAW, State
+from controller.rules.state.unseen import hidden, nameable
 from tests.rules.bearing import (
     AXE,
     BEACON,

@@ -13,9 +13,9 @@ from controller.rules import commands as c
 from controller.rules import events as e
 from controller.rules.board import Advance, Back, Nearest, ToJail
 from controller.rules.legal import answers, legal
-from controller.rules.position.build import PositionError, build, dump
-from controller.rules.position.model import Position
-from controller.rules.position.notation import read, write
+from controller.rules.notation import read, write
+from controller.rules.position_check.build import PositionError, build, dump
+from controller.rules.position_model import Position
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Acquisition, Debt, RingBattle
 from tests.rules.bearing import (

@@ -28,11 +28,11 @@ from controller.rules.commands import (
     Roll,
     SellBuilding,
 )
-from controller.rules.game.ending import counted, final_worth, taxable_worth
-from controller.rules.money.raising import raisable
-from controller.rules.position.build import PositionError, build, dump, problems_of
-from controller.rules.position.notation import read, write
-from controller.rules.property.values import bids_after, step_values
+from controller.rules.ending import counted, final_worth, taxable_worth
+from controller.rules.notation import read, write
+from controller.rules.position_check.build import PositionError, build, dump, problems_of
+from controller.rules.property.raising import raisable
+from controller.rules.state.values import bids_after, step_values
 from tests.rules.positions import (
     BAG_END,
     BARAD_DUR,

@@ -8,8 +8,8 @@ from controller.editions import load
 from controller.rules.commands import Bid, Mortgage, SetPosition
 from controller.rules.engine import step
 from controller.rules.legal import answers
-from controller.rules.position.build import dump
-from controller.rules.position.notation import read
+from controller.rules.notation import read
+from controller.rules.position_check.build import dump
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Auction, Debt, Phase, State
 from controller.table.panel.navigation import default

@@ -19,7 +19,7 @@ from controller.rules.commands import Bundle, Correction, Player, StartGame
 from controller.rules.edition import Edition
 from controller.rules.engine import step
 from controller.rules.events import Event, blank
-from controller.rules.position.build import dump
+from controller.rules.position_check.build import dump
 from controller.rules.state import (
     Acquisition,
     Auction,

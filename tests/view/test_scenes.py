@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from controller.editions import load
 from controller.rules import events
 from controller.rules.commands import Bundle, Correction
-from controller.rules.position.build import dump
+from controller.rules.position_check.build import dump
 from controller.rules.state import Claim, Phase, RingBattle, State
 from controller.view.events import ROWS
 from controller.view.interface import Menu, Notice, Tone, Ui

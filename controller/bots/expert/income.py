@@ -6,9 +6,9 @@ from controller.bots.expert.horizon import Horizon
 from controller.bots.expert.visits import average_pips
 from controller.rules.board import STAFF
 from controller.rules.money.paying import half
-from controller.rules.property.values import buildings_worth
-from controller.rules.ring.bearer import owner_factor
+from controller.rules.money.rent import owner_factor
 from controller.rules.state import State
+from controller.rules.state.values import buildings_worth
 
 
 def rent_of(state: State, owner: int, space: int) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from controller.rules import fast_path
 from controller.rules.board import (
     HIDDEN,
     SECRETS,
@@ -15,11 +16,10 @@ from controller.rules.board import (
     Piece,
     Repairs,
 )
-from controller.rules.cards.freebuild import free_places
 from controller.rules.events import CardAwaited, CardKept, PlacementAwaited
 from controller.rules.money.paying import pay, pay_several
+from controller.rules.property.free_building import free_places
 from controller.rules.state import State
-from controller.rules.turn import fast_path
 
 
 def deck_of(state: State, space: int) -> int:

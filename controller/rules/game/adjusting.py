@@ -13,7 +13,7 @@ from controller.rules.board import BANK, FORTRESS, UNSEEN
 from controller.rules.commands import Adjust, Correction
 from controller.rules.events import Adjusted
 from controller.rules.game.contradicted import books, drop_contradicted
-from controller.rules.position.model import MOST
+from controller.rules.position_model import MOST
 from controller.rules.prompts import awaited
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import OVER, SETUP, Debt, State
@@ -102,7 +102,7 @@ def _pays_debt(state: State) -> bool:
 def _cannot_be(state: State, twin: State) -> Refusal | None:
     """What speaks against a corrected position; a battle, say, is about its bearer."""
     # Imported here: no other command needs it, and a table should be ready at once.
-    from controller.rules.position.build import PositionError, build, dump
+    from controller.rules.position_check.build import PositionError, build, dump
 
     try:
         laid_out = build(twin.edition, dump(twin), "")

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple, cast, get_args
 from common.message import Message, brief, verbatim
 from controller.rules.board import BANK
 from controller.rules.position.lexer import NONE, Misread, Span, escaped, joined
-from controller.rules.position.model import PieceName
 from controller.rules.position.names import NOBODY, PIECES, Lookup
+from controller.rules.position_model import PieceName
 from controller.rules.state import By, State
 
 

@@ -9,8 +9,8 @@ import msgspec
 from controller.rules.board import BANK, HIDDEN, UNSEEN
 from controller.rules.commands import Bundle
 from controller.rules.position.interruptions import RENT, dump_interrupt
-from controller.rules.position.model import Offered, Position, Proposed, Seat, Side
 from controller.rules.position.names import NOBODY, UNNAMED
+from controller.rules.position_model import Offered, Position, Proposed, Seat, Side
 from controller.rules.state import FREE, SETUP, Deal, Proposal, State
 
 

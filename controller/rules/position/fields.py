@@ -9,8 +9,8 @@ from common.message import Message, brief, verbatim
 from controller.rules.position.codec import RowFormat, parts
 from controller.rules.position.interruptions import INTERRUPTIONS, RENT
 from controller.rules.position.lexer import Misread, Span
-from controller.rules.position.model import Offered, Open, Position, Proposed, Rent, Side
 from controller.rules.position.names import UNNAMED
+from controller.rules.position_model import Offered, Open, Position, Proposed, Rent, Side
 
 
 class Gathered:

@@ -30,7 +30,9 @@ from controller.rules.position.codec import (
     row,
 )
 from controller.rules.position.lexer import Misread, Span, escaped
-from controller.rules.position.model import (
+from controller.rules.position.names import Lookup
+from controller.rules.position.times import turns_ago
+from controller.rules.position_model import (
     Open,
     OpenAcquisition,
     OpenAuction,
@@ -45,8 +47,6 @@ from controller.rules.position.model import (
     OpenShortage,
     Rent,
 )
-from controller.rules.position.names import Lookup
-from controller.rules.position.times import turns_ago
 from controller.rules.state import (
     Acquisition,
     Auction,

@@ -12,8 +12,8 @@ from common.message import Message, brief, verbatim
 from common.problem import one_of
 from controller.rules.position.fields import FIELDS, Gathered
 from controller.rules.position.lexer import NONE, Misread, Span
-from controller.rules.position.model import PhaseName, Position, Seat
 from controller.rules.position.writing import PAID, UNPAID
+from controller.rules.position_model import PhaseName, Position, Seat
 
 _DEED = re.compile(rf"([0-9]{{1,3}})(?:\^([0-5]))?([{UNPAID}{PAID}]?)")
 

@@ -8,7 +8,7 @@ from typing import Any
 from controller.rules.position.fields import LISTS, PLAIN_FIELDS
 from controller.rules.position.interruptions import RENT, write
 from controller.rules.position.lexer import escaped, joined, rule_value
-from controller.rules.position.model import Offered, Position, Proposed, Seat, Side
+from controller.rules.position_model import Offered, Position, Proposed, Seat, Side
 
 UNPAID, PAID = "m", "M"
 """A mortgaged deed; and one whose owner has paid interest since."""

@@ -1,7 +1,7 @@
 """Moving: how a token goes on, by dice or by a card, and what it comes to, in every edition.
 
 A move stops where a bearer of the Ring meets others, or others the bearer; what is left of it waits
-in a `Meeting` until somebody has chosen (ring/meetings.py). Without a bearer there is nobody to
+in a `Meeting` until somebody has chosen (meetings.py). Without a bearer there is nobody to
 meet.
 """
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from controller.rules import fast_path
 from controller.rules.board import (
     CARD,
     GO,
@@ -27,7 +28,6 @@ from controller.rules.money.paying import earn_salary, no_salary
 from controller.rules.prompts import ring_meeting
 from controller.rules.ring import bearer
 from controller.rules.state import FREE, By, State
-from controller.rules.turn import fast_path
 from controller.rules.turn.landing import land, land_by_card
 
 _MOVES: Final = frozenset({Advance, Nearest, Back, ToJail})

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from controller.rules.commands import PayFine, UseCard
 from controller.rules.engine import verify
-from controller.rules.money.raising import raisable
 from controller.rules.prompts import Ask, Prompt, dice_awaited, prompt, ring_meeting
+from controller.rules.property.raising import raisable
 from controller.rules.state import PendingCard, Phase, State
 from controller.rules.turn.jail import fine_to_raise
 from controller.table.wording import words

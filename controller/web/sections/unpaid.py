@@ -15,8 +15,8 @@ from controller.rules.board import BANK
 from controller.rules.commands import Correction
 from controller.rules.money.paying import half
 from controller.rules.property.mortgages import lift_cost
-from controller.rules.property.values import printed_steps, step_values
 from controller.rules.state import State
+from controller.rules.state.values import printed_steps, step_values
 from controller.table.wording import words
 from controller.text.language import _
 from controller.web.sections.board import Section

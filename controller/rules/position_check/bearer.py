@@ -5,8 +5,8 @@ from __future__ import annotations
 from common.message import Message, verbatim
 from common.problem import Findings, at_least, at_most, between
 from controller.rules.board import BANK, STAFF
-from controller.rules.game.setup import wrong_ring
-from controller.rules.position.model import OpenBattle, OpenMeeting, Position
+from controller.rules.capabilities import wrong_ring
+from controller.rules.position_model import OpenBattle, OpenMeeting, Position
 from controller.rules.prompts import ring_meeting
 from controller.rules.ring.bearer import mount_doom
 from controller.rules.state import (

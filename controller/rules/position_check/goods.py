@@ -12,8 +12,7 @@ from controller.rules.board import (
     Keep,
     Piece,
 )
-from controller.rules.position.model import Position
-from controller.rules.property.values import printed_steps
+from controller.rules.position_model import Position
 from controller.rules.state import (
     COUNT,
     OVER,
@@ -21,6 +20,7 @@ from controller.rules.state import (
     EstateAuction,
     State,
 )
+from controller.rules.state.values import printed_steps
 
 
 def check_goods(state: State, position: Position, findings: Findings) -> None:

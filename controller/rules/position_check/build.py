@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from common.problem import FileError, Findings, Problem
 from controller.rules.edition import Edition
-from controller.rules.position.check import check
 from controller.rules.position.dump import dump
 from controller.rules.position.load import load
-from controller.rules.position.model import Position, Seat
+from controller.rules.position_check.check import check
+from controller.rules.position_model import Position, Seat
 from controller.rules.state import State
 
 __all__ = ["Position", "PositionError", "Seat", "build", "dump", "problems_of"]
