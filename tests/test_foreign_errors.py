@@ -31,7 +31,7 @@ from controller.cli.backup.archive import NoBackup, unpack
 from controller.files import position_file
 from controller.mqtt.client import Account
 from controller.mqtt.link import BrokerLink
-from controller.mqtt.topics import Topics
+from controller.mqtt.messages import Topics
 from controller.study import native
 from controller.study.store import PLAN_FILE, Store
 from hardware.boards.boards import plugged_in

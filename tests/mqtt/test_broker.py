@@ -9,10 +9,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from controller.mqtt.happened import HOST_CALL_ENDED, HOST_CALLED, TAKEN_BACK
-from controller.mqtt.messages import TableState
+from controller.mqtt.messages import OFFLINE, ONLINE, TableState
 from controller.mqtt.outbox import SENT_FILE, Sent
-from controller.mqtt.topics import OFFLINE, ONLINE
+from controller.mqtt.to_messages import HOST_CALL_ENDED, HOST_CALLED, TAKEN_BACK
 from controller.rules.state import Phase
 from controller.table.panel.pages.calling import CallHost, EndCall
 from controller.table.panel.pages.taking_back import TakeBack

@@ -9,10 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.hall.feed import Broadcast, HallFeed
-from controller.hall.hall import TABLES_MOST, Hall
-from controller.hall.heard import GAMES_KEPT
-from controller.hall.incoming import (
+from controller.dashboard.history import GAMES_KEPT
+from controller.dashboard.incoming import (
     NAME_SIGNS,
     PAYLOAD_BYTES,
     SEATS_MOST,
@@ -22,10 +20,11 @@ from controller.hall.incoming import (
     read_event,
     read_state,
 )
-from controller.hall.table import EVENTS_KEPT
-from controller.hall.tiles import Tiles, delay, diagnostics, standings, tile
+from controller.dashboard.site import Broadcast, HallFeed
+from controller.dashboard.tables import EVENTS_KEPT, TABLES_MOST, Hall
+from controller.dashboard.tiles import Tiles, delay, diagnostics, standings, tile
 from controller.mqtt.messages import VERSION, SeatState, TableEvent, TableState
-from tests.hall.tables import event, state
+from tests.dashboard.tables import event, state
 
 json = msgspec.json.encode
 

@@ -10,6 +10,7 @@ import logging
 import secrets
 import socket
 import ssl
+import time
 from collections.abc import Callable
 
 import msgspec
@@ -18,10 +19,11 @@ from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 from paho.mqtt.subscribeoptions import SubscribeOptions
 
-from controller.hall.incoming import RECENT_PAYLOAD_BYTES
-from controller.mqtt.backoff import Backoff
-from controller.mqtt.client import QuietClient
-from controller.mqtt.topics import ANY_TABLE, PREFIX, Topics
+from controller.dashboard.incoming import RECENT_PAYLOAD_BYTES
+from controller.dashboard.site import Broadcast
+from controller.dashboard.tables import Hall
+from controller.mqtt.client import Backoff, QuietClient
+from controller.mqtt.messages import ANY_TABLE, PREFIX, Topics
 
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.5, 5.0
 """Between two attempts to connect: twice as long after each that failed. Never long: a broker that
@@ -167,3 +169,45 @@ def _quiet() -> logging.Logger:
     logger = logging.getLogger(__name__)
     logger.setLevel(logging.CRITICAL)
     return logger
+
+
+SILENT_S = 90.0
+"""How long tables may take to come back after the broker was away."""
+
+
+class Listener:
+    """A hall and what its pages share. `tell` is called when the broker connects or is lost, with
+    the reason for a loss and the number of entries of games that are missing so far."""
+
+    def __init__(self, broker: Broker, tell: Callable[[bool, str, int], object]) -> None:
+        self._hall = Hall(broker.prefix)
+        self.shared = Broadcast(self._hall, time.time)
+        self._reader = Reader(broker, self._take, self._linked)
+        self._tell = tell
+        self._settling: asyncio.TimerHandle | None = None
+
+    async def run(self) -> None:
+        """Never returns. Refused, if the broker refuses the first time that it answers."""
+        await self._reader.run()
+
+    def _take(self, message: Message) -> None:
+        payload = message.payload
+        if isinstance(payload, bytes | bytearray):
+            topic, now = str(message.topic), time.time()
+            self._hall.take(topic, bytes(payload), now, retained=message.retain)
+            self.shared.bell.ring()
+
+    def _linked(self, connected: bool, why_not: str) -> None:
+        if self._settling is not None:
+            self._settling.cancel()
+            self._settling = None
+        if connected:
+            self._settling = asyncio.get_running_loop().call_later(SILENT_S, self._settle)
+        else:
+            self._hall.doubt()
+        self.shared.link(connected=connected)
+        self._tell(connected, why_not, self._hall.missing)
+
+    def _settle(self) -> None:
+        self._hall.lose_silent(time.time())
+        self.shared.bell.ring()

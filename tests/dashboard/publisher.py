@@ -1,9 +1,9 @@
 """Tables that publish, in a process of their own.
 
-`python -m tests.hall.publisher PORT FIRST COUNT`: the numbers of the first table and of tables.
-Each has its own connection and does something ten times a second; every fifth time it says how
-things stand, too, and now and then what happened last. Runs until a line comes in; then waits for
-all acknowledgements and prints how many events it has published.
+`python -m tests.dashboard.publisher PORT FIRST COUNT`: the number of the first table, and how
+many. Each has its own connection and does something ten times a second; every fifth time it says
+how things stand, too, and now and then what happened last. Runs until a line comes in; then waits
+for all acknowledgements and prints how many events it has published.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ import time
 
 import msgspec
 
-from controller.mqtt.recent import Recent
-from tests.hall.tables import PlayedTable
-from tests.hall.wire import ANSWER_BYTES, DISCONNECTING, connecting, publishing
+from controller.mqtt.outbox import Recent
+from tests.dashboard.tables import PlayedTable
+from tests.dashboard.wire import ANSWER_BYTES, DISCONNECTING, connecting, publishing
 
 EVENTS_A_SECOND = 10
 STATE_EVERY = 5

@@ -1,13 +1,18 @@
-"""The secrets of a broker, each in a file of its own."""
+"""A table's small files for its broker: secrets, and what it must still know after a restart."""
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
+from typing import TypeVar
+
+import msgspec
 
 from common.message import Message, both
 from controller.mqtt.orders import KEY_LEAST
 from hardware.reasons import reason
 from hardware.system.small_file import read_small
+from hardware.system.whole_file import write_whole
 
 SECRET_MOST = 4096
 """Bytes of a file that can hold a secret."""
@@ -50,3 +55,24 @@ def _content(path: Path | str) -> bytes:
         why = Message("{path} cannot be read ({why})", path=path, why=reason(error))
         remedy = Message("it must be a small file that this user may read (docs/home-assistant.md)")
         raise NoSecret(why, remedy) from error
+
+
+Kept = TypeVar("Kept")
+
+
+def read_kept(path: Path | None, kind: type[Kept]) -> Kept | None:
+    """What the file says; None if there is none, or it makes no sense."""
+    if path is None:
+        return None
+    with contextlib.suppress(OSError, msgspec.DecodeError, UnicodeError, RecursionError):
+        return msgspec.json.decode(read_small(path), type=kind)
+    return None
+
+
+def write_kept(path: Path | None, kept: bytes) -> None:
+    """Write it, whole. A file that cannot be written stops nothing: after a restart events are
+    repeated, a recorded command may count within its minute, and old topics may stay."""
+    if path is None:
+        return
+    with contextlib.suppress(OSError):
+        write_whole(path, kept)

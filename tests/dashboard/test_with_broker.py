@@ -16,13 +16,13 @@ import msgspec
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from controller.hall.table import EVENTS_KEPT
+from controller.dashboard.tables import EVENTS_KEPT
 from tests.broker import MOSQUITTO, NO_BROKER, USER, RunningBroker, broker
 from tests.cli.running import CALL, ROOT
-from tests.hall.page import Page, connected
-from tests.hall.running import RunningHall, running_hall
-from tests.hall.tables import event, state
-from tests.hall.wire import Sender
+from tests.dashboard.page import Page, connected
+from tests.dashboard.running import RunningHall, running_hall
+from tests.dashboard.tables import event, state
+from tests.dashboard.wire import Sender
 from tests.patience import PATIENCE_S
 from tests.ports import free_port
 

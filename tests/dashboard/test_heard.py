@@ -9,13 +9,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.hall.hall import Hall
-from controller.hall.heard import CALLS_FROM, GAMES_KEPT, GAPS_KEPT, IDS_KEPT, Arrival, HeardEvents
-from controller.hall.incoming import RECENT_PAYLOAD_BYTES, Fault, read_recent
-from controller.hall.table import EVENTS_KEPT, HallTable
+from controller.dashboard.history import (
+    CALLS_FROM,
+    GAMES_KEPT,
+    GAPS_KEPT,
+    IDS_KEPT,
+    Arrival,
+    HeardEvents,
+)
+from controller.dashboard.incoming import RECENT_PAYLOAD_BYTES, Fault, read_recent
+from controller.dashboard.tables import EVENTS_KEPT, Hall, HallTable
 from controller.mqtt.messages import VERSION, RecentEvents, TableEvent
-from controller.mqtt.recent import RECENT_BYTES
-from tests.hall.tables import event, state
+from controller.mqtt.outbox import RECENT_BYTES
+from tests.dashboard.tables import event, state
 
 GAME = tuple(
     event(n, part, at=100.0 + n) for n in range(1, 41) for part in range(Random(n).randint(1, 3))

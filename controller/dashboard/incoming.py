@@ -15,7 +15,7 @@ from controller.mqtt.messages import VERSION, RecentEvents, SeatState, TableEven
 
 PAYLOAD_BYTES = 16_384
 RECENT_PAYLOAD_BYTES = 65_536
-"""The most in a message of recent events; see RECENT_BYTES in controller/mqtt/recent.py."""
+"""The most in a message of recent events; see RECENT_BYTES in controller/mqtt/outbox.py."""
 
 TEXT_SIGNS, NAME_SIGNS, ID_SIGNS = 300, 60, 80
 SEATS_MOST = 12
@@ -49,7 +49,7 @@ _VERSIONS = msgspec.json.Decoder(_Versioned)
 
 
 def is_table(name: str) -> bool:
-    """Whether this may be a table's id; see `table_id` in controller/mqtt/topics.py."""
+    """Whether this may be a table's id; see `table_id` in controller/mqtt/messages.py."""
     return _TABLE.fullmatch(name) is not None
 
 

@@ -21,8 +21,8 @@ from controller.mqtt.messages import RecentEvents, TableEvent
 from controller.table import Table
 from tests.broker import USER, RunningBroker, made
 from tests.cli.running import ROOT
-from tests.hall.page import Page, connected
-from tests.hall.running import RunningHall, running_hall
+from tests.dashboard.page import Page, connected
+from tests.dashboard.running import RunningHall, running_hall
 from tests.mqtt.at_table import TOPICS, AtTable, Watcher, at_table, until, watching
 from tests.mqtt.mosquitto import PASSWORD, needs_broker
 from tests.patience import PATIENCE_S

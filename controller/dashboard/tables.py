@@ -1,19 +1,19 @@
 """All tables of a hall, as the messages of a broker have it. Its size is bounded, and it counts
 what arrives, repeats, is missing or cannot be read.
 
-It has no clock and no connection: reader.py has both.
+It has no clock and no connection: listener.py has both.
 """
 
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from controller.hall.heard import Arrival
-from controller.hall.incoming import Fault, is_table, read_event, read_recent, read_state
-from controller.hall.table import HallTable
-from controller.mqtt.topics import OFFLINE, ONLINE, table_of
+from controller.dashboard.history import Arrival, HeardEvents, merged, placed
+from controller.dashboard.incoming import Fault, is_table, read_event, read_recent, read_state
+from controller.mqtt.messages import OFFLINE, ONLINE, TableEvent, TableState, table_of
 
 TABLES_MOST = 1000
 DELAYS_KEPT = 2000
@@ -143,3 +143,93 @@ class Hall:
             self.counts.newer += 1
         else:
             self.counts.malformed += 1
+
+
+EVENTS_KEPT = 20
+
+
+class HallTable:
+    """One table. `lost` is since when it has not been connected, None while it is; `asked` since
+    when its question has waited. `heard`: whether it has sent anything since the connection to the
+    broker was lost last. `stated` and `happened` count the changes that a page shows."""
+
+    def __init__(self, name: str) -> None:
+        self.id = name
+        self.state: TableState | None = None
+        self.events: list[TableEvent] = []
+        self.lost: float | None = None
+        self.asked: float | None = None
+        self.heard = True
+        self.stated = self.happened = 0
+        self._heard = HeardEvents()
+
+    @property
+    def name(self) -> str:
+        """What people call it."""
+        return (self.state.name if self.state else "") or self.id
+
+    def see(self, state: TableState) -> bool:
+        """A state arrives; False if the table has sent a newer one already."""
+        old = self.state
+        if old is not None and old.game == state.game and state.n < old.n:
+            if state.at <= old.at:
+                return False
+            self._go_back(state.game, state.n)
+        self.state = state
+        if old is None or _question(state) != _question(old):
+            self.asked = state.at
+        self.stated += 1
+        return True
+
+    def hear(self, event: TableEvent) -> Arrival:
+        """An event arrives on its own topic."""
+        arrival = self._heard.take(event)
+        if arrival is Arrival.NEW:
+            self._set(placed(self.events, event))
+        return arrival
+
+    def catch_up(self, recent: Sequence[TableEvent]) -> int:
+        """A message of recent events arrives. Returns how many of them are new."""
+        new = [one for one in recent if self._heard.take(one, live=False) is Arrival.NEW]
+        if new:
+            self._set(merged(self.events, recent, {one.id for one in new}))
+        return len(new)
+
+    @property
+    def missing(self) -> int:
+        """Entries of its games that have not arrived, up to where its state is."""
+        ahead = self._heard.ahead(self.state.game, self.state.n) if self.state else 0
+        return self._heard.missing + ahead
+
+    def connect(self) -> None:
+        """It is connected to the broker."""
+        self.stated += self.lost is not None
+        self.lost = None
+
+    def lose(self, at: float) -> None:
+        """It is no longer connected, from this moment on unless it was lost before."""
+        if self.lost is None:
+            self.lost = at
+            self.stated += 1
+
+    def last_heard(self, now: float) -> float:
+        """When the last thing happened that is known of it; now, if nothing is."""
+        known = [self._last_at(), self.state.at if self.state else 0.0]
+        return min(max(known) or now, now)
+
+    def _go_back(self, game: str, n: int) -> None:
+        """A game continues after entry `n`: its record was restored from a copy, so what came
+        later in it counts no more."""
+        self._heard.go_back(game, n)
+        self._set(one for one in self.events if one.game != game or one.n <= n)
+
+    def _set(self, events: Iterable[TableEvent]) -> None:
+        self.events = [*events][-EVENTS_KEPT:]
+        self.happened += 1
+
+    def _last_at(self) -> float:
+        return self.events[-1].at if self.events else 0.0
+
+
+def _question(state: TableState) -> tuple[str, int, int | None, str]:
+    return state.game, state.n, state.asked, state.question

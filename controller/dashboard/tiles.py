@@ -10,8 +10,7 @@ from statistics import quantiles
 
 import msgspec
 
-from controller.hall.hall import Hall
-from controller.hall.table import HallTable
+from controller.dashboard.tables import Hall, HallTable
 from controller.mqtt.messages import SeatState, TableEvent, TableState
 
 _OVER = "over"

@@ -1,4 +1,4 @@
-"""Connects one browser to a hall; see `Feed` in controller/web/live.py. It changes nothing."""
+"""The page of a hall, for everybody who has its address: it can only be looked at."""
 
 from __future__ import annotations
 
@@ -8,11 +8,25 @@ from contextlib import suppress
 
 import msgspec
 from msgspec.structs import replace
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket
 
-from controller.hall.hall import Hall
-from controller.hall.incoming import is_table
-from controller.hall.tiles import Tiles, diagnostics
+from controller import editions
+from controller.dashboard.incoming import is_table
+from controller.dashboard.tables import Hall
+from controller.dashboard.tiles import Tiles, diagnostics
+from controller.text.language import _, in_language
 from controller.web.bell import Bell
+from controller.web.guard import Limits
+from controller.web.live import Sockets
+from controller.web.look import worn
+from controller.web.message_page import no_such_page
+from controller.web.refusals import asked_for
+from controller.web.server import Build, common_files, look_route, middleware
+from controller.web.templating import templates_in
 
 COALESCED_S = 0.08
 """The least time between two pushes to a page, seconds: what happens meanwhile comes together."""
@@ -118,3 +132,35 @@ class HallFeed:
         rest = COALESCED_S - (loop.time() - began)
         if rest > 0:
             await asyncio.sleep(rest)
+
+
+VISITORS = Limits(connections=256, pages=120, message_bytes=256, messages=10)
+"""For a hall: some screens, and the phones of those who wait."""
+
+
+def hall_site(shared: Broadcast, language: str | None = None) -> Build:
+    """The application of a hall. `language`: None, as the browser asks for it."""
+    edition = editions.load(editions.UNLESS_NAMED)  # a hall of many boxes wears the usual look
+    templates = templates_in()
+
+    def spoken_by(request: Request) -> str:
+        return language or asked_for(request.headers.get("accept-language", ""))
+
+    async def page(request: Request) -> Response:
+        spoken = spoken_by(request)
+        with in_language(spoken):
+            named = {"language": spoken, "name": _("Hall")} | worn(edition)
+            answer = templates.TemplateResponse(request, "hall.html", named)
+        answer.headers["vary"] = "accept-language"
+        return answer
+
+    def build(sockets: Sockets) -> Starlette:
+        async def live(web: WebSocket) -> None:
+            await sockets.keep(web, HallFeed(shared))
+
+        look = look_route(lambda: edition.data.look)
+        routes = [Route("/", page), WebSocketRoute("/live", live), look, common_files()]
+        lost = no_such_page(lambda: edition, spoken_by)
+        return Starlette(routes=routes, middleware=middleware(), exception_handlers=lost)
+
+    return build

@@ -7,8 +7,7 @@ from random import Random
 
 import msgspec
 
-from controller.mqtt.messages import SeatState, TableEvent, TableState
-from controller.mqtt.topics import Topics
+from controller.mqtt.messages import SeatState, TableEvent, TableState, Topics
 
 NAMES = ("Frodo", "Gimli", "Legolas", "Galadriel", "Aragorn", "Gandalf", "Samwise", "Pippin")
 SAID = (
