@@ -9,11 +9,7 @@ from common.message import Message
 from controller.rules import commands, ending
 from controller.rules.cards import playing
 from controller.rules.commands import AnyCommand
-from controller.rules.events import (
-    AuctionOpened,
-    EstateTaken,
-    Event,
-)
+from controller.rules.events import AuctionOpened, EstateTaken, Event
 from controller.rules.game import adjusting, agreement, debt, leaving, setup
 from controller.rules.money import rent
 from controller.rules.prompts import awaited

@@ -3,18 +3,7 @@
 from typing import Literal
 
 from controller.rules.events.base import Event
-from controller.rules.state import (
-    DONE,
-    DRAW,
-    FREE,
-    MOVE,
-    OPENING,
-    OVER,
-    ROLL,
-    By,
-    Phase,
-    State,
-)
+from controller.rules.state import DONE, DRAW, FREE, MOVE, OPENING, OVER, ROLL, By, Phase, State
 
 Ending = Literal["last-player", "ring", "bankruptcy", "time", "agreed"]
 """Why a game is over. `agreed`: everybody wanted to stop."""

@@ -33,11 +33,7 @@ def check_bearer(state: State, position: Position, findings: Findings) -> None:
     _ring(state, findings)
     last = mount_doom(state)
     if state.tracker > last or (state.tracker == last and state.phase not in (COUNT, OVER)):
-        findings.add(
-            "tracker",
-            _too_far(state.tracker, last),
-            between(0, last - 1),
-        )
+        findings.add("tracker", _too_far(state.tracker, last), between(0, last - 1))
     if state.tracker and state.bearer == BANK:
         wrong = Message("while nobody bears the Ring, the Tracker is on Start")
         findings.add("tracker", wrong, verbatim("0"))

@@ -9,13 +9,7 @@ from __future__ import annotations
 
 from common.message import Message, brief, verbatim
 from common.problem import Findings, at_least, between, one_of
-from controller.rules.board import (
-    BANK,
-    CARD,
-    STAFF,
-    TAX,
-    Nearest,
-)
+from controller.rules.board import BANK, CARD, STAFF, TAX, Nearest
 from controller.rules.cards.drawn import deck_of
 from controller.rules.commands import LONGEST_NAME
 from controller.rules.position_check.bearer import check_bearer

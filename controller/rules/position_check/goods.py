@@ -4,22 +4,9 @@ from __future__ import annotations
 
 from common.message import Message, verbatim
 from common.problem import Findings, at_most
-from controller.rules.board import (
-    BANK,
-    FORTRESS,
-    STREET,
-    FreeFortress,
-    Keep,
-    Piece,
-)
+from controller.rules.board import BANK, FORTRESS, STREET, FreeFortress, Keep, Piece
 from controller.rules.position_model import Position
-from controller.rules.state import (
-    COUNT,
-    OVER,
-    Auction,
-    EstateAuction,
-    State,
-)
+from controller.rules.state import COUNT, OVER, Auction, EstateAuction, State
 from controller.rules.state.values import printed_steps
 
 

@@ -10,12 +10,7 @@ from controller.rules.board import BANK, ColourRent
 from controller.rules.house_rules import wrong_rules
 from controller.rules.position_check.stack import check_rolled, check_stack, in_game
 from controller.rules.position_model import Position
-from controller.rules.state import (
-    COUNT,
-    OVER,
-    ROLL,
-    State,
-)
+from controller.rules.state import COUNT, OVER, ROLL, State
 
 RENTS_MOST = 100
 """Rents that can be open at once: every landing of the turns whose rents may still be asked for,

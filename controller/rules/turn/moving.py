@@ -10,17 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from controller.rules import fast_path
-from controller.rules.board import (
-    CARD,
-    GO,
-    STAFF,
-    STEED,
-    Advance,
-    Back,
-    Effect,
-    Nearest,
-    ToJail,
-)
+from controller.rules.board import CARD, GO, STAFF, STEED, Advance, Back, Effect, Nearest, ToJail
 from controller.rules.cards import drawn
 from controller.rules.citations import Names
 from controller.rules.events import Jailed, Met, Moved, RingTaken
