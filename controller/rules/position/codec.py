@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, cast, get_args
 
 from common.message import Message, brief, verbatim
 from controller.rules.board import BANK
-from controller.rules.position.lexer import NONE, Misread, Span, escaped, joined
+from controller.rules.position.lexer import NONE, Span, escaped, joined
 from controller.rules.position.names import NOBODY, PIECES, Lookup
 from controller.rules.position_model import PieceName
 from controller.rules.state import By, State
@@ -20,11 +20,11 @@ from controller.rules.state import By, State
 
 class ValueKind(NamedTuple):
     """What a value is: how it is read in a line and written there, found among the names of a
-    position, and told of a state. `needed`: without it there is nothing to lay out."""
+    position, and taken from a state. `needed`: without it there is nothing to load."""
 
     read: Callable[[Span], Any]
     write: Callable[[Any], str]
-    find: Callable[[State, Lookup, Any, str], Any] = lambda _state, _look, value, _place: value
+    find: Callable[[Lookup, Any, str], Any] = lambda _look, value, _place: value
     dump: Callable[[State, Any], Any] = lambda _state, value: value
     needed: bool = False
 
@@ -43,7 +43,7 @@ class RowValue(NamedTuple):
     """A value of the model and of the state."""
 
     name: str
-    find: Callable[[State, Lookup, Any, str], Any]
+    find: Callable[[Lookup, Any, str], Any]
     dump: Callable[[State, Any], Any]
     needed: bool
 
@@ -93,7 +93,7 @@ class RowFormat(NamedTuple):
         found: dict[str, Any] = {}
         missing = False
         for name, find, _dump, needed in self.fields:
-            found[name] = find(state, look, getattr(item, name), f"{place}.{name}")
+            found[name] = find(look, getattr(item, name), f"{place}.{name}")
             missing = missing or (needed and found[name] in (None, NOBODY))
         if missing:
             return None
@@ -109,8 +109,7 @@ def parts(key: Span, rest: Span, names: Sequence[str], optional: Sequence[str] =
     spans = rest.split(",")
     if not len(names) <= len(spans) <= len(names) + len(optional):
         form = ",".join(names) + "".join(f"[,{name}" for name in optional) + "]" * len(optional)
-        raise Misread(
-            key.column,
+        raise key.misread(
             Message(
                 "'{name}' has the wrong number of values ({count})", name=key.text, count=len(spans)
             ),
@@ -130,20 +129,16 @@ def _named(_state: State, number: int) -> int | None:
 
 def _piece(span: Span) -> PieceName:
     if span.text not in get_args(PieceName):
-        raise Misread(
-            span.column,
-            Message("'{text}' is not a building", text=brief(span.text)),
-            Message("house or hotel"),
+        raise span.misread(
+            Message("'{text}' is not a building", text=brief(span.text)), Message("house or hotel")
         )
     return cast(PieceName, span.text)
 
 
 def _by(span: Span) -> By:
     if span.text not in get_args(By):
-        raise Misread(
-            span.column,
-            Message("'{text}' is not a way to move", text=brief(span.text)),
-            Message("dice or card"),
+        raise span.misread(
+            Message("'{text}' is not a way to move", text=brief(span.text)), Message("dice or card")
         )
     return cast(By, span.text)
 
@@ -152,44 +147,22 @@ def _creditor(span: Span) -> int | None:
     return None if span.text == "bank" else span.number(Message("a seat's number, or bank"))
 
 
-def _waiting(state: State, look: Lookup, refs: Any, place: str) -> tuple[int, ...]:
-    return tuple(state.seats_in_play() if refs is None else look.seats(refs, place))
-
-
-def _deeds(_state: State, look: Lookup, refs: Any, place: str) -> tuple[int, ...]:
-    return tuple(look.deeds(refs, place))
-
-
-def _seat(_state: State, look: Lookup, ref: Any, place: str) -> int:
-    return look.seat(ref, place)
-
-
-def _deed(_state: State, look: Lookup, ref: Any, place: str) -> int:
-    return look.deed(ref, place)
-
-
-def _account(_state: State, look: Lookup, ref: Any, place: str) -> int:
-    return look.account(ref, place)
-
-
-SEAT = ValueKind(Span.number, str, _seat, needed=True)
-ANY_SEAT = ValueKind(Span.optional, or_none, _seat, _named)
-SEATS = ValueKind(Span.numbers, joined, _waiting)
-ACCOUNT = ValueKind(Span.number, str, _account, needed=True)
-CREDITOR = ValueKind(_creditor, lambda seat: "bank" if seat is None else str(seat), _account,
+SEAT = ValueKind(Span.number, str, Lookup.seat, needed=True)
+ANY_SEAT = ValueKind(Span.optional, or_none, Lookup.seat, _named)
+SEATS = ValueKind(Span.numbers, joined, Lookup.seats_or_all)
+ACCOUNT = ValueKind(Span.number, str, Lookup.account, needed=True)
+CREDITOR = ValueKind(_creditor, lambda seat: "bank" if seat is None else str(seat), Lookup.account,
                 lambda state, seat: None if seat == state.seats else seat, needed=True)  # fmt: skip
-SPACE = ValueKind(
-    Span.optional, or_none, lambda _, look, ref, place: look.space(ref, place), _named
-)
-DEED = ValueKind(Span.number, str, _deed, needed=True)
-ANY_DEED = ValueKind(Span.optional, or_none, _deed, _named)
-DEEDS = ValueKind(Span.numbers, joined, _deeds)
+SPACE = ValueKind(Span.optional, or_none, Lookup.space, _named)
+DEED = ValueKind(Span.number, str, Lookup.deed, needed=True)
+ANY_DEED = ValueKind(Span.optional, or_none, Lookup.deed, _named)
+DEEDS = ValueKind(Span.numbers, joined, Lookup.deeds)
 NUMBER = ValueKind(Span.number, str)
 NUMBERS = ValueKind(Span.numbers, joined)
 NAME = ValueKind(Span.name, escaped)
 BY = ValueKind(_by, str)
 PIECE = ValueKind(_piece, str,
-             lambda _state, _look, piece, _place: NOBODY if piece is None else PIECES.index(piece),
+             lambda _look, piece, _place: NOBODY if piece is None else PIECES.index(piece),
              lambda _, piece: None if piece == NOBODY else PIECES[piece])  # fmt: skip
 
 

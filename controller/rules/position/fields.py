@@ -8,7 +8,7 @@ from typing import Any
 from common.message import Message, brief, verbatim
 from controller.rules.position.codec import RowFormat, parts
 from controller.rules.position.interruptions import INTERRUPTIONS, RENT
-from controller.rules.position.lexer import Misread, Span
+from controller.rules.position.lexer import Span
 from controller.rules.position.names import UNNAMED
 from controller.rules.position_model import Offered, Open, Position, Proposed, Rent, Side
 
@@ -33,9 +33,7 @@ class Gathered:
     def set(self, name: str, value: Any, span: Span) -> None:
         """Note a value that may be given once. Raises Misread."""
         if name in self.values:
-            raise Misread(
-                span.column, Message("'{name}' appears twice", name=name), Message("it once")
-            )
+            raise span.misread(Message("'{name}' appears twice", name=name), Message("it once"))
         self.values[name] = value
         self.note(name, span)
 
@@ -79,43 +77,32 @@ def _opening(found: Gathered, key: Span, rest: Span) -> None:
     found.set("opening_seats", seats.numbers(), seats)
 
 
-def _deck(found: Gathered, key: Span, rest: Span) -> None:
-    name, cards = parts(key, rest, ("deck", "cards"))
-    decks = found.values.setdefault("decks", {})
-    if name.name() in decks:
-        raise Misread(
-            name.column,
-            Message("the deck {name} appears twice", name=name.name()),
-            Message("it once"),
-        )
-    decks[name.name()] = cards.numbers()
-    found.note(f"decks.{name.name()}", key)
+def _by_deck(field: str, read: Callable[[Span], Any]) -> Callable[[Gathered, Span, Span], None]:
+    def more(found: Gathered, key: Span, rest: Span) -> None:
+        name, cards = parts(key, rest, ("deck", "cards"))
+        decks, deck = found.values.setdefault(field, {}), name.name()
+        if deck in decks:
+            wrong = Message("the deck {name} appears twice", name=deck)
+            raise name.misread(wrong, Message("it once"))
+        decks[deck] = read(cards)
+        found.note(f"{field}.{deck}", key)
+
+    return more
 
 
-def _under(found: Gathered, key: Span, rest: Span) -> None:
-    name, cards = parts(key, rest, ("deck", "cards"))
-    under = found.values.setdefault("under", {})
-    if name.name() in under:
-        raise Misread(
-            name.column,
-            Message("the deck {name} appears twice", name=name.name()),
-            Message("it once"),
-        )
+def _perhaps_unnamed(cards: Span) -> tuple[int | str, ...]:
     what = Message("a list of numbers or {unnamed}, separated by dots", unnamed=UNNAMED)
-    under[name.name()] = tuple(
-        span.text if span.text == UNNAMED else span.number(what) for span in cards.split(".")
+    return tuple(
+        card.text if card.text == UNNAMED else card.number(what) for card in cards.split(".")
     )
-    found.note(f"under.{name.name()}", key)
 
 
 def _bids(found: Gathered, key: Span, rest: Span) -> None:
     space, values = parts(key, rest, ("space", "values"))
     bids = found.values.setdefault("bids", {})
     if str(space.number()) in bids:
-        raise Misread(
-            space.column,
-            Message("the bids of {space} appear twice", space=space.number()),
-            Message("them once"),
+        raise space.misread(
+            Message("the bids of {space} appear twice", space=space.number()), Message("them once")
         )
     bids[str(space.number())] = values.numbers()
     found.note(f"bids.{space.number()}", key)
@@ -140,18 +127,18 @@ def _proposal(found: Gathered, key: Span, rest: Span) -> None:
     if len(spans) < 3:
         spans = parts(key, rest, ("by", "agreed", "name=value"))  # says what is missing
     by, agreed, *named = spans
-    rules: dict[str, Any] = {}
-    for rule in named:
-        name, value = rule.cut("=")
-        if value is None:
-            raise Misread(
-                rule.column,
-                Message("'{text}' is not a house rule", text=brief(rule.text)),
-                verbatim("name=value"),
-            )
-        rules[name.name()] = value.value()
+    rules = dict(house_rule(rule) for rule in named)
     proposed = Proposed(by=by.number(), agreed=agreed.numbers(), rules=rules)
     found.set("proposal", proposed, key)
+
+
+def house_rule(span: Span) -> tuple[str, Any]:
+    """Its name and value. Raises Misread."""
+    name, value = span.cut("=")
+    if value is None:
+        wrong = Message("'{text}' is not a house rule", text=brief(span.text))
+        raise span.misread(wrong, verbatim("name=value"))
+    return name.name(), value.value()
 
 
 def _returned(name: str) -> Callable[[Gathered, Span, Span], None]:
@@ -191,8 +178,8 @@ FIELDS: dict[str, Callable[[Gathered, Span, Span], None]] = {
     "opening": _opening,
     "mortgaged": _returned("mortgaged"),
     "interest": _returned("interest_paid"),
-    "deck": _deck,
-    "under": _under,
+    "deck": _by_deck("decks", Span.numbers),
+    "under": _by_deck("under", _perhaps_unnamed),
     "bids": _bids,
     **{key: _numbers(name) for key, name in LISTS.items()},
     "rent": _next(RENT, "claims"),

@@ -29,7 +29,7 @@ from controller.rules.position.codec import (
     or_none,
     row,
 )
-from controller.rules.position.lexer import Misread, Span, escaped
+from controller.rules.position.lexer import Span, escaped
 from controller.rules.position.names import Lookup
 from controller.rules.position.times import turns_ago
 from controller.rules.position_model import (
@@ -98,7 +98,7 @@ def _write_card(item: OpenCard) -> str:
     return f"{escaped(deck)}:{number}"
 
 
-def _find_card(_state: State, look: Lookup, ref: Any, place: str) -> tuple[int, int] | None:
+def _find_card(look: Lookup, ref: Any, place: str) -> tuple[int, int] | None:
     card = look.kept(ref, [], place)
     if card is not None and card[1] == HIDDEN:
         look.note(
@@ -128,10 +128,8 @@ def _thrown(own: int, other: int, **values: Any) -> OpenBattle:
 
 def _is_over(span: Span) -> dict[str, Any]:
     if span.text != "over":
-        raise Misread(
-            span.column,
-            Message("'{text}' does not describe a battle", text=brief(span.text)),
-            verbatim("over"),
+        raise span.misread(
+            Message("'{text}' does not describe a battle", text=brief(span.text)), verbatim("over")
         )
     return {"over": True}
 
@@ -149,8 +147,7 @@ def _read_times(span: Span) -> dict[str, int]:
         or dice.text not in ("1", "2")
         or not factor.number(Message("a multiplier for the dice"))
     ):
-        raise Misread(
-            span.column,
+        raise span.misread(
             Message("'{text}' is not a roll", text=brief(span.text)),
             Message("a multiplier, x, and 1 or 2 dice, such as 10x2"),
         )
@@ -167,8 +164,7 @@ def _write_due(item: Rent) -> str:
 
 def _is_sold(span: Span) -> dict[str, Any]:
     if span.text != "sold":
-        raise Misread(
-            span.column,
+        raise span.misread(
             Message("'{text}' is not known here", text=brief(span.text)),
             Message("'sold', or nothing"),
         )

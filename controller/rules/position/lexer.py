@@ -36,6 +36,10 @@ class Span(NamedTuple):
     text: str
     column: int
 
+    def misread(self, wrong: Message, expected: Message | None = None) -> Misread:
+        """That this cannot be read."""
+        return Misread(self.column, wrong, expected)
+
     def split(self, sign: str) -> list[Span]:
         """The pieces between signs; none of an empty piece or a `-`."""
         if self.text in ("", NONE):
@@ -52,12 +56,18 @@ class Span(NamedTuple):
         rest = Span(after, self.column + len(before) + len(sign)) if found else None
         return Span(before, self.column), rest
 
+    def inside(self, sign: str, wrong: Message) -> Span:
+        """What is before the sign at its end. Raises Misread if there is none."""
+        if not self.text.endswith(sign):
+            raise Misread(self.column + len(self.text), wrong, Message("a {sign}", sign=sign))
+        return Span(self.text[:-1], self.column)
+
     def number(self, what: Message = _NUMBER) -> int:
         """A whole number. Raises Misread."""
         text = self.text
         if not (text.isascii() and text.isdigit() and len(text) <= DIGITS_MOST):
             wrong = Message("'{text}' is not {what}", text=brief(text), what=what)
-            raise Misread(self.column, wrong)
+            raise self.misread(wrong)
         return int(self.text)
 
     def signed(self) -> int:
@@ -78,9 +88,7 @@ class Span(NamedTuple):
         try:
             return unquote(self.text, errors="strict")
         except UnicodeDecodeError as error:
-            raise Misread(
-                self.column, Message("'{text}' is not a name", text=brief(self.text))
-            ) from error
+            raise self.misread(Message("'{text}' is not a name", text=brief(self.text))) from error
 
     def value(self) -> Any:
         """The value of a house rule: JSON, or a word."""

@@ -47,6 +47,7 @@ def load(state: State, position: Position, findings: Findings) -> None:
     look = Lookup(state.edition, [seat.name for seat in position.seats], findings)
     _settings(state, position, findings)
     _people(state, position, look)
+    look.in_play = tuple(state.seats_in_play())
     load_deeds(state, position, look, findings)
     load_cards(state, position, look, findings)
     state.phase = phase
@@ -200,7 +201,7 @@ def _proposal_of(position: Position, look: Lookup) -> Proposal | None:
 def _side(side: Side, look: Lookup, place: str) -> Bundle:
     decks = [look.deck(ref, f"{place}.cards[{i}]") for i, ref in enumerate(side.cards)]
     cards = tuple(deck for deck in decks if deck != NOBODY)
-    return Bundle(side.cash, tuple(look.deeds(side.deeds, f"{place}.deeds")), cards)
+    return Bundle(side.cash, look.deeds(side.deeds, f"{place}.deeds"), cards)
 
 
 def _stack_of(state: State, position: Position, look: Lookup) -> list[Interrupt]:

@@ -10,7 +10,7 @@ from typing import Any, cast, get_args
 
 from common.message import Message, brief, verbatim
 from common.problem import one_of
-from controller.rules.position.fields import FIELDS, Gathered
+from controller.rules.position.fields import FIELDS, Gathered, house_rule
 from controller.rules.position.lexer import NONE, Misread, Span
 from controller.rules.position.writing import PAID, UNPAID
 from controller.rules.position_model import PhaseName, Position, Seat
@@ -31,8 +31,7 @@ def parse(text: str) -> tuple[Position, dict[str, int]]:
     for field in fields:
         key, rest = field.cut(":")
         if rest is None or key.text not in FIELDS:
-            raise Misread(
-                field.column,
+            raise field.misread(
                 Message("'{text}' is not a field", text=brief(field.text)),
                 Message("one of {names}, followed by a colon", names=", ".join(FIELDS)),
             )
@@ -60,41 +59,26 @@ def _edition(span: Span, found: Gathered) -> None:
         found.set("game", game.name(), game)
     if rules is None:
         return
-    if not rules.text.endswith("}"):
-        raise Misread(
-            rules.column + len(rules.text),
-            Message("the list of house rules is not closed"),
-            Message("a {sign}", sign="}"),
-        )
     house: dict[str, Any] = {}
-    for rule in Span(rules.text[:-1], rules.column).split(","):
-        key, value = rule.cut("=")
-        if value is None:
-            raise Misread(
-                rule.column,
-                Message("'{text}' is not a house rule", text=brief(rule.text)),
-                verbatim("name=value"),
-            )
-        found.note(f"rules.{key.name()}", rule)
-        house[key.name()] = value.value()
+    inside = rules.inside("}", Message("the list of house rules is not closed"))
+    for rule in inside.split(","):
+        setting, value = house_rule(rule)
+        found.note(f"rules.{setting}", rule)
+        house[setting] = value
     found.values["rules"] = house
 
 
 def _seat(span: Span, found: Gathered, number: int) -> Seat:
     who, rest = span.cut(":")
     if rest is None:
-        raise Misread(
-            span.column,
-            Message("'{text}' is not a seat", text=brief(span.text)),
-            verbatim("name:cash@place"),
+        raise span.misread(
+            Message("'{text}' is not a seat", text=brief(span.text)), verbatim("name:cash@place")
         )
     place = f"seats[{number}]"
     found.note(place, span)
     name, token = who.cut("=")
-    rest, cards = rest.cut("+")
-    out = span.text.endswith("!")
-    if out:
-        rest, cards = _shortened(rest, cards)
+    out = rest.text.endswith("!")
+    rest, cards = Span(rest.text[:-1] if out else rest.text, rest.column).cut("+")
     rest, deeds = rest.cut("(")
     rest, jail = rest.cut("#")
     cash, where = rest.cut("@")
@@ -116,23 +100,11 @@ def _seat(span: Span, found: Gathered, number: int) -> Seat:
     )
 
 
-def _shortened(rest: Span, cards: Span | None) -> tuple[Span, Span | None]:
-    """Without the `!` at the end."""
-    if cards is None:
-        return Span(rest.text[:-1], rest.column), None
-    return rest, Span(cards.text[:-1], cards.column)
-
-
 def _deeds(span: Span, found: Gathered, place: str) -> tuple[int, ...]:
-    if not span.text.endswith(")"):
-        raise Misread(
-            span.column + len(span.text),
-            Message("the list of deeds is not closed"),
-            Message("a {sign}", sign=")"),
-        )
+    inside = span.inside(")", Message("the list of deeds is not closed"))
     found.note(f"{place}.deeds", span)
     deeds = []
-    for index, deed in enumerate(Span(span.text[:-1], span.column).split(",")):
+    for index, deed in enumerate(inside.split(",")):
         match = _DEED.fullmatch(deed.text)
         if match is None:
             what = Message(
@@ -140,9 +112,7 @@ def _deeds(span: Span, found: Gathered, place: str) -> tuple[int, ...]:
                 unpaid=UNPAID,
                 paid=PAID,
             )
-            raise Misread(
-                deed.column, Message("'{text}' is not a deed", text=brief(deed.text)), what
-            )
+            raise deed.misread(Message("'{text}' is not a deed", text=brief(deed.text)), what)
         space, level, mortgage = int(match[1]), match[2], match[3]
         found.note(f"{place}.deeds[{index}]", deed)
         deeds.append(space)
@@ -159,10 +129,8 @@ def _deeds(span: Span, found: Gathered, place: str) -> tuple[int, ...]:
 def _phase(span: Span, found: Gathered) -> None:
     name, seat = span.cut(":")
     if name.text not in get_args(PhaseName):
-        raise Misread(
-            span.column,
-            Message("'{text}' is not a phase", text=brief(name.text)),
-            one_of(get_args(PhaseName)),
+        raise span.misread(
+            Message("'{text}' is not a phase", text=brief(name.text)), one_of(get_args(PhaseName))
         )
     found.set("phase", cast(PhaseName, name.text), span)
     if seat is not None:
