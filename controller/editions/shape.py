@@ -81,11 +81,7 @@ def _one_of(
         wrong = Message("{value} is not a type", value=value_in_words(tag, QUOTE))
         if is_effect:
             wrong = Message("{value} is not an effect", value=value_in_words(tag, QUOTE))
-        findings.add(
-            f"{place}.type",
-            wrong,
-            one_of(kinds),
-        )
+        findings.add(f"{place}.type", wrong, one_of(kinds))
         return
     rest = {key: item for key, item in value.items() if key != "type"}
     _struct(rest, kinds[tag], place, findings)

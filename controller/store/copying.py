@@ -121,7 +121,7 @@ def _carved(path: Path, data: bytes, lost: JournalError) -> _Good | None:
     good = _Good(header, edition_of(path, header))
     head = header.genesis()
     what = Message("entry {entry} and any after it cannot be read", entry=len(rows) + 1)
-    good.problem = Unusable(path, what, lost.told, entry=len(rows) + 1)
+    good.problem = Unusable(path, what, lost.advice, entry=len(rows) + 1)
     try:
         for row in rows:
             good.entries.append(entry_of(path, head, row))

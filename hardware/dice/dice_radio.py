@@ -49,7 +49,7 @@ class RadioError(FileError):
     )
 
     def __str__(self) -> str:
-        return str(both(self.problems[0].told(self.problems[0].file), self.remedy))
+        return str(both(self.problems[0].message(self.problems[0].file), self.remedy))
 
 
 class DiceRadio(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -50,7 +50,7 @@ class FacesError(FileError):
     remedy = Message("calibrate the dice again: ringkeeper dice calibrate")
 
     def __str__(self) -> str:
-        return str(both(self.problem.told(self.problem.file), self.remedy))
+        return str(both(self.problem.message(self.problem.file), self.remedy))
 
     @property
     def problem(self) -> Problem:

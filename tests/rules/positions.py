@@ -14,7 +14,6 @@ import msgspec
 from controller.editions import load
 from controller.rules import commands as c
 from controller.rules.board import BANK, Effect, FreeFortress, Keep
-from controller.rules.cards.unseen import hidden, is_secret, unseen
 from controller.rules.citations import Applied
 from controller.rules.edition import Edition
 from controller.rules.engine import decide, step
@@ -36,6 +35,7 @@ from controller.rules.events import (
 from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import Refusal
 from controller.rules.state import Acquisition, State
+from controller.rules.state.unseen import hidden, is_secret, unseen
 from tests.rules import oracle
 
 GO, BAG_END, EVENTS_2, MAGGOT, PALANTIR, BILL, FERRY, PEOPLE_7, BREE, WEATHERTOP = range(10)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from controller.rules.commands import Roll
-from controller.rules.position.notation import read
+from controller.rules.notation import read
 from tests.rules.moves import commands, distinct_throws
 from tests.rules.perft import Counted, count_again, files, load
 from tests.rules.positions import LOTR

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from common.message import Message
+from controller.rules import fast_path
 from controller.rules.board import (
     HIDDEN,
     AgainstOne,
@@ -20,9 +21,7 @@ from controller.rules.board import (
     TakeDeed,
     TakeGroup,
 )
-from controller.rules.cards.freebuild import build_free
 from controller.rules.cards.targets import colour_rent, exact, targets, verify_target
-from controller.rules.cards.unseen import could_hold, may_hold, said, why_not_held
 from controller.rules.citations import Names
 from controller.rules.commands import CancelCard, LetPass, PlayCard
 from controller.rules.events import (
@@ -35,10 +34,11 @@ from controller.rules.events import (
 from controller.rules.money.paying import pay
 from controller.rules.prompts import awaited
 from controller.rules.property.building import may_build_now
+from controller.rules.property.free_building import build_free
 from controller.rules.property.mortgages import just_acquired, take_over_mortgage
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import Acquisition, PendingCard, State
-from controller.rules.turn import fast_path
+from controller.rules.state.unseen import card_label, could_hold, may_hold, why_not_held
 
 _A_DEAL = Message("settle the open deal")
 _AN_ATTACK = Message("somebody has to play a card against its holder")
@@ -75,7 +75,7 @@ def _not_held(state: State, command: PlayCard) -> Refusal:
     if (deck, HIDDEN) not in state.secret[seat]:
         return refuse("no-such-card", name=name)
     why, applied = why_not_held(state, deck, card), state.named["cards_drawn"]
-    return refuse("not-in-hand", applied, name=name, card=said(state, deck, card), why=why)
+    return refuse("not-in-hand", applied, name=name, card=card_label(state, deck, card), why=why)
 
 
 def _verify_moment(state: State, seat: int) -> Refusal | None:

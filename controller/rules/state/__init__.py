@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from controller.rules.state.game import (
-    FREE,
-    Change,
-    State,
-)
+from controller.rules.state.game import FREE, Change, State
 from controller.rules.state.phase import (
     BUY,
     COUNT,

@@ -36,7 +36,7 @@ class PairsError(FileError):
     remedy = PAIR_AGAIN
 
     def __str__(self) -> str:
-        return str(both(self.problem.told(self.problem.file), self.remedy))
+        return str(both(self.problem.message(self.problem.file), self.remedy))
 
     @property
     def problem(self) -> Problem:

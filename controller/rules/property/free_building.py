@@ -7,9 +7,9 @@ from controller.rules.citations import Names
 from controller.rules.events import BuildingsChanged
 from controller.rules.property.mortgages import verify_owner
 from controller.rules.property.placing import verify_place, wrong_piece
-from controller.rules.property.values import next_piece, printed_steps
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import State
+from controller.rules.state.values import next_piece, printed_steps
 
 
 def verify_free(state: State, seat: int, space: int, piece: Piece) -> Refusal | None:

@@ -1,21 +1,16 @@
 """Looks for contradictions in what is waiting: open rents, deals, proposals, and the count.
 
-What interrupts the turn is checked in check_stack.py."""
+What interrupts the turn is checked in stack.py."""
 
 from __future__ import annotations
 
 from common.message import Message, verbatim
 from common.problem import Findings, at_least, at_most, between
 from controller.rules.board import BANK, ColourRent
-from controller.rules.game.houserules import wrong_rules
-from controller.rules.position.check_stack import check_rolled, check_stack, in_game
-from controller.rules.position.model import Position
-from controller.rules.state import (
-    COUNT,
-    OVER,
-    ROLL,
-    State,
-)
+from controller.rules.house_rules import wrong_rules
+from controller.rules.position_check.stack import check_rolled, check_stack, in_game
+from controller.rules.position_model import Position
+from controller.rules.state import COUNT, OVER, ROLL, State
 
 RENTS_MOST = 100
 """Rents that can be open at once: every landing of the turns whose rents may still be asked for,

@@ -1,7 +1,7 @@
 """Looks for contradictions in a position that has been laid out: people, money and the turn.
 
-What people own is checked in check_goods.py, what is waiting (rents, deals, interruptions) in
-check_waiting.py. Only positions
+What people own is checked in goods.py, what is waiting (rents, deals, interruptions) in
+waiting.py. Only positions
 that a game can come to are let through, and all of those.
 """
 
@@ -9,19 +9,13 @@ from __future__ import annotations
 
 from common.message import Message, brief, verbatim
 from common.problem import Findings, at_least, between, one_of
-from controller.rules.board import (
-    BANK,
-    CARD,
-    STAFF,
-    TAX,
-    Nearest,
-)
+from controller.rules.board import BANK, CARD, STAFF, TAX, Nearest
 from controller.rules.cards.drawn import deck_of
-from controller.rules.game.setup import LONGEST_NAME
-from controller.rules.position.check_bearer import check_bearer
-from controller.rules.position.check_goods import auctioned, check_goods
-from controller.rules.position.check_waiting import check_waiting
-from controller.rules.position.model import MOST, Position
+from controller.rules.commands import LONGEST_NAME
+from controller.rules.position_check.bearer import check_bearer
+from controller.rules.position_check.goods import auctioned, check_goods
+from controller.rules.position_check.waiting import check_waiting
+from controller.rules.position_model import MOST, Position
 from controller.rules.state import (
     BUY,
     COUNT,

@@ -24,8 +24,6 @@ import msgspec
 from msgspec.structs import replace
 
 from controller.rules.board import HIDDEN, Gain, Keep, Lose
-from controller.rules.cards.printed_deck import deck_here
-from controller.rules.cards.unseen import nameable
 from controller.rules.commands import (
     AnyCommand,
     AskRent,
@@ -45,10 +43,12 @@ from controller.rules.commands import (
 )
 from controller.rules.edition import MOST_MONEY
 from controller.rules.engine import verify
-from controller.rules.money.raising import first_step
 from controller.rules.money.rent import to_name
 from controller.rules.prompts import Ask, Prompt, dice_awaited, prompt
+from controller.rules.property.raising import first_step
 from controller.rules.state import OVER, SETUP, Acquisition, State
+from controller.rules.state.unseen import nameable
+from controller.rules.turn.printed_deck import deck_here
 
 ON_TIME = frozenset({Ask.SHORTAGE, Ask.CARD, Ask.RETIRE})
 """Questions that others wait on in every game, time called or not (R62, R70, R76)."""

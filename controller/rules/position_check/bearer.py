@@ -5,9 +5,9 @@ from __future__ import annotations
 from common.message import Message, verbatim
 from common.problem import Findings, at_least, at_most, between
 from controller.rules.board import BANK, STAFF
-from controller.rules.game.setup import wrong_ring
-from controller.rules.position.model import OpenBattle, OpenMeeting, Position
-from controller.rules.prompts import met
+from controller.rules.capabilities import wrong_ring
+from controller.rules.position_model import OpenBattle, OpenMeeting, Position
+from controller.rules.prompts import ring_meeting
 from controller.rules.ring.bearer import mount_doom
 from controller.rules.state import (
     COUNT,
@@ -33,11 +33,7 @@ def check_bearer(state: State, position: Position, findings: Findings) -> None:
     _ring(state, findings)
     last = mount_doom(state)
     if state.tracker > last or (state.tracker == last and state.phase not in (COUNT, OVER)):
-        findings.add(
-            "tracker",
-            _too_far(state.tracker, last),
-            between(0, last - 1),
-        )
+        findings.add("tracker", _too_far(state.tracker, last), between(0, last - 1))
     if state.tracker and state.bearer == BANK:
         wrong = Message("while nobody bears the Ring, the Tracker is on Start")
         findings.add("tracker", wrong, verbatim("0"))
@@ -134,7 +130,7 @@ def _way(
                 Message("{steps} steps are still to go", steps=item.steps),
                 at_most(most),
             )
-        if top and not met(state, item.seat):
+        if top and not ring_meeting(state, item.seat):
             findings.add(place, Message("{name} has met nobody here", name=state.name(item.seat)))
         return
     if item.bearer == BANK:
@@ -149,7 +145,7 @@ def _way(
         findings.add(
             f"{place}.seat", Message("nobody can battle themselves"), Message("somebody else")
         )
-    elif state.bearer not in met(state, item.seat):
+    elif state.bearer not in ring_meeting(state, item.seat):
         findings.add(
             f"{place}.seat",
             Message("{name} is not where the bearer is", name=state.name(item.seat)),

@@ -7,7 +7,7 @@ from typing import get_args
 from common.message import Message, brief, verbatim
 from common.problem import Findings, at_least, at_most, one_of
 from controller.rules.board import BANK, STAFF, STREET, FreeFortress, Piece
-from controller.rules.position.check_cards import check_play
+from controller.rules.position_check.cards import check_play
 from controller.rules.property.building import about_pieces, can_place
 from controller.rules.property.market import decided
 from controller.rules.state import (

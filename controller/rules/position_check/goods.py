@@ -4,23 +4,10 @@ from __future__ import annotations
 
 from common.message import Message, verbatim
 from common.problem import Findings, at_most
-from controller.rules.board import (
-    BANK,
-    FORTRESS,
-    STREET,
-    FreeFortress,
-    Keep,
-    Piece,
-)
-from controller.rules.position.model import Position
-from controller.rules.property.values import printed_steps
-from controller.rules.state import (
-    COUNT,
-    OVER,
-    Auction,
-    EstateAuction,
-    State,
-)
+from controller.rules.board import BANK, FORTRESS, STREET, FreeFortress, Keep, Piece
+from controller.rules.position_model import Position
+from controller.rules.state import COUNT, OVER, Auction, EstateAuction, State
+from controller.rules.state.values import printed_steps
 
 
 def check_goods(state: State, position: Position, findings: Findings) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from controller.rules.board import BANK, FORTRESS, Piece
 from controller.rules.citations import Names
 from controller.rules.commands import DeclareBankrupt, Mortgage
+from controller.rules.ending import end_if_decided
 from controller.rules.events import (
     Bankrupted,
     CardGiven,
@@ -20,9 +21,7 @@ from controller.rules.events import (
     Paid,
     RulesDropped,
 )
-from controller.rules.game.ending import end_if_decided
 from controller.rules.money.paying import pay
-from controller.rules.money.raising import comes_to, raisable, told, way_to
 from controller.rules.money.rent import drop_claims_of
 from controller.rules.prompts import awaited
 from controller.rules.property.mortgages import (
@@ -31,6 +30,7 @@ from controller.rules.property.mortgages import (
     pay_last_interest,
     take_over_mortgage,
 )
+from controller.rules.property.raising import comes_to, raisable, steps_in_words, way_to
 from controller.rules.property.selling import change_level
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.ring.bearer import leave_ring
@@ -65,7 +65,7 @@ def verify_declare(state: State, command: DeclareBankrupt) -> Refusal | None:
     steps = way_to(state, seat, top.amount)
     return refuse(
         "can-raise", state.named["R65"], name=state.name(seat), debt=top.amount,
-        amount=comes_to(state, seat, steps), way=told(state, steps),
+        amount=comes_to(state, seat, steps), way=steps_in_words(state, steps),
     )  # fmt: skip
 
 
