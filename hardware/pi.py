@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from hardware.display.i2c import open_i2c
 from hardware.message import Message
 from hardware.panel.factory import factory_for, library_of, open_pins
 from hardware.ports import Buzzer, Clock, DeviceEvent, Display, PartError, Sink, Strip, Voice
@@ -24,7 +25,6 @@ from hardware.profile.types import (
     StripProfile,
 )
 from hardware.reasons import reason
-from hardware.system.i2c import open_i2c
 
 if TYPE_CHECKING:
     from hardware.dice.bluetooth.driver import BluetoothDice
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from hardware.line.hotplug import Finder, HotPort
     from hardware.line.search import NodeSearch, Ports
     from hardware.panel.panel import PanelDevices, Post
-    from hardware.strip.layout import StripLayout
+    from hardware.strip_layout import StripLayout
     from hardware.system.kernel import Kernel
 
 

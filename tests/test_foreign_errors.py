@@ -38,7 +38,7 @@ from hardware.boards.boards import plugged_in
 from hardware.checks import broker
 from hardware.dice import dice_radio, die_faces
 from hardware.dice.bluetooth import pairs
-from hardware.dice.bluetooth.trouble import NO_BUS, explained
+from hardware.dice.bluetooth.reporter import NO_BUS, explained
 from hardware.line.port import open_port
 from hardware.ports import PartError, PartFound, PartLost
 from hardware.profile.types import MqttProfile

@@ -23,7 +23,7 @@ from hardware.dice.dice_radio import DiceRadio
 from hardware.line.hello import Hello, NodeKind, Unfit
 from hardware.message import Message, both, verbatim
 from hardware.ports import PartError
-from hardware.system.small_file import read_small
+from hardware.system.files import read_small
 
 KINDS = {"die": "esp32", "hub": "esp32", "reader": "rp2"}
 """What can be flashed, and the family of its chip."""

@@ -13,7 +13,7 @@ from controller.store import journal_file
 from controller.store.faults import damaged
 from controller.text.language import locale_or_source
 from hardware.message import verbatim
-from hardware.system.whole_file import write_whole
+from hardware.system.files import write_whole
 
 _REPORT, _MOVES = "ringkeeper journal report", "ringkeeper journal moves"
 _LIBRARIES = {"leather", "jinja2", "markupsafe"}

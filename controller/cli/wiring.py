@@ -8,7 +8,7 @@ from pathlib import Path
 
 from controller.cli import OK, CliParser, Misuse
 from controller.cli.profile import add_hardware, profile_at, profile_path
-from hardware.strip.layout import SIDE, StripLayout
+from hardware.strip_layout import SIDE, StripLayout
 from hardware.wiring.currents import warnings
 from hardware.wiring.drawing import drawing
 from hardware.wiring.places import (

@@ -15,7 +15,7 @@ from controller.table.lifecycle import Renew
 from hardware.checks.checkup import Checkup
 from hardware.ports import Buzzer, Display, Power, Strip
 from hardware.profile.places import Places
-from hardware.strip.layout import StripLayout
+from hardware.strip_layout import StripLayout
 from hardware.system.network import Networks
 
 

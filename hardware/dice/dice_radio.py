@@ -20,7 +20,7 @@ from hardware.message import Message, both
 from hardware.problem import FileError, Problem
 from hardware.profile import toml_text
 from hardware.reasons import reason
-from hardware.system.whole_file import write_whole
+from hardware.system.files import write_whole
 
 RADIO_FILE = "dice-radio.toml"
 """Its name, beside the tag books."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hardware.wiring.letters import width
+from hardware.wiring.svg import width
 
 WIDE, HIGH = 210.0, 297.0
 """A4, mm."""

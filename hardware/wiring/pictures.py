@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hardware.wiring.cell_picture import cell_circuit
-from hardware.wiring.letters import fitted, width
+from hardware.wiring.circuits import cell_circuit, strip_circuit
 from hardware.wiring.sheets import Kind
 from hardware.wiring.spot import Spot, resistor
-from hardware.wiring.strip_picture import strip_circuit
-from hardware.wiring.svg import INK, PALE
+from hardware.wiring.svg import INK, PALE, fitted, width
 
 _CARD, _EDGE = "#ffffff", "#b9b09a"
 _DARK, _METAL, _BRASS = "#2b2f33", "#9a9a92", "#d6b25e"

@@ -1,6 +1,6 @@
 """What a drawing shows: a board, the parts that are wired to it, and each wire from pin to part.
 
-pi_sheet.py, pico_sheet.py and die_sheet.py make sheets of a hardware.toml; placing.py and
+pi_sheet.py and board_sheets.py make sheets of a hardware.toml; placing.py and
 drawing.py draw them.
 """
 

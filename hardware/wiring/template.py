@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from hardware.strip.layout import SIDE
+from hardware.strip_layout import SIDE
 from hardware.wiring.pdf import HIGH, WIDE, Page, document
 from hardware.wiring.places import LIGHT_MM, Light, Square
 

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hardware.strip.layout import StripLayout
+from hardware.strip_layout import StripLayout
 from hardware.wiring.pdf import HIGH, WIDE
 from hardware.wiring.places import LIGHT_MM, Light, Square, closest, lights
 from hardware.wiring.template import CHECK_MM, MARGIN, TILE_HIGH, TILE_WIDE, template, tiles

@@ -165,7 +165,7 @@ LIBRARIES = {
     "hardware/profile/toml_text.py": "tomllib's",
     "hardware/boards/prompt.py": "mpremote's",
     "hardware/strip/ways.py": "Blinka's",
-    "hardware/dice/bluetooth/trouble.py": "bleak's",
+    "hardware/dice/bluetooth/reporter.py": "bleak's",
 }
 """Where the words of a library are looked at, which has nothing else to give."""
 

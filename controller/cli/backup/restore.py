@@ -38,9 +38,8 @@ from hardware.message import both, brief
 from hardware.problem import FileError, Problem
 from hardware.profile.profile import load_profile
 from hardware.profile.toml_text import loads, text_of
+from hardware.system.files import make_folder, read_small
 from hardware.system.posix import CREATES
-from hardware.system.small_file import read_small
-from hardware.system.whole_file import make_folder
 
 _NAME = "ringkeeper restore"
 

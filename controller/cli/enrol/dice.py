@@ -12,8 +12,8 @@ from typing import Protocol
 from controller.cli import OK, WRONG
 from controller.rules.edition import Edition
 from controller.table.panel.pages.pairing import has_eye
+from hardware.dice.bluetooth.messages import PairNews, PairStep
 from hardware.dice.bluetooth.pairs import Pairs
-from hardware.dice.bluetooth.steps import PairNews, PairStep
 from hardware.message import both
 from hardware.pi import Open
 from hardware.ports import DeviceEvent, PartLost

@@ -16,7 +16,7 @@ from controller import editions
 from controller.cli import Misuse
 from controller.cli.run.saved_games import journal_path, own_editions
 from controller.rules.commands import SetPosition, StartGame
-from hardware.system.small_file import SMALL_MOST
+from hardware.system.files import SMALL_MOST
 
 SCRIPT_LINE_MOST = SMALL_MOST
 """Bytes of a line; the longest command, a position, has some thousand."""

@@ -12,7 +12,7 @@ import msgspec
 from controller.cli import Misuse
 from controller.web.lazy_server import ANYWHERE, LOOPBACK, NoNetwork, PortTaken, listen
 from hardware.checks.findings import Finding, Verdict
-from hardware.checks.unit import NETWORK_RIGHT
+from hardware.checks.rights import NETWORK_RIGHT
 from hardware.message import Message
 from hardware.profile.types import WebProfile
 

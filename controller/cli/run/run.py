@@ -28,7 +28,7 @@ from controller.view.oled import screen
 from hardware.checks.findings import Finding, Verdict
 from hardware.pi import Opener
 from hardware.profile.types import Profile
-from hardware.system.whole_file import make_folder
+from hardware.system.files import make_folder
 
 if TYPE_CHECKING:
     from controller.cli.run.door import Door

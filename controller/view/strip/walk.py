@@ -8,7 +8,7 @@ from __future__ import annotations
 from controller.view.interface import Walk
 from controller.view.palette import DARK, GOLD, PLAIN, Colour
 from controller.view.strip.light import dim
-from hardware.strip.layout import SIDE, StripLayout
+from hardware.strip_layout import SIDE, StripLayout
 
 
 def walking(walk: Walk, layout: StripLayout) -> tuple[Colour, ...]:

@@ -14,15 +14,12 @@ import asyncio
 import os
 from collections.abc import Callable, Collection
 
-from hardware.dice.bluetooth.charge import ChargeRounds
 from hardware.dice.bluetooth.die import BluetoothDie
-from hardware.dice.bluetooth.messages import CameToRest, Moving, Saying
+from hardware.dice.bluetooth.messages import CameToRest, Moving, Pairing, Saying, Tell
 from hardware.dice.bluetooth.pairing import DicePairing
 from hardware.dice.bluetooth.pairs import DIE_NAME_MOST, PairedDie, PairsFile, shown_name
-from hardware.dice.bluetooth.radio import Connection, Seen, look
-from hardware.dice.bluetooth.reporter import Telling
-from hardware.dice.bluetooth.steps import Pairing, Tell
-from hardware.dice.bluetooth.trouble import ERRORS, SERVICE_HANGS, Trouble, explained
+from hardware.dice.bluetooth.radio import ChargeRounds, Connection, Seen, look
+from hardware.dice.bluetooth.reporter import ERRORS, SERVICE_HANGS, Telling, Trouble, explained
 from hardware.dice.bluetooth.vendors import FACTS
 from hardware.dice.dice import DICE
 from hardware.message import Message

@@ -19,7 +19,7 @@ from hardware.message import Message, both, brief
 from hardware.problem import FileError, Problem
 from hardware.profile import toml_text
 from hardware.reasons import reason
-from hardware.system.whole_file import write_whole
+from hardware.system.files import write_whole
 
 PAIRS_FILE = "dice-bluetooth.toml"
 """Its name, beside the tag books."""
