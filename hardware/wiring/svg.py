@@ -63,9 +63,14 @@ class Svg:
         paint = _paint("none", stroke, thick)
         self._lines.append(f'<polyline{named} points="{where}" {paint} {ends}{dash}/>')
 
-    def whole(self, wide: float, high: float, title: str, units: str = "px") -> str:
+    @property
+    def shapes(self) -> str:
+        """What was drawn, as elements."""
+        return "\n".join(self._lines)
+
+    def whole(self, wide: float, high: float, title: str) -> str:
         """The document."""
-        size = f'width="{_n(wide)}{units}" height="{_n(high)}{units}"'
+        size = f'width="{_n(wide)}px" height="{_n(high)}px"'
         return "\n".join(
             (
                 f'<svg xmlns="http://www.w3.org/2000/svg" {size} '
