@@ -125,7 +125,9 @@ def test_every_page_has_the_check_line() -> None:
         checks = [one for one in level if one[1] - one[0] == CHECK_MM]
         assert len(checks) == 1
         assert 0 < checks[0][0] < checks[0][1] < WIDE
-        assert any("100 mm long: print at 100 %" in text.text for text in page.findall("text"))
+        assert any(
+            "100 mm long: print at 100 %" in (text.text or "") for text in page.findall("text")
+        )
 
 
 @pytest.mark.parametrize(
