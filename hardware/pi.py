@@ -136,7 +136,6 @@ class Opener:
         self._written: Callable[[], object] | None = None
 
     def open_shown(self) -> None:
-        """Display and strip."""
         profile = self._profile
         if profile.display:
             self._attempt("display", self._display, profile.display)

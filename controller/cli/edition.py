@@ -33,12 +33,10 @@ _WIDTH = 100
 
 
 def main(argv: list[str]) -> int:
-    """Run the subcommand."""
     return chosen(make_parser().parse_args(argv))
 
 
 def make_parser() -> argparse.ArgumentParser:
-    """Its command line."""
     parser = CliParser(
         prog="ringkeeper edition", description="Show, check, compare and copy the printed games."
     )

@@ -29,12 +29,10 @@ _NAME = "ringkeeper journal"
 
 
 def main(argv: list[str]) -> int:
-    """Run the subcommand."""
     return chosen(make_parser().parse_args(argv))
 
 
 def make_parser() -> argparse.ArgumentParser:
-    """Its command line."""
     parser = CliParser(prog=_NAME, description="Work on a journal, the durable record of a game.")
     actions = parser.add_subparsers(required=True, metavar="ACTION", parser_class=CliParser)
     check = actions.add_parser("verify", help="check the file, replay the game and compare")

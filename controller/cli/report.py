@@ -21,14 +21,12 @@ _LIBRARIES = {"leather", "jinja2", "markupsafe"}
 
 
 def add_report(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `journal report`."""
     _add_files(parser, "the page to write (default: FILE's name with .html)")
     add_language(parser)
     parser.set_defaults(run=_report)
 
 
 def add_moves(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `journal moves`."""
     _add_files(parser, "the script to write (default: FILE's name with .jsonl)")
     parser.set_defaults(run=_moves)
 

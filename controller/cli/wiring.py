@@ -34,7 +34,6 @@ _SPACES, _EACH_MOST = 40, 25
 
 
 def main(argv: list[str]) -> int:
-    """Run the subcommand."""
     args = make_parser().parse_args(argv)
     path = profile_path(args.hardware)
     if args.template:
@@ -58,7 +57,6 @@ def main(argv: list[str]) -> int:
 
 
 def make_parser() -> argparse.ArgumentParser:
-    """Its command line."""
     about = (
         "Draw how the parts of hardware.toml are wired, pin by pin; or draw a template that "
         "shows where the lights go, to print at true size."

@@ -165,7 +165,6 @@ class HallTable:
 
     @property
     def name(self) -> str:
-        """What people call it."""
         return (self.state.name if self.state else "") or self.id
 
     def see(self, state: TableState) -> bool:
@@ -202,7 +201,6 @@ class HallTable:
         return self._heard.missing + ahead
 
     def connect(self) -> None:
-        """It is connected to the broker."""
         self.stated += self.lost is not None
         self.lost = None
 

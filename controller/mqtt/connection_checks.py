@@ -51,7 +51,6 @@ class Hearing:
         return payload == ECHO
 
     def close(self) -> None:
-        """The connection has ended."""
         if self._check is not None:
             self._check.cancel()
 

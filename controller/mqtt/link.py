@@ -73,7 +73,6 @@ class BrokerLink:
         self.connected = False
 
     def start(self) -> None:
-        """Connect, and stay connected."""
         self._task = asyncio.get_running_loop().create_task(self._run())
 
     def wake(self) -> None:

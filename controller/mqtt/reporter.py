@@ -94,7 +94,6 @@ class Reporter:
         self._recent.began()
 
     def next(self) -> outbox.Batch | None:
-        """Events that wait."""
         with self._table.speaking():
             return self._outbox.next()
 

@@ -66,7 +66,6 @@ class DiceRadio(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def drawn(channel: int = 1, chance: Callable[[int], bytes] = os.urandom) -> DiceRadio:
-    """A random table number and key."""
     return DiceRadio(table=chance(1)[0], channel=channel, key=chance(KEY_BYTES).hex())
 
 

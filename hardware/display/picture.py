@@ -44,7 +44,6 @@ class Picture(NamedTuple):
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height in pixels."""
         return WIDTH, HEIGHT
 
     @classmethod
@@ -65,7 +64,6 @@ class Picture(NamedTuple):
         return Image.frombytes("1", self.size, self.rows)
 
     def upside_down(self) -> Picture:
-        """Turned by 180 degrees."""
         return Picture(self.rows[::-1].translate(_UPSIDE_DOWN))
 
     def frame(self) -> bytes:

@@ -112,7 +112,6 @@ class EspeakVoice:
         self._replace(SILENCE)
 
     def hush(self) -> None:
-        """Stop speaking."""
         self._replace(None)
 
     def flush(self, timeout_s: float = 30.0) -> bool:

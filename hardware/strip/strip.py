@@ -1,6 +1,6 @@
 """The strip of lights: brightness and current limited, sent when changed.
 
-It knows no scenes and no board; which lights belong to which space is in strip_layout.py.
+It knows no scenes and no board; which lights belong to which space is in hardware/strip_layout.py.
 """
 
 from __future__ import annotations

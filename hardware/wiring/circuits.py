@@ -108,7 +108,6 @@ _TO_CELL = (96.0, 168.0)
 
 
 def cell_circuit(spot: Spot) -> None:
-    """All of it, on its card."""
     for name, row in zip(spot.placed.part.terminals, CELL_ROWS, strict=True):
         spot.text(10, row - 7, name)
     spot.line((0, _CELL_PLUS), (_CHARGER, _CELL_PLUS), stroke=_RED, thick=2.4)

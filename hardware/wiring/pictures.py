@@ -14,7 +14,6 @@ _DARK, _METAL, _BRASS = "#2b2f33", "#9a9a92", "#d6b25e"
 
 
 def draw_part(spot: Spot) -> None:
-    """The whole card."""
     placed = spot.placed
     part = placed.part
     spot.box(0, 0, placed.wide, placed.high, fill=_CARD, stroke=_EDGE, round_=8)

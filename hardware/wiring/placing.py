@@ -78,7 +78,6 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def high(part: Part) -> float:
-    """How high a part is."""
     if part.kind in _CIRCUITS:
         return _CIRCUITS[part.kind][0]
     least = HEAD + PITCH * len(part.terminals)

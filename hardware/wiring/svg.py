@@ -39,7 +39,6 @@ class Svg:
         self, x: float, y: float, wide: float, high: float, *, fill: str = "none",
         stroke: str = "none", thick: float = 1.2, round_: float = 0, id_: str = "",
     ) -> None:  # fmt: skip
-        """A box."""
         where = f'x="{_n(x)}" y="{_n(y)}" width="{_n(wide)}" height="{_n(high)}" rx="{_n(round_)}"'
         self._lines.append(f"<rect{_id(id_)} {where} {_paint(fill, stroke, thick)}/>")
 
@@ -47,7 +46,6 @@ class Svg:
         self, x: float, y: float, radius: float, *, fill: str = "none", stroke: str = "none",
         thick: float = 1.2, id_: str = "",
     ) -> None:  # fmt: skip
-        """A disc or a ring."""
         where = f'cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius)}"'
         self._lines.append(f"<circle{_id(id_)} {where} {_paint(fill, stroke, thick)}/>")
 
@@ -55,7 +53,6 @@ class Svg:
         self, points: Iterable[tuple[float, float]], *, stroke: str = INK, thick: float = 1.2,
         kind: str = "", dashed: bool = False,
     ) -> None:  # fmt: skip
-        """A line through points."""
         where = " ".join(f"{_n(x)},{_n(y)}" for x, y in points)
         dash = ' stroke-dasharray="4 3"' if dashed else ""
         named = f' class="{kind}"' if kind else ""
@@ -69,7 +66,6 @@ class Svg:
         return "\n".join(self._lines)
 
     def whole(self, wide: float, high: float, title: str) -> str:
-        """The document."""
         size = f'width="{_n(wide)}px" height="{_n(high)}px"'
         return "\n".join(
             (

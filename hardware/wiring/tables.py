@@ -83,7 +83,6 @@ _CABLE = "#4c5660"
 
 
 def devices_high(devices: Sequence[Plugged]) -> float:
-    """How much room they take."""
     rows = -(-len(devices) // _IN_ROW)
     return _GAP + rows * (_HIGH + _GAP) + 14
 

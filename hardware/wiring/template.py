@@ -78,7 +78,6 @@ def _inside(tile: Tile, low: float, high: float) -> bool:
 
 
 def template(found: Sequence[Light], board: Square) -> str:
-    """The pages, as HTML."""
     whole = Svg()
     _board(whole, board)
     for light in found:

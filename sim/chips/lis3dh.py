@@ -116,14 +116,12 @@ class Lis3dh:
 
     @property
     def int1(self) -> bool:
-        """Level of pin INT1."""
         if self._registers[CTRL3] & 0x16 or self._due <= self.motion.still + self._settling():
             self.catch_up()  # else a die lies still, and nothing can have happened to the pin
         return self._pin_active() != bool(self._registers[CTRL6] & 0x02)
 
     @property
     def int2(self) -> bool:
-        """Level of pin INT2."""
         self.catch_up()
         route = self._registers[CTRL6]
         on = bool(route & 0x40 and self._one.active) or bool(route & 0x20 and self._two.active)

@@ -27,7 +27,6 @@ def is_seek(code: int) -> bool:
 
 
 def in_words(whole: bytes) -> Message:
-    """A whole command in words."""
     code, value = whole[0], whole[-1]
     if code < _COLUMNS:
         low, half = code < 0x10, code & 0x0F

@@ -30,7 +30,6 @@ _ROLL_AS = wire.DIE_AS[: len(">BBHH")]
 
 
 def read(kind: int, sequence: int, payload: bytes) -> Told:
-    """Decode a frame's payload."""
     if kind == wire.HELLO:
         return _hello(payload)
     if kind not in _READERS:

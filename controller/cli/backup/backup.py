@@ -52,7 +52,6 @@ class Packed:
 
 
 def main(argv: list[str]) -> int:
-    """Run the subcommand."""
     args = make_parser().parse_args(argv)
     target = args.target
     if target.is_dir():
@@ -75,7 +74,6 @@ def main(argv: list[str]) -> int:
 
 
 def make_parser() -> argparse.ArgumentParser:
-    """Its command line."""
     parser = CliParser(prog=_NAME, description="Pack all files of a table into one.")
     add_where(parser)
     parser.add_argument(

@@ -55,7 +55,6 @@ _SCRATCH = ".restoring-"
 
 
 def main(argv: list[str]) -> int:
-    """Run the subcommand."""
     args = make_parser().parse_args(argv)
     journal = args.journal or journal_path()
     args.source.stat()  # before anything else can go wrong: OSError, as for every command
@@ -74,7 +73,6 @@ def main(argv: list[str]) -> int:
 
 
 def make_parser() -> argparse.ArgumentParser:
-    """Its command line."""
     parser = CliParser(prog=_NAME, description="Restore the files that `ringkeeper backup` packed.")
     add_where(parser)
     parser.add_argument("source", type=Path, metavar="FILE", help="the backup file")

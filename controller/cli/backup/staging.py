@@ -47,7 +47,6 @@ def list_beside(journal: Path) -> Path:
 
 @contextmanager
 def folder_of(path: Path | str) -> Iterator[int]:
-    """A folder, to work within."""
     handle = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:
         yield handle

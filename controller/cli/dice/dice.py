@@ -48,14 +48,12 @@ Simulated = Callable[[int], AbstractContextManager[tuple[Profile, Clock]]]
 
 
 def main(argv: list[str], simulated: Simulated | None = None) -> int:
-    """Run the subcommand."""
     args = make_parser(simulated is not None).parse_args(argv)
     args.simulator = simulated
     return chosen(args)
 
 
 def make_parser(can_simulate: bool) -> argparse.ArgumentParser:
-    """Its command line."""
     parser = CliParser(prog=_NAME, description="Test and calibrate the electronic dice.")
     actions = parser.add_subparsers(required=True, metavar="ACTION", parser_class=CliParser)
     test = actions.add_parser("test", help="count rolls, and say whether the dice are fair")

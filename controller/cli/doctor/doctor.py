@@ -109,7 +109,6 @@ def main(argv: list[str]) -> int:
 
 
 def make_parser() -> argparse.ArgumentParser:
-    """Its command line."""
     parser = CliParser(prog="ringkeeper doctor", description="Check every part of the table.")
     add_where(parser)
     add = parser.add_argument

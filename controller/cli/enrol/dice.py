@@ -25,7 +25,6 @@ _ENDS = (*_DONE, PairStep.NOBODY, PairStep.UNKEPT, PairStep.TROUBLE)
 
 
 def missing(pairs: Pairs) -> list[int]:
-    """Dice that are not paired yet."""
     return [die for die in (0, 1) if die not in pairs]
 
 
@@ -73,7 +72,6 @@ class _Dice(Protocol):
 async def _pair(
     dice: _Dice, die: int, settled: Collection[int], question: str, tell: Tell
 ) -> PairStep:
-    """How it ended."""
     over: asyncio.Future[PairStep] = asyncio.get_running_loop().create_future()
 
     def told(news: PairNews) -> None:

@@ -40,7 +40,6 @@ _NAME = "ringkeeper enrol"
 
 
 def main(argv: list[str]) -> int:
-    """Run the subcommand."""
     args = make_parser().parse_args(argv)
     recover(journal_path())
     path = profile_path(args.hardware)
@@ -106,7 +105,6 @@ def _say_if_in_use() -> None:
 
 
 def make_parser() -> argparse.ArgumentParser:
-    """Its command line."""
     parser = CliParser(
         prog=_NAME,
         description="Teach the table its cards by their tags, and its Bluetooth dice.",

@@ -45,7 +45,6 @@ TURNS_MOST = 5000
 
 
 def main(argv: list[str]) -> int:
-    """Run the subcommand."""
     args = make_parser().parse_args(argv)
     if args.seed is None:  # the same game again is for comparing; people want another one
         args.seed = random.randrange(1 << 31) if args.by_hand else 1
@@ -73,7 +72,6 @@ def main(argv: list[str]) -> int:
 
 
 def make_parser() -> argparse.ArgumentParser:
-    """Its command line."""
     parser = CliParser(
         prog="ringkeeper play",
         description="Play without devices: by hand, with bots, or by a script of commands, such as "

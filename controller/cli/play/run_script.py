@@ -18,7 +18,6 @@ from controller.text.sentences import refusal_sentence
 
 
 def show_json(value: Any) -> None:
-    """Print a line of JSON."""
     print(msgspec.json.encode(value).decode(), flush=True)
 
 

@@ -87,15 +87,12 @@ class QueuedWriter(io.BufferedIOBase):
         return self._file
 
     def writable(self) -> bool:
-        """Always."""
         return True
 
     def fileno(self) -> int:
-        """The file behind it."""
         return self._file
 
     def isatty(self) -> bool:
-        """Whether it is a terminal."""
         return os.isatty(self._file)
 
     def _take(self, data: bytes) -> None:

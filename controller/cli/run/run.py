@@ -99,7 +99,6 @@ def _run(args: argparse.Namespace) -> None:
 
 
 def make_parser() -> argparse.ArgumentParser:
-    """Its command line."""
     parser = CliParser(prog="ringkeeper run", description="Run the table on its real parts.")
     add_hardware(parser)
     add = parser.add_argument

@@ -57,7 +57,6 @@ class Terminal:
             asyncio.get_running_loop().add_reader(sys.stdin.fileno(), self._read)
 
     def end(self) -> None:
-        """Stop reading."""
         if self._reads:
             self._reads = False
             asyncio.get_running_loop().remove_reader(sys.stdin.fileno())

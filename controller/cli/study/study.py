@@ -33,12 +33,10 @@ _RUN, _REPORT = "ringkeeper study run", "ringkeeper study report"
 
 
 def main(argv: list[str]) -> int:
-    """Run the subcommand."""
     return chosen(make_parser().parse_args(argv))
 
 
 def make_parser() -> argparse.ArgumentParser:
-    """Its command line."""
     about = "Play thousands of games between bots, and report what they say about the rules."
     parser = CliParser(prog="ringkeeper study", description=about)
     actions = parser.add_subparsers(title="actions", required=True, metavar="ACTION")
@@ -205,7 +203,6 @@ def _cluster(
 
 
 def _processors() -> int:
-    """Those that this process may use."""
     allowed = getattr(os, "sched_getaffinity", None)
     return len(allowed(0)) if allowed else os.cpu_count() or 1
 

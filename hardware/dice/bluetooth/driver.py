@@ -88,7 +88,6 @@ class BluetoothDice:
             await asyncio.wait((self._task,))
 
     def connected(self, die: int) -> bool:
-        """Whether a die is reached now."""
         return die in self._connections
 
     def charge(self, die: int) -> int | None:
@@ -101,7 +100,6 @@ class BluetoothDice:
 
     @property
     def pairs(self) -> dict[int, PairedDie]:
-        """The table's dice, by number."""
         return self._pairing.pairs
 
     def pair(
@@ -195,7 +193,6 @@ class BluetoothDice:
             self._telling.put(event)
 
     def _gone(self, die: int) -> None:
-        """Its connection was lost."""
         if (lost := self._connections.pop(die, None)) is not None:
             self._lost.append(lost)
             self._telling.miss(die)

@@ -48,7 +48,6 @@ class DicePairing:
             self.failed(trouble)
 
     def failed(self, trouble: Trouble) -> None:
-        """Bluetooth cannot be used."""
         if self._asked is not None:
             self._asked.tell(PairNews(PairStep.TROUBLE, why=trouble.why))
 
@@ -83,7 +82,6 @@ class DicePairing:
             await self._take(asked.die, found, asked.tell)
 
     def _addresses(self) -> set[str]:
-        """Of the dice that are connected."""
         return {one.seen.address for one in self._connections.values()}
 
     async def _take(self, die: int, found: Seen, tell: Tell) -> None:

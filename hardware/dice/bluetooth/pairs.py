@@ -40,7 +40,6 @@ class PairsError(FileError):
 
     @property
     def problem(self) -> Problem:
-        """The first."""
         return self.problems[0]
 
 

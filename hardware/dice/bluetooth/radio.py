@@ -185,7 +185,6 @@ class ChargeRounds:
         self._timer = self._clock.call_later(ASK_CHARGE_S, self._now)
 
     def end(self) -> None:
-        """No further round is due."""
         if self._timer is not None:
             self._timer.cancel()
 

@@ -127,11 +127,9 @@ class Telling:
             asyncio.get_running_loop().call_exception_handler(context)
 
     def end(self) -> None:
-        """Nothing is told any more."""
         self._sink = lambda _: None
 
     def well(self) -> None:
-        """Bluetooth works (again)."""
         if self.works is not True:
             self.works, self.trouble = True, None
             self.put(PartFound(part=self._name, about=Message("Bluetooth works")))
@@ -145,13 +143,11 @@ class Telling:
         return True
 
     def miss(self, die: int) -> None:
-        """A die is not there."""
         if die not in self.missed:
             self.missed.add(die)
             part = f"{self._name} die {die}"
             self.put(PartLost(part=part, why=ASLEEP, remedy=WAKE_DIE))
 
     def back(self, die: int, about: Message) -> None:
-        """A die is there (again)."""
         self.missed.discard(die)
         self.put(PartFound(part=f"{self._name} die {die}", about=about))

@@ -99,12 +99,10 @@ class TableDesk:
 
     @property
     def language(self) -> str:
-        """What the page is written in."""
         return self._table.table.language
 
     @property
     def edition(self) -> Edition:
-        """What is played."""
         return self._table.table.banker.edition
 
     @property
@@ -371,7 +369,6 @@ class TableDesk:
                 return ""
 
     def _begun(self) -> str:
-        """Another game is on the table."""
         self._start = b"false"
         self._sitting.run(paused=False)
         self._keep_up()

@@ -95,7 +95,6 @@ class DeskFeed:
         self._wires: Wires | None = None
 
     def sections(self) -> Mapping[str, bytes]:
-        """What the desk shows."""
         return self._desk.sections()
 
     def own(self) -> Mapping[str, bytes]:
@@ -103,11 +102,9 @@ class DeskFeed:
         return {} if self._wires is None else {"wires": self._wires.blob()}
 
     def close(self) -> None:
-        """The page has gone."""
         self._show_wires(False)
 
     def take(self, text: str) -> Mapping[str, object]:
-        """Do what a page asks."""
         act = read(text)
         if isinstance(act, PageAct):
             self._show_wires(act.on)
@@ -173,15 +170,12 @@ def site(desk: Desk, invitation: Invitation) -> Build:
             return templates.TemplateResponse(request, name, named)
 
     async def page(request: Request) -> Response:
-        """The table."""
         return document(request, "index.html", place=invitation.place())
 
     async def wires(request: Request) -> Response:
-        """The table's wires."""
         return document(request, "wires.html", pins=desk.pins())
 
     async def wiring(_request: Request) -> Response:
-        """The drawing of the wiring."""
         return Response(desk.drawing(), media_type="image/svg+xml")
 
     async def box(request: Request) -> Response:
@@ -190,7 +184,6 @@ def site(desk: Desk, invitation: Invitation) -> Build:
         return Response(found, 200 if found else 404, media_type=JSON)
 
     async def length(request: Request) -> Response:
-        """How long such a game takes."""
         found = desk.length(request.query_params.get("asked", ""))
         return Response(found, 200 if found else 400, media_type=JSON)
 
