@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from common.message import Message
 from hardware.display.i2c import open_i2c
-from hardware.message import Message
 from hardware.panel.factory import factory_for, library_of, open_pins
 from hardware.ports import Buzzer, Clock, DeviceEvent, Display, PartError, Sink, Strip, Voice
 from hardware.profile.types import (

@@ -16,7 +16,7 @@ from tests.house.source import PACKAGES, Module, circles, modules, union
 
 ROOT = Path(__file__).parents[1]
 TEXT = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-PATH = re.compile(r"\b(?:controller|docs|firmware|hardware|sim|tests)/[\w./-]*\w/?")
+PATH = re.compile(r"\b(?:common|controller|docs|firmware|hardware|sim|tests)/[\w./-]*\w/?")
 RECIPES = {
     title: (names, dict(re.findall(r"^- `([^`]+)`: (.*)$", rest, re.MULTILINE)))
     for title, names, rest in re.findall(

@@ -28,7 +28,7 @@ class SimpleBot:
         allows."""
         if state.secret[seat] and (play := first_play(state, seat)) is not None:
             return play
-        if not state.wholes[seat]:
+        if not state.monopolies[seat]:
             return None
         purse = state.cash[seat] - self._kept(state)
         if purse <= 0:

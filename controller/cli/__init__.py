@@ -13,12 +13,12 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from common.message import brief, plain
+from common.problem import FileError, told_few
 from controller.startup import INTERRUPTED
 from controller.text.language import LANGUAGES, SOURCE, in_language, locale_or_source
 from controller.text.wording import worded
 from hardware.checks.findings import few
-from hardware.message import brief, plain
-from hardware.problem import FileError, told_few
 from hardware.profile.toml_text import NameSuggestions
 
 if TYPE_CHECKING:

@@ -14,6 +14,7 @@ from itertools import count
 from pathlib import Path
 
 import firmware
+from common.message import Message, both, verbatim
 from controller.cli import OK, WRONG, CliParser, Misuse, chosen, complain
 from controller.cli.profile import add_hardware, beside, profile_path
 from controller.cli.progress import Progress
@@ -21,7 +22,6 @@ from hardware.boards import boards, prompt
 from hardware.dice import dice_radio
 from hardware.dice.dice_radio import DiceRadio
 from hardware.line.hello import Hello, NodeKind, Unfit
-from hardware.message import Message, both, verbatim
 from hardware.ports import PartError
 from hardware.system.files import read_small
 

@@ -13,11 +13,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from common.message import plain
 from controller.cli import OK, USAGE, WRONG, CliParser, Misuse, complain
 from controller.mqtt.files import NoSecret, password
 from controller.mqtt.messages import PREFIX
 from controller.text.language import LANGUAGES
-from hardware.message import plain
 from hardware.profile.types import MQTT_PORT, MQTT_TLS_PORT
 
 if TYPE_CHECKING:

@@ -12,9 +12,9 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 import msgspec
 
+from common.message import SHOWN_MOST, Message, brief, joined, verbatim
+from common.problem import Findings, at_least, at_most, one_of
 from controller.rules.board import Effect
-from hardware.message import SHOWN_MOST, Message, brief, joined, verbatim
-from hardware.problem import Findings, at_least, at_most, one_of
 from hardware.profile.toml_text import NEAREST_MOST, QUOTE, value_in_words
 
 _MANY = 16

@@ -11,14 +11,14 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from common.message import Message
+from common.problem import FileError, Findings
 from controller import editions
 from controller.editions.shape import look
 from controller.rules.edition import Edition
 from controller.rules.position import notation
 from controller.rules.position.build import PositionError, problems_of
 from controller.rules.position.model import Position
-from hardware.message import Message
-from hardware.problem import FileError, Findings
 from hardware.profile import toml_text
 from hardware.reasons import reason
 

@@ -8,8 +8,8 @@ from typing import TypeVar
 
 import msgspec
 
+from common.message import Message, both
 from controller.mqtt.orders import KEY_LEAST
-from hardware.message import Message, both
 from hardware.reasons import reason
 from hardware.system.files import read_small, write_whole
 

@@ -200,7 +200,7 @@ def _ring(state: State) -> RingState | None:
 
 def _left(state: State) -> int:
     """Steps to the end of the Ring's journey: by itself, or on the Tracker if it is borne."""
-    return mount_doom(state) - state.circle if state.rules.bearer else len(road(state))
+    return mount_doom(state) - state.tracker if state.rules.bearer else len(road(state))
 
 
 # Names of what Home Assistant shows

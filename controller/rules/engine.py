@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from common.message import Message
 from controller.rules import commands
 from controller.rules.cards import playing, printed_deck
 from controller.rules.commands import AnyCommand
@@ -30,18 +31,17 @@ from controller.rules.state import (
     Acquisition,
     Auction,
     Debt,
-    Estate,
+    EstateAuction,
     Meeting,
+    PendingCard,
     Placement,
-    Play,
     RentRoll,
     Retirement,
+    RingBattle,
     Shortage,
     State,
-    Struggle,
 )
 from controller.rules.turn import jail, rolling
-from hardware.message import Message
 
 Verify = Callable[[State, Any], Refusal | None]
 """Only looks at a command: why it is not allowed now, or None."""
@@ -162,7 +162,7 @@ def _refuse_any(state: State, command: AnyCommand) -> Refusal | None:
     if phase in (OPENING, COUNT) and kind not in EVER and not calls:
         return refuse("not-asked", why=_STARTING if phase is OPENING else _COUNTING)
     top = type(state.stack[-1]) if state.stack and kind in HELD_UP else None
-    if top is Play or (top is Retirement and kind is not commands.AskRent):
+    if top is PendingCard or (top is Retirement and kind is not commands.AskRent):
         return refuse("settle-first", what=awaited(state))
     return None
 
@@ -224,7 +224,7 @@ def _settle_top(state: State) -> bool:
             if not market.decided(top):
                 return False
             market.hammer(state, top)
-        case Estate(deeds):
+        case EstateAuction(deeds):
             state.emit(EstateTaken(deeds[1:]))
             opening = state.named["auction_opening"]
             state.emit(AuctionOpened(deeds[0], -1, tuple(state.seats_in_play()), applied=opening))
@@ -238,12 +238,12 @@ def _settle_top(state: State) -> bool:
             building.give_back(state, top)
         case Meeting():
             return meetings.settle_meeting(state, top)
-        case Struggle():
-            return meetings.settle_struggle(state, top)
+        case RingBattle():
+            return meetings.settle_battle(state, top)
         case Retirement():
             if top.waiting:
                 return False
             debt.retire(state, top.seat)
-        case Acquisition() | Play() | RentRoll():
+        case Acquisition() | PendingCard() | RentRoll():
             return False
     return True

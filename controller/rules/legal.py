@@ -70,8 +70,8 @@ from controller.rules.state import (
     ROLL,
     Acquisition,
     Auction,
+    PendingCard,
     Phase,
-    Play,
     Retirement,
     Shortage,
     State,
@@ -261,7 +261,7 @@ def builds(state: State, seat: int, purse: int | None = None) -> Iterator[Option
     """
     board, levels = state.board, state.level
     most = state.cash[seat] if purse is None else purse
-    for group in state.wholes[seat]:
+    for group in state.monopolies[seat]:
         members = board.groups[group]
         lowest = min([levels[i] for i in members])
         if lowest < FORTRESS and min(board.piece_price[members[0]]) <= most:
@@ -295,7 +295,7 @@ def anytime(state: State, seat: int) -> list[Option]:
         candidates.append(Pass(seat))  # takes the wish back
     options = [Option(c) for c in candidates if verify(state, c) is None]
     on_top = state.stack[-1] if state.stack else None
-    held_up = state.closing() or isinstance(on_top, Play | Retirement)
+    held_up = state.closing() or isinstance(on_top, PendingCard | Retirement)
     partners = () if held_up else state.from_left_of(seat)
     offers = [Option(Offer(seat, to, Bundle(), Bundle())) for to in partners]
     if state.proposal is None and open_now(state):

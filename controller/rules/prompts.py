@@ -6,6 +6,7 @@ from enum import Enum
 
 import msgspec
 
+from common.message import Message
 from controller.rules.property.values import rent_by_number
 from controller.rules.state import (
     FREE,
@@ -13,16 +14,15 @@ from controller.rules.state import (
     Auction,
     Debt,
     Meeting,
+    PendingCard,
     Phase,
     Placement,
-    Play,
     RentRoll,
     Retirement,
+    RingBattle,
     Shortage,
     State,
-    Struggle,
 )
-from hardware.message import Message
 
 
 class Ask(Enum):
@@ -188,10 +188,10 @@ def met(state: State, seat: int) -> tuple[int, ...]:
     return tuple([i for i in others if state.pos[i] == here and state.jail[i] == FREE])
 
 
-def struggling(state: State) -> tuple[int, ...]:
+def battling(state: State) -> tuple[int, ...]:
     """Who still has to throw in the battle on top, if there is one."""
     top = state.stack[-1]
-    if type(top) is not Struggle:
+    if type(top) is not RingBattle:
         return ()
     pairs = zip((top.seat, top.bearer), top.faces, strict=True)
     return tuple([seat for seat, face in pairs if face < 0])
@@ -248,7 +248,7 @@ def _interruption(state: State) -> Prompt:
             return Prompt(
                 ask=Ask.RENT_ROLL, seats=(rent_roller(state),), space=top.space, other=top.owner
             )
-        case Play():
+        case PendingCard():
             return Prompt(ask=Ask.CARD, seats=(top.target,), space=top.space, other=top.seat)
         case Retirement():
             return Prompt(ask=Ask.RETIRE, seats=top.waiting, other=top.seat)
@@ -259,9 +259,9 @@ def _interruption(state: State) -> Prompt:
                 ask=ask, seats=(top.seat,), space=state.pos[top.seat], other=others[0],
                 amount=top.steps,
             )  # fmt: skip
-        case Struggle():
+        case RingBattle():
             return Prompt(
-                ask=Ask.BATTLE_ROLL, seats=struggling(state), space=state.pos[top.seat],
+                ask=Ask.BATTLE_ROLL, seats=battling(state), space=state.pos[top.seat],
                 other=top.bearer,
             )  # fmt: skip
         case _:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from hardware.message import Message, brief, verbatim
-from hardware.problem import at_least, at_most
+from common.message import Message, brief, verbatim
+from common.problem import at_least, at_most
 
 _KINDS = {
     "int": Message("a whole number"),

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
+from common.message import verbatim
 from controller.rules.commands import Adjust, Offer
 from controller.rules.edition import Edition
 from controller.rules.engine import step
@@ -31,7 +32,6 @@ from controller.text.sentences import (
     event_sentence,
     refusal_sentence,
 )
-from hardware.message import verbatim
 
 __all__ = ["AuditResult", "Rescue", "decide_again", "page_damage", "repair", "verify"]
 

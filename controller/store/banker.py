@@ -12,6 +12,7 @@ from typing import Self
 
 from msgspec.structs import replace
 
+from common.message import verbatim
 from controller.rules.commands import AnyCommand
 from controller.rules.edition import Edition
 from controller.rules.engine import step
@@ -22,7 +23,6 @@ from controller.rules.state import State
 from controller.store.faults import RecordedAfterAll, damaged
 from controller.store.journal import Journal
 from controller.text.places import learn_places
-from hardware.message import verbatim
 
 Listener = Callable[[Entry], None]
 """Gets each entry when it is durable and `state` has changed; entries arrive in order."""

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import msgspec
 
+from common.message import Message, verbatim
 from controller import editions
 from controller.rules.edition import Edition
 from controller.rules.entries import Broken, Entry, effective_entries, fold
@@ -31,7 +32,6 @@ from controller.store.journal_file import (
 )
 from controller.store.journal_parts import copied
 from controller.store.salvage import carve, chained
-from hardware.message import Message, verbatim
 
 
 def copy(path: Path, target: Path) -> None:

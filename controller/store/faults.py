@@ -12,9 +12,9 @@ import sqlite3
 from enum import Enum
 from pathlib import Path
 
+from common.message import Message, both, verbatim
 from controller.text.language import N_
 from controller.text.wording import worded
-from hardware.message import Message, both, verbatim
 
 
 class JournalError(Exception):

@@ -23,6 +23,7 @@ from typing import NamedTuple, Self
 
 import msgspec
 
+from common.message import Message
 from controller.rules.commands import AnyCommand
 from controller.rules.edition import Edition
 from controller.rules.entries import By, Entry, EntryKind
@@ -53,7 +54,6 @@ from controller.store.journal_file import (
 )
 from controller.store.journal_parts import rollback_of, shm_of, wal_of
 from controller.store.lock_file import JournalInUse, Watermark, beside
-from hardware.message import Message
 from hardware.system.files import flush_folder
 
 __all__ = ["Journal", "JournalError"]

@@ -15,7 +15,7 @@ import tempfile
 from importlib.util import find_spec
 from pathlib import Path
 
-from hardware.message import brief
+from common.message import brief
 
 NATIVE = (
     "bots/playing", "bots/simple", "bots/answers", "bots/means", "bots/trader", "bots/worth",
@@ -32,7 +32,7 @@ NATIVE = (
 """What is compiled. Not the modules that define messages (events, commands, settings): mypyc does
 not hand on the options of a class, and msgspec reads its fields' types as Python has them."""
 
-_PACKAGES = ("controller", "hardware")
+_PACKAGES = ("common", "controller", "hardware")
 """What the rules import is looked at too."""
 
 _BUILDS_MOST = 3

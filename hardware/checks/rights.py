@@ -13,8 +13,8 @@ from pathlib import Path
 
 import msgspec
 
+from common.message import Message
 from hardware.checks.findings import Finding, Verdict
-from hardware.message import Message
 from hardware.profile.types import SPI_DEVICE, Profile
 from hardware.system.config_txt import text_under
 

@@ -15,9 +15,9 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from common.message import Message, both
+from common.problem import FileError, Problem
 from firmware.radio import KEY_BYTES
-from hardware.message import Message, both
-from hardware.problem import FileError, Problem
 from hardware.profile import toml_text
 from hardware.reasons import reason
 from hardware.system.files import write_whole

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
-from hardware.message import plain
+from common.message import plain
 
 INK, PALE, PAPER = "#23201a", "#6f6a5e", "#fbf8f1"
 PCB, PCB_EDGE, PAD_GOLD = "#1d5a41", "#123d2b", "#d9b45b"

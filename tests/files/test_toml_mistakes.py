@@ -10,6 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from common.message import Message
+from common.problem import FileError, Problem
 from controller import editions
 from controller.editions.problems import EditionError
 from controller.files import position_file, tagbook
@@ -19,8 +21,6 @@ from controller.text.language import in_language
 from controller.text.wording import worded
 from hardware.dice import die_faces
 from hardware.dice.bluetooth import pairs
-from hardware.message import Message
-from hardware.problem import FileError, Problem
 from hardware.profile import needs
 from hardware.profile.profile import load_profile, parse_profile
 from hardware.profile.toml_text import loads

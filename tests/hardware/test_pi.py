@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from common.message import verbatim
 from hardware.dice.die_faces import Learnt
 from hardware.display.i2c import no_port, open_i2c
 from hardware.line.serial_line import SerialLine
-from hardware.message import verbatim
 from hardware.panel.panel import at_once
 from hardware.pi import OpenedParts, Opener, open_parts
 from hardware.ports import Button, DeviceEvent, PartError, PartFound, Pressed

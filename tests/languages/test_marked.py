@@ -198,10 +198,10 @@ MODULES = sorted(
     path.relative_to(ROOT).as_posix()
     for path in (*(p for glob in FOLDERS for p in ROOT.glob(glob)), *map(ROOT.joinpath, OTHERS))
 )
-MAKES_TEXT = re.compile(r"from (controller.text.language import|hardware.message import .*Message)")
+MAKES_TEXT = re.compile(r"from (controller.text.language import|common.message import .*Message)")
 MARKED = sorted(
     path.relative_to(ROOT).as_posix()
-    for folder in ("controller", "hardware", "sim")
+    for folder in ("common", "controller", "hardware", "sim")
     for path in (ROOT / folder).rglob("*.py")
     if MAKES_TEXT.search(path.read_text("utf-8"))
 )
@@ -327,7 +327,7 @@ def template_texts(source: str) -> list[str]:
 
 
 PARTS = (
-    "hardware/", "controller/store/", "controller/rules/", "controller/editions/",
+    "common/", "hardware/", "controller/store/", "controller/rules/", "controller/editions/",
     "controller/mqtt/",
 )  # fmt: skip
 """Where messages are made among names of keys, commands and columns."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import controller.rules
-from hardware.message import Message
+from common.message import Message
 
 RULES = Path(controller.rules.__file__).parent
 POSITION = RULES / "position"

@@ -138,9 +138,9 @@ def test_R69_without_the_ring_there_is_none_to_correct() -> None:
 def test_R69_bearer_and_tracker() -> None:
     table = Fellowship()
     table.do(corrected(c.Correction("bearer", 2), c.Correction("tracker", 3)))
-    assert (table.state.bearer, table.state.circle) == (2, 3)
+    assert (table.state.bearer, table.state.tracker) == (2, 3)
     table.do(corrected(c.Correction("ring", MORIA)))
-    assert (table.state.bearer, table.state.lone, table.state.circle) == (-1, MORIA, 0)
+    assert (table.state.bearer, table.state.loose_ring, table.state.tracker) == (-1, MORIA, 0)
     assert table.refused(corrected(c.Correction("tracker", 2))) == "impossible-position"
 
 

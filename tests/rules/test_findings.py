@@ -14,13 +14,13 @@ from typing import Any
 import msgspec
 import pytest
 
+from common.problem import Problem
 from controller.editions import load
 from controller.rules.position.build import PositionError, problems_of
 from controller.rules.position.model import Position
 from controller.rules.position.notation import edition_of, position
 from controller.text.language import in_language
 from controller.text.wording import worded
-from hardware.problem import Problem
 from tests.rules.said import POSITION, parts, texts
 
 ROWS: list[dict[str, Any]] = json.loads(

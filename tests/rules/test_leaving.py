@@ -445,7 +445,7 @@ def test_R70_R10_lotr_2021_the_bearer_leaves_the_ring_where_it_is() -> None:
     table.do(c.Agree(1))
     events = table.do(c.Agree(2))
     assert only(events, RingDropped).space == 12
-    assert table.state.lone == 12
+    assert table.state.loose_ring == 12
 
 
 @pytest.mark.parametrize("begun", [False, True], ids=["asked", "begun"])

@@ -84,7 +84,7 @@ def same_again(state: State) -> State:
     line = write(state)
     assert again == state == read(state.edition, line)
     assert write(again) == line
-    for name in ("held", "rank", "seated", "rolls"):
+    for name in ("held", "building_steps", "seated", "rolls"):
         assert getattr(again, name) == getattr(state, name)
     if state.seated:
         assert again.next_up == state.next_up

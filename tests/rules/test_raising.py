@@ -11,6 +11,7 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
+from common.message import Message
 from controller.bots import SimpleBot
 from controller.bots.trader import TraderBot
 from controller.editions import known, load
@@ -25,7 +26,6 @@ from controller.rules.refusals import Refusal
 from controller.rules.state import Debt, State
 from controller.text.advice import advice, advised
 from controller.text.sentences import refusal_sentence
-from hardware.message import Message
 from tests.amounts import often
 from tests.rules.positions import not_in
 

@@ -476,7 +476,7 @@ def test_R75_lotr_2021_a_complete_set_comes_with_buildings_and_may_be_the_last()
     assert table.state.held[0] == [*RED]
     assert table.state.held[1] == []
     assert [table.state.level[i] for i in RED] == [5, 4, 4]
-    assert table.state.wholes[0]
+    assert table.state.monopolies[0]
     assert read(BOX, write(table.state)) == table.state
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from common.message import verbatim
 from controller.cli.run.saved_games import Keeper
 from controller.rules.entries import Entry, effective_entries, fold
 from controller.store import audit
@@ -36,7 +37,6 @@ from controller.store.lock_file import Watermark, holder, last_seq
 from controller.text.language import LANGUAGES, in_language
 from controller.view.oled.canvas import WIDTH
 from controller.view.oled.font import SMALL, wrap
-from hardware.message import verbatim
 from tests.amounts import often
 from tests.games.played import EDITION, close, play, record, start
 from tests.store import faulty_disk

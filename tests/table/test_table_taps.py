@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from common.message import verbatim
 from controller.files.tagbook import CardTag
 from controller.rules import commands as c
 from controller.rules.events import DeedMoved, Jailed, Mortgaged, Paid
@@ -14,7 +15,6 @@ from controller.store.banker import Banker
 from controller.table import Press, RollDice, TurnKnob
 from controller.table.wording import words
 from controller.view.interface import Menu, Tone
-from hardware.message import verbatim
 from hardware.ports import (
     Button,
     PartFound,

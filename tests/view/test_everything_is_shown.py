@@ -16,6 +16,7 @@ from types import CodeType, FrameType, ModuleType
 import controller.table
 import controller.view.oled
 import controller.view.strip
+from common.message import Message, verbatim
 from controller.editions import EditionError, Problem, known, load
 from controller.files import enrolment
 from controller.files.enrolment import Doubt, Enrolment
@@ -47,7 +48,6 @@ from controller.view.oled.canvas import Canvas
 from controller.view.oled.font import Font
 from controller.view.strip import calm, scene
 from hardware.checks.findings import Finding, Verdict
-from hardware.message import Message, verbatim
 from hardware.ports import LineNoise, PartFound, PartLost
 from hardware.readers.uid import impossible
 from hardware.strip.strip import StripLayout

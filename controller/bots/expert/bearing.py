@@ -15,7 +15,7 @@ def bearing(state: State, rents: float) -> float:
     rules, keeps = state.rules, bearer_keeps(state.edition)
     saved = rents / rolls_in_turn(state.edition)
     value, still = 0.0, 1.0
-    for circle in range(state.circle + 1, mount_doom(state)):
+    for circle in range(state.tracker + 1, mount_doom(state)):
         amount = rules.tracker[circle - 1]
         value += still * (saved - (1 - keeps) * amount)
         still *= keeps

@@ -90,7 +90,7 @@ def _outcomes(
 def _with_piece(judge: Judge, state: State, seat: int, piece: int) -> Worths:
     """What everybody has once a seat has put a scarce building in its best place, not paid."""
     chance, found = -1.0, judge.worths(state)
-    for group in state.wholes[seat]:
+    for group in state.monopolies[seat]:
         for space in state.board.groups[group]:
             if next_piece(state, space) != piece:
                 continue

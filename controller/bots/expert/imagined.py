@@ -12,7 +12,7 @@ from controller.rules.board import BANK, STAFF, TAX
 from controller.rules.commands import AnyCommand, LetPass
 from controller.rules.engine import HANDLERS, verify
 from controller.rules.property.mortgages import interest_on_taking
-from controller.rules.state import Play, State
+from controller.rules.state import PendingCard, State
 
 
 def after(state: State, command: AnyCommand) -> State | None:
@@ -23,7 +23,7 @@ def after(state: State, command: AnyCommand) -> State | None:
     twin = state.copy()
     HANDLERS[type(command)][1](twin, command)
     top = twin.stack[-1] if twin.stack else None
-    if type(top) is Play and top.seat == command.seat:
+    if type(top) is PendingCard and top.seat == command.seat:
         return after(twin, LetPass(top.target))
     return twin
 

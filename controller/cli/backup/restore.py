@@ -17,6 +17,8 @@ from fnmatch import fnmatchcase
 from glob import escape
 from pathlib import Path
 
+from common.message import both, brief
+from common.problem import FileError, Problem
 from controller import editions
 from controller.cli import OK, WRONG, CliParser, complain
 from controller.cli.backup.archive import EARLIER, GAME, OWN, BadBackup, Member, NoBackup, unpack
@@ -34,8 +36,6 @@ from controller.store.lock_file import JournalInUse, Watermark
 from hardware.checks.findings import few
 from hardware.dice import dice_radio, die_faces
 from hardware.dice.bluetooth import pairs
-from hardware.message import both, brief
-from hardware.problem import FileError, Problem
 from hardware.profile.profile import load_profile
 from hardware.profile.toml_text import loads, text_of
 from hardware.system.files import make_folder, read_small

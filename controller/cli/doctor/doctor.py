@@ -15,6 +15,8 @@ from functools import reduce
 from pathlib import Path
 from typing import Any
 
+from common.message import Message, both, verbatim
+from common.problem import told_few
 from controller import editions
 from controller.cli import OK, WRONG, CliParser, complain
 from controller.cli.backup.staging import recover
@@ -41,9 +43,7 @@ from hardware.dice.bluetooth.pairs import read as read_pairs
 from hardware.dice.die_faces import FILE as FACES
 from hardware.dice.die_faces import FacesError
 from hardware.dice.die_faces import read as read_faces
-from hardware.message import Message, both, verbatim
 from hardware.pi import Open
-from hardware.problem import told_few
 from hardware.profile.types import DiceKind, Profile
 from hardware.system.network_manager import NetworkManager
 

@@ -12,6 +12,7 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
+from common.message import Message
 from controller import editions
 from controller.cli import Misuse, edition_named
 from controller.cli.profile import add_hardware, state_folder
@@ -26,7 +27,6 @@ from controller.store.journal_file import read
 from controller.store.journal_parts import wal_of
 from controller.store.lock_file import beside as mark_of
 from hardware.checks.findings import Finding, Verdict
-from hardware.message import Message
 
 JOURNAL = "table.journal"
 

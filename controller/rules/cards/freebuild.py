@@ -40,7 +40,7 @@ def free_places(state: State, seat: int, piece: Piece) -> list[int]:
     """Where a seat may put a free building now; nowhere, if the Bank has none."""
     if not state.supply[piece]:
         return []
-    groups = [state.board.groups[group] for group in state.wholes[seat]]
+    groups = [state.board.groups[group] for group in state.monopolies[seat]]
     return [i for group in groups for i in group if verify_free(state, seat, i, piece) is None]
 
 
@@ -54,7 +54,7 @@ def build_free(
         level, supply = FORTRESS, (houses + start, hotels - 1)
     else:
         level, supply = start + 1, (houses - 1, hotels)
-    steps = state.rank[level] - state.rank[start]
+    steps = state.building_steps[level] - state.building_steps[start]
     bids = state.bids[space]
     if bids:  # the card's own counts as its printed price: nothing was bid for it
         bids = (*bids, *printed_steps(state, space, level)[-steps:])

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from common.message import Message
 from controller.rules.board import (
     HIDDEN,
     AgainstOne,
@@ -36,9 +37,8 @@ from controller.rules.prompts import awaited
 from controller.rules.property.building import may_build_now
 from controller.rules.property.mortgages import just_acquired, take_over_mortgage
 from controller.rules.refusals import Refusal, refuse
-from controller.rules.state import Acquisition, Play, State
+from controller.rules.state import Acquisition, PendingCard, State
 from controller.rules.turn import fast_path
-from hardware.message import Message
 
 _A_DEAL = Message("settle the open deal")
 _AN_ATTACK = Message("somebody has to play a card against its holder")
@@ -115,7 +115,7 @@ def play(state: State, command: PlayCard) -> None:
     )
     if not asked:
         _carry_out(
-            state, Play(one.seat, one.deck, one.card, one.target, one.space, one.other)
+            state, PendingCard(one.seat, one.deck, one.card, one.target, one.space, one.other)
         )  # fmt: skip
 
 
@@ -128,9 +128,9 @@ def _cancels(state: State, seat: int) -> list[tuple[int, int]]:
     return [one for one in cards if isinstance(state.edition.card(*one).effect, Cancel)]
 
 
-def _asked(state: State, seat: int) -> Play | None:
+def _asked(state: State, seat: int) -> PendingCard | None:
     top = state.stack[-1] if state.stack else None
-    return top if type(top) is Play and top.target == seat else None
+    return top if type(top) is PendingCard and top.target == seat else None
 
 
 def verify_cancel(state: State, command: CancelCard) -> Refusal | None:
@@ -161,7 +161,7 @@ def let_pass(state: State, command: LetPass) -> None:
     _carry_out(state, top)
 
 
-def _carry_out(state: State, one: Play) -> None:
+def _carry_out(state: State, one: PendingCard) -> None:
     """What a card does, unless what it is about has changed since it was played."""
     effect = state.edition.card(one.deck, one.card).effect
     assert isinstance(effect, Secret)
@@ -183,7 +183,7 @@ def _carry_out(state: State, one: Play) -> None:
             _swap(state, one)
 
 
-def _charge(state: State, one: Play, effect: ColourRent) -> None:
+def _charge(state: State, one: PendingCard, effect: ColourRent) -> None:
     """R74, R61: the rents of a colour as one; to be asked for as any rent (D1, D2)."""
     named = state.named
     applied = named["card_rent"] + named["rent_must_be_asked"]
@@ -211,7 +211,7 @@ def _hand_over(
     take_over_mortgage(state, taker, [space for space in deeds if state.mortgaged[space]])
 
 
-def _swap(state: State, one: Play) -> None:
+def _swap(state: State, one: PendingCard) -> None:
     applied = state.named["card_deeds"]
     _move(state, one.space, one.target, one.seat, applied)
     _move(state, one.other, one.seat, one.target, applied)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from common.message import Message
 from controller.rules.cards import drawn
 from controller.rules.cards.unseen import said, top_card, why_not_next
 from controller.rules.commands import NameCard
@@ -9,7 +10,6 @@ from controller.rules.prompts import awaited
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import DRAW, State
 from controller.rules.turn import moving
-from hardware.message import Message
 
 _NO_CARD = Message("no card has to be named")
 

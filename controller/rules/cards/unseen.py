@@ -8,9 +8,9 @@ cards and their places are equally many, so that counting says what can still be
 
 from __future__ import annotations
 
+from common.message import Message
 from controller.rules.board import HIDDEN, UNSEEN, Secret
 from controller.rules.state import State
-from hardware.message import Message
 
 
 def unseen(state: State, deck: int) -> list[int]:

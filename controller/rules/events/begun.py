@@ -13,8 +13,8 @@ class PositionSet(Event, frozen=True, gc=True):
     def apply(self, state: State) -> None:
         """Lay it out. Raises ValueError if it cannot be, for a record that has been edited."""
         # Imported here: no other game needs it, and a table should be ready at once.
+        from common.problem import Findings
         from controller.rules.position.fill import fill
-        from hardware.problem import Findings
 
         findings = Findings("position")
         fill(state, self.position, findings)

@@ -54,12 +54,12 @@ class GameStarted(Event, frozen=True, gc=True):
         state.secret = [[] for _ in range(seats)]
         state.supply = [rules.houses, rules.hotels]
         before_hotel = rules.houses_before_hotel
-        state.rank = [0, 1, 2, 3, 4, before_hotel + 1]
+        state.building_steps = [0, 1, 2, 3, 4, before_hotel + 1]
         groups = len(state.board.groups)
         state.built = [0] * groups
         state.held = [[] for _ in range(seats)]
         state.count = [[0] * groups for _ in range(seats)]
-        state.wholes = [()] * seats
+        state.monopolies = [()] * seats
         if rules.cards_drawn == "at-table":  # shuffled by hand: nobody knows the order
             state.decks = [[UNSEEN] * len(deck) for deck in self.decks]
         else:

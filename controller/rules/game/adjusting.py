@@ -7,6 +7,8 @@ from functools import reduce
 
 from msgspec.structs import replace
 
+from common.message import both
+from common.problem import told_few
 from controller.rules.board import BANK, FORTRESS, UNSEEN
 from controller.rules.commands import Adjust, Correction
 from controller.rules.events import Adjusted
@@ -15,8 +17,6 @@ from controller.rules.position.model import MOST
 from controller.rules.prompts import awaited
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import OVER, SETUP, Debt, State
-from hardware.message import both
-from hardware.problem import told_few
 
 ABOUT_SEAT = frozenset({"cash", "place", "jail"})
 ABOUT_DEED = frozenset({"owner", "buildings", "mortgage"})
@@ -46,11 +46,11 @@ def as_booked(state: State, one: Correction) -> int:
         case "card":
             return _holder(state, one.deck, one.card)
         case "ring":
-            return state.lone if state.rules.bearer else state.ring
+            return state.loose_ring if state.rules.bearer else state.ring
         case "bearer":
             return state.bearer
         case "tracker":
-            return state.circle
+            return state.tracker
 
 
 def verify_adjust(state: State, command: Adjust, go_on: Callable[[State], None]) -> Refusal | None:

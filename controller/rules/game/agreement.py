@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from common.message import Message
 from controller.rules.commands import Agree, ChangeRules, Disagree
 from controller.rules.events import RulesAgreed, RulesChanged, RulesDropped, RulesProposed
 from controller.rules.game.houserules import changed_rules, wrong_rules
 from controller.rules.prompts import awaited
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import ROLL, State
-from hardware.message import Message
 
 _WHILE_BUILT = Message(
     "how many buildings a space takes cannot be changed while any are on the board"

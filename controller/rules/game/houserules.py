@@ -6,11 +6,11 @@ from typing import Any
 
 import msgspec
 
+from common.message import Message
 from controller.rules.edition import Rules
 from controller.rules.game.setup import wrong_box
 from controller.rules.state import State
 from controller.rules.wrong_setting import wrong_setting
-from hardware.message import Message
 
 FIXED = frozenset({
     "players_least", "players_most", "start_money", "opening_ties", "deeds_dealt", "deeds_paid",

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from common.message import Message
 from controller.rules.board import BANK
 from controller.rules.board_index import Board
 from controller.rules.citations import Names
@@ -18,7 +19,6 @@ from controller.rules.refusals import Refusal, refuse
 from controller.rules.ring.journey import start_position
 from controller.rules.state import Phase, State
 from controller.rules.wrong_setting import wrong_setting
-from hardware.message import Message
 
 
 def verify_start(state: State, command: StartGame) -> Refusal | None:

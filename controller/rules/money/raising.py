@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from common.message import Message
 from controller.rules.board import FORTRESS, Piece
 from controller.rules.commands import BreakDown, Mortgage, SellBuilding, SellFortresses
 from controller.rules.property.mortgages import mortgage, verify_mortgage
@@ -24,7 +25,6 @@ from controller.rules.property.selling import (
     verify_sell_fortresses,
 )
 from controller.rules.state import State
-from hardware.message import Message
 
 RaisingStep = Mortgage | SellBuilding | SellFortresses | BreakDown
 """A step that brings money, without anybody else."""
@@ -61,7 +61,7 @@ def _stuck(state: State, seat: int) -> tuple[list[int], int]:
     if state.rules.break_down_without_houses:
         return [], houses
     groups = []  # (strongholds needed, strongholds gained, group)
-    for group in state.wholes[seat]:
+    for group in state.monopolies[seat]:
         levels = [state.level[i] for i in state.board.groups[group]]
         forts = levels.count(FORTRESS)
         need = 0 if _sold_without(state, levels) else forts * state.rules.houses_before_hotel

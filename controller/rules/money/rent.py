@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from common.message import Message
 from controller.rules.board import BANK, STAFF, STREET
 from controller.rules.citations import ON_ASKING, ON_RENT, Names
 from controller.rules.commands import AskRent, WaiveRent
@@ -12,7 +13,6 @@ from controller.rules.refusals import Refusal, refuse
 from controller.rules.ring.bearer import owner_factor
 from controller.rules.state import RENT_ROLL, ROLL, Claim, Debt, RentRoll, State
 from controller.rules.turn import fast_path
-from hardware.message import Message
 
 
 def rent_due(state: State, owner: int, space: int) -> int:

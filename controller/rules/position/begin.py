@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import reduce
 
+from common.message import Message, both
+from common.problem import told_few
 from controller.rules.commands import SetPosition
 from controller.rules.events import PositionSet
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import SETUP, State
-from hardware.message import Message, both
-from hardware.problem import told_few
 
 
 def verify_position(state: State, command: SetPosition) -> Refusal | None:

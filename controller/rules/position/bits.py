@@ -7,7 +7,7 @@ from urllib.parse import quote, unquote
 
 import msgspec
 
-from hardware.message import Message, brief
+from common.message import Message, brief
 
 _PLAIN = "_-.'"
 """Signs that stand for themselves in a name, in addition to letters and digits."""

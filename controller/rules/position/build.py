@@ -6,13 +6,13 @@ assert build(edition, describe(state)) == state
 
 from __future__ import annotations
 
+from common.problem import FileError, Findings, Problem
 from controller.rules.edition import Edition
 from controller.rules.position.check import check
 from controller.rules.position.describe import describe
 from controller.rules.position.fill import fill
 from controller.rules.position.model import Position, Seat
 from controller.rules.state import State
-from hardware.problem import FileError, Findings, Problem
 
 __all__ = ["Position", "PositionError", "Seat", "build", "describe", "problems_of"]
 

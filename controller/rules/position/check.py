@@ -7,6 +7,8 @@ that a game can come to are let through, and all of those.
 
 from __future__ import annotations
 
+from common.message import Message, brief, verbatim
+from common.problem import Findings, at_least, between, one_of
 from controller.rules.board import (
     BANK,
     CARD,
@@ -35,8 +37,6 @@ from controller.rules.state import (
     Phase,
     State,
 )
-from hardware.message import Message, brief, verbatim
-from hardware.problem import Findings, at_least, between, one_of
 
 
 def check(state: State, position: Position, findings: Findings) -> None:

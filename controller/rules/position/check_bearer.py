@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+from common.message import Message, verbatim
+from common.problem import Findings, at_least, at_most, between
 from controller.rules.board import BANK, STAFF
 from controller.rules.game.setup import wrong_ring
 from controller.rules.position.model import OpenBattle, OpenMeeting, Position
 from controller.rules.prompts import met
 from controller.rules.ring.bearer import mount_doom
-from controller.rules.state import COUNT, DONE, FREE, OPENING, OVER, ROLL, Meeting, State, Struggle
-from hardware.message import Message, verbatim
-from hardware.problem import Findings, at_least, at_most, between
+from controller.rules.state import (
+    COUNT,
+    DONE,
+    FREE,
+    OPENING,
+    OVER,
+    ROLL,
+    Meeting,
+    RingBattle,
+    State,
+)
 
 
 def check_bearer(state: State, position: Position, findings: Findings) -> None:
@@ -22,19 +32,19 @@ def check_bearer(state: State, position: Position, findings: Findings) -> None:
         findings.add("rules", wrong)
     _ring(state, findings)
     last = mount_doom(state)
-    if state.circle > last or (state.circle == last and state.phase not in (COUNT, OVER)):
+    if state.tracker > last or (state.tracker == last and state.phase not in (COUNT, OVER)):
         findings.add(
             "tracker",
-            _too_far(state.circle, last),
+            _too_far(state.tracker, last),
             between(0, last - 1),
         )
-    if state.circle and state.bearer == BANK:
+    if state.tracker and state.bearer == BANK:
         wrong = Message("while nobody bears the Ring, the Tracker is on Start")
         findings.add("tracker", wrong, verbatim("0"))
     if state.eye and state.phase in (OPENING, ROLL, COUNT):
         findings.add("eye", Message("no landing is in progress"), Message("no Eye"))
     for index, item in enumerate(state.stack):
-        if isinstance(item, Meeting | Struggle):
+        if isinstance(item, Meeting | RingBattle):
             _way(state, item, index == len(state.stack) - 1, f"stack[{index}]", findings)
             if index:
                 findings.add(
@@ -69,11 +79,11 @@ def _nothing(position: Position, findings: Findings) -> None:
 def _ring(state: State, findings: Findings) -> None:
     bearer = state.bearer
     if state.opening_seats:  # also in a game that time ended before anybody began
-        if bearer != BANK or state.lone >= 0:
+        if bearer != BANK or state.loose_ring >= 0:
             findings.add(
                 "bearer", Message("nobody has the Ring until somebody starts"), Message("nobody")
             )
-    elif (bearer == BANK) == (state.lone < 0):
+    elif (bearer == BANK) == (state.loose_ring < 0):
         findings.add(
             "bearer",
             Message("either somebody has the Ring or it is on a space"),
@@ -97,7 +107,9 @@ def _ring(state: State, findings: Findings) -> None:
         )
 
 
-def _way(state: State, item: Meeting | Struggle, top: bool, place: str, findings: Findings) -> None:
+def _way(
+    state: State, item: Meeting | RingBattle, top: bool, place: str, findings: Findings
+) -> None:
     if not state.alive[item.seat]:
         findings.add(
             f"{place}.seat", Message("{name} is out of the game", name=state.name(item.seat))
@@ -156,7 +168,7 @@ def _at_its_end(state: State) -> bool:
     if state.rules.ring_end_count != "rent":
         return False
     if state.rules.bearer:
-        return state.circle == mount_doom(state) and state.bearer != BANK
+        return state.tracker == mount_doom(state) and state.bearer != BANK
     return state.ring == state.board.territories[-1]
 
 

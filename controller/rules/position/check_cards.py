@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from common.message import Message
+from common.problem import Findings
 from controller.rules.board import AgainstOne
 from controller.rules.cards.targets import exact, verify_target
 from controller.rules.commands import PlayCard
 from controller.rules.refusals import SENTENCES
-from controller.rules.state import COUNT, OPENING, OVER, Acquisition, Play, State
-from hardware.message import Message
-from hardware.problem import Findings
+from controller.rules.state import COUNT, OPENING, OVER, Acquisition, PendingCard, State
 
 
 def check_play(state: State, index: int, findings: Findings) -> None:
     """Note everything that does not fit about the card at a place of the stack."""
     item, place = state.stack[index], f"stack[{index}]"
-    assert isinstance(item, Play)
+    assert isinstance(item, PendingCard)
     card = state.edition.card(item.deck, item.card)
     if index != len(state.stack) - 1:
         findings.add(

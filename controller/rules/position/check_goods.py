@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from common.message import Message, verbatim
+from common.problem import Findings, at_most
 from controller.rules.board import (
     BANK,
     FORTRESS,
@@ -16,11 +18,9 @@ from controller.rules.state import (
     COUNT,
     OVER,
     Auction,
-    Estate,
+    EstateAuction,
     State,
 )
-from hardware.message import Message, verbatim
-from hardware.problem import Findings, at_most
 
 
 def check_goods(state: State, position: Position, findings: Findings) -> None:
@@ -61,7 +61,9 @@ def _deeds(state: State, findings: Findings) -> None:
 def auctioned(state: State) -> list[int]:
     """The deeds that are being auctioned, or will be next."""
     offered = [top.space for top in state.stack if type(top) is Auction]
-    return offered + [space for top in state.stack if type(top) is Estate for space in top.deeds]
+    return offered + [
+        space for top in state.stack if type(top) is EstateAuction for space in top.deeds
+    ]
 
 
 def _bids(state: State, space: int, bids: tuple[int, ...], findings: Findings) -> None:
@@ -166,7 +168,7 @@ def _built_group(state: State, members: tuple[int, ...], findings: Findings) -> 
             spaces=spaces,
         )
         findings.add(f"buildings.{built}", wrong, whole)
-    ranks = [state.rank[state.level[i]] for i in members]
+    ranks = [state.building_steps[state.level[i]] for i in members]
     if not _may_be_uneven(state) and not _even(state, ranks):
         levels = ", ".join(f"{state.place(i)} {_standing(state, i)}" for i in members)
         findings.add(

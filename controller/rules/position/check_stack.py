@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import get_args
 
+from common.message import Message, brief, verbatim
+from common.problem import Findings, at_least, at_most, one_of
 from controller.rules.board import BANK, STAFF, STREET, FreeFortress, Piece
 from controller.rules.position.check_cards import check_play
 from controller.rules.property.building import about_pieces, can_place
@@ -15,17 +17,15 @@ from controller.rules.state import (
     Auction,
     Claim,
     Debt,
-    Estate,
+    EstateAuction,
+    PendingCard,
     Placement,
-    Play,
     Reason,
     RentRoll,
     Retirement,
     Shortage,
     State,
 )
-from hardware.message import Message, brief, verbatim
-from hardware.problem import Findings, at_least, at_most, one_of
 
 STACK_MOST = 200
 """Interruptions at once: more than every deed asked about, and every seat in debt to each other."""
@@ -51,7 +51,7 @@ def check_stack(state: State, findings: Findings) -> None:
             case Auction():
                 _auction(state, item, top, place, findings)
                 hammered += [item.space] if item.space >= 0 else []
-            case Estate(deeds):
+            case EstateAuction(deeds):
                 _estate(state, deeds, top, place, findings)
                 hammered += deeds
             case Shortage():
@@ -65,7 +65,7 @@ def check_stack(state: State, findings: Findings) -> None:
                 asked.append((seat, space))
             case RentRoll():
                 _rent_roll(state, item, place, findings)
-            case Play():
+            case PendingCard():
                 check_play(state, index, findings)
             case Retirement():
                 _retirement(state, item, top, place, findings)

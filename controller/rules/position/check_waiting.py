@@ -4,6 +4,8 @@ What interrupts the turn is checked in check_stack.py."""
 
 from __future__ import annotations
 
+from common.message import Message, verbatim
+from common.problem import Findings, at_least, at_most, between
 from controller.rules.board import BANK, ColourRent
 from controller.rules.game.houserules import wrong_rules
 from controller.rules.position.check_stack import check_rolled, check_stack, in_game
@@ -14,8 +16,6 @@ from controller.rules.state import (
     ROLL,
     State,
 )
-from hardware.message import Message, verbatim
-from hardware.problem import Findings, at_least, at_most, between
 
 RENTS_MOST = 100
 """Rents that can be open at once: every landing of the turns whose rents may still be asked for,

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, cast, get_args
 
+from common.message import Message, brief, verbatim
 from controller.rules.board import BANK
 from controller.rules.position.bits import NONE, Bit, Misread, escaped, joined
 from controller.rules.position.model import PieceName
 from controller.rules.position.names import NOBODY, PIECES, Lookup
 from controller.rules.state import By, State
-from hardware.message import Message, brief, verbatim
 
 
 class ValueKind(NamedTuple):

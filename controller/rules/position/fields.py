@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from common.message import Message, brief, verbatim
 from controller.rules.position.bits import Bit, Misread
 from controller.rules.position.codec import RowFormat, parts
 from controller.rules.position.interruptions import INTERRUPTIONS, RENT
 from controller.rules.position.model import Offered, Open, Position, Proposed, Rent, Side
 from controller.rules.position.names import UNNAMED
-from hardware.message import Message, brief, verbatim
 
 
 class Gathered:

@@ -10,6 +10,8 @@ from typing import Any
 
 import msgspec
 
+from common.message import Message, brief
+from common.problem import Findings, one_of
 from controller.rules.board import BANK, STAFF
 from controller.rules.citations import named
 from controller.rules.edition import Edition, Rules
@@ -21,8 +23,6 @@ from controller.rules.position.waiting import claims_of, deals_of, proposal_of, 
 from controller.rules.property.values import rent_by_number
 from controller.rules.state import COUNT, FREE, OPENING, OVER, RENT_ROLL, SETUP, Phase, State
 from controller.rules.wrong_setting import wrong_setting
-from hardware.message import Message, brief
-from hardware.problem import Findings, one_of
 
 
 def fill(state: State, position: Position, findings: Findings) -> None:
@@ -60,7 +60,7 @@ def _settings(state: State, position: Position, findings: Findings) -> None:
     state.game = position.game
     known = position.game in state.edition.data.games  # if not, that has been noted
     state.named = named(state.edition, position.game if known else "standard", rules)
-    state.rank = [0, 1, 2, 3, 4, rules.houses_before_hotel + 1]
+    state.building_steps = [0, 1, 2, 3, 4, rules.houses_before_hotel + 1]
 
 
 def _rules(edition: Edition, position: Position, findings: Findings) -> Rules:

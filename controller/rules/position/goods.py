@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from common.message import Message, verbatim
+from common.problem import Findings
 from controller.rules.board import BANK, FORTRESS, HIDDEN, Secret
 from controller.rules.position.model import Position
 from controller.rules.position.names import NOBODY, Lookup
 from controller.rules.position.printed import lay_printed
 from controller.rules.state import State
-from hardware.message import Message, verbatim
-from hardware.problem import Findings
 
 
 def lay_deeds(state: State, position: Position, look: Lookup, findings: Findings) -> None:
     """Owners, buildings and what the Bank has left of them, mortgages, the Ring, the pool."""
     state.held = [[] for _ in position.seats]
     state.count = [[0] * len(state.board.groups) for _ in position.seats]
-    state.wholes = [()] * state.seats
+    state.monopolies = [()] * state.seats
     for number, seat in enumerate(position.seats):
         place = f"seats[{number}].deeds"
         for space in look.deeds(seat.deeds, place):
@@ -55,7 +55,8 @@ def _lay_buildings(state: State, position: Position, look: Lookup) -> None:
         if space != NOBODY:
             state.bids[space] = values
     state.built = [
-        sum(state.rank[state.level[space]] for space in members) for members in board.groups
+        sum(state.building_steps[state.level[space]] for space in members)
+        for members in board.groups
     ]
     houses = sum(level for level in state.level if level < FORTRESS)
     state.supply = [rules.houses - houses, rules.hotels - state.level.count(FORTRESS)]
@@ -153,10 +154,10 @@ def _title(state: State, deck: int, card: int) -> str:
 def _bearer(state: State, position: Position, look: Lookup) -> None:
     """Who has the Ring, or where it lies alone; at first the seat that started has it (A7);
     nobody did if time was called during the opening."""
-    state.circle = position.tracker
+    state.tracker = position.tracker
     state.eye = position.eye
     if position.ring is not None:
-        state.lone = look.space(position.ring, "ring")
+        state.loose_ring = look.space(position.ring, "ring")
     if position.bearer is not None:
         state.bearer = look.seat(position.bearer, "bearer")
     elif position.ring is None and position.phase != "opening" and not position.opening_seats:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+from common.message import Message, brief, verbatim
 from controller.rules.board import BANK, HIDDEN
 from controller.rules.position.bits import Bit, Misread, escaped
 from controller.rules.position.codec import (
@@ -51,18 +52,17 @@ from controller.rules.state import (
     Auction,
     Claim,
     Debt,
-    Estate,
+    EstateAuction,
     Interrupt,
     Meeting,
+    PendingCard,
     Placement,
-    Play,
     RentRoll,
     Retirement,
+    RingBattle,
     Shortage,
     State,
-    Struggle,
 )
-from hardware.message import Message, brief, verbatim
 
 
 def _read_lot(bit: Bit) -> dict[str, Any]:
@@ -136,9 +136,9 @@ def _is_over(bit: Bit) -> dict[str, Any]:
     return {"over": True}
 
 
-def _against(state: State, _look: Lookup, _place: str, found: dict[str, Any]) -> Struggle:
+def _against(state: State, _look: Lookup, _place: str, found: dict[str, Any]) -> RingBattle:
     bearer = BANK if found.pop("over") else state.bearer
-    return Struggle(bearer=bearer, **found)
+    return RingBattle(bearer=bearer, **found)
 
 
 def _read_times(bit: Bit) -> dict[str, int]:
@@ -194,7 +194,7 @@ INTERRUPTIONS: tuple[RowFormat, ...] = (
          column("opening", NUMBER, usual=0)),
         fields(space=ANY_DEED, piece=PIECE, waiting=SEATS, bidder=ANY_SEAT, bid=NUMBER,
                 opening=NUMBER)),
-    row("estate", OpenEstate, Estate, deeds=DEEDS),
+    row("estate", OpenEstate, EstateAuction, deeds=DEEDS),
     RowFormat("shortage", OpenShortage, Shortage,
         (column("builder", SEAT), column("space", ANY_DEED), column("piece", PIECE),
          column("waiting", SEATS), column("rivals", SEATS),
@@ -208,21 +208,21 @@ INTERRUPTIONS: tuple[RowFormat, ...] = (
                 lambda item: not item.free and not item.left)),
         fields(seat=SEAT, piece=PIECE, paid=NUMBER, free=NUMBER, left=NUMBER)),
     row("acquisition", OpenAcquisition, Acquisition, seat=SEAT, space=DEED),
-    RowFormat("card", OpenCard, Play,
+    RowFormat("card", OpenCard, PendingCard,
         (column("seat", SEAT), Column("card", lambda bit: {"card": bit.name()}, _write_card),
          column("target", SEAT), column("space", ANY_DEED), column("other", ANY_DEED)),
         (*fields(seat=SEAT, target=SEAT),
          RowValue("card", _find_card,
                lambda state, item: f"{state.board.decks[item.deck].id}:{item.card}", True),
          *fields(space=ANY_DEED, other=ANY_DEED)),
-        lambda _state, _look, _place, found: Play(
+        lambda _state, _look, _place, found: PendingCard(
             **found | dict(zip(("deck", "card"), found["card"], strict=True)))),
     row("retirement", OpenRetirement, Retirement, seat=SEAT, waiting=SEATS),
     RowFormat("meeting", OpenMeeting, Meeting,
         (column("seat", SEAT), column("steps", NUMBER), column("by", BY),
          column("factor", NUMBER), column("dice", NUMBER, usual=0)),
         fields(seat=SEAT, steps=NUMBER, by=BY, factor=NUMBER, dice=NUMBER)),
-    RowFormat("battle", OpenBattle, Struggle,
+    RowFormat("battle", OpenBattle, RingBattle,
         (column("seat", SEAT), _face("own", 0), _face("other", 1), column("factor", NUMBER),
          column("dice", NUMBER, usual=0), column("by", BY, usual="dice"),
          Column("over", _is_over, lambda _: "over", lambda item: not item.over)),

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from common.message import Message, brief, verbatim
+from common.problem import Findings, between, one_of
 from controller.rules.board import HIDDEN, Deck, Keep, Space
 from controller.rules.edition import Edition
 from controller.rules.position.model import PieceName
-from hardware.message import Message, brief, verbatim
-from hardware.problem import Findings, between, one_of
 
 NOBODY = -1
 """A seat, a space or a card that is not there, or not named."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from common.problem import Findings, Problem
 from controller.rules.edition import Edition
 from controller.rules.position.bits import Misread
 from controller.rules.position.build import PositionError, describe, problems_of
@@ -17,7 +18,6 @@ from controller.rules.position.model import Position
 from controller.rules.position.reading import parse
 from controller.rules.position.writing import line
 from controller.rules.state import State
-from hardware.problem import Findings, Problem
 
 __all__ = ["edition_of", "position", "read", "write"]
 

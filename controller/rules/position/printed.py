@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from common.message import Message
+from common.problem import Findings
 from controller.rules.board import HIDDEN, UNSEEN
 from controller.rules.cards.unseen import hidden, is_secret, unseen
 from controller.rules.position.model import Position
 from controller.rules.position.names import NOBODY, UNNAMED, Lookup
 from controller.rules.state import State
-from hardware.message import Message
-from hardware.problem import Findings
 
 
 def lay_printed(state: State, position: Position, look: Lookup, findings: Findings) -> None:

@@ -8,12 +8,12 @@ from __future__ import annotations
 import re
 from typing import Any, cast, get_args
 
+from common.message import Message, brief, verbatim
+from common.problem import one_of
 from controller.rules.position.bits import NONE, Bit, Misread
 from controller.rules.position.fields import FIELDS, Gathered
 from controller.rules.position.model import PhaseName, Position, Seat
 from controller.rules.position.writing import PAID, UNPAID
-from hardware.message import Message, brief, verbatim
-from hardware.problem import one_of
 
 _DEED = re.compile(rf"([0-9]{{1,3}})(?:\^([0-5]))?([{UNPAID}{PAID}]?)")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from common.message import Message
 from controller.rules.commands import Accept, Bundle, Offer, Withdraw
 from controller.rules.events import (
     AcquisitionEnded,
@@ -27,7 +28,6 @@ from controller.rules.property.mortgages import (
 )
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import RENT_ROLL, Deal, Debt, State
-from hardware.message import Message
 
 
 def verify_offer(state: State, command: Offer) -> Refusal | None:

@@ -29,7 +29,7 @@ def printed_steps(state: State, space: int, level: int) -> tuple[int, ...]:
     house, hotel = state.board.piece_price[space]
     if level < FORTRESS:
         return (house,) * level
-    return (*(house,) * (state.rank[FORTRESS] - 1), hotel)
+    return (*(house,) * (state.building_steps[FORTRESS] - 1), hotel)
 
 
 def step_values(state: State, space: int) -> tuple[int, ...]:

@@ -5,6 +5,7 @@ How a move goes on until somebody is met, and after that, is in turn/moving.py.
 
 from __future__ import annotations
 
+from common.message import Message
 from controller.rules.board import BANK
 from controller.rules.commands import Battle, GiveRing, Roll, WalkOn
 from controller.rules.events import (
@@ -17,9 +18,8 @@ from controller.rules.events import (
 )
 from controller.rules.prompts import met
 from controller.rules.refusals import Refusal, refuse
-from controller.rules.state import By, Meeting, State, Struggle
+from controller.rules.state import By, Meeting, RingBattle, State
 from controller.rules.turn.moving import arrive, stopped, taken_late, walk
-from hardware.message import Message
 
 
 def _meeting(state: State, seat: int) -> Meeting | None:
@@ -99,7 +99,7 @@ def strike(state: State, command: Roll) -> None:
     eye = state.named["R45"] if command.dice[0] == 0 else ()
     state.emit(BattleRolled(command.seat, command.dice[0], applied=eye))
     top = state.stack[-1]
-    assert isinstance(top, Struggle)
+    assert isinstance(top, RingBattle)
     if -1 in top.faces:
         return
     own, other = top.faces  # the Eye is 0 here, whatever it counts elsewhere
@@ -127,12 +127,12 @@ def settle_meeting(state: State, top: Meeting) -> bool:
     return True
 
 
-def settle_struggle(state: State, top: Struggle) -> bool:
+def settle_battle(state: State, top: RingBattle) -> bool:
     """A battle ends without its bearer. False: they still have to throw."""
     if top.bearer != BANK and state.bearer == top.bearer:
         return False
     state.emit(BattleEnded(-1))
-    if state.lone == state.pos[top.seat]:
+    if state.loose_ring == state.pos[top.seat]:
         state.emit(RingTaken(top.seat, -1, applied=taken_late(state, top.seat)))
     arrive(state, top.seat, top.by, top.factor, top.dice)
     return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from common.message import Message
 from controller.rules.citations import Names
 from controller.rules.commands import Held, PayFine, UseCard
 from controller.rules.events import CardReturned, FineForced, Freed, JailRollFailed
@@ -10,7 +11,6 @@ from controller.rules.money.raising import raisable
 from controller.rules.prompts import awaited
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import FREE, ROLL, State
-from hardware.message import Message
 
 
 def attempt(state: State, seat: int, double: bool) -> bool:

@@ -69,8 +69,8 @@ def walk(state: State, seat: int, steps: int, by: By, factor: int = 1, dice: int
 def _next_stop(state: State, seat: int, steps: int) -> int:
     """Steps to the nearest space with something to meet, at most `steps`. Where the token stands
     now is left, not passed (R16, R55)."""
-    if state.lone >= 0:
-        spaces = [state.lone]
+    if state.loose_ring >= 0:
+        spaces = [state.loose_ring]
     elif state.bearer == seat:
         others = state.from_left_of(seat)
         spaces = [state.pos[other] for other in others if state.jail[other] == FREE]  # R15
@@ -105,7 +105,7 @@ def _way_names(state: State, seat: int, steps: int, by: By) -> Names:
     applied = named["R51"] if by == "card" else ()
     if steps < 0:
         return applied
-    if state.lone == start:
+    if state.loose_ring == start:
         applied += named["R16"]
     others = [other for other in state.from_left_of(seat) if state.bearer in (seat, other)]
     if any(state.pos[other] == start and state.jail[other] == FREE for other in others):
@@ -117,7 +117,7 @@ def _way_names(state: State, seat: int, steps: int, by: By) -> Names:
 
 def stopped(state: State, seat: int, steps: int, by: By, factor: int, dice: int = 0) -> bool:
     """Find a lone Ring here (M17); and whether there is somebody to be asked about."""
-    found = state.lone == state.pos[seat]
+    found = state.loose_ring == state.pos[seat]
     if found:
         state.emit(RingTaken(seat, -1, applied=taken_late(state, seat)))
     others = met(state, seat)

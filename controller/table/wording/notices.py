@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from common.message import Message
 from controller.editions.problems import EditionError
 from controller.rules.commands import CallTime
 from controller.rules.entries import Entry
@@ -20,7 +21,6 @@ from controller.text.sentences import refusal_sentence
 from controller.text.wording import worded
 from controller.view.interface import Notice, Tone
 from controller.view.put_back import PutBack
-from hardware.message import Message
 from hardware.ports import LineNoise, PartFound, PartLost
 
 SHORTEST, LONGEST = 2.5, 7.0

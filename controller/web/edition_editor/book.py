@@ -12,6 +12,8 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
+from common.message import Message
+from common.problem import first
 from controller import editions
 from controller.editions.check import check
 from controller.editions.form import filled
@@ -22,8 +24,6 @@ from controller.text.language import _
 from controller.text.sentences.unusual import unusual_sentence
 from controller.text.wording import worded
 from controller.web.sections.board import Section
-from hardware.message import Message
-from hardware.problem import first
 
 FILE_BYTES_MOST = 131_072
 """Bytes of a friend's file; the largest of ours, written out, has a third of it."""

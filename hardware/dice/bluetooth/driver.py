@@ -14,6 +14,7 @@ import asyncio
 import os
 from collections.abc import Callable, Collection
 
+from common.message import Message
 from hardware.dice.bluetooth.die import BluetoothDie
 from hardware.dice.bluetooth.messages import CameToRest, Moving, Pairing, Saying, Tell
 from hardware.dice.bluetooth.pairing import DicePairing
@@ -22,7 +23,6 @@ from hardware.dice.bluetooth.radio import ChargeRounds, Connection, Seen, look
 from hardware.dice.bluetooth.reporter import ERRORS, SERVICE_HANGS, Telling, Trouble, explained
 from hardware.dice.bluetooth.vendors import FACTS
 from hardware.dice.dice import DICE
-from hardware.message import Message
 from hardware.ports import Clock, Sink
 
 MISSED_AFTER_S = 10.0

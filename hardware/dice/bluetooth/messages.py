@@ -10,7 +10,7 @@ from enum import Enum
 
 import msgspec
 
-from hardware.message import Message
+from common.message import Message
 from hardware.ports import DieState, Vector
 
 

@@ -14,9 +14,9 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from common.message import Message, both, brief
+from common.problem import FileError, Problem
 from hardware.dice.bluetooth.vendors import Make
-from hardware.message import Message, both, brief
-from hardware.problem import FileError, Problem
 from hardware.profile import toml_text
 from hardware.reasons import reason
 from hardware.system.files import write_whole

@@ -13,8 +13,8 @@ from bleak.exc import BleakBluetoothNotAvailableError, BleakDBusError, BleakErro
 from bleak.exc import BleakBluetoothNotAvailableReason as Reason
 from dbus_fast.errors import DBusError, DBusFastError, InvalidAddressError
 
+from common.message import Message
 from hardware.dice.bluetooth.die import ASLEEP, WAKE_DIE
-from hardware.message import Message
 from hardware.ports import DeviceEvent, PartFound, PartLost, Sink
 from hardware.reasons import reason
 

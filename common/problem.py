@@ -11,7 +11,7 @@ from typing import TypeVar
 
 import msgspec
 
-from hardware.message import Message, brief
+from common.message import Message, brief
 
 _One = TypeVar("_One")
 
