@@ -45,7 +45,7 @@ class Hall:
         self.delays: deque[float] = deque(maxlen=DELAYS_KEPT)
         self.moves = 0
 
-    def take(self, topic: str, payload: bytes, now: float, *, retained: bool = False) -> None:
+    def receive(self, topic: str, payload: bytes, now: float, *, retained: bool = False) -> None:
         """A message arrives at the time `now`. `retained`: it was sent earlier, nobody knows
         when."""
         found = table_of(topic, self._prefix)
@@ -182,14 +182,14 @@ class HallTable:
 
     def hear(self, event: TableEvent) -> Arrival:
         """An event arrives on its own topic."""
-        arrival = self._heard.take(event)
+        arrival = self._heard.record(event)
         if arrival is Arrival.NEW:
             self._set(placed(self.events, event))
         return arrival
 
     def catch_up(self, recent: Sequence[TableEvent]) -> int:
         """A message of recent events arrives. Returns how many of them are new."""
-        new = [one for one in recent if self._heard.take(one, live=False) is Arrival.NEW]
+        new = [one for one in recent if self._heard.record(one, live=False) is Arrival.NEW]
         if new:
             self._set(merged(self.events, recent, {one.id for one in new}))
         return len(new)

@@ -48,7 +48,7 @@ class Source(Protocol):
     def retained(self) -> Mapping[str, bytes]:
         """Topics whose retained messages have changed since they were last asked for."""
 
-    def take(self, payload: bytes, *, retained: bool) -> None:
+    def receive(self, payload: bytes, *, retained: bool) -> None:
         """A message on the topic of commands."""
 
 
@@ -204,7 +204,7 @@ class BrokerLink:
         async for message in client.messages:
             payload = message.payload
             if isinstance(payload, bytes) and not self._is_echo(payload):
-                self._source.take(payload, retained=message.retain)
+                self._source.receive(payload, retained=message.retain)
 
     def _is_echo(self, payload: bytes) -> bool:
         return self._hearing is not None and self._hearing.is_echo(payload)

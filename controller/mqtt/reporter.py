@@ -134,11 +134,11 @@ class Reporter:
         self._retained.update(changed)
         return changed | {self.topics.state: msgspec.json.encode(state)}
 
-    def take(self, payload: bytes, *, retained: bool) -> None:
+    def receive(self, payload: bytes, *, retained: bool) -> None:
         """A message on the topic of commands: carry it out, or have the table say once why not."""
         if self._gate is None:
             return
-        order = self._gate.take(payload, self._wall(), retained=retained)
+        order = self._gate.accept(payload, self._wall(), retained=retained)
         if isinstance(order, Refused):
             self._refused += 1
             if self._refused == 1:

@@ -12,7 +12,7 @@ from controller.files.settings import SettingsStore
 from controller.table.copies import Copy
 from controller.table.enroller import Keep
 from controller.table.lifecycle import Renew
-from hardware.checks.checkup import Checkup
+from hardware.checks.record import Checkup
 from hardware.ports import Buzzer, Display, Power, Strip
 from hardware.profile.places import Places
 from hardware.strip_layout import StripLayout

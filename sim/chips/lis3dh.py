@@ -11,7 +11,7 @@ from collections.abc import Callable
 from math import floor, inf
 from struct import pack
 
-from sim.chips.lis3dh_map import (
+from sim.chips.lis3dh_parts import (
     BOOT_S,
     CTRL0,
     CTRL1,
@@ -33,8 +33,11 @@ from sim.chips.lis3dh_map import (
     TEMP_CFG,
     WHO_AM_I,
     WRITABLE,
+    Fifo,
+    Generator,
+    HighPass,
+    auxiliary,
 )
-from sim.chips.lis3dh_parts import Fifo, Generator, HighPass, auxiliary
 from sim.chips.lis3dh_sensing import Converter, Motion, Resting, Vector
 
 _SETTLED = 8  # samples of a still die until nothing but noise can happen

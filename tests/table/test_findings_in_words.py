@@ -18,8 +18,8 @@ from controller.text.language import in_language
 from controller.text.wording import worded
 from controller.view.interface import Menu
 from hardware.checks import doctor
-from hardware.checks.checkup import Checkup
 from hardware.checks.findings import Finding, Verdict
+from hardware.checks.record import Checkup
 from hardware.dice import battery
 from hardware.pi import OpenedParts
 from hardware.ports import Button

@@ -34,7 +34,7 @@ from controller.rules.edition import Edition
 from controller.store.audit import verify
 from controller.store.journal import JournalError
 from controller.store.lock_file import holder
-from hardware.checks import boot, broker, host, network, rights, sound, usb
+from hardware.checks import boot, host, network, rights, sound, usb
 from hardware.checks.findings import Finding, Verdict, any_wrong
 from hardware.checks.rights import BLUETOOTH_RIGHT, NETWORK_RIGHT
 from hardware.dice import dice_radio
@@ -87,7 +87,7 @@ def main(argv: list[str]) -> int:
     rest += [*usb.counted(profile), *sound.check(profile)]
     rest += [*usb.currents(profile), *about_radio(profile, path)]
     rest += NETWORK_RIGHT.check(wanted=profile.web.lan or profile.mqtt is not None)
-    rest += broker.check(profile.mqtt)
+    rest += network.check_broker(profile.mqtt)
     kinds = {one.kind for one in profile.dice.values()}
     rest += BLUETOOTH_RIGHT.check(wanted=DiceKind.BLUETOOTH in kinds)
     rest += asyncio.run(network.control(profile.web, NetworkManager()))

@@ -23,11 +23,18 @@ from controller.cli.game import (
     begin,
     chosen,
     first_command,
+    placed,
     tokens_of,
 )
-from controller.cli.placed import placed
-from controller.cli.play.run_script import carry_out, not_done, settle, show_json
-from controller.cli.play.script import begins_game, begun_edition, edition_here
+from controller.cli.play.script import (
+    begins_game,
+    begun_edition,
+    carry_out,
+    edition_here,
+    not_done,
+    settle,
+    show_json,
+)
 from controller.cli.progress import Progress
 from controller.rules.commands import AnyCommand
 from controller.rules.engine import step

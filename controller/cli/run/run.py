@@ -16,7 +16,7 @@ from controller.cli.backup.staging import recover
 from controller.cli.files import about_settings, profile_of
 from controller.cli.profile import add_hardware, add_tags, beside, pairs_file, profile_path
 from controller.cli.run.first_light import Inbox, show_first
-from controller.cli.run.queued_output import queued_output
+from controller.cli.run.output import queued_output
 from controller.cli.run.saved_games import SETTINGS_FILE, Keeper, journal_path
 from controller.files.settings import SettingsStore
 from controller.rules.events import blank

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable
 from random import SystemRandom
 
-from controller.cli.run.log_limit import SEEN_A_SECOND, LogLimit
+from controller.cli.run.output import SEEN_A_SECOND, LogLimit
 from controller.rules.entries import Entry
 from controller.rules.state import Phase
 from controller.store.banker import Banker

@@ -31,15 +31,14 @@ from controller.web.sections.chronicle import Chronicle
 from controller.web.sections.length import length_of, length_section
 from hardware.ports import Button
 from hardware.wiring.drawing import drawing
-from sim.demo.page import acts, lengths
-from sim.demo.page.beginning import begin, resume
-from sim.demo.page.boxes import box, box_of, titles
+from sim.demo.page import acts
+from sim.demo.page.boxes import box, box_of, read_wish, titles, usual_length
 from sim.demo.page.controls import Control, controls, controls_section, take
-from sim.demo.page.games import broken_off
+from sim.demo.page.fault_injection import FaultInjection
+from sim.demo.page.games import begin, broken_off, resume
 from sim.demo.page.hints import ask_section, headline_of
-from sim.demo.page.mischief import Pranks
 from sim.demo.page.others import for_another, question, too_late
-from sim.demo.page.pace import STILL_OVER, Speedometer, push_s
+from sim.demo.page.site import STILL_OVER, Speedometer, push_s
 from sim.demo.page.wires import WiresSection, pins
 from sim.demo.phones import under_the_board
 from sim.demo.session import Sitting
@@ -80,7 +79,7 @@ class TableDesk:
         self._table, self._hands = table, table.hands
         self._kept: dict[str, tuple[Any, bytes]] = {}
         self._busy_until = 0.0
-        self._mischief = Pranks(table)
+        self._faults = FaultInjection(table)
         self.recorder.follow(table.chips)
         self._chronicle = Chronicle(table.table, first, under_the_board(self._sitting))
         self._moments = Moments(table.clock.time)
@@ -188,13 +187,13 @@ class TableDesk:
 
     def length(self, asked: str) -> bytes:
         """How long such a game takes, as JSON; empty if it was not asked properly."""
-        wish = lengths.read(asked)
+        wish = read_wish(asked)
         edition = box_of(wish.edition, self._sitting.edition) if wish is not None else None
         if wish is None or edition is None:
             return b""
         with self.speaking():
             minutes = self._table.table.context.settings.game_minutes
-            return _encode(lengths.told(edition, wish, minutes))
+            return _encode(usual_length(edition, wish, minutes))
 
     def games(self) -> bytes:
         """The boxes there are, and the games that can be resumed, as JSON."""
@@ -277,7 +276,7 @@ class TableDesk:
                 self._busy(self._hands.turn(steps))
                 return self._arrives()
             case acts.Mischief(what=what):
-                seconds = self._mischief.do(what)
+                seconds = self._faults.do(what)
                 if isinstance(seconds, str):
                     return seconds
                 self._busy(seconds)
