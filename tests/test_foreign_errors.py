@@ -373,7 +373,7 @@ class _Nothing:
     def retained(self) -> dict[str, bytes]:
         return {}
 
-    def take(self, payload: bytes, *, retained: bool) -> None: ...
+    def receive(self, payload: bytes, *, retained: bool) -> None: ...
 
 
 @pytest.mark.parametrize(
