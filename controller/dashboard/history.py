@@ -115,7 +115,9 @@ class _Game:
         if part >= CALLS_FROM:
             return n > self.forgotten
         if (n, part) > self.top:
-            self._skip(range(self.top[0] + 1, n))
+            skipped = range(self.top[0] + 1, n)
+            self.missing += len(skipped)
+            self._set_gaps([*self._gaps, skipped])
             self.top = n, part
             return True
         return self._fill(n) or n == self._filled or n > self.forgotten
@@ -127,10 +129,6 @@ class _Game:
         for gap in self._gaps:
             self.missing -= len(range(max(gap.start, n + 1), gap.stop))
         self._set_gaps([range(gap.start, min(gap.stop, n + 1)) for gap in self._gaps])
-
-    def _skip(self, entries: range) -> None:
-        self.missing += len(entries)
-        self._set_gaps([*self._gaps, entries])
 
     def _fill(self, n: int) -> bool:
         for place, gap in enumerate(self._gaps):

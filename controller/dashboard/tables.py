@@ -212,8 +212,8 @@ class HallTable:
 
     def last_heard(self, now: float) -> float:
         """When the last thing happened that is known of it; now, if nothing is."""
-        known = [self._last_at(), self.state.at if self.state else 0.0]
-        return min(max(known) or now, now)
+        known = [one.at for one in (*self.events[-1:], self.state) if one is not None]
+        return min(max(known, default=0.0) or now, now)
 
     def _go_back(self, game: str, n: int) -> None:
         """A game continues after entry `n`: its record was restored from a copy, so what came
@@ -224,9 +224,6 @@ class HallTable:
     def _set(self, events: Iterable[TableEvent]) -> None:
         self.events = [*events][-EVENTS_KEPT:]
         self.happened += 1
-
-    def _last_at(self) -> float:
-        return self.events[-1].at if self.events else 0.0
 
 
 def _question(state: TableState) -> tuple[str, int, int | None, str]:

@@ -203,11 +203,9 @@ class BrokerLink:
     async def _read(self, client: Client) -> None:
         async for message in client.messages:
             payload = message.payload
-            if isinstance(payload, bytes) and not self._is_echo(payload):
+            hearing = self._hearing
+            if isinstance(payload, bytes) and not (hearing and hearing.is_echo(payload)):
                 self._source.receive(payload, retained=message.retain)
-
-    def _is_echo(self, payload: bytes) -> bool:
-        return self._hearing is not None and self._hearing.is_echo(payload)
 
     def _new_hearing(self) -> Hearing | None:
         if not self._commands:

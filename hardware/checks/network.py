@@ -38,14 +38,10 @@ def check_broker(mqtt: MqttProfile | None) -> list[Finding]:
     """Nothing for a table that tells no broker. Waits up to ANSWERS_WITHIN_S for the broker."""
     if mqtt is None:
         return []
-    wrong = [*_library(), *_files(mqtt)]
+    wrong = _files(mqtt)
+    if find_spec("aiomqtt") is None:
+        wrong.insert(0, Finding(BROKER, Verdict.WRONG, LIBRARY_MISSING, LIBRARY_REMEDY))
     return wrong or [_broker(mqtt)]
-
-
-def _library() -> list[Finding]:
-    if find_spec("aiomqtt") is not None:
-        return []
-    return [Finding(BROKER, Verdict.WRONG, LIBRARY_MISSING, LIBRARY_REMEDY)]
 
 
 def broker_heard(record: Record) -> list[Finding]:

@@ -41,7 +41,9 @@ def twins(
     for name, part in named.items():
         device = os.path.realpath(root / part.path.lstrip("/"))
         own = next((one for one in there if one.device == device), None)
-        others = [one.device for one in there if own and one is not own and _same(one, own)]
+        others = [
+            one.device for one in there if own and one is not own and _called(one) == _called(own)
+        ]
         if own is None or not others:
             continue
         what = Message(
@@ -77,10 +79,6 @@ def counted(profile: Profile, root: Path = Path("/")) -> list[Finding]:
             )
         found.append(Finding(name, Verdict.LOOK, what, remedy))
     return found
-
-
-def _same(one: ListPortInfo, other: ListPortInfo) -> bool:
-    return _called(one) == _called(other)
 
 
 def _called(port: ListPortInfo) -> tuple[object, ...]:

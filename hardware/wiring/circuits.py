@@ -37,7 +37,9 @@ def strip_circuit(spot: Spot) -> None:
     _strip(spot)
     capacitor(spot, 166, _RAILS, "100 nF")
     capacitor(spot, 226, _RAILS, "1000 µF", polar=True)
-    _fuse(spot, 310, f"fuse {fuse}")
+    spot.box(310, _PLUS - 6, 32, 12, fill="#ffffff", stroke=_RED, thick=2, round_=3)
+    spot.line((310, _PLUS), (342, _PLUS), stroke=_RED)
+    spot.middle(326, _PLUS - 11, f"fuse {fuse}", 9)
     _supply(spot, supply)
 
 
@@ -83,12 +85,6 @@ def _pull_down(spot: Spot) -> None:
     spot.text(8, 143, "10 kΩ", 9)
     for row in (_DATA, _GROUND):
         spot.disc(_PULL, row, 3, fill=INK)
-
-
-def _fuse(spot: Spot, out: float, value: str) -> None:
-    spot.box(out, _PLUS - 6, 32, 12, fill="#ffffff", stroke=_RED, thick=2, round_=3)
-    spot.line((out, _PLUS), (out + 32, _PLUS), stroke=_RED)
-    spot.middle(out + 16, _PLUS - 11, value, 9)
 
 
 def _supply(spot: Spot, rating: str) -> None:

@@ -20,17 +20,15 @@ def draw_part(spot: Spot) -> None:
     room = placed.wide - 20
     spot.text(12, 20, fitted(part.title, 13, room * 0.5, True), 13, bold=True)
     x = placed.wide - 12
-    _far_text(spot, x, 20, fitted(part.about, 9.5, room - _wide(part.title)))
+    _far_text(
+        spot, x, 20, fitted(part.about, 9.5, room - min(width(part.title, 13, True), 140) - 16)
+    )
     if part.kind in _CIRCUITS:
         _CIRCUITS[part.kind](spot)
         return
     for number, name in enumerate(part.terminals):
         spot.text(14, placed.row(number) - placed.top + 4, name, 11)
     _PICTURES[part.kind](spot)
-
-
-def _wide(title: str) -> float:
-    return min(width(title, 13, True), 140) + 16
 
 
 def _far_text(spot: Spot, out: float, down: float, text: str) -> None:

@@ -260,14 +260,11 @@ class Lis3dh:
 
     def _out(self, at: int) -> int:
         sample = self._fifo.samples[0] if self._fifo.samples else self._output
-        value = self._bytes(sample)[at]
+        value = pack("<3h", *(axis << self._converter.left for axis in sample))[at]
         if at == 5:
             self._news = self._overrun = 0
             self._drop(1)
         return value
-
-    def _bytes(self, sample: tuple[int, int, int]) -> bytes:
-        return pack("<3h", *(value << self._converter.left for value in sample))
 
     def _drop(self, count: int) -> None:
         del self._fifo.samples[:count]

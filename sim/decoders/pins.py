@@ -87,7 +87,11 @@ class ContactDecoder:
         if after == one.low:
             return Message("a spike on GPIO {gpio}, too short for a finger", gpio=gpio)
         if gpio not in self._buttons:
-            return Message("GPIO {gpio} is low", gpio=gpio) if after else _high(gpio)
+            return (
+                Message("GPIO {gpio} is low", gpio=gpio)
+                if after
+                else Message("GPIO {gpio} is high", gpio=gpio)
+            )
         return (_PRESSED if after else _LET_GO)[self._buttons[gpio]]
 
     def _turned(self, one: _Contacts) -> Message:
@@ -100,10 +104,6 @@ class ContactDecoder:
         if self._encoder is not None and first == self._encoder[0]:
             return Message("the knob turns one step to the right")
         return Message("the knob turns one step to the left")
-
-
-def _high(gpio: int) -> Message:
-    return Message("GPIO {gpio} is high", gpio=gpio)
 
 
 def _after(one: _Contacts) -> set[int]:

@@ -226,13 +226,10 @@ async def _learn(
             sides = await learner.learn(die, names)
             keep(path, hub, die, sides)
             given = await learner.give(die, sides)
-            _tell(f"Die {die} is calibrated; its faces are in {path}." if given else _later(path))
+            later = f"The faces are saved in {path} and are sent again whenever the hub starts."
+            _tell(f"Die {die} is calibrated; its faces are in {path}." if given else later)
             code = max(code, OK if given else WRONG)
     return code
-
-
-def _later(path: Path) -> str:
-    return f"The faces are saved in {path} and are sent again whenever the hub starts."
 
 
 def _hub(profile: Profile, named: str | None) -> str:

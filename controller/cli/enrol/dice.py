@@ -43,7 +43,8 @@ async def pair_dice(opened: Open, edition: Edition, *, again: bool, tell: Tell) 
         parts.close()
         return WRONG
     if not again and not missing(bluetooth.pairs):
-        tell(f"Both dice are paired ({_names(bluetooth.pairs)}); --again pairs them anew.")
+        names = ", ".join(one.name or one.address for _, one in sorted(bluetooth.pairs.items()))
+        tell(f"Both dice are paired ({names}); --again pairs them anew.")
     settled: list[int] = []
     try:
         while left := _left(bluetooth.pairs, settled, again=again):
@@ -115,7 +116,3 @@ def _line(news: PairNews, die: int) -> str:
             return f"  It could not be saved: {news.why}."
         case PairStep.TROUBLE:
             return ""
-
-
-def _names(pairs: Pairs) -> str:
-    return ", ".join(one.name or one.address for _, one in sorted(pairs.items()))

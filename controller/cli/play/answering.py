@@ -69,14 +69,11 @@ def listed(state: State, options: Sequence[Option], *, go_on: bool) -> Iterator[
 
 def _whose(state: State, command: c.AnyCommand, several: bool) -> str:
     """What a command does, after the name of whoever gives it where several may."""
-    what = _label(state, command)
+    is_roll = isinstance(command, c.Roll)
+    what = _("Roll the dice") if is_roll else labels.label(state, command)
     if isinstance(command, c.Offer):
         what = _("{verb}: {what}", verb=what, what=words.name(state, command.to))
     return _("{name}: {what}", name=words.name(state, command.seat), what=what) if several else what
-
-
-def _label(state: State, command: c.AnyCommand) -> str:
-    return _("Roll the dice") if isinstance(command, c.Roll) else labels.label(state, command)
 
 
 def understood(

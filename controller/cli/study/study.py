@@ -134,7 +134,7 @@ def _play(args: argparse.Namespace, store: Store) -> None:
     """Play the batches that are missing. StudyError, OtherCode, WorkersLost."""
     from controller.study.play import NoGame
 
-    todo = _todo(store)
+    todo = sorted({*store.missing(), *_damaged(store, "it is played again")})
     if not todo:
         return
     progress = Progress("batch", len(todo), long=True)
@@ -148,11 +148,6 @@ def _play(args: argparse.Namespace, store: Store) -> None:
         raise StudyError(f"the rules refuse to begin this game: {error}") from error
     finally:
         progress.clear()
-
-
-def _todo(store: Store) -> list[int]:
-    """The batches to be played: also those whose files are damaged, which are named first."""
-    return sorted({*store.missing(), *_damaged(store, "it is played again")})
 
 
 def _damaged(store: Store, then: str) -> dict[int, str]:

@@ -118,7 +118,8 @@ class BluetoothDice:
                 try:
                     await self._turn()
                 except Exception as error:  # bleak raises many a kind when BlueZ goes away
-                    self._failed(explained(error))
+                    if self._telling.failed(trouble := explained(error)):
+                        self._pairing.failed(trouble)
                     await self._wait(_RETRY_S)
         finally:
             self._lost += self._connections.values()
@@ -197,7 +198,3 @@ class BluetoothDice:
             self._lost.append(lost)
             self._telling.miss(die)
             self._stir.set()
-
-    def _failed(self, trouble: Trouble) -> None:
-        if self._telling.failed(trouble):
-            self._pairing.failed(trouble)

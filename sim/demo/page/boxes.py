@@ -7,7 +7,7 @@ Plain values, made when a page asks for them; nothing here knows one edition fro
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -104,13 +104,8 @@ def _setting(context: PanelContext, setup: Setup, name: str) -> Section:
     if isinstance(page, Range):
         return {"title": title, "least": page.low, "most": page.high}
     assert isinstance(page, Listing)
-    return {"title": title, "values": list(_values(page))}
-
-
-def _values(page: Listing) -> Iterator[tuple[Any, str]]:
-    for one in page.choices:
-        if isinstance(one.act, PickRule):
-            yield one.act.value, one.label
+    values = [(x.act.value, x.label) for x in page.choices if isinstance(x.act, PickRule)]
+    return {"title": title, "values": values}
 
 
 ASKED_MOST = 8000

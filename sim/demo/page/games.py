@@ -40,16 +40,13 @@ def broken_off(folder: Path | None, besides: Path | None) -> list[dict[str, Any]
     if folder is None or not folder.is_dir():
         return []
     found = []
-    for path in _newest(folder)[:LOOKED_AT]:
+    newest = sorted(folder.glob("*.journal"), key=lambda path: -path.stat().st_mtime)
+    for path in newest[:LOOKED_AT]:
         if path != besides and (game := _game(path)) is not None:
             found.append(game)
         if len(found) == OFFERED:
             break
     return found
-
-
-def _newest(folder: Path) -> list[Path]:
-    return sorted(folder.glob("*.journal"), key=lambda path: -path.stat().st_mtime)
 
 
 def _game(path: Path) -> dict[str, Any] | None:
