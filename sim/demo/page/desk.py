@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import base64
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, assert_never
 
 import msgspec
@@ -24,7 +24,6 @@ from controller.table.panel.pages.table_settings import Speak
 from controller.text.language import LANGUAGES, _, in_language
 from controller.text.places import in_full
 from controller.text.sentences.bots import strengths
-from controller.view.put_back import Return
 from controller.web.moments import Moments
 from controller.web.sections.board import edition_section, game_section
 from controller.web.sections.chronicle import Chronicle
@@ -123,40 +122,59 @@ class TableDesk:
         return self._shown
 
     def _sections(self) -> Mapping[str, bytes]:
-        table, chips = self._table.table, self._table.chips
+        table, chips, keep = self._table.table, self._table.chips, self._keep
         game = (self._games, self._entries)
         moment = int(2 * self._table.clock.time())  # news on the display ends by itself
-        by_bot = self._sitting.seats.played_by_bots()
+        by_bot, at_panel = self._sitting.seats.played_by_bots(), self._sitting.seats.bot_at_panel
         stands = self.stands()
         shows = (game, table.ui.page, table.ui.notice, table.ui.missing, chips.oled.version, moment)
-        words = self._keep("headline", shows, self._headline)
+        words = keep("headline", shows, lambda: headline_of(self._table))
         asked = (
-            game, table.ui.page, table.ui.missing, by_bot, self._sitting.seats.bot_at_panel, stands,
+            game, table.ui.page, table.ui.missing, by_bot, at_panel, stands,
             () if all(by_bot) else moment, words,
         )  # fmt: skip
         picture = (game, table.ui.page, table.ui.put_back, table.ui.walk, chips.plugged)
         led = tuple(table.ui.put_back.ways) if table.ui.put_back else ()
+        run, gear, (told, read) = self._run(), self._gear(), self._ending()
         return {
             "edition": self._edition,
-            "run": self._keep("run", self._run(), _encode),
-            "game": self._keep("game", (game, *self._ending()), self._game),
-            "ask": self._keep("ask", asked, self._ask),
-            "controls": self._keep("controls", asked, self._control),
-            "length": self._keep("length", (self._games, *length_of(table.state)), self._length),
+            "run": keep("run", run, lambda: run),
+            "game": keep(
+                "game", (game, told, read),
+                lambda: game_section(table.state, self._why, told=told, read=read),
+            ),
+            "ask": keep(
+                "ask", asked,
+                lambda: ask_section(self._table, by_bot, self._named, stands or (), at_panel),
+            ),
+            "controls": keep(
+                "controls", asked, lambda: controls_section(self._controls(), self._entries)
+            ),
+            "length": keep(
+                "length", (self._games, *length_of(table.state)),
+                lambda: length_section(
+                    table.state, table.banker.counting, table.context.minutes_left
+                ),
+            ),
             "moment": _encode(self._moments.section()),
-            "lights": self._keep("lights", tuple(chips.chain.colours), _lights),
-            "calm": self._keep("calm", picture, self._calm),
-            "oled": self._keep("oled", chips.oled.version, self._glass),
-            "reading": self._keep("reading", (chips.oled.version, chips.plugged), self._reading),
-            "gear": self._keep("gear", self._gear(), _encode),
-            "heads": self._keep("heads", (stands, led), _heads),
+            "lights": keep(
+                "lights", tuple(chips.chain.colours), lambda: _lights(chips.chain.colours)
+            ),
+            "calm": keep("calm", picture, lambda: _lights(self._table.calm_lights)),
+            "oled": keep(
+                "oled", chips.oled.version, lambda: base64.b64encode(chips.oled.pixels()).decode()
+            ),
+            "reading": keep(  # None while the glass is dark
+                "reading", (chips.oled.version, chips.plugged),
+                lambda: [*map(list, table.reading)] if chips.plugged[Plug.DISPLAY] else None,
+            ),
+            "gear": keep("gear", gear, lambda: gear),
+            "heads": keep(
+                "heads", (stands, led),
+                lambda: stands and {"stands": stands, "led": [way.seat for way in led]},
+            ),
             "start": self._start,
-        }
-
-    def _length(self, _made_of: Any) -> bytes:
-        table = self._table.table
-        minutes = table.context.minutes_left
-        return _encode(length_section(table.state, table.banker.counting, minutes))
+        }  # fmt: skip
 
     def stands(self) -> tuple[int, ...] | None:
         """Where each seat's token stands, -1: not on the board; None: nobody can know."""
@@ -398,11 +416,12 @@ class TableDesk:
             self._hands.counted()
         self._why = next((e.why for e in entry.events if isinstance(e, GameEnded)), "")
 
-    def _keep(self, name: str, made_of: Any, make: Callable[[Any], bytes]) -> bytes:
+    def _keep(self, name: str, made_of: Any, make: Callable[[], object]) -> bytes:
+        """The section's JSON, made again once what it is `made_of` has changed."""
         known = self._kept.get(name)
         if known is None or known[0] != made_of:
             with in_full():
-                known = self._kept[name] = (made_of, make(made_of))
+                known = self._kept[name] = (made_of, _encode(make()))
         return known[1]
 
     def _run(self) -> dict[str, Any]:
@@ -417,10 +436,6 @@ class TableDesk:
             "strength": sitting.strength.value, "strengths": strengths(),
         }  # fmt: skip
 
-    def _game(self, _made_of: Any) -> bytes:
-        told, read = self._ending()
-        return _encode(game_section(self._table.state, self._why, told=told, read=read))
-
     def _ending(self) -> tuple[bool, bool]:
         """Whether display and strip have shown how the game ended, and whether the result has stood
         on the display for READ_S since; eyes are no faster at a fast table."""
@@ -430,34 +445,9 @@ class TableDesk:
         since = -table.table.told_in
         return since >= 0, since >= READ_S * self._sitting.speed
 
-    def _calm(self, _made_of: Any) -> bytes:
-        return _lights(self._table.calm_lights)
-
-    def _headline(self, _made_of: Any) -> bytes:
-        return headline_of(self._table).encode()
-
-    def _ask(self, _made_of: Any) -> bytes:
-        seats, stands = self._sitting.seats, self.stands() or ()
-        return _encode(
-            ask_section(
-                self._table, seats.played_by_bots(), self._named, stands, seats.bot_at_panel
-            )
-        )
-
     def _controls(self) -> tuple[Control, ...]:
         seats = self._sitting.seats
         return controls(self._table, seats.played_by_bots(), seats.bot_at_panel)
-
-    def _control(self, _made_of: Any) -> bytes:
-        return _encode(controls_section(self._controls(), self._entries))
-
-    def _glass(self, _version: int) -> bytes:
-        return _encode(base64.b64encode(self._table.chips.oled.pixels()).decode())
-
-    def _reading(self, _made_of: Any) -> bytes:
-        """The words on the glass; None while it is dark."""
-        lit = self._table.chips.plugged[Plug.DISPLAY]
-        return _encode([list(line) for line in self._table.table.reading] if lit else None)
 
     def _gear(self) -> dict[str, Any]:
         chips, hands = self._table.chips, self._hands
@@ -481,11 +471,5 @@ class TableDesk:
         }
 
 
-def _heads(made_of: tuple[tuple[int, ...] | None, tuple[Return, ...]]) -> bytes:
-    """Where tokens stand, and the seats whose token the strip leads home."""
-    stands, led = made_of
-    return _encode(stands and {"stands": stands, "led": [way.seat for way in led]})
-
-
-def _lights(colours: tuple[tuple[int, int, int], ...]) -> bytes:
-    return _encode(b"".join(map(bytes, colours)).hex())
+def _lights(colours: Sequence[tuple[int, int, int]]) -> str:
+    return b"".join(map(bytes, colours)).hex()
