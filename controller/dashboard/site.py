@@ -96,7 +96,6 @@ class HallFeed:
         self._now = {"now": msgspec.json.encode((shared.time(), 1))}
 
     def sections(self) -> Mapping[str, bytes]:
-        """The hall and its tables."""
         self._seen = self._shared.bell.rung
         return self._shared.sections()
 

@@ -54,7 +54,7 @@ from controller.store.journal_file import (
 )
 from controller.store.journal_parts import rollback_of, shm_of, wal_of
 from controller.store.lock_file import JournalInUse, LockFile, beside
-from hardware.system.whole_file import flush_folder
+from hardware.system.files import flush_folder
 
 __all__ = ["Journal", "JournalError"]
 

@@ -22,7 +22,7 @@ from tests.languages.catalogues import PAGES, ROOT, template
 from tests.languages.marks import unmarked, wrong_calls
 
 CODES: dict[str, set[str]] = {
-    "sim/demo/page/mischief.py": {
+    "sim/demo/page/fault_injection.py": {
         "04C0FFEE123480", "bump", "cocked", "hang", "nudge", "one-die", "pick-up", "stranger",
     },
     "controller/text/rulings.py": set(),
@@ -148,13 +148,11 @@ CODES: dict[str, set[str]] = {
         "templates", "table.css", "report.css", "study.css", "study.html", ".svg", "AB",
         "#e3b655", "#7fb4e6",
     },
-    "sim/decoders/air.py": {"ROLL", "NEWS", "FACES", "TAKEN", "CHALLENGE"},
-    "sim/decoders/contacts.py": {"GPIO"},
-    "sim/decoders/frames.py": {*NAMES.values()},
+    "sim/decoders/pins.py": {"GPIO", "PWM"},
+    "sim/decoders/frames.py": {*NAMES.values(), "ROLL", "NEWS", "FACES", "TAKEN", "CHALLENGE"},
     "sim/decoders/lights.py": {"WS2812", "big"},
     "sim/decoders/oled.py": {"SSD1306", "-inf"},
     "sim/decoders/rows.py": {"h"},
-    "sim/decoders/tones.py": {"PWM"},
     "sim/demo/page/wires.py": {"GPIO "},
 }  # fmt: skip
 """By module, strings that are no texts: names of things in the program, and its own name."""
@@ -187,10 +185,10 @@ OTHERS = (
     "controller/web/moments.py",
     "controller/web/browsers.py", "controller/web/table_session.py", "controller/web/seat_desk.py",
     "controller/web/view_cache.py",
-    "controller/web/site.py", "sim/demo/page/access.py", "sim/demo/page/beginning.py",
+    "controller/web/site.py", "sim/demo/page/access.py", "sim/demo/page/games.py",
     "sim/demo/page/controls.py", "sim/demo/page/desk.py",
-    "sim/demo/page/games.py", "sim/demo/page/hints.py", "sim/demo/page/lengths.py",
-    "sim/demo/page/mischief.py",
+    "sim/demo/page/games.py", "sim/demo/page/hints.py", "sim/demo/page/boxes.py",
+    "sim/demo/page/fault_injection.py",
     "sim/demo/page/others.py", "sim/demo/page/wires.py",
 )  # fmt: skip
 MODULES = sorted(

@@ -13,7 +13,7 @@ from controller.view.interface import Walk
 from controller.view.palette import DARK, GOLD, PLAIN, Colour
 from controller.view.strip.light import dim
 from controller.view.timing import BARE, BEAT, IDLE_PACE
-from hardware.strip.layout import SIDE, StripLayout
+from hardware.strip_layout import SIDE, StripLayout
 
 
 class IdleSlot(NamedTuple):
