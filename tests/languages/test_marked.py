@@ -374,11 +374,9 @@ def test_every_module_with_texts_is_looked_at() -> None:
         "controller/text/wording.py",
         "controller/view/interface.py",
         "controller/web/allowed_hosts.py",  # one text, given to refusals.py
-        "controller/web/message_page.py",
         "controller/web/rate_limit.py",
         "controller/web/refusals.py",  # these pass texts on
         "controller/web/report/course.py",
         "controller/web/spoken.py",
-        "sim/demo/page/acts.py",
     ]
     assert all(Path(ROOT / name).exists() for name in (*CODES, *NOT_FOR_PLAYERS))
