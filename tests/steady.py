@@ -47,8 +47,7 @@ def main(argv: list[str]) -> int:
         "auto",
         "--dist",
         "worksteal",
-        "--ignore=tests/kernel",
-        "--ignore=tests/browser",
+        "--tier=change",
         *argv[1:],
     ]
     with busy_cores():
