@@ -90,7 +90,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """As many as there are cores: each collects all tests. One more where tests wait, for a browser
     or for a board."""
-    return (os.cpu_count() or 1) + (config.getoption("tier") != tiers.CHANGE)
+    cores = os.cpu_count() or 1
+    return cores if config.getoption("tier") == tiers.CHANGE else cores + 1
 
 
 @pytest.hookimpl(wrapper=True)
