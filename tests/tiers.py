@@ -48,6 +48,7 @@ MERGED = (
     "micropython/test_firmware.py::test_an_hour_of_tags_takes_no_memory",
     "mqtt/test_broker.py",
     "pictures/test_printed.py",
+    "rules/test_perft.py::test_as_many_ways_as_ever_to_the_last",
     "rules/test_properties.py::test_random_play_comes_by_every_event_and_every_refusal",
     "sim/test_board_heads.py",
     "sim/test_demo.py",
@@ -64,6 +65,8 @@ MERGED = (
     "sim/test_seats.py",
     "sim/test_table.py",
     "sim/test_tag_reader.py::test_looks_left_out_change_not_a_byte_and_not_a_microsecond",
+    "store/test_take_back.py::"
+    "test_back_over_every_kind_of_command_at_every_question_and_on_again_by_hand",
     "study/test_cli_study.py",
     "study/test_cluster.py",
     "study/test_coverage.py",
