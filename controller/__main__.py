@@ -13,6 +13,7 @@ try:
     from controller.startup import starting
 
     with starting():
+        from common.message import brief
         from controller.cli import (
             OK,
             USAGE,
@@ -24,11 +25,10 @@ try:
             tell_of_others,
         )
         from controller.cli.subcommands import SUBCOMMANDS
-        from hardware.message import brief
 except KeyboardInterrupt:
     sys.exit(130)
 
-OURS = ("controller", "firmware", "hardware", "sim")
+OURS = ("common", "controller", "firmware", "hardware", "sim")
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -99,7 +99,7 @@ def _is_told_plainly(error: Exception) -> bool:
     """Whether its message is for whoever typed the command. Imports late: `schema`, for one,
     needs no SQLite."""
     from controller.editions.problems import EditionError
-    from controller.rules.position.build import PositionError
+    from controller.rules.position_check.build import PositionError
     from controller.store.faults import JournalError
 
     return isinstance(error, EditionError | JournalError | PositionError)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from hardware.message import Message
+from common.message import Message
 from hardware.panel.factory import factory_for, library_of, open_pins
 from hardware.ports import Buzzer, Clock, DeviceEvent, Display, PartError, Sink, Strip, Voice
 from hardware.profile.types import (

@@ -11,7 +11,7 @@ from typing import Protocol
 
 import msgspec
 
-from hardware.message import Message, both
+from common.message import Message, both
 
 EYE = 0
 """The face that a die reports when the Eye lies on top; any other face is its number of pips."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from hardware.message import Message, brief, verbatim
+from common.message import Message, brief, verbatim
 
 _NO_TLS = Message("it does not speak TLS on this port")
 _NO_PEM = Message("there is no certificate (PEM) in the file")

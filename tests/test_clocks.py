@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-PACKAGES = ("controller", "hardware", "firmware", "sim")
+PACKAGES = ("common", "controller", "hardware", "firmware", "sim")
 
 TIME_OF_DAY = {"time", "time_ns", "localtime", "gmtime", "ctime", "now", "utcnow", "today",
                "fromtimestamp", "CLOCK_REALTIME"}  # fmt: skip

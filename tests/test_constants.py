@@ -53,7 +53,7 @@ def test_no_constant_is_written_twice() -> None:
     """The firmware and the simulated chips have their own: they are other programs and other
     things, and agree through data sheets and tests."""
     found = defaultdict(list)
-    for module, path in _modules("controller", "hardware").items():
+    for module, path in _modules("common", "controller", "hardware").items():
         for name, value in _constants(path):
             if _written_out(value):
                 found[name, ast.unparse(value)].append(module)
@@ -80,11 +80,11 @@ def test_a_constant_s_name_means_one_thing() -> None:
     is meant, as in rhythm.RENT, or where nobody else sees it: then it begins with an underscore.
     The firmware's own are seen by no other program, but for those that it shares with the host."""
     used = defaultdict(set)
-    for path in _modules("controller", "hardware", "firmware", "sim", "tests").values():
+    for path in _modules("common", "controller", "hardware", "firmware", "sim", "tests").values():
         for module, name, alone in _uses(path):
             used[module, name].add(alone)
     found = defaultdict(list)
-    for module, path in _modules("controller", "hardware", "firmware").items():
+    for module, path in _modules("common", "controller", "hardware", "firmware").items():
         for name, _ in _constants(path):
             seen = used[module, name]
             if True in seen or not (seen or module.startswith("firmware")):

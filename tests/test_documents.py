@@ -18,11 +18,11 @@ ROOT = Path(__file__).parents[1]
 PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")])
 IDS = [str(page.relative_to(ROOT)) for page in PAGES]
 
-TOPS = ("controller", "firmware", "hardware", "sim", "tests")
+TOPS = ("common", "controller", "firmware", "hardware", "sim", "tests")
 
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
-NAMED = re.compile(r"`((?:controller|docs|firmware|hardware|requirements|sim|tests)/[\w./-]+)`")
+NAMED = re.compile(rf"`((?:docs|requirements|{'|'.join(TOPS)})/[\w./-]+)`")
 PYTHON = re.compile(r"(?<![\w.*}$/%-])[\w/-]+\.py\b")
 INVENTED = {"poweroff.py", "old.py", "left_over.py", "firmware/a.py", "firmware/b.py"}
 """Modules that tests write for a simulated board or a subprocess."""

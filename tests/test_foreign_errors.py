@@ -31,7 +31,7 @@ from controller.cli.backup.archive import NoBackup, unpack
 from controller.files import position_file
 from controller.mqtt.client import Account
 from controller.mqtt.link import BrokerLink
-from controller.mqtt.topics import Topics
+from controller.mqtt.messages import Topics
 from controller.study import native
 from controller.study.store import PLAN_FILE, Store
 from hardware.boards.boards import plugged_in
@@ -83,9 +83,11 @@ WALKED = {
 
 
 def test_every_library_that_is_loaded_was_walked_through() -> None:
-    ours = {"controller", "firmware", "hardware", "sim"}
+    ours = {"common", "controller", "firmware", "hardware", "sim"}
     files = [
-        one for name in ("controller", "hardware", "sim") for one in (ROOT / name).rglob("*.py")
+        one
+        for name in ("common", "controller", "hardware", "sim")
+        for one in (ROOT / name).rglob("*.py")
     ]
     loaded = {name for file in files for name in _imports(file.read_text(encoding="utf-8"))}
     loaded.discard("_typeshed")  # only for types

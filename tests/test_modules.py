@@ -3,7 +3,7 @@
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-TOPS = ("controller", "firmware", "hardware", "sim")
+TOPS = ("common", "controller", "firmware", "hardware", "sim")
 
 
 def test_every_module_begins_with_its_job() -> None:

@@ -19,14 +19,14 @@ from controller.bots.means import (
 from controller.bots.worth import Outlook, average_toll
 from controller.rules import commands as c
 from controller.rules.board import BANK, Piece
-from controller.rules.game.ending import taxable_worth
+from controller.rules.ending import taxable_worth
 from controller.rules.legal import Option
 from controller.rules.money.paying import share
 from controller.rules.property.building import affordable, most_contested
 from controller.rules.property.market import price_here
 from controller.rules.property.placing import verify_place
-from controller.rules.property.values import next_piece
-from controller.rules.state import Auction, Play, Shortage, State
+from controller.rules.state import Auction, PendingCard, Shortage, State
+from controller.rules.state.values import next_piece
 
 EAGER = 1.3
 """Times the price that a deed has to be worth before others are mortgaged for it."""
@@ -120,7 +120,7 @@ def _bid(state: State, seat: int, asked: OptionsByType) -> c.AnyCommand:
 
 def piece_worth(state: State, seat: int, piece: Piece) -> float:
     """What a scarce building is worth to a seat: a bit more than the price where it would go."""
-    wholes = [state.board.groups[group] for group in state.wholes[seat]]
+    wholes = [state.board.groups[group] for group in state.monopolies[seat]]
     prices = [
         state.board.piece_price[i][piece]
         for members in wholes
@@ -145,7 +145,7 @@ def _pass(state: State, seat: int, asked: OptionsByType) -> c.AnyCommand:
 def _cancel(state: State, seat: int, asked: OptionsByType) -> c.AnyCommand:
     """Cancel a card that would cost more than the one that cancels it is worth."""
     top = state.stack[-1]
-    assert isinstance(top, Play)
+    assert isinstance(top, PendingCard)
     cancels = can_cancel(state, seat) and worth_cancelling(state, top)
     return asked[c.CancelCard if cancels else c.LetPass].command
 
@@ -162,7 +162,7 @@ def _lift(state: State, seat: int, asked: OptionsByType) -> c.AnyCommand:
     lift = asked[c.Lift].command
     assert isinstance(lift, c.Lift)
     space = lift.space
-    idle = 0 if state.board.group_of[space] in state.wholes[seat] else IDLE
+    idle = 0 if state.board.group_of[space] in state.monopolies[seat] else IDLE
     rich = spare(state, seat) - state.board.mortgage[space] >= idle
     return lift if rich or c.KeepMortgage not in asked else asked[c.KeepMortgage].command
 

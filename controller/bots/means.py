@@ -9,12 +9,12 @@ from controller.rules import commands as c
 from controller.rules.board import FORTRESS
 from controller.rules.legal import Option, builds
 from controller.rules.money.paying import interest
-from controller.rules.money.raising import RaisingStep, leads_to
 from controller.rules.property.building import affordable, most_wished
 from controller.rules.property.mortgages import lift_cost, verify_mortgage
+from controller.rules.property.raising import RaisingStep, leads_to
 from controller.rules.property.selling import level_below, sale_value
-from controller.rules.property.values import next_piece, next_price
 from controller.rules.state import Debt, State
+from controller.rules.state.values import next_piece, next_price
 
 LEAST_KEPT = 40
 """Money that is kept whatever the rents are: for cards, taxes and fines."""
@@ -44,9 +44,9 @@ def spare(state: State, seat: int) -> int:
 
 def invest(state: State, seat: int) -> c.AnyCommand | None:
     """What to do with money before a roll: build, raise money to build, or lift a mortgage."""
-    if not state.wholes[seat]:
+    if not state.monopolies[seat]:
         return _lift(state, seat, state.held[seat], IDLE)
-    whole = [i for group in state.wholes[seat] for i in state.board.groups[group]]
+    whole = [i for group in state.monopolies[seat] for i in state.board.groups[group]]
     return (
         _lift(state, seat, whole, 0)
         or best_build(state, builds(state, seat, spare(state, seat)))
@@ -161,7 +161,7 @@ def _loss(outlook: Outlook, command: c.AnyCommand) -> float:
             loan = max(1, state.board.mortgage[space])
             lost = interest(state, space) + outlook.visits * toll(state, space)
             group = state.board.group_of[space]
-            if group in state.wholes[seat]:
+            if group in state.monopolies[seat]:
                 lost += outlook.estate(group, state.cash[seat]) / len(state.board.groups[group])
             return lost / loan
         case c.SellBuilding(space=space):

@@ -113,7 +113,7 @@ def means_of(state: State, seat: int) -> int:
 
 def loose_deeds(state: State, seat: int) -> list[int]:
     """Unmortgaged deeds of a seat that belong to no whole group of streets."""
-    wholes, group_of = state.wholes[seat], state.board.group_of
+    wholes, group_of = state.monopolies[seat], state.board.group_of
     return [i for i in state.held[seat] if not state.mortgaged[i] and group_of[i] not in wholes]
 
 

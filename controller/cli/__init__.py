@@ -13,12 +13,12 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from common.message import brief, plain
+from common.problem import FileError, first_messages
 from controller.startup import INTERRUPTED
 from controller.text.language import LANGUAGES, SOURCE, in_language, locale_or_source
 from controller.text.wording import worded
 from hardware.checks.findings import few
-from hardware.message import brief, plain
-from hardware.problem import FileError, told_few
 from hardware.profile.toml_text import NameSuggestions
 
 if TYPE_CHECKING:
@@ -240,7 +240,7 @@ def _print_in_any_encoding() -> None:
 def complain_of(name: str, error: FileError, language: str | None) -> int:
     """Print what is wrong in a file, in a language (None: English), to stderr; returns WRONG."""
     with in_language(language or SOURCE):
-        return complain(name, "\n".join(map(worded, told_few(error.problems))), WRONG)
+        return complain(name, "\n".join(map(worded, first_messages(error.problems))), WRONG)
 
 
 def complain(name: str, message: str, code: int) -> int:

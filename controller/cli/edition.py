@@ -10,6 +10,8 @@ from typing import Any
 
 import msgspec
 
+from common.message import plain
+from common.problem import FEW
 from controller import editions
 from controller.cli import OK, CliParser, Misuse, add_language, chosen, complain_of, spoken
 from controller.editions.compare import (
@@ -25,8 +27,6 @@ from controller.rules.board import Space, piece_prices
 from controller.rules.edition import EditionData
 from controller.text.language import _
 from controller.text.sentences.unusual import unusual_sentence
-from hardware.message import plain
-from hardware.problem import FEW
 
 _WIDTH = 100
 """Characters of a line that a terminal is sure to show."""

@@ -13,6 +13,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from common.message import Message
+from common.problem import Problem, first_messages
 from controller.cli import Misuse
 from controller.cli.profile import beside
 from controller.cli.run.saved_games import SETTINGS_FILE
@@ -20,8 +22,6 @@ from controller.files.settings import SettingsStore
 from controller.rules.edition import Edition
 from controller.store.journal_parts import wal_of
 from hardware.checks.findings import Finding, Verdict
-from hardware.message import Message
-from hardware.problem import Problem, told_few
 from hardware.profile.profile import ProfileError, load_profile
 from hardware.profile.types import Profile
 from hardware.system.posix import READS_AT_ONCE
@@ -91,7 +91,7 @@ def _findings(part: str, problems: Sequence[Problem], remedy: Message) -> list[F
         name = Path(file).name
         return name if name != part else ""
 
-    return [Finding(part, Verdict.WRONG, one, remedy) for one in told_few(problems, called)]
+    return [Finding(part, Verdict.WRONG, one, remedy) for one in first_messages(problems, called)]
 
 
 _GZIP = b"\x1f\x8b"

@@ -14,6 +14,7 @@ from itertools import count
 from pathlib import Path
 
 import firmware
+from common.message import Message, both, verbatim
 from controller.cli import OK, WRONG, CliParser, Misuse, chosen, complain
 from controller.cli.profile import add_hardware, beside, profile_path
 from controller.cli.progress import Progress
@@ -21,7 +22,6 @@ from hardware.boards import boards, prompt
 from hardware.dice import dice_radio
 from hardware.dice.dice_radio import DiceRadio
 from hardware.line.hello import Hello, NodeKind, Unfit
-from hardware.message import Message, both, verbatim
 from hardware.ports import PartError
 from hardware.system.small_file import read_small
 
@@ -170,7 +170,7 @@ def _radio(args: argparse.Namespace) -> DiceRadio:
         dice_radio.keep(path, wanted)
     except dice_radio.RadioError as error:
         problem = error.problems[0]
-        raise PartError(args.kind, problem.told(problem.file), error.remedy) from error
+        raise PartError(args.kind, problem.message(problem.file), error.remedy) from error
     except OSError as error:
         why = Message("{file}: {why}", file=path, why=verbatim(error.strerror or "OSError"))
         raise PartError(args.kind, why, _OWNER_S) from error

@@ -24,7 +24,7 @@ from controller.editions.shape import look
 from controller.rules.commands import SetPosition, StartGame
 from controller.rules.edition import Edition, Rules
 from controller.rules.entries import EntryKind
-from controller.rules.position.model import Position
+from controller.rules.position_model import Position
 from controller.rules.refusals import Refusal
 from controller.store.banker import Banker
 from controller.store.journal import Journal

@@ -13,15 +13,15 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from common.message import plain
 from controller.cli import OK, USAGE, WRONG, CliParser, Misuse, complain
-from controller.mqtt.secrets import NoSecret, password
-from controller.mqtt.topics import PREFIX
+from controller.mqtt.files import NoSecret, password
+from controller.mqtt.messages import PREFIX
 from controller.text.language import LANGUAGES
-from hardware.message import plain
 from hardware.profile.types import MQTT_PORT, MQTT_TLS_PORT
 
 if TYPE_CHECKING:
-    from controller.hall.reader import Broker
+    from controller.dashboard.listener import Broker
 
 _NAME = "ringkeeper hall"
 _PAGE_PORT = 8070
@@ -31,7 +31,7 @@ def main(argv: list[str]) -> int:
     """Run the subcommand until it is stopped."""
     args = make_parser().parse_args(argv)
     broker = _broker(args)
-    from controller.hall.reader import Refused
+    from controller.dashboard.listener import Refused
     from controller.web.lazy_server import (
         ANYWHERE,
         LOOPBACK,
@@ -106,7 +106,7 @@ def _broker(args: argparse.Namespace) -> Broker:
     except NoSecret as error:
         raise Misuse(f"--password-file: {error}") from None
     tls = _tls(args.ca) if args.tls else None
-    from controller.hall.reader import Broker
+    from controller.dashboard.listener import Broker
 
     return Broker(host, port, args.username, word, tls, args.prefix)
 
@@ -137,8 +137,8 @@ def _tls(ca: Path | None) -> ssl.SSLContext:
 
 async def _serve(args: argparse.Namespace, broker: Broker, sock: socket.socket) -> None:
     """Serve the page until a signal. Refused."""
-    from controller.hall.listener import Listener
-    from controller.hall.site import VISITORS, hall_site
+    from controller.dashboard.listener import Listener
+    from controller.dashboard.site import VISITORS, hall_site
     from controller.web.server import serve_until
 
     over = asyncio.Event()

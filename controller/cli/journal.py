@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from common.message import plain
 from controller.cli import OK, WRONG, CliParser, add_language, chosen, complain, spoken
 from controller.cli.progress import counted
 from controller.cli.report import add_moves, add_report
@@ -23,7 +24,6 @@ from controller.store.journal import Journal, JournalError
 from controller.text.language import _
 from controller.text.sentences import Names, caused_sentence, entry_sentence, refusal_sentence
 from controller.text.wording import when
-from hardware.message import plain
 
 _NAME = "ringkeeper journal"
 

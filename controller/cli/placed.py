@@ -11,7 +11,7 @@ from controller.cli import Misuse
 from controller.cli.game import GameSpec, house_rules, seat_names
 from controller.files.position_file import check, given
 from controller.rules.edition import Edition
-from controller.rules.position.model import Position, Seat
+from controller.rules.position_model import Position, Seat
 
 
 def placed(args: argparse.Namespace) -> GameSpec:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from common.message import verbatim
 from controller.cli import OK, WRONG, Misuse, add_language, complain
 from controller.report.moves import script
 from controller.rules.edition import Edition
@@ -12,7 +13,6 @@ from controller.rules.entries import Broken, Entry, EntryKind, effective_entries
 from controller.store import journal_file
 from controller.store.faults import damaged
 from controller.text.language import locale_or_source
-from hardware.message import verbatim
 from hardware.system.whole_file import write_whole
 
 _REPORT, _MOVES = "ringkeeper journal report", "ringkeeper journal moves"

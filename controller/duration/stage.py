@@ -14,7 +14,7 @@ def ring_part(state: State) -> int | None:
     """The quarter of its way that the Ring is in, from 0; None where there is no Ring."""
     if state.rules.bearer:
         whole = mount_doom(state)
-        left = whole - state.circle
+        left = whole - state.tracker
     else:
         if state.ring < 0:
             return None

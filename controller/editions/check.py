@@ -7,6 +7,8 @@ from itertools import pairwise
 
 import msgspec
 
+from common.message import Message, brief, verbatim
+from common.problem import at_least, between, one_of
 from controller.editions.check_decks import check_decks
 from controller.editions.colours import check_look, colour
 from controller.editions.large import look_for_large
@@ -15,8 +17,6 @@ from controller.editions.shape import look
 from controller.rules.board import Space, piece_prices
 from controller.rules.citations import RULINGS
 from controller.rules.edition import EditionData, Rules
-from hardware.message import Message, brief, verbatim
-from hardware.problem import at_least, between, one_of
 
 STREETS, STREET_GROUPS = 22, 8
 NAME_MOST = 14  # characters that fit the OLED

@@ -6,6 +6,8 @@ from collections import Counter
 
 import msgspec
 
+from common.message import Message, brief
+from common.problem import at_least, between
 from controller.editions.problems import Findings, least
 from controller.rules.board import (
     Advance,
@@ -24,8 +26,6 @@ from controller.rules.board import (
     Secret,
 )
 from controller.rules.edition import EditionData
-from hardware.message import Message, brief
-from hardware.problem import at_least, between
 
 BOARD_SIZE = 40
 TITLE_MOST, TEXT_MOST = 20, 60  # characters that fit the OLED

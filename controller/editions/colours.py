@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
+from common.message import Message, brief, verbatim
 from controller.editions.problems import Findings
 from controller.rules.edition import Look
-from hardware.message import Message, brief, verbatim
 
 READABLE = 4.5
 """Least contrast of text (WCAG 2.2, 1.4.3, level AA)."""

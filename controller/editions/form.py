@@ -13,12 +13,12 @@ from typing import Any, get_type_hints
 
 import msgspec
 
+from common.message import Message
 from controller.editions.compare import kinds, source_of
 from controller.editions.problems import Findings
 from controller.editions.shape import look, wanted
 from controller.rules.board import Card, Deck, Source, Space
 from controller.rules.edition import EditionData
-from hardware.message import Message
 
 CALLED = (
     "name", "currency", "currency_one", "house", "house_many", "hotel", "hotel_many", "ring_name",

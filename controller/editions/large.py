@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from common.message import Message
+from common.problem import at_most
 from controller.editions.problems import Findings
-from hardware.message import Message
-from hardware.problem import at_most
 
 _MOST = 10**9
 """The largest amount: sums of amounts have to fit a journal's 64 bits."""

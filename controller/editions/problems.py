@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from common import problem
+from common.message import Message
+from common.problem import FileError, Problem, at_least
 from controller.editions.unusual import Unusual
-from hardware import problem
-from hardware.message import Message
-from hardware.problem import FileError, Problem, at_least
 
 __all__ = ["EditionError", "Findings", "Problem"]
 

@@ -12,9 +12,9 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 import msgspec
 
+from common.message import SHOWN_MOST, Message, brief, joined, verbatim
+from common.problem import Findings, at_least, at_most, one_of
 from controller.rules.board import Effect
-from hardware.message import SHOWN_MOST, Message, brief, joined, verbatim
-from hardware.problem import Findings, at_least, at_most, one_of
 from hardware.profile.toml_text import NEAREST_MOST, QUOTE, value_in_words
 
 _MANY = 16
@@ -81,11 +81,7 @@ def _one_of(
         wrong = Message("{value} is not a type", value=value_in_words(tag, QUOTE))
         if is_effect:
             wrong = Message("{value} is not an effect", value=value_in_words(tag, QUOTE))
-        findings.add(
-            f"{place}.type",
-            wrong,
-            one_of(kinds),
-        )
+        findings.add(f"{place}.type", wrong, one_of(kinds))
         return
     rest = {key: item for key, item in value.items() if key != "type"}
     _struct(rest, kinds[tag], place, findings)

@@ -16,9 +16,9 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
+from common.message import Message
+from common.problem import FileError, Problem, one_of
 from controller.text.language import LANGUAGES
-from hardware.message import Message
-from hardware.problem import FileError, Problem, one_of
 from hardware.profile import toml_text
 from hardware.reasons import reason
 from hardware.strip.layout import StripLayout, wrong

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import msgspec
 
+from common.message import Message, brief
+from common.problem import FileError, Problem
 from controller.rules.board import Keep
 from controller.rules.edition import Edition
-from hardware.message import Message, brief
-from hardware.problem import FileError, Problem
 from hardware.profile import toml_text
 from hardware.profile.toml_text import QUOTE, value_in_words
 from hardware.readers.uid import bytes_in, impossible, other_spellings, same_tag

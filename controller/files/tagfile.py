@@ -12,10 +12,10 @@ import os
 import stat
 from pathlib import Path
 
+from common.problem import FileError
 from controller.editions import box_of, load
 from controller.files.tagbook import TagBook, TagBookError, names, read, text
 from controller.rules.edition import Edition
-from hardware.problem import FileError
 from hardware.profile import toml_text
 from hardware.system.whole_file import write_whole
 

@@ -1,4 +1,4 @@
-"""One connection to a broker."""
+"""One connection to a broker: in which version of MQTT, and when to try again."""
 
 from __future__ import annotations
 
@@ -6,18 +6,20 @@ import asyncio
 import logging
 import socket
 import ssl
+from random import Random, SystemRandom
 from typing import Any, Self
 
 import aiomqtt
 import msgspec
 from aiomqtt import ProtocolVersion
+from aiomqtt.exceptions import MqttConnectError
 from paho.mqtt.client import Client as PahoClient
 from paho.mqtt.client import DisconnectFlags
 from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 from paho.mqtt.subscribeoptions import SubscribeOptions
 
-from controller.mqtt.topics import OFFLINE, Topics
+from controller.mqtt.messages import OFFLINE, Topics
 
 QOS = 1
 KEEPALIVE_S = 20
@@ -118,3 +120,43 @@ class Client(QuietClient):
     ) -> None:  # fmt: skip
         self.is_taken_over = reason_code.value == _TAKEN_OVER
         super()._on_disconnect(client, userdata, flags, reason_code, properties)
+
+
+_UNKNOWN_VERSION = 132
+"""MQTT 5.0, table 2-6: "Unsupported Protocol Version"."""
+
+
+class Versions:
+    """Version 5, until a broker shows that it does not know it; then 3.1.1."""
+
+    def __init__(self) -> None:
+        self.spoken = ProtocolVersion.V5
+
+    def failed(self, error: Exception) -> bool:
+        """No connection could be made. Whether another version is worth an attempt at once. A
+        broker that says nothing may be an old one: the next attempt is in the other version."""
+        code = error.rc if isinstance(error, MqttConnectError) else None
+        unknown = isinstance(code, ReasonCode) and code.value == _UNKNOWN_VERSION
+        first = self.spoken is ProtocolVersion.V5
+        if unknown or isinstance(error.__context__, TimeoutError):
+            self.spoken = ProtocolVersion.V311 if first else ProtocolVersion.V5
+        return unknown and first
+
+
+class Backoff:
+    """Pauses between attempts, in seconds: from `first` on, each twice as long, up to `most`. Each
+    is shortened by `chance`, so that many tables do not come back at the same moment."""
+
+    def __init__(self, first: float, most: float, chance: Random | None = None) -> None:
+        self._first, self._most = first, most
+        self._chance = chance or SystemRandom()
+        self._next = first
+
+    def pause(self, lasted: float) -> float:
+        """The pause after an attempt, or a connection, that `lasted` so many seconds. Only one that
+        lasted begins anew: a broker may let us in and drop us at once, again and again."""
+        if lasted > self._most:
+            self._next = self._first
+        pause = self._next * self._chance.uniform(0.5, 1.0)
+        self._next = min(2 * self._next, self._most)
+        return pause

@@ -10,10 +10,8 @@ from typing import Any
 
 import msgspec
 
-from controller.mqtt.entity_names import balance_name, entity_name
-from controller.mqtt.happened import kinds
-from controller.mqtt.messages import TableState
-from controller.mqtt.topics import OFFLINE, ONLINE, Topics
+from controller.mqtt.messages import OFFLINE, ONLINE, TableState, Topics
+from controller.mqtt.to_messages import balance_name, entity_name, kinds
 from controller.rules.edition import MOST_PLAYERS
 
 ROOT = "homeassistant"

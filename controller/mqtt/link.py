@@ -17,13 +17,10 @@ import msgspec
 from aiomqtt import ProtocolVersion
 
 from controller.mqtt import trouble
-from controller.mqtt.backoff import Backoff
-from controller.mqtt.client import Account, Client, context
-from controller.mqtt.hearing import Hearing
-from controller.mqtt.lasting import Lasting
+from controller.mqtt.client import Account, Backoff, Client, Versions, context
+from controller.mqtt.connection_checks import Hearing, Lasting
+from controller.mqtt.messages import OFFLINE, ONLINE, Topics
 from controller.mqtt.outbox import Batch
-from controller.mqtt.topics import OFFLINE, ONLINE, Topics
-from controller.mqtt.versions import Versions
 from hardware.ports import PartFound, PartLost, PartTrouble
 
 LAST_S = 8.0

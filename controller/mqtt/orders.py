@@ -14,7 +14,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from hardware.message import Message
+from common.message import Message
 
 What = Literal["pause", "resume", "host_comes"]
 

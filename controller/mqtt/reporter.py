@@ -14,21 +14,25 @@ import msgspec
 
 from controller.mqtt import discovery, trouble
 from controller.mqtt.client import Account
-from controller.mqtt.happened import call_event, call_part
-from controller.mqtt.kept import read_kept, write_kept
+from controller.mqtt.files import NoSecret, key, password, read_kept, write_kept
 from controller.mqtt.link import BrokerLink
-from controller.mqtt.messages import TableState
+from controller.mqtt.messages import TableState, Topics, table_id
 from controller.mqtt.orders import TAKEN_FILE, Gatekeeper, Order, Refused, Taken
-from controller.mqtt.outbox import GAMES_WAITING_MOST, SENT_FILE, Batch, Outbox, Sent
-from controller.mqtt.recent import ENTRIES_MOST, Recent
-from controller.mqtt.secrets import NoSecret, key, password
-from controller.mqtt.snapshot import Moment, snapshot
-from controller.mqtt.topics import Topics, table_id
+from controller.mqtt.outbox import (
+    ENTRIES_MOST,
+    GAMES_WAITING_MOST,
+    SENT_FILE,
+    Batch,
+    Outbox,
+    Recent,
+    Sent,
+)
+from controller.mqtt.to_messages import Moment, call_event, call_part, snapshot
 from controller.rules.state import Phase
 from controller.store.banker import Banker
 from controller.table import Table
 from controller.table.monitors.game_clock import MINUTE
-from controller.table.panel.pages.calling import EndCall
+from controller.table.panel.pages.outside import EndCall
 from controller.table.panel.pages.resuming import GoOn, Paused
 from hardware.profile.types import MqttProfile
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from aiomqtt.exceptions import MqttConnectError
 
+from common.message import Message, verbatim
 from hardware.checks.broker import BROKER, CHECK_BROKER, unreachable
-from hardware.message import Message, verbatim
 from hardware.ports import PartFound, PartLost, PartTrouble
 from hardware.reasons import reason
 

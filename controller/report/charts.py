@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import leather
 
+from common.message import plain
 from controller.report.shapes import (
     CHART_GOLD,
     DASHES,
@@ -32,7 +33,6 @@ from controller.report.statistics import Course, Mark
 from controller.report.words import mark_words
 from controller.rules.edition import Edition
 from controller.text.language import _, grouped
-from hardware.message import plain
 
 _BAR = 30
 """The height of a bar with its gap."""

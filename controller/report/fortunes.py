@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from controller.report.statistics import Mark
 from controller.rules import events as e
 from controller.rules.edition import Edition
+from controller.rules.ending import final_worth
 from controller.rules.entries import Entry, unfold
 from controller.rules.events import blank
-from controller.rules.game.ending import final_worth
 from controller.rules.state import State
 
 
@@ -28,10 +28,10 @@ class Fortunes:
         """Note an entry; `state` is the state after it."""
         now = max(state.rounds, 1)
         if self.rounds_before < 0:
-            self.rounds_before, self._wholes = now - 1, list(state.wholes)
+            self.rounds_before, self._wholes = now - 1, list(state.monopolies)
         for event in entry.events:
             self._note(event, now, state)
-        for seat, wholes in enumerate(state.wholes):
+        for seat, wholes in enumerate(state.monopolies):
             new = (group for group in wholes if group not in self._wholes[seat])
             self.marks += [Mark(kind="group", seat=seat, round=now, group=group) for group in new]
             self._wholes[seat] = wholes

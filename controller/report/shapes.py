@@ -12,8 +12,8 @@ from itertools import pairwise
 from typing import Any, NamedTuple, Protocol
 from xml.etree import ElementTree
 
+from common.message import plain
 from controller.text.language import grouped
-from hardware.message import plain
 
 
 class Room(NamedTuple):

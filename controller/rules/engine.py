@@ -5,21 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from controller.rules import commands
-from controller.rules.cards import playing, printed_deck
+from common.message import Message
+from controller.rules import commands, ending
+from controller.rules.cards import playing
 from controller.rules.commands import AnyCommand
-from controller.rules.events import (
-    AuctionOpened,
-    EstateTaken,
-    Event,
-)
-from controller.rules.game import adjusting, agreement, ending, leaving, setup
-from controller.rules.money import debt, rent
-from controller.rules.position import begin
+from controller.rules.events import AuctionOpened, EstateTaken, Event
+from controller.rules.game import adjusting, agreement, debt, leaving, setup
+from controller.rules.money import rent
 from controller.rules.prompts import awaited
 from controller.rules.property import building, deals, market, mortgages, scarcity, selling
 from controller.rules.refusals import Refusal, refuse
-from controller.rules.ring import meetings
 from controller.rules.state import (
     COUNT,
     DONE,
@@ -30,18 +25,17 @@ from controller.rules.state import (
     Acquisition,
     Auction,
     Debt,
-    Estate,
+    EstateAuction,
     Meeting,
+    PendingCard,
     Placement,
-    Play,
     RentRoll,
     Retirement,
+    RingBattle,
     Shortage,
     State,
-    Struggle,
 )
-from controller.rules.turn import jail, rolling
-from hardware.message import Message
+from controller.rules.turn import jail, meetings, printed_deck, rolling
 
 Verify = Callable[[State, Any], Refusal | None]
 """Only looks at a command: why it is not allowed now, or None."""
@@ -67,7 +61,7 @@ def _checked(verify_it: Verify, carry_out: Carry) -> tuple[Verify, Attempt]:
 
 HANDLERS: Final[dict[type, tuple[Verify, Attempt]]] = {
     commands.StartGame: _checked(setup.verify_start, setup.start),
-    commands.SetPosition: _checked(begin.verify_position, begin.set_position),
+    commands.SetPosition: _checked(setup.verify_position, setup.set_position),
     commands.Roll: (rolling.verify_roll, rolling.roll),
     commands.Buy: (market.verify_buy, market.buy),
     commands.Decline: _checked(market.verify_decline, market.decline),
@@ -162,7 +156,7 @@ def _refuse_any(state: State, command: AnyCommand) -> Refusal | None:
     if phase in (OPENING, COUNT) and kind not in EVER and not calls:
         return refuse("not-asked", why=_STARTING if phase is OPENING else _COUNTING)
     top = type(state.stack[-1]) if state.stack and kind in HELD_UP else None
-    if top is Play or (top is Retirement and kind is not commands.AskRent):
+    if top is PendingCard or (top is Retirement and kind is not commands.AskRent):
         return refuse("settle-first", what=awaited(state))
     return None
 
@@ -224,7 +218,7 @@ def _settle_top(state: State) -> bool:
             if not market.decided(top):
                 return False
             market.hammer(state, top)
-        case Estate(deeds):
+        case EstateAuction(deeds):
             state.emit(EstateTaken(deeds[1:]))
             opening = state.named["auction_opening"]
             state.emit(AuctionOpened(deeds[0], -1, tuple(state.seats_in_play()), applied=opening))
@@ -238,12 +232,12 @@ def _settle_top(state: State) -> bool:
             building.give_back(state, top)
         case Meeting():
             return meetings.settle_meeting(state, top)
-        case Struggle():
-            return meetings.settle_struggle(state, top)
+        case RingBattle():
+            return meetings.settle_battle(state, top)
         case Retirement():
             if top.waiting:
                 return False
             debt.retire(state, top.seat)
-        case Acquisition() | Play() | RentRoll():
+        case Acquisition() | PendingCard() | RentRoll():
             return False
     return True

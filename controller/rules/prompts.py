@@ -6,23 +6,24 @@ from enum import Enum
 
 import msgspec
 
-from controller.rules.property.values import rent_by_number
+from common.message import Message
+from controller.rules.commands import AnyCommand
 from controller.rules.state import (
     FREE,
     Acquisition,
     Auction,
     Debt,
     Meeting,
+    PendingCard,
     Phase,
     Placement,
-    Play,
     RentRoll,
     Retirement,
+    RingBattle,
     Shortage,
     State,
-    Struggle,
 )
-from hardware.message import Message
+from controller.rules.state.values import rent_by_number
 
 
 class Ask(Enum):
@@ -177,7 +178,7 @@ def not_wanted(state: State, seat: int) -> Message:
     return Message("{name} could not build such a building", name=name)
 
 
-def met(state: State, seat: int) -> tuple[int, ...]:
+def ring_meeting(state: State, seat: int) -> tuple[int, ...]:
     """Whom a seat has come to on its way: as the bearer, everybody else here who is not in Jail
     (M18, R15); else the bearer, if here and not in Jail either (M19, M20)."""
     here, bearer = state.pos[seat], state.bearer
@@ -188,10 +189,10 @@ def met(state: State, seat: int) -> tuple[int, ...]:
     return tuple([i for i in others if state.pos[i] == here and state.jail[i] == FREE])
 
 
-def struggling(state: State) -> tuple[int, ...]:
+def battling(state: State) -> tuple[int, ...]:
     """Who still has to throw in the battle on top, if there is one."""
     top = state.stack[-1]
-    if type(top) is not Struggle:
+    if type(top) is not RingBattle:
         return ()
     pairs = zip((top.seat, top.bearer), top.faces, strict=True)
     return tuple([seat for seat, face in pairs if face < 0])
@@ -248,21 +249,34 @@ def _interruption(state: State) -> Prompt:
             return Prompt(
                 ask=Ask.RENT_ROLL, seats=(rent_roller(state),), space=top.space, other=top.owner
             )
-        case Play():
+        case PendingCard():
             return Prompt(ask=Ask.CARD, seats=(top.target,), space=top.space, other=top.seat)
         case Retirement():
             return Prompt(ask=Ask.RETIRE, seats=top.waiting, other=top.seat)
         case Meeting():
             ask = Ask.OFFER_RING if state.bearer == top.seat else Ask.BATTLE
-            others = met(state, top.seat)
+            others = ring_meeting(state, top.seat)
             return Prompt(
                 ask=ask, seats=(top.seat,), space=state.pos[top.seat], other=others[0],
                 amount=top.steps,
             )  # fmt: skip
-        case Struggle():
+        case RingBattle():
             return Prompt(
-                ask=Ask.BATTLE_ROLL, seats=struggling(state), space=state.pos[top.seat],
+                ask=Ask.BATTLE_ROLL, seats=battling(state), space=state.pos[top.seat],
                 other=top.bearer,
             )  # fmt: skip
         case _:
             raise AssertionError(f"{top} is settled by the engine, not asked")
+
+
+class Option(msgspec.Struct, frozen=True, gc=False):
+    """A command that may be given now.
+
+    A `Roll` stands for every roll, an `Offer` with empty sides for every deal with that seat, a
+    `ChangeRules` without rules for every change that can be made now, a
+    `Bid` for every amount from its own up to `most`, a `Contest` or a `Build` for every number of
+    buildings that the seat may want; any other command is meant as it is.
+    """
+
+    command: AnyCommand
+    most: int = 0

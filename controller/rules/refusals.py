@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from common.message import Message
 from controller.rules.citations import Names
-from hardware.message import Message
 
 
 class Refusal(msgspec.Struct, frozen=True):

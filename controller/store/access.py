@@ -19,9 +19,9 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+from common.message import Message
 from controller.store.faults import JournalError, Unusable, damaged, not_ours, passing
 from controller.store.journal_parts import beside, copied, wal_of
-from hardware.message import Message
 
 SCHEMA = """
 CREATE TABLE header (

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
+from common.message import verbatim
 from controller.rules.commands import Adjust, Offer
 from controller.rules.edition import Edition
 from controller.rules.engine import step
@@ -25,13 +26,7 @@ from controller.store.faults import damaged
 from controller.store.journal_file import UNREADABLE, head_code, unreadable
 from controller.store.journal_parts import wal_of
 from controller.store.older_events import as_written_then
-from controller.text.sentences import (
-    Names,
-    command_sentence,
-    event_sentence,
-    refusal_sentence,
-)
-from hardware.message import verbatim
+from controller.text.sentences import Names, command_sentence, event_sentence, refusal_sentence
 
 __all__ = ["AuditResult", "Rescue", "decide_again", "page_damage", "repair", "verify"]
 

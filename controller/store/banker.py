@@ -12,6 +12,7 @@ from typing import Self
 
 from msgspec.structs import replace
 
+from common.message import verbatim
 from controller.rules.commands import AnyCommand
 from controller.rules.edition import Edition
 from controller.rules.engine import step
@@ -22,7 +23,6 @@ from controller.rules.state import State
 from controller.store.faults import RecordedAfterAll, damaged
 from controller.store.journal import Journal
 from controller.text.places import learn_places
-from hardware.message import verbatim
 
 Listener = Callable[[Entry], None]
 """Gets each entry when it is durable and `state` has changed; entries arrive in order."""
@@ -66,8 +66,8 @@ class Banker:
         self.state: State = fold(edition, self._counting)
         self._listeners: list[Listener] = []
         self._lookouts: list[Lookout] = []
-        self._untold: deque[Entry] = deque()
-        self._telling = False
+        self._unreported: deque[Entry] = deque()
+        self._notifying = False
 
     @classmethod
     def resume(cls, journal: Journal, clock: Clock = time.time) -> Self:
@@ -218,7 +218,7 @@ class Banker:
         if entry.kind is EntryKind.TAKE_BACK:
             del self._counting[-entry.count :]
             self.state = fold(self.edition, self._counting)
-            self._tell(entry)
+            self._notify(entry)
         elif entry.kind is EntryKind.COMMAND:
             for event in entry.events:
                 event.apply(self.state)
@@ -227,7 +227,7 @@ class Banker:
     def _counts(self, entry: Entry) -> None:
         """A command that has changed the state."""
         self._counting.append(entry)
-        self._tell(entry)
+        self._notify(entry)
 
     def _record(self, command: AnyCommand, events: list[Event], by: By) -> Entry:
         if self.journal:
@@ -244,17 +244,17 @@ class Banker:
         self._entries.append(numbered)
         return numbered
 
-    def _tell(self, entry: Entry) -> None:
+    def _notify(self, entry: Entry) -> None:
         """Notify all listeners, in order: a listener's own command is reported after this one."""
-        self._untold.append(entry)
-        if self._telling:
+        self._unreported.append(entry)
+        if self._notifying:
             return
-        self._telling = True
+        self._notifying = True
         try:
-            while self._untold:
-                told = self._untold.popleft()
+            while self._unreported:
+                reported = self._unreported.popleft()
                 for listener in tuple(self._listeners):
-                    listener(told)
+                    listener(reported)
         finally:
-            self._telling = False
-            self._untold.clear()
+            self._notifying = False
+            self._unreported.clear()

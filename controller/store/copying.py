@@ -13,6 +13,7 @@ from pathlib import Path
 
 import msgspec
 
+from common.message import Message, verbatim
 from controller import editions
 from controller.rules.edition import Edition
 from controller.rules.entries import Broken, Entry, effective_entries, fold
@@ -31,7 +32,6 @@ from controller.store.journal_file import (
 )
 from controller.store.journal_parts import copied
 from controller.store.salvage import carve, chained
-from hardware.message import Message, verbatim
 
 
 def copy(path: Path, target: Path) -> None:
@@ -121,7 +121,7 @@ def _carved(path: Path, data: bytes, lost: JournalError) -> _Good | None:
     good = _Good(header, edition_of(path, header))
     head = header.genesis()
     what = Message("entry {entry} and any after it cannot be read", entry=len(rows) + 1)
-    good.problem = Unusable(path, what, lost.told, entry=len(rows) + 1)
+    good.problem = Unusable(path, what, lost.advice, entry=len(rows) + 1)
     try:
         for row in rows:
             good.entries.append(entry_of(path, head, row))

@@ -23,6 +23,7 @@ from typing import NamedTuple, Self
 
 import msgspec
 
+from common.message import Message
 from controller.rules.commands import AnyCommand
 from controller.rules.edition import Edition
 from controller.rules.entries import By, Entry, EntryKind
@@ -52,8 +53,7 @@ from controller.store.journal_file import (
     unreadable,
 )
 from controller.store.journal_parts import rollback_of, shm_of, wal_of
-from controller.store.lock_file import JournalInUse, Watermark, beside
-from hardware.message import Message
+from controller.store.lock_file import JournalInUse, LockFile, beside
 from hardware.system.whole_file import flush_folder
 
 __all__ = ["Journal", "JournalError"]
@@ -72,10 +72,10 @@ class Unsettled(NamedTuple):
 class Journal:
     """An open journal. `entries` is all of it; `edition` the one it is played with."""
 
-    def __init__(self, path: Path, mark: Watermark) -> None:
+    def __init__(self, path: Path, lock_file: LockFile) -> None:
         """Not for callers: use `create` or `open`."""
         self.path = path
-        self._mark = mark
+        self._lock_file = lock_file
         self._unsettled: Unsettled | None = None
         # Read-only: a connection that may write would tidy a damaged -wal away when it closes.
         reading = read(path)
@@ -84,7 +84,7 @@ class Journal:
         self.edition = reading.edition
         self.entries: list[Entry] = reading.entries
         self._head, self._ident = reading.head, reading.header.ident
-        mark.begin(self._ident, len(self.entries))
+        lock_file.begin(self._ident, len(self.entries))
         self._database: sqlite3.Connection | None = _writable(path)
 
     @property
@@ -106,18 +106,18 @@ class Journal:
     def create(cls, path: Path | str, edition: Edition) -> Self:
         """A new journal. Raises JournalError, also if there is a file already."""
         path = Path(path)
-        mark = _take(path)
+        lock_file = _lock(path)
         try:
             must_be_free(path)
             try:
                 header = Header(os.urandom(16), msgspec.json.encode(edition.data), open=False)
                 set_up(path, header)
-                return cls(path, mark)
+                return cls(path, lock_file)
             except BaseException:
                 _remove(path)
                 raise
         except BaseException as error:
-            mark.release(remove=True)
+            lock_file.release(remove=True)
             raise as_journal_error(path, error) from error
 
     @classmethod
@@ -126,11 +126,11 @@ class Journal:
         it is left as it is then."""
         path = Path(path)
         must_be_file(path)
-        mark = _take(path)
+        lock_file = _lock(path)
         try:
-            return cls(path, mark)
+            return cls(path, lock_file)
         except BaseException as error:
-            mark.release(remove=False)
+            lock_file.release(remove=False)
             raise as_journal_error(path, error) from error
 
     def append(
@@ -204,7 +204,7 @@ class Journal:
         entry, head, fault = self._unsettled
         self.hold()
         with suppress(OSError):
-            self._mark.flush()  # the -wal may go now
+            self._lock_file.flush()  # the -wal may go now
         self._let_go()
         reading = read(self.path)
         if reading.error is not None:
@@ -227,10 +227,10 @@ class Journal:
     def hold(self) -> None:
         """Lock a journal again that was closed and is played on. JournalError if another program
         has it by now."""
-        if self._mark.released:
-            self._mark = _take(self.path)
+        if self._lock_file.released:
+            self._lock_file = _lock(self.path)
             with suppress(OSError):  # of a full disk: who writes next says so
-                self._mark.begin(self._ident, len(self.entries))
+                self._lock_file.begin(self._ident, len(self.entries))
 
     def _resumed(self) -> sqlite3.Connection:
         """Write again after a close. JournalError; Unusable if the file has changed since."""
@@ -251,11 +251,11 @@ class Journal:
     def _advance(self, entry: Entry, head: bytes) -> None:
         self._head = head
         self.entries.append(entry)
-        self._mark.advance(entry.seq)
+        self._lock_file.advance(entry.seq)
 
     def close(self) -> None:
         """Put everything into the one file. Closing twice does no harm."""
-        if self._mark.released:
+        if self._lock_file.released:
             return
         whole = False
         # What cannot be tidied up is so at the next opening.
@@ -266,7 +266,7 @@ class Journal:
                 self._database.execute("UPDATE header SET open = 0")
                 whole = True
         self._let_go()
-        self._mark.release(remove=whole)
+        self._lock_file.release(remove=whole)
 
     def __enter__(self) -> Self:
         return self
@@ -336,9 +336,9 @@ def _content(entry: Entry) -> msgspec.Struct:
     return Note(entry.text)
 
 
-def _take(path: Path) -> Watermark:
+def _lock(path: Path) -> LockFile:
     try:
-        return Watermark(path)
+        return LockFile(path)
     except JournalInUse as taken:
         what = Message("another Ringkeeper (process {process}) has it open", process=taken)
         raise JournalError(path, what, Message("close that one first")) from taken

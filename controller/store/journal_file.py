@@ -13,6 +13,8 @@ from typing import Any
 
 import msgspec
 
+from common.message import Message, verbatim
+from common.problem import Problem
 from controller.rules.commands import AnyCommand
 from controller.rules.edition import Edition, EditionData, Rules
 from controller.rules.entries import Broken, By, Entry, EntryKind, effective_entries
@@ -34,8 +36,6 @@ from controller.store.journal_parts import wal_of
 from controller.store.lock_file import last_seq
 from controller.store.pages import changed_page
 from hardware import reasons
-from hardware.message import Message, verbatim
-from hardware.problem import Problem
 
 APPLICATION_ID = 0x52_49_4E_47  # "RING", in the SQLite header
 FORMAT = 1

@@ -8,6 +8,7 @@ from random import SystemRandom
 
 from msgspec.structs import replace
 
+from common.message import Message
 from controller.table.panel.context import NetworkView
 from controller.table.panel.page import Page
 from controller.table.panel.pages.network import (
@@ -27,7 +28,6 @@ from controller.table.wording import notices
 from controller.text.language import _
 from controller.text.wording import worded
 from controller.view.interface import Tone
-from hardware.message import Message
 from hardware.ports import Clock
 from hardware.system.network import Answer, FoundNetwork, Networks, NetworkStatus
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import msgspec
 
+from common.message import Message
 from controller.table.presenter import changes
 from controller.table.presenter.presenter import Presenter
 from controller.table.wording import notices
 from controller.view.sounds import TUNES, Sound
-from hardware.message import Message
 from hardware.ports import Clock
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
+from common.message import verbatim
 from controller.table.panel.context import DiceDoor
 from controller.table.panel.pages.pairing import ShakeDie
 from controller.table.presenter import changes
@@ -18,7 +19,6 @@ from controller.text.wording import worded
 from controller.view.interface import Tone
 from controller.view.sounds import TUNES, Sound
 from hardware.dice.bluetooth.steps import PairNews, PairStep, Tell
-from hardware.message import verbatim
 from hardware.ports import Clock
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 
+from common.message import Message
 from controller.text.language import _, is_source, pgettext
-from hardware.message import Message
 
 
 def worded(message: Message) -> str:

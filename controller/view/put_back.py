@@ -64,7 +64,7 @@ def what_to_put_back(before: State, after: State, stands: Stands | None = None) 
         aside=after.ring_place() < 0 <= before.ring_place(),
         jailed=tuple(_jailed(before, after)),
         bearer=after.bearer if after.bearer != before.bearer else -1,
-        circle=after.circle if after.circle != before.circle else -1,
+        circle=after.tracker if after.tracker != before.tracker else -1,
         deeds=_changed(before.owner, after.owner, spaces),
         turned=tuple(
             (space, after.mortgaged[space])

@@ -81,13 +81,13 @@ class Moments:
         """The moment that an entry brought about; `state` is as it left it."""
         if any(isinstance(event, e.GameStarted | e.PositionSet) for event in entry.events):
             self._begin()
-            self._met.update(group for own in state.wholes for group in own)
+            self._met.update(group for own in state.monopolies for group in own)
         if not self._arrived and _arrives(entry.events):
             self._arrived = True
             return Moment(entry.seq, entry.time)
         fresh = tuple(
             (seat, group)
-            for seat, own in enumerate(state.wholes)
+            for seat, own in enumerate(state.monopolies)
             for group in own
             if group not in self._met
         )

@@ -19,10 +19,10 @@ import serial
 from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
+from common.message import Message
 from firmware import wire
 from hardware.line.hello import Hello, Unfit, who
 from hardware.line.port import open_port
-from hardware.message import Message
 
 USB_NAMES = {
     (0x2E8A, 0x0005): "Raspberry Pi Pico with MicroPython",

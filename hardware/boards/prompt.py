@@ -24,9 +24,9 @@ from pathlib import Path, PurePosixPath
 import msgspec
 import serial
 
+from common.message import Message, verbatim
 from hardware.boards.boards import OTHER_PORT
 from hardware.line.port import open_port
-from hardware.message import Message, verbatim
 from hardware.ports import PartError
 
 PATIENCE_S = 120.0

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from common.message import Message
 from hardware.checks.findings import Finding, Verdict
 from hardware.dice import battery
 from hardware.dice.bluetooth.die import ASLEEP, WAKE_DIE
 from hardware.dice.bluetooth.pairs import PAIR_AGAIN
 from hardware.dice.dice import DICE
-from hardware.message import Message
 from hardware.pi import OpenedParts
 from hardware.ports import PartError
 

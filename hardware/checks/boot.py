@@ -9,10 +9,10 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from common.message import Message
 from hardware.checks import shared
 from hardware.checks.findings import Finding, Verdict
 from hardware.checks.shared import CONFIG_TXT
-from hardware.message import Message
 from hardware.profile.needs import PIO_MODEL
 from hardware.profile.resources import drives_by_pwm, set_path
 from hardware.profile.types import (

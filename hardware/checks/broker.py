@@ -6,9 +6,9 @@ import os
 import socket
 from importlib.util import find_spec
 
+from common.message import Message
 from hardware.checks.findings import Finding, Verdict
 from hardware.checks.record import Record
-from hardware.message import Message
 from hardware.profile.types import MqttProfile
 from hardware.reasons import reason
 

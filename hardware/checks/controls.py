@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+from common.message import Message
 from hardware.checks import doctor
 from hardware.checks.findings import Finding, Verdict
-from hardware.message import Message
 from hardware.ports import Button, DeviceEvent, Pressed, Turned
 from hardware.profile.types import PanelProfile
 

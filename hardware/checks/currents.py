@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from common.message import Message
 from hardware.checks.findings import Finding, Verdict
-from hardware.message import Message
 from hardware.profile.types import Profile
 from hardware.system.config_txt import text_under
 from hardware.system.kernel import MODEL

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import reduce
 
+from common.message import Message, both, joined
 from hardware.checks import bluetooth, broker, neighbours
 from hardware.checks.findings import Finding, Verdict
 from hardware.checks.pins import pins
@@ -17,7 +18,6 @@ from hardware.dice.dice import DICE
 from hardware.line.hotplug import HotPort
 from hardware.line.search import CHECK_BOARD
 from hardware.line.serial_line import SerialLine
-from hardware.message import Message, both, joined
 from hardware.pi import OpenedParts
 from hardware.ports import Button, HeadReads, PartError, Silent
 from hardware.profile.types import (

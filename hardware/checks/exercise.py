@@ -9,11 +9,11 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
+from common.message import Message, verbatim
 from firmware import wire
 from hardware.display.picture import HEIGHT, WIDTH, Picture
 from hardware.line.hotplug import HotPort
 from hardware.line.serial_line import SerialLine
-from hardware.message import Message, verbatim
 from hardware.ports import (
     DARK,
     Clock,

@@ -7,8 +7,8 @@ from enum import Enum
 
 import msgspec
 
-from hardware.message import Message, both, brief
-from hardware.problem import first
+from common.message import Message, both, brief
+from common.problem import first
 
 
 class Verdict(Enum):

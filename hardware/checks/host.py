@@ -12,8 +12,8 @@ import sys
 from importlib import metadata
 from pathlib import Path
 
+from common.message import Message, verbatim
 from hardware.checks.findings import Finding, Verdict
-from hardware.message import Message, verbatim
 from hardware.system.supply import AIR, LOW_BEFORE, LOW_NOW, OWN_SUPPLY, SLOW_NOW, throttled
 
 FREE_LEAST = 50_000_000

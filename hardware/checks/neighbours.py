@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from common.message import Message
 from hardware.checks.findings import Finding, Verdict
 from hardware.checks.record import Record
-from hardware.message import Message
 from hardware.profile.places import Spot, places
 from hardware.profile.types import Profile
 

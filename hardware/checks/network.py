@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from common.message import Message
 from hardware.checks.findings import Finding, Verdict
-from hardware.message import Message
 from hardware.profile.types import WebProfile
 from hardware.system.network_manager import NetworkManager
 from hardware.system.network_troubles import DENIED

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from common.message import Message
 from hardware.checks.findings import Finding, Verdict
-from hardware.message import Message
 from hardware.pi import OpenedParts
 
 LGPIO_WAKES = 1000

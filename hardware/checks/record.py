@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from hardware.message import Message
+from common.message import Message
 from hardware.ports import (
     Clock,
     DeviceEvent,

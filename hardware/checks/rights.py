@@ -10,8 +10,8 @@ import stat
 from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 
+from common.message import Message
 from hardware.checks.findings import Finding, Verdict
-from hardware.message import Message
 from hardware.profile.types import SPI_DEVICE, Profile
 from hardware.system.config_txt import text_under
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from common.message import Message, both
 from hardware.checks.findings import Finding, Verdict
-from hardware.message import Message, both
 from hardware.profile.resources import (
     I2S_PINS,
     USB_SOUND,

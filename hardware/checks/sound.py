@@ -7,8 +7,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from common.message import Message, verbatim
 from hardware.checks.findings import Finding, Verdict
-from hardware.message import Message, verbatim
 from hardware.profile.types import Profile
 
 _COUNTED = re.compile(r"(?::|\bCARD=)([0-9]+)\b")

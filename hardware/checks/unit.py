@@ -8,8 +8,8 @@ from pathlib import Path
 
 import msgspec
 
+from common.message import Message
 from hardware.checks.findings import Finding, Verdict
-from hardware.message import Message
 
 UNIT = "etc/systemd/system/ringkeeper.service"
 

@@ -14,10 +14,10 @@ from pathlib import Path
 
 from serial.tools.list_ports_common import ListPortInfo
 
+from common.message import Message
 from hardware.boards.boards import usb_ports
 from hardware.checks.findings import Finding, Verdict
 from hardware.line.search import wanted_nodes
-from hardware.message import Message
 from hardware.profile.types import DiceKind, DiceProfile, Profile, ReaderKind, ReaderProfile
 
 COUNTED = re.compile(r"/dev/tty(USB|ACM)[0-9]+")

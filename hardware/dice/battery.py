@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hardware.message import Message
+from common.message import Message
 from hardware.ports import DieNews, DieSettled
 
 LOW_MV = 3500

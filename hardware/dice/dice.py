@@ -13,11 +13,11 @@ from collections.abc import Mapping
 
 import msgspec
 
+from common.message import Message
 from firmware import wire
 from hardware.dice.die_faces import Sides, order
 from hardware.line.hello import NodeKind
 from hardware.line.link import Found, Report
-from hardware.message import Message
 from hardware.ports import (
     DeviceEvent,
     DieNews,

@@ -15,9 +15,9 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from common.message import Message, both
+from common.problem import FileError, Problem
 from firmware.radio import KEY_BYTES
-from hardware.message import Message, both
-from hardware.problem import FileError, Problem
 from hardware.profile import toml_text
 from hardware.reasons import reason
 from hardware.system.whole_file import write_whole
@@ -49,7 +49,7 @@ class RadioError(FileError):
     )
 
     def __str__(self) -> str:
-        return str(both(self.problems[0].told(self.problems[0].file), self.remedy))
+        return str(both(self.problems[0].message(self.problems[0].file), self.remedy))
 
 
 class DiceRadio(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -17,10 +17,10 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from common.message import Message, both, brief, verbatim
+from common.problem import FileError, Problem
 from firmware import wire
-from hardware.message import Message, both, brief, verbatim
 from hardware.ports import EYE, Vector
-from hardware.problem import FileError, Problem
 from hardware.profile import toml_text
 from hardware.reasons import reason
 
@@ -50,7 +50,7 @@ class FacesError(FileError):
     remedy = Message("calibrate the dice again: ringkeeper dice calibrate")
 
     def __str__(self) -> str:
-        return str(both(self.problem.told(self.problem.file), self.remedy))
+        return str(both(self.problem.message(self.problem.file), self.remedy))
 
     @property
     def problem(self) -> Problem:

@@ -7,9 +7,9 @@ from enum import Enum
 
 import msgspec
 
+from common.message import Message, both
 from firmware import wire
 from firmware.node import FIRMWARE
-from hardware.message import Message, both
 
 
 class NodeKind(Enum):

@@ -23,10 +23,10 @@ from typing import Protocol
 
 import serial
 
+from common.message import Message
 from hardware.line.port import open_port
 from hardware.line.protocol import Talk
 from hardware.line.search import FOUND_S, Found
-from hardware.message import Message
 from hardware.ports import Clock, DeviceEvent, Handle, PartError, PartLost, Sink, Unplugged
 
 _READ_BYTES = 512

@@ -16,10 +16,10 @@ import struct
 
 import msgspec
 
+from common.message import Message
 from firmware import wire
 from hardware.line.hello import Hello, NodeKind, Unfit, understand
 from hardware.line.orders import Orders
-from hardware.message import Message
 
 _NEVER = float("inf")
 _MISSED = struct.Struct(wire.MISSED_AS)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import deque
 
+from common.message import Message, both, verbatim
 from firmware import wire
-from hardware.message import Message, both, verbatim
 
 _NAMES = {
     wire.IDENTIFY: Message("blink"),

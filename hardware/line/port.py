@@ -8,8 +8,8 @@ from contextlib import suppress
 
 import serial
 
+from common.message import Message, plain
 from hardware.line.holder import holder
-from hardware.message import Message, plain
 from hardware.ports import PartError, Unplugged
 from hardware.reasons import reason
 from hardware.system.posix import TERMINAL_ERROR

@@ -22,10 +22,10 @@ from pathlib import Path
 import msgspec
 import serial
 
+from common.message import Message, verbatim
 from firmware import wire
 from hardware.line.hello import Hello, NodeKind, Unfit, named, who
 from hardware.line.port import open_port
-from hardware.message import Message, verbatim
 from hardware.ports import Clock, Handle, PartError, Unplugged
 from hardware.profile.types import DiceKind, Profile, ReaderKind
 

@@ -17,12 +17,12 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from common.message import Message
 from firmware import wire
 from hardware.line.hello import Hello, NodeKind
 from hardware.line.hotplug import Finder, HotPort
 from hardware.line.link import Found, Link, LinkEvent, Lost, Missed, Report, Unable
 from hardware.line.port import BAUD
-from hardware.message import Message
 from hardware.ports import (
     Clock,
     DeviceEvent,

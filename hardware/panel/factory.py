@@ -8,7 +8,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
-from hardware.message import Message
+from common.message import Message
 from hardware.ports import PartError
 from hardware.system.kernel import refused
 

@@ -11,7 +11,7 @@ from functools import partial
 from math import asin, pi
 from typing import Any
 
-from hardware.message import Message, verbatim
+from common.message import Message, verbatim
 from hardware.panel.gpio_lines import LineTaken
 from hardware.ports import Button, Clock, Handle, PartError, Pressed, Sink, Turned
 from hardware.reasons import reason

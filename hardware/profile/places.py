@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from hardware.message import Message
+from common.message import Message
 from hardware.profile.types import Profile
 
 _LAST = 39

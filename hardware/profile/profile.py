@@ -14,8 +14,8 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 from msgspec import Struct
 
-from hardware.message import Message, brief, verbatim
-from hardware.problem import FileError, Problem, at_most, one_of
+from common.message import Message, brief, verbatim
+from common.problem import FileError, Problem, at_most, one_of
 from hardware.profile import resources, toml_text
 from hardware.profile.places import wrong_places
 from hardware.profile.rest import UNREADABLE_PROFILE, rest_of

@@ -14,7 +14,7 @@ from enum import Enum
 import msgspec
 from msgspec.structs import replace
 
-from hardware.message import Message
+from common.message import Message
 from hardware.profile.needs import PIO_MODEL
 from hardware.profile.types import (
     HEADER_SERIAL,

@@ -14,8 +14,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from hardware.message import SHOWN_MOST, Message, brief, verbatim
-from hardware.problem import FileError, Problem
+from common.message import SHOWN_MOST, Message, brief, verbatim
+from common.problem import FileError, Problem
 from hardware.profile.needs import DOTS_MOST, stopped_at, too_many_dots
 from hardware.system.small_file import read_small
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from hardware.message import Message
+from common.message import Message
 from hardware.ports import DeviceEvent, LineNoise, PartFound, TagPlaced, TagRemoved
 from hardware.readers.uid import UidCheck
 

@@ -10,7 +10,7 @@ checksum (the five bytes, exclusive-or) and 0x03, sent again and again while a t
 
 from __future__ import annotations
 
-from hardware.message import Message
+from common.message import Message
 
 START, END = 0x02, 0x03
 FRAME_BYTES = 14

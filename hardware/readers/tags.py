@@ -12,10 +12,10 @@ from __future__ import annotations
 
 import struct
 
+from common.message import Message
 from firmware import wire
 from hardware.line.hello import NodeKind
 from hardware.line.link import Found, Report
-from hardware.message import Message
 from hardware.ports import (
     DeviceEvent,
     HeadReads,

@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 import re
 
-from hardware.message import Message
+from common.message import Message
 from hardware.ports import EYE, DeviceEvent, DieSettled, LineNoise, PartFound
 from hardware.readers.uid import UID_LENGTHS, bytes_in
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from hardware.message import Message
+from common.message import Message
 from hardware.ports import DeviceEvent, PartTrouble
 
 UID_LENGTHS = (4, 5, 7)

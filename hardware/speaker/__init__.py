@@ -1,6 +1,6 @@
 """A loudspeaker through which the table speaks."""
 
-from hardware.message import Message
+from common.message import Message
 
 LISTEN = Message(
     "silent? aplay -l shows the sound cards, speaker-test -c 1 whether one is heard; another "

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 from msgspec.structs import replace
 
-from hardware.message import Message, verbatim
+from common.message import Message, verbatim
 from hardware.ports import PartError, PartFound, PartLost, Sink, Words
 from hardware.reasons import NO_REASON, reason
 from hardware.speaker import LISTEN, STUCK, sounds

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 import msgspec
 
-from hardware.message import Message
+from common.message import Message
 
 SIDE = 10
 """Spaces from one corner to the next."""

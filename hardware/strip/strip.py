@@ -11,7 +11,7 @@ from itertools import compress
 from operator import ne
 from typing import Any
 
-from hardware.message import Message, verbatim
+from common.message import Message, verbatim
 from hardware.ports import DARK, Colour, DeviceEvent, PartFound, PartLost
 from hardware.profile.types import StripBackend
 from hardware.reasons import reason

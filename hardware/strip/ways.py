@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from hardware.message import Message, joined
+from common.message import Message, joined
 from hardware.ports import PartError
 from hardware.profile.resources import AT_10, AUTO_WAY
 from hardware.profile.types import PWM_PINS, SPI_DATA, SPI_DEVICE, StripBackend

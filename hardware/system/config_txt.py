@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from hardware.message import Message
+from common.message import Message
 from hardware.system.kernel import MODEL
 
 FILES = ("/boot/firmware/config.txt", "/boot/config.txt")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from hardware.message import Message
+from common.message import Message
 from hardware.ports import PartError
 from hardware.profile.types import USUAL_I2C
 from hardware.system.kernel import Kernel, Linux, once_more, refused

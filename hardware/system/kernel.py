@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol, TypeVar
 
-from hardware.message import Message
+from common.message import Message
 from hardware.ports import PartError
 
 Result = TypeVar("Result")

@@ -11,7 +11,7 @@ from typing import Protocol, TypeVar
 
 import msgspec
 
-from hardware.message import Message
+from common.message import Message
 
 PASSWORD_LEAST, PASSWORD_MOST = 8, 63
 """Characters of a Wi-Fi password: printable ASCII (IEEE 802.11, annex J.4.1)."""

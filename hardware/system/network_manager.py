@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
-from hardware.message import Message
+from common.message import Message
 from hardware.system import network_troubles as troubles
 from hardware.system.network import Answer, FoundNetwork, NetworkStatus, Told
 

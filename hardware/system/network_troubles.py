@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hardware.message import Message
+from common.message import Message
 
 MISSING = Message("NetworkManager is not running. Start it: sudo systemctl start NetworkManager")
 DENIED = Message(

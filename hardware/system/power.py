@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 from collections.abc import Sequence
 
-from hardware.message import Message, verbatim
+from common.message import Message, verbatim
 from hardware.ports import PartError
 
 COMMAND = ("systemctl", "--no-ask-password", "poweroff")

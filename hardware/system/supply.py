@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hardware.message import Message, both
+from common.message import Message, both
 from hardware.ports import Clock, Handle, PartTrouble, Sink
 
 # The firmware's GET_THROTTLED property (linux, raspberrypi-firmware.h): the lower half is now, the

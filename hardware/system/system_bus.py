@@ -12,7 +12,7 @@ from dbus_fast import Message as BusMessage
 from dbus_fast.aio import MessageBus
 from dbus_fast.errors import DBusFastError
 
-from hardware.message import Message
+from common.message import Message
 from hardware.system import network_troubles as troubles
 
 NM = "org.freedesktop.NetworkManager"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
-from hardware.message import plain
+from common.message import plain
 from hardware.wiring.letters import FAMILY
 
 INK, PALE, PAPER = "#23201a", "#6f6a5e", "#fbf8f1"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from struct import unpack
 
+from common.message import Message
 from firmware import radio
-from hardware.message import Message
 from sim.decoders.payloads import news, shows
 from sim.decoders.rows import Line, Row, cut, hexadecimal
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from hardware.message import Message
+from common.message import Message
 from hardware.ports import Button
 from sim.decoders.rows import Line, Row
 

@@ -5,8 +5,8 @@ Bytes arrive in any pieces and in both directions; each becomes part of exactly 
 
 from __future__ import annotations
 
+from common.message import Message
 from firmware import wire
-from hardware.message import Message
 from sim.decoders.payloads import read
 from sim.decoders.rows import Line, Row, cut, hexadecimal
 

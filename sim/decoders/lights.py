@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from hardware.message import Message
+from common.message import Message
 from hardware.ports import DARK, Colour
 from sim.decoders.rows import Line, Row
 

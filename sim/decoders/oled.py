@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hardware.message import Message
+from common.message import Message
 from sim.decoders.oled_commands import NOP, in_words, is_seek, length, page_of
 from sim.decoders.rows import Line, Row, hexadecimal
 

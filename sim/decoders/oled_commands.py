@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hardware.message import Message
+from common.message import Message
 from sim.chips.ssd1306 import Ssd1306
 from sim.decoders.rows import hexadecimal
 

@@ -10,9 +10,9 @@ from collections.abc import Callable
 from struct import calcsize, unpack_from
 from typing import NamedTuple
 
+from common.message import Message
 from firmware import wire
 from hardware.line.hello import Hello, who
-from hardware.message import Message
 from hardware.ports import EYE
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from hardware.message import Message
+from common.message import Message
 from hardware.ports import Colour
 
 

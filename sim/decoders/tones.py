@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hardware.message import Message
+from common.message import Message
 from sim.decoders.rows import Line, Row
 
 PAUSE_S = 0.25

@@ -2,7 +2,7 @@
 whether all arrive, what it costs.
 
 Real Mosquitto, a real `ringkeeper hall` with one page; 200 connections of two processes publish
-(tests/hall/publisher.py). All run on this machine, so all clocks are one.
+(tests/dashboard/publisher.py). All run on this machine, so all clocks are one.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ import msgspec
 from tests.bench.figures import Figure
 from tests.broker import broker
 from tests.cli.running import ROOT
-from tests.hall.publisher import EVENTS_A_SECOND
-from tests.hall.running import RunningHall, running_hall
+from tests.dashboard.publisher import EVENTS_A_SECOND
+from tests.dashboard.running import RunningHall, running_hall
 
 TABLES, PROCESSES = 200, 2
 MINUTES = 5
@@ -77,7 +77,7 @@ class Watched:
 def publishing(port: int, tables: int = TABLES) -> Iterator[list[subprocess.Popen[str]]]:
     """The processes that publish."""
     share = tables // PROCESSES
-    words = [sys.executable, "-m", "tests.hall.publisher", str(port)]
+    words = [sys.executable, "-m", "tests.dashboard.publisher", str(port)]
     processes = [
         subprocess.Popen(
             [*words, str(1 + share * number), str(share)], cwd=ROOT, text=True,

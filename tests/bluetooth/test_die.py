@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from common.message import Message
 from hardware.dice.bluetooth.die import BluetoothDie
 from hardware.dice.bluetooth.messages import CameToRest, Charge, Moving, Saying, Unfit
-from hardware.message import Message
 from hardware.ports import DeviceEvent, DieNews, DieSettled, DieState
 
 ROLLING = Moving(DieState.ROLLING)

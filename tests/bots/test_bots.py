@@ -177,8 +177,8 @@ def test_a_deal_makes_groups_whole_and_both_like_it() -> None:
     reply = next_command(table.state, bots_of(Strength.STRONG, 3), DiceRoller(LOTR, Random(1)))
     assert reply == c.Accept(1, 0)
     table.do(reply)
-    assert table.state.wholes[0]
-    assert table.state.wholes[1]
+    assert table.state.monopolies[0]
+    assert table.state.monopolies[1]
 
 
 def test_no_deal_where_nobody_gains() -> None:

@@ -15,10 +15,9 @@ from controller.bots import Bot, Strength, bots_of
 from controller.bots.bargains import lots_between, verdict
 from controller.bots.expert.bot import DEALS_SHARE, OFFERS_IN_TURN, ExpertBot
 from controller.bots.expert.effort import DECISION_MOST_S, POSITIONS_LEAST, POSITIONS_MOST, Effort
-from controller.bots.expert.imagined import handed
+from controller.bots.expert.imagined import handed, seen_by
 from controller.bots.expert.judge import Judge
 from controller.bots.expert.offers import DEARER_MOST, STEP_PART, asked_for, most_paid
-from controller.bots.expert.sight import seen_by
 from controller.bots.expert.visits import pips_of, visits
 from controller.bots.playing import DiceRoller, next_command, play_out, start_command
 from controller.bots.trader import ACTS_MOST, TraderBot
@@ -26,13 +25,13 @@ from controller.bots.worth import Outlook
 from controller.editions import known, load
 from controller.rules import commands as c
 from controller.rules.board import HIDDEN, UNSEEN
-from controller.rules.cards.unseen import is_secret
 from controller.rules.edition import Edition
 from controller.rules.engine import step, verify
 from controller.rules.events import blank
 from controller.rules.legal import Option, answers, options_of
 from controller.rules.refusals import Refusal
 from controller.rules.state import OVER, Deal, Phase, State
+from controller.rules.state.unseen import is_secret
 from tests.bots.exploiter import TRICKS, accepts
 from tests.bots.hard_positions import hard
 from tests.bots.test_bots import NAMES, begun, commands, swap, wild_state

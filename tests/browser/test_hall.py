@@ -14,9 +14,9 @@ import pytest
 
 from controller.mqtt.messages import SeatState
 from tests.broker import MOSQUITTO, NO_BROKER, RunningBroker, broker
-from tests.hall.running import RunningHall, running_hall
-from tests.hall.tables import PlayedTable, event, state
-from tests.hall.wire import Sender
+from tests.dashboard.running import RunningHall, running_hall
+from tests.dashboard.tables import PlayedTable, event, state
+from tests.dashboard.wire import Sender
 from tests.sim.pages import BROWSER, NO_BROWSER
 from tests.web.phones import FINGER, SIZES, window
 from tests.web_long.axe import GRAVE, NotFetched, fetched

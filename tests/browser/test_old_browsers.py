@@ -15,7 +15,7 @@ import pytest
 
 from controller.web.server import STATIC
 from sim.demo.page import site as bench
-from tests.hall.running import running_hall
+from tests.dashboard.running import running_hall
 from tests.ports import free_port
 from tests.sim.pages import BROWSER, NO_BROWSER, demo
 from tests.web.phones import window

@@ -55,7 +55,7 @@ sys.meta_path.insert(0, Finder())
 @pytest.mark.parametrize(
     ("module", "words"),
     [
-        ("hardware.message", "--help"),
+        ("common.message", "--help"),
         ("controller.cli.study.study", "study"),
         ("controller.cli.hall", "hall"),
         ("controller.study.store", "study report nowhere"),

@@ -32,7 +32,7 @@ ORDINARY = {
 
 ELSEWHERE = {
     "run": "test_run.py", "enrol": "test_enrol.py", "dice test": "test_cli_dice.py",
-    "dice calibrate": "test_cli_dice.py", "hall": "../hall/test_with_broker.py",
+    "dice calibrate": "test_cli_dice.py", "hall": "../dashboard/test_with_broker.py",
 }  # fmt: skip
 """They need a table with parts, or a broker; what they print is compared word for word there."""
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from common.message import verbatim
 from controller.cli.run.saved_games import Keeper
 from controller.rules.entries import Entry
 from controller.rules.state import Phase
@@ -22,7 +23,6 @@ from controller.table import Press, TurnKnob
 from controller.view.interface import Menu
 from hardware.checks.checkup import Checkup
 from hardware.checks.findings import Finding, Verdict
-from hardware.message import verbatim
 from hardware.pi import OpenedParts
 from hardware.ports import Button
 from hardware.profile.types import Profile

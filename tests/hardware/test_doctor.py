@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from common.message import verbatim
 from firmware import wire
 from hardware.checks import doctor, exercise, host
 from hardware.checks.controls import controls, not_seen
 from hardware.checks.findings import Finding, Verdict, any_wrong
 from hardware.checks.record import MOVED_S, Record
-from hardware.message import verbatim
 from hardware.panel.panel import at_once
 from hardware.pi import OpenedParts, open_parts
 from hardware.ports import (

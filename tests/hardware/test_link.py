@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from common.message import Message, both
 from firmware import wire
 from firmware.node import Node
 from hardware.line.hello import NodeKind
 from hardware.line.link import Found, Link, LinkEvent, Lost, Missed, Noise, Report, Unable
 from hardware.line.orders import SEE_WIRES
-from hardware.message import Message, both
 from tests.firmware.board import Faces, hub
 from tests.lines import WIRES, Pair
 

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from common.message import verbatim
 from hardware.dice.die_faces import Learnt
 from hardware.line.serial_line import SerialLine
-from hardware.message import verbatim
 from hardware.panel.panel import at_once
 from hardware.pi import OpenedParts, Opener, open_parts
 from hardware.ports import Button, DeviceEvent, PartError, PartFound, Pressed

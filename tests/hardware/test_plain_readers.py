@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from common.message import Message
 from hardware.line.hotplug import HotPort
 from hardware.line.protocol import Talk
-from hardware.message import Message
 from hardware.ports import (
     DeviceEvent,
     LineNoise,

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hardware.message import Message, verbatim
+from common.message import Message, verbatim
 from hardware.ports import Colour, DeviceEvent, PartError, PartFound, PartLost
 from hardware.profile.types import StripBackend
 from hardware.strip.spi_pixels import frame_bytes

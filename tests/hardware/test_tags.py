@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from common.message import Message
 from firmware import wire
 from hardware.line.hello import Hello, NodeKind
 from hardware.line.link import Found, Report
-from hardware.message import Message
 from hardware.ports import (
     DeviceEvent,
     HeadReads,

@@ -93,7 +93,7 @@ def full(_handle: int) -> None:
 def test_all_of_ours_are_written_so() -> None:
     own = {
         str(path.relative_to(ROOT))
-        for folder in ("controller", "hardware")
+        for folder in ("common", "controller", "hardware")
         for path in (ROOT / folder).rglob("*.py")
         if re.search(r"\bfsync\(", path.read_text("utf-8"))
     }

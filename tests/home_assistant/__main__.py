@@ -14,8 +14,8 @@ from random import Random
 from controller import editions
 from controller.bots.playing import start_command
 from controller.mqtt.discovery import messages
-from controller.mqtt.snapshot import Moment, snapshot
-from controller.mqtt.topics import Topics
+from controller.mqtt.messages import Topics
+from controller.mqtt.to_messages import Moment, snapshot
 from controller.store.banker import Banker
 from controller.text.language import LANGUAGES, in_language
 from tests.apart import python

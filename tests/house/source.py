@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from statistics import median
 
-PACKAGES = ("controller", "firmware", "hardware", "sim")
+PACKAGES = ("common", "controller", "firmware", "hardware", "sim")
 
 
 class Module:

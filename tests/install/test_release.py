@@ -89,7 +89,7 @@ def test_what_says_that_something_is_missing_is_unpacked_first(
 def test_the_wheel_has_what_the_program_reads(unpacked: Path) -> None:
     with zipfile.ZipFile(next(unpacked.glob("*.whl"))) as wheel:
         names = set(wheel.namelist())
-    for folder in ("controller", "firmware", "hardware", "sim"):
+    for folder in ("common", "controller", "firmware", "hardware", "sim"):
         here = {name for name in tracked(ROOT) if name.startswith(f"{folder}/")}
         assert here <= names
 

@@ -10,7 +10,7 @@ import urllib.request
 import venv
 from pathlib import Path
 
-PACKAGES = ("controller", "firmware", "hardware", "sim")
+PACKAGES = ("common", "controller", "firmware", "hardware", "sim")
 PAGES = ("/", "/seat", "/table", "/edition.css")
 
 

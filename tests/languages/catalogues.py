@@ -27,8 +27,8 @@ ROOT = Path(__file__).parents[2]
 TEMPLATE = CATALOGUES / "ringkeeper.pot"
 PAGES = ROOT / "controller" / "web", ROOT / "sim" / "demo" / "page"
 """Folders of pages: their scripts are in static/, their documents in templates/."""
-SOURCES = (("controller", "**/*.py", "python"), ("hardware", "**/*.py", "python"),
-           ("sim", "**/*.py", "python"),
+SOURCES = (("common", "**/*.py", "python"), ("controller", "**/*.py", "python"),
+           ("hardware", "**/*.py", "python"), ("sim", "**/*.py", "python"),
            ("controller/web/templates", "*.html", "jinja2.ext:babel_extract"),
            ("sim/demo/page/templates", "*.html", "jinja2.ext:babel_extract"),
            ("controller/web/static", "*.js", "javascript"),

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
+from common.message import verbatim
 from controller.editions import load
 from controller.files.tagbook import DeedTag, simulated
 from controller.rules.commands import Bundle, Correction
@@ -47,7 +48,6 @@ from controller.table.panel.pages.taking_back import SureBack, TakeBackPage
 from controller.table.wording import notices
 from controller.text.language import in_language
 from controller.view.interface import Notice, Ui
-from hardware.message import verbatim
 from hardware.ports import LineNoise, PartFound, PartLost
 from hardware.system.network import HOTSPOT_NAME, FoundNetwork, Lock, NetworkStatus
 from tests.table.phones_joined import PhonesJoined

@@ -38,7 +38,7 @@ CODES: dict[str, set[str]] = {
     "controller/view/payments.py": {*get_args(Reason), *get_args(Beside)},
     "controller/view/oled/wording.py": {r"\s?[.;:,·](?=\s)"},
     "controller/text/sentences/settings.py": {*GROUPS},
-    "controller/table/panel/house_rules.py": {*AMOUNTS, *RINGS, FAVOURITES},
+    "controller/table/panel/house_rules.py": {*AMOUNTS, *RINGS, FAVOURITES, "standard"},
     "controller/table/monitors/board_check.py": {
         "unmoved", "elsewhere", "swapped", "lifted", "stranger",
     },
@@ -59,7 +59,6 @@ CODES: dict[str, set[str]] = {
     "controller/table/panel/pages/check.py": {
         "lights", "pictures", "tones", "voice", "controls", "dice", "cards",
     },
-    "controller/table/panel/setup.py": {"standard"},
     "controller/table/input/typed.py": {"player", "place", "card", "retire", "NFKD", "from"},
     "controller/cli/run/terminal.py": {"utf-8", "replace"},
     "controller/web/sections/chronicle.py": {
@@ -84,7 +83,7 @@ CODES: dict[str, set[str]] = {
     "controller/web/sections/host.py": {
         "lights", "setup", "favourites", "display", "strip", "buzzer", "dice", "dice hub", "mqtt",
     },
-    "controller/web/sections/unpaid.py": {"cash"},
+    "controller/web/sections/money.py": {"cash"},
     "controller/web/moments.py": {"group", "end"},
     "controller/web/sections/journey.py": {"free", "rent", "none", "end"},
     "controller/web/view_cache.py": {
@@ -98,7 +97,7 @@ CODES: dict[str, set[str]] = {
         "application/toml; charset=utf-8",
     },
     "controller/web/edition_editor/storage.py": {r" \(\d+\)$"},
-    "controller/hall/site.py": {"hall.html", "/live", "accept-language", "vary", "q"},
+    "controller/dashboard/site.py": {"hall.html", "/live", "accept-language", "vary", "q"},
     "controller/web/site.py": {
         "templates", "strict", "line", "entry", "seat.html", "table.html", "host.html", "/table",
         "/host", "/seat", "/join", "POST", "/seats", "/report", "/course",
@@ -119,12 +118,11 @@ CODES: dict[str, set[str]] = {
     "sim/demo/page/hints.py": {"token:"},
     "sim/demo/page/others.py": {"token:"},
     "controller/web/sections/board.py": {"#120b05", "#ffffff"},
-    "controller/mqtt/entity_names.py": {
-        "phase", "round", "turn", "question", "ring", "called", "events",
-    },
-    "controller/mqtt/happened.py": {
+    "controller/mqtt/to_messages.py": {
         "noted", "taken-back", "eye-rolled", "host-called", "host-call-ended", r"(?<!^)(?=[A-Z])",
         "amount", "seat", "owner", "payer", "debtor", "by",
+        "setup", "over", "playing", "paused",
+        "phase", "round", "turn", "question", "ring", "called", "events",
     },
     "controller/report/awards.py": {"building", "tax"},
     "controller/report/charts.py": {"M0 -5L4 0 0 5 -4 0z", "#f0743a"},
@@ -177,13 +175,13 @@ OTHERS = (
     "controller/report/shapes.py", "controller/report/words.py", "controller/web/report/page.py",
     "controller/web/report/estimates.py", "controller/web/report/serving.py",
     "controller/web/report/study_page.py",
-    "controller/mqtt/entity_names.py", "controller/mqtt/happened.py",
+    "controller/mqtt/to_messages.py",
     "controller/text/advice.py",
     "controller/view/payments.py",
     "controller/text/rulings.py", "controller/cli/run/terminal.py",
     "controller/web/edition_editor/book.py", "controller/web/edition_editor/routes.py",
     "controller/web/edition_editor/storage.py",
-    "controller/hall/site.py",
+    "controller/dashboard/site.py",
     "controller/web/copies.py",
     "controller/web/lazy_server.py", "controller/web/host.py", "controller/web/messages.py",
     "controller/web/moments.py",
@@ -199,10 +197,10 @@ MODULES = sorted(
     path.relative_to(ROOT).as_posix()
     for path in (*(p for glob in FOLDERS for p in ROOT.glob(glob)), *map(ROOT.joinpath, OTHERS))
 )
-MAKES_TEXT = re.compile(r"from (controller.text.language import|hardware.message import .*Message)")
+MAKES_TEXT = re.compile(r"from (controller.text.language import|common.message import .*Message)")
 MARKED = sorted(
     path.relative_to(ROOT).as_posix()
-    for folder in ("controller", "hardware", "sim")
+    for folder in ("common", "controller", "hardware", "sim")
     for path in (ROOT / folder).rglob("*.py")
     if MAKES_TEXT.search(path.read_text("utf-8"))
 )
@@ -328,7 +326,7 @@ def template_texts(source: str) -> list[str]:
 
 
 PARTS = (
-    "hardware/", "controller/store/", "controller/rules/", "controller/editions/",
+    "common/", "hardware/", "controller/store/", "controller/rules/", "controller/editions/",
     "controller/mqtt/",
 )  # fmt: skip
 """Where messages are made among names of keys, commands and columns."""
@@ -365,7 +363,7 @@ def test_every_module_with_texts_is_looked_at() -> None:
         "controller/cli/",
         "controller/text/language.py",
         "sim/demo/demo.py",
-        "controller/web/templating.py",  # gives the templates their words
+        "controller/web/message_page.py",  # gives the templates their words
         "sim/demo/page/site.py",
     )
     others = [m for m in MARKED if m not in MODULES and not m.startswith((*PARTS, *commands))]

@@ -9,6 +9,7 @@ from string import Formatter
 
 import pytest
 
+from common.message import Message
 from controller.__main__ import main
 from controller.rules.prompts import AWAITED
 from controller.rules.refusals import SENTENCES, Refusal
@@ -16,7 +17,6 @@ from controller.table.wording import notices, questions
 from controller.text.language import in_language
 from controller.text.sentences import Names, event_sentence, refusal_sentence
 from controller.view.interface import Ui
-from hardware.message import Message
 from sim.demo.demo import final_words
 from tests.cli.running import Running
 from tests.games.walks import random_walk

@@ -14,10 +14,9 @@ import msgspec
 
 from controller.bots import SimpleBot
 from controller.bots.playing import DiceRoller, next_command
-from controller.mqtt.happened import happened, names_of, seated
-from controller.mqtt.messages import TableEvent, TableState
+from controller.mqtt.messages import TableEvent, TableState, Topics
 from controller.mqtt.reporter import Reporter
-from controller.mqtt.topics import Topics
+from controller.mqtt.to_messages import happened, names_of, seated
 from controller.rules.entries import Entry
 from controller.rules.refusals import Refusal
 from controller.rules.state import Phase

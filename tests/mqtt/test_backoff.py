@@ -7,7 +7,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.mqtt.backoff import Backoff
+from controller.mqtt.client import Backoff
 
 
 @given(st.integers(), st.lists(st.floats(0, 100), min_size=1))

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from controller.mqtt.client import Account
-from controller.mqtt.lasting import LASTING_S, SHORT_MOST, Lasting
+from controller.mqtt.connection_checks import LASTING_S, SHORT_MOST, Lasting
 from controller.mqtt.link import BrokerLink
+from controller.mqtt.messages import Topics
 from controller.mqtt.outbox import Batch
-from controller.mqtt.topics import Topics
 from hardware.ports import DeviceEvent
 from sim.clock import SimClock
 from tests.broker import USER

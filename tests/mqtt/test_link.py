@@ -8,8 +8,8 @@ from pathlib import Path
 
 from controller.mqtt.client import Account
 from controller.mqtt.link import BrokerLink
+from controller.mqtt.messages import Topics
 from controller.mqtt.outbox import Batch
-from controller.mqtt.topics import Topics
 from hardware.ports import DeviceEvent, PartTrouble
 from tests.broker import USER
 from tests.mqtt.mosquitto import PASSWORD, needs_broker, running, until

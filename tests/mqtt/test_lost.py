@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from controller.mqtt.topics import OFFLINE, ONLINE, Topics
+from controller.mqtt.messages import OFFLINE, ONLINE, Topics
 from tests.broker import USER
 from tests.cli.running import Running
 from tests.mqtt.at_table import watching

@@ -13,11 +13,17 @@ from controller import editions
 from controller.bots import SimpleBot
 from controller.bots.playing import DiceRoller, next_command, start_command
 from controller.mqtt import discovery
-from controller.mqtt.happened import EYE_ROLLED, happened, kinds, names_of
-from controller.mqtt.messages import RingState, SeatState, TableEvent, TableState
+from controller.mqtt.messages import RingState, SeatState, TableEvent, TableState, Topics
 from controller.mqtt.outbox import GAMES_WAITING_MOST, Outbox, Sent
-from controller.mqtt.snapshot import MESSAGE_TEXT_MOST, Moment, snapshot
-from controller.mqtt.topics import Topics
+from controller.mqtt.to_messages import (
+    EYE_ROLLED,
+    MESSAGE_TEXT_MOST,
+    Moment,
+    happened,
+    kinds,
+    names_of,
+    snapshot,
+)
 from controller.rules.commands import KeepMortgage
 from controller.rules.entries import Entry, EntryKind
 from controller.rules.events import AcquisitionEnded, Rolled

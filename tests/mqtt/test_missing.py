@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from controller.mqtt.files import NoSecret, key, password
 from controller.mqtt.orders import KEY_LEAST
-from controller.mqtt.secrets import NoSecret, key, password
 
 
 def test_the_password_is_the_first_line(tmp_path: Path) -> None:

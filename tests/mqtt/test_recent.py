@@ -9,8 +9,8 @@ from pathlib import Path
 import msgspec
 
 from controller.mqtt.messages import RecentEvents, TableEvent
-from controller.mqtt.recent import RECENT_BYTES, RECENT_MOST_S, Recent
-from tests.hall.tables import event
+from controller.mqtt.outbox import RECENT_BYTES, RECENT_MOST_S, Recent
+from tests.dashboard.tables import event
 from tests.mqtt.at_table import TOPICS, Watcher, at_table, until, watching
 from tests.mqtt.mosquitto import needs_broker, running
 
@@ -110,7 +110,7 @@ def test_it_holds_the_newest_that_fit() -> None:
 
 
 def test_two_hundred_usual_events_fit() -> None:
-    """A text of 60 letters is longer than most: see the messages in tests/hall/tables.py."""
+    """A text of 60 letters is longer than most: see the messages in tests/dashboard/tables.py."""
     usual = TableEvent("0" * 32, 1000, 0, 1_795_732_948.5, "deed-claimed", "x" * 60, 3, 160)
     assert RECENT_BYTES // (len(msgspec.json.encode(usual)) + 1) >= 200
 

@@ -12,15 +12,15 @@ from pathlib import Path
 import aiomqtt
 
 from controller.mqtt.client import Account
+from controller.mqtt.connection_checks import SHORT_MOST
 from controller.mqtt.discovery import ROOT
-from controller.mqtt.lasting import SHORT_MOST
 from controller.mqtt.link import BrokerLink, News
+from controller.mqtt.messages import Topics
 from controller.mqtt.orders import Order, sign
 from controller.mqtt.outbox import Batch
-from controller.mqtt.topics import Topics
 from hardware.ports import PartTrouble
 from tests.broker import USER, RunningBroker, broker, made
-from tests.hall.tables import event
+from tests.dashboard.tables import event
 from tests.mqtt.at_table import TOPICS, AtTable, at_table, once, publish, until, watching
 from tests.mqtt.mosquitto import PASSWORD, needs_broker, running
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.hall.incoming import is_table
-from controller.mqtt.topics import table_id
+from controller.dashboard.incoming import is_table
+from controller.mqtt.messages import table_id
 
 
 @pytest.mark.parametrize(

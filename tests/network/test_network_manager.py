@@ -12,7 +12,7 @@ from dbus_fast import Variant
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.message import Message
+from common.message import Message
 from hardware.system import network_troubles as troubles
 from hardware.system.network import FoundNetwork, Lock, NetworkStatus, listed, wifi_code
 from hardware.system.network_manager import NetworkManager

@@ -14,7 +14,6 @@ import msgspec
 from controller.editions import load
 from controller.rules import commands as c
 from controller.rules.board import BANK, Effect, FreeFortress, Keep
-from controller.rules.cards.unseen import hidden, is_secret, unseen
 from controller.rules.citations import Applied
 from controller.rules.edition import Edition
 from controller.rules.engine import decide, step
@@ -36,6 +35,7 @@ from controller.rules.events import (
 from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import Refusal
 from controller.rules.state import Acquisition, State
+from controller.rules.state.unseen import hidden, is_secret, unseen
 from tests.rules import oracle
 
 GO, BAG_END, EVENTS_2, MAGGOT, PALANTIR, BILL, FERRY, PEOPLE_7, BREE, WEATHERTOP = range(10)
@@ -252,7 +252,7 @@ class Table:
                 houses + (0 if start == 5 else start) - (0 if level == 5 else level),
                 hotels + (start == 5) - (level == 5),
             )
-            steps = state.rank[level] - state.rank[start]
+            steps = state.building_steps[level] - state.building_steps[start]
             owner = state.owner[space]
             evolve(state, BuildingsChanged(owner, space, start, level, steps, supply))
         return self
@@ -386,8 +386,8 @@ def check_counts(state: State) -> None:
         assert state.count[seat] == owned
         assert state.held[seat] == [i for i in board.deeds if state.owner[i] == seat]
         wholes = {i for i, size in enumerate(board.street_group_sizes) if size and owned[i] == size}
-        assert len(state.wholes[seat]) == len(wholes)
-        assert set(state.wholes[seat]) == wholes
+        assert len(state.monopolies[seat]) == len(wholes)
+        assert set(state.monopolies[seat]) == wholes
         assert state.alive[seat] or not any(owned)
     if state.seated:
         assert sorted(state.seated) == state.seats_in_play()
@@ -395,10 +395,10 @@ def check_counts(state: State) -> None:
         if isinstance(top, Acquisition):
             assert state.mortgaged[top.space]
             assert state.owner[top.space] == top.seat
-    steps = [sum(state.rank[state.level[i]] for i in group) for group in board.groups]
+    steps = [sum(state.building_steps[state.level[i]] for i in group) for group in board.groups]
     assert state.built == steps
     for group in board.groups:
-        ranks = sorted(state.rank[state.level[i]] for i in group)
+        ranks = sorted(state.building_steps[state.level[i]] for i in group)
         given = rules.card_building == "free" and state.edition.has(FreeFortress)  # R73
         uneven = rules.hotel_needs == "place" or rules.fortress_sale != "whole-group"  # R64
         assert ranks[-1] - ranks[0] <= 1 or uneven or given

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import controller.rules
-from hardware.message import Message
+from common.message import Message
 
 RULES = Path(controller.rules.__file__).parent
-POSITION = RULES / "position"
+POSITIONS = sorted(RULES.glob("position*/*.py"))
+"""What positions are read, laid out and checked by."""
 
 
 def texts(files: Iterable[Path]) -> dict[str, str]:

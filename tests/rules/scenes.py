@@ -173,7 +173,7 @@ def placed(table: Table) -> Table:
     return table
 
 
-def struggle(table: Table, first: int, second: int) -> Table:
+def battle_of(table: Table, first: int, second: int) -> Table:
     """Seat 1 battles the bearer, seat 0, on Sting: what they throw."""
     table.at(0, MORGUL).ready(1)
     table.at(1, 0).roll(1)
@@ -445,7 +445,7 @@ HOUSE: dict[str, Scene] = {
         lambda t: t.at(1, WRAITH).roll(1, EYES),
     ),
     "eye_needs": lambda: after(bearer(eye_needs="landing"), landing(1, PARKING, EYE_FIVE)),
-    "battle_tie": lambda: struggle(bearer(battle_tie="bearer"), 4, 4),
+    "battle_tie": lambda: battle_of(bearer(battle_tie="bearer"), 4, 4),
     "ring_of_bankrupt": lambda: bearer_bankrupt(ring_of_bankrupt="creditor"),
     "rent_mortgage": lambda: _mortgaged_since(rent_mortgage="at-landing"),
     "time_call": lambda: timed(time_call="nothing-open"),
@@ -599,7 +599,7 @@ RULINGS: dict[str, Scene] = {
     "R68": _asked_while_bidding,
     "R7": lambda: after(owned(Table(), 0, GANDALF).mortgaged(GANDALF), doing(c.Lift(0, GANDALF))),
     "R8": lambda: short_of_fortress(Table(houses=3)),
-    "R9": lambda: struggle(bearer(), 4, 4),
+    "R9": lambda: battle_of(bearer(), 4, 4),
     "R10": bearer_bankrupt,
     "R11": lambda: _counted(owned(bearer(5), 1, MORGUL).mortgaged(MORGUL)),
     "R12": lambda: after(owned(bearer(5), 0, MORGUL).at(0, 30), landing(1, MORGUL)),
@@ -652,7 +652,7 @@ RULINGS: dict[str, Scene] = {
     "R42": _offered_on_the_way,
     "R43": lambda: _found_with_an_eye(eye_needs="landing"),
     "R44": lambda: third_double(bearer().at(0, 10), (5, 5)),
-    "R45": lambda: struggle(bearer(), 2, 0),
+    "R45": lambda: battle_of(bearer(), 2, 0),
     "R46": lambda: after(owned(bearer(), 0, HILT), landing(1, HILT)),
     "R47": lambda: _counted(owned(bearer(5), 0, MORGUL)),
     "R48": lambda: after(Table(2).ring(BARAD_DUR), lambda t: t.roll(0, EYE)),

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from controller.rules.commands import Roll
-from controller.rules.position.notation import read
+from controller.rules.notation import read
 from tests.rules.moves import commands, distinct_throws
 from tests.rules.perft import Counted, count_again, files, load
 from tests.rules.positions import LOTR

@@ -11,6 +11,7 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
+from common.message import Message
 from controller.bots import SimpleBot
 from controller.bots.trader import TraderBot
 from controller.editions import known, load
@@ -18,14 +19,13 @@ from controller.rules import commands as c
 from controller.rules.edition import Edition
 from controller.rules.engine import step
 from controller.rules.legal import answers, options_of
-from controller.rules.money.raising import brings, raisable, way_to
-from controller.rules.position.build import PositionError
-from controller.rules.position.notation import read, write
+from controller.rules.notation import read, write
+from controller.rules.position_check.build import PositionError
+from controller.rules.property.raising import brings, raisable, way_to
 from controller.rules.refusals import Refusal
 from controller.rules.state import Debt, State
 from controller.text.advice import advice, advised
 from controller.text.sentences import refusal_sentence
-from hardware.message import Message
 from tests.amounts import often
 from tests.rules.positions import not_in
 

@@ -63,7 +63,7 @@ def test_A7_lotr_2021_the_highest_starts_the_eye_counts_0_and_takes_the_ring() -
     table.do(c.Roll(0, (0, 6)))  # 6
     events = table.do(c.Roll(1, (3, 4)))  # 7
     assert only(events, e.RingTaken) == e.RingTaken(1, -1)
-    assert (table.state.turn, table.state.bearer, table.state.circle) == (1, 1, 0)
+    assert (table.state.turn, table.state.bearer, table.state.tracker) == (1, 1, 0)
 
 
 def test_A8_lotr_2021_both_dice_have_the_eye_and_it_counts_0() -> None:
@@ -188,7 +188,7 @@ def test_B4_lotr_2021_the_bearer_makes_the_third_move() -> None:
 def test_B5_lotr_2021_the_bearer_moves_the_tracker_before_the_roll() -> None:
     table = Fellowship()
     assert kinds(table.land(0, PARKING))[:2] == ["TrackerMoved", "Rolled"]
-    assert table.state.circle == 1
+    assert table.state.tracker == 1
     assert "TrackerMoved" not in kinds(table.land(1, PARKING - 5))
 
 
@@ -340,7 +340,7 @@ def test_G3_lotr_2021_a_bearer_sent_to_jail_drops_the_ring_on_the_quest_space() 
     events = table.land(0, QUEST)
     assert payments(events) == []
     state = table.state
-    assert (state.bearer, state.lone, state.circle) == (-1, QUEST, 0)
+    assert (state.bearer, state.loose_ring, state.tracker) == (-1, QUEST, 0)
     assert state.pos[0] == JAIL
 
 

@@ -111,7 +111,7 @@ def test_L6_lotr_2021_kept_cards_go_under_the_deck() -> None:
 def test_L7_lotr_2021_a_bankrupt_bearers_ring_lies_where_it_was() -> None:
     table = _owes_bank().bears(1, 2)
     table.do(c.DeclareBankrupt(1))
-    assert (table.state.bearer, table.state.lone, table.state.circle) == (-1, QUEST, 0)
+    assert (table.state.bearer, table.state.loose_ring, table.state.tracker) == (-1, QUEST, 0)
 
 
 def test_R10_lotr_2021_or_goes_to_a_creditor_who_plays() -> None:
@@ -121,7 +121,7 @@ def test_R10_lotr_2021_or_goes_to_a_creditor_who_plays() -> None:
     table.bears(1, 2)
     events = table.do(c.DeclareBankrupt(1))
     assert only(events, RingTaken) == RingTaken(0, 1)
-    assert table.state.circle == 0
+    assert table.state.tracker == 0
 
 
 # N. The end

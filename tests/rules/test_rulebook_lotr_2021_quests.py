@@ -25,6 +25,7 @@ from controller.rules.board import (
     TakeGroup,
     ToJail,
 )
+from controller.rules.deadline import least_answer
 from controller.rules.engine import decide, step
 from controller.rules.events import (
     BuildingsChanged,
@@ -41,9 +42,8 @@ from controller.rules.events import (
     RentRollDue,
     Spared,
 )
-from controller.rules.game.deadline import least_answer
 from controller.rules.legal import answers, legal
-from controller.rules.position.notation import read, write
+from controller.rules.notation import read, write
 from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import Refusal
 from controller.rules.state import OVER
@@ -476,7 +476,7 @@ def test_R75_lotr_2021_a_complete_set_comes_with_buildings_and_may_be_the_last()
     assert table.state.held[0] == [*RED]
     assert table.state.held[1] == []
     assert [table.state.level[i] for i in RED] == [5, 4, 4]
-    assert table.state.wholes[0]
+    assert table.state.monopolies[0]
     assert read(BOX, write(table.state)) == table.state
 
 

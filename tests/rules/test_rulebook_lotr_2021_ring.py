@@ -13,11 +13,11 @@ from controller.rules import commands as c
 from controller.rules import events as e
 from controller.rules.board import Advance, Back, Nearest, ToJail
 from controller.rules.legal import answers, legal
-from controller.rules.position.build import PositionError, build, describe
-from controller.rules.position.model import Position
-from controller.rules.position.notation import read, write
+from controller.rules.notation import read, write
+from controller.rules.position_check.build import PositionError, build, dump
+from controller.rules.position_model import Position
 from controller.rules.prompts import Ask, prompt
-from controller.rules.state import Acquisition, Debt, Struggle
+from controller.rules.state import Acquisition, Debt, RingBattle
 from tests.rules.bearing import (
     BLADE,
     BOX,
@@ -39,7 +39,7 @@ from tests.rules.positions import BILL, DOOM, JAIL, PARKING, TO_JAIL, kinds, onl
 
 def test_M1_lotr_2021_the_ring_begins_on_the_first_players_piece() -> None:
     state = Fellowship(3).state
-    assert (state.bearer, state.turn, state.circle, state.lone) == (0, 0, 0, -1)
+    assert (state.bearer, state.turn, state.tracker, state.loose_ring) == (0, 0, 0, -1)
 
 
 def test_M2_M3_M13_lotr_2021_no_throw_moves_it_by_itself() -> None:
@@ -118,7 +118,7 @@ def test_M15_lotr_2021_whoever_takes_the_ring_sends_the_tracker_to_start() -> No
     table = Fellowship().bears(0, 4).at(1, PARKING)
     table.turn_of(0, PARKING - 5).roll(0)
     table.do(c.GiveRing(0, 1))
-    assert (table.state.bearer, table.state.circle) == (1, 0)
+    assert (table.state.bearer, table.state.tracker) == (1, 0)
 
 
 def test_M16_lotr_2021_the_eye_costs_the_ring_and_the_circles_amount() -> None:
@@ -127,7 +127,7 @@ def test_M16_lotr_2021_the_eye_costs_the_ring_and_the_circles_amount() -> None:
     assert only(events, e.EyeThrown).seat == only(events, e.EyeClosed).seat == 0
     assert only(events, e.RingDropped) == e.RingDropped(0, PARKING, "eye")
     assert payments(events) == [(0, 3, 4, "eye")]
-    assert (table.state.bearer, table.state.lone, table.state.circle) == (-1, PARKING, 0)
+    assert (table.state.bearer, table.state.loose_ring, table.state.tracker) == (-1, PARKING, 0)
 
 
 def test_M16_lotr_2021_the_eye_of_anybody_else_does_nothing() -> None:
@@ -141,7 +141,7 @@ def test_M16_lotr_2021_what_cannot_be_paid_is_a_debt() -> None:
     table = Fellowship().bears(0, 3).own(0, MORGUL).cash(0, 7)  # circle 4 costs 8
     table.land(0, PARKING, EYE_FIVE)
     assert prompt(table.state).ask is Ask.DEBT
-    assert (prompt(table.state).amount, table.state.lone) == (8, PARKING)
+    assert (prompt(table.state).amount, table.state.loose_ring) == (8, PARKING)
 
 
 @pytest.mark.parametrize("far", [3, 5])
@@ -169,14 +169,14 @@ def test_M18_lotr_2021_the_bearer_may_offer_in_passing_and_goes_on() -> None:
     events = table.do(c.GiveRing(0, 1))
     assert kinds(events) == ["RingTaken", "MeetingEnded", "Moved", "TurnBegan"]
     assert only(events, e.MeetingEnded).seat == 0
-    assert (table.state.bearer, table.state.circle, table.state.pos[0]) == (1, 0, PARKING)
+    assert (table.state.bearer, table.state.tracker, table.state.pos[0]) == (1, 0, PARKING)
 
 
 def test_M18_lotr_2021_or_keep_it_and_the_tracker_stays() -> None:
     table = Fellowship().bears(0, 2).at(1, 17).at(2, 30).turn_of(0, 15)
     table.roll(0)
     table.do(c.WalkOn(0))
-    assert (table.state.bearer, table.state.circle, table.state.pos[0]) == (0, 3, PARKING)
+    assert (table.state.bearer, table.state.tracker, table.state.pos[0]) == (0, 3, PARKING)
 
 
 def test_M18_lotr_2021_the_way_goes_by_several_one_after_the_other() -> None:
@@ -241,7 +241,7 @@ def test_M21_lotr_2021_the_higher_has_the_ring_and_the_tracker_stays_if_it_stays
     assert table.refused(c.Roll(0, (6,))) == "not-your-turn"
     events = table.die(1, 2)
     assert only(events, e.BattleEnded).winner == 0
-    assert (table.state.bearer, table.state.circle) == (0, 3)
+    assert (table.state.bearer, table.state.tracker) == (0, 3)
     assert only(events, e.RentDue).debtor == 1  # the loser's landing
 
 
@@ -294,16 +294,16 @@ def test_R13_lotr_2021_a_new_roll_after_a_double_moves_the_tracker(
 ) -> None:
     table = Fellowship(tracker_again=again).at(1, 30).at(2, 30)
     table.at(0, 10).roll(0, (5, 5))
-    assert table.state.circle == 1
+    assert table.state.tracker == 1
     table.at(0, 15).roll(0)
-    assert table.state.circle == circle
+    assert table.state.tracker == circle
 
 
 def test_R14_lotr_2021_two_eyes_no_landing_but_the_bearer_drops_it_and_pays() -> None:
     table = Fellowship().bears(0, 1).turn_of(0, WRAITH)
     events = table.roll(0, EYES)
     assert payments(events) == [(0, 3, 2, "eye")]
-    assert table.state.lone == WRAITH
+    assert table.state.loose_ring == WRAITH
     assert only(events, e.RollsAgain).seat == 0
 
 
@@ -332,7 +332,7 @@ def test_R10_R15_lotr_2021_nor_is_a_creditor_in_jail_who_has_come_by_the_ring() 
 def test_R16_lotr_2021_leaving_a_space_is_not_passing_it() -> None:
     table = Fellowship().at(0, 30).at(2, 30).turn_of(1, 15).lone(15)
     assert "RingTaken" not in kinds(table.roll(1))
-    assert table.state.lone == 15
+    assert table.state.loose_ring == 15
 
 
 def _gives_it_away_with_an_eye(needs: str) -> Fellowship:
@@ -524,7 +524,7 @@ def test_R53_lotr_2021_the_drop_comes_after_the_purchase() -> None:
     assert "RingDropped" not in kinds(table.land(0, MORGUL, EYE_FIVE))
     events = table.do(c.Buy(0))
     assert payments(events) == [(0, 3, 2, "claim"), (0, 3, 1, "eye")]
-    assert table.state.lone == MORGUL
+    assert table.state.loose_ring == MORGUL
 
 
 def test_R54_lotr_2021_safe_on_go_to_jail_but_the_eye_costs_the_ring_there() -> None:
@@ -585,11 +585,11 @@ def test_R10_M19_lotr_2021_a_battle_is_over_when_the_creditor_has_the_ring(credi
     table.do(c.DeclareBankrupt(0))
     state = table.state
     assert (state.bearer, type(state.stack[0]), type(state.stack[1])) == (
-        creditor, Struggle, Acquisition,
+        creditor, RingBattle, Acquisition,
     )  # fmt: skip
     assert write(state).endswith(f"battle:1,-,-,1,0,dice,over acquisition:{creditor},6")
     assert read(state.edition, write(state)) == state
-    position = msgspec.json.decode(msgspec.json.encode(describe(state)), type=Position)
+    position = msgspec.json.decode(msgspec.json.encode(dump(state)), type=Position)
     assert build(state.edition, position) == state
     events = table.do(c.KeepMortgage(creditor, 6))
     assert "BattleEnded" in kinds(events)

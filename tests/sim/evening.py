@@ -315,7 +315,7 @@ class Evening:
         """Throws without doubles and Eyes; of a bearer who wants no more of it those with one Eye,
         which drops the Ring."""
         throws = self.state.rolls
-        drops = seat == self.state.bearer and self.state.circle >= self.drops_at
+        drops = seat == self.state.bearer and self.state.tracker >= self.drops_at
         return [dice for dice in throws if (0 in dice) == drops and not throws[dice][1]]
 
     def _noise(self, seat: int, dice: tuple[int, ...]) -> int:

@@ -64,7 +64,7 @@ def test_the_tracker_is_told_where_a_ring_is_borne() -> None:
     assert isinstance(
         banker.do(start_command(edition, ["Frodo", "Gimli"], Random(1), "standard")), list
     )
-    banker.state.circle, banker.state.bearer = 3, 1
+    banker.state.tracker, banker.state.bearer = 3, 1
     assert game_section(banker.state)["tracker"] == {
         "at": 3, "circles": [0, 1, 2, 4, 8, 16], "seat": 1,
     }  # fmt: skip

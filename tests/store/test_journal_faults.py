@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from common.message import verbatim
 from controller.cli.run.saved_games import Keeper
 from controller.rules.entries import Entry, effective_entries, fold
 from controller.store import audit
@@ -32,11 +33,10 @@ from controller.store.faults import (
 )
 from controller.store.journal import Journal
 from controller.store.journal_file import read
-from controller.store.lock_file import Watermark, holder, last_seq
+from controller.store.lock_file import LockFile, holder, last_seq
 from controller.text.language import LANGUAGES, in_language
 from controller.view.oled.canvas import WIDTH
 from controller.view.oled.font import SMALL, wrap
-from hardware.message import verbatim
 from tests.amounts import often
 from tests.games.played import EDITION, close, play, record, start
 from tests.store import faulty_disk
@@ -253,7 +253,7 @@ def test_a_game_that_cannot_be_closed_is_not_put_away_without_its_end(
 def test_a_game_goes_on_unharmed_after_a_new_one_could_not_begin(
     disk: FaultyDisk, tmp_path: Path
 ) -> None:
-    """Its journal had been closed; the number of its mark may be the journal's own by then."""
+    """Its journal had been closed; the number of its lock file may be the journal's own by then."""
     path = tmp_path / "table.journal"
     keeper = Keeper(path)
     banker = keeper.open("lotr-2003")
@@ -354,20 +354,20 @@ def test_every_fault_says_what_which_file_and_what_to_do_and_fits_the_display(
 def test_a_mark_is_never_empty_while_it_is_begun_anew(tmp_path: Path) -> None:
     """Between the two there was nothing to show that a journal without its -wal is whole."""
     for room in (10**6, 0):
-        mark = Watermark(tmp_path / "g.db")
+        lock_file = LockFile(tmp_path / "g.db")
         with files_may_grow_to(room), suppress(OSError):
-            mark.begin(bytes(16), 5)
-        mark.release(remove=False)
+            lock_file.begin(bytes(16), 5)
+        lock_file.release(remove=False)
     assert last_seq(tmp_path / "g.db", bytes(16)) == 5
 
 
 def test_a_mark_that_cannot_be_written_stops_no_command_that_is_recorded(tmp_path: Path) -> None:
-    mark = Watermark(tmp_path / "g.db")
-    mark.begin(bytes(16), 0)
+    lock_file = LockFile(tmp_path / "g.db")
+    lock_file.begin(bytes(16), 0)
     with files_may_grow_to(10):
-        mark.advance(1)
+        lock_file.advance(1)
     assert last_seq(tmp_path / "g.db", bytes(16)) == 0  # it lags behind
-    mark.release(remove=True)
+    lock_file.release(remove=True)
 
 
 def test_a_record_of_another_user_is_not_called_write_protected(

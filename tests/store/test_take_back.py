@@ -155,7 +155,7 @@ def bears(seat: int, circle: int = 0) -> Change:
     """A seat has the Ring."""
 
     def do(state: State) -> None:
-        state.bearer, state.ring, state.circle = seat, -1, circle
+        state.bearer, state.ring, state.tracker = seat, -1, circle
 
     return do
 
@@ -363,7 +363,7 @@ def _look(table: Hands) -> None:
 def things(state: State) -> dict[Thing, object]:
     """Everything on the table that hands can touch, and where it is; and the money."""
     ring = ("seat", state.bearer) if state.bearer >= 0 else ("space", state.ring_place())
-    found: dict[Thing, object] = {("ring", 0): ring, ("circle", 0): state.circle}
+    found: dict[Thing, object] = {("ring", 0): ring, ("circle", 0): state.tracker}
     for seat in state.seats_in_play():
         found["token", seat] = state.pos[seat]
         found["jailed", seat] = state.jail[seat] != FREE

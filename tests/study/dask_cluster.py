@@ -29,7 +29,7 @@ main()
 
 def another_version(folder: Path) -> Path:
     """A Ringkeeper in this folder whose rules are not those of this one."""
-    for package in ("controller", "hardware", "firmware"):
+    for package in ("common", "controller", "hardware", "firmware"):
         caches = shutil.ignore_patterns("__pycache__")
         shutil.copytree(ROOT / package, folder / package, ignore=caches)
     with (folder / "controller" / "rules" / "engine.py").open("a", encoding="utf-8") as engine:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from common.message import verbatim
 from controller import editions
 from controller.files.tagbook import DeedTag, TokenTag, simulated
 from controller.rules.commands import Buy, Pass
@@ -40,7 +41,6 @@ from controller.view.sounds import TUNES, Sound
 from controller.view.strip import scene
 from hardware.checks.checkup import Checkup
 from hardware.checks.exercise import LYING_S
-from hardware.message import verbatim
 from hardware.pi import OpenedParts
 from hardware.ports import Button, PartFound, PartLost, TagPlaced, TagRemoved
 from hardware.profile.places import Places

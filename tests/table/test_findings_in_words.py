@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from common.message import Message, both, joined, verbatim
 from controller.table import Press, TurnKnob
 from controller.text.grammar import filled
 from controller.text.language import in_language
@@ -20,7 +21,6 @@ from hardware.checks import doctor
 from hardware.checks.checkup import Checkup
 from hardware.checks.findings import Finding, Verdict
 from hardware.dice import battery
-from hardware.message import Message, both, joined, verbatim
 from hardware.pi import OpenedParts
 from hardware.ports import Button
 from hardware.profile.types import Profile
@@ -37,7 +37,7 @@ def keys() -> tuple[str, ...]:
     test wants them, not by every process that collects."""
     sources = [
         source
-        for folder in ("hardware", "controller")
+        for folder in ("common", "hardware", "controller")
         for path in sorted((ROOT / folder).rglob("*.py"))
         if "Message(" in (source := path.read_text("utf-8"))
     ]

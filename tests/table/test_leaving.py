@@ -17,7 +17,7 @@ from controller.cli import OK
 from controller.files.settings import Settings
 from controller.files.tagbook import TokenTag
 from controller.rules.commands import Agree, AskRent, Disagree, Leave, Roll, SetPosition, Sit
-from controller.rules.position.model import Position, Rent, Seat
+from controller.rules.position_model import Position, Rent, Seat
 from controller.rules.prompts import Ask
 from controller.rules.state import OVER
 from controller.store.audit import verify
@@ -27,7 +27,7 @@ from controller.table import Press
 from controller.table.input.typed import NotUnderstood, understood
 from controller.table.panel.pages.lights_and_sound import Set
 from controller.table.panel.pages.taking_back import TakeBack
-from controller.text.sentences.bots import strengths, stronger
+from controller.text.sentences.settings import strengths, stronger
 from hardware.ports import Button
 from tests.table.hands import EDITION, Hands, hands
 

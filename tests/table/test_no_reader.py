@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from common.message import verbatim
 from controller.view.oled import draw
 from controller.view.oled.canvas import Canvas
 from controller.view.oled.font import Font
-from hardware.message import verbatim
 from hardware.ports import PartFound, PartLost
 from hardware.profile.places import Places, places
 from hardware.profile.types import Profile, ReaderProfile

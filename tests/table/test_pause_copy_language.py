@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from common.message import verbatim
 from controller.files.settings import SCREEN, Settings, SettingsStore
 from controller.rules.commands import Roll
 from controller.rules.state import Phase
@@ -15,11 +16,10 @@ from controller.table import Hold, Press, RollDice
 from controller.table.copies import Copied, SavedAt
 from controller.table.panel.page import Page
 from controller.table.panel.pages.lights_and_sound import Set
+from controller.table.panel.pages.outside import SaveCopy
 from controller.table.panel.pages.resuming import GoOn, Paused, Resume, pause_line
-from controller.table.panel.pages.saving import SaveCopy
 from controller.table.panel.pages.table_settings import Speak
 from controller.view.interface import Menu
-from hardware.message import verbatim
 from hardware.ports import Button, Dots
 from tests.table.begun import deed, last, opened
 from tests.table.hands import Hands, hands

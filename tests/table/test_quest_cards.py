@@ -12,8 +12,8 @@ from controller.editions import load
 from controller.rules.commands import CancelCard, LetPass, PlayCard
 from controller.rules.events import CardKept, CardReturned
 from controller.rules.legal import legal
-from controller.rules.position.notation import read
-from controller.rules.state import Play, State
+from controller.rules.notation import read
+from controller.rules.state import PendingCard, State
 from controller.table.panel.context import PanelContext
 from controller.table.panel.navigation import chosen, settled
 from controller.table.panel.page import Listing, OpenPage, Page, Panel, Say
@@ -130,7 +130,7 @@ def test_R76_the_question_is_the_same_whether_or_not_it_could_be_cancelled() -> 
         state = table(24, sam)
         state.secret[0].remove((0, 24))
         state.decks[0].append(24)
-        state.stack = [Play(0, 0, 24, 1, 31)]
+        state.stack = [PendingCard(0, 0, 24, 1, 31)]
         state.go_round()
         both.append((picture(state, Ui()), labels(state, Answers())))
         kinds = {type(option.command) for option in legal(state)}

@@ -8,7 +8,7 @@ import pytest
 from controller.files.tagbook import DeedTag, OperatorTag, TokenTag, Work
 from controller.rules.commands import AnyCommand, Build, Mortgage
 from controller.rules.events import BuildingsChanged, DeedMoved, Event, Mortgaged
-from controller.rules.state import Claim, Debt, Struggle
+from controller.rules.state import Claim, Debt, RingBattle
 from controller.table import Press, RollDice, TurnKnob
 from controller.table.panel.pages.details import Faces
 from controller.table.panel.pages.seats import SeatPage
@@ -306,10 +306,10 @@ def test_a_token_shows_what_its_player_has_at_once() -> None:
 def test_in_a_battle_it_is_told_whose_die_comes_first() -> None:
     """The table cannot see whose die it was: the first that lies is the first one's."""
     state = fellowship()
-    state.bearer, state.stack = 1, [Struggle(0, 1)]
+    state.bearer, state.stack = 1, [RingBattle(0, 1)]
     assert "Frodo rolls first" in words(state, Ui())
     assert question(state) == "The battle for the Ring: Frodo rolls one die first."
-    state.stack = [Struggle(0, 1, (5, -1))]
+    state.stack = [RingBattle(0, 1, (5, -1))]
     assert "Sam rolls now" in words(state, Ui())
     assert question(state) == "The battle for the Ring: Sam rolls one die now."
 

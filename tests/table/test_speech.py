@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from common.message import Message
 from controller import editions
 from controller.bots import SimpleBot
 from controller.bots.playing import DiceRoller, next_command, start_command
@@ -29,7 +30,6 @@ from controller.text.language import LANGUAGES, in_language
 from controller.view.interface import Menu, Ui
 from controller.view.timing import GOING_ONCE, GOING_TWICE
 from hardware.checks.findings import Finding, Verdict
-from hardware.message import Message
 from hardware.ports import Button
 from sim.clock import SimClock
 from tests.table.hands import BOOK, EDITION, Hands, hands

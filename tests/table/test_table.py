@@ -8,6 +8,7 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from common.message import verbatim
 from controller.bots import SimpleBot
 from controller.bots.playing import DiceRoller, next_command, start_command
 from controller.files.tagbook import TokenTag
@@ -19,7 +20,6 @@ from controller.store.banker import Banker
 from controller.store.journal import Journal
 from controller.table import Press, RollDice, Tap, TurnKnob
 from controller.view.interface import Menu
-from hardware.message import verbatim
 from hardware.ports import (
     Button,
     DieSettled,

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import msgspec
 
+from common.message import verbatim
 from controller.rules import commands as c
 from controller.store.banker import Banker
 from controller.store.journal import Journal
@@ -13,7 +14,6 @@ from controller.table import Press, RollDice
 from controller.table.wording.headline import headline
 from controller.view.interface import Tone
 from controller.view.oled import reading
-from hardware.message import verbatim
 from hardware.ports import (
     Button,
     DieNews,

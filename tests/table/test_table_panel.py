@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from common.message import verbatim
 from controller.rules import commands as c
 from controller.rules.events import DeedMoved
-from controller.rules.position.notation import read
+from controller.rules.notation import read
 from controller.rules.prompts import Ask
 from controller.rules.state import Phase
 from controller.table import Press, RollDice, Tap, TurnKnob
@@ -18,7 +19,6 @@ from controller.view.interface import Amount, Menu
 from controller.view.oled.canvas import WIDTH
 from controller.view.oled.font import SMALL_BOLD
 from controller.view.oled.parts import BALANCE
-from hardware.message import verbatim
 from hardware.ports import (
     Button,
     PartLost,

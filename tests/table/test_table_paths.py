@@ -122,7 +122,7 @@ def fortresses(supply: int) -> State:
     state = next(walk(1, 1, rich=True))
     group = state.board.group_of[16]
     for space in state.board.groups[group]:
-        steps = state.rank[5]
+        steps = state.building_steps[5]
         change = BuildingsChanged(group % len(NAMES), space, 0, 5, steps, (supply, 9))
         change.apply(state)
     return state

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from common.message import verbatim
 from controller.files.tagbook import CardTag
 from controller.rules import commands as c
+from controller.rules import notation
 from controller.rules.events import DeedMoved, Jailed, Mortgaged, Paid
-from controller.rules.position import notation
 from controller.rules.prompts import Ask
 from controller.rules.state import Phase
 from controller.store.banker import Banker
 from controller.table import Press, RollDice, TurnKnob
 from controller.table.wording import words
 from controller.view.interface import Menu, Tone
-from hardware.message import verbatim
 from hardware.ports import (
     Button,
     PartFound,

@@ -19,7 +19,7 @@ from controller.rules.commands import Bundle, Correction, Player, StartGame
 from controller.rules.edition import Edition
 from controller.rules.engine import step
 from controller.rules.events import Event, blank
-from controller.rules.position.build import describe
+from controller.rules.position_check.build import dump
 from controller.rules.state import (
     Acquisition,
     Auction,
@@ -27,14 +27,14 @@ from controller.rules.state import (
     Deal,
     Debt,
     Meeting,
+    PendingCard,
     Phase,
     Placement,
-    Play,
     RentRoll,
     Retirement,
+    RingBattle,
     Shortage,
     State,
-    Struggle,
 )
 from controller.view.interface import (
     Amount,
@@ -264,10 +264,10 @@ def quests() -> Iterator[Situation]:
     yield Situation("the printed deck is drawn from", printed(), Ui())
     yield Situation("a card is kept unnamed", printed(), *fresh(events.CardKept(0, 0, HIDDEN)))
     for name, play in (
-        ("a deed is to be taken", Play(0, 0, 2, 1, 5)),
-        ("rent of a colour", Play(0, 0, 1, 1, 21)),
-        ("a set is to be taken", Play(1, 0, 24, 0, 21)),
-        ("a swap", Play(0, 0, 30, 1, 11, 15)),
+        ("a deed is to be taken", PendingCard(0, 0, 2, 1, 5)),
+        ("rent of a colour", PendingCard(0, 0, 1, 1, 21)),
+        ("a set is to be taken", PendingCard(1, 0, 24, 0, 21)),
+        ("a swap", PendingCard(0, 0, 30, 1, 11, 15)),
     ):
         state = kept.copy()
         state.stack = [play]
@@ -309,11 +309,11 @@ def bearing() -> Iterator[Situation]:
     yield Situation("the bearer is met", state, Ui())
     state = fellowship()
     state.bearer = 1
-    state.stack = [Struggle(0, 1)]
+    state.stack = [RingBattle(0, 1)]
     yield Situation("a battle", state, Ui())
     state = fellowship()
     state.bearer = 1
-    state.stack = [Struggle(0, 1, (5, -1))]
+    state.stack = [RingBattle(0, 1, (5, -1))]
     yield Situation("a battle, one has thrown", state, Ui())
     state = own(fellowship(), 2, 12)
     state.phase, state.tally, state.seated = Phase.COUNT, (12,), frozenset()
@@ -327,7 +327,7 @@ def bearing() -> Iterator[Situation]:
 def fellowship() -> State:
     """A game with a Ring-bearer, seat 0, on a space with seat 1, in the middle of a move."""
     state = started(edition=load("lotr-2021"))
-    state.bearer, state.circle = 0, 3
+    state.bearer, state.tracker = 0, 3
     state.phase, state.dice = Phase.DONE, (2, 5)
     state.pos[:] = [8, 8, 3, 20]
     return state
@@ -580,7 +580,7 @@ def told_by_name() -> Iterator[Situation]:
     yield Situation("rent settled in part", state, *fresh(events.DebtReduced(0, 1, 90)))
     yield Situation("rent settled in property", state, *fresh(events.DebtSettled(0, 1)))
     state = started()
-    position = events.PositionSet(describe(state))
+    position = events.PositionSet(dump(state))
     yield Situation("set from a position", state, *fresh(position))
 
 
@@ -729,8 +729,8 @@ def _bearer_rhythms() -> Iterator[Film]:
     for name, interrupt, bearer in (
         ("the Ring may be given away", Meeting(0, 3, "dice"), 0),
         ("a battle?", Meeting(0, 3, "dice"), 1),
-        ("a battle: both throw", Struggle(0, 1), 1),
-        ("a battle: the first has thrown", Struggle(0, 1, (5, -1)), 1),
+        ("a battle: both throw", RingBattle(0, 1), 1),
+        ("a battle: the first has thrown", RingBattle(0, 1, (5, -1)), 1),
     ):
         one = state.copy()
         one.phase, one.bearer, one.stack = Phase.DONE, bearer, [interrupt]

@@ -16,6 +16,7 @@ from types import CodeType, FrameType, ModuleType
 import controller.table
 import controller.view.oled
 import controller.view.strip
+from common.message import Message, verbatim
 from controller.editions import EditionError, Problem, known, load
 from controller.files import enrolment
 from controller.files.enrolment import Doubt, Enrolment
@@ -29,6 +30,7 @@ from controller.rules.state import Debt, Phase, State
 from controller.store.faults import Fault, Outcome, Passing
 from controller.table.monitors import dice
 from controller.table.panel.context import NetworkView, PanelContext
+from controller.table.panel.house_rules import Setup
 from controller.table.panel.navigation import taken
 from controller.table.panel.page import Chosen, Listing, Page, Panel, Say
 from controller.table.panel.pages.answers import Answers, Bidders, Leavers
@@ -39,7 +41,6 @@ from controller.table.panel.pages.resuming import Paused, Resume
 from controller.table.panel.pages.setup import Joining
 from controller.table.panel.pages.table_settings import AskMoved
 from controller.table.panel.pages.taking_back import GoesBack, TakeBackPage
-from controller.table.panel.setup import Setup
 from controller.table.wording import notices
 from controller.view.interface import Notice, Tone, Ui
 from controller.view.oled import ASKED, draw, news_end, reading, screen, shown
@@ -47,7 +48,6 @@ from controller.view.oled.canvas import Canvas
 from controller.view.oled.font import Font
 from controller.view.strip import calm, scene
 from hardware.checks.findings import Finding, Verdict
-from hardware.message import Message, verbatim
 from hardware.ports import LineNoise, PartFound, PartLost
 from hardware.readers.uid import impossible
 from hardware.strip.strip import StripLayout

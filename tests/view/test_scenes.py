@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from controller.editions import load
 from controller.rules import events
 from controller.rules.commands import Bundle, Correction
-from controller.rules.position.build import describe
-from controller.rules.state import Claim, Phase, State, Struggle
+from controller.rules.position_check.build import dump
+from controller.rules.state import Claim, Phase, RingBattle, State
 from controller.view.events import ROWS
 from controller.view.interface import Menu, Notice, Tone, Ui
 from controller.view.palette import DARK, EYE_RED, FIRE, GOLD, Colour, hue
@@ -355,7 +355,7 @@ def test_rent_blinks_in_the_owners_colour_while_it_can_be_asked_for() -> None:
 @pytest.mark.parametrize("kind", get_args(events.AnyEvent), ids=lambda kind: kind.__name__)
 def test_every_kind_of_event_is_played_or_quiet_on_purpose(kind: type[events.Event]) -> None:
     state = fellowship()
-    state.stack = [Struggle(0, 1, (5, 6))]
+    state.stack = [RingBattle(0, 1, (5, 6))]
     own(state, 1, 3)
     happened = EXAMPLES.get(kind)
     assert (happened is None) == (ROWS[kind].lights is None), "played, or without lights in its row"
@@ -371,7 +371,7 @@ EXAMPLES: dict[type[events.Event], events.Event] = {
     type(one): one
     for one in (
         events.GameStarted("e", (), (), (), "standard", {}, -1),
-        events.PositionSet(describe(started())), events.OpeningRolled(0, (1, 2), 3),
+        events.PositionSet(dump(started())), events.OpeningRolled(0, (1, 2), 3),
         events.OpeningTied((0, 1)), events.Moved(0, 1, 5, "dice"),
         events.Paid(0, 1, 5, "rent"), events.DeedMoved(1, -1, 0), events.DeedClaimed(0, 1),
         events.AuctionOpened(1, -1, (0, 1)), events.BidMade(0, 5),
@@ -402,7 +402,7 @@ def test_the_tracker_is_a_row_of_lights_on_a_side_of_its_own_on_the_bearers_turn
     state = fellowship()
     state.phase, state.bearer, state.turn = Phase.ROLL, 0, 0
     for circle in range(7):
-        state.circle = circle
+        state.tracker = circle
         shown = scene(state, Ui(since=SINCE), SINCE, BOARD).colours
         row = [shown[space] for space in range(21, 27)]  # opposite side 0, where seat 0 stands
         golds = [colour in (GOLD, light.dim(GOLD, 0.65)) for colour in row[:5]]
@@ -431,7 +431,7 @@ def test_a_fortress_flares_and_winks_its_owners_number_all_the_same(seat: int) -
 @pytest.mark.parametrize("seat", range(6))
 def test_deeds_wink_their_owners_number_beside_the_tracker_too(seat: int) -> None:
     state = started(NAMES, load("lotr-2021"))
-    state.bearer, state.circle, state.phase = 0, 3, Phase.ROLL
+    state.bearer, state.tracker, state.phase = 0, 3, Phase.ROLL
     state.pos[:] = [8, 8, 3, 5, 2, 5]
     own(state, seat, 21)
     shown = [scene(state, Ui(since=SINCE), SINCE + n * BEAT, BOARD).colours[21] for n in range(64)]

@@ -16,7 +16,7 @@ from itertools import combinations, pairwise
 import pytest
 
 from controller.rules import events
-from controller.rules.state import Auction, Claim, Debt, Meeting, Phase, State, Struggle
+from controller.rules.state import Auction, Claim, Debt, Meeting, Phase, RingBattle, State
 from controller.view.interface import Notice, Tone, Ui
 from controller.view.palette import EYE_RED, GOLD, PLAIN, Colour, hue
 from controller.view.put_back import PutBack, Return
@@ -239,16 +239,16 @@ def borne() -> Iterator[tuple[str, State, Ui]]:
     for name, interrupt, bearer in (
         ("offer of the Ring", Meeting(0, 3, "dice"), 0),
         ("battle?", Meeting(0, 3, "dice"), 1),
-        ("battle", Struggle(0, 1), 1),
-        ("battle, the first has thrown", Struggle(0, 1, (5, -1)), 1),
-        ("battle, the second has thrown", Struggle(0, 1, (-1, 5)), 1),
+        ("battle", RingBattle(0, 1), 1),
+        ("battle, the first has thrown", RingBattle(0, 1, (5, -1)), 1),
+        ("battle, the second has thrown", RingBattle(0, 1, (-1, 5)), 1),
     ):
         state = fellowship()
         state.bearer, state.stack = bearer, [interrupt]
         yield name, state, Ui(since=SINCE)
     for circle in range(7):
         state = fellowship()
-        state.phase, state.circle = Phase.ROLL, circle
+        state.phase, state.tracker = Phase.ROLL, circle
         yield f"Tracker at {circle}", state, Ui(since=SINCE)
 
 

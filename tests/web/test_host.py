@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from common.message import verbatim
 from controller.files.settings import Settings
 from controller.rules import commands as c
 from controller.rules.board import Secret
@@ -25,7 +26,6 @@ from controller.web.access.codes import Role
 from controller.web.feed import RoomFeed
 from controller.web.host_messages import HostMessage
 from hardware.checks.checkup import Checkup
-from hardware.message import verbatim
 from hardware.pi import OpenedParts
 from hardware.ports import Button, PartFound, PartLost
 from hardware.profile.types import Profile

@@ -56,7 +56,7 @@ def test_R69_a_correction_that_completes_a_group_is_no_moment() -> None:
     phones = Phones(PINK.replace("buy:0", "roll:0"))
     own = c.Correction("owner", 0, space=14)
     done(phones, c.Adjust(corrections=(own,), reason="forgotten"))
-    assert phones.table.state.wholes[0], "the group is whole"
+    assert phones.table.state.monopolies[0], "the group is whole"
     assert seen(phones) is None
 
 

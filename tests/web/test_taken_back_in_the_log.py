@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from controller.mqtt.happened import happened, names_of
+from controller.mqtt.to_messages import happened, names_of
 from controller.rules import commands as c
 from controller.rules.entries import By, Entry
 from controller.store.journal import Journal

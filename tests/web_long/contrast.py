@@ -147,6 +147,7 @@ class _Found:
         """At the sizes that are examined: what cannot be read."""
         for width, height in EXAMINED:
             page.set_viewport_size({"width": width, "height": height})
+            page.evaluate("scrollTo(0, 0)")  # a head that stays in sight covers what is below
             for text, ratio in measured(page):
                 self._shares.append(ratio / least(text))
                 if ratio < least(text):

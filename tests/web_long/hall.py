@@ -10,9 +10,9 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from tests.broker import MOSQUITTO, RunningBroker, broker
-from tests.hall.running import running_hall
-from tests.hall.tables import PlayedTable
-from tests.hall.wire import Sender
+from tests.dashboard.running import running_hall
+from tests.dashboard.tables import PlayedTable
+from tests.dashboard.wire import Sender
 from tests.web.phones import window
 
 if TYPE_CHECKING:

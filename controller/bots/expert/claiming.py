@@ -9,8 +9,8 @@ from controller.bots.expert.spending import best, loans
 from controller.rules.board import BANK
 from controller.rules.commands import AnyCommand, Bid, Build, Buy, Decline, Pass
 from controller.rules.property.market import price_here
-from controller.rules.property.values import next_piece, next_price
 from controller.rules.state import Auction, State
+from controller.rules.state.values import next_piece, next_price
 
 
 def claim(judge: Judge, state: State, seat: int, *, can_pay: bool) -> AnyCommand:
@@ -90,7 +90,7 @@ def _outcomes(
 def _with_piece(judge: Judge, state: State, seat: int, piece: int) -> Worths:
     """What everybody has once a seat has put a scarce building in its best place, not paid."""
     chance, found = -1.0, judge.worths(state)
-    for group in state.wholes[seat]:
+    for group in state.monopolies[seat]:
         for space in state.board.groups[group]:
             if next_piece(state, space) != piece:
                 continue

@@ -51,7 +51,7 @@ def growth(state: State, seat: int, horizon: Horizon, weights: Weights) -> Growt
 
 def _purse(state: State, seat: int, weights: Weights) -> float:
     """Money to build with: cash, some salary, and mortgages of deeds that belong to no group."""
-    rules, wholes, group_of = state.rules, state.wholes[seat], state.board.group_of
+    rules, wholes, group_of = state.rules, state.monopolies[seat], state.board.group_of
     loans = sum([
         state.board.mortgage[i]
         for i in state.held[seat]

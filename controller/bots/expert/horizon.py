@@ -63,8 +63,8 @@ def _until_doom(state: State) -> float:
     """Rounds until a bearer has come to Mount Doom: that many rolls with no Eye (M16)."""
     keeps, doom = bearer_keeps(state.edition), mount_doom(state)
     if keeps >= 1.0:
-        return float(doom - state.circle)
-    rolls = (1 - keeps ** (doom - state.circle)) / ((1 - keeps) * keeps**doom)
+        return float(doom - state.tracker)
+    rolls = (1 - keeps ** (doom - state.tracker)) / ((1 - keeps) * keeps**doom)
     return rolls / rolls_in_turn(state.edition) + (LONE_ROUNDS if state.bearer < 0 else 0.0)
 
 

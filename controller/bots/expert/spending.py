@@ -10,11 +10,11 @@ from controller.bots.means import promise
 from controller.rules import commands as c
 from controller.rules.board import Piece
 from controller.rules.legal import Option, builds
-from controller.rules.money.raising import RaisingStep, leads_to
 from controller.rules.property.building import affordable, most_contested, most_wished
 from controller.rules.property.mortgages import lift_cost, verify_mortgage
-from controller.rules.property.values import next_piece
+from controller.rules.property.raising import RaisingStep, leads_to
 from controller.rules.state import Debt, Shortage, State
+from controller.rules.state.values import next_piece
 
 LOANS_MOST = 4
 """Mortgages that the expert thinks of together, to pay for a building."""
@@ -55,7 +55,7 @@ def best_build(judge: Judge, state: State, seat: int, above: float) -> tuple[flo
     """The first of the buildings on one group that together lead to the best position, and the
     chance to win there: a first building alone hardly pays, a third does."""
     chance, found = above, None
-    for group in state.wholes[seat]:
+    for group in state.monopolies[seat]:
         twin, first = state, None
         while not judge.effort.spent and (builds_there := _builds(twin, seat, group)):
             build = max(builds_there, key=lambda one: promise(twin, one.space))
@@ -94,7 +94,7 @@ def _count(judge: Judge, state: State, seat: int, piece: Piece) -> int:
 
 def _borrow(judge: Judge, state: State, seat: int, now: float) -> c.AnyCommand | None:
     """The first of a few mortgages that together pay for a building which is worth them."""
-    if not state.wholes[seat] or not state.supply[Piece.HOUSE]:
+    if not state.monopolies[seat] or not state.supply[Piece.HOUSE]:
         return None
     twin, first, least = state, None, now + judge.weights.least_rise
     for _ in range(LOANS_MOST):
@@ -110,7 +110,7 @@ def _borrow(judge: Judge, state: State, seat: int, now: float) -> c.AnyCommand |
 
 def loans(state: State, seat: int) -> list[c.Mortgage]:
     """Mortgages of deeds that belong to no whole group of streets."""
-    wholes, group_of = state.wholes[seat], state.board.group_of
+    wholes, group_of = state.monopolies[seat], state.board.group_of
     ways = [c.Mortgage(seat, i) for i in state.held[seat] if group_of[i] not in wholes]
     return [loan for loan in ways if verify_mortgage(state, loan) is None]
 

@@ -58,7 +58,7 @@ def _met(judge: Judge, state: State, top: Meeting, command: AnyCommand) -> float
         case WalkOn() if seat == state.bearer and state.eye:  # it will be lost, and that costs
             lost = landed(state, seat, there)
             lost.cash[seat] -= circle_amount(state)
-            lost.bearer, lost.lone, lost.circle = -1, there, 0
+            lost.bearer, lost.loose_ring, lost.tracker = -1, there, 0
             return judge.chance(lost, seat)
         case _:
             return judge.chance(landed(state, seat, there), seat)
@@ -67,5 +67,5 @@ def _met(judge: Judge, state: State, top: Meeting, command: AnyCommand) -> float
 def _borne(state: State, seat: int) -> State:
     """The position with the Ring in another's hand; the Tracker begins again."""
     twin = state.copy()
-    twin.bearer, twin.circle = seat, 0
+    twin.bearer, twin.tracker = seat, 0
     return twin

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from hardware.message import brief
+from common.message import brief
 from hardware.system.small_file import SMALL_MOST
 
 FOLDER = "ringkeeper"

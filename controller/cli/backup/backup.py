@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from glob import escape
 from pathlib import Path
 
+from common.message import Message, brief
 from controller.cli import OK, WRONG, CliParser, complain
 from controller.cli.backup.archive import (
     DAMAGED,
@@ -37,7 +38,6 @@ from controller.store.copying import copy
 from controller.store.faults import Unusable
 from controller.store.journal_parts import wal_of
 from hardware.dice.dice_radio import RADIO_FILE
-from hardware.message import Message, brief
 from hardware.system.posix import CREATES, READS_AT_ONCE
 
 _NAME = "ringkeeper backup"

@@ -17,6 +17,8 @@ from fnmatch import fnmatchcase
 from glob import escape
 from pathlib import Path
 
+from common.message import both, brief
+from common.problem import FileError, Problem
 from controller import editions
 from controller.cli import OK, WRONG, CliParser, complain
 from controller.cli.backup.archive import EARLIER, GAME, OWN, BadBackup, Member, NoBackup, unpack
@@ -30,12 +32,10 @@ from controller.files.tagbook import read as read_tags
 from controller.files.tagfile import TAGS, edition_of
 from controller.store.faults import JournalError
 from controller.store.journal_file import read
-from controller.store.lock_file import JournalInUse, Watermark
+from controller.store.lock_file import JournalInUse, LockFile
 from hardware.checks.findings import few
 from hardware.dice import dice_radio, die_faces
 from hardware.dice.bluetooth import pairs
-from hardware.message import both, brief
-from hardware.problem import FileError, Problem
 from hardware.profile.profile import load_profile
 from hardware.profile.toml_text import loads, text_of
 from hardware.system.posix import CREATES
@@ -85,7 +85,7 @@ def make_parser() -> argparse.ArgumentParser:
 @contextmanager
 def _kept_for_us(journal: Path) -> Iterator[None]:
     """No table may begin a game while files take their places. Taken, if one has."""
-    mark = Watermark(journal)
+    mark = LockFile(journal)
     kept = mark.path.read_bytes()
     try:
         yield
@@ -193,7 +193,7 @@ def _looked_at(name: str, path: Path, place: FilePlace) -> _Found:
     try:
         loads(text_of(path), name)
     except FileError as error:
-        why = error.problems[0].told(name)
+        why = error.problems[0].message(name)
         return _Found(path, None, [f"{why}; it was left in the backup"])
     return _Found(
         path, place, few([f"{one}; it was restored unchanged" for one in _wrong(name, path)])
@@ -225,7 +225,7 @@ def _wrong(name: str, path: Path) -> list[str]:
         found = error.problems
         if isinstance(error, die_faces.FacesError | dice_radio.RadioError | pairs.PairsError):
             remedy = error.remedy
-    told = [one.told(name if one.file == str(path) else one.file) for one in found]
+    told = [one.message(name if one.file == str(path) else one.file) for one in found]
     return [str(both(one, remedy)) for one in told]
 
 

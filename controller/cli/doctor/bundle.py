@@ -16,8 +16,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from common.message import brief
 from controller.cli.backup.archive import JOURNAL_MOST
-from hardware.message import brief
 from hardware.system.small_file import read_small
 
 LOG_LINES = 2000

@@ -15,6 +15,8 @@ from functools import reduce
 from pathlib import Path
 from typing import Any
 
+from common.message import Message, both, verbatim
+from common.problem import first_messages
 from controller import editions
 from controller.cli import OK, WRONG, CliParser, complain
 from controller.cli.backup.staging import recover
@@ -41,9 +43,7 @@ from hardware.dice.bluetooth.pairs import read as read_pairs
 from hardware.dice.die_faces import FILE as FACES
 from hardware.dice.die_faces import FacesError
 from hardware.dice.die_faces import read as read_faces
-from hardware.message import Message, both, verbatim
 from hardware.pi import Open
-from hardware.problem import told_few
 from hardware.profile.types import DiceKind, Profile
 from hardware.system.network_manager import NetworkManager
 
@@ -181,7 +181,7 @@ def about_radio(profile: Profile, path: Path | None) -> list[Finding]:
     try:
         radio = dice_radio.read(file)
     except dice_radio.RadioError as error:
-        wrong = error.problems[0].told(error.problems[0].file)
+        wrong = error.problems[0].message(error.problems[0].file)
         return [Finding("dice radio", Verdict.WRONG, wrong, error.remedy)]
     except OSError as error:
         unread = Message("{file}: {why}", file=file, why=verbatim(error.strerror or "OSError"))
@@ -227,7 +227,7 @@ def _faces(path: Path) -> list[Finding]:
     try:
         learnt = read_faces(path)
     except FacesError as error:
-        what = error.problem.told(error.problem.file)
+        what = error.problem.message(error.problem.file)
         return [Finding("dice faces", Verdict.WRONG, what, error.remedy)]
     what = Message("{path} has {count} dice", path=path, count=len(learnt))
     return [Finding("dice faces", Verdict.FINE, what)] if learnt else []
@@ -237,7 +237,7 @@ def _pairs(path: Path) -> list[Finding]:
     try:
         pairs = read_pairs(path)
     except PairsError as error:
-        what = error.problem.told(error.problem.file)
+        what = error.problem.message(error.problem.file)
         return [Finding("paired dice", Verdict.WRONG, what, PAIR_AGAIN)]
     what = Message("{path} has {count} dice", path=path, count=len(pairs))
     return [Finding("paired dice", Verdict.FINE, what)] if pairs else []
@@ -251,7 +251,7 @@ def _tags(named: Path | None, profile: Path | None, own: OwnEditions) -> Finding
     try:
         tags = len(read(path, edition))
     except TagBookError as error:
-        wrong = reduce(both, told_few(error.problems))
+        wrong = reduce(both, first_messages(error.problems))
         return Finding("tag book", Verdict.WRONG, wrong, Message("correct that file"))
     what = Message("{path} has {count} tags", path=path, count=tags)
     return Finding("tag book", Verdict.FINE, what)

@@ -9,13 +9,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 
+from common.message import Message
 from hardware.checks import controls, doctor, exercise, neighbours
 from hardware.checks.findings import Finding, Verdict
 from hardware.checks.record import Record
 from hardware.dice.dice import DICE
 from hardware.dice.die_faces import face_name
 from hardware.line.search import FOUND_S
-from hardware.message import Message
 from hardware.pi import Open
 from hardware.ports import (
     Clock,

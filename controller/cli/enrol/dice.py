@@ -9,12 +9,12 @@ import asyncio
 from collections.abc import Callable, Collection
 from typing import Protocol
 
+from common.message import both
 from controller.cli import OK, WRONG
 from controller.rules.edition import Edition
 from controller.table.panel.pages.pairing import has_eye
 from hardware.dice.bluetooth.pairs import Pairs
 from hardware.dice.bluetooth.steps import PairNews, PairStep
-from hardware.message import both
 from hardware.pi import Open
 from hardware.ports import DeviceEvent, PartLost
 

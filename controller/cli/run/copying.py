@@ -6,10 +6,10 @@ import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
+from common.message import Message
 from controller.files.saved_copies import SavedCopies
 from controller.store.faults import JournalError
 from controller.table.copies import Copied, Copy, SavedAt
-from hardware.message import Message
 
 
 def copier(profile: Path | None, journal: Path, saved: SavedCopies) -> Copy:

@@ -9,11 +9,11 @@ from socket import socket
 
 import msgspec
 
+from common.message import Message
 from controller.cli import Misuse
 from controller.web.lazy_server import ANYWHERE, LOOPBACK, NoNetwork, PortTaken, listen
 from hardware.checks.findings import Finding, Verdict
 from hardware.checks.unit import NETWORK_RIGHT
-from hardware.message import Message
 from hardware.profile.types import WebProfile
 
 

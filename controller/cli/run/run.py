@@ -163,7 +163,7 @@ def _faces(folder: Path, troubles: list[Finding]) -> Learnt:
     try:
         return read(folder / FILE)
     except FacesError as error:
-        wrong = error.problem.told(error.problem.file)
+        wrong = error.problem.message(error.problem.file)
         troubles.append(Finding("dice", Verdict.WRONG, wrong, error.remedy))
         return {}
 
@@ -175,7 +175,7 @@ def _pairs(folder: Path, troubles: list[Finding]) -> PairsFile:
     file = pairs_file(folder)
     file.read()
     if file.wrong is not None:
-        wrong = file.wrong.problem.told(file.wrong.problem.file)
+        wrong = file.wrong.problem.message(file.wrong.problem.file)
         troubles.append(Finding("dice", Verdict.WRONG, wrong, PAIR_AGAIN))
     return file
 

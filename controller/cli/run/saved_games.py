@@ -12,6 +12,7 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
+from common.message import Message
 from controller import editions
 from controller.cli import Misuse, edition_named
 from controller.cli.profile import add_hardware, state_folder
@@ -26,7 +27,6 @@ from controller.store.journal_file import read
 from controller.store.journal_parts import wal_of
 from controller.store.lock_file import beside as mark_of
 from hardware.checks.findings import Finding, Verdict
-from hardware.message import Message
 
 JOURNAL = "table.journal"
 
@@ -207,7 +207,7 @@ class Keeper:
         except OSError as failed:
             why = Message(
                 "{wrong}; and its good entries cannot be copied ({why})",
-                wrong=error.told, why=failed.strerror,
+                wrong=error.advice, why=failed.strerror,
             )  # fmt: skip
             raise JournalError(self.path, why, Message("free some space")) from failed
         good = self._better_of(fresh)
@@ -216,7 +216,7 @@ class Keeper:
         except OSError as failed:
             why = Message(
                 "{wrong}; and it cannot be renamed ({why})",
-                wrong=error.told, why=failed.strerror,
+                wrong=error.advice, why=failed.strerror,
             )  # fmt: skip
             raise JournalError(self.path, why, WRITABLE) from failed
         self._finish_rescue(away)

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from common.message import Message
 from controller.cli.files import book_of
 from controller.cli.run.first_light import Inbox
 from controller.cli.run.saved_games import Keeper
@@ -28,7 +29,6 @@ from controller.table import Host, Table, TableParts
 from controller.table.copies import Copy
 from hardware.checks.checkup import Checkup
 from hardware.checks.findings import Finding
-from hardware.message import Message
 from hardware.pi import Opener
 from hardware.ports import Clock, PartLost, Power, Voice
 from hardware.profile.places import places

@@ -10,6 +10,7 @@ from collections.abc import Generator, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+from common.message import plain
 from controller.bots import Strength
 from controller.cli import (
     TERMINATED,
@@ -27,7 +28,6 @@ from controller.study.code import OtherCode, verify_code
 from controller.study.local import WorkersLost
 from controller.study.plan import encoded
 from controller.study.store import PLAN_FILE, Store, StudyError
-from hardware.message import plain
 
 _RUN, _REPORT = "ringkeeper study run", "ringkeeper study report"
 

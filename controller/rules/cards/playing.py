@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from common.message import Message
+from controller.rules import fast_path
 from controller.rules.board import (
     HIDDEN,
     AgainstOne,
@@ -19,9 +21,7 @@ from controller.rules.board import (
     TakeDeed,
     TakeGroup,
 )
-from controller.rules.cards.freebuild import build_free
 from controller.rules.cards.targets import colour_rent, exact, targets, verify_target
-from controller.rules.cards.unseen import could_hold, may_hold, said, why_not_held
 from controller.rules.citations import Names
 from controller.rules.commands import CancelCard, LetPass, PlayCard
 from controller.rules.events import (
@@ -34,11 +34,11 @@ from controller.rules.events import (
 from controller.rules.money.paying import pay
 from controller.rules.prompts import awaited
 from controller.rules.property.building import may_build_now
+from controller.rules.property.free_building import build_free
 from controller.rules.property.mortgages import just_acquired, take_over_mortgage
 from controller.rules.refusals import Refusal, refuse
-from controller.rules.state import Acquisition, Play, State
-from controller.rules.turn import fast_path
-from hardware.message import Message
+from controller.rules.state import Acquisition, PendingCard, State
+from controller.rules.state.unseen import card_label, could_hold, may_hold, why_not_held
 
 _A_DEAL = Message("settle the open deal")
 _AN_ATTACK = Message("somebody has to play a card against its holder")
@@ -75,7 +75,7 @@ def _not_held(state: State, command: PlayCard) -> Refusal:
     if (deck, HIDDEN) not in state.secret[seat]:
         return refuse("no-such-card", name=name)
     why, applied = why_not_held(state, deck, card), state.named["cards_drawn"]
-    return refuse("not-in-hand", applied, name=name, card=said(state, deck, card), why=why)
+    return refuse("not-in-hand", applied, name=name, card=card_label(state, deck, card), why=why)
 
 
 def _verify_moment(state: State, seat: int) -> Refusal | None:
@@ -115,7 +115,7 @@ def play(state: State, command: PlayCard) -> None:
     )
     if not asked:
         _carry_out(
-            state, Play(one.seat, one.deck, one.card, one.target, one.space, one.other)
+            state, PendingCard(one.seat, one.deck, one.card, one.target, one.space, one.other)
         )  # fmt: skip
 
 
@@ -128,9 +128,9 @@ def _cancels(state: State, seat: int) -> list[tuple[int, int]]:
     return [one for one in cards if isinstance(state.edition.card(*one).effect, Cancel)]
 
 
-def _asked(state: State, seat: int) -> Play | None:
+def _asked(state: State, seat: int) -> PendingCard | None:
     top = state.stack[-1] if state.stack else None
-    return top if type(top) is Play and top.target == seat else None
+    return top if type(top) is PendingCard and top.target == seat else None
 
 
 def verify_cancel(state: State, command: CancelCard) -> Refusal | None:
@@ -161,7 +161,7 @@ def let_pass(state: State, command: LetPass) -> None:
     _carry_out(state, top)
 
 
-def _carry_out(state: State, one: Play) -> None:
+def _carry_out(state: State, one: PendingCard) -> None:
     """What a card does, unless what it is about has changed since it was played."""
     effect = state.edition.card(one.deck, one.card).effect
     assert isinstance(effect, Secret)
@@ -183,7 +183,7 @@ def _carry_out(state: State, one: Play) -> None:
             _swap(state, one)
 
 
-def _charge(state: State, one: Play, effect: ColourRent) -> None:
+def _charge(state: State, one: PendingCard, effect: ColourRent) -> None:
     """R74, R61: the rents of a colour as one; to be asked for as any rent (D1, D2)."""
     named = state.named
     applied = named["card_rent"] + named["rent_must_be_asked"]
@@ -211,7 +211,7 @@ def _hand_over(
     take_over_mortgage(state, taker, [space for space in deeds if state.mortgaged[space]])
 
 
-def _swap(state: State, one: Play) -> None:
+def _swap(state: State, one: PendingCard) -> None:
     applied = state.named["card_deeds"]
     _move(state, one.space, one.target, one.seat, applied)
     _move(state, one.other, one.seat, one.target, applied)

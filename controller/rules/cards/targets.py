@@ -7,6 +7,7 @@ from itertools import product
 
 from msgspec.structs import replace
 
+from common.message import Message
 from controller.rules.board import (
     Cancel,
     ColourRent,
@@ -17,15 +18,14 @@ from controller.rules.board import (
     TakeDeed,
     TakeGroup,
 )
-from controller.rules.cards.freebuild import free_places, verify_free
 from controller.rules.commands import PlayCard
 from controller.rules.money.rent import rent_due
 from controller.rules.property.deals import rolled_for
+from controller.rules.property.free_building import free_places, verify_free
 from controller.rules.property.mortgages import interest_on_taking, names_on_taking
 from controller.rules.property.placing import none_left
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import State
-from hardware.message import Message
 
 Target = tuple[int, int, int]
 """Against whom, about which space, and which of one's own deeds for it; -1 for none."""
@@ -45,7 +45,7 @@ def targets(state: State, seat: int, effect: Secret | None) -> Iterator[Target]:
             yield from ((to, i, -1) for to in others for i in state.held[to])
         case TakeGroup():
             groups_of = state.board.groups
-            yield from ((to, groups_of[g][0], -1) for to in others for g in state.wholes[to])
+            yield from ((to, groups_of[g][0], -1) for to in others for g in state.monopolies[to])
         case SwapDeeds():
             own = [i for i in state.held[seat] if not in_whole_group(state, seat, i)]
             yield from ((to, i, o) for to in others for i, o in product(state.held[to], own))
@@ -53,7 +53,7 @@ def targets(state: State, seat: int, effect: Secret | None) -> Iterator[Target]:
 
 def in_whole_group(state: State, seat: int, space: int) -> bool:
     """Whether a seat owns all streets of the colour of a space; steeds and staffs are no set."""
-    return state.board.group_of[space] in state.wholes[seat]
+    return state.board.group_of[space] in state.monopolies[seat]
 
 
 def _first_of_colour(state: State, seat: int, name: str) -> int:

@@ -46,13 +46,13 @@ class Adjusted(Event, frozen=True):
             case "card":
                 _move_card(state, one.deck, one.card, value)
             case "ring" if state.rules.bearer:
-                state.bearer, state.lone, state.circle = -1, value, 0
+                state.bearer, state.loose_ring, state.tracker = -1, value, 0
             case "ring":
                 state.ring = value
             case "bearer":
-                state.bearer, state.lone = value, -1
+                state.bearer, state.loose_ring = value, -1
             case "tracker":
-                state.circle = value
+                state.tracker = value
 
 
 class RentDropped(Event, frozen=True):
@@ -106,7 +106,7 @@ def _build(state: State, space: int, level: int) -> None:
     before, group = state.level[space], state.board.group_of[space]
     houses, hotels = state.supply
     state.level[space], state.bids[space] = level, ()
-    state.built[group] += state.rank[level] - state.rank[before]
+    state.built[group] += state.building_steps[level] - state.building_steps[before]
     houses += _houses(before) - _houses(level)
     hotels += (before == FORTRESS) - (level == FORTRESS)
     state.supply = [houses, hotels]

@@ -48,7 +48,7 @@ class RulesChanged(Event, frozen=True, gc=True):
         if rules.eye_value != eye:
             state.rolls = state.edition.rolls_with(rules.eye_value)
             state.singles = state.edition.singles_with(rules.eye_value)
-        state.rank = [0, 1, 2, 3, 4, rules.houses_before_hotel + 1]
+        state.building_steps = [0, 1, 2, 3, 4, rules.houses_before_hotel + 1]
         state.supply = list(self.supply)
         if rules.shortage_value == "printed":
             state.bids = [()] * state.board.size

@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from controller.rules.events.base import Event
-from controller.rules.state import COUNT, By, Meeting, State, Struggle
+from controller.rules.state import COUNT, By, Meeting, RingBattle, State
 
 
 class RingTaken(Event, frozen=True):
@@ -17,8 +17,8 @@ class RingTaken(Event, frozen=True):
     def apply(self, state: State) -> None:
         """Put it on the token."""
         state.bearer = self.seat
-        state.lone = -1
-        state.circle = 0
+        state.loose_ring = -1
+        state.tracker = 0
 
 
 class RingDropped(Event, frozen=True):
@@ -31,8 +31,8 @@ class RingDropped(Event, frozen=True):
     def apply(self, state: State) -> None:
         """Leave it there."""
         state.bearer = -1
-        state.lone = self.space
-        state.circle = 0
+        state.loose_ring = self.space
+        state.tracker = 0
 
 
 class TrackerMoved(Event, frozen=True):
@@ -43,7 +43,7 @@ class TrackerMoved(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """Move it."""
-        state.circle = self.circle
+        state.tracker = self.circle
 
 
 class EyeThrown(Event, frozen=True):
@@ -119,7 +119,7 @@ class BattleBegan(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """Await a die of each."""
-        battle = Struggle(self.seat, self.bearer, factor=self.factor, dice=self.dice, by=self.by)
+        battle = RingBattle(self.seat, self.bearer, factor=self.factor, dice=self.dice, by=self.by)
         state.stack.append(battle)
 
 
@@ -132,7 +132,7 @@ class BattleRolled(Event, frozen=True):
     def apply(self, state: State) -> None:
         """Note it."""
         top = state.stack[-1]
-        assert isinstance(top, Struggle)
+        assert isinstance(top, RingBattle)
         first, second = top.faces
         faces = (self.face, second) if self.seat == top.seat else (first, self.face)
         state.stack[-1] = replace(top, faces=faces)
@@ -144,7 +144,7 @@ class BattleTied(Event, frozen=True):
     def apply(self, state: State) -> None:
         """Await both."""
         top = state.stack[-1]
-        assert isinstance(top, Struggle)
+        assert isinstance(top, RingBattle)
         state.stack[-1] = replace(top, faces=(-1, -1))
 
 

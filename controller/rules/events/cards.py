@@ -1,7 +1,7 @@
 """Cards that are kept secretly, played on others, and cancelled."""
 
 from controller.rules.events.base import Event
-from controller.rules.state import DONE, DRAW, Play, State
+from controller.rules.state import DONE, DRAW, PendingCard, State
 
 
 class CardKept(Event, frozen=True):
@@ -39,7 +39,7 @@ class CardPlayed(Event, frozen=True):
         state.give_up(self.seat, self.deck, self.card)
         state.decks[self.deck].append(self.card)
         if self.asked:
-            play = Play(self.seat, self.deck, self.card, self.target, self.space, self.other)
+            play = PendingCard(self.seat, self.deck, self.card, self.target, self.space, self.other)
             state.stack.append(play)
             state.go_round()
 

@@ -11,12 +11,12 @@ from controller.rules.state import (
     Auction,
     Claim,
     Debt,
-    Estate,
+    EstateAuction,
     Meeting,
     Reason,
     RentRoll,
+    RingBattle,
     State,
-    Struggle,
 )
 
 
@@ -239,8 +239,8 @@ class EstateOpened(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """Put them under everything else that waits, but not under a move: it lands later."""
-        moving = bool(state.stack) and isinstance(state.stack[0], Meeting | Struggle)
-        state.stack.insert(int(moving), Estate(self.deeds))
+        moving = bool(state.stack) and isinstance(state.stack[0], Meeting | RingBattle)
+        state.stack.insert(int(moving), EstateAuction(self.deeds))
 
 
 class EstateTaken(Event, frozen=True):
@@ -252,4 +252,4 @@ class EstateTaken(Event, frozen=True):
         """Keep the rest."""
         state.stack.pop()
         if self.deeds:
-            state.stack.append(Estate(self.deeds))
+            state.stack.append(EstateAuction(self.deeds))

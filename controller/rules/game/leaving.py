@@ -6,6 +6,7 @@ which seats that is so. To retire, all others who are still in the game and no b
 
 from __future__ import annotations
 
+from common.message import Message
 from controller.rules.commands import Agree, Disagree, Leave, Sit
 from controller.rules.events import (
     RetirementAgreed,
@@ -22,19 +23,18 @@ from controller.rules.state import (
     OPENING,
     Auction,
     Debt,
-    Estate,
+    EstateAuction,
     Meeting,
-    Play,
+    PendingCard,
     Retirement,
+    RingBattle,
     State,
-    Struggle,
 )
-from hardware.message import Message
 
-_SETTLED_FIRST = (Debt, Auction, Estate, Retirement)
+_SETTLED_FIRST = (Debt, Auction, EstateAuction, Retirement)
 """While any of these is open nobody leaves."""
 
-_GONE_ON = (Play, Meeting, Struggle)
+_GONE_ON = (PendingCard, Meeting, RingBattle)
 """And while one of these is open nobody retires: it goes on between two who are in the game."""
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from controller.rules import fast_path
 from controller.rules.citations import ON_SALARY, Names
 from controller.rules.events import DebtArose, Paid, SalaryDeferred
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import Reason, State
-from controller.rules.turn import fast_path
 
 
 def pay(
@@ -52,7 +52,7 @@ def earn_salary(state: State, seat: int) -> None:
 def _bearer_salary(state: State) -> tuple[int, Names]:
     """What GO pays a bearer, and what says so: perhaps more than others (B1)."""
     named = state.named
-    if 0 < state.rules.bearer_salary_circle <= state.circle:
+    if 0 < state.rules.bearer_salary_circle <= state.tracker:
         applied = named["bearer_salary"] + named["salary_when"] + named["bearer_salary_circle"]
         return state.rules.bearer_salary, applied
     return state.rules.salary, named[ON_SALARY] + named["bearer_salary_circle"]

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from controller.rules.board import BANK, FORTRESS, HIDDEN, Secret
-from controller.rules.position.model import Position
-from controller.rules.position.names import NOBODY, Lookup
-from controller.rules.position.printed import lay_printed
+from common.message import Message, verbatim
+from common.problem import Findings
+from controller.rules.board import BANK, FORTRESS, HIDDEN, UNSEEN, Secret
+from controller.rules.position.names import NOBODY, UNNAMED, Lookup
+from controller.rules.position_model import Position
 from controller.rules.state import State
-from hardware.message import Message, verbatim
-from hardware.problem import Findings
+from controller.rules.state.unseen import hidden, is_secret, unseen
 
 
-def lay_deeds(state: State, position: Position, look: Lookup, findings: Findings) -> None:
+def load_deeds(state: State, position: Position, look: Lookup, findings: Findings) -> None:
     """Owners, buildings and what the Bank has left of them, mortgages, the Ring, the pool."""
     state.held = [[] for _ in position.seats]
     state.count = [[0] * len(state.board.groups) for _ in position.seats]
-    state.wholes = [()] * state.seats
+    state.monopolies = [()] * state.seats
     for number, seat in enumerate(position.seats):
         place = f"seats[{number}].deeds"
         for space in look.deeds(seat.deeds, place):
@@ -55,13 +55,14 @@ def _lay_buildings(state: State, position: Position, look: Lookup) -> None:
         if space != NOBODY:
             state.bids[space] = values
     state.built = [
-        sum(state.rank[state.level[space]] for space in members) for members in board.groups
+        sum(state.building_steps[state.level[space]] for space in members)
+        for members in board.groups
     ]
     houses = sum(level for level in state.level if level < FORTRESS)
     state.supply = [rules.houses - houses, rules.hotels - state.level.count(FORTRESS)]
 
 
-def lay_cards(state: State, position: Position, look: Lookup, findings: Findings) -> None:
+def load_cards(state: State, position: Position, look: Lookup, findings: Findings) -> None:
     """Kept cards, and the decks: the named cards on top, the others in the edition's order."""
     state.kept = [[] for _ in position.seats]
     state.secret = [[] for _ in position.seats]
@@ -95,7 +96,7 @@ def lay_cards(state: State, position: Position, look: Lookup, findings: Findings
         if position.decks:
             wrong = Message("the next cards of a printed deck are unknown")
             findings.add("decks", wrong, Message("under, the cards at its bottom"))
-        lay_printed(state, position, look, findings)
+        load_printed(state, position, look, findings)
         return
     if position.under:
         findings.add(
@@ -153,11 +154,68 @@ def _title(state: State, deck: int, card: int) -> str:
 def _bearer(state: State, position: Position, look: Lookup) -> None:
     """Who has the Ring, or where it lies alone; at first the seat that started has it (A7);
     nobody did if time was called during the opening."""
-    state.circle = position.tracker
+    state.tracker = position.tracker
     state.eye = position.eye
     if position.ring is not None:
-        state.lone = look.space(position.ring, "ring")
+        state.loose_ring = look.space(position.ring, "ring")
     if position.bearer is not None:
         state.bearer = look.seat(position.bearer, "bearer")
     elif position.ring is None and position.phase != "opening" and not position.opening_seats:
         state.bearer = max(look.seat(position.first, "first"), 0)
+
+
+def load_printed(state: State, position: Position, look: Lookup, findings: Findings) -> None:
+    """The decks, with the hands laid out already: unnamed cards on top of those that are known."""
+    state.decks = [[] for _ in state.board.decks]
+    told: set[int] = set()
+    for name, refs in position.under.items():
+        deck = look.deck(name, f"under.{name}")
+        if deck in told:
+            findings.add(f"under.{name}", Message("the same deck appears twice"))
+        elif deck != NOBODY:
+            told.add(deck)
+            _under(state, deck, name, refs, look, findings)
+    for deck in range(len(state.decks)):
+        _above(state, deck, findings)
+
+
+def _under(
+    state: State, deck: int, name: str, refs: tuple[int | str, ...], look: Lookup,
+    findings: Findings
+) -> None:  # fmt: skip
+    for index, ref in enumerate(refs):
+        place = f"under.{name}[{index}]"
+        card = HIDDEN if ref == UNNAMED else look.card(ref, deck, place)
+        if card == HIDDEN or (card != NOBODY and card in unseen(state, deck)):
+            state.decks[deck].append(card)
+        elif card != NOBODY:
+            title = state.edition.card(deck, card).title
+            findings.add(
+                place, Message("{card} is also somewhere else", card=title), Message("one place")
+            )
+
+
+def _above(state: State, deck: int, findings: Findings) -> None:
+    """As many cards as are left once the unnamed ones elsewhere have their places."""
+    left, elsewhere = unseen(state, deck), hidden(state, deck)
+    secret = sum(is_secret(state, deck, card) for card in left)
+    if elsewhere > secret:
+        what = Message(
+            "secret cards of {deck} without a name: {count}, but only {most} are possible",
+            count=elsewhere,
+            deck=state.board.decks[deck].name,
+            most=secret,
+        )
+        findings.add(
+            _place(state, deck), what, Message("at most {most}: the others are known", most=secret)
+        )
+    above = max(0, len(left) - elsewhere)
+    state.decks[deck] = [UNSEEN] * above + state.decks[deck]
+
+
+def _place(state: State, deck: int) -> str:
+    """Where the first of them stands in the position."""
+    for seat, held in enumerate(state.secret):
+        if (deck, HIDDEN) in held:
+            return f"seats[{seat}].cards"
+    return f"under.{state.board.decks[deck].id}"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+from common.message import Message, brief, verbatim
 from controller.rules.board import BANK, HIDDEN
-from controller.rules.position.bits import Bit, Misread, escaped
 from controller.rules.position.codec import (
     ACCOUNT,
     ANY_DEED,
@@ -29,7 +29,10 @@ from controller.rules.position.codec import (
     or_none,
     row,
 )
-from controller.rules.position.model import (
+from controller.rules.position.lexer import Span, escaped
+from controller.rules.position.names import Lookup
+from controller.rules.position.times import turns_ago
+from controller.rules.position_model import (
     Open,
     OpenAcquisition,
     OpenAuction,
@@ -44,29 +47,26 @@ from controller.rules.position.model import (
     OpenShortage,
     Rent,
 )
-from controller.rules.position.names import Lookup
-from controller.rules.position.times import turns_ago
 from controller.rules.state import (
     Acquisition,
     Auction,
     Claim,
     Debt,
-    Estate,
+    EstateAuction,
     Interrupt,
     Meeting,
+    PendingCard,
     Placement,
-    Play,
     RentRoll,
     Retirement,
+    RingBattle,
     Shortage,
     State,
-    Struggle,
 )
-from hardware.message import Message, brief, verbatim
 
 
-def _read_lot(bit: Bit) -> dict[str, Any]:
-    return {"space": bit.number()} if bit.text[:1].isdigit() else {"piece": PIECE.read(bit)}
+def _read_lot(span: Span) -> dict[str, Any]:
+    return {"space": span.number()} if span.text[:1].isdigit() else {"piece": PIECE.read(span)}
 
 
 def _counted(_s: State, look: Lookup, place: str, found: dict[str, Any]) -> Shortage | None:
@@ -83,10 +83,10 @@ def _counted(_s: State, look: Lookup, place: str, found: dict[str, Any]) -> Shor
     return Shortage(**found | {"counts": counts})
 
 
-def _read_more(bit: Bit) -> dict[str, Any]:
-    if bit.text == "free":
+def _read_more(span: Span) -> dict[str, Any]:
+    if span.text == "free":
         return {"free": True}
-    return {"left": bit.number(Message("'free' or a number"))}
+    return {"left": span.number(Message("'free' or a number"))}
 
 
 def _write_more(item: OpenPlacement) -> str:
@@ -98,7 +98,7 @@ def _write_card(item: OpenCard) -> str:
     return f"{escaped(deck)}:{number}"
 
 
-def _find_card(_state: State, look: Lookup, ref: Any, place: str) -> tuple[int, int] | None:
+def _find_card(look: Lookup, ref: Any, place: str) -> tuple[int, int] | None:
     card = look.kept(ref, [], place)
     if card is not None and card[1] == HIDDEN:
         look.note(
@@ -111,8 +111,8 @@ def _find_card(_state: State, look: Lookup, ref: Any, place: str) -> tuple[int, 
 def _face(name: str, which: int) -> Column:
     """What one of the two has thrown in a battle; -1: nothing yet."""
 
-    def read(bit: Bit) -> dict[str, Any]:
-        face = bit.optional()
+    def read(span: Span) -> dict[str, Any]:
+        face = span.optional()
         return {name: -1 if face is None else face}
 
     return Column("face", read, lambda item: or_none(_named_face(item.faces[which])))
@@ -126,50 +126,46 @@ def _thrown(own: int, other: int, **values: Any) -> OpenBattle:
     return OpenBattle(faces=(own, other), **values)
 
 
-def _is_over(bit: Bit) -> dict[str, Any]:
-    if bit.text != "over":
-        raise Misread(
-            bit.column,
-            Message("'{text}' does not describe a battle", text=brief(bit.text)),
-            verbatim("over"),
+def _is_over(span: Span) -> dict[str, Any]:
+    if span.text != "over":
+        raise span.misread(
+            Message("'{text}' does not describe a battle", text=brief(span.text)), verbatim("over")
         )
     return {"over": True}
 
 
-def _against(state: State, _look: Lookup, _place: str, found: dict[str, Any]) -> Struggle:
+def _against(state: State, _look: Lookup, _place: str, found: dict[str, Any]) -> RingBattle:
     bearer = BANK if found.pop("over") else state.bearer
-    return Struggle(bearer=bearer, **found)
+    return RingBattle(bearer=bearer, **found)
 
 
-def _read_times(bit: Bit) -> dict[str, int]:
+def _read_times(span: Span) -> dict[str, int]:
     """How many times the dice, and how many: 10x2."""
-    factor, dice = bit.cut("x")
+    factor, dice = span.cut("x")
     if (
         dice is None
         or dice.text not in ("1", "2")
         or not factor.number(Message("a multiplier for the dice"))
     ):
-        raise Misread(
-            bit.column,
-            Message("'{text}' is not a roll", text=brief(bit.text)),
+        raise span.misread(
+            Message("'{text}' is not a roll", text=brief(span.text)),
             Message("a multiplier, x, and 1 or 2 dice, such as 10x2"),
         )
     return {"factor": factor.number(), "dice": dice.number()}
 
 
-def _read_due(bit: Bit) -> dict[str, int]:
-    return _read_times(bit) if "x" in bit.text else {"amount": bit.number()}
+def _read_due(span: Span) -> dict[str, int]:
+    return _read_times(span) if "x" in span.text else {"amount": span.number()}
 
 
 def _write_due(item: Rent) -> str:
     return f"{item.factor}x{item.dice}" if item.dice else str(item.amount)
 
 
-def _is_sold(bit: Bit) -> dict[str, Any]:
-    if bit.text != "sold":
-        raise Misread(
-            bit.column,
-            Message("'{text}' is not known here", text=brief(bit.text)),
+def _is_sold(span: Span) -> dict[str, Any]:
+    if span.text != "sold":
+        raise span.misread(
+            Message("'{text}' is not known here", text=brief(span.text)),
             Message("'sold', or nothing"),
         )
     return {"sold": True}
@@ -194,7 +190,7 @@ INTERRUPTIONS: tuple[RowFormat, ...] = (
          column("opening", NUMBER, usual=0)),
         fields(space=ANY_DEED, piece=PIECE, waiting=SEATS, bidder=ANY_SEAT, bid=NUMBER,
                 opening=NUMBER)),
-    row("estate", OpenEstate, Estate, deeds=DEEDS),
+    row("estate", OpenEstate, EstateAuction, deeds=DEEDS),
     RowFormat("shortage", OpenShortage, Shortage,
         (column("builder", SEAT), column("space", ANY_DEED), column("piece", PIECE),
          column("waiting", SEATS), column("rivals", SEATS),
@@ -208,21 +204,21 @@ INTERRUPTIONS: tuple[RowFormat, ...] = (
                 lambda item: not item.free and not item.left)),
         fields(seat=SEAT, piece=PIECE, paid=NUMBER, free=NUMBER, left=NUMBER)),
     row("acquisition", OpenAcquisition, Acquisition, seat=SEAT, space=DEED),
-    RowFormat("card", OpenCard, Play,
-        (column("seat", SEAT), Column("card", lambda bit: {"card": bit.name()}, _write_card),
+    RowFormat("card", OpenCard, PendingCard,
+        (column("seat", SEAT), Column("card", lambda span: {"card": span.name()}, _write_card),
          column("target", SEAT), column("space", ANY_DEED), column("other", ANY_DEED)),
         (*fields(seat=SEAT, target=SEAT),
          RowValue("card", _find_card,
                lambda state, item: f"{state.board.decks[item.deck].id}:{item.card}", True),
          *fields(space=ANY_DEED, other=ANY_DEED)),
-        lambda _state, _look, _place, found: Play(
+        lambda _state, _look, _place, found: PendingCard(
             **found | dict(zip(("deck", "card"), found["card"], strict=True)))),
     row("retirement", OpenRetirement, Retirement, seat=SEAT, waiting=SEATS),
     RowFormat("meeting", OpenMeeting, Meeting,
         (column("seat", SEAT), column("steps", NUMBER), column("by", BY),
          column("factor", NUMBER), column("dice", NUMBER, usual=0)),
         fields(seat=SEAT, steps=NUMBER, by=BY, factor=NUMBER, dice=NUMBER)),
-    RowFormat("battle", OpenBattle, Struggle,
+    RowFormat("battle", OpenBattle, RingBattle,
         (column("seat", SEAT), _face("own", 0), _face("other", 1), column("factor", NUMBER),
          column("dice", NUMBER, usual=0), column("by", BY, usual="dice"),
          Column("over", _is_over, lambda _: "over", lambda item: not item.over)),
@@ -254,11 +250,11 @@ def write(item: Open) -> str:
     return _WRITTEN[type(item)].write(item)
 
 
-def lay(state: State, item: Open, look: Lookup, place: str) -> Interrupt | None:
+def load_interrupt(state: State, item: Open, look: Lookup, place: str) -> Interrupt | None:
     """What interrupts the turn, laid out; None where what it needs is not there."""
-    return cast("Interrupt | None", _WRITTEN[type(item)].lay(state, item, look, place))
+    return cast("Interrupt | None", _WRITTEN[type(item)].load(state, item, look, place))
 
 
-def tell(state: State, item: Interrupt) -> Open:
+def dump_interrupt(state: State, item: Interrupt) -> Open:
     """What interrupts the turn, by number."""
-    return cast(Open, _OF[type(item)].tell(state, item))
+    return cast(Open, _OF[type(item)].dump(state, item))

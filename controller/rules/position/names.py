@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from common.message import Message, brief, verbatim
+from common.problem import Findings, between, one_of
 from controller.rules.board import HIDDEN, Deck, Keep, Space
 from controller.rules.edition import Edition
-from controller.rules.position.model import PieceName
-from hardware.message import Message, brief, verbatim
-from hardware.problem import Findings, between, one_of
+from controller.rules.position_model import PieceName
 
 NOBODY = -1
 """A seat, a space or a card that is not there, or not named."""
@@ -34,6 +34,7 @@ class Lookup:
     def __init__(self, edition: Edition, players: Sequence[str], findings: Findings) -> None:
         self.board = edition.board
         self.decks: tuple[Deck, ...] = edition.board.decks
+        self.in_play: tuple[int, ...] = ()  # once the seats are laid out
         self._players = players
         self._spaces = namesakes(edition.board.spaces)
         self._findings = findings
@@ -66,6 +67,10 @@ class Lookup:
         if ref is None or ref == bank or (ref not in self._players and ref == "bank"):
             return bank
         return self.seat(ref, place)
+
+    def seats_or_all(self, refs: Iterable[int | str] | None, place: str) -> tuple[int, ...]:
+        """Those that are there; left out, everybody in play."""
+        return self.in_play if refs is None else tuple(self.seats(refs, place))
 
     def seats(self, refs: Iterable[int | str], place: str) -> list[int]:
         """Those that are there; one named twice is a problem."""
@@ -129,7 +134,7 @@ class Lookup:
             return NOBODY
         return space
 
-    def deeds(self, refs: Iterable[int | str], place: str) -> list[int]:
+    def deeds(self, refs: Iterable[int | str], place: str) -> tuple[int, ...]:
         """Those that are there; one named twice is a problem."""
         found: list[int] = []
         for index, ref in enumerate(refs):
@@ -141,7 +146,7 @@ class Lookup:
                 )
             elif space != NOBODY:
                 found.append(space)
-        return found
+        return tuple(found)
 
     def deck(self, ref: int | str, place: str) -> int:
         """A deck by its id, its name or its number."""

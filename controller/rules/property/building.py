@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from controller.rules import fast_path
 from controller.rules.board import FORTRESS, Piece
-from controller.rules.cards.freebuild import build_free, free_places, verify_free
 from controller.rules.citations import Names
 from controller.rules.commands import Build
 from controller.rules.events import (
@@ -17,11 +17,11 @@ from controller.rules.events import (
 )
 from controller.rules.money.paying import short_of
 from controller.rules.prompts import awaited
+from controller.rules.property.free_building import build_free, free_places, verify_free
 from controller.rules.property.placing import SUPPLY, none_left, verify_place, wrong_piece
-from controller.rules.property.values import bids_after, next_piece, next_price
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import ROLL, Auction, Placement, Shortage, State
-from controller.rules.turn import fast_path
+from controller.rules.state.values import bids_after, next_piece, next_price
 
 LEAST_BEFORE_HOTEL: Final = 3
 """The fewest strongholds that a printed game wants before a fortress (N4)."""
@@ -176,10 +176,10 @@ def min_level(state: State, space: int) -> int:
 
 def wants(state: State, seat: int, piece: Piece) -> int:
     """How many pieces a seat could place and pay for now, if the Bank had any number."""
-    if not state.wholes[seat] or state.in_debt(seat):
+    if not state.monopolies[seat] or state.in_debt(seat):
         return 0
     if state.rules.shortage_contest == "second-buyer":  # as records from before wishes have it
-        groups = [state.board.groups[number] for number in state.wholes[seat]]
+        groups = [state.board.groups[number] for number in state.monopolies[seat]]
         rooms = [(state.board.piece_price[g[0]][piece], room(state, g, piece)) for g in groups]
         prices = [price for price, fits in rooms if fits]
         most = sum(fits for _, fits in rooms)
@@ -207,7 +207,7 @@ def most_wished(state: State, seat: int, space: int) -> int:
 
 def affordable(state: State, seat: int, piece: Piece, purse: int) -> int:
     """How many pieces a seat could place now for at most this much money."""
-    groups = [state.board.groups[number] for number in state.wholes[seat]]
+    groups = [state.board.groups[number] for number in state.monopolies[seat]]
     price_of, found = state.board.piece_price, 0
     for price, fits in sorted((price_of[g[0]][piece], room(state, g, piece)) for g in groups):
         bought = min(fits, max(0, purse) // price) if price else fits
@@ -233,7 +233,9 @@ def scarce_for(state: State, builder: int, piece: Piece) -> tuple[int, ...]:
     than the Bank has. Who wanted none in this turn is not asked again (R63)."""
     waived = state.waived if piece is Piece.HOUSE else state.waived_hotels
     others = [
-        seat for seat in state.from_left_of(builder) if state.wholes[seat] and seat not in waived
+        seat
+        for seat in state.from_left_of(builder)
+        if state.monopolies[seat] and seat not in waived
     ]
     wanted = {seat: wants(state, seat, piece) for seat in others}
     if not any(wanted.values()):

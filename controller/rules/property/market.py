@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from common.message import Message
+from controller.rules import fast_path
 from controller.rules.board import BANK, STAFF
 from controller.rules.citations import Names
 from controller.rules.commands import Bid, Buy, CloseAuction, Decline, Pass
@@ -25,9 +27,7 @@ from controller.rules.property.mortgages import (
 )
 from controller.rules.property.scarcity import after_auction, leave, open_shortage, verify_leave
 from controller.rules.refusals import Refusal, refuse
-from controller.rules.state import BUY, Auction, Estate, Placement, Shortage, State
-from controller.rules.turn import fast_path
-from hardware.message import Message
+from controller.rules.state import BUY, Auction, EstateAuction, Placement, Shortage, State
 
 
 def price_here(state: State, seat: int) -> int:
@@ -159,7 +159,7 @@ def verify_bid(state: State, command: Bid) -> Refusal | None:
 
 def _no_auction(state: State) -> Refusal:
     """There is none; or something else comes before the one there is, or the next."""
-    if any(isinstance(item, Auction | Estate) for item in state.stack):
+    if any(isinstance(item, Auction | EstateAuction) for item in state.stack):
         return refuse("settle-first", what=awaited(state))
     return refuse("no-auction")
 

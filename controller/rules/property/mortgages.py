@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from common.message import Message
 from controller.rules.board import BANK
 from controller.rules.citations import Names
 from controller.rules.commands import KeepMortgage, Lift, Mortgage
@@ -19,7 +20,6 @@ from controller.rules.money.paying import interest, interest_names, pay, short_o
 from controller.rules.prompts import awaited
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import Acquisition, Debt, Placement, State
-from hardware.message import Message
 
 
 def verify_owner(state: State, seat: int, space: int) -> Refusal | None:
@@ -64,7 +64,7 @@ def awaits_a_gift(state: State, seat: int, space: int) -> bool:
     top = state.stack[-1] if state.stack else None
     if type(top) is not Placement or not top.free or top.seat != seat:
         return False
-    return state.board.group_of[space] in state.wholes[seat]
+    return state.board.group_of[space] in state.monopolies[seat]
 
 
 def _owes_more(state: State, seat: int) -> bool:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from controller.rules.board import FORTRESS, STREET, Piece
 from controller.rules.property.mortgages import verify_owner
-from controller.rules.property.values import next_piece
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import State
+from controller.rules.state.values import next_piece
 
 SUPPLY = ("houses", "hotels")
 """By piece, the setting for how many there are."""

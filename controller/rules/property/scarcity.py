@@ -163,7 +163,7 @@ def _opening(state: State, piece: int, seats: tuple[int, ...]) -> tuple[int, Nam
     named = state.named
     if state.rules.shortage_opening == "auction":
         return 0, named["shortage_opening"] + named["auction_opening"]
-    groups = [state.board.groups[group] for seat in seats for group in state.wholes[seat]]
+    groups = [state.board.groups[group] for seat in seats for group in state.monopolies[seat]]
     return (
         min(state.board.piece_price[g[0]][piece] for g in groups if room(state, g, Piece(piece))),
         named["shortage_opening"],

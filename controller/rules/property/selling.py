@@ -10,9 +10,9 @@ from controller.rules.commands import BreakDown, SellBuilding, SellFortresses
 from controller.rules.events import BuildingsChanged
 from controller.rules.money.paying import half, pay, rounded
 from controller.rules.property.mortgages import verify_owner
-from controller.rules.property.values import bids_after, step_values
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import Placement, State
+from controller.rules.state.values import bids_after, step_values
 
 SHORT_BEFORE_HOTEL: Final = 3
 """Strongholds before a fortress in the short game (N4)."""
@@ -21,7 +21,7 @@ SHORT_BEFORE_HOTEL: Final = 3
 def sale_value(state: State, space: int, level: int) -> int:
     """What the Bank pays for the steps of a street above a level: half of each by itself, of its
     printed price or of the bid that won it (I1, R7, R39)."""
-    sold = state.rank[state.level[space]] - state.rank[level]
+    sold = state.building_steps[state.level[space]] - state.building_steps[level]
     return sum(half(state, value) for value in step_values(state, space)[-sold:]) if sold else 0
 
 
@@ -55,7 +55,7 @@ def verify_sell(state: State, command: SellBuilding) -> Refusal | None:
     no = _verify_built(state, command.seat, space)
     if no is not None:
         return no
-    rank, level = state.rank, state.level
+    rank, level = state.building_steps, state.level
     highest = max(rank[level[i]] for i in state.group(space))
     if rank[level[space]] < highest:
         first = max(state.group(space), key=lambda i: rank[level[i]])
@@ -87,7 +87,7 @@ def sell(state: State, command: SellBuilding) -> None:
 def change_level(state: State, seat: int, space: int, level: int, applied: Names = ()) -> None:
     """Take a street down to a level, and pay for the steps."""
     start = state.level[space]
-    steps = state.rank[start] - state.rank[level]
+    steps = state.building_steps[start] - state.building_steps[level]
     houses, hotels = state.supply
     if start == FORTRESS:
         supply = (houses - level, hotels + 1)

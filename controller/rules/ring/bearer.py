@@ -1,7 +1,7 @@
 """The bearer of the Ring: the Tracker, what the Ring saves its bearer from, and losing it.
 
-Who meets whom on the way is in turn/moving.py and meetings.py; the Ring that moves by itself is
-in journey.py.
+Who meets whom on the way is in turn/moving.py and turn/meetings.py; the Ring that moves by
+itself is in journey.py.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from controller.rules.state import State
 
 def circle_amount(state: State) -> int:
     """What the Tracker's circle says that an Eye costs (M16, R43)."""
-    return amount_at(state, state.circle)
+    return amount_at(state, state.tracker)
 
 
 def amount_at(state: State, circle: int) -> int:
@@ -30,13 +30,6 @@ def mount_doom(state: State) -> int:
     return len(state.rules.tracker) + 1
 
 
-def owner_factor(state: State, owner: int) -> int:
-    """2 for rent owed to the bearer from the marked circle on (R12), else 1."""
-    if owner != state.bearer or owner == BANK:
-        return 1
-    return 2 if 0 < state.rules.bearer_rent_circle <= state.circle else 1
-
-
 def tracked(state: State, seat: int) -> bool:
     """Whether the Tracker goes on before the next roll of a seat (B5, R13)."""
     return seat == state.bearer and (
@@ -49,8 +42,8 @@ def track(state: State, seat: int) -> bool:
     if not tracked(state, seat):
         return False
     applied = state.named["tracker_again"] if state.doubles else ()
-    state.emit(TrackerMoved(seat, state.circle + 1, applied=applied + state.named["tracker"]))
-    return state.circle >= mount_doom(state)
+    state.emit(TrackerMoved(seat, state.tracker + 1, applied=applied + state.named["tracker"]))
+    return state.tracker >= mount_doom(state)
 
 
 def spares(state: State, seat: int, space: int, names: Names = ()) -> bool:
@@ -82,7 +75,7 @@ def eye_closes(state: State) -> bool:
         return True
     state.emit(EyeClosed(seat, applied=named["R53"]))
     amount = circle_amount(state)
-    circle = named["tracker"] if state.circle else named["tracker_start"]
+    circle = named["tracker"] if state.tracker else named["tracker_start"]
     state.emit(RingDropped(seat, state.pos[seat], "eye", applied=circle))
     pay(state, seat, state.seats, amount, "eye", state.pos[seat], circle)
     return not state.stack

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from controller.rules.state.game import (
-    FREE,
-    Change,
-    State,
-)
+from controller.rules.state.game import FREE, Change, State
 from controller.rules.state.phase import (
     BUY,
     COUNT,
@@ -27,17 +23,17 @@ from controller.rules.state.waiting import (
     Claim,
     Deal,
     Debt,
-    Estate,
+    EstateAuction,
     Interrupt,
     Meeting,
+    PendingCard,
     Placement,
-    Play,
     Proposal,
     Reason,
     RentRoll,
     Retirement,
+    RingBattle,
     Shortage,
-    Struggle,
     wished,
 )
 
@@ -60,18 +56,18 @@ __all__ = [
     "Claim",
     "Deal",
     "Debt",
-    "Estate",
+    "EstateAuction",
     "Interrupt",
     "Meeting",
+    "PendingCard",
     "Phase",
     "Placement",
-    "Play",
     "Proposal",
     "Reason",
     "RentRoll",
     "Retirement",
+    "RingBattle",
     "Shortage",
     "State",
-    "Struggle",
     "wished",
 ]

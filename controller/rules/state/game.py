@@ -21,7 +21,7 @@ from controller.rules.state.waiting import (
     Deal,
     Debt,
     Interrupt,
-    Play,
+    PendingCard,
     Proposal,
     Retirement,
 )
@@ -38,15 +38,22 @@ class Change(Protocol):
 
 
 SLOTS: Final = (
-    "alive", "bankrupts", "bearer", "bids", "board", "built", "by_bot", "called", "cash", "circle",
-    "claims", "closed", "count", "deals", "decks", "denied", "dice", "doubles", "edition",
-    "emitted", "eye", "factor",
-    "first", "game", "held", "interest_paid", "jail", "kept", "level", "lone", "mortgaged",
-    "named", "next_up", "opening", "opening_seats", "owner", "phase", "players", "pool",
-    "pos", "proposal", "rank", "rent_dice", "ring", "rounds", "rules", "salary_due", "seated",
-    "seats", "secret", "singles", "stack", "supply", "tally", "rolls", "turn", "turns", "waived",
-    "waived_hotels", "wholes", "winners", "worth",
+    "alive", "bankrupts", "bearer", "bids", "board", "building_steps", "built", "by_bot",
+    "called", "cash", "claims", "closed", "count", "deals", "decks", "denied", "dice",
+    "doubles", "edition", "emitted", "eye", "factor", "first", "game", "held", "interest_paid",
+    "jail", "kept", "level", "loose_ring", "monopolies", "mortgaged", "named", "next_up",
+    "opening", "opening_seats", "owner", "phase", "players", "pool", "pos", "proposal",
+    "rent_dice", "ring", "rolls", "rounds", "rules", "salary_due", "seated", "seats", "secret",
+    "singles", "stack", "supply", "tally", "tracker", "turn", "turns", "waived",
+    "waived_hotels", "winners", "worth",
 )  # fmt: skip
+
+_DERIVED: Final = frozenset({
+    "edition", "board", "rolls", "singles", "emitted", "closed", "named", "building_steps", "held",
+    "seated", "next_up",
+})  # fmt: skip
+_PRINTED: Final = {"tracker": "circle", "loose_ring": "lone", "monopolies": "wholes"}
+"""Three are printed by the names that `--final` has given them since 0.1.0."""
 
 
 class State:
@@ -80,19 +87,19 @@ class State:
         self.level = [0] * board.size  # 0-4 strongholds, 5 a fortress
         self.mortgaged = [False] * board.size
         self.interest_paid = [False] * board.size  # by an owner since it was mortgaged (R17)
-        self.bids: list[tuple[int, ...]] = [()] * board.size  # see property/values.py
-        self.rank: list[int] = []  # building steps in a level; a fortress is one more than houses
+        self.bids: list[tuple[int, ...]] = [()] * board.size  # see values.py
+        self.building_steps: list[int] = []  # in a level; a fortress is one more than houses
         self.built: list[int] = []  # building steps by group
         self.held: list[list[int]] = []  # deeds by seat, in board order
         self.count: list[list[int]] = []  # how many of them, by seat and group
-        self.wholes: list[tuple[int, ...]] = []  # whole groups of streets, by seat
+        self.monopolies: list[tuple[int, ...]] = []  # whole groups of streets, by seat
         self.supply = [0, 0]  # by Piece
-        self.decks: list[list[int]] = []  # top card first; UNSEEN, HIDDEN: see cards/unseen.py
+        self.decks: list[list[int]] = []  # top card first; UNSEEN, HIDDEN: see unseen.py
         self.pool: tuple[int, ...] = ()  # shuffled deeds, for dealing
         self.ring = -1  # position, -1: not played, or borne
         self.bearer = -1  # seat that has the Ring, -1: nobody, or it is not borne in this game
-        self.lone = -1  # position where a Ring that could be borne lies alone
-        self.circle = 0  # of the Tracker, 0 is Start
+        self.loose_ring = -1  # position where a Ring that could be borne lies alone
+        self.tracker = 0  # its circle, 0 is Start
         self.eye = False  # the Eye was thrown and may cost the Ring after the landing
         self.turn = 0  # the seat whose turn it is
         self.turns = 0
@@ -210,7 +217,7 @@ class State:
         """Note who is in the round of turns: nobody, while a card that was played is not answered,
         or the wish of a seat to retire. And by seat, whose turn comes after it and 1 if that begins
         a round: it is the seat that started, or lies beyond its empty chair."""
-        held_up = any(isinstance(top, Play | Retirement) for top in self.stack)
+        held_up = any(isinstance(top, PendingCard | Retirement) for top in self.stack)
         self.seated = frozenset(() if held_up else self.seats_in_play())
         after = [self.left_of(seat) for seat in range(self.seats)]
         first, seats = self.first, self.seats
@@ -244,14 +251,14 @@ class State:
         counts = self.count[seat]
         counts[group] += 1
         if counts[group] == self.board.street_group_sizes[group]:
-            self.wholes[seat] = tuple(sorted((*self.wholes[seat], group)))
+            self.monopolies[seat] = tuple(sorted((*self.monopolies[seat], group)))
 
     def lose_deed(self, seat: int, space: int) -> None:
         """Note a deed lost; its group is whole no more."""
         self.held[seat].remove(space)
         group = self.board.group_of[space]
         self.count[seat][group] -= 1
-        self.wholes[seat] = tuple([i for i in self.wholes[seat] if i != group])
+        self.monopolies[seat] = tuple([i for i in self.monopolies[seat] if i != group])
 
     def give_up(self, seat: int, deck: int, card: int) -> None:
         """Take a secret card from its holder: that one, or one that nobody else has seen yet."""
@@ -290,7 +297,7 @@ class State:
         """Where the Ring is to be seen: on its space, or where its bearer stands; -1: nowhere."""
         if self.bearer >= 0:
             return self.pos[self.bearer]
-        return self.lone if self.lone >= 0 else self.ring
+        return self.loose_ring if self.loose_ring >= 0 else self.ring
 
     def whole_group(self, seat: int, space: int) -> bool:
         """Whether a seat owns every deed in the group of a space."""
@@ -321,7 +328,7 @@ class State:
         twin.by_bot = self.by_bot.copy()
         twin.called = self.called
         twin.cash = self.cash.copy()
-        twin.circle = self.circle
+        twin.tracker = self.tracker
         twin.claims = self.claims.copy()
         twin.closed = self.closed.copy()
         twin.count = [*map(list.copy, self.count)]
@@ -340,7 +347,7 @@ class State:
         twin.jail = self.jail.copy()
         twin.kept = [*map(list.copy, self.kept)]
         twin.level = self.level.copy()
-        twin.lone = self.lone
+        twin.loose_ring = self.loose_ring
         twin.mortgaged = self.mortgaged.copy()
         twin.named = self.named
         twin.next_up = self.next_up
@@ -352,7 +359,7 @@ class State:
         twin.pool = self.pool
         twin.pos = self.pos.copy()
         twin.proposal = self.proposal
-        twin.rank = self.rank.copy()
+        twin.building_steps = self.building_steps.copy()
         twin.rent_dice = self.rent_dice
         twin.ring = self.ring
         twin.rounds = self.rounds
@@ -370,7 +377,7 @@ class State:
         twin.turns = self.turns
         twin.waived = self.waived.copy()
         twin.waived_hotels = self.waived_hotels.copy()
-        twin.wholes = self.wholes.copy()
+        twin.monopolies = self.monopolies.copy()
         twin.winners = self.winners
         twin.worth = self.worth
         twin.emitted = []
@@ -383,20 +390,9 @@ class State:
 
     def facts(self) -> dict[str, Any]:
         """Everything that makes this moment, as plain values: for comparing and for showing."""
-        skip = {
-            "edition",
-            "board",
-            "rolls",
-            "singles",
-            "emitted",
-            "closed",
-            "named",
-            "rank",
-            "held",
-            "seated",
-            "next_up",
+        plain = {
+            _PRINTED.get(name, name): getattr(self, name) for name in SLOTS if name not in _DERIVED
         }
-        plain = {name: getattr(self, name) for name in SLOTS if name not in skip}
         facts: dict[str, Any] = msgspec.to_builtins(plain)  # copies, to the last list
         return facts
 

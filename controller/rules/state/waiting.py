@@ -58,7 +58,7 @@ class Auction(msgspec.Struct, frozen=True, tag=True, gc=False):
         return replace(self, waiting=left)
 
 
-class Estate(msgspec.Struct, frozen=True, tag=True, gc=False):
+class EstateAuction(msgspec.Struct, frozen=True, tag="Estate", gc=False):
     """Deeds of a bankrupt that the Bank still has to auction, next first."""
 
     deeds: tuple[int, ...]
@@ -115,7 +115,7 @@ class Placement(msgspec.Struct, frozen=True, tag=True, gc=False):
         return None if seat == self.seat else self
 
 
-class Play(msgspec.Struct, frozen=True, tag=True, gc=False):
+class PendingCard(msgspec.Struct, frozen=True, tag="Play", gc=False):
     """`seat` has played a card against `target`, who is asked whether to cancel it. `space` is what
     it is about, `other` the deed that is swapped for it; -1 for none."""
 
@@ -170,7 +170,7 @@ class Meeting(msgspec.Struct, frozen=True, tag=True, gc=False):
         return None if seat == self.seat else self
 
 
-class Struggle(msgspec.Struct, frozen=True, tag=True, gc=False):
+class RingBattle(msgspec.Struct, frozen=True, tag="Struggle", gc=False):
     """A battle of `seat` against `bearer`. `faces`: what each of the two has thrown, -1 nothing
     yet. `factor` and `dice` are of the rent where it takes place, if a card led there, which is in
     `by` where the rules ask for it."""
@@ -209,8 +209,8 @@ class RentRoll(msgspec.Struct, frozen=True, tag=True, gc=False):
 
 
 Interrupt = (
-    Debt | Auction | Estate | Shortage | Placement | Acquisition | Play | Meeting | Struggle
-    | Retirement | RentRoll
+    Debt | Auction | EstateAuction | Shortage | Placement | Acquisition | PendingCard | Meeting
+    | RingBattle | Retirement | RentRoll
 )  # fmt: skip
 """Something that has to be settled before the turn goes on. `without(seat, heir)` is what is left
 of it once `seat` is out of the game and `heir`, a seat or the Bank, has what it had; None:

@@ -5,9 +5,12 @@ How a token then moves is in moving.py.
 
 from __future__ import annotations
 
+from common.message import Message
+from controller.rules import fast_path
 from controller.rules.board import BANK, TAX
 from controller.rules.citations import ON_ROLL, Names
 from controller.rules.commands import ChooseTax, Roll
+from controller.rules.ending import closed, taxable_worth
 from controller.rules.events import (
     EyeThrown,
     Freed,
@@ -19,18 +22,16 @@ from controller.rules.events import (
     TaxChosen,
     TurnBegan,
 )
-from controller.rules.game.ending import closed, taxable_worth
 from controller.rules.money.paying import pay, pay_salary, rounded, share
 from controller.rules.money.rent import charge, collect, lapse
-from controller.rules.prompts import awaited, dice_awaited, rent_roller, struggling
-from controller.rules.property.values import rent_by_number
+from controller.rules.prompts import awaited, battling, dice_awaited, rent_roller
 from controller.rules.refusals import Refusal, refuse
-from controller.rules.ring import bearer, counting, meetings
+from controller.rules.ring import bearer, counting
 from controller.rules.ring.journey import ring_moves, ring_stays, ring_steps
 from controller.rules.state import COUNT, FREE, OPENING, RENT_ROLL, ROLL, Phase, RentRoll, State
-from controller.rules.turn import fast_path, jail
+from controller.rules.state.values import rent_by_number
+from controller.rules.turn import jail, meetings
 from controller.rules.turn.moving import advance
-from hardware.message import Message
 
 
 def roll(state: State, command: Roll) -> Refusal | None:
@@ -111,7 +112,7 @@ def _roller(state: State, asking: int) -> int:
     if state.stack:
         if isinstance(state.stack[-1], RentRoll):
             return rent_roller(state)
-        seats = struggling(state)
+        seats = battling(state)
         return asking if asking in seats else next(iter(seats), -1)
     if state.phase is OPENING:
         return state.opening_seats[len(state.opening)]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from common.message import both, joined
 from controller.table.diagnostics.dice_trial import DiceTrial
 from controller.table.monitors.timer import Timer
 from controller.table.panel.pages.check import Exercise
@@ -23,7 +24,6 @@ from hardware.checks.checkup import Checkup
 from hardware.checks.controls import Control, controls
 from hardware.checks.exercise import ExerciseRunner, HeadCount
 from hardware.checks.findings import Verdict
-from hardware.message import both, joined
 from hardware.ports import (
     Clock,
     DeviceEvent,

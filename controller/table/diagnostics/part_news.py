@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from common.message import both
 from controller.table.diagnostics.parts import PartsStatus
 from controller.table.monitors import dice
 from controller.table.presenter.presenter import Presenter
 from controller.table.wording import notices
 from controller.text.language import _
-from hardware.message import both
 from hardware.ports import Clock, LineNoise, PartFound, PartLost, PartTrouble
 
 PartEvent = PartLost | PartFound | PartTrouble | LineNoise

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from hardware.message import Message
+from common.message import Message
 from hardware.ports import LineNoise, PartFound, PartLost, PartTrouble
 
 NOISE_EVERY = 60.0

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from common.message import Message
 from controller.table.monitors.timer import Timer
 from controller.table.wording import words
 from controller.table.wording.notices import counted, notice, part_name
@@ -15,7 +16,6 @@ from controller.text.language import _, in_language
 from controller.text.wording import worded
 from controller.view.interface import Notice, Tone
 from hardware.dice import battery
-from hardware.message import Message
 from hardware.ports import Clock, DieNews, DieSettled, DieState
 
 ALONE = 6.0

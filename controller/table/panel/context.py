@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
+from common.message import Message
 from controller.files.settings import Settings
 from controller.files.tagbook import TagBook
 from controller.rules.commands import AnyCommand
@@ -17,7 +18,6 @@ from controller.rules.legal import Option, answers, departures, legal
 from controller.rules.prompts import Ask, Prompt, prompt
 from controller.rules.state import Phase, State
 from hardware.checks.findings import Finding
-from hardware.message import Message
 from hardware.strip.layout import StripLayout
 from hardware.system.network import FoundNetwork, NetworkStatus
 

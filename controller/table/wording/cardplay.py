@@ -7,13 +7,13 @@ from collections.abc import Iterable
 from controller.rules.board import ColourRent, FreeOutpost, Piece, SwapDeeds, TakeGroup
 from controller.rules.cards.targets import colour_rent
 from controller.rules.property.mortgages import interest_due
-from controller.rules.state import Play, State
+from controller.rules.state import PendingCard, State
 from controller.table.wording import words
 from controller.text.language import _
 from controller.text.wording import listed
 
 
-def subject(state: State, one: Play) -> str:
+def subject(state: State, one: PendingCard) -> str:
     """What it is played for, as a line of a list: a deed, a set, or a rent."""
     match state.edition.card(one.deck, one.card).effect:
         case ColourRent() as effect:
@@ -25,7 +25,7 @@ def subject(state: State, one: Play) -> str:
             return deed(state, one.space)
 
 
-def outcome(state: State, one: Play) -> str:
+def outcome(state: State, one: PendingCard) -> str:
     """What happens if it counts. What is given in exchange is said apart: `exchange`."""
     who, other = words.name(state, one.seat), words.name(state, one.target)
     match state.edition.card(one.deck, one.card).effect:
@@ -48,7 +48,7 @@ def outcome(state: State, one: Play) -> str:
             return taken + _interest(state, one.seat, (one.space,))
 
 
-def exchange(state: State, one: Play) -> str:
+def exchange(state: State, one: PendingCard) -> str:
     """What the other player gets for it, as a sentence; empty unless deeds are swapped."""
     if not isinstance(state.edition.card(one.deck, one.card).effect, SwapDeeds):
         return ""
@@ -72,7 +72,7 @@ def _interest(state: State, seat: int, spaces: Iterable[int]) -> str:
     return f" {said}"
 
 
-def _owned(state: State, one: Play) -> str:
+def _owned(state: State, one: PendingCard) -> str:
     """The deeds whose rents a card adds up (R74)."""
     group = state.group(one.space)
     return _listed(state, (i for i in group if state.owner[i] == one.seat))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from common.message import Message
 from controller.editions.problems import EditionError
 from controller.rules.commands import CallTime
 from controller.rules.entries import Entry
@@ -20,7 +21,6 @@ from controller.text.sentences import refusal_sentence
 from controller.text.wording import worded
 from controller.view.interface import Notice, Tone
 from controller.view.put_back import PutBack
-from hardware.message import Message
 from hardware.ports import LineNoise, PartFound, PartLost
 
 SHORTEST, LONGEST = 2.5, 7.0
@@ -103,7 +103,7 @@ def unwritten(why: str, now: float) -> Notice:
 
 def unplayable(error: EditionError, now: float) -> Notice:
     """An edition's file has mistakes, or is gone."""
-    why = worded(error.problems[0].told())
+    why = worded(error.problems[0].message())
     text = _("This edition cannot be played: {why}. Correct it in the deed book.", why=why)
     return notice(_("No"), text, Tone.NO, now)
 

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 
 from controller.rules.commands import PayFine, UseCard
 from controller.rules.engine import verify
-from controller.rules.money.raising import raisable
-from controller.rules.prompts import Ask, Prompt, dice_awaited, met, prompt
-from controller.rules.state import Phase, Play, State
+from controller.rules.prompts import Ask, Prompt, dice_awaited, prompt, ring_meeting
+from controller.rules.property.raising import raisable
+from controller.rules.state import PendingCard, Phase, State
 from controller.rules.turn.jail import fine_to_raise
 from controller.table.wording import words
 from controller.text.language import N_, _
@@ -161,7 +161,7 @@ def _particular(state: State, asked: Prompt) -> str:
 
 def _offered_ring(state: State, asked: Prompt, who: str) -> str:
     """Whom the bearer passes or, at the end of the move, meets."""
-    others = _names(state, met(state, asked.seats[0]))
+    others = _names(state, ring_meeting(state, asked.seats[0]))
     if asked.amount:
         return _("{name}, you pass {others}. Hand over the Ring, or keep it?",
                  name=who, others=others)  # fmt: skip
@@ -172,7 +172,7 @@ def _offered_ring(state: State, asked: Prompt, who: str) -> str:
 def _played(state: State, asked: Prompt, who: str) -> str:
     """Which card it is: once it is played, everybody may know (R71)."""
     top = state.stack[-1]
-    assert isinstance(top, Play)
+    assert isinstance(top, PendingCard)
     return _("{name}, {other} plays “{title}” against you. Cancel it, or let it count?",
              name=who, other=words.name(state, asked.other),
              title=card_title(state.edition, top.deck, top.card))  # fmt: skip

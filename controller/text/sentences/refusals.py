@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from common.message import Message
+from controller.rules.house_rules import wrong_setting
 from controller.rules.refusals import SENTENCES, Refusal, refuse
-from controller.rules.wrong_setting import wrong_setting
 from controller.text.language import _
 from controller.text.sentences.settings import SETTINGS, setting_title
 from controller.text.wording import in_words
-from hardware.message import Message
 
 
 def refusal_sentence(refusal: Refusal) -> str:

@@ -8,7 +8,7 @@ from functools import partial
 from controller.rules import events as on
 from controller.rules.board import HIDDEN
 from controller.rules.events import Event
-from controller.rules.state import Play, State
+from controller.rules.state import PendingCard, State
 from controller.text.language import _
 from controller.text.sentences import card_text, card_title
 from controller.view.events.row import Drawn, Rows, blink, glow, row
@@ -44,7 +44,7 @@ def _played(state: State, event: on.CardPlayed, _later: Later) -> Moment:
     title = card_title(state.edition, event.deck, event.card)
     if target < 0:
         return _quest(state, seat, title, _("played"))
-    one = Play(seat, event.deck, event.card, target, event.space, event.other)
+    one = PendingCard(seat, event.deck, event.card, target, event.space, event.other)
     against = _("against {name}", name=name(state, target))
     return _quest(state, seat, title, against, about(state, one)[-1])
 

@@ -9,7 +9,7 @@ from controller.rules import events as on
 from controller.rules.board import BANK
 from controller.rules.events import Event
 from controller.rules.ring.bearer import mount_doom
-from controller.rules.state import State, Struggle
+from controller.rules.state import RingBattle, State
 from controller.text.language import _
 from controller.text.sentences import circle_mark
 from controller.view.events.row import Drawn, Rows, blink, coin, glow, gold, row
@@ -47,7 +47,7 @@ def _clash(state: State, event: on.BattleBegan, _: Sequence[Event]) -> list[Draw
 def _thrown(state: State, seat: int, face: int, time: float, cells: Cells) -> None:
     """A die in a battle: as many lights as its pips on the thrower's own side of the place."""
     top = state.stack[-1] if state.stack else None
-    bearer = top.bearer if isinstance(top, Struggle) else state.bearer
+    bearer = top.bearer if isinstance(top, RingBattle) else state.bearer
     side = 1 if seat == bearer else -1
     for away in range(1, face + 1):
         if time * face >= away - 1:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from controller.rules.prompts import met, struggling
-from controller.rules.state import Struggle
+from controller.rules.prompts import battling, ring_meeting
+from controller.rules.state import RingBattle
 from controller.text.language import _, ngettext
 from controller.view.oled.canvas import Canvas
 from controller.view.oled.foot import foot
@@ -18,7 +18,7 @@ def offer_ring(canvas: Canvas, view: ScreenContext) -> None:
     state = view.state
     seat_bar(canvas, state, view.seat, view.purses)
     heading(canvas, _("Give the Ring?"))
-    names = ", ".join(name(state, other) for other in met(state, view.seat))
+    names = ", ".join(name(state, other) for other in ring_meeting(state, view.seat))
     passing = view.asked.amount > 0
     line(canvas, 4, _("You pass {names}", names=names) if passing
          else _("You meet {names}", names=names))  # fmt: skip
@@ -54,10 +54,10 @@ def battle_roll(canvas: Canvas, view: ScreenContext) -> None:
     seat_bar(canvas, state, view.seat, view.purses)
     heading(canvas, _("Battle!"))
     top = state.stack[-1]
-    assert isinstance(top, Struggle)
+    assert isinstance(top, RingBattle)
     corner(canvas, *top.faces)
     who = name(state, view.seat)
-    both = len(struggling(state)) > 1
+    both = len(battling(state)) > 1
     line(canvas, 4, _("{name} rolls first", name=who) if both else _("{name} rolls now", name=who))
     line(canvas, 5, _("The higher takes the Ring"))
     foot(canvas, state, pads=view.ui.pads)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from controller.rules.board import ColourRent, SwapDeeds, TakeGroup
-from controller.rules.cards.printed_deck import deck_here
 from controller.rules.cards.targets import colour_rent
-from controller.rules.state import Play, State
+from controller.rules.state import PendingCard, State
+from controller.rules.turn.printed_deck import deck_here
 from controller.text.language import _
 from controller.text.sentences import card_title
 from controller.view.oled.canvas import WIDTH, Canvas
@@ -30,7 +30,7 @@ def answer(canvas: Canvas, view: ScreenContext) -> None:
     are always there."""
     state = view.state
     top = state.stack[-1]
-    assert isinstance(top, Play)
+    assert isinstance(top, PendingCard)
     seat_bar(canvas, state, view.seat, view.purses)
     heading(canvas, _("Cancel it?"), WIDTH - 2)
     title, who = card_title(state.edition, top.deck, top.card), name(state, top.seat)
@@ -54,7 +54,7 @@ def draw_card(canvas: Canvas, view: ScreenContext) -> None:
     keys(canvas, ((_("OK"), _("Which card?")),), bool(view.ui.missing))
 
 
-def about(state: State, one: Play) -> tuple[str, ...]:
+def about(state: State, one: PendingCard) -> tuple[str, ...]:
     """What a card that is played would do, longest first."""
     effect = state.edition.card(one.deck, one.card).effect
     full, brief = place(state, one.space), short(state, one.space)

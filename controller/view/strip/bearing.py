@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from controller.rules.prompts import Ask, Prompt
 from controller.rules.ring.bearer import mount_doom
-from controller.rules.state import State, Struggle
+from controller.rules.state import RingBattle, State
 from controller.view.palette import FIRE, GOLD, PLAIN, hue
 from controller.view.strip import rhythm
 from controller.view.strip.light import Cells
@@ -66,11 +66,11 @@ def tracker(state: State, cells: Cells, chorus: Chorus, slot: int) -> None:
             continue
         colour = FIRE[slot % len(FIRE)] if circle == len(place) else GOLD
         faint = 2 if circle == len(place) else 1
-        if circle > state.circle:
+        if circle > state.tracker:
             cells.put(space, colour, faint if slot % 2 == 0 else 0)
         else:
-            here = circle == state.circle and slot % 2
-            cells.put(space, colour, 2 if here else 4 if circle == state.circle else 3)
+            here = circle == state.tracker and slot % 2
+            cells.put(space, colour, 2 if here else 4 if circle == state.tracker else 3)
 
 
 def meeting(state: State, asked: Prompt, chorus: Chorus) -> None:
@@ -87,7 +87,7 @@ def meeting(state: State, asked: Prompt, chorus: Chorus) -> None:
                     chorus.add(_beside(state, asked.space, side * far), PLAIN, _running(far))
         case Ask.BATTLE_ROLL:
             top = state.stack[-1]
-            assert isinstance(top, Struggle)
+            assert isinstance(top, RingBattle)
             for seat, face, side in zip((top.seat, top.bearer), top.faces, (-1, 1), strict=True):
                 for far in range(1, ARM + 1):
                     rhythm = _running(far) if face < 0 else THROWN

@@ -12,6 +12,8 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
+from common.message import Message
+from common.problem import first
 from controller import editions
 from controller.editions.check import check
 from controller.editions.form import filled
@@ -22,8 +24,6 @@ from controller.text.language import _
 from controller.text.sentences.unusual import unusual_sentence
 from controller.text.wording import worded
 from controller.web.sections.board import Section
-from hardware.message import Message
-from hardware.problem import first
 
 FILE_BYTES_MOST = 131_072
 """Bytes of a friend's file; the largest of ours, written out, has a third of it."""
@@ -103,7 +103,7 @@ def _finding(place: str, says: str, *, wrong: bool) -> Section:
 
 def sentence(problem: Problem) -> str:
     """What is wrong, without the place."""
-    return worded(replace(problem, place="", line=0, column=0).told())
+    return worded(replace(problem, place="", line=0, column=0).message())
 
 
 def read_file(text: str) -> EditionData:
@@ -121,7 +121,7 @@ def read_file(text: str) -> EditionData:
 def told(problems: Sequence[Problem]) -> list[str]:
     """The first mistakes of a file, one sentence each, with its line or place."""
     shown, more = first(problems)
-    said = [worded(one.told()) for one in shown]
+    said = [worded(one.message()) for one in shown]
     return [*said, _("and {count} more mistakes", count=more)] if more else said
 
 

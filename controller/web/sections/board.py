@@ -158,7 +158,7 @@ def _tracker(state: State) -> Section | None:
     if not state.rules.bearer:
         return None
     circles = [state.rules.tracker_start, *state.rules.tracker]
-    return {"at": state.circle, "circles": circles, "seat": state.bearer}
+    return {"at": state.tracker, "circles": circles, "seat": state.bearer}
 
 
 def _open_rent(state: State, claim: Claim) -> str:

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from controller.rules import commands as c
 from controller.rules.board import HIDDEN, Cancel
-from controller.rules.cards.unseen import could_hold
 from controller.rules.engine import verify
 from controller.rules.entries import Entry
 from controller.rules.events import CardDrawn, CardKept
 from controller.rules.legal import Option
-from controller.rules.state import Play, State
+from controller.rules.state import PendingCard, State
+from controller.rules.state.unseen import could_hold
 from controller.table.wording import cardplay, words
 from controller.text.language import _
 from controller.text.sentences import card_text, card_title, refusal_sentence
@@ -64,8 +64,8 @@ def _way(state: State, command: c.PlayCard, others: list[int]) -> Section:
     }
 
 
-def _play(command: c.PlayCard) -> Play:
-    return Play(
+def _play(command: c.PlayCard) -> PendingCard:
+    return PendingCard(
         command.seat, command.deck, command.card, command.target, command.space, command.other
     )
 
@@ -84,7 +84,7 @@ def open_card(state: State, last: Entry | None) -> Section | None:
     """The card that everybody may read now, with its text: one that is being played, and what it
     would do; or the one that the `last` command drew."""
     top = state.stack[-1] if state.stack else None
-    if isinstance(top, Play):
+    if isinstance(top, PendingCard):
         said = (cardplay.outcome(state, top), cardplay.exchange(state, top))
         return _shown(state, top.deck, top.card, " ".join(filter(None, said)))
     for event in reversed(last.events if last else ()):

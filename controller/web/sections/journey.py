@@ -6,8 +6,8 @@ from __future__ import annotations
 from typing import Any
 
 from controller.rules.board import BANK, STREET
-from controller.rules.money.rent import rent_due
-from controller.rules.ring.bearer import amount_at, mount_doom, owner_factor, tracked
+from controller.rules.money.rent import owner_factor, rent_due
+from controller.rules.ring.bearer import amount_at, mount_doom, tracked
 from controller.rules.ring.journey import road
 from controller.rules.state import Phase, State
 from controller.table.wording.words import name
@@ -42,7 +42,7 @@ def journey(state: State) -> dict[str, Any] | None:
     if state.phase in _NO_JOURNEY:
         return None
     if state.rules.bearer:
-        return _borne(state) if state.bearer >= 0 or state.lone >= 0 else None
+        return _borne(state) if state.bearer >= 0 or state.loose_ring >= 0 else None
     ahead = road(state)
     return _moving(state, ahead) if ahead else None
 
@@ -85,7 +85,7 @@ def _here(state: State) -> str:
 
 
 def _borne(state: State) -> dict[str, Any]:
-    left = mount_doom(state) - state.circle
+    left = mount_doom(state) - state.tracker
     return {
         "road": [],
         "left": left,
@@ -105,7 +105,7 @@ def _bearer(state: State, left: int) -> list[str]:
     if step and left == 1:
         return [here, _("{name}'s next roll takes the Ring to Mount Doom, and the game is over!",
                         name=who)]  # fmt: skip
-    cost = _sum(state, amount_at(state, state.circle + step))
+    cost = _sum(state, amount_at(state, state.tracker + step))
     return [here, _("If {name}'s next roll shows an Eye, {name} loses the Ring and {amount}.",
                     name=who, amount=cost)]  # fmt: skip
 
@@ -113,7 +113,7 @@ def _bearer(state: State, left: int) -> list[str]:
 def _lone(state: State) -> str:
     """M17."""
     return _("{ring} lies at {place}. Whoever gets there first has to take it.",
-             ring=state.edition.data.ring_name, place=_place(state, state.lone))  # fmt: skip
+             ring=state.edition.data.ring_name, place=_place(state, state.loose_ring))  # fmt: skip
 
 
 def _sum(state: State, amount: int) -> str:

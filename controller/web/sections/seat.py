@@ -8,10 +8,10 @@ import msgspec
 
 from controller.rules import commands as c
 from controller.rules.board import STAFF
+from controller.rules.ending import final_worth
 from controller.rules.engine import verify
 from controller.rules.entries import Entry
 from controller.rules.game.agreement import open_now
-from controller.rules.game.ending import final_worth
 from controller.rules.legal import Option, answers, anytime, options_of
 from controller.rules.money.rent import claim_meant, lapses_with, rent_due
 from controller.rules.prompts import Ask, dice_awaited, prompt
@@ -26,7 +26,7 @@ from controller.web.sections.board import Section
 from controller.web.sections.effects import effect, left_in_bank
 from controller.web.sections.hand import hand_section, open_card
 from controller.web.sections.leaving import ways, why_not
-from controller.web.sections.proposal import proposal
+from controller.web.sections.shared import proposal
 
 FORMS = (c.Offer, c.Accept, c.Withdraw, c.ChangeRules, c.PlayCard)
 """Commands for which a line of a list would not say enough: a form makes them, or they stand below

@@ -6,8 +6,8 @@ a die says when it is reached again, or says twice, is a roll; what it did meanw
 
 from __future__ import annotations
 
+from common.message import Message
 from hardware.dice.bluetooth.messages import CameToRest, Charge, Moving, Saying, Unfit
-from hardware.message import Message
 from hardware.ports import DeviceEvent, DieNews, DieSettled, DieState, PartTrouble
 
 ASLEEP = Message("is not in reach, is asleep or is empty")

@@ -14,6 +14,7 @@ import asyncio
 import os
 from collections.abc import Callable, Collection
 
+from common.message import Message
 from hardware.dice.bluetooth.charge import ChargeRounds
 from hardware.dice.bluetooth.die import BluetoothDie
 from hardware.dice.bluetooth.messages import CameToRest, Moving, Saying
@@ -25,7 +26,6 @@ from hardware.dice.bluetooth.steps import Pairing, Tell
 from hardware.dice.bluetooth.trouble import ERRORS, SERVICE_HANGS, Trouble, explained
 from hardware.dice.bluetooth.vendors import FACTS
 from hardware.dice.dice import DICE
-from hardware.message import Message
 from hardware.ports import Clock, Sink
 
 MISSED_AFTER_S = 10.0

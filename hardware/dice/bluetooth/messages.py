@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from hardware.message import Message
+from common.message import Message
 from hardware.ports import DieState, Vector
 
 

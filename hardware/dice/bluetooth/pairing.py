@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import asyncio
 
+from common.message import verbatim
 from hardware.dice.bluetooth.pairs import PairedDie, PairsFile, paired, place_of, shown_name
 from hardware.dice.bluetooth.radio import Connection, Seen
 from hardware.dice.bluetooth.reporter import Telling
 from hardware.dice.bluetooth.shake_pairing import ShakenSearch
 from hardware.dice.bluetooth.steps import Pairing, PairNews, PairStep, Tell
 from hardware.dice.bluetooth.trouble import Trouble
-from hardware.message import verbatim
 from hardware.ports import Clock
 
 

@@ -14,9 +14,9 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from common.message import Message, both, brief
+from common.problem import FileError, Problem
 from hardware.dice.bluetooth.vendors import Make
-from hardware.message import Message, both, brief
-from hardware.problem import FileError, Problem
 from hardware.profile import toml_text
 from hardware.reasons import reason
 from hardware.system.whole_file import write_whole
@@ -36,7 +36,7 @@ class PairsError(FileError):
     remedy = PAIR_AGAIN
 
     def __str__(self) -> str:
-        return str(both(self.problem.told(self.problem.file), self.remedy))
+        return str(both(self.problem.message(self.problem.file), self.remedy))
 
     @property
     def problem(self) -> Problem:

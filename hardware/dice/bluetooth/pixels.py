@@ -17,8 +17,8 @@ import struct
 
 import msgspec
 
+from common.message import Message
 from hardware.dice.bluetooth.messages import CameToRest, Charge, Moving, Saying, Unfit
-from hardware.message import Message
 from hardware.ports import DieState
 
 NAMED = "Pixel"

@@ -16,10 +16,10 @@ from bleak.backends.characteristic import BleakGATTCharacteristic
 from bleak.backends.device import BLEDevice
 from bleak.backends.scanner import AdvertisementData
 
+from common.message import Message
 from hardware.dice.bluetooth.messages import Saying, Unfit
 from hardware.dice.bluetooth.trouble import ERRORS
 from hardware.dice.bluetooth.vendors import FACTS, Layout, Make, recognised
-from hardware.message import Message
 from hardware.ports import Clock
 
 _CONNECT_S = 15.0

@@ -8,8 +8,8 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
+from common.message import Message
 from hardware.dice.bluetooth.die import ASLEEP, WAKE_DIE
-from hardware.message import Message
 from hardware.ports import DeviceEvent, PartFound, PartLost, Sink
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from enum import Enum
 
 import msgspec
 
-from hardware.message import Message
+from common.message import Message
 
 
 class PairStep(Enum):

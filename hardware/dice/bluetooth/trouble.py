@@ -11,7 +11,7 @@ from bleak.exc import BleakBluetoothNotAvailableError, BleakDBusError, BleakErro
 from bleak.exc import BleakBluetoothNotAvailableReason as Reason
 from dbus_fast.errors import DBusError, DBusFastError, InvalidAddressError
 
-from hardware.message import Message
+from common.message import Message
 from hardware.reasons import reason
 
 ERRORS = (BleakError, DBusFastError, OSError, EOFError, TimeoutError)

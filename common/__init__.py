@@ -1,0 +1,1 @@
+"""What rules, drivers and simulation share: sentences before they are worded."""

@@ -1,0 +1,64 @@
+"""A position in one line, for bug reports and tests: out and in again exactly.
+
+    lotr-2003 Frodo:1340@13(1^2,3^1);Sam:900@10#1+people:7 roll:0 turn:31,16 dice:0,4 ring:11
+
+The grammar is in docs/commands.md. Positions in files: position_model.py.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from common.problem import Findings, Problem
+from controller.rules.edition import Edition
+from controller.rules.position.lexer import Misread
+from controller.rules.position.load import load
+from controller.rules.position.reading import parse
+from controller.rules.position.writing import line
+from controller.rules.position_check.build import PositionError, dump, problems_of
+from controller.rules.position_model import Position
+from controller.rules.state import State
+
+__all__ = ["edition_of", "position", "read", "write"]
+
+
+def write(state: State) -> str:
+    """A state in one line."""
+    return line(dump(state))
+
+
+def read(edition: Edition, text: str) -> State:
+    """The state that a line describes. Raises PositionError; its problems name the column."""
+    state = State(edition)
+    load(state, position(edition, text), Findings(""))
+    return state
+
+
+def position(edition: Edition, text: str) -> Position:
+    """The position that a line describes, found to be in order. Raises PositionError."""
+    found, columns = _parsed(text)
+    problems = problems_of(edition, found)
+    if problems:
+        raise PositionError([_at_column(problem, columns) for problem in problems])
+    return found
+
+
+def edition_of(text: str) -> str:
+    """The edition that a line begins with. Raises PositionError if it cannot be read."""
+    return _parsed(text)[0].edition
+
+
+def _parsed(text: str) -> tuple[Position, dict[str, int]]:
+    try:
+        return parse(text.rstrip())
+    except Misread as wrong:
+        problem = Problem(file="", column=wrong.column, wrong=wrong.wrong, expected=wrong.expected)
+        raise PositionError([problem]) from wrong
+
+
+def _at_column(problem: Problem, columns: dict[str, int]) -> Problem:
+    """The same with the column of the nearest place that stands in the line."""
+    place = problem.place
+    while place and place not in columns:
+        place = place[: max(place.rfind("."), place.rfind("["), 0)]
+    return replace(problem, file="", column=columns.get(place, 1))

@@ -1,0 +1,119 @@
+"""Bits of a notation that know in which column they begin; and names with odd signs in them."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+from urllib.parse import quote, unquote
+
+import msgspec
+
+from common.message import Message, brief
+
+_PLAIN = "_-.'"
+"""Signs that stand for themselves in a name, in addition to letters and digits."""
+
+DIGITS_MOST = 12
+NONE = MINUS = "-"
+
+
+class Misread(Exception):
+    """A notation that cannot be read; `column` counts from 1."""
+
+    def __init__(self, column: int, wrong: Message, expected: Message | None = None) -> None:
+        super().__init__(wrong)
+        self.column = column
+        self.wrong = wrong
+        self.expected = expected
+
+
+_NUMBER = Message("a number")
+_NUMBERS = Message("a list of numbers separated by dots")
+
+
+class Span(NamedTuple):
+    """A piece of the line; `column` counts from 1."""
+
+    text: str
+    column: int
+
+    def misread(self, wrong: Message, expected: Message | None = None) -> Misread:
+        """That this cannot be read."""
+        return Misread(self.column, wrong, expected)
+
+    def split(self, sign: str) -> list[Span]:
+        """The pieces between signs; none of an empty piece or a `-`."""
+        if self.text in ("", NONE):
+            return []
+        spans, column = [], self.column
+        for text in self.text.split(sign):
+            spans.append(Span(text, column))
+            column += len(text) + len(sign)
+        return spans
+
+    def cut(self, sign: str) -> tuple[Span, Span | None]:
+        """What is before the first sign, and what is after it (None: there is no sign)."""
+        before, found, after = self.text.partition(sign)
+        rest = Span(after, self.column + len(before) + len(sign)) if found else None
+        return Span(before, self.column), rest
+
+    def inside(self, sign: str, wrong: Message) -> Span:
+        """What is before the sign at its end. Raises Misread if there is none."""
+        if not self.text.endswith(sign):
+            raise Misread(self.column + len(self.text), wrong, Message("a {sign}", sign=sign))
+        return Span(self.text[:-1], self.column)
+
+    def number(self, what: Message = _NUMBER) -> int:
+        """A whole number. Raises Misread."""
+        text = self.text
+        if not (text.isascii() and text.isdigit() and len(text) <= DIGITS_MOST):
+            wrong = Message("'{text}' is not {what}", text=brief(text), what=what)
+            raise self.misread(wrong)
+        return int(self.text)
+
+    def signed(self) -> int:
+        """A whole number, perhaps below 0. Raises Misread."""
+        below = self.text.startswith(MINUS)
+        return -Span(self.text[1:], self.column).number() if below else self.number()
+
+    def numbers(self, what: Message = _NUMBERS) -> tuple[int, ...]:
+        """Numbers with dots between; none for a `-`."""
+        return tuple(span.number(what) for span in self.split("."))
+
+    def optional(self) -> int | None:
+        """A number, or None for a `-`."""
+        return None if self.text == NONE else self.number()
+
+    def name(self) -> str:
+        """A name, odd signs restored. Raises Misread."""
+        try:
+            return unquote(self.text, errors="strict")
+        except UnicodeDecodeError as error:
+            raise self.misread(Message("'{text}' is not a name", text=brief(self.text))) from error
+
+    def value(self) -> Any:
+        """The value of a house rule: JSON, or a word."""
+        text = self.name()
+        try:
+            return msgspec.json.decode(text)
+        except msgspec.MsgspecError:
+            return text
+
+
+def escaped(name: str) -> str:
+    """A name as it stands in a notation."""
+    return "".join(c if c.isalnum() or c in _PLAIN else quote(c, safe="") for c in name)
+
+
+def rule_value(value: Any) -> str:
+    """The value of a house rule as it stands in a notation."""
+    if isinstance(value, str):
+        try:
+            msgspec.json.decode(value)
+        except msgspec.MsgspecError:
+            return escaped(value)
+    return escaped(msgspec.json.encode(value).decode())
+
+
+def joined(numbers: tuple[int | str, ...] | None) -> str:
+    """Numbers with dots between, or a `-`."""
+    return ".".join(map(str, numbers or ())) or NONE

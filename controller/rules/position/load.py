@@ -1,0 +1,212 @@
+"""Lays a position out on a blank state, with everything that the state counts for speed.
+
+What cannot be laid out is noted and left out; whether the rest makes sense is checked in
+position_check/check.py.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from common.message import Message, brief
+from common.problem import Findings, one_of
+from controller.rules.board import BANK, STAFF
+from controller.rules.citations import named
+from controller.rules.commands import Bundle
+from controller.rules.edition import Edition, Rules
+from controller.rules.house_rules import wrong_setting
+from controller.rules.position.goods import load_cards, load_deeds
+from controller.rules.position.interruptions import RENT, load_interrupt
+from controller.rules.position.names import NOBODY, Lookup
+from controller.rules.position.times import times
+from controller.rules.position_model import Offered, Position, Seat, Side
+from controller.rules.state import (
+    COUNT,
+    FREE,
+    OPENING,
+    OVER,
+    RENT_ROLL,
+    SETUP,
+    Claim,
+    Deal,
+    Interrupt,
+    Phase,
+    Proposal,
+    State,
+)
+from controller.rules.state.values import rent_by_number
+
+
+def load(state: State, position: Position, findings: Findings) -> None:
+    """Lay a position out. `state` must be blank; without seats it stays so."""
+    phase = Phase(position.phase)
+    if phase is SETUP or not position.seats:
+        return
+    look = Lookup(state.edition, [seat.name for seat in position.seats], findings)
+    _settings(state, position, findings)
+    _people(state, position, look)
+    look.in_play = tuple(state.seats_in_play())
+    load_deeds(state, position, look, findings)
+    load_cards(state, position, look, findings)
+    state.phase = phase
+    _turn(state, position, look)
+    state.claims = _claims_of(state, position, look)
+    state.deals = _deals_of(position, look)
+    state.proposal = _proposal_of(position, look)
+    state.stack = _stack_of(state, position, look)
+    if phase is not OPENING and state.turns and any(state.alive):
+        state.go_round()
+    if phase is COUNT:
+        state.seated = frozenset()
+    if phase is OVER:
+        state.seated = frozenset()
+        state.worth = position.worth
+        state.winners = tuple(look.seats(position.winners, "winners"))
+
+
+def _settings(state: State, position: Position, findings: Findings) -> None:
+    rules = _rules(state.edition, position, findings)
+    state.rules = rules
+    if rules.eye_value != state.edition.data.rules.eye_value:
+        state.rolls = state.edition.rolls_with(rules.eye_value)
+        state.singles = state.edition.singles_with(rules.eye_value)
+    state.game = position.game
+    known = position.game in state.edition.data.games  # if not, that has been noted
+    state.named = named(state.edition, position.game if known else "standard", rules)
+    state.building_steps = [0, 1, 2, 3, 4, rules.houses_before_hotel + 1]
+
+
+def _rules(edition: Edition, position: Position, findings: Findings) -> Rules:
+    game = position.game
+    if game not in edition.data.games:
+        findings.add(
+            "game",
+            Message("{edition} has no game '{game}'", edition=edition.id, game=brief(game)),
+            one_of(edition.data.games),
+        )
+        game = next(iter(edition.data.games))
+    good: dict[str, Any] = {}
+    for name, value in position.rules.items():
+        try:
+            edition.rules_for(game, {name: value})
+        except (msgspec.ValidationError, TypeError) as error:
+            findings.add(f"rules.{name[:40]}", wrong_setting(str(error)))
+        else:
+            good[name] = value
+    return edition.rules_for(game, good)
+
+
+def _people(state: State, position: Position, look: Lookup) -> None:
+    seats = position.seats
+    state.seats = len(seats)
+    tokens = _tokens(state, seats)
+    state.players = [(seat.name, token) for seat, token in zip(seats, tokens, strict=True)]
+    state.alive = [not seat.out for seat in seats]
+    state.bankrupts = state.alive.count(False)
+    state.cash = [_cash(seat, state.rules.start_money) for seat in seats]
+    state.cash.append(state.rules.bank_stock - sum(state.cash))
+    state.jail = [FREE if seat.jail is None else seat.jail for seat in seats]
+    state.pos = [_place(state, seat, look, i) for i, seat in enumerate(seats)]
+
+
+def _cash(seat: Seat, start: int) -> int:
+    if seat.cash is not None:
+        return seat.cash
+    return 0 if seat.out else start
+
+
+def _place(state: State, seat: Seat, look: Lookup, number: int) -> int:
+    """Where the token is; in Jail, if it is there and no place is named."""
+    if seat.place is None:
+        return 0 if seat.jail is None else state.board.jail
+    return max(look.space(seat.place, f"seats[{number}].place"), 0)
+
+
+def _tokens(state: State, seats: tuple[Seat, ...]) -> list[str]:
+    """The tokens named; for others the namesake, or the next that is nobody's."""
+    tokens = state.edition.data.tokens
+    taken = [seat.token for seat in seats]
+    named = [
+        seat.token or (seat.name if seat.name in tokens and seat.name not in taken else "")
+        for seat in seats
+    ]
+    free = iter([token for token in tokens if token not in named])
+    return [name or next(free, "") for name in named]
+
+
+def _turn(state: State, position: Position, look: Lookup) -> None:
+    when = times(state, position, look)
+    state.turn, state.first, state.turns, state.rounds = when
+    state.doubles = position.doubles
+    state.dice = position.dice
+    state.factor = position.factor
+    if state.phase is RENT_ROLL and position.factor == 1:
+        state.factor = _usual_factor(state)
+    state.rent_dice = position.rent_dice
+    state.tally = tuple(look.deeds(position.tally, "tally"))
+    state.salary_due = position.salary_due
+    state.called = position.called
+    state.opening = list(position.opening)
+    if position.opening_seats is not None:
+        state.opening_seats = tuple(look.seats(position.opening_seats, "opening_seats"))
+    elif state.phase is OPENING:
+        state.opening_seats = tuple(range(state.seats))
+    state.waived = look.seats(position.waived, "waived")
+    state.waived_hotels = look.seats(position.waived_hotels, "waived_hotels")
+    state.by_bot = look.seats(position.bots, "bots")
+    state.denied = look.seats(position.denied, "denied")
+
+
+def _usual_factor(state: State) -> int:
+    """How many times the roll the rent of the staff is where the roller stands, if nothing is said
+    (D8): once, only where a deed or the number of dice says so."""
+    space = state.pos[state.turn]
+    owner, rents = state.owner[space], state.board.rent[space]
+    once = state.rules.staff_rent_roll == "by-number" or 1 in rents
+    if once or owner == BANK or state.board.kind[space] != STAFF:
+        return 1
+    return rent_by_number(state, owner, space)
+
+
+def _claims_of(state: State, position: Position, look: Lookup) -> list[Claim]:
+    """The open rents, oldest first as they are written."""
+    found = [RENT.load(state, rent, look, f"claims[{i}]") for i, rent in enumerate(position.claims)]
+    return [claim for claim in found if claim]
+
+
+def _deals_of(position: Position, look: Lookup) -> list[Deal]:
+    """The deals on the table."""
+    found = [_deal(deal, look, f"deals[{i}]") for i, deal in enumerate(position.deals)]
+    return [deal for deal in found if deal]
+
+
+def _deal(deal: Offered, look: Lookup, place: str) -> Deal | None:
+    by, to = look.seat(deal.by, f"{place}.by"), look.seat(deal.to, f"{place}.to")
+    give, take = _side(deal.give, look, f"{place}.give"), _side(deal.take, look, f"{place}.take")
+    return None if NOBODY in (by, to) else Deal(by, to, give, take, deal.settles)
+
+
+def _proposal_of(position: Position, look: Lookup) -> Proposal | None:
+    """The house rules on the table."""
+    item = position.proposal
+    if item is None:
+        return None
+    by = look.seat(item.by, "proposal.by")
+    agreed = tuple(look.seats(item.agreed, "proposal.agreed"))
+    return None if by == NOBODY else Proposal(by, item.rules, agreed)
+
+
+def _side(side: Side, look: Lookup, place: str) -> Bundle:
+    decks = [look.deck(ref, f"{place}.cards[{i}]") for i, ref in enumerate(side.cards)]
+    cards = tuple(deck for deck in decks if deck != NOBODY)
+    return Bundle(side.cash, look.deeds(side.deeds, f"{place}.deeds"), cards)
+
+
+def _stack_of(state: State, position: Position, look: Lookup) -> list[Interrupt]:
+    """What interrupts the turn, the one to be settled first last."""
+    found = [
+        load_interrupt(state, item, look, f"stack[{i}]") for i, item in enumerate(position.stack)
+    ]
+    return [item for item in found if item]

@@ -1,0 +1,196 @@
+"""What a hall has heard of a table: whatever is lost, the message of recent events supplies."""
+
+from __future__ import annotations
+
+from random import Random
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from controller.dashboard.history import (
+    CALLS_FROM,
+    GAMES_KEPT,
+    GAPS_KEPT,
+    IDS_KEPT,
+    Arrival,
+    HeardEvents,
+)
+from controller.dashboard.incoming import RECENT_PAYLOAD_BYTES, Fault, read_recent
+from controller.dashboard.tables import EVENTS_KEPT, Hall, HallTable
+from controller.mqtt.messages import VERSION, RecentEvents, TableEvent
+from controller.mqtt.outbox import RECENT_BYTES
+from tests.dashboard.tables import event, state
+
+GAME = tuple(
+    event(n, part, at=100.0 + n) for n in range(1, 41) for part in range(Random(n).randint(1, 3))
+)
+
+
+def ids(events: tuple[TableEvent, ...]) -> list[tuple[str, int, int]]:
+    return [one.id for one in events]
+
+
+@given(st.sets(st.integers(1, len(GAME) - 1)), st.integers(0, len(GAME)), st.booleans())
+def test_whatever_is_lost_the_recent_events_bring_it_once(
+    lost: set[int], since: int, repeated: bool
+) -> None:
+    """Live events of which some are missing; then a message that has all, some or none of them."""
+    table, live = HallTable("t1"), [one for n, one in enumerate(GAME) if n not in lost]
+    for one in live:
+        assert table.hear(one) is Arrival.NEW
+    brought = GAME[since:]
+    late = [one for one in brought if one not in live]
+    assert table.catch_up(brought) == len(late)
+    if repeated:
+        assert table.catch_up(brought) == 0
+        expected = [Arrival.REPEAT if one in live else Arrival.BROUGHT for one in brought]
+        assert [table.hear(one) for one in brought] == expected
+        assert {table.hear(one) for one in brought} <= {Arrival.REPEAT}
+    had = {one.n for one in (*live, *brought)}
+    assert table.missing == max(had) - len(had)
+    all_of_them = sorted({*ids(tuple(live)), *ids(brought)})
+    assert ids(tuple(table.events)) == all_of_them[-EVENTS_KEPT:]
+
+
+@given(st.permutations(GAME[:30]))
+def test_in_whatever_order_events_come_each_is_new_once(events: list[TableEvent]) -> None:
+    table = HallTable("t1")
+    assert {table.hear(one) for one in events} == {Arrival.NEW}
+    assert {table.hear(one) for one in events} == {Arrival.REPEAT}
+    assert table.missing == 0
+    assert [one.id for one in table.events] == sorted(one.id for one in events)[-EVENTS_KEPT:]
+
+
+def test_a_gap_is_shown_as_soon_as_the_state_is_ahead() -> None:
+    table = HallTable("t1")
+    table.hear(event(5))
+    table.see(state(9))
+    assert table.missing == 4
+    table.hear(event(9))
+    assert table.missing == 3
+    table.catch_up([event(n) for n in range(1, 10)])
+    assert table.missing == 0
+
+
+def test_a_hall_that_starts_late_misses_nothing_and_has_the_last_events() -> None:
+    table = HallTable("t1")
+    table.see(state(40))
+    assert (table.catch_up(GAME[20:]), table.missing) == (len(GAME) - 20, 0)
+
+
+def test_what_is_no_longer_among_the_recent_events_stays_missing() -> None:
+    table = HallTable("t1")
+    table.hear(event(1))
+    table.catch_up([event(n) for n in range(11, 21)])
+    assert table.missing == 9
+
+
+def test_a_game_that_began_meanwhile_and_a_call_are_brought_too() -> None:
+    table = HallTable("t1")
+    table.hear(event(7, at=107.0))
+    call = event(8, CALLS_FROM + 700, at=108.5)
+    brought = [event(8, at=108.0), call, event(1, game="game-2", at=200.0)]
+    assert table.catch_up(brought) == 3
+    assert table.catch_up(brought) == 0
+    assert [one.id for one in table.events][1:] == [one.id for one in brought]
+
+
+def test_a_clock_that_was_set_back_hides_no_late_event() -> None:
+    """Sorted by time, the newest would sink to the bottom as soon as a gap is filled."""
+    table = HallTable("t1")
+    for n in range(1, 31):
+        table.hear(event(n, at=2_000_000.0 + n))
+    table.hear(event(32, at=132.0))
+    table.hear(event(33, at=133.0))
+    recent = [event(n, at=2_000_000.0 + n) for n in range(20, 31)]
+    recent += [event(n, at=100.0 + n) for n in (31, 32)]
+    assert table.catch_up(recent) == 1
+    assert [one.n for one in table.events] == list(range(14, 34))
+    table.hear(event(1, game="game-2", at=20.0))
+    assert table.catch_up([event(33, at=133.0), event(34, at=134.0)]) == 1
+    assert [one.n for one in table.events][-3:] == [33, 34, 1]
+
+
+def test_a_record_restored_from_a_copy_goes_on_where_the_copy_ends() -> None:
+    """Sorted by number, what came after the copy would stay the newest."""
+    table = HallTable("t1")
+    for n in range(1, 51):
+        table.hear(event(n, at=100.0 + n))
+    table.see(state(50, at=150.0))
+    table.see(state(45, at=160.0))
+    assert [one.n for one in table.events] == list(range(31, 46))
+    table.hear(event(47, at=162.0))
+    recent = [event(n, at=100.0 + n) for n in range(30, 46)]
+    recent += [event(n, at=115.0 + n) for n in (46, 47)]
+    assert table.catch_up(recent) == 1
+    assert [one.at for one in table.events][-3:] == [145.0, 161.0, 162.0]
+
+
+def test_recent_events_that_share_none_with_those_known_are_older_or_newer() -> None:
+    table = HallTable("t1")
+    table.hear(event(10, at=500.0))
+    assert table.catch_up([event(4, at=900.0), event(5, at=901.0)]) == 2
+    assert table.catch_up([event(20, at=20.0), event(21, at=21.0)]) == 2
+    assert table.catch_up([event(1, game="game-0", at=5.0)]) == 1
+    assert [(one.game, one.n) for one in table.events] == [
+        ("game-0", 1), ("game-1", 4), ("game-1", 5), ("game-1", 10), ("game-1", 20), ("game-1", 21),
+    ]  # fmt: skip
+
+
+def test_a_long_queue_after_the_recent_events_counts_each_once() -> None:
+    """A running broker sends a hall that was away its queue, later than what is retained."""
+    table, count = HallTable("t1"), 5 * IDS_KEPT
+    table.hear(event(1))
+    recent = [event(n, part) for n in range(count - 99, count + 1) for part in (0, 1)]
+    assert table.catch_up(recent) == len(recent)
+    assert table.missing == count - 101
+    queue = [event(n, part) for n in range(2, count + 1) for part in (0, 1)]
+    assert sum(table.hear(one) is Arrival.NEW for one in queue) == len(queue) - len(recent)
+    assert table.missing == 0
+
+
+def test_a_record_restored_from_a_copy_takes_gaps_back() -> None:
+    heard = HeardEvents()
+    for n in (1, 10, 20):
+        heard.take(event(n))
+    heard.go_back("game-1", 15)
+    assert heard.missing == 8 + 5
+    assert heard.take(event(16)) is Arrival.NEW
+    assert heard.take(event(20)) is Arrival.NEW
+
+
+def test_what_is_known_is_bounded() -> None:
+    heard = HeardEvents()
+    for n in range(1, 4 * GAPS_KEPT, 2):
+        heard.take(event(n))
+    assert heard.missing == 2 * GAPS_KEPT - 1
+    assert heard.take(event(2)) is Arrival.REPEAT  # of a gap that was given up, but still counts
+    assert heard.missing == 2 * GAPS_KEPT - 1
+    for game in range(2 * GAMES_KEPT):
+        heard.take(event(1, game=f"other-{game}"))
+    assert heard.missing == 2 * GAPS_KEPT - 1
+
+
+def test_recent_events_are_read_within_bounds() -> None:
+    """As many as a table sends fit; what is malformed, newer or too long is left out."""
+    most = RECENT_BYTES // len(msgspec.json.encode(event(1)))
+    events = tuple(event(n) for n in range(1, most))
+    encode = msgspec.json.encode
+    assert read_recent(encode(RecentEvents(events))) == events
+    assert read_recent(encode(RecentEvents((event(-1),)))) is Fault.MALFORMED
+    assert read_recent(encode(RecentEvents((), version=VERSION + 1))) is Fault.NEWER
+    assert read_recent(b" " * (RECENT_PAYLOAD_BYTES + 1)) is Fault.MALFORMED
+
+
+@pytest.mark.parametrize("payload", [b"", msgspec.json.encode(RecentEvents((event(1),)))])
+def test_recent_events_make_and_remove_no_table(payload: bytes) -> None:
+    """They are retained: those of a table whose state was deleted may still be there."""
+    hall = Hall("ringkeeper")
+    hall.take("ringkeeper/t1/recent", payload, 100.0, retained=True)
+    assert hall.tables == {}
+    hall.take("ringkeeper/t1/status", b"online", 100.0)
+    hall.take("ringkeeper/t1/recent", payload, 100.0, retained=True)
+    assert list(hall.tables) == ["t1"]
+    assert (hall.counts.events, hall.counts.malformed) == (bool(payload), 0)
