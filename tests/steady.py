@@ -47,7 +47,8 @@ def main(argv: list[str]) -> int:
         "auto",
         "--dist",
         "worksteal",
-        "--tier=change",
+        "--ignore=tests/kernel",
+        "--ignore=tests/browser",
         *argv[1:],
     ]
     with busy_cores():
