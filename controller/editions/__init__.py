@@ -242,9 +242,8 @@ def _fill_effects(
     base = deck.pop("base", None)
     known_base = base is None or (isinstance(base, str) and base in effects)
     if not known_base:
-        findings.add(
-            f"{place}.base", Message("'{text}' is unknown", text=brief(str(base))), one_of(effects)
-        )
+        wrong = Message("'{text}' is unknown", text=brief(str(base)))
+        findings.add(f"{place}.base", wrong, one_of(effects))
     named = effects[base] if base is not None and known_base else {}
     for index, card in enumerate(_tables(deck.get("cards"))):
         name = card.get("effect")

@@ -81,11 +81,8 @@ def _settings(state: State, position: Position, findings: Findings) -> None:
 def _rules(edition: Edition, position: Position, findings: Findings) -> Rules:
     game = position.game
     if game not in edition.data.games:
-        findings.add(
-            "game",
-            Message("{edition} has no game '{game}'", edition=edition.id, game=brief(game)),
-            one_of(edition.data.games),
-        )
+        wrong = Message("{edition} has no game '{game}'", edition=edition.id, game=brief(game))
+        findings.add("game", wrong, one_of(edition.data.games))
         game = next(iter(edition.data.games))
     good: dict[str, Any] = {}
     for name, value in position.rules.items():
