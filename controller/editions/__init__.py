@@ -16,9 +16,8 @@ from common.message import Message, brief
 from common.problem import FileError, one_of
 from controller.editions.check import check
 from controller.editions.mend import mended
-from controller.editions.problems import EditionError, Findings, Problem
+from controller.editions.problems import EditionError, Findings, Problem, Unusual
 from controller.editions.shape import look
-from controller.editions.unusual import Unusual
 from controller.rules.edition import Edition, EditionData
 from hardware.profile import toml_text
 

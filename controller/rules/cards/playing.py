@@ -16,8 +16,8 @@ from controller.rules.commands import CancelCard, LetPass, PlayCard
 from controller.rules.money.paying import pay
 from controller.rules.prompts import awaited
 from controller.rules.property.building import may_build_now
-from controller.rules.property.free_building import build_free
 from controller.rules.property.mortgages import just_acquired, take_over_mortgage
+from controller.rules.property.placing import build_free
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import Acquisition, PendingCard, State
 from controller.rules.state.unseen import card_label, could_hold, may_hold, why_not_held

@@ -66,21 +66,15 @@ def _bids(state: State, space: int, bids: tuple[int, ...], findings: Findings) -
         )
 
 
-def _too_many(state: State, piece: Piece, count: int, most: int) -> Message:
-    pieces = state.edition.building(piece, 2)
-    return Message(
-        "the box has {most} {pieces}, not {count}", most=most, pieces=pieces, count=count
-    )
-
-
 def _buildings(state: State, position: Position, findings: Findings) -> None:
-    rules, (houses, hotels) = state.rules, state.supply
-    if houses < 0:
-        wrong = _too_many(state, Piece.HOUSE, rules.houses - houses, rules.houses)
-        findings.add("buildings", wrong, at_most(rules.houses))
-    if hotels < 0:
-        wrong = _too_many(state, Piece.HOTEL, rules.hotels - hotels, rules.hotels)
-        findings.add("buildings", wrong, at_most(rules.hotels))
+    rules = state.rules
+    for piece, most, left in zip(Piece, (rules.houses, rules.hotels), state.supply, strict=True):
+        if left < 0:
+            pieces, count = state.edition.building(piece, 2), most - left
+            wrong = Message(
+                "the box has {most} {pieces}, not {count}", most=most, pieces=pieces, count=count
+            )
+            findings.add("buildings", wrong, at_most(most))
     if position.supply is not None and list(position.supply) != state.supply:
         wrong = Message("the Bank cannot have {value} buildings", value=list(position.supply))
         findings.add("supply", wrong, verbatim(str(state.supply)))

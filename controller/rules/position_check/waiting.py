@@ -23,7 +23,8 @@ def check_waiting(state: State, position: Position, findings: Findings) -> None:
     _deals(state, findings)
     _proposal(state, findings)
     check_stack(state, findings)
-    _bots(state, findings)
+    for seat in state.by_bot:
+        in_game(state, {"bots": seat}, "", findings)
     _final(state, position, findings)
 
 
@@ -113,11 +114,6 @@ def _proposal(state: State, findings: Findings) -> None:
         findings.add("proposal.agreed", wrong, Message("a seat that has not agreed yet"))
     if state.phase in (COUNT, OVER):
         findings.add("proposal", Message("the game is over"), Message("none"))
-
-
-def _bots(state: State, findings: Findings) -> None:
-    for seat in state.by_bot:
-        in_game(state, {"bots": seat}, "", findings)
 
 
 def _final(state: State, position: Position, findings: Findings) -> None:
