@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from common.message import Message
+from hardware.display.i2c import open_i2c
 from hardware.panel.factory import factory_for, library_of, open_pins
 from hardware.ports import Buzzer, Clock, DeviceEvent, Display, PartError, Sink, Strip, Voice
 from hardware.profile.types import (
@@ -24,7 +25,6 @@ from hardware.profile.types import (
     StripProfile,
 )
 from hardware.reasons import reason
-from hardware.system.i2c import open_i2c
 
 if TYPE_CHECKING:
     from hardware.dice.bluetooth.driver import BluetoothDice
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from hardware.line.hotplug import Finder, HotPort
     from hardware.line.search import NodeSearch, Ports
     from hardware.panel.panel import PanelDevices, Post
-    from hardware.strip.layout import StripLayout
+    from hardware.strip_layout import StripLayout
     from hardware.system.kernel import Kernel
 
 
@@ -136,7 +136,6 @@ class Opener:
         self._written: Callable[[], object] | None = None
 
     def open_shown(self) -> None:
-        """Display and strip."""
         profile = self._profile
         if profile.display:
             self._attempt("display", self._display, profile.display)

@@ -149,7 +149,6 @@ class PartLost(msgspec.Struct, frozen=True, kw_only=True):
     shown: bool = False
 
     def __str__(self) -> str:
-        """One line for a log."""
         return f"{self.part}: {both(self.why, self.remedy)}"
 
 
@@ -170,7 +169,6 @@ class PartTrouble(msgspec.Struct, frozen=True, kw_only=True):
     why: Message
 
     def __str__(self) -> str:
-        """One line for a log."""
         return f"{self.part}: {self.why}"
 
 
@@ -183,7 +181,6 @@ class LineNoise(msgspec.Struct, frozen=True, kw_only=True):
     resent: bool = True
 
     def __str__(self) -> str:
-        """One line for a log."""
         return f"{self.part}: {self.why}"
 
 

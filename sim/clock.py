@@ -150,7 +150,6 @@ class SimClock:
         self._looks.append(look)
 
     def unwatch(self, look: Callable[[], bool]) -> None:
-        """Ask it no more."""
         self._looks.remove(look)
 
     def _anchor(self) -> None:

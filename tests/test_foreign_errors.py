@@ -35,10 +35,10 @@ from controller.mqtt.messages import Topics
 from controller.study import native
 from controller.study.store import PLAN_FILE, Store
 from hardware.boards.boards import plugged_in
-from hardware.checks import broker
+from hardware.checks import network
 from hardware.dice import dice_radio, die_faces
 from hardware.dice.bluetooth import pairs
-from hardware.dice.bluetooth.trouble import NO_BUS, explained
+from hardware.dice.bluetooth.reporter import NO_BUS, explained
 from hardware.line.port import open_port
 from hardware.ports import PartError, PartFound, PartLost
 from hardware.profile.types import MqttProfile
@@ -141,7 +141,8 @@ def _answering(answer: Callable[[socket.socket], object]) -> Iterator[int]:
 
 
 def _found(port: int, ca_file: str | None = None) -> str:
-    found = broker.check(MqttProfile(host="127.0.0.1", port=port, tls=True, ca_file=ca_file))
+    profile = MqttProfile(host="127.0.0.1", port=port, tls=True, ca_file=ca_file)
+    found = network.check_broker(profile)
     return str(found[0].what)
 
 
@@ -372,7 +373,7 @@ class _Nothing:
     def retained(self) -> dict[str, bytes]:
         return {}
 
-    def take(self, payload: bytes, *, retained: bool) -> None: ...
+    def receive(self, payload: bytes, *, retained: bool) -> None: ...
 
 
 @pytest.mark.parametrize(

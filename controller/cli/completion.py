@@ -23,14 +23,12 @@ FILES = ("FILE", "NEW", "PATH")
 
 
 def main(argv: list[str]) -> int:
-    """Run the subcommand."""
     args = make_parser().parse_args(argv)
     print(shtab.complete(whole(), args.shell))
     return OK
 
 
 def make_parser() -> argparse.ArgumentParser:
-    """Its command line."""
     about = "Print a script that lets a shell complete commands and options with the Tab key."
     parser = CliParser(
         prog="ringkeeper completion", description=about, epilog=HOW,

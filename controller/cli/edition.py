@@ -33,12 +33,10 @@ _WIDTH = 100
 
 
 def main(argv: list[str]) -> int:
-    """Run the subcommand."""
     return chosen(make_parser().parse_args(argv))
 
 
 def make_parser() -> argparse.ArgumentParser:
-    """Its command line."""
     parser = CliParser(
         prog="ringkeeper edition", description="Show, check, compare and copy the printed games."
     )
@@ -103,7 +101,9 @@ def _show(args: argparse.Namespace) -> int:
         print(f"  {line}")
     print("\nSettings")
     for name in own_settings(edition):
-        print(f"  {_setting(name, getattr(data.rules, name), data)}")
+        row, text = own_rows(data, name), row_of(name)[1]
+        value = f"{row:11}{name:28}{_shown(getattr(data.rules, name)):18}"
+        print(f"  {value}{text} ({source_of(data, name)})")
     print("\nGames")
     for name, game in data.games.items():
         changes = ", ".join(f"{key}={_shown(value)}" for key, value in game.rules.items())
@@ -175,11 +175,6 @@ def _copy(args: argparse.Namespace) -> int:
         file.write(written(data, own))
     print(f"{path}: a copy of {data.id}; change it, then: ringkeeper edition check {path}")
     return OK
-
-
-def _setting(name: str, value: Any, data: EditionData) -> str:
-    row, text = own_rows(data, name), row_of(name)[1]
-    return f"{row:11}{name:28}{_shown(value):18}{text} ({source_of(data, name)})"
 
 
 def _space(space: Space, width: int) -> str:

@@ -23,7 +23,7 @@ from hardware.dice import dice_radio
 from hardware.dice.dice_radio import DiceRadio
 from hardware.line.hello import Hello, NodeKind, Unfit
 from hardware.ports import PartError
-from hardware.system.small_file import read_small
+from hardware.system.files import read_small
 
 KINDS = {"die": "esp32", "hub": "esp32", "reader": "rp2"}
 """What can be flashed, and the family of its chip."""
@@ -54,7 +54,6 @@ explains how to install it. If your board has another USB chip, name its port wi
 
 
 def main(argv: list[str]) -> int:
-    """Run the subcommand."""
     args = make_parser().parse_args(argv)
     try:
         return chosen(args)
@@ -63,7 +62,6 @@ def main(argv: list[str]) -> int:
 
 
 def make_parser() -> argparse.ArgumentParser:
-    """Its command line."""
     about = "List and flash the boards of dice, hub and readers."
     parser = CliParser(prog="ringkeeper firmware", description=about)
     actions = parser.add_subparsers(required=True, metavar="ACTION", parser_class=CliParser)

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from controller import editions
 from controller.bots import Strength
@@ -21,10 +22,11 @@ from controller.bots.playing import alike, start_command
 from controller.cli import Misuse, add_language, edition_named
 from controller.editions.problems import Findings
 from controller.editions.shape import look
+from controller.files.position_file import check, given
 from controller.rules.commands import SetPosition, StartGame
 from controller.rules.edition import Edition, Rules
 from controller.rules.entries import EntryKind
-from controller.rules.position_model import Position
+from controller.rules.position_model import Position, Seat
 from controller.rules.refusals import Refusal
 from controller.store.banker import Banker
 from controller.store.journal import Journal
@@ -198,3 +200,42 @@ def begin(banker: Banker, choice: GameSpec, rng: random.Random) -> None:
     outcome = banker.do(first_command(choice, rng))
     if isinstance(outcome, Refusal):
         raise Misuse(refusal_sentence(outcome))
+
+
+def placed(args: argparse.Namespace) -> GameSpec:
+    """The game that goes on from `--position`. `--seats` names its players again, `--rules` are
+    added to its house rules.
+
+    Raises Misuse, and PositionError with everything that is wrong with the position.
+    """
+    edition, position = given(args.position, args.edition)
+    if args.game is not None:
+        position = replace(position, game=args.game)
+    if args.rules is not None:
+        game = position.game if position.game in edition.data.games else "standard"
+        rules = position.rules | house_rules(args.rules, edition, game)
+        position = replace(position, rules=rules)
+    position = replace(position, seats=_seats(args, edition, position))
+    check(edition, position, _name(args.position))
+    names = tuple(seat.name for seat in position.seats)
+    asked = frozenset({"position", "seats"})
+    return GameSpec(
+        edition=edition, game=position.game, rules=position.rules, seats=names, asked=asked,
+        position=position,
+    )  # fmt: skip
+
+
+def _name(text: str) -> str:
+    """What the problems call the position: its file's name."""
+    return Path(text).name if " " not in text.strip() else "position"
+
+
+def _seats(args: argparse.Namespace, edition: Edition, position: Position) -> tuple[Seat, ...]:
+    if args.seats is None and position.seats:
+        return position.seats
+    names = seat_names(args, edition)
+    if not position.seats:
+        return tuple(Seat(name=name) for name in names)
+    if len(names) != len(position.seats):
+        raise Misuse(f"--seats: {len(names)} names, but the position has {len(position.seats)}")
+    return tuple(replace(seat, name=name) for seat, name in zip(position.seats, names, strict=True))

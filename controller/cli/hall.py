@@ -60,7 +60,6 @@ def main(argv: list[str]) -> int:
 
 
 def make_parser() -> argparse.ArgumentParser:
-    """Its command line."""
     about = "Show all tables of a hall on one page, as they tell an MQTT broker (docs/hall.md)."
     parser = CliParser(prog=_NAME, description=about)
     add = parser.add_argument

@@ -29,18 +29,16 @@ _NAME = "ringkeeper journal"
 
 
 def main(argv: list[str]) -> int:
-    """Run the subcommand."""
     return chosen(make_parser().parse_args(argv))
 
 
 def make_parser() -> argparse.ArgumentParser:
-    """Its command line."""
     parser = CliParser(prog=_NAME, description="Work on a journal, the durable record of a game.")
     actions = parser.add_subparsers(required=True, metavar="ACTION", parser_class=CliParser)
     check = actions.add_parser("verify", help="check the file, replay the game and compare")
     check.add_argument("files", nargs="+", type=Path, metavar="FILE")
     check.add_argument("--json", action="store_true", help="a JSON line for each file")
-    check.set_defaults(run=_verify)
+    check.set_defaults(run=lambda args: max([_verify_one(path, args.json) for path in args.files]))
     show = actions.add_parser("show", help="print the entries as sentences")
     show.add_argument("file", type=Path, metavar="FILE")
     show.add_argument(
@@ -66,11 +64,6 @@ def make_parser() -> argparse.ArgumentParser:
         actions.add_parser("moves", help="write the moves as a script, which `play FILE` reads")
     )
     return parser
-
-
-def _verify(args: argparse.Namespace) -> int:
-    results = [_verify_one(path, args.json) for path in args.files]
-    return max(results)
 
 
 def _as_text(said: str) -> str:

@@ -22,7 +22,6 @@ from controller.rules.state import FREE, SETUP, State
 
 
 def main(argv: list[str]) -> int:
-    """Run the subcommand."""
     args = make_parser().parse_args(argv)
     try:
         edition, position = given(args.position, args.edition)
@@ -35,7 +34,6 @@ def main(argv: list[str]) -> int:
 
 
 def make_parser() -> argparse.ArgumentParser:
-    """Its command line."""
     parser = CliParser(
         prog="ringkeeper position", description="Check and show positions: any moment of a game."
     )

@@ -28,13 +28,11 @@ def hardware_places() -> tuple[Path, Path]:
 
 
 def add_hardware(parser: argparse.ArgumentParser) -> None:
-    """The argument that names hardware.toml."""
     what = "the parts file (default: ./hardware.toml)"
     parser.add_argument("--hardware", type=Path, metavar="FILE", help=what)
 
 
 def add_tags(parser: argparse.ArgumentParser) -> None:
-    """The argument that names the tag book."""
     what = "the tag book (default: tags.toml)"
     parser.add_argument("--tags", type=Path, metavar="FILE", help=what)
 

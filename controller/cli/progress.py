@@ -41,7 +41,6 @@ class Progress:
         self._there = False
 
     def step(self) -> None:
-        """One more is begun."""
         self._done += 1
         now = self._clock()
         self._last = now

@@ -13,7 +13,7 @@ from controller.rules.entries import Broken, Entry, EntryKind, effective_entries
 from controller.store import journal_file
 from controller.store.faults import damaged
 from controller.text.language import locale_or_source
-from hardware.system.whole_file import write_whole
+from hardware.system.files import write_whole
 
 _REPORT, _MOVES = "ringkeeper journal report", "ringkeeper journal moves"
 _LIBRARIES = {"leather", "jinja2", "markupsafe"}
@@ -21,14 +21,12 @@ _LIBRARIES = {"leather", "jinja2", "markupsafe"}
 
 
 def add_report(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `journal report`."""
     _add_files(parser, "the page to write (default: FILE's name with .html)")
     add_language(parser)
     parser.set_defaults(run=_report)
 
 
 def add_moves(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `journal moves`."""
     _add_files(parser, "the script to write (default: FILE's name with .jsonl)")
     parser.set_defaults(run=_moves)
 

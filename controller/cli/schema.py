@@ -80,7 +80,6 @@ _KINDS: dict[str, Any] = {
 
 
 def make_parser() -> argparse.ArgumentParser:
-    """Its command line."""
     parser = CliParser(
         prog="ringkeeper schema",
         description="Print the JSON Schema of commands, events, states or positions.",
@@ -90,7 +89,6 @@ def make_parser() -> argparse.ArgumentParser:
 
 
 def main(argv: list[str]) -> int:
-    """Run the subcommand."""
     args = make_parser().parse_args(argv)
     schema = msgspec.json.schema(_KINDS[args.kind])
     print(msgspec.json.format(msgspec.json.encode(schema), indent=2).decode())

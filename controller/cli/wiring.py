@@ -8,7 +8,7 @@ from pathlib import Path
 
 from controller.cli import OK, CliParser, Misuse
 from controller.cli.profile import add_hardware, profile_at, profile_path
-from hardware.strip.layout import SIDE, StripLayout
+from hardware.strip_layout import SIDE, StripLayout
 from hardware.wiring.currents import warnings
 from hardware.wiring.drawing import drawing
 from hardware.wiring.places import (
@@ -24,23 +24,22 @@ from hardware.wiring.places import (
 from hardware.wiring.template import template
 
 _NAME = "ringkeeper wiring"
-_SVG, _PDF = "wiring.svg", "lights.pdf"
+_SVG, _HTML = "wiring.svg", "lights.html"
 _HOW = {
     b"<svg": "Open it in a browser to look at it or print it.",
-    b"%PDF": "Print it at 100 %, check the 100 mm line, and glue the pages together.",
+    b"<!DOC": "Print it in a browser at 100 %, check the 100 mm line, and glue the pages together.",
 }
 _INSET_MM = 8.0
 _SPACES, _EACH_MOST = 40, 25
 
 
 def main(argv: list[str]) -> int:
-    """Run the subcommand."""
     args = make_parser().parse_args(argv)
     path = profile_path(args.hardware)
     if args.template:
         board = _board(args)
         found = _lights(_layout(args.lights, path), board)
-        return _write(args.output or Path(_PDF), template(found, board), b"%PDF")
+        return _write(args.output or Path(_HTML), template(found, board).encode(), b"<!DOC")
     for name in ("side", "corner", "inset", "lights"):
         if getattr(args, name) is not None:
             raise Misuse(f"--{name} is for a template: add --template, or leave it out")
@@ -58,7 +57,6 @@ def main(argv: list[str]) -> int:
 
 
 def make_parser() -> argparse.ArgumentParser:
-    """Its command line."""
     about = (
         "Draw how the parts of hardware.toml are wired, pin by pin; or draw a template that "
         "shows where the lights go, to print at true size."
@@ -66,7 +64,7 @@ def make_parser() -> argparse.ArgumentParser:
     parser = CliParser(prog=_NAME, description=about)
     add_hardware(parser)
     add = parser.add_argument
-    what = f"the drawing (default: {_SVG}, or {_PDF} for a template; - prints it)"
+    what = f"the drawing (default: {_SVG}, or {_HTML} for a template; - prints it)"
     add("--output", "-o", type=Path, metavar="FILE", help=what)
     add("--template", action="store_true", help="draw a template of where the lights go instead")
     more = parser.add_argument_group("for the template, in millimetres")

@@ -50,12 +50,12 @@ class HeardEvents:
         """Entries before the newest that have not come."""
         return self._given_up + sum(game.missing for game in self._games.values())
 
-    def take(self, event: TableEvent, *, live: bool = True) -> Arrival:
+    def record(self, event: TableEvent, *, live: bool = True) -> Arrival:
         """Whether this event is new; it is remembered. `live`: it comes on the topic of events."""
         game = self._game(event)
         id_ = game.name, event.n, event.part  # one text for all events of a game
         was_live = self._ids.get(id_)
-        if was_live is None and not game.take(event.n, event.part):
+        if was_live is None and not game.record(event.n, event.part):
             return Arrival.REPEAT
         self._ids[id_] = live or bool(was_live)
         if was_live is not None:
@@ -110,12 +110,14 @@ class _Game:
         self._gaps: list[range] = []
         self._filled = 0  # the entry that filled a gap last: it may have more parts
 
-    def take(self, n: int, part: int) -> bool:
+    def record(self, n: int, part: int) -> bool:
         """Whether an event whose id is not known is new."""
         if part >= CALLS_FROM:
             return n > self.forgotten
         if (n, part) > self.top:
-            self._skip(range(self.top[0] + 1, n))
+            skipped = range(self.top[0] + 1, n)
+            self.missing += len(skipped)
+            self._set_gaps([*self._gaps, skipped])
             self.top = n, part
             return True
         return self._fill(n) or n == self._filled or n > self.forgotten
@@ -127,10 +129,6 @@ class _Game:
         for gap in self._gaps:
             self.missing -= len(range(max(gap.start, n + 1), gap.stop))
         self._set_gaps([range(gap.start, min(gap.stop, n + 1)) for gap in self._gaps])
-
-    def _skip(self, entries: range) -> None:
-        self.missing += len(entries)
-        self._set_gaps([*self._gaps, entries])
 
     def _fill(self, n: int) -> bool:
         for place, gap in enumerate(self._gaps):

@@ -54,7 +54,6 @@ def is_table(name: str) -> bool:
 
 
 def read_event(payload: bytes) -> TableEvent | Fault:
-    """An event from its JSON."""
     event = _read(_EVENTS, payload)
     return event if isinstance(event, Fault) else _bounded(event)
 
@@ -79,7 +78,6 @@ def _bounded(event: TableEvent) -> TableEvent | Fault:
 
 
 def read_state(payload: bytes) -> TableState | Fault:
-    """A table's state from its JSON."""
     state = _read(_STATES, payload)
     if isinstance(state, Fault):
         return state

@@ -194,7 +194,7 @@ class Listener:
         payload = message.payload
         if isinstance(payload, bytes | bytearray):
             topic, now = str(message.topic), time.time()
-            self._hall.take(topic, bytes(payload), now, retained=message.retain)
+            self._hall.receive(topic, bytes(payload), now, retained=message.retain)
             self.shared.bell.ring()
 
     def _linked(self, connected: bool, why_not: str) -> None:

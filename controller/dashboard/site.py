@@ -23,10 +23,9 @@ from controller.web.bell import Bell
 from controller.web.guard import Limits
 from controller.web.live import Sockets
 from controller.web.look import worn
-from controller.web.message_page import no_such_page
+from controller.web.message_page import no_such_page, templates_in
 from controller.web.refusals import asked_for
 from controller.web.server import Build, common_files, look_route, middleware
-from controller.web.templating import templates_in
 
 COALESCED_S = 0.08
 """The least time between two pushes to a page, seconds: what happens meanwhile comes together."""
@@ -97,7 +96,6 @@ class HallFeed:
         self._now = {"now": msgspec.json.encode((shared.time(), 1))}
 
     def sections(self) -> Mapping[str, bytes]:
-        """The hall and its tables."""
         self._seen = self._shared.bell.rung
         return self._shared.sections()
 

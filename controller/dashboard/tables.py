@@ -45,7 +45,7 @@ class Hall:
         self.delays: deque[float] = deque(maxlen=DELAYS_KEPT)
         self.moves = 0
 
-    def take(self, topic: str, payload: bytes, now: float, *, retained: bool = False) -> None:
+    def receive(self, topic: str, payload: bytes, now: float, *, retained: bool = False) -> None:
         """A message arrives at the time `now`. `retained`: it was sent earlier, nobody knows
         when."""
         found = table_of(topic, self._prefix)
@@ -165,7 +165,6 @@ class HallTable:
 
     @property
     def name(self) -> str:
-        """What people call it."""
         return (self.state.name if self.state else "") or self.id
 
     def see(self, state: TableState) -> bool:
@@ -183,14 +182,14 @@ class HallTable:
 
     def hear(self, event: TableEvent) -> Arrival:
         """An event arrives on its own topic."""
-        arrival = self._heard.take(event)
+        arrival = self._heard.record(event)
         if arrival is Arrival.NEW:
             self._set(placed(self.events, event))
         return arrival
 
     def catch_up(self, recent: Sequence[TableEvent]) -> int:
         """A message of recent events arrives. Returns how many of them are new."""
-        new = [one for one in recent if self._heard.take(one, live=False) is Arrival.NEW]
+        new = [one for one in recent if self._heard.record(one, live=False) is Arrival.NEW]
         if new:
             self._set(merged(self.events, recent, {one.id for one in new}))
         return len(new)
@@ -202,7 +201,6 @@ class HallTable:
         return self._heard.missing + ahead
 
     def connect(self) -> None:
-        """It is connected to the broker."""
         self.stated += self.lost is not None
         self.lost = None
 
@@ -214,8 +212,8 @@ class HallTable:
 
     def last_heard(self, now: float) -> float:
         """When the last thing happened that is known of it; now, if nothing is."""
-        known = [self._last_at(), self.state.at if self.state else 0.0]
-        return min(max(known) or now, now)
+        known = [one.at for one in (*self.events[-1:], self.state) if one is not None]
+        return min(max(known, default=0.0) or now, now)
 
     def _go_back(self, game: str, n: int) -> None:
         """A game continues after entry `n`: its record was restored from a copy, so what came
@@ -226,9 +224,6 @@ class HallTable:
     def _set(self, events: Iterable[TableEvent]) -> None:
         self.events = [*events][-EVENTS_KEPT:]
         self.happened += 1
-
-    def _last_at(self) -> float:
-        return self.events[-1].at if self.events else 0.0
 
 
 def _question(state: TableState) -> tuple[str, int, int | None, str]:

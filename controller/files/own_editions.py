@@ -14,8 +14,7 @@ from pathlib import Path
 
 from controller import editions
 from controller.rules.edition import Edition, EditionData
-from hardware.system.small_file import SMALL_MOST, read_small
-from hardware.system.whole_file import flush_folder, write_whole
+from hardware.system.files import SMALL_MOST, flush_folder, read_small, write_whole
 
 FOLDER_OF_OWN = "editions"
 """Beside the journal."""

@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from hardware.system.whole_file import make_folder
+from hardware.system.files import make_folder
 
 FOLDER_OF_COPIES = "copies"
 """Beside the journal."""

@@ -21,8 +21,8 @@ from common.problem import FileError, Problem, one_of
 from controller.text.language import LANGUAGES
 from hardware.profile import toml_text
 from hardware.reasons import reason
-from hardware.strip.layout import StripLayout, wrong
-from hardware.system.whole_file import write_whole
+from hardware.strip_layout import StripLayout, wrong
+from hardware.system.files import write_whole
 
 BRIGHTNESS = (0.04, 0.07, 0.11, 0.17, 0.25, 0.35, 0.48, 0.63, 0.8, 1.0)
 """Share of its light by step, from 1 on; each about as much brighter to the eye as the last."""

@@ -17,7 +17,7 @@ from controller.editions import box_of, load
 from controller.files.tagbook import TagBook, TagBookError, names, read, text
 from controller.rules.edition import Edition
 from hardware.profile import toml_text
-from hardware.system.whole_file import write_whole
+from hardware.system.files import write_whole
 
 TAGS = "tags.toml"
 """The tag book's name beside hardware.toml if it is not named."""

@@ -41,7 +41,7 @@ class Hearing:
             self._learn(hears=False)
         elif echoes and await client.is_taken(self._topic, ECHO):
             if not self._known:  # it may be back already
-                self._check = loop.call_later(ECHO_S, self._missed)
+                self._check = loop.call_later(ECHO_S, lambda: self._learn(hears=False))
         elif self._known is None:
             self._known = True  # as far as anybody can tell
 
@@ -51,12 +51,8 @@ class Hearing:
         return payload == ECHO
 
     def close(self) -> None:
-        """The connection has ended."""
         if self._check is not None:
             self._check.cancel()
-
-    def _missed(self) -> None:
-        self._learn(hears=False)
 
     def _learn(self, *, hears: bool) -> None:
         self.close()

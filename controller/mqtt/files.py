@@ -11,8 +11,7 @@ import msgspec
 from common.message import Message, both
 from controller.mqtt.orders import KEY_LEAST
 from hardware.reasons import reason
-from hardware.system.small_file import read_small
-from hardware.system.whole_file import write_whole
+from hardware.system.files import read_small, write_whole
 
 SECRET_MOST = 4096
 """Bytes of a file that can hold a secret."""

@@ -48,7 +48,7 @@ class Source(Protocol):
     def retained(self) -> Mapping[str, bytes]:
         """Topics whose retained messages have changed since they were last asked for."""
 
-    def take(self, payload: bytes, *, retained: bool) -> None:
+    def receive(self, payload: bytes, *, retained: bool) -> None:
         """A message on the topic of commands."""
 
 
@@ -73,7 +73,6 @@ class BrokerLink:
         self.connected = False
 
     def start(self) -> None:
-        """Connect, and stay connected."""
         self._task = asyncio.get_running_loop().create_task(self._run())
 
     def wake(self) -> None:
@@ -204,11 +203,9 @@ class BrokerLink:
     async def _read(self, client: Client) -> None:
         async for message in client.messages:
             payload = message.payload
-            if isinstance(payload, bytes) and not self._is_echo(payload):
-                self._source.take(payload, retained=message.retain)
-
-    def _is_echo(self, payload: bytes) -> bool:
-        return self._hearing is not None and self._hearing.is_echo(payload)
+            hearing = self._hearing
+            if isinstance(payload, bytes) and not (hearing and hearing.is_echo(payload)):
+                self._source.receive(payload, retained=message.retain)
 
     def _new_hearing(self) -> Hearing | None:
         if not self._commands:

@@ -116,32 +116,26 @@ class Topics(msgspec.Struct, frozen=True):
 
     @property
     def status(self) -> str:
-        """Whether the table is connected."""
         return self._below("status")
 
     @property
     def state(self) -> str:
-        """How things stand."""
         return self._below("state")
 
     @property
     def events(self) -> str:
-        """What has just happened."""
         return self._below("events")
 
     @property
     def recent(self) -> str:
-        """The last events, for whoever missed them."""
         return self._below("recent")
 
     @property
     def commands(self) -> str:
-        """What the table is asked to do."""
         return self._below("commands")
 
     @property
     def root(self) -> str:
-        """What all of them begin with."""
         return f"{self.prefix}/{self.table}/"
 
     def _below(self, name: str) -> str:

@@ -86,7 +86,7 @@ class Gatekeeper:
         self._key, self._table = key, table
         self.taken = taken or Taken()
 
-    def take(self, payload: bytes, now: float, *, retained: bool = False) -> Order | Refused:
+    def accept(self, payload: bytes, now: float, *, retained: bool = False) -> Order | Refused:
         """An order that counts, or why not. `now`: seconds since 1970."""
         if retained:
             return Refused(Message("it is retained; send commands without the retain flag"))

@@ -87,7 +87,6 @@ class Outbox:
 
     @property
     def game(self) -> Game:
-        """The game that is being played."""
         return self._games[-1]
 
     @property
@@ -97,7 +96,6 @@ class Outbox:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether anything waits to be sent."""
         return bool(self._calls) or not all(game.complete for game in self._games)
 
     def follow(self, banker: Banker) -> None:

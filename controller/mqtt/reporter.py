@@ -12,27 +12,18 @@ from pathlib import Path
 
 import msgspec
 
-from controller.mqtt import discovery, trouble
+from controller.mqtt import discovery, outbox, trouble
 from controller.mqtt.client import Account
 from controller.mqtt.files import NoSecret, key, password, read_kept, write_kept
 from controller.mqtt.link import BrokerLink
 from controller.mqtt.messages import TableState, Topics, table_id
 from controller.mqtt.orders import TAKEN_FILE, Gatekeeper, Order, Refused, Taken
-from controller.mqtt.outbox import (
-    ENTRIES_MOST,
-    GAMES_WAITING_MOST,
-    SENT_FILE,
-    Batch,
-    Outbox,
-    Recent,
-    Sent,
-)
 from controller.mqtt.to_messages import Moment, call_event, call_part, snapshot
 from controller.rules.state import Phase
 from controller.store.banker import Banker
 from controller.table import Table
 from controller.table.monitors.game_clock import MINUTE
-from controller.table.panel.pages.calling import EndCall
+from controller.table.panel.pages.outside import EndCall
 from controller.table.panel.pages.resuming import GoOn, Paused
 from hardware.profile.types import MqttProfile
 
@@ -56,7 +47,7 @@ class Reporter:
         self.topics = Topics(table_id(self._name), profile.prefix)
         self._folder = folder
         self._written: float | None = None
-        self._outbox = Outbox(read_kept(self._kept(SENT_FILE), Sent))
+        self._outbox = outbox.Outbox(read_kept(self._kept(outbox.SENT_FILE), outbox.Sent))
         self._own = discovery.retained(self.topics, announced=profile.home_assistant)
         self._left = self._left_now = self._left_behind()
         self._gate = self._gatekeeper()
@@ -72,14 +63,14 @@ class Reporter:
         self.link = BrokerLink(
             self._account(), self.topics, self, table.on, commands=self._gate is not None
         )
-        self._recent = Recent(self.link.wake)
+        self._recent = outbox.Recent(self.link.wake)
         table.watchers.append(self._changed)
         table.host_calls.listeners.append(self._host_called)
         with table.speaking():
             table.host_calls.offer()
         self._changed()
         with table.speaking():
-            self._recent.add(self._outbox.game.last_sent(ENTRIES_MOST))
+            self._recent.add(self._outbox.game.last_sent(outbox.ENTRIES_MOST))
         self.link.start()
 
     async def close(self) -> None:
@@ -91,7 +82,7 @@ class Reporter:
         self._table.host_calls.listeners.remove(self._host_called)
         if self._writing is not None:
             await self._writing
-        write_kept(self._kept(SENT_FILE), msgspec.json.encode(self._outbox.sent))
+        write_kept(self._kept(outbox.SENT_FILE), msgspec.json.encode(self._outbox.sent))
         if connected:  # then what was left behind is cleared
             write_kept(self._kept(ANNOUNCED_FILE), msgspec.json.encode(self._own))
 
@@ -102,19 +93,18 @@ class Reporter:
         self._last, self._dirty = None, True
         self._recent.began()
 
-    def next(self) -> Batch | None:
-        """Events that wait."""
+    def next(self) -> outbox.Batch | None:
         with self._table.speaking():
             return self._outbox.next()
 
-    def acknowledge(self, batch: Batch) -> None:
+    def acknowledge(self, batch: outbox.Batch) -> None:
         """The broker has them. How far it is gets noted now and then, by a thread."""
         self._outbox.acknowledge(batch)
         self._recent.add(batch.events)
         now = asyncio.get_running_loop().time()
         if self._written is None or now - self._written >= WRITTEN_EVERY_S:
             self._written = now
-            self._keep(SENT_FILE, self._outbox.sent)
+            self._keep(outbox.SENT_FILE, self._outbox.sent)
 
     def retained(self) -> Mapping[str, bytes]:
         """What is new among the retained messages: the newest state, discovery's, and, once nothing
@@ -144,11 +134,11 @@ class Reporter:
         self._retained.update(changed)
         return changed | {self.topics.state: msgspec.json.encode(state)}
 
-    def take(self, payload: bytes, *, retained: bool) -> None:
+    def receive(self, payload: bytes, *, retained: bool) -> None:
         """A message on the topic of commands: carry it out, or have the table say once why not."""
         if self._gate is None:
             return
-        order = self._gate.take(payload, self._wall(), retained=retained)
+        order = self._gate.accept(payload, self._wall(), retained=retained)
         if isinstance(order, Refused):
             self._refused += 1
             if self._refused == 1:
@@ -181,7 +171,7 @@ class Reporter:
             self._banker = self._table.banker
             self._outbox.follow(self._banker)
             if self._outbox.lost:  # the table says it once
-                self._table.on(trouble.lost(GAMES_WAITING_MOST))
+                self._table.on(trouble.lost(outbox.GAMES_WAITING_MOST))
         self._dirty = True
         self.link.wake()
 

@@ -149,21 +149,18 @@ def snapshot(state: State, moment: Moment) -> TableState:
     plays = state.phase is not GamePhase.SETUP
     over = state.phase is GamePhase.OVER
     seats = prompt(state).seats if plays and not over else ()
+    with in_full():
+        question = questions.question(state)
     return TableState(
         game=moment.game, n=moment.n, at=moment.at, name=shortened(moment.name),
         edition=state.edition.id, language=moment.language, phase=_phase(state, moment.paused),
         currency=state.edition.data.currency,
         seats=tuple(_seat(state, seat) for seat in range(state.seats)) if plays else (),
         round=state.rounds, turn=state.turn if plays and not over else None,
-        asked=seats[0] if seats else None, question=_question(state),
+        asked=seats[0] if seats else None, question=shortened(question),
         ring=_ring(state) if plays else None, began=moment.began, ends=moment.ends,
         winners=state.winners, called=moment.called,
     )  # fmt: skip
-
-
-def _question(state: State) -> str:
-    with in_full():
-        return shortened(questions.question(state))
 
 
 def shortened(text: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from aiomqtt.exceptions import MqttConnectError
 
 from common.message import Message, verbatim
-from hardware.checks.broker import BROKER, CHECK_BROKER, unreachable
+from hardware.checks.network import BROKER, CHECK_BROKER, unreachable
 from hardware.ports import PartFound, PartLost, PartTrouble
 from hardware.reasons import reason
 
@@ -16,17 +16,14 @@ OWN_NAME = Message("give each table its own: name under [mqtt] in hardware.toml"
 
 
 def _lost(why: Message, remedy: Message) -> PartLost:
-    """Nothing reaches the broker any more."""
     return PartLost(part=BROKER, why=why, remedy=remedy, shown=True)
 
 
 def connected(where: str) -> PartFound:
-    """The broker is there (again)."""
     return PartFound(part=BROKER, about=Message("connected to {where}", where=where))
 
 
 def disconnected(where: str) -> PartLost:
-    """A connection was lost."""
     why = Message("the connection to {where} was lost", where=where)
     return _lost(why, Message("check that the broker is running; events are sent later"))
 
@@ -65,7 +62,6 @@ def read_refused(topic: str) -> PartTrouble:
 
 
 def not_connected(where: str, error: Exception, *, tls: bool) -> PartLost:
-    """No connection could be made."""
     cause = error.__context__ if isinstance(error.__context__, OSError) else error
     if isinstance(error, MqttConnectError):
         why = Message("{where} refuses this table ({why})", where=where, why=reason(cause))
@@ -80,13 +76,11 @@ def not_connected(where: str, error: Exception, *, tls: bool) -> PartLost:
 
 
 def internal_error(error: Exception) -> PartTrouble:
-    """A mistake in our own code."""
     named = verbatim(f"{type(error).__name__}: {error}")
     return PartTrouble(part=BROKER, why=Message("{error}. Please report this", error=named))
 
 
 def lost(games: int) -> PartTrouble:
-    """Too many games have waited."""
     told = Message(
         "the broker was away for more than {games} games. The oldest was not sent", games=games
     )

@@ -33,7 +33,7 @@ from controller.store.access import PAGES_MOST, ROW_MOST, SCHEMA, connect, must_
 from controller.store.faults import JournalError
 from controller.store.journal_parts import rollback_of, shm_of, wal_of
 from controller.store.lock_file import JournalInUse, LockFile, beside
-from hardware.system.whole_file import flush_folder
+from hardware.system.files import flush_folder
 
 __all__ = ["Journal", "JournalError"]
 

@@ -12,8 +12,8 @@ import stat
 from contextlib import suppress
 from pathlib import Path
 
+from hardware.system.files import flush_folder
 from hardware.system.posix import flags, lock
-from hardware.system.whole_file import flush_folder
 
 _SEQ_AT, _SEQ_DIGITS = 44, 20
 _LENGTH = _SEQ_AT + _SEQ_DIGITS + 1

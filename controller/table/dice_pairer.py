@@ -18,7 +18,7 @@ from controller.text.language import _
 from controller.text.wording import worded
 from controller.view.interface import Tone
 from controller.view.sounds import TUNES, Sound
-from hardware.dice.bluetooth.steps import PairNews, PairStep, Tell
+from hardware.dice.bluetooth.messages import PairNews, PairStep, Tell
 from hardware.ports import Clock
 
 

@@ -12,10 +12,10 @@ from controller.files.settings import SettingsStore
 from controller.table.copies import Copy
 from controller.table.enroller import Keep
 from controller.table.lifecycle import Renew
-from hardware.checks.checkup import Checkup
+from hardware.checks.record import Checkup
 from hardware.ports import Buzzer, Display, Power, Strip
 from hardware.profile.places import Places
-from hardware.strip.layout import StripLayout
+from hardware.strip_layout import StripLayout
 from hardware.system.network import Networks
 
 

@@ -14,7 +14,7 @@ from controller.rules.citations import Applied
 from controller.rules.events import Event
 from controller.text.language import SOURCE
 from controller.view.put_back import PutBack
-from hardware.strip.layout import StripLayout
+from hardware.strip_layout import StripLayout
 
 
 class Tone(Enum):

@@ -102,7 +102,6 @@ class Chip(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def available() -> bool:
-    """Whether mpremote is installed."""
     return find_spec("mpremote") is not None
 
 

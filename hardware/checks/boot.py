@@ -92,7 +92,11 @@ def _core(model: str, config: ConfigTxt) -> Iterator[Finding]:
             continue
         high = config.number("core_freq", config.number("gpu_freq", usual))
         low = config.number("core_freq_min", least)
-        mini = usual == 400 and _uart_on(config) and not config.overlays.keys() & _FREED
+        mini = (
+            usual == 400
+            and config.number("enable_uart", 0) == 1
+            and not config.overlays.keys() & _FREED
+        )
         if low >= high or mini or config.number("force_turbo", 0):
             yield _fine(Message("keeps the SPI clock steady for the strip"))
         else:
@@ -111,10 +115,6 @@ def _i2c(config: ConfigTxt) -> Finding:
         return _add(slow, line, Verdict.LOOK)
     fast = Message("{speed}, faster than displays are made for", speed=told)
     return _add(fast, line, Verdict.LOOK)
-
-
-def _uart_on(config: ConfigTxt) -> bool:
-    return config.number("enable_uart", 0) == 1
 
 
 def _serial(part: str, path: str, model: str, config: ConfigTxt) -> Iterator[Finding]:

@@ -31,7 +31,6 @@ class Control(msgspec.Struct, frozen=True):
     wanted: Turned | Pressed  # a turn matches any turn that way
 
     def done_by(self, event: DeviceEvent) -> bool:
-        """Whether it was this one."""
         if isinstance(event, Turned) and isinstance(self.wanted, Turned):
             return event.steps * self.wanted.steps > 0
         return event == self.wanted

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import reduce
 
 from common.message import Message, both, joined
-from hardware.checks import bluetooth, broker, neighbours
+from hardware.checks import bluetooth, neighbours, network
 from hardware.checks.findings import Finding, Verdict
 from hardware.checks.pins import pins
 from hardware.checks.record import Record
@@ -72,7 +72,7 @@ def check(profile: Profile, parts: OpenedParts, record: Record, now: float) -> l
         found.append(Finding("dice", Verdict.ABSENT, NOT_NAMED))
     if not profile.readers:
         found.append(Finding("readers", Verdict.ABSENT, NOT_NAMED))
-    return [*found, *neighbours.check(profile, record, now), *broker.heard(record)]
+    return [*found, *neighbours.check(profile, record, now), *network.broker_heard(record)]
 
 
 def pin(gpio: int) -> Message:

@@ -23,7 +23,7 @@ from hardware.ports import (
     TagPlaced,
     TagRemoved,
 )
-from hardware.strip.layout import CORNERS, SIDE, StripLayout
+from hardware.strip_layout import CORNERS, SIDE, StripLayout
 
 WHITE: Colour = (255, 255, 255)
 COLOURS: tuple[tuple[Message, Colour], ...] = (

@@ -30,7 +30,6 @@ class Finding(msgspec.Struct, frozen=True):
     remedy: Message | None = None
 
     def __str__(self) -> str:
-        """One line."""
         return f"{self.part}: {self.verdict.value}: {both(self.what, self.remedy)}"
 
 
@@ -46,5 +45,4 @@ def few(problems: Sequence[object]) -> list[str]:
 
 
 def any_wrong(findings: Iterable[Finding]) -> bool:
-    """Whether something has to be fixed."""
     return any(one.verdict is Verdict.WRONG for one in findings)

@@ -8,6 +8,8 @@ from __future__ import annotations
 import msgspec
 
 from common.message import Message
+from hardware.checks.findings import Finding
+from hardware.pi import OpenedParts
 from hardware.ports import (
     Clock,
     DeviceEvent,
@@ -22,6 +24,7 @@ from hardware.ports import (
     TagRemoved,
 )
 from hardware.profile.places import Spot
+from hardware.profile.types import Profile
 
 SOON_S = 10.0
 """From what a die says before its radio draws until what it says afterwards: a roll takes less."""
@@ -144,3 +147,27 @@ def _with_birth(births: tuple[int, ...], event: DieSettled | DieNews) -> tuple[i
     """With a new one; two dice that bear one number have one each, however often they are heard."""
     birth = event.birth if isinstance(event, DieNews) else None
     return births if birth is None or birth in births else (*births, birth)
+
+
+class Checkup:
+    """Made beside the parts, so that its `record` hears all that they say. `troubles` are what was
+    wrong when they were opened, with the files that name them."""
+
+    def __init__(
+        self,
+        profile: Profile,
+        parts: OpenedParts,
+        clock: Clock,
+        troubles: list[Finding] | None = None,
+    ) -> None:
+        self.profile, self.parts = profile, parts
+        self.troubles = [] if troubles is None else troubles
+        self.record = Record(clock)
+        self._clock = clock
+
+    def findings(self) -> list[Finding]:
+        """The troubles, and how every part is now."""
+        from hardware.checks import doctor  # hardly ever wanted
+
+        found = doctor.check(self.profile, self.parts, self.record, self._clock.time())
+        return [*self.troubles, *found]

@@ -12,7 +12,6 @@ from hardware.checks.findings import Finding, Verdict
 from hardware.profile.resources import (
     I2S_PINS,
     USB_SOUND,
-    Clash,
     Model,
     Of,
     clashes,
@@ -62,13 +61,9 @@ def needs(profile: Profile, model: str, config: ConfigTxt) -> Iterator[Finding]:
         if kind in clash.on and clash.second.what not in (Of.PWM, Of.UART):
             what, remedy = finding(clash, profile)
             verdict = Verdict.WRONG if clash.sure else Verdict.LOOK
-            yield Finding(_part(clash), verdict, what, remedy)
+            yield Finding(clash.second.key.partition(".")[0], verdict, what, remedy)
     yield from _bluetooth(profile, kind, config)
     yield from _overlays(profile, kind, config)
-
-
-def _part(clash: Clash) -> str:
-    return clash.second.key.partition(".")[0]
 
 
 def _sound(profile: Profile, model: str, config: ConfigTxt) -> Iterator[Finding]:

@@ -1,8 +1,10 @@
-"""Checks of names of USB serial adapters: which of them may lead to another adapter tomorrow.
+"""Checks of what is at the USB sockets: which names of serial adapters may lead to another adapter
+tomorrow, and whether the sockets can feed what hardware.toml names there.
 
 The kernel counts adapters as it finds them: ttyUSB0 is whichever came first. udev makes by-id names
 of the adapter's maker, model and number; cheap ones have no number of their own, and the name then
-leads to whichever was plugged in last.
+leads to whichever was plugged in last. A hub with a supply of its own cannot be told from one
+without: cheap ones say what they are not.
 """
 
 from __future__ import annotations
@@ -19,6 +21,9 @@ from hardware.boards.boards import usb_ports
 from hardware.checks.findings import Finding, Verdict
 from hardware.line.search import wanted_nodes
 from hardware.profile.types import DiceKind, DiceProfile, Profile, ReaderKind, ReaderProfile
+from hardware.system.config_txt import text_under
+from hardware.system.kernel import MODEL
+from hardware.wiring.currents import usb_limit_ma, usb_ma
 
 COUNTED = re.compile(r"/dev/tty(USB|ACM)[0-9]+")
 
@@ -36,7 +41,9 @@ def twins(
     for name, part in named.items():
         device = os.path.realpath(root / part.path.lstrip("/"))
         own = next((one for one in there if one.device == device), None)
-        others = [one.device for one in there if own and one is not own and _same(one, own)]
+        others = [
+            one.device for one in there if own and one is not own and _called(one) == _called(own)
+        ]
         if own is None or not others:
             continue
         what = Message(
@@ -74,10 +81,6 @@ def counted(profile: Profile, root: Path = Path("/")) -> list[Finding]:
     return found
 
 
-def _same(one: ListPortInfo, other: ListPortInfo) -> bool:
-    return _called(one) == _called(other)
-
-
 def _called(port: ListPortInfo) -> tuple[object, ...]:
     return port.vid, port.pid, port.serial_number, port.manufacturer, port.product
 
@@ -91,3 +94,30 @@ def _links(device: str, root: Path, folder: str) -> list[str]:
     """The names in a folder that lead to a device."""
     links = sorted((root / folder.lstrip("/")).glob("*"))
     return [f"{folder}{link.name}" for link in links if os.path.realpath(link) == device]
+
+
+PART = "USB power"
+
+OFFERED = "proc/device-tree/chosen/power/max_current"
+"""What a Pi 5's supply offers, mA, 32 bits (Raspberry Pi documentation, "power/max_current")."""
+
+
+def currents(profile: Profile, root: Path = Path("/")) -> list[Finding]:
+    """One finding if the sockets of this model may give too little; none if they do not."""
+    model = text_under(root)(MODEL).strip("\0\n")
+    most, drawn = usb_limit_ma(model, _offered(root)), usb_ma(profile)
+    if most is None or drawn <= most:
+        return []
+    what = Message(
+        "the readers and hubs may draw {drawn} mA, and this Pi's USB sockets give {most} mA",
+        drawn=drawn, most=most,
+    )  # fmt: skip
+    hub = Message("plug them into a USB hub with its own supply, one that does not feed the Pi")
+    return [Finding(PART, Verdict.LOOK, what, hub)]
+
+
+def _offered(root: Path) -> int:
+    try:
+        return int.from_bytes((root / OFFERED).read_bytes()[:4], "big")
+    except OSError:
+        return 0

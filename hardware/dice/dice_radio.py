@@ -20,7 +20,7 @@ from common.problem import FileError, Problem
 from firmware.radio import KEY_BYTES
 from hardware.profile import toml_text
 from hardware.reasons import reason
-from hardware.system.whole_file import write_whole
+from hardware.system.files import write_whole
 
 RADIO_FILE = "dice-radio.toml"
 """Its name, beside the tag books."""
@@ -66,7 +66,6 @@ class DiceRadio(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def drawn(channel: int = 1, chance: Callable[[int], bytes] = os.urandom) -> DiceRadio:
-    """A random table number and key."""
     return DiceRadio(table=chance(1)[0], channel=channel, key=chance(KEY_BYTES).hex())
 
 

@@ -54,7 +54,6 @@ class FacesError(FileError):
 
     @property
     def problem(self) -> Problem:
-        """The first."""
         return self.problems[0]
 
 

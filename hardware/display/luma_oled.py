@@ -9,8 +9,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, Protocol
 
-from hardware.display.delta import data_bytes
-from hardware.display.picture import HEIGHT, WIDTH
+from hardware.display.picture import HEIGHT, WIDTH, data_bytes
 from hardware.system.left_out import left_out
 
 _UNUSED = (

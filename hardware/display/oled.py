@@ -12,9 +12,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from common.message import Message, verbatim
-from hardware.display.delta import WHOLE, Span, changed_spans, send
 from hardware.display.luma_oled import Wire, counted_wire, device_class, wire_errors
-from hardware.display.picture import HEIGHT, PAGES, WIDTH, Picture
+from hardware.display.picture import HEIGHT, PAGES, WHOLE, WIDTH, Picture, Span, changed_spans, send
 from hardware.ports import DeviceEvent, Dots, PartError, PartFound, PartLost, Silent
 
 DRIVERS = {"ssd1306": 0, "sh1106": 2}

@@ -56,7 +56,6 @@ class ThreadedDisplay:
 
     @property
     def bytes_written(self) -> int:
-        """Bytes on the wire so far."""
         return self._display.bytes_written
 
     def flush(self, timeout_s: float = 5.0) -> bool:

@@ -37,7 +37,6 @@ class Orders:
 
     @property
     def waiting(self) -> int:
-        """How many have not been answered."""
         return len(self._queue)
 
     def add(self, kind: int, payload: bytes) -> bool:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import errno
+import os
 import re
 from contextlib import suppress
+from pathlib import Path
 
+import msgspec
 import serial
 
 from common.message import Message, plain
-from hardware.line.holder import holder
 from hardware.ports import PartError, Unplugged
 from hardware.reasons import reason
 from hardware.system.posix import TERMINAL_ERROR
@@ -110,3 +112,32 @@ def _reason(error: OSError) -> Message:
     if isinstance(inner, OSError | TERMINAL_ERROR):
         return reason(OSError(*inner.args))
     return reason(error)
+
+
+PROC = Path("/proc")
+
+
+class Holder(msgspec.Struct, frozen=True):
+    """A program, as `ps` names it."""
+
+    name: str
+    process: int
+
+
+def holder(path: str, proc: Path = PROC) -> Holder | None:
+    """The first program, other than this one, that has it open under whatever name; None: nobody
+    that this user may see."""
+    try:
+        wanted = os.stat(path).st_rdev
+    except OSError:
+        return None
+    for descriptor in proc.glob("[0-9]*/fd/*"):
+        process = int(descriptor.parts[-3])
+        if process == os.getpid():
+            continue
+        try:
+            if wanted and descriptor.stat().st_rdev == wanted:
+                return Holder((descriptor.parents[1] / "comm").read_text().strip(), process)
+        except (OSError, ValueError):  # it has just ended, or is not ours to look at
+            continue
+    return None

@@ -63,7 +63,6 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     others: frozenset[bytes] = frozenset()
 
     def fits(self, hello: Hello) -> bool:
-        """Whether it is this one."""
         if hello.kind is not self.kind:
             return False
         return hello.ident == self.ident if self.ident else hello.ident not in self.others
@@ -118,13 +117,11 @@ class NodeSearch:
         return sorted(there)
 
     def stop(self, part: str) -> None:
-        """It is wanted no more."""
         self._sought.pop(part, None)
         if not self._sought:
             self.close()
 
     def close(self) -> None:
-        """Let go of all ports."""
         self._sought.clear()
         for path in tuple(self._ears):
             self._shut(path)
@@ -215,7 +212,6 @@ class PartFinder:
         self._search.seek(self._part, self._wanted, found)
 
     def stop(self) -> None:
-        """Look no more."""
         self._search.stop(self._part)
 
     @property

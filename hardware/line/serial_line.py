@@ -67,13 +67,11 @@ class NodeTalk:
         return self.link.deadline
 
     def opened(self, now: float) -> list[DeviceEvent]:
-        """Ask who is there."""
         self.there = None
         self.link.opened(now)
         return []
 
     def closed(self) -> None:
-        """Nobody is."""
         self.link.closed()
 
     def received(self, data: bytes, now: float) -> list[DeviceEvent]:
@@ -81,11 +79,9 @@ class NodeTalk:
         return self._translated(self.link.received(data, now), now)
 
     def tick(self, now: float) -> list[DeviceEvent]:
-        """What silence means."""
         return self._translated(self.link.tick(now), now)
 
     def bytes_to_send(self) -> bytes:
-        """Acknowledgements and orders."""
         return self.link.bytes_to_send()
 
     def _translated(self, events: list[LinkEvent], now: float) -> list[DeviceEvent]:

@@ -77,7 +77,6 @@ def config(flags: int, high: bool) -> bytes:
 
 
 def value(kernel: Kernel, line: int) -> bool:
-    """Whether the line is high."""
     answer = bytearray(_VALUES.pack(0, 1))
     kernel.ioctl(line, GET_VALUES, answer)
     return bool(_VALUES.unpack(answer)[0] & 1)

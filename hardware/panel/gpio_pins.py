@@ -54,7 +54,6 @@ class LineFactory(LocalPiFactory):  # type: ignore[misc]
         self.pin_class = LinePin
 
     def close(self) -> None:
-        """Let go of everything."""
         super().close()
         self.edges.close()
         if self.chip >= 0:
@@ -272,7 +271,6 @@ class LineTone:
         self._thread.start()
 
     def close(self) -> None:
-        """Silence."""
         self._ends.set()
         self._thread.join()
 

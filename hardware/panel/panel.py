@@ -65,7 +65,6 @@ class PushButton:
 
     @property
     def button(self) -> Button:
-        """Which it is."""
         return self._button
 
     @property

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 SIZE_MOST = 256 * 1024
-"""Bytes of a hardware.toml; what is longer is none, for system/small_file.py neither."""
+"""Bytes of a hardware.toml; what is longer is none, for system/files.py neither."""
 
 TABLES = (
     "display",

@@ -41,7 +41,7 @@ from hardware.profile.types import (
     StripProfile,
     WebProfile,
 )
-from hardware.strip.layout import DARK_MA, WHITE_MA, wrong
+from hardware.strip_layout import DARK_MA, WHITE_MA, wrong
 
 
 class ProfileError(FileError):

@@ -253,7 +253,6 @@ def fitted(remedy: Message, profile: Profile) -> Message:
 
 
 def told(clash: Clash) -> Message:
-    """What both want."""
     first, second, what = clash.first.words, clash.second.words, clash.second.what
     if isinstance(what, int):
         return Message("GPIO {gpio} is already in use by {other}", gpio=what, other=first)

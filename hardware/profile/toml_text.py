@@ -17,7 +17,7 @@ from typing import Any
 from common.message import SHOWN_MOST, Message, brief, verbatim
 from common.problem import FileError, Problem
 from hardware.profile.needs import DOTS_MOST, stopped_at, too_many_dots
-from hardware.system.small_file import read_small
+from hardware.system.files import read_small
 
 NEAREST_MOST = 20
 """So many names that are not known get a suggestion: each takes a millisecond, and hardly more

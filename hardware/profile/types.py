@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 
 from hardware.ports import Button
 from hardware.profile.needs import SPI_DATA as SPI_DATA
-from hardware.strip.layout import StripLayout
+from hardware.strip_layout import StripLayout
 
 Gpio = Annotated[int, Meta(ge=0, le=27, description="a GPIO number from 0 to 27")]
 Spaces = Annotated[int, Meta(ge=0, le=39, description="a board space from 0 (GO) to 39")]

@@ -86,19 +86,16 @@ class PlainReader:
         self._open = False
 
     def received(self, data: bytes, now: float) -> list[DeviceEvent]:
-        """Tags, and noise."""
         told: list[DeviceEvent] = []
         for uid in self._parser.feed(data, now):
             told += self._seen(uid, now)
         return told + self._noisy(now)
 
     def tick(self, now: float) -> list[DeviceEvent]:
-        """Tags that are gone."""
         gone = [uid for uid, at in self._gone_at.items() if at <= now]
         return [self._remove(uid) for uid in gone]
 
     def bytes_to_send(self) -> bytes:
-        """Nothing, ever."""
         return b""
 
     def _seen(self, uid: bytes, now: float) -> list[DeviceEvent]:

@@ -224,7 +224,6 @@ class DiceLines:
         """They are not."""
 
     def received(self, data: bytes, now: float) -> list[DeviceEvent]:
-        """Rolls, and noise."""
         told: list[DeviceEvent] = []
         for line in self._lines.feed(data, now):
             throws = _throws(line)
@@ -235,11 +234,9 @@ class DiceLines:
         return told + self._noisy(now)
 
     def tick(self, now: float) -> list[DeviceEvent]:  # noqa: ARG002
-        """Nothing is ever due."""
         return []
 
     def bytes_to_send(self) -> bytes:
-        """Nothing, ever."""
         return b""
 
     def _thrown(self, die: int, face: int, number: str, now: float) -> list[DeviceEvent]:

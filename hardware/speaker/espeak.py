@@ -18,7 +18,8 @@ from msgspec.structs import replace
 from common.message import Message, verbatim
 from hardware.ports import PartError, PartFound, PartLost, Sink, Words
 from hardware.reasons import NO_REASON, reason
-from hardware.speaker import LISTEN, STUCK, sounds
+from hardware.speaker import LISTEN, STUCK
+from hardware.speaker.voices import marked
 
 SPEAKER = "speaker"
 
@@ -46,7 +47,7 @@ VOICES_AGAIN = Message("install its voices again: sudo apt install --reinstall e
 
 
 class Sentence(msgspec.Struct, frozen=True):
-    """What is to be said: its text with marks (sounds.py), the language, the voice, and the
+    """What is to be said: its text with marks (voices.py), the language, the voice, and the
     amplitude."""
 
     text: str
@@ -103,8 +104,8 @@ class EspeakVoice:
         amplitude = round(LOUDEST * self.volume)
         voice = self._voices.get(language, language)
         parts = [(text, language)] if isinstance(text, str) else text
-        marked = sounds.marked(parts, language, one_voice=voice != language)  # MBROLA's
-        self._replace(Sentence(marked, language, voice, amplitude) if amplitude else None)
+        text = marked(parts, language, one_voice=voice != language)  # MBROLA's
+        self._replace(Sentence(text, language, voice, amplitude) if amplitude else None)
 
     def probe(self) -> None:
         """Begin to play a moment of silence, so that `sink` is called if no sound card plays it.
@@ -112,7 +113,6 @@ class EspeakVoice:
         self._replace(SILENCE)
 
     def hush(self) -> None:
-        """Stop speaking."""
         self._replace(None)
 
     def flush(self, timeout_s: float = 30.0) -> bool:

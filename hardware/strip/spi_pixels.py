@@ -89,7 +89,6 @@ class SpiPixels:
         self._frame[at : at + _LIGHT] = _encoded(colour)
 
     def show(self) -> None:
-        """Send the frame."""
         sent = self._kernel.ioctl(self._descriptor, _MESSAGE_1, bytearray(self._transfer))
         if sent != len(self._frame):
             raise OSError(errno.EIO, f"only {sent} of {len(self._frame)} bytes went out")

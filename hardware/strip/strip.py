@@ -1,6 +1,6 @@
 """The strip of lights: brightness and current limited, sent when changed.
 
-It knows no scenes and no board; which lights belong to which space is in layout.py.
+It knows no scenes and no board; which lights belong to which space is in hardware/strip_layout.py.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from common.message import Message, verbatim
 from hardware.ports import DARK, Colour, DeviceEvent, PartFound, PartLost
 from hardware.profile.types import StripBackend
 from hardware.reasons import reason
-from hardware.strip.layout import DARK_MA, StripLayout
 from hardware.strip.ways import take
+from hardware.strip_layout import DARK_MA, StripLayout
 from hardware.system.kernel import Kernel, Linux
 
 __all__ = ["PixelStrip", "StripLayout", "milliamps", "open_strip"]

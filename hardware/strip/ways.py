@@ -40,7 +40,6 @@ class OpenedStrip(Struct, frozen=True):
     others: tuple[Message, ...] = ()
 
     def told(self) -> Message:
-        """All of it."""
         return joined((self.way, *self.others))
 
 

@@ -51,7 +51,6 @@ class ConfigTxt(msgspec.Struct, frozen=True):
     overlays: dict[str, str] = {}  # of dtoverlay=: its name, and what it is given
 
     def number(self, name: str, otherwise: int) -> int:
-        """A setting that is a number."""
         told = self.settings.get(name, "")
         return int(told) if told.isdecimal() else otherwise
 
@@ -68,7 +67,6 @@ class ConfigTxt(msgspec.Struct, frozen=True):
 
 
 def read(text: Text) -> ConfigTxt:
-    """config.txt on this computer."""
     file = next((name for name in FILES if text(name)), "")
     settings, params, overlays = dict[str, str](), dict[str, str](), dict[str, str]()
     for line in _holding(_lines(file, text), text):

@@ -29,7 +29,6 @@ class NetworkManager:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def look(self, told: Told[NetworkStatus]) -> None:
-        """Where the computer is now."""
         self._begin(lambda request: request.status(), NETWORK_ANSWER_S, told)
 
     def search(self, told: Told[tuple[FoundNetwork, ...]]) -> None:

@@ -83,7 +83,6 @@ class SupplyWatch:
         self._timer = self._clock.call_later(LOOK_EVERY_S, self.look)
 
     def close(self) -> None:
-        """No more looks."""
         if self._timer is not None:
             self._timer.cancel()
 

@@ -52,7 +52,6 @@ class SystemBus:
         return await self._answer(message)
 
     async def properties(self, path: str, interface: str) -> dict[str, Any]:
-        """All properties of an object."""
         found = await self.call(path, PROPERTIES, "GetAll", "s", interface)
         return dict(found)
 

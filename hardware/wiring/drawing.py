@@ -7,18 +7,15 @@ be ours: which pin, which lane, and that no text covers another.
 from __future__ import annotations
 
 from hardware.profile.types import Profile
-from hardware.wiring.devices import devices_high, devices_wide, draw_devices
-from hardware.wiring.die_sheet import die_sheets
+from hardware.wiring.board_sheets import die_sheets, pico_sheets
 from hardware.wiring.headers import FIVE_VOLTS, GROUND, LEFT_SIDE, LOW_VOLTS, Pin
-from hardware.wiring.letters import fitted, width
 from hardware.wiring.pi_sheet import pi_sheet
-from hardware.wiring.pico_sheet import pico_sheets
 from hardware.wiring.pictures import draw_part
 from hardware.wiring.placing import BOTTOM, HALF, PITCH, TOP, Plan, Way, plan
 from hardware.wiring.sheets import Sheet
 from hardware.wiring.spot import Spot
-from hardware.wiring.svg import INK, PAD_GOLD, PALE, PCB, PCB_EDGE, WIRE_COLOURS, Svg
-from hardware.wiring.tables import draw_table, table_high
+from hardware.wiring.svg import INK, PAD_GOLD, PALE, PCB, PCB_EDGE, WIRE_COLOURS, Svg, fitted, width
+from hardware.wiring.tables import devices_high, devices_wide, draw_devices, draw_table, table_high
 
 _MARGIN = 40.0
 _WIDE_LEAST = 1180.0

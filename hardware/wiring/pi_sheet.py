@@ -22,10 +22,9 @@ from hardware.profile.types import (
     StripBackend,
     StripProfile,
 )
-from hardware.wiring.currents import warnings
+from hardware.wiring.currents import draw_ma, feed, warnings
 from hardware.wiring.headers import FIVE_VOLTS, GROUND, LOW_VOLTS, PI
 from hardware.wiring.sheets import Draft, Kind, Plugged, Sheet, Wanted, wired
-from hardware.wiring.supply import draw_ma, feed
 
 I2C_DATA, I2C_CLOCK, I2C_PORT = 2, 3, 1
 SERIAL_DATA = 15

@@ -4,36 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hardware.wiring.cell_picture import cell_circuit
-from hardware.wiring.letters import fitted, width
+from hardware.wiring.circuits import cell_circuit, strip_circuit
 from hardware.wiring.sheets import Kind
 from hardware.wiring.spot import Spot, resistor
-from hardware.wiring.strip_picture import strip_circuit
-from hardware.wiring.svg import INK, PALE
+from hardware.wiring.svg import INK, PALE, fitted, width
 
 _CARD, _EDGE = "#ffffff", "#b9b09a"
 _DARK, _METAL, _BRASS = "#2b2f33", "#9a9a92", "#d6b25e"
 
 
 def draw_part(spot: Spot) -> None:
-    """The whole card."""
     placed = spot.placed
     part = placed.part
     spot.box(0, 0, placed.wide, placed.high, fill=_CARD, stroke=_EDGE, round_=8)
     room = placed.wide - 20
     spot.text(12, 20, fitted(part.title, 13, room * 0.5, True), 13, bold=True)
     x = placed.wide - 12
-    _far_text(spot, x, 20, fitted(part.about, 9.5, room - _wide(part.title)))
+    _far_text(
+        spot, x, 20, fitted(part.about, 9.5, room - min(width(part.title, 13, True), 140) - 16)
+    )
     if part.kind in _CIRCUITS:
         _CIRCUITS[part.kind](spot)
         return
     for number, name in enumerate(part.terminals):
         spot.text(14, placed.row(number) - placed.top + 4, name, 11)
     _PICTURES[part.kind](spot)
-
-
-def _wide(title: str) -> float:
-    return min(width(title, 13, True), 140) + 16
 
 
 def _far_text(spot: Spot, out: float, down: float, text: str) -> None:

@@ -12,7 +12,7 @@ from math import hypot, inf
 
 import msgspec
 
-from hardware.strip.layout import CORNERS, SIDE, StripLayout
+from hardware.strip_layout import CORNERS, SIDE, StripLayout
 
 CORNER_PART = 1 / 8
 """A corner's share of a board's edge: half as much again as a street's."""

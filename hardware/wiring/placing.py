@@ -78,7 +78,6 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def high(part: Part) -> float:
-    """How high a part is."""
     if part.kind in _CIRCUITS:
         return _CIRCUITS[part.kind][0]
     least = HEAD + PITCH * len(part.terminals)
@@ -96,7 +95,8 @@ def plan(sheet: Sheet) -> Plan:
     tops = {
         number: top for side in (LEFT_SIDE, RIGHT_SIDE) for number, top in _stacked(sheet, side)
     }
-    edges = {side: _edge(len(_on(sheet, side))) for side in (LEFT_SIDE, RIGHT_SIDE)}
+    lanes = {side: max(0, len(_on(sheet, side)) - 1) for side in (LEFT_SIDE, RIGHT_SIDE)}
+    edges = {side: HALF + 2 * PAD + LANE * count for side, count in lanes.items()}
     parts = tuple(
         Placed(part, edges[part.side], tops[number], WIDTHS.get(part.kind, USUAL), high(part))
         for number, part in enumerate(sheet.parts)
@@ -118,10 +118,6 @@ def plan(sheet: Sheet) -> Plan:
 
 def _last_row(sheet: Sheet) -> int:
     return max(pin.row for pin in sheet.board.pins)
-
-
-def _edge(lanes: int) -> float:
-    return HALF + 2 * PAD + LANE * max(0, lanes - 1)
 
 
 def _stacked(sheet: Sheet, side: int) -> list[tuple[int, float]]:

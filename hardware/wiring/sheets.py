@@ -1,6 +1,6 @@
 """What a drawing shows: a board, the parts that are wired to it, and each wire from pin to part.
 
-pi_sheet.py, pico_sheet.py and die_sheet.py make sheets of a hardware.toml; placing.py and
+pi_sheet.py and board_sheets.py make sheets of a hardware.toml; placing.py and
 drawing.py draw them.
 """
 
@@ -103,7 +103,6 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def pins(self) -> list[Pin]:
-        """Its signals' pins."""
         return [one.to for one in self.wanted if isinstance(one.to, Pin)]
 
     @property
@@ -141,7 +140,6 @@ def wired(board: Board, drafts: list[Draft]) -> tuple[tuple[Part, ...], tuple[Wi
 def _chosen(
     wanted: Wanted, draft: Draft, free: dict[str, list[Pin]], signals: Iterator[str]
 ) -> tuple[Pin, str, str]:
-    """Its pin, net and colour."""
     if isinstance(wanted.to, Pin):
         return wanted.to, wanted.to.name, next(signals)
     name = str(wanted.to)

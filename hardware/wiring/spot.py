@@ -18,7 +18,6 @@ class Spot:
         self._edge, self._top = middle + self._side * placed.edge, top + placed.top
 
     def at(self, out: float, down: float) -> tuple[float, float]:
-        """A point of the drawing."""
         return self._edge + self._side * out, self._top + down
 
     def box(self, out: float, down: float, wide: float, high: float, **look: object) -> None:
@@ -27,11 +26,9 @@ class Spot:
         self.svg.rect(x if self._side > 0 else x - wide, y, wide, high, **look)  # type: ignore[arg-type]
 
     def disc(self, out: float, down: float, radius: float, **look: object) -> None:
-        """A disc."""
         self.svg.circle(*self.at(out, down), radius, **look)  # type: ignore[arg-type]
 
     def line(self, *points: tuple[float, float], **look: object) -> None:
-        """A line."""
         self.svg.line([self.at(*point) for point in points], **look)  # type: ignore[arg-type]
 
     def text(self, out: float, down: float, text: str, size: float = 11, **look: object) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from html import escape
 
 from common.message import plain
-from hardware.wiring.letters import FAMILY
 
 INK, PALE, PAPER = "#23201a", "#6f6a5e", "#fbf8f1"
 PCB, PCB_EDGE, PAD_GOLD = "#1d5a41", "#123d2b", "#d9b45b"
@@ -40,7 +39,6 @@ class Svg:
         self, x: float, y: float, wide: float, high: float, *, fill: str = "none",
         stroke: str = "none", thick: float = 1.2, round_: float = 0, id_: str = "",
     ) -> None:  # fmt: skip
-        """A box."""
         where = f'x="{_n(x)}" y="{_n(y)}" width="{_n(wide)}" height="{_n(high)}" rx="{_n(round_)}"'
         self._lines.append(f"<rect{_id(id_)} {where} {_paint(fill, stroke, thick)}/>")
 
@@ -48,7 +46,6 @@ class Svg:
         self, x: float, y: float, radius: float, *, fill: str = "none", stroke: str = "none",
         thick: float = 1.2, id_: str = "",
     ) -> None:  # fmt: skip
-        """A disc or a ring."""
         where = f'cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius)}"'
         self._lines.append(f"<circle{_id(id_)} {where} {_paint(fill, stroke, thick)}/>")
 
@@ -56,7 +53,6 @@ class Svg:
         self, points: Iterable[tuple[float, float]], *, stroke: str = INK, thick: float = 1.2,
         kind: str = "", dashed: bool = False,
     ) -> None:  # fmt: skip
-        """A line through points."""
         where = " ".join(f"{_n(x)},{_n(y)}" for x, y in points)
         dash = ' stroke-dasharray="4 3"' if dashed else ""
         named = f' class="{kind}"' if kind else ""
@@ -64,9 +60,13 @@ class Svg:
         paint = _paint("none", stroke, thick)
         self._lines.append(f'<polyline{named} points="{where}" {paint} {ends}{dash}/>')
 
-    def whole(self, wide: float, high: float, title: str, units: str = "px") -> str:
-        """The document."""
-        size = f'width="{_n(wide)}{units}" height="{_n(high)}{units}"'
+    @property
+    def shapes(self) -> str:
+        """What was drawn, as elements."""
+        return "\n".join(self._lines)
+
+    def whole(self, wide: float, high: float, title: str) -> str:
+        size = f'width="{_n(wide)}px" height="{_n(high)}px"'
         return "\n".join(
             (
                 f'<svg xmlns="http://www.w3.org/2000/svg" {size} '
@@ -90,3 +90,60 @@ def _id(name: str) -> str:
 def _paint(fill: str, stroke: str, thick: float) -> str:
     edge = f' stroke-width="{_n(thick)}"' if stroke != "none" else ""
     return f'fill="{fill}" stroke="{stroke}"{edge}'
+
+
+FAMILY = "Helvetica, Arial, 'Liberation Sans', sans-serif"
+
+_REGULAR = (
+    278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556,
+    556, 556, 556, 556, 556, 556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667,
+    611, 778, 722, 278, 500, 667, 556, 833, 722, 778, 667, 778, 722, 667, 611, 722, 667, 944, 667,
+    667, 611, 278, 278, 278, 469, 556, 333, 556, 556, 500, 556, 556, 278, 556, 556, 222, 222, 500,
+    222, 833, 556, 556, 556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584,
+)  # fmt: skip
+_BOLD = (
+    278, 333, 474, 556, 556, 889, 722, 238, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556,
+    556, 556, 556, 556, 556, 556, 556, 333, 333, 584, 584, 584, 611, 975, 722, 722, 722, 722, 667,
+    611, 778, 722, 278, 556, 722, 611, 833, 722, 778, 667, 778, 722, 667, 611, 722, 667, 944, 667,
+    667, 611, 333, 278, 333, 584, 556, 333, 556, 611, 556, 611, 556, 333, 611, 611, 278, 278, 556,
+    278, 889, 611, 611, 611, 611, 389, 556, 333, 611, 556, 778, 556, 556, 500, 389, 280, 389, 584,
+)  # fmt: skip
+"""Of the signs from the space to the tilde, in thousandths of the size."""
+
+_OTHERS = {"Ω": 802, "µ": 576, "·": 278, "–": 556, "×": 584, "²": 333, "…": 1000, "−": 584}
+
+
+def width(text: str, size: float, bold: bool = False) -> float:
+    """How wide a line is; an unknown character counts as the widest."""
+    table = _BOLD if bold else _REGULAR
+    return sum(_of(sign, table) for sign in text) * size / 1000
+
+
+def _of(sign: str, table: tuple[int, ...]) -> int:
+    at = ord(sign) - ord(" ")
+    return table[at] if 0 <= at < len(table) else _OTHERS.get(sign, 1015)
+
+
+def fitted(text: str, size: float, most: float, bold: bool = False) -> str:
+    """A line no wider than that, its middle left out if need be."""
+    if width(text, size, bold) <= most:
+        return text
+    kept = len(text)
+    while kept > 2:
+        kept -= 1
+        short = f"{text[: kept // 2]}…{text[len(text) - (kept - kept // 2) :]}"
+        if width(short, size, bold) <= most:
+            return short
+    return "…"
+
+
+def lines(text: str, size: float, most: float) -> list[str]:
+    """A paragraph as lines no wider than that."""
+    found = [""]
+    for word in text.split():
+        longer = f"{found[-1]} {word}".strip()
+        if found[-1] and width(longer, size) > most:
+            found.append(word)
+        else:
+            found[-1] = longer
+    return found

@@ -1,13 +1,20 @@
-"""A template of the lights' places, at true size, on pages of A4 that are glued together."""
+"""A template of the lights' places, at true size, on pages of A4 that are glued together.
+
+The pages are one HTML file: browsers print a page whose style says its size in millimetres without
+scaling or margins of their own, and a line of 100 mm on each shows whether one did.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from hardware.strip.layout import SIDE
-from hardware.wiring.pdf import HIGH, WIDE, Page, document
+from hardware.strip_layout import SIDE
 from hardware.wiring.places import LIGHT_MM, Light, Square
+from hardware.wiring.svg import FAMILY, INK, Svg
+
+WIDE, HIGH = 210.0, 297.0
+"""A4, mm."""
 
 MARGIN = 10.0
 FOOT = 22.0
@@ -19,6 +26,21 @@ _EDGE = 5.0
 CHECK_MM = 100.0
 _TICK, _NAMES = 12.0, 16.0
 """How far lines between spaces reach inside the edge, and the numbers inside of them, mm."""
+
+_PAGES = f"""\
+<!DOCTYPE html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Ringkeeper: places of the lights</title>
+<style>
+@page {{{{ size: {WIDE:g}mm {HIGH:g}mm; margin: 0 }}}}
+body {{{{ margin: 0; font-family: {FAMILY} }}}}
+svg.page {{{{ display: block; width: {WIDE:g}mm; height: {HIGH:g}mm }}}}
+svg.page + svg.page {{{{ break-before: page }}}}
+</style>
+{{pages}}
+</html>
+"""
 
 
 class Tile(NamedTuple):
@@ -55,44 +77,43 @@ def _inside(tile: Tile, low: float, high: float) -> bool:
     return across and tile.y > low and tile.y + TILE_HIGH < high
 
 
-def template(found: Sequence[Light], board: Square) -> bytes:
-    """The PDF."""
+def template(found: Sequence[Light], board: Square) -> str:
+    whole = Svg()
+    _board(whole, board)
+    for light in found:
+        _light(whole, light)
     every = tiles(board)
-    pages = []
-    for number, tile in enumerate(every, 1):
-        page = Page()
-        page.clip(MARGIN, MARGIN, TILE_WIDE, TILE_HIGH)
-        _board(page, tile, board)
-        for light in found:
-            _light(page, tile, light)
-        _crosses(page)
-        page.unclip()
-        _foot(page, tile, f"page {number} of {len(every)}", board)
-        pages.append(page)
-    return document(pages, "Ringkeeper: places of the lights")
+    pages = [
+        _page(whole, tile, f"page {number} of {len(every)}", board)
+        for number, tile in enumerate(every, 1)
+    ]
+    return _PAGES.format(pages="\n".join(pages))
 
 
-def _on(tile: Tile, x: float, y: float) -> tuple[float, float]:
-    return x - tile.x + MARGIN, y - tile.y + MARGIN
+def _page(whole: Svg, tile: Tile, which: str, board: Square) -> str:
+    """A window on the whole, with what is printed around it."""
+    own = Svg()
+    _crosses(own)
+    _foot(own, tile, which, board)
+    window = f'x="{MARGIN:g}" y="{MARGIN:g}" width="{TILE_WIDE:g}" height="{TILE_HIGH:g}"'
+    part = f"{tile.x:g} {tile.y:g} {TILE_WIDE:g} {TILE_HIGH:g}"
+    return (
+        f'<svg class="page" viewBox="0 0 {WIDE:g} {HIGH:g}">\n'
+        f'<svg {window} viewBox="{part}">\n{whole.shapes}\n</svg>\n{own.shapes}\n</svg>'
+    )
 
 
-def _board(page: Page, tile: Tile, board: Square) -> None:
+def _board(svg: Svg, board: Square) -> None:
     """Its edge, and a line between any two spaces."""
-    page.square(*_on(tile, board.side / 2, board.side / 2), board.side, 0.4)
+    svg.rect(0, 0, board.side, board.side, stroke=INK, thick=0.4)
     for side in range(4):
         for number in range(SIDE):
             space = side * SIDE + number
-            _between(page, tile, board, board.corner + number * board.street, side)
+            along = board.corner + number * board.street
+            svg.line([_turned(board, along, deep, side) for deep in (0, _TICK)], thick=0.2)
             at = board.corner + (number - 0.5) * board.street if number else board.corner / 2
-            name = "GO" if space == 0 else str(space)
             x, y = _turned(board, at, _TICK + 9, side)
-            px, py = _on(tile, x, y)
-            page.text(px, py + 1.5, name, 4.5, middle=True)
-
-
-def _between(page: Page, tile: Tile, board: Square, along: float, side: int) -> None:
-    start, end = (_on(tile, *_turned(board, along, deep, side)) for deep in (0, _TICK))
-    page.line(*start, *end)
+            svg.text(x, y + 1.5, "GO" if space == 0 else str(space), 4.5, anchor="middle")
 
 
 def _turned(board: Square, along: float, deep: float, side: int) -> tuple[float, float]:
@@ -104,29 +125,29 @@ def _turned(board: Square, along: float, deep: float, side: int) -> tuple[float,
     ][side]  # fmt: skip
 
 
-def _light(page: Page, tile: Tile, light: Light) -> None:
-    x, y = _on(tile, light.x, light.y)
-    page.square(x, y, LIGHT_MM)
-    page.disc(x, y, 0.5)
-    inward = [(0, -1), (1, 0), (0, 1), (-1, 0)][light.space // SIDE]
-    page.text(x + 5.5 * inward[0], y + 5.5 * inward[1] + 0.9, str(light.number), 2.6, middle=True)
+def _light(svg: Svg, light: Light) -> None:
+    half = LIGHT_MM / 2
+    svg.rect(light.x - half, light.y - half, LIGHT_MM, LIGHT_MM, stroke=INK, thick=0.2)
+    svg.circle(light.x, light.y, 0.5, fill=INK)
+    across, down = [(0, -1), (1, 0), (0, 1), (-1, 0)][light.space // SIDE]
+    x, y = light.x + 5.5 * across, light.y + 5.5 * down + 0.9
+    svg.text(x, y, str(light.number), 2.6, anchor="middle")
 
 
-def _crosses(page: Page) -> None:
+def _crosses(svg: Svg) -> None:
     """In the middle of where two pages overlap: one lies on the other when they meet."""
     half = OVERLAP / 2
     for x in (MARGIN + half, MARGIN + TILE_WIDE - half):
         for y in (MARGIN + half, MARGIN + TILE_HIGH / 2, MARGIN + TILE_HIGH - half):
-            page.line(x - 3, y, x + 3, y, 0.1)
-            page.line(x, y - 3, x, y + 3, 0.1)
+            svg.line([(x - 3, y), (x + 3, y)], thick=0.1)
+            svg.line([(x, y - 3), (x, y + 3)], thick=0.1)
 
 
-def _foot(page: Page, tile: Tile, which: str, board: Square) -> None:
+def _foot(svg: Svg, tile: Tile, which: str, board: Square) -> None:
     y = HIGH - FOOT + 8
-    page.line(MARGIN, y, MARGIN + CHECK_MM, y, 0.3)
-    for x in (MARGIN, MARGIN + CHECK_MM):
-        page.line(x, y - 2, x, y + 2, 0.3)
-    page.text(MARGIN + CHECK_MM + 4, y + 1, "This line must be 100 mm long: print at 100 %.", 3.2)
+    for start, end in (((0, 0), (CHECK_MM, 0)), ((0, -2), (0, 2)), ((CHECK_MM, -2), (CHECK_MM, 2))):
+        svg.line([(MARGIN + dx, y + dy) for dx, dy in (start, end)], thick=0.3)
+    svg.text(MARGIN + CHECK_MM + 4, y + 1, "This line must be 100 mm long: print at 100 %.", 3.2)
     where = f"row {tile.row + 1}, column {tile.column + 1}"
     about = f"Board of {board.side:g} mm, seen from above"
-    page.text(MARGIN, y + 8, f"Ringkeeper: places of the lights. {about}, {where}, {which}.", 3.2)
+    svg.text(MARGIN, y + 8, f"Ringkeeper: places of the lights. {about}, {where}, {which}.", 3.2)

@@ -62,11 +62,9 @@ class Flash:
         self.table = table
 
     def load(self) -> bytes:
-        """What was saved last."""
         return self.table
 
     def save(self, table: bytes) -> None:
-        """Keep it."""
         self.table = table
 
 
@@ -105,7 +103,6 @@ class SimDie:
 
     @property
     def awake(self) -> bool:
-        """Whether its processor runs."""
         return self._firmware is not None
 
     @property
@@ -151,7 +148,6 @@ class SimDie:
         self._boot()
 
     def close(self) -> None:
-        """Out of the game."""
         self._stop()
         self._firmware = None
         self.radio.on = False

@@ -52,7 +52,6 @@ class TagReader(Mcu):
 
     @property
     def lying(self) -> list[list[bytes]]:
-        """What lies on each head."""
         return [[tag.uid for tag in chip.field.tags] for chip in self.chips]
 
     def app(self) -> App:

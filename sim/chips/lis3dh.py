@@ -11,7 +11,7 @@ from collections.abc import Callable
 from math import floor, inf
 from struct import pack
 
-from sim.chips.lis3dh_map import (
+from sim.chips.lis3dh_parts import (
     BOOT_S,
     CTRL0,
     CTRL1,
@@ -33,8 +33,11 @@ from sim.chips.lis3dh_map import (
     TEMP_CFG,
     WHO_AM_I,
     WRITABLE,
+    Fifo,
+    Generator,
+    HighPass,
+    auxiliary,
 )
-from sim.chips.lis3dh_parts import Fifo, Generator, HighPass, auxiliary
 from sim.chips.lis3dh_sensing import Converter, Motion, Resting, Vector
 
 _SETTLED = 8  # samples of a still die until nothing but noise can happen
@@ -116,14 +119,12 @@ class Lis3dh:
 
     @property
     def int1(self) -> bool:
-        """Level of pin INT1."""
         if self._registers[CTRL3] & 0x16 or self._due <= self.motion.still + self._settling():
             self.catch_up()  # else a die lies still, and nothing can have happened to the pin
         return self._pin_active() != bool(self._registers[CTRL6] & 0x02)
 
     @property
     def int2(self) -> bool:
-        """Level of pin INT2."""
         self.catch_up()
         route = self._registers[CTRL6]
         on = bool(route & 0x40 and self._one.active) or bool(route & 0x20 and self._two.active)
@@ -259,14 +260,11 @@ class Lis3dh:
 
     def _out(self, at: int) -> int:
         sample = self._fifo.samples[0] if self._fifo.samples else self._output
-        value = self._bytes(sample)[at]
+        value = pack("<3h", *(axis << self._converter.left for axis in sample))[at]
         if at == 5:
             self._news = self._overrun = 0
             self._drop(1)
         return value
-
-    def _bytes(self, sample: tuple[int, int, int]) -> bytes:
-        return pack("<3h", *(value << self._converter.left for value in sample))
 
     def _drop(self, count: int) -> None:
         del self._fifo.samples[:count]

@@ -10,7 +10,7 @@ from math import floor, inf, sqrt
 from random import Random
 from typing import Protocol
 
-from sim.chips.lis3dh_map import (
+from sim.chips.lis3dh_parts import (
     BANDWIDTH,
     BITS,
     DIGIT_MG,

@@ -195,12 +195,10 @@ class Field:
         self.tags: list[Tag] = []
 
     def put(self, tag: Tag, now: float) -> None:
-        """A tag enters."""
         self.tags.append(tag)
         tag.feed(self.on, now)
 
     def take(self, tag: Tag, now: float) -> None:
-        """A tag leaves."""
         self.tags.remove(tag)
         tag.feed(False, now)
 

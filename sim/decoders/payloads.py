@@ -6,7 +6,6 @@ read, as docs/protocol.md asks.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from struct import calcsize, unpack_from
 from typing import NamedTuple
 
@@ -29,17 +28,87 @@ _ROLL_AS = wire.DIE_AS[: len(">BBHH")]
 """What all dice report; the rest of DIE may be missing."""
 
 
+_LEAST = {
+    wire.HEARTBEAT: 0, wire.DONE: 1, wire.DIE: wire.DIE_LEAST, wire.DIE_NEWS: 2,
+    wire.PLACED: calcsize(wire.TAG_AS), wire.REMOVED: calcsize(wire.TAG_AS), wire.LISTED: 0,
+    wire.HEAD: calcsize(wire.HEAD_AS), wire.READS: calcsize(wire.READS_AS),
+    wire.MISSED: calcsize(wire.MISSED_AS), wire.ACK: 0, wire.AGAIN: 0, wire.ASK: 0,
+    wire.IDENTIFY: 1, wire.SLEEP: 1, wire.LIST: 0, wire.HEADS: 1,
+    wire.GAIN: calcsize(wire.GAIN_AS), wire.FACES: 1, wire.PROMPT: 0, wire.COUNT: 1,
+}  # fmt: skip
+"""By kind: the least number of bytes of its payload."""
+
+
 def read(kind: int, sequence: int, payload: bytes) -> Told:
-    """Decode a frame's payload."""
     if kind == wire.HELLO:
         return _hello(payload)
-    if kind not in _READERS:
+    if kind not in _LEAST:
         return Told(Message("unknown kind of frame"), wrong=True)
-    least, reader = _READERS[kind]
-    if len(payload) < least:
+    if len(payload) < _LEAST[kind]:
         return Told(Message("its payload is too short"), wrong=True)
-    words = reader(sequence, payload)
+    words = _words(kind, sequence, payload)
     return _of_tag(words, payload) if kind in (wire.PLACED, wire.REMOVED) else Told(words)
+
+
+def _words(kind: int, sequence: int, payload: bytes) -> Message:
+    """What a frame says that has its least number of bytes."""
+    match kind:
+        case wire.HEARTBEAT:
+            return Message("I am still here")
+        case wire.DONE:
+            return _done(sequence, payload[0])
+        case wire.DIE:
+            number, face, _birth, roll = unpack_from(_ROLL_AS, payload)
+            return shows(number, face, roll)
+        case wire.DIE_NEWS:
+            return news(payload[0], payload[1])
+        case wire.PLACED:
+            return Message("a tag is on head {head}", head=payload[0])
+        case wire.REMOVED:
+            return Message("the tag on head {head} is gone", head=payload[0])
+        case wire.LISTED:
+            return Message("that was every tag on my heads")
+        case wire.HEAD if payload[1]:
+            return Message("head {head} answers again", head=payload[0])
+        case wire.HEAD:
+            return Message("head {head} does not answer", head=payload[0])
+        case wire.READS:
+            head, looks, seen, ms = unpack_from(wire.READS_AS, payload)
+            return Message(
+                "head {head} saw a tag in {seen} of {looks} looks, in {ms} ms",
+                head=head, seen=seen, looks=looks, ms=ms,
+            )  # fmt: skip
+        case wire.MISSED:
+            (count,) = unpack_from(wire.MISSED_AS, payload)
+            return Message("reports lost because the memory was full: {count}", count=count)
+        case wire.ACK:
+            return Message("everything before report {number} has arrived", number=sequence)
+        case wire.AGAIN:
+            return Message("report {number} is missing: resend from there", number=sequence)
+        case wire.ASK:
+            return Message("who is there?")
+        case wire.IDENTIFY:
+            return Message("blink for {seconds} s", seconds=payload[0])
+        case wire.SLEEP if payload[0]:
+            return Message("stop looking for tags")
+        case wire.SLEEP:
+            return Message("look for tags again")
+        case wire.LIST:
+            return Message("report every tag on your heads")
+        case wire.HEADS:
+            chosen = ", ".join(str(head) for head in range(8) if payload[0] >> head & 1)
+            return Message("use these heads only: {heads}", heads=chosen or "-")
+        case wire.GAIN:
+            head, gain = unpack_from(wire.GAIN_AS, payload)
+            if head == wire.ALL_HEADS:
+                return Message("receive with gain {gain} on all heads", gain=gain)
+            return Message("receive with gain {gain} on head {head}", gain=gain, head=head)
+        case wire.FACES:
+            return Message("these are the sides of die {die}", die=payload[0] + 1)
+        case wire.PROMPT:
+            return Message("stop, and leave the line to MicroPython's prompt")
+        case _:
+            return Message("count how often you see a tag")
 
 
 def _hello(payload: bytes) -> Told:
@@ -86,115 +155,11 @@ def news(die: int, what: int) -> Message:
             return Message("message {number} from die {die}", number=what, die=number)
 
 
-def _done(sequence: int, payload: bytes) -> Message:
-    match payload[0]:
+def _done(sequence: int, result: int) -> Message:
+    match result:
         case wire.DONE_OK:
             return Message("order {number}: done", number=sequence)
         case wire.DONE_UNKNOWN:
             return Message("order {number}: I do not know it", number=sequence)
         case _:
             return Message("order {number}: I cannot do that", number=sequence)
-
-
-def _die(_sequence: int, payload: bytes) -> Message:
-    number, face, _birth, roll = unpack_from(_ROLL_AS, payload)
-    return shows(number, face, roll)
-
-
-def _news(_sequence: int, payload: bytes) -> Message:
-    return news(payload[0], payload[1])
-
-
-def _placed(_sequence: int, payload: bytes) -> Message:
-    return Message("a tag is on head {head}", head=payload[0])
-
-
-def _removed(_sequence: int, payload: bytes) -> Message:
-    return Message("the tag on head {head} is gone", head=payload[0])
-
-
-def _listed(_sequence: int, _payload: bytes) -> Message:
-    return Message("that was every tag on my heads")
-
-
-def _head(_sequence: int, payload: bytes) -> Message:
-    if payload[1]:
-        return Message("head {head} answers again", head=payload[0])
-    return Message("head {head} does not answer", head=payload[0])
-
-
-def _reads(_sequence: int, payload: bytes) -> Message:
-    head, looks, seen, ms = unpack_from(wire.READS_AS, payload)
-    return Message(
-        "head {head} saw a tag in {seen} of {looks} looks, in {ms} ms",
-        head=head, seen=seen, looks=looks, ms=ms,
-    )  # fmt: skip
-
-
-def _missed(_sequence: int, payload: bytes) -> Message:
-    return Message(
-        "reports lost because the memory was full: {count}",
-        count=unpack_from(wire.MISSED_AS, payload)[0],
-    )
-
-
-def _ack(sequence: int, _payload: bytes) -> Message:
-    return Message("everything before report {number} has arrived", number=sequence)
-
-
-def _again(sequence: int, _payload: bytes) -> Message:
-    return Message("report {number} is missing: resend from there", number=sequence)
-
-
-def _identify(_sequence: int, payload: bytes) -> Message:
-    return Message("blink for {seconds} s", seconds=payload[0])
-
-
-def _sleep(_sequence: int, payload: bytes) -> Message:
-    return Message("stop looking for tags") if payload[0] else Message("look for tags again")
-
-
-def _heads(_sequence: int, payload: bytes) -> Message:
-    chosen = ", ".join(str(head) for head in range(8) if payload[0] >> head & 1)
-    return Message("use these heads only: {heads}", heads=chosen or "-")
-
-
-def _gain(_sequence: int, payload: bytes) -> Message:
-    head, gain = unpack_from(wire.GAIN_AS, payload)
-    if head == wire.ALL_HEADS:
-        return Message("receive with gain {gain} on all heads", gain=gain)
-    return Message("receive with gain {gain} on head {head}", gain=gain, head=head)
-
-
-def _faces(_sequence: int, payload: bytes) -> Message:
-    return Message("these are the sides of die {die}", die=payload[0] + 1)
-
-
-def _plain(words: Message) -> Callable[[int, bytes], Message]:
-    return lambda _sequence, _payload: words
-
-
-_READERS: dict[int, tuple[int, Callable[[int, bytes], Message]]] = {
-    wire.HEARTBEAT: (0, _plain(Message("I am still here"))),
-    wire.DONE: (1, _done),
-    wire.DIE: (wire.DIE_LEAST, _die),
-    wire.DIE_NEWS: (2, _news),
-    wire.PLACED: (calcsize(wire.TAG_AS), _placed),
-    wire.REMOVED: (calcsize(wire.TAG_AS), _removed),
-    wire.LISTED: (0, _listed),
-    wire.HEAD: (calcsize(wire.HEAD_AS), _head),
-    wire.READS: (calcsize(wire.READS_AS), _reads),
-    wire.MISSED: (calcsize(wire.MISSED_AS), _missed),
-    wire.ACK: (0, _ack),
-    wire.AGAIN: (0, _again),
-    wire.ASK: (0, _plain(Message("who is there?"))),
-    wire.IDENTIFY: (1, _identify),
-    wire.SLEEP: (1, _sleep),
-    wire.LIST: (0, _plain(Message("report every tag on your heads"))),
-    wire.HEADS: (1, _heads),
-    wire.GAIN: (calcsize(wire.GAIN_AS), _gain),
-    wire.FACES: (1, _faces),
-    wire.PROMPT: (0, _plain(Message("stop, and leave the line to MicroPython's prompt"))),
-    wire.COUNT: (1, _plain(Message("count how often you see a tag"))),
-}
-"""By kind: the least number of bytes, and the function that decodes them."""

@@ -53,7 +53,6 @@ FIRST_SEAT = "Frodo"
 
 
 def main(argv: list[str]) -> int:
-    """Run the subcommand."""
     args = make_parser().parse_args(argv)
     try:
         return _headless(args) if args.headless else _page(args)
@@ -62,7 +61,6 @@ def main(argv: list[str]) -> int:
 
 
 def make_parser() -> argparse.ArgumentParser:
-    """Its command line."""
     parser = CliParser(
         prog="ringkeeper demo",
         description="Play a game on a simulated table: on a page in your browser, or headless.",

@@ -26,7 +26,6 @@ HOLD_S = 2.0
 
 
 def main(argv: list[str]) -> int:
-    """Run the subcommand."""
     return dice.main(argv, thrown)
 
 

@@ -87,7 +87,6 @@ class Sitting:
 
     @property
     def edition(self) -> Edition:
-        """The box that is played."""
         return self.banker.edition
 
     @property

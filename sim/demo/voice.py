@@ -38,7 +38,6 @@ class SpokenSitting:
         sitting.watchers.append(self._follow)
 
     def close(self) -> None:
-        """Say nothing more."""
         self._sitting.watchers.remove(self._follow)
         self._narrator.close()
         self._voice.close()

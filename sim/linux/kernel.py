@@ -50,11 +50,9 @@ class SimKernel:
 
     @property
     def opened(self) -> int:
-        """How many descriptors are open."""
         return len(self._open)
 
     def node(self, descriptor: int) -> Node | None:
-        """What a descriptor is of."""
         return self._open.get(descriptor)
 
     def adopt(self, descriptor: int, node: Node) -> None:

@@ -92,12 +92,10 @@ def direction(chance: Random) -> Vector:
 
 
 def scaled(one: Vector, by: float) -> Vector:
-    """A vector so much longer."""
     return one[0] * by, one[1] * by, one[2] * by
 
 
 def added(one: Vector, two: Vector) -> Vector:
-    """The sum of two."""
     return one[0] + two[0], one[1] + two[1], one[2] + two[2]
 
 
@@ -107,7 +105,6 @@ def dot(one: Vector, two: Vector) -> float:
 
 
 def unit(one: Vector) -> Vector:
-    """A vector made 1 long."""
     size = sqrt(one[0] * one[0] + one[1] * one[1] + one[2] * one[2])
     return one[0] / size, one[1] / size, one[2] / size
 

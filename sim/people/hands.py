@@ -174,7 +174,6 @@ class Hands:
             self._take(self.lying)
 
     def press(self, button: Button) -> float:
-        """Press a button and let go."""
         return self._chips.pins.press(button, self.pace.press)
 
     def hold(self, button: Button) -> float:

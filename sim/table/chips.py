@@ -145,7 +145,6 @@ class Chips:
         return -1
 
     def clear_board(self) -> None:
-        """Take everything off the board."""
         for reader in self.board:
             for head, lying in enumerate(reader.lying):
                 if lying:
@@ -194,12 +193,10 @@ class Chips:
 
     @property
     def plugged(self) -> dict[Plug, bool]:
-        """Which plugs are in."""
         return dict(self._plugged)
 
     @property
     def noisy(self) -> bool:
-        """Whether the lines are bad."""
         return self._noisy
 
     def unplug(self, plug: Plug) -> None:
@@ -245,7 +242,6 @@ class Chips:
             board.wire.faults = NOISY if on else CLEAN
 
     def close(self) -> None:
-        """Take it all apart."""
         self.hub.close()
         self.reader.close()
         for reader in self.board:

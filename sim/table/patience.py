@@ -25,7 +25,6 @@ class PatientDisplay:
 
     @property
     def bytes_written(self) -> int:
-        """Bytes on the wire so far."""
         return self._display.bytes_written
 
     def show(self, image: Dots) -> int:

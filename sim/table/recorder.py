@@ -14,13 +14,11 @@ from operator import attrgetter
 import msgspec
 
 from sim.boards.die import CODEC
-from sim.decoders.air import AirDecoder
-from sim.decoders.contacts import ContactDecoder
-from sim.decoders.frames import FrameDecoder
+from sim.decoders.frames import AirDecoder, FrameDecoder
 from sim.decoders.lights import LightsDecoder
 from sim.decoders.oled import OledDecoder
+from sim.decoders.pins import ContactDecoder, ToneDecoder
 from sim.decoders.rows import Row
-from sim.decoders.tones import ToneDecoder
 from sim.table.chips import Chips
 from sim.wires.serial_wire import SerialWire
 

@@ -21,7 +21,7 @@ from controller.text.sentences import refusal_sentence
 from controller.view.palette import Colour
 from controller.view.strip import calm
 from controller.view.strip.light import dim
-from hardware.checks.checkup import Checkup
+from hardware.checks.record import Checkup
 from hardware.ports import DeviceEvent
 from hardware.profile.places import places
 from sim.clock import SimClock

@@ -53,7 +53,6 @@ class I2cBus(Tapped[[bytes]]):
         self._pull_after: dict[int, int] = {}
 
     def attach(self, address: int, chip: I2cChip) -> None:
-        """Solder a chip to the wire."""
         self._chips[address] = chip
 
     def unplug(self, address: int, *, after_bytes: int = 0) -> None:

@@ -65,7 +65,6 @@ class Air(Tapped[[bytes]]):
         self._stations: list[Station] = []
 
     def join(self, woken: Callable[[], object]) -> Station:
-        """One more station."""
         station = Station(self, woken)
         self._stations.append(station)
         return station

@@ -43,7 +43,6 @@ class Faults:
     baud: int = 0  # bits per second, 10 bits a byte; 0: at once
 
     def damage(self, data: bytes, chance: Random) -> bytes:
-        """What arrives of `data`."""
         if not (self.drop or self.corrupt or self.double):
             return data
         out = bytearray()
@@ -178,7 +177,6 @@ class SerialWire(Tapped[[bool, bytes]]):
 
     @property
     def plugged(self) -> bool:
-        """Whether the cable is in."""
         return self._master >= 0
 
     @property

@@ -26,7 +26,6 @@ class BoardTime:
         self.now = now
 
     def spend(self, seconds: float) -> None:
-        """Let time pass."""
         self.now += seconds
 
     def ticks_us(self) -> int:

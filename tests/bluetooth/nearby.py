@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from hardware.dice.bluetooth.driver import BluetoothDice
+from hardware.dice.bluetooth.messages import PairNews, PairStep
 from hardware.dice.bluetooth.pairs import PAIRS_FILE, PairedDie, PairsFile
-from hardware.dice.bluetooth.steps import PairNews, PairStep
 from hardware.dice.bluetooth.vendors import Make
 from hardware.ports import DeviceEvent, DieSettled, PartFound, PartLost, Sink
 from sim.clock import SimClock

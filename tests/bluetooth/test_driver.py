@@ -12,9 +12,9 @@ import pytest
 from hardware.checks import bluetooth
 from hardware.checks.findings import Verdict
 from hardware.dice.bluetooth import radio
-from hardware.dice.bluetooth.charge import ASK_CHARGE_S
 from hardware.dice.bluetooth.driver import MISSED_AFTER_S, BluetoothDice
 from hardware.dice.bluetooth.pairs import PAIRS_FILE, PairsFile
+from hardware.dice.bluetooth.radio import ASK_CHARGE_S
 from hardware.pi import OpenedParts
 from hardware.ports import DieNews, DieSettled, DieState, PartLost, PartTrouble
 from sim.clock import SimClock

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.dice.bluetooth.steps import PairStep
+from hardware.dice.bluetooth.messages import PairStep
 from tests.bluetooth.bluez import ADAPTER_CONNECTIONS
 from tests.bluetooth.dice import GoDie
 from tests.bluetooth.nearby import RATE, nearby

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hardware.dice.bluetooth.steps import PairStep
+from hardware.dice.bluetooth.messages import PairStep
 from tests.bluetooth.dice import GoDie, PixelDie
 from tests.bluetooth.nearby import RATE, Nearby
 from tests.bluetooth.tables import rolls, wants_to_pair, with_parts

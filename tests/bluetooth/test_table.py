@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from controller.rules.commands import Roll
 from controller.table.monitors.dice import ALONE
-from hardware.checks.checkup import Checkup
+from hardware.checks.record import Checkup
 from hardware.pi import OpenedParts
 from hardware.profile.profile import parse_profile
 from sim.clock import SimClock

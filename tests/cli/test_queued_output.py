@@ -17,7 +17,7 @@ from threading import Event, Thread
 import pytest
 from websockets.sync.client import connect
 
-from controller.cli.run.queued_output import QueuedWriter, queued_output
+from controller.cli.run.output import QueuedWriter, queued_output
 from tests.patience import PATIENCE_S
 from tests.web.crowd import Crowded, crowded, joined, roll
 

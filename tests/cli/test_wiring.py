@@ -82,9 +82,9 @@ def test_what_is_about_a_template_needs_one(capsys: Out) -> None:
 @pytest.mark.parametrize("more", [[], ["--lights", "80"], ["--hardware", str(EXAMPLE)]])
 def test_a_template_needs_no_more_than_the_boards_side(more: list[str], tmp_path: Path) -> None:
     assert main(["wiring", "--template", "--side", "508", *more]) == OK
-    pdf = (tmp_path / "lights.pdf").read_bytes()
-    assert pdf.startswith(b"%PDF-1.4")
-    assert len(re.findall(rb"/Type /Page\b", pdf)) == 6
+    pages = (tmp_path / "lights.html").read_text(encoding="utf-8")
+    assert pages.startswith("<!DOCTYPE html>")
+    assert pages.count('<svg class="page"') == 6
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_a_template_that_cannot_be_says_why(
 ) -> None:
     assert main(["wiring", "--template", *line.split()]) == USAGE
     assert capsys.readouterr().err.startswith(f"ringkeeper wiring: {why}")
-    assert not (tmp_path / "lights.pdf").exists()
+    assert not (tmp_path / "lights.html").exists()
 
 
 def test_what_a_drawing_cannot_show_is_said(capsys: Out) -> None:

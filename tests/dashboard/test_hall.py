@@ -47,7 +47,7 @@ class Messages:
         self, part: str, payload: bytes, table: str = "t1", now: float = 100.0,
         *, retained: bool = False,
     ) -> None:  # fmt: skip
-        self.hall.take(f"ringkeeper/{table}/{part}", payload, now, retained=retained)
+        self.hall.receive(f"ringkeeper/{table}/{part}", payload, now, retained=retained)
 
     def lost(self) -> float | None:
         return self.hall.tables["t1"].lost
@@ -222,7 +222,7 @@ def test_unknown_fields_are_ignored(sent: Messages) -> None:
     ],
 )  # fmt: skip
 def test_rubbish_is_counted_and_changes_nothing(sent: Messages, topic: str, payload: bytes) -> None:
-    sent.hall.take(topic, payload, 100.0)
+    sent.hall.receive(topic, payload, 100.0)
     assert sent.hall.tables == {}
     assert sent.hall.counts.malformed == 1
 

@@ -154,22 +154,22 @@ def test_a_long_queue_after_the_recent_events_counts_each_once() -> None:
 def test_a_record_restored_from_a_copy_takes_gaps_back() -> None:
     heard = HeardEvents()
     for n in (1, 10, 20):
-        heard.take(event(n))
+        heard.record(event(n))
     heard.go_back("game-1", 15)
     assert heard.missing == 8 + 5
-    assert heard.take(event(16)) is Arrival.NEW
-    assert heard.take(event(20)) is Arrival.NEW
+    assert heard.record(event(16)) is Arrival.NEW
+    assert heard.record(event(20)) is Arrival.NEW
 
 
 def test_what_is_known_is_bounded() -> None:
     heard = HeardEvents()
     for n in range(1, 4 * GAPS_KEPT, 2):
-        heard.take(event(n))
+        heard.record(event(n))
     assert heard.missing == 2 * GAPS_KEPT - 1
-    assert heard.take(event(2)) is Arrival.REPEAT  # of a gap that was given up, but still counts
+    assert heard.record(event(2)) is Arrival.REPEAT  # of a gap that was given up, but still counts
     assert heard.missing == 2 * GAPS_KEPT - 1
     for game in range(2 * GAMES_KEPT):
-        heard.take(event(1, game=f"other-{game}"))
+        heard.record(event(1, game=f"other-{game}"))
     assert heard.missing == 2 * GAPS_KEPT - 1
 
 
@@ -188,9 +188,9 @@ def test_recent_events_are_read_within_bounds() -> None:
 def test_recent_events_make_and_remove_no_table(payload: bytes) -> None:
     """They are retained: those of a table whose state was deleted may still be there."""
     hall = Hall("ringkeeper")
-    hall.take("ringkeeper/t1/recent", payload, 100.0, retained=True)
+    hall.receive("ringkeeper/t1/recent", payload, 100.0, retained=True)
     assert hall.tables == {}
-    hall.take("ringkeeper/t1/status", b"online", 100.0)
-    hall.take("ringkeeper/t1/recent", payload, 100.0, retained=True)
+    hall.receive("ringkeeper/t1/status", b"online", 100.0)
+    hall.receive("ringkeeper/t1/recent", payload, 100.0, retained=True)
     assert list(hall.tables) == ["t1"]
     assert (hall.counts.events, hall.counts.malformed) == (bool(payload), 0)

@@ -21,8 +21,8 @@ from controller.store.journal_file import FORMAT, link, read
 from controller.store.journal_parts import wal_of
 from controller.table import Press, TurnKnob
 from controller.view.interface import Menu
-from hardware.checks.checkup import Checkup
 from hardware.checks.findings import Finding, Verdict
+from hardware.checks.record import Checkup
 from hardware.pi import OpenedParts
 from hardware.ports import Button
 from hardware.profile.types import Profile

@@ -25,7 +25,7 @@ from hardware.checks.findings import few
 from hardware.dice import die_faces
 from hardware.dice.bluetooth import pairs
 from hardware.profile.profile import ProfileError, load_profile
-from hardware.system.small_file import SMALL_MOST
+from hardware.system.files import SMALL_MOST
 from tests.games.played import EDITION
 
 Out = pytest.CaptureFixture[str]

@@ -20,8 +20,8 @@ from controller.files.settings import (
     parse,
     text_of,
 )
-from hardware.strip.layout import StripLayout
-from hardware.system.whole_file import write_whole
+from hardware.strip_layout import StripLayout
+from hardware.system.files import write_whole
 
 WALKED = Walked(count=60, corners=(0, 15, 30, 45), last=59, corner_leds=4)
 

@@ -24,7 +24,7 @@ from hardware.dice.bluetooth import pairs
 from hardware.profile import needs
 from hardware.profile.profile import load_profile, parse_profile
 from hardware.profile.toml_text import loads
-from hardware.system.small_file import SMALL_MOST
+from hardware.system.files import SMALL_MOST
 
 EDITION = editions.load("lotr-2003")
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.checks import broker
+from hardware.checks import network
 from hardware.checks.findings import Verdict
 from hardware.profile.profile import ProfileError, parse_profile
 from hardware.profile.types import MqttProfile
@@ -20,7 +20,7 @@ needs_broker = pytest.mark.skipif(MOSQUITTO is None, reason=NO_BROKER)
 
 
 def test_a_table_without_mqtt_has_no_finding() -> None:
-    assert broker.check(None) == []
+    assert network.check_broker(None) == []
 
 
 @needs_broker
@@ -30,19 +30,19 @@ def test_a_broker_that_answers_is_fine_also_if_it_lets_only_users_in(
 ) -> None:
     with running_broker(tmp_path, password=password) as one:
         profile = MqttProfile(host="127.0.0.1", port=one.port)
-        (found,) = broker.check(profile)
+        (found,) = network.check_broker(profile)
         assert found.verdict is Verdict.FINE
-    (found,) = broker.check(profile)
+    (found,) = network.check_broker(profile)
     assert found.verdict is Verdict.WRONG
     assert str(found.remedy) == "check host and port under [mqtt], and that the broker is running"
 
 
 def test_a_broker_that_hangs_is_not_called_fine(monkeypatch: pytest.MonkeyPatch) -> None:
     """Kind: a hang taken for success. The kernel takes connections in for a program that hangs."""
-    monkeypatch.setattr(broker, "ANSWERS_WITHIN_S", 0.1)
+    monkeypatch.setattr(network, "ANSWERS_WITHIN_S", 0.1)
     with socket.create_server(("127.0.0.1", 0)) as hung:
         port = int(hung.getsockname()[1])
-        (found,) = broker.check(MqttProfile(host="127.0.0.1", port=port))
+        (found,) = network.check_broker(MqttProfile(host="127.0.0.1", port=port))
     assert found.verdict is Verdict.WRONG
     assert str(found.what) == f"127.0.0.1:{port} does not answer"
 
@@ -61,7 +61,7 @@ def test_another_service_at_the_port_is_not_called_fine(says: bytes) -> None:
 
         answering = threading.Thread(target=answer)
         answering.start()
-        (found,) = broker.check(MqttProfile(host="127.0.0.1", port=port))
+        (found,) = network.check_broker(MqttProfile(host="127.0.0.1", port=port))
         answering.join()
     assert found.verdict is Verdict.LOOK
     assert "does not speak like a broker" in str(found.what)
@@ -69,7 +69,7 @@ def test_another_service_at_the_port_is_not_called_fine(says: bytes) -> None:
 
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
     path = str(tmp_path / "secret")
-    (found,) = broker.check(MqttProfile(host="127.0.0.1", username="a", password_file=path))
+    (found,) = network.check_broker(MqttProfile(host="127.0.0.1", username="a", password_file=path))
     assert path in str(found.what)
 
 
@@ -77,7 +77,7 @@ def test_a_key_is_looked_for_only_with_commands(tmp_path: Path) -> None:
     path, port = str(tmp_path / "key"), free_port()
     for commands in (False, True):
         profile = MqttProfile(host="127.0.0.1", port=port, commands=commands, key_file=path)
-        (found,) = broker.check(profile)
+        (found,) = network.check_broker(profile)
         assert (path in str(found.what)) is commands
 
 

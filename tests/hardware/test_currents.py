@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.checks import currents
+from hardware.checks import usb
 from hardware.checks.findings import Verdict
 from hardware.profile.profile import ProfileError, load_profile, parse_profile
 from hardware.wiring.currents import ANTENNA_MA, HEAD_MA, PICO_MA, usb_limit_ma, usb_ma, warnings
@@ -86,7 +86,7 @@ def test_eight_heads_take_about_200_ma_with_one_antenna_on() -> None:
 def test_doctor_says_when_the_usb_sockets_give_too_little(
     model: str, offered: int, enough: bool, tmp_path: Path
 ) -> None:
-    found = currents.usb(load_profile(TIER_5), a_pi(tmp_path, model, offered))
+    found = usb.currents(load_profile(TIER_5), a_pi(tmp_path, model, offered))
     assert (found == []) is enough
     for one in found:
         assert one.verdict is Verdict.LOOK, "a hub with its own supply may be there"
@@ -99,11 +99,11 @@ def test_doctor_says_when_the_usb_sockets_give_too_little(
 def test_the_first_four_tiers_need_no_hub_for_its_current(
     tier: Path, model: str, offered: int, tmp_path: Path
 ) -> None:
-    assert currents.usb(load_profile(tier), a_pi(tmp_path, model, offered)) == []
+    assert usb.currents(load_profile(tier), a_pi(tmp_path, model, offered)) == []
 
 
 def test_another_computer_is_not_judged(tmp_path: Path) -> None:
-    assert currents.usb(load_profile(TIER_5), tmp_path) == []
+    assert usb.currents(load_profile(TIER_5), tmp_path) == []
 
 
 @pytest.mark.parametrize(

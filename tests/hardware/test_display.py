@@ -12,9 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from hardware.display.delta import WHOLE, Span, changed_spans, cost, data_bytes
 from hardware.display.oled import BRIGHT, LEAST, OledDisplay
-from hardware.display.picture import Picture
+from hardware.display.picture import WHOLE, Picture, Span, changed_spans, cost, data_bytes
 from hardware.ports import PartError
 from sim.chips.ssd1306 import Ssd1306
 from sim.wires.bus import I2cBus

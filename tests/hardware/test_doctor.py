@@ -34,7 +34,7 @@ from hardware.ports import (
 from hardware.profile.profile import parse_profile
 from hardware.profile.types import Profile
 from hardware.readers.uid import impossible
-from hardware.strip.layout import StripLayout
+from hardware.strip_layout import StripLayout
 from hardware.system.waiting import pause
 from sim.clock import SimClock
 from sim.table.chips import DICE, READER, Chips, Plug

@@ -9,7 +9,7 @@ from itertools import count
 
 import pytest
 
-from controller.cli.run.log_limit import A_SECOND, AT_ONCE, LogLimit
+from controller.cli.run.output import A_SECOND, AT_ONCE, LogLimit
 from controller.files.tagbook import TagBook
 from controller.store.banker import Banker
 from controller.table import Table, TableParts

@@ -14,12 +14,12 @@ from PIL import Image
 
 from common.message import verbatim
 from hardware.dice.die_faces import Learnt
+from hardware.display.i2c import no_port, open_i2c
 from hardware.line.serial_line import SerialLine
 from hardware.panel.panel import at_once
 from hardware.pi import OpenedParts, Opener, open_parts
 from hardware.ports import Button, DeviceEvent, PartError, PartFound, Pressed
 from hardware.profile.profile import parse_profile
-from hardware.system.i2c import no_port, open_i2c
 from sim.chips.ssd1306 import Ssd1306
 from sim.chips.ws2812 import Ws2812Chain
 from sim.clock import SimClock
@@ -233,7 +233,7 @@ LAZY = """
 import asyncio, sys
 from hardware.pi import open_parts
 from hardware.profile.profile import parse_profile
-from hardware.system.i2c import no_port, open_i2c
+from hardware.display.i2c import no_port, open_i2c
 
 async def run():
     loop = asyncio.get_running_loop()
@@ -255,7 +255,7 @@ import asyncio, warnings
 warnings.simplefilter("error")
 from hardware.pi import open_parts
 from hardware.profile.profile import parse_profile
-from hardware.system.i2c import no_port, open_i2c
+from hardware.display.i2c import no_port, open_i2c
 TEXT = "[display]\\nport = 31\\n[strip]\\n[panel]\\nok = 23\\n[buzzer]\\npin = 25\\n"
 
 async def run():
@@ -276,7 +276,7 @@ from PIL import Image
 from hardware.pi import Opener
 from hardware.panel.panel import at_once
 from hardware.profile.profile import parse_profile
-from hardware.system.i2c import no_port, open_i2c
+from hardware.display.i2c import no_port, open_i2c
 from sim.wires.bus import I2cBus
 from sim.clock import SimClock
 from sim.chips.ssd1306 import Ssd1306

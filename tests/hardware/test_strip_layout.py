@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.profile.profile import ProfileError, parse_profile
-from hardware.strip.layout import SIDE, StripLayout, shares, wrong
+from hardware.strip_layout import SIDE, StripLayout, shares, wrong
 
 COUNTS = (40, 60, 72, 120, 144)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hardware.checks.findings import Verdict
-from hardware.checks.unit import BLUETOOTH_RIGHT, NETWORK_RIGHT, UNIT, Right
+from hardware.checks.rights import BLUETOOTH_RIGHT, NETWORK_RIGHT, UNIT, Right
 
 RIGHTS = pytest.mark.parametrize(
     "right", [NETWORK_RIGHT, BLUETOOTH_RIGHT], ids=lambda one: one.part

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from hardware.system.whole_file import make_folder, write_whole
+from hardware.system.files import make_folder, write_whole
 
 ROOT = Path(__file__).parents[2]
 
 OWN_WAYS = {
-    "hardware/system/whole_file.py",
+    "hardware/system/files.py",
     "controller/cli/backup/backup.py",  # within a folder that was opened once
     "controller/cli/backup/staging.py",
     "controller/store/faults.py",  # a try, of which nothing stays

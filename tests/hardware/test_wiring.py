@@ -18,11 +18,10 @@ from hypothesis import given
 
 from hardware.profile.profile import ProfileError, parse_profile
 from hardware.profile.types import Profile
-from hardware.wiring import die_sheet
-from hardware.wiring.die_sheet import die_sheets
+from hardware.wiring import board_sheets
+from hardware.wiring.board_sheets import MISO, MOSI, SCK, SELECTS, die_sheets, pico_sheets
 from hardware.wiring.headers import FIVE_VOLTS, GROUND, LOW_VOLTS, PI, PICO, SUPER_MINI
 from hardware.wiring.pi_sheet import pi_sheet
-from hardware.wiring.pico_sheet import MISO, MOSI, SCK, SELECTS, pico_sheets
 from hardware.wiring.sheets import Sheet, Wire
 from hardware.wiring.tables import target
 from tests.hardware.wirings import DOCS, example, profiles
@@ -190,7 +189,7 @@ def die() -> dict[str, Wire]:
 def test_a_die_is_wired_as_its_firmware_expects() -> None:
     pins = constants("die_main.py")
     names = ("SDA", "SCL", "WAKE", "CELL")
-    assert [pins[name] for name in names] == [getattr(die_sheet, name) for name in names]
+    assert [pins[name] for name in names] == [getattr(board_sheets, name) for name in names]
     found = {words: wire.pin.gpio for words, wire in die().items() if wire.pin.gpio is not None}
     assert found == {
         "LIS3DH: SDA": pins["SDA"],

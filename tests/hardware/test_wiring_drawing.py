@@ -1,6 +1,6 @@
 """The drawing shows what the sheets say: lines that never run together, texts that can be read.
 
-Everything is read back from the SVG; texts are as wide as hardware/wiring/letters.py says, which a
+Everything is read back from the SVG; texts are as wide as hardware/wiring/svg.py says, which a
 browser confirms.
 """
 
@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hardware.profile.profile import parse_profile
 from hardware.profile.types import Profile
 from hardware.wiring.drawing import drawing, sheets
-from hardware.wiring.letters import fitted, lines, width
+from hardware.wiring.svg import fitted, lines, width
 from tests.hardware.wirings import example, profiles
 from tests.sim.pages import BROWSER, NO_BROWSER
 

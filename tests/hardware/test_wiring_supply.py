@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.profile.profile import parse_profile
-from hardware.strip.layout import WHITE_MA
 from hardware.strip.strip import CHANNEL_MA, milliamps
-from hardware.wiring.supply import (
+from hardware.strip_layout import WHITE_MA
+from hardware.wiring.currents import (
     CARRIES_A,
     DROP_MOST_V,
     draw_ma,

@@ -1,6 +1,6 @@
 """The template has every light in its own space, at its true size, whole on some page.
 
-What is printed is read back from the PDF's own operators (ISO 32000-1, section 8.5).
+What is printed is read back from the pages' own elements.
 """
 
 from __future__ import annotations
@@ -8,20 +8,17 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 from math import hypot
+from xml.etree import ElementTree as ET
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hardware.strip.layout import StripLayout
-from hardware.wiring.pdf import HIGH, WIDE
+from hardware.strip_layout import StripLayout
 from hardware.wiring.places import LIGHT_MM, Light, Square, closest, lights
-from hardware.wiring.template import CHECK_MM, MARGIN, TILE_HIGH, TILE_WIDE, template, tiles
+from hardware.wiring.template import CHECK_MM, HIGH, MARGIN, WIDE, template, tiles
 
-MM = 72 / 25.4
-NUMBER = r"(-?[\d.]+)"
-SQUARE = re.compile(rf"{NUMBER} {NUMBER} {NUMBER} {NUMBER} re S")
-LINE = re.compile(rf"{NUMBER} {NUMBER} m {NUMBER} {NUMBER} l S")
+PAGE = r'<svg class="page".*?\n</svg>\n.*?\n</svg>'
 
 
 @st.composite
@@ -78,29 +75,28 @@ def test_one_light_at_a_corner_is_on_its_diagonal() -> None:
 # On paper
 
 
-def pages(pdf: bytes) -> list[str]:
-    """Each page's operators; the table at the end leads to every object."""
-    start = int(re.findall(rb"startxref\n(\d+)", pdf)[-1])
-    assert pdf[start:].startswith(b"xref\n")
-    for number, place in enumerate(re.findall(rb"^(\d{10}) 00000 n", pdf, re.MULTILINE), 1):
-        assert pdf[int(place) :].startswith(b"%d 0 obj" % number)
-    for length, stream in re.findall(rb"/Length (\d+) >>\nstream\n(.*?)\nendstream", pdf, re.S):
-        assert len(stream) == int(length)
-    return [one.decode("cp1252") for one in re.findall(rb"stream\n(.*?)\nendstream", pdf, re.S)]
+def pages(html: str) -> list[ET.Element]:
+    """Each page."""
+    return [ET.fromstring(one) for one in re.findall(PAGE, html, re.DOTALL)]
 
 
-def squares(page: str) -> list[tuple[float, float]]:
+def numbers(text: str) -> list[float]:
+    return [float(one) for one in text.split()]
+
+
+def squares(page: ET.Element) -> list[tuple[float, float]]:
     """The middles of the lights on a page, mm from its upper left corner, that are whole on it."""
-    found = []
-    for x, y, wide, high in (map(float, one) for one in SQUARE.findall(page)):
-        if wide == high and abs(wide - LIGHT_MM * MM) <= 0.01:
-            found.append((x / MM + LIGHT_MM / 2, HIGH - y / MM - LIGHT_MM / 2))
+    (window,) = page.findall("svg")
+    left, top, wide, high = numbers(window.attrib["viewBox"])
+    assert (float(window.attrib["width"]), float(window.attrib["height"])) == (wide, high)
     half = LIGHT_MM / 2
-    return [
-        (x, y) for x, y in found
-        if x - half >= MARGIN and x + half <= MARGIN + TILE_WIDE
-        and y - half >= MARGIN and y + half <= MARGIN + TILE_HIGH
-    ]  # fmt: skip
+    found = []
+    for box in window.findall("rect"):
+        x, y = float(box.attrib["x"]) - left, float(box.attrib["y"]) - top
+        is_whole = 0 <= x <= wide - LIGHT_MM and 0 <= y <= high - LIGHT_MM
+        if float(box.attrib["width"]) == LIGHT_MM and is_whole:
+            found.append((MARGIN + x + half, MARGIN + y + half))
+    return found
 
 
 @settings(max_examples=12)
@@ -124,15 +120,14 @@ def test_every_light_is_printed_whole_and_where_it_is(board: Square, each: int) 
 def test_every_page_has_the_check_line() -> None:
     """100 mm, level, inside the paper."""
     for page in pages(template([], Square(side=500, corner=62.5, inset=8))):
-        level = [
-            (float(x), float(y), float(to)) for x, y, to, also in LINE.findall(page) if y == also
-        ]
-        checks = [
-            one for one in level if (one[2] - one[0]) / MM == pytest.approx(CHECK_MM, abs=0.01)
-        ]
+        ends = [line.attrib["points"].replace(",", " ") for line in page.findall("polyline")]
+        level = [(x, to) for x, y, to, also in map(numbers, ends) if y == also]
+        checks = [one for one in level if one[1] - one[0] == CHECK_MM]
         assert len(checks) == 1
-        assert 0 < checks[0][0] < checks[0][2] < WIDE * MM
-        assert "100 mm long: print at 100 %" in page
+        assert 0 < checks[0][0] < checks[0][1] < WIDE
+        assert any(
+            "100 mm long: print at 100 %" in (text.text or "") for text in page.findall("text")
+        )
 
 
 @pytest.mark.parametrize(
@@ -143,6 +138,7 @@ def test_a_larger_board_takes_more_pages_but_none_without_its_edge(side: float, 
     assert len(tiles(Square(side=side, corner=side / 8, inset=8))) == count
 
 
-def test_a_viewer_is_asked_not_to_scale() -> None:
-    """ISO 32000-1, table 150."""
-    assert b"/PrintScaling /None" in template([], Square(side=300, corner=37.5, inset=8))
+def test_a_browser_is_told_the_size_of_the_paper() -> None:
+    """CSS Paged Media 3, section 7: without margins; tests/browser prints it."""
+    html = template([], Square(side=300, corner=37.5, inset=8))
+    assert f"@page {{ size: {WIDE:g}mm {HIGH:g}mm; margin: 0 }}" in html

@@ -22,7 +22,7 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from pathlib import Path
 
-from hardware.checks.unit import NETWORK_RIGHT, UNIT
+from hardware.checks.rights import NETWORK_RIGHT, UNIT
 from tests.install.exposure import EXPOSURE_MOST, exposure_in
 from tests.install.release import ROOT, pack, version
 from tests.install.rootfs import CACHE, RASPI_CONFIG, RELEASES, System, base, why_not

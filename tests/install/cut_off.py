@@ -11,7 +11,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from hardware.checks.unit import NETWORK_RIGHT
+from hardware.checks.rights import NETWORK_RIGHT
 from tests.install.pi import TOOLS, Pi
 
 CORE = (

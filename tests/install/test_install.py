@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from hardware.checks.findings import Verdict
-from hardware.checks.unit import NETWORK_RIGHT
+from hardware.checks.rights import NETWORK_RIGHT
 from hardware.profile.profile import load_profile
 from hardware.profile.types import PowerProfile, Profile
 from hardware.system.network_requests import ACTIONS

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.cli.run.log_limit import A_SECOND, AT_ONCE
+from controller.cli.run.output import A_SECOND, AT_ONCE
 from tests.install.exposure import EXPOSURE_MOST, EXPOSURE_WITH_PHONES_MOST, exposure_in
 from tests.install.pi import Pi
 from tests.patience import PATIENCE_S

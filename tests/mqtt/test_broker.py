@@ -13,10 +13,10 @@ from controller.mqtt.messages import OFFLINE, ONLINE, TableState
 from controller.mqtt.outbox import SENT_FILE, Sent
 from controller.mqtt.to_messages import HOST_CALL_ENDED, HOST_CALLED, TAKEN_BACK
 from controller.rules.state import Phase
-from controller.table.panel.pages.calling import CallHost, EndCall
+from controller.table.panel.pages.outside import CallHost, EndCall
 from controller.table.panel.pages.taking_back import TakeBack
-from hardware.checks.broker import check
 from hardware.checks.findings import Verdict
+from hardware.checks.network import check_broker
 from hardware.profile.types import MqttProfile
 from tests.mqtt.at_table import TOPICS, at_table, once, publish, until, watching
 from tests.mqtt.mosquitto import needs_broker, running, stopped, subscriber
@@ -189,7 +189,7 @@ def test_tls_needs_somebody_who_vouches_for_the_broker(tmp_path: Path) -> None:
                 await until(lambda: at.reporter.link.connected)
             for ca_file, verdict in ((None, Verdict.WRONG), (known, Verdict.FINE)):
                 profile = MqttProfile(host="127.0.0.1", port=broker.port, tls=True, ca_file=ca_file)
-                (found,) = await asyncio.to_thread(check, profile)
+                (found,) = await asyncio.to_thread(check_broker, profile)
                 assert found.verdict is verdict, str(found)
 
     asyncio.run(play())

@@ -38,7 +38,7 @@ class Quiet:
     def retained(self) -> Mapping[str, bytes]:
         return {}
 
-    def take(self, payload: bytes, *, retained: bool) -> None:
+    def receive(self, payload: bytes, *, retained: bool) -> None:
         raise AssertionError(payload, retained)
 
 

@@ -36,7 +36,7 @@ class Mistaken:
     def retained(self) -> Mapping[str, bytes]:
         return {}
 
-    def take(self, payload: bytes, *, retained: bool) -> None:
+    def receive(self, payload: bytes, *, retained: bool) -> None:
         raise AssertionError(payload, retained)
 
 

@@ -21,7 +21,7 @@ from controller.mqtt.orders import (
     Taken,
     sign,
 )
-from controller.table.panel.pages.calling import CallHost
+from controller.table.panel.pages.outside import CallHost
 from tests.mqtt.at_table import TOPICS, AtTable, at_table, publish, until, watching
 from tests.mqtt.mosquitto import needs_broker, running
 
@@ -39,15 +39,15 @@ def order(**more: object) -> Order:
 
 
 def refusal(payload: bytes, now: float = NOW, *, retained: bool = False) -> str:
-    answer = gate().take(payload, now, retained=retained)
+    answer = gate().accept(payload, now, retained=retained)
     assert isinstance(answer, Refused), answer
     return str(answer.why)
 
 
 def test_a_signed_order_counts_once() -> None:
     door = gate()
-    assert door.take(sign(KEY, order()), NOW) == order()
-    again = door.take(sign(KEY, order()), NOW + 1)
+    assert door.accept(sign(KEY, order()), NOW) == order()
+    again = door.accept(sign(KEY, order()), NOW + 1)
     assert isinstance(again, Refused)
     assert "received before" in str(again.why)
 
@@ -56,8 +56,8 @@ def test_an_id_is_remembered_as_long_as_its_order_would_count() -> None:
     door = gate()
     message = sign(KEY, order(at=NOW + ORDER_WINDOW_S))
     for now in (NOW, NOW + ORDER_WINDOW_S, NOW + 2 * ORDER_WINDOW_S):
-        door.take(message, now)
-        assert isinstance(door.take(message, now), Refused)
+        door.accept(message, now)
+        assert isinstance(door.accept(message, now), Refused)
 
 
 @pytest.mark.parametrize("late", [-ORDER_WINDOW_S - 1, ORDER_WINDOW_S + 1, float("nan")])
@@ -73,9 +73,9 @@ DAY = 86_400.0
 def test_a_clock_that_was_set_takes_what_is_sent_by_the_new_time(jump: float) -> None:
     """Kind: order that hangs on the wall clock. A Pi's clock starts anywhere, and NTP sets it."""
     door = gate()
-    assert door.take(sign(KEY, order(at=NOW)), NOW) == order(at=NOW)
+    assert door.accept(sign(KEY, order(at=NOW)), NOW) == order(at=NOW)
     later = order(at=NOW + jump + 60, id="afterwards")
-    assert door.take(sign(KEY, later), NOW + jump + 60) == later
+    assert door.accept(sign(KEY, later), NOW + jump + 60) == later
 
 
 @given(st.lists(st.tuples(st.integers(0, 9), st.sampled_from((-DAY, -60.0, 0.0, 60.0, DAY)))))
@@ -84,26 +84,26 @@ def test_no_order_counts_twice_however_the_clock_jumps(steps: list[tuple[int, fl
     counted: list[str] = []
     for number, jump in steps:
         now += jump
-        answer = door.take(sign(KEY, order(id=f"command{number}", at=NOW + number)), now)
+        answer = door.accept(sign(KEY, order(id=f"command{number}", at=NOW + number)), now)
         counted += [answer.id] if isinstance(answer, Order) else []
     assert len(counted) == len(set(counted))
 
 
 def test_what_has_counted_is_known_after_a_restart_though_the_clock_went_back() -> None:
     door, message = gate(), sign(KEY, order())
-    door.take(message, NOW)
+    door.accept(message, NOW)
     kept = msgspec.json.decode(msgspec.json.encode(door.taken), type=Taken)
-    assert isinstance(Gatekeeper(KEY, "pony", kept).take(message, NOW), Refused)
+    assert isinstance(Gatekeeper(KEY, "pony", kept).accept(message, NOW), Refused)
 
 
 def test_so_many_commands_are_remembered_and_none_older_than_they_counts() -> None:
     door = gate()
     for number in range(IDS_MOST + 10):
-        door.take(sign(KEY, order(id=f"command{number}", at=NOW + number)), NOW + number)
+        door.accept(sign(KEY, order(id=f"command{number}", at=NOW + number)), NOW + number)
     assert len(door.taken.ids) == IDS_MOST
     for number in range(12):
         message = sign(KEY, order(id=f"command{number}", at=NOW + number))
-        assert isinstance(door.take(message, NOW + number), Refused)
+        assert isinstance(door.accept(message, NOW + number), Refused)
 
 
 def test_forged_retained_long_and_foreign_messages_are_refused() -> None:

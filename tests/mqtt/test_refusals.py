@@ -230,7 +230,7 @@ class Refused:
     def retained(self) -> Mapping[str, bytes]:
         return {}
 
-    def take(self, payload: bytes, *, retained: bool) -> None:
+    def receive(self, payload: bytes, *, retained: bool) -> None:
         raise AssertionError(payload, retained)
 
     def tell(self, news: News) -> None:

@@ -12,8 +12,8 @@ from controller.mqtt.orders import KEY_LEAST
 from controller.mqtt.outbox import GAMES_WAITING_MOST
 from controller.text.wording import worded
 from controller.web.sections.host import host_section
-from hardware.checks.broker import heard
 from hardware.checks.findings import Verdict
+from hardware.checks.network import broker_heard
 from hardware.checks.record import Record
 from hardware.ports import PartFound, PartLost
 from sim.clock import SimClock
@@ -198,24 +198,24 @@ def test_a_check_of_the_parts_finds_what_the_broker_refuses_until_it_is_allowed(
     refused = trouble.read_refused(TOPICS.commands)
     record.on(trouble.connected("pony:1883"))
     record.on(refused)
-    (found,) = heard(record)
+    (found,) = broker_heard(record)
     assert (found.part, found.verdict, found.what) == ("mqtt", Verdict.WRONG, refused.why)
     record.on(trouble.connected("pony:1883"))
-    assert [one.verdict for one in heard(record)] == [Verdict.FINE]
+    assert [one.verdict for one in broker_heard(record)] == [Verdict.FINE]
 
 
 def test_a_check_of_the_parts_finds_what_was_heard_last() -> None:
     from controller.mqtt import trouble
 
     record = Record(SimClock())
-    assert heard(record) == []
+    assert broker_heard(record) == []
     for news, verdict in (
         (trouble.disconnected("pony:1883"), Verdict.WRONG),
         (trouble.connected("pony:1883"), Verdict.FINE),
         (trouble.not_connected("pony:1883", OSError("no route"), tls=False), Verdict.WRONG),
     ):
         record.on(news)
-        (found,) = heard(record)
+        (found,) = broker_heard(record)
         assert (found.part, found.verdict) == ("mqtt", verdict)
         said = news.why if isinstance(news, PartLost) else news.about
         assert said is not None

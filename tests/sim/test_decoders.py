@@ -24,13 +24,11 @@ from sim.boards.mcu import Mcu
 from sim.chips.ssd1306 import Ssd1306
 from sim.chips.ws2812 import Ws2812Chain
 from sim.clock import SimClock
-from sim.decoders.air import AirDecoder
-from sim.decoders.contacts import ContactDecoder
-from sim.decoders.frames import NAMES, FrameDecoder
+from sim.decoders.frames import NAMES, AirDecoder, FrameDecoder
 from sim.decoders.lights import LightsDecoder
 from sim.decoders.oled import OledDecoder
+from sim.decoders.pins import ContactDecoder, ToneDecoder
 from sim.decoders.rows import Row
-from sim.decoders.tones import ToneDecoder
 from sim.linux.pins import SimPins
 from sim.linux.spidev import Spidev, with_spi
 from sim.table.chips import Plug

@@ -10,7 +10,7 @@ from statistics import pstdev
 
 import pytest
 
-from sim.chips.lis3dh_map import (
+from sim.chips.lis3dh_parts import (
     CTRL1,
     CTRL2,
     CTRL3,

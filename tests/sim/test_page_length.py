@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.editions import load
-from sim.demo.page.lengths import ASKED_MOST, read, told
+from sim.demo.page.boxes import ASKED_MOST, read_wish, usual_length
 
 
 def asked(**changes: Any) -> str:
@@ -19,9 +19,9 @@ def asked(**changes: Any) -> str:
 
 
 def answer(**changes: Any) -> dict[str, Any]:
-    wish = read(asked(**changes))
+    wish = read_wish(asked(**changes))
     assert wish is not None
-    return told(load(wish.edition), wish, 0)
+    return usual_length(load(wish.edition), wish, 0)
 
 
 def test_a_choice_is_answered_with_its_length_and_its_warnings() -> None:
@@ -47,9 +47,9 @@ def test_what_is_not_known_is_said_to_be_so() -> None:
              asked(edition="x" * 300), asked() + " " * ASKED_MOST, "\ud800"]
 )  # fmt: skip
 def test_what_is_no_question_is_not_answered(text: str) -> None:
-    assert read(text) is None
+    assert read_wish(text) is None
 
 
 @given(text=st.text())
 def test_anything_may_be_asked(text: str) -> None:
-    read(text)
+    read_wish(text)

@@ -10,7 +10,7 @@ import pytest
 
 from sim.demo.page.acts import Pause, Speed
 from sim.demo.page.desk import TableDesk
-from sim.demo.page.pace import STILL_OVER, Speedometer, push_s
+from sim.demo.page.site import STILL_OVER, Speedometer, push_s
 from sim.table.chips import Plug
 from tests.sim.tables import sitting, until
 

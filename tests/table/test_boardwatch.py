@@ -39,8 +39,8 @@ from controller.view.oled.font import SMALL
 from controller.view.put_back import Return
 from controller.view.sounds import TUNES, Sound
 from controller.view.strip import scene
-from hardware.checks.checkup import Checkup
 from hardware.checks.exercise import LYING_S
+from hardware.checks.record import Checkup
 from hardware.pi import OpenedParts
 from hardware.ports import Button, PartFound, PartLost, TagPlaced, TagRemoved
 from hardware.profile.places import Places

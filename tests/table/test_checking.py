@@ -13,7 +13,7 @@ from controller.table.panel.pages.check import Check, Exercise, Try
 from controller.view.interface import Menu
 from controller.view.oled import screen
 from hardware.checks import exercise
-from hardware.checks.checkup import Checkup
+from hardware.checks.record import Checkup
 from hardware.pi import OpenedParts
 from hardware.ports import Button, DeviceEvent, Pressed
 from hardware.profile.types import Profile

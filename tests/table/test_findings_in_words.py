@@ -18,8 +18,8 @@ from controller.text.language import in_language
 from controller.text.wording import worded
 from controller.view.interface import Menu
 from hardware.checks import doctor
-from hardware.checks.checkup import Checkup
 from hardware.checks.findings import Finding, Verdict
+from hardware.checks.record import Checkup
 from hardware.dice import battery
 from hardware.pi import OpenedParts
 from hardware.ports import Button
@@ -165,7 +165,7 @@ LIBRARIES = {
     "hardware/profile/toml_text.py": "tomllib's",
     "hardware/boards/prompt.py": "mpremote's",
     "hardware/strip/ways.py": "Blinka's",
-    "hardware/dice/bluetooth/trouble.py": "bleak's",
+    "hardware/dice/bluetooth/reporter.py": "bleak's",
 }
 """Where the words of a library are looked at, which has nothing else to give."""
 

@@ -31,7 +31,7 @@ from controller.table.panel.pages.answers import Answers
 from controller.view.interface import Ui
 from controller.view.strip import scene
 from controller.web.sections.board import game_section
-from hardware.strip.layout import StripLayout
+from hardware.strip_layout import StripLayout
 from tests.table.begun import at
 from tests.table.hands import BOOK
 from tests.table.test_rulings_at_the_table import lines

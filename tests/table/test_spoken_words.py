@@ -26,7 +26,7 @@ from controller.table.speech.speakable import (
     speakable,
 )
 from controller.text.language import CATALOGUES, LANGUAGES, in_language
-from hardware.speaker.sounds import marked, sounded
+from hardware.speaker.voices import marked, sounded
 
 SAID_IN = ("controller/table/", "controller/text/", "controller/rules/refusals.py")
 """Where the sentences are made that a table says."""

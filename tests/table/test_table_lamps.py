@@ -17,7 +17,7 @@ from controller.view.palette import GOLD, PLAIN
 from controller.view.sounds import TUNES, Sound
 from controller.view.strip.light import dim
 from hardware.ports import Button
-from hardware.strip.layout import StripLayout
+from hardware.strip_layout import StripLayout
 from sim.clock import SimClock
 from tests.table.hands import BOOK, EDITION, Hands, banker, hands
 from tests.table.wired import Buzz, Lights

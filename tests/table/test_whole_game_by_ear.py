@@ -21,7 +21,7 @@ from controller.table.speech.narrator import Narrator
 from controller.text.language import LANGUAGES, in_language
 from controller.text.sentences import card_title
 from controller.web.sections.seat import seat_section
-from hardware.speaker.sounds import sounded
+from hardware.speaker.voices import sounded
 from sim.clock import SimClock
 from tests.amounts import often
 from tests.table.ear import Ear

@@ -50,7 +50,7 @@ from controller.view.interface import (
 )
 from controller.view.put_back import PutBack, Return
 from controller.view.timing import AUCTION_CLOCK
-from hardware.strip.layout import StripLayout
+from hardware.strip_layout import StripLayout
 
 EDITION = load("lotr-2003")
 NAMES = ("Frodo", "Sam", "Galadriel", "Legolas")

@@ -23,7 +23,7 @@ from controller.view.interface import Ui
 from controller.view.oled import draw, news_end
 from controller.view.oled.canvas import Canvas
 from controller.view.oled.font import ELLIPSIS, Font
-from hardware.strip.layout import StripLayout
+from hardware.strip_layout import StripLayout
 from tests.amounts import often
 from tests.games.walks import random_walk
 from tests.view.situations import LATER, SINCE, all_situations, own, started

@@ -21,7 +21,7 @@ from controller.view.interface import ScanCode
 from controller.web.access.codes import Role
 from controller.web.lazy_server import LOOPBACK, listen
 from hardware.checks.findings import Finding
-from hardware.checks.unit import NETWORK_RIGHT
+from hardware.checks.rights import NETWORK_RIGHT
 from hardware.ports import Button
 from hardware.profile.types import WebProfile
 from tests.cli.running import running

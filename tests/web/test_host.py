@@ -25,7 +25,7 @@ from controller.view.timing import GOING_TWICE
 from controller.web.access.codes import Role
 from controller.web.feed import RoomFeed
 from controller.web.host_messages import HostMessage
-from hardware.checks.checkup import Checkup
+from hardware.checks.record import Checkup
 from hardware.pi import OpenedParts
 from hardware.ports import Button, PartFound, PartLost
 from hardware.profile.types import Profile

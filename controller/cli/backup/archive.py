@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from common.message import brief
-from hardware.system.small_file import SMALL_MOST
+from hardware.system.files import SMALL_MOST
 
 FOLDER = "ringkeeper"
 GAME, EARLIER, DAMAGED, OWN = "game.journal", "earlier/", "damaged/", "editions/"

@@ -52,7 +52,6 @@ class Packed:
 
 
 def main(argv: list[str]) -> int:
-    """Run the subcommand."""
     args = make_parser().parse_args(argv)
     target = args.target
     if target.is_dir():
@@ -75,7 +74,6 @@ def main(argv: list[str]) -> int:
 
 
 def make_parser() -> argparse.ArgumentParser:
-    """Its command line."""
     parser = CliParser(prog=_NAME, description="Pack all files of a table into one.")
     add_where(parser)
     parser.add_argument(
@@ -165,7 +163,8 @@ def _contents(
         if not record.is_file():
             continue
         try:
-            yield name, _whole(record, scratch / name)
+            copy(record, scratch / name)  # as it stands, whether somebody is writing or not
+            yield name, scratch / name
         except Unusable:
             for path in (record, wal_of(record)):
                 if path.is_file():
@@ -173,9 +172,3 @@ def _contents(
     for record in (journal, journal.with_name(BY_HAND)):
         before = record.parent.glob(f"{escape(record.stem)}-*{escape(record.suffix)}")
         yield from ((EARLIER + path.name, path) for path in sorted(before) if path.is_file())
-
-
-def _whole(journal: Path, target: Path) -> Path:
-    """The game as it stands in one file, whether somebody is writing or not. JournalError."""
-    copy(journal, target)
-    return target

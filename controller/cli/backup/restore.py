@@ -38,9 +38,8 @@ from hardware.dice import dice_radio, die_faces
 from hardware.dice.bluetooth import pairs
 from hardware.profile.profile import load_profile
 from hardware.profile.toml_text import loads, text_of
+from hardware.system.files import make_folder, read_small
 from hardware.system.posix import CREATES
-from hardware.system.small_file import read_small
-from hardware.system.whole_file import make_folder
 
 _NAME = "ringkeeper restore"
 
@@ -56,7 +55,6 @@ _SCRATCH = ".restoring-"
 
 
 def main(argv: list[str]) -> int:
-    """Run the subcommand."""
     args = make_parser().parse_args(argv)
     journal = args.journal or journal_path()
     args.source.stat()  # before anything else can go wrong: OSError, as for every command
@@ -75,7 +73,6 @@ def main(argv: list[str]) -> int:
 
 
 def make_parser() -> argparse.ArgumentParser:
-    """Its command line."""
     parser = CliParser(prog=_NAME, description="Restore the files that `ringkeeper backup` packed.")
     add_where(parser)
     parser.add_argument("source", type=Path, metavar="FILE", help="the backup file")

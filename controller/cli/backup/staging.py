@@ -18,9 +18,8 @@ import msgspec
 
 from controller.store.lock_file import holder
 from hardware.dice.dice_radio import RADIO_FILE
+from hardware.system.files import make_folder, read_small
 from hardware.system.posix import CREATES, flags
-from hardware.system.small_file import read_small
-from hardware.system.whole_file import make_folder
 
 _EMPTIED = flags("WRONLY", "TRUNC", "NOFOLLOW", "CLOEXEC")
 _RESTS = ("-wal", "-shm")
@@ -48,7 +47,6 @@ def list_beside(journal: Path) -> Path:
 
 @contextmanager
 def folder_of(path: Path | str) -> Iterator[int]:
-    """A folder, to work within."""
     handle = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:
         yield handle

@@ -48,14 +48,12 @@ Simulated = Callable[[int], AbstractContextManager[tuple[Profile, Clock]]]
 
 
 def main(argv: list[str], simulated: Simulated | None = None) -> int:
-    """Run the subcommand."""
     args = make_parser(simulated is not None).parse_args(argv)
     args.simulator = simulated
     return chosen(args)
 
 
 def make_parser(can_simulate: bool) -> argparse.ArgumentParser:
-    """Its command line."""
     parser = CliParser(prog=_NAME, description="Test and calibrate the electronic dice.")
     actions = parser.add_subparsers(required=True, metavar="ACTION", parser_class=CliParser)
     test = actions.add_parser("test", help="count rolls, and say whether the dice are fair")
@@ -228,13 +226,10 @@ async def _learn(
             sides = await learner.learn(die, names)
             keep(path, hub, die, sides)
             given = await learner.give(die, sides)
-            _tell(f"Die {die} is calibrated; its faces are in {path}." if given else _later(path))
+            later = f"The faces are saved in {path} and are sent again whenever the hub starts."
+            _tell(f"Die {die} is calibrated; its faces are in {path}." if given else later)
             code = max(code, OK if given else WRONG)
     return code
-
-
-def _later(path: Path) -> str:
-    return f"The faces are saved in {path} and are sent again whenever the hub starts."
 
 
 def _hub(profile: Profile, named: str | None) -> str:

@@ -25,7 +25,7 @@ from hardware.dice.die_faces import (
     unpaired,
 )
 from hardware.ports import Vector
-from hardware.system.whole_file import write_whole
+from hardware.system.files import write_whole
 
 LIES_S = 3.0
 """Seconds that a die has to report its face: it waits for a quiet moment, and calls by radio."""

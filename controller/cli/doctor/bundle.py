@@ -18,7 +18,7 @@ from typing import Any
 
 from common.message import brief
 from controller.cli.backup.archive import JOURNAL_MOST
-from hardware.system.small_file import read_small
+from hardware.system.files import read_small
 
 LOG_LINES = 2000
 LOG_S = 5.0

@@ -34,9 +34,9 @@ from controller.rules.edition import Edition
 from controller.store.audit import verify
 from controller.store.journal import JournalError
 from controller.store.lock_file import holder
-from hardware.checks import boot, broker, currents, host, network, rights, sound, usb
+from hardware.checks import boot, host, network, rights, sound, usb
 from hardware.checks.findings import Finding, Verdict, any_wrong
-from hardware.checks.unit import BLUETOOTH_RIGHT, NETWORK_RIGHT
+from hardware.checks.rights import BLUETOOTH_RIGHT, NETWORK_RIGHT
 from hardware.dice import dice_radio
 from hardware.dice.bluetooth.pairs import PAIR_AGAIN, PAIRS_FILE, PairsError
 from hardware.dice.bluetooth.pairs import read as read_pairs
@@ -85,9 +85,9 @@ def main(argv: list[str]) -> int:
         found += asyncio.run(examine(profile, opened, tell=tell, hands=hands, unread=unread))
     rest = [*boot.needs(profile), *rights.check(profile), *usb.twins(profile)]
     rest += [*usb.counted(profile), *sound.check(profile)]
-    rest += [*currents.usb(profile), *about_radio(profile, path)]
+    rest += [*usb.currents(profile), *about_radio(profile, path)]
     rest += NETWORK_RIGHT.check(wanted=profile.web.lan or profile.mqtt is not None)
-    rest += broker.check(profile.mqtt)
+    rest += network.check_broker(profile.mqtt)
     kinds = {one.kind for one in profile.dice.values()}
     rest += BLUETOOTH_RIGHT.check(wanted=DiceKind.BLUETOOTH in kinds)
     rest += asyncio.run(network.control(profile.web, NetworkManager()))
@@ -109,7 +109,6 @@ def main(argv: list[str]) -> int:
 
 
 def make_parser() -> argparse.ArgumentParser:
-    """Its command line."""
     parser = CliParser(prog="ringkeeper doctor", description="Check every part of the table.")
     add_where(parser)
     add = parser.add_argument

@@ -81,7 +81,6 @@ class Examination:
         return [*voice, *await self._controls(), *await self._dice(), *await self._cards()]
 
     def close(self) -> None:
-        """Let go of the parts."""
         self.parts.close()
 
     def _on(self, event: DeviceEvent) -> None:

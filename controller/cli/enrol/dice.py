@@ -13,8 +13,8 @@ from common.message import both
 from controller.cli import OK, WRONG
 from controller.rules.edition import Edition
 from controller.table.panel.pages.pairing import has_eye
+from hardware.dice.bluetooth.messages import PairNews, PairStep
 from hardware.dice.bluetooth.pairs import Pairs
-from hardware.dice.bluetooth.steps import PairNews, PairStep
 from hardware.pi import Open
 from hardware.ports import DeviceEvent, PartLost
 
@@ -25,7 +25,6 @@ _ENDS = (*_DONE, PairStep.NOBODY, PairStep.UNKEPT, PairStep.TROUBLE)
 
 
 def missing(pairs: Pairs) -> list[int]:
-    """Dice that are not paired yet."""
     return [die for die in (0, 1) if die not in pairs]
 
 
@@ -44,7 +43,8 @@ async def pair_dice(opened: Open, edition: Edition, *, again: bool, tell: Tell) 
         parts.close()
         return WRONG
     if not again and not missing(bluetooth.pairs):
-        tell(f"Both dice are paired ({_names(bluetooth.pairs)}); --again pairs them anew.")
+        names = ", ".join(one.name or one.address for _, one in sorted(bluetooth.pairs.items()))
+        tell(f"Both dice are paired ({names}); --again pairs them anew.")
     settled: list[int] = []
     try:
         while left := _left(bluetooth.pairs, settled, again=again):
@@ -73,7 +73,6 @@ class _Dice(Protocol):
 async def _pair(
     dice: _Dice, die: int, settled: Collection[int], question: str, tell: Tell
 ) -> PairStep:
-    """How it ended."""
     over: asyncio.Future[PairStep] = asyncio.get_running_loop().create_future()
 
     def told(news: PairNews) -> None:
@@ -117,7 +116,3 @@ def _line(news: PairNews, die: int) -> str:
             return f"  It could not be saved: {news.why}."
         case PairStep.TROUBLE:
             return ""
-
-
-def _names(pairs: Pairs) -> str:
-    return ", ".join(one.name or one.address for _, one in sorted(pairs.items()))

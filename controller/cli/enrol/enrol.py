@@ -40,7 +40,6 @@ _NAME = "ringkeeper enrol"
 
 
 def main(argv: list[str]) -> int:
-    """Run the subcommand."""
     args = make_parser().parse_args(argv)
     recover(journal_path())
     path = profile_path(args.hardware)
@@ -72,7 +71,9 @@ def main(argv: list[str]) -> int:
 
     _say_if_in_use()
     asyncio.run(lay(edition, books, opener(profile), begin, args.language, [*profile.readers]))
-    _sum_up(books, edition)
+    now = enrolment.begin(edition, book_of(books, edition)[0])
+    have = len(now.things) - len(now.missing)
+    print(f"{have} of {len(now.things)} cards are enrolled, in {books.path(edition)}.")
     return OK
 
 
@@ -106,7 +107,6 @@ def _say_if_in_use() -> None:
 
 
 def make_parser() -> argparse.ArgumentParser:
-    """Its command line."""
     parser = CliParser(
         prog=_NAME,
         description="Teach the table its cards by their tags, and its Bluetooth dice.",
@@ -209,9 +209,3 @@ def _import(source: Path, edition: Edition, books: Books) -> int:
         print("The running game will use it after its next start.")
     print(f"{books.path(edition)} now has {len(book)} tags for {edition.id}.")
     return OK
-
-
-def _sum_up(books: Books, edition: Edition) -> None:
-    now = enrolment.begin(edition, book_of(books, edition)[0])
-    have = len(now.things) - len(now.missing)
-    print(f"{have} of {len(now.things)} cards are enrolled, in {books.path(edition)}.")

@@ -101,7 +101,6 @@ class Session:
             await self._changed.wait()
 
     def on(self, event: DeviceEvent) -> None:
-        """What a part says."""
         if hasattr(self, "table"):
             self.table.on(event)
             self._changed.set()
@@ -109,7 +108,6 @@ class Session:
             self._early.append(event)
 
     def choose(self, act: Chosen) -> None:
-        """What is typed."""
         self.table.choose(act)
         self._changed.set()
 
@@ -119,7 +117,6 @@ class Session:
         self._changed.set()
 
     def close(self) -> None:
-        """Let go of the parts."""
         self.table.close()
         self.parts.close()
 
@@ -154,7 +151,6 @@ class Typist:
             asyncio.get_running_loop().call_soon(self._read_all)
 
     def end(self) -> None:
-        """Read no more."""
         if self._reading:
             self._reading = False
             asyncio.get_running_loop().remove_reader(sys.stdin.fileno())
@@ -177,7 +173,6 @@ class Typist:
         return bool(data)
 
     def typed(self, line: str) -> None:
-        """Do what a line says."""
         session = self._session
         if not session.table.enrolling:
             return  # not yet, or not any more

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from controller.cli.play.hearing import Hear, Unclear, deal, whole
+from controller.cli.play.dialogue import Hear, Unclear, deal, whole
 from controller.rules import commands as c
 from controller.rules.legal import Option, anytime, rolls_of
 from controller.rules.state import State
@@ -69,14 +69,11 @@ def listed(state: State, options: Sequence[Option], *, go_on: bool) -> Iterator[
 
 def _whose(state: State, command: c.AnyCommand, several: bool) -> str:
     """What a command does, after the name of whoever gives it where several may."""
-    what = _label(state, command)
+    is_roll = isinstance(command, c.Roll)
+    what = _("Roll the dice") if is_roll else labels.label(state, command)
     if isinstance(command, c.Offer):
         what = _("{verb}: {what}", verb=what, what=words.name(state, command.to))
     return _("{name}: {what}", name=words.name(state, command.seat), what=what) if several else what
-
-
-def _label(state: State, command: c.AnyCommand) -> str:
-    return _("Roll the dice") if isinstance(command, c.Roll) else labels.label(state, command)
 
 
 def understood(
@@ -116,7 +113,7 @@ def _closing(options: Sequence[Option]) -> c.AnyCommand | None:
 
 def _further(state: State, options: Sequence[Option]) -> list[Option]:
     """What else the people who are asked may do, for the numbers behind the answers; secret cards
-    are only shown on asking (secret.py, R71)."""
+    are only shown on asking (dialogue.py, R71)."""
     seats = dict.fromkeys(one.command.seat for one in options)
     have = {one.command for one in options}
     every = [one for seat in seats for one in anytime(state, seat) if one.command not in have]

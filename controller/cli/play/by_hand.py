@@ -11,8 +11,8 @@ from random import Random
 
 from controller.bots import Bot
 from controller.bots.playing import DiceRoller, asks_or_answers, bots_command
-from controller.cli.play import answering, secret
-from controller.cli.play.hearing import Unclear
+from controller.cli.play import answering, dialogue
+from controller.cli.play.dialogue import Unclear
 from controller.rules import commands as c
 from controller.rules.entries import Entry, EntryKind
 from controller.rules.legal import Option, answers
@@ -176,15 +176,15 @@ class ByHand:
 
     def _meant(self, state: State, options: Sequence[Option], line: str) -> answering.Meant:
         word, _space, rest = line.partition(" ")
-        if word.casefold() == secret.WORD:
-            return secret.chosen(state, self._playing(), options, rest, self._say, self._hear)
+        if word.casefold() == dialogue.WORD:
+            return dialogue.chosen(state, self._playing(), options, rest, self._say, self._hear)
         return answering.understood(state, options, line, self._chance, self._hear)
 
     def _all_stop(self) -> bool:
         """Where several play, one who leaves does not end it for the others unasked."""
         if len(self._people) < 2:
             return True
-        return secret.agreed(self._hear(_("Save and stop for everybody? [y/N] ")))
+        return dialogue.agreed(self._hear(_("Save and stop for everybody? [y/N] ")))
 
     def _head(self, state: State) -> None:
         """Who has what, once a turn, and the question."""

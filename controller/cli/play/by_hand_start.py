@@ -21,7 +21,7 @@ from controller.table.input import typed
 from controller.table.wording import words
 from controller.text.language import _, in_language, locale_or_source, ngettext
 from controller.text.sentences.lengths import span, warnings
-from hardware.system.whole_file import make_folder
+from hardware.system.files import make_folder
 
 _LINE_MOST = 1000
 """Characters of a line that are looked at."""

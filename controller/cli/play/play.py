@@ -23,11 +23,18 @@ from controller.cli.game import (
     begin,
     chosen,
     first_command,
+    placed,
     tokens_of,
 )
-from controller.cli.placed import placed
-from controller.cli.play.run_script import carry_out, not_done, settle, show_json
-from controller.cli.play.script import begins_game, begun_edition, edition_here
+from controller.cli.play.script import (
+    begins_game,
+    begun_edition,
+    carry_out,
+    edition_here,
+    not_done,
+    settle,
+    show_json,
+)
 from controller.cli.progress import Progress
 from controller.rules.commands import AnyCommand
 from controller.rules.engine import step
@@ -45,7 +52,6 @@ TURNS_MOST = 5000
 
 
 def main(argv: list[str]) -> int:
-    """Run the subcommand."""
     args = make_parser().parse_args(argv)
     if args.seed is None:  # the same game again is for comparing; people want another one
         args.seed = random.randrange(1 << 31) if args.by_hand else 1
@@ -73,7 +79,6 @@ def main(argv: list[str]) -> int:
 
 
 def make_parser() -> argparse.ArgumentParser:
-    """Its command line."""
     parser = CliParser(
         prog="ringkeeper play",
         description="Play without devices: by hand, with bots, or by a script of commands, such as "

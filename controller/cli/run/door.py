@@ -13,7 +13,7 @@ from common.message import Message
 from controller.cli import Misuse
 from controller.web.lazy_server import ANYWHERE, LOOPBACK, NoNetwork, PortTaken, listen
 from hardware.checks.findings import Finding, Verdict
-from hardware.checks.unit import NETWORK_RIGHT
+from hardware.checks.rights import NETWORK_RIGHT
 from hardware.profile.types import WebProfile
 
 

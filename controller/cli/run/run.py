@@ -16,7 +16,7 @@ from controller.cli.backup.staging import recover
 from controller.cli.files import about_settings, profile_of
 from controller.cli.profile import add_hardware, add_tags, beside, pairs_file, profile_path
 from controller.cli.run.first_light import Inbox, show_first
-from controller.cli.run.queued_output import queued_output
+from controller.cli.run.output import queued_output
 from controller.cli.run.saved_games import SETTINGS_FILE, Keeper, journal_path
 from controller.files.settings import SettingsStore
 from controller.rules.events import blank
@@ -28,7 +28,7 @@ from controller.view.oled import screen
 from hardware.checks.findings import Finding, Verdict
 from hardware.pi import Opener
 from hardware.profile.types import Profile
-from hardware.system.whole_file import make_folder
+from hardware.system.files import make_folder
 
 if TYPE_CHECKING:
     from controller.cli.run.door import Door
@@ -99,7 +99,6 @@ def _run(args: argparse.Namespace) -> None:
 
 
 def make_parser() -> argparse.ArgumentParser:
-    """Its command line."""
     parser = CliParser(prog="ringkeeper run", description="Run the table on its real parts.")
     add_hardware(parser)
     add = parser.add_argument

@@ -230,7 +230,8 @@ class Keeper:
         if left and left[: len(now)] == now:
             fresh.unlink(missing_ok=True)
             return len(left)
-        for one, kept in _with_wal(self._copy, self._free_name("-rescued")):
+        rescued = self._free_name("-rescued")
+        for one, kept in ((self._copy, rescued), (wal_of(self._copy), wal_of(rescued))):
             if one.exists():
                 one.rename(kept)
         if fresh.exists():
@@ -270,10 +271,6 @@ def _entries_of(path: Path) -> list[Entry]:
     except JournalError:
         return []
     return reading.entries if reading.error is None else []
-
-
-def _with_wal(path: Path, other: Path) -> tuple[tuple[Path, Path], tuple[Path, Path]]:
-    return (path, other), (wal_of(path), wal_of(other))
 
 
 def _told(error: Unusable, away: Path, good: int) -> Finding:

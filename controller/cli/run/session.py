@@ -27,8 +27,8 @@ from controller.startup import starting
 from controller.store.banker import Banker
 from controller.table import Host, Table, TableParts
 from controller.table.copies import Copy
-from hardware.checks.checkup import Checkup
 from hardware.checks.findings import Finding
+from hardware.checks.record import Checkup
 from hardware.pi import Opener
 from hardware.ports import Clock, PartLost, Power, Voice
 from hardware.profile.places import places
@@ -169,7 +169,7 @@ def _reporter(table: Table, mqtt: MqttProfile | None, folder: Path) -> Reporter 
     stops no game."""
     if mqtt is None:
         return None
-    from hardware.checks.broker import LIBRARY_MISSING, LIBRARY_REMEDY  # only if needed
+    from hardware.checks.network import LIBRARY_MISSING, LIBRARY_REMEDY  # only if needed
 
     try:
         from controller.mqtt.reporter import NoSecret, Reporter
@@ -187,7 +187,7 @@ def _reporter(table: Table, mqtt: MqttProfile | None, folder: Path) -> Reporter 
 
 def _without_mqtt(table: Table, why: Message, remedy: Message) -> None:
     """Report MQTT as a missing part; the game is played without it."""
-    from hardware.checks.broker import BROKER
+    from hardware.checks.network import BROKER
 
     missing = PartLost(part=BROKER, why=why, remedy=remedy, shown=True)
     asyncio.get_running_loop().call_soon(table.on, missing)  # once the terminal listens

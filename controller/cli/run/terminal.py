@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable
 from random import SystemRandom
 
-from controller.cli.run.log_limit import SEEN_A_SECOND, LogLimit
+from controller.cli.run.output import SEEN_A_SECOND, LogLimit
 from controller.rules.entries import Entry
 from controller.rules.state import Phase
 from controller.store.banker import Banker
@@ -57,7 +57,6 @@ class Terminal:
             asyncio.get_running_loop().add_reader(sys.stdin.fileno(), self._read)
 
     def end(self) -> None:
-        """Stop reading."""
         if self._reads:
             self._reads = False
             asyncio.get_running_loop().remove_reader(sys.stdin.fileno())

@@ -60,7 +60,6 @@ def _rule_set(
 def _bots(
     args: argparse.Namespace, edition: Edition, rule_sets: tuple[RuleSet, ...]
 ) -> tuple[str, ...]:
-    """How the bots play, by seat."""
     named = [name.strip() for name in (args.bot or Strength.SIMPLE.value).split(",")]
     known = [strength.value for strength in Strength]
     for name in named:

@@ -81,7 +81,6 @@ def _write_table(path: Path, write: Callable[[Path], None]) -> None:
 
 
 def _tell(found: StudyFigures) -> None:
-    """The main figures."""
     for one in found.rule_sets:
         rules = ", ".join(f"{name}={value}" for name, value in one.rule_set.rules.items())
         what = f"{found.edition} {one.rule_set.game}{' with ' if rules else ''}{rules.lower()}"

@@ -33,12 +33,10 @@ _RUN, _REPORT = "ringkeeper study run", "ringkeeper study report"
 
 
 def main(argv: list[str]) -> int:
-    """Run the subcommand."""
     return chosen(make_parser().parse_args(argv))
 
 
 def make_parser() -> argparse.ArgumentParser:
-    """Its command line."""
     about = "Play thousands of games between bots, and report what they say about the rules."
     parser = CliParser(prog="ringkeeper study", description=about)
     actions = parser.add_subparsers(title="actions", required=True, metavar="ACTION")
@@ -136,7 +134,7 @@ def _play(args: argparse.Namespace, store: Store) -> None:
     """Play the batches that are missing. StudyError, OtherCode, WorkersLost."""
     from controller.study.play import NoGame
 
-    todo = _todo(store)
+    todo = sorted({*store.missing(), *_damaged(store, "it is played again")})
     if not todo:
         return
     progress = Progress("batch", len(todo), long=True)
@@ -150,11 +148,6 @@ def _play(args: argparse.Namespace, store: Store) -> None:
         raise StudyError(f"the rules refuse to begin this game: {error}") from error
     finally:
         progress.clear()
-
-
-def _todo(store: Store) -> list[int]:
-    """The batches to be played: also those whose files are damaged, which are named first."""
-    return sorted({*store.missing(), *_damaged(store, "it is played again")})
 
 
 def _damaged(store: Store, then: str) -> dict[int, str]:
@@ -205,7 +198,6 @@ def _cluster(
 
 
 def _processors() -> int:
-    """Those that this process may use."""
     allowed = getattr(os, "sched_getaffinity", None)
     return len(allowed(0)) if allowed else os.cpu_count() or 1
 

@@ -20,10 +20,10 @@ from controller.text.language import _
 from controller.text.wording import worded
 from controller.view.interface import Tone
 from hardware.checks import doctor, exercise
-from hardware.checks.checkup import Checkup
 from hardware.checks.controls import Control, controls
 from hardware.checks.exercise import ExerciseRunner, HeadCount
 from hardware.checks.findings import Verdict
+from hardware.checks.record import Checkup
 from hardware.ports import (
     Clock,
     DeviceEvent,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from controller.table.panel.pages.check import Exercise
 from controller.table.presenter import changes
 from controller.table.presenter.presenter import Presenter
-from hardware.checks.checkup import Checkup
+from hardware.checks.record import Checkup
 from hardware.ports import Clock, DeviceEvent
 
 if TYPE_CHECKING:

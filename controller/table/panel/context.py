@@ -18,7 +18,7 @@ from controller.rules.legal import Option, answers, departures, legal
 from controller.rules.prompts import Ask, Prompt, prompt
 from controller.rules.state import Phase, State
 from hardware.checks.findings import Finding
-from hardware.strip.layout import StripLayout
+from hardware.strip_layout import StripLayout
 from hardware.system.network import FoundNetwork, NetworkStatus
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 display's, and each name in the language of its box.
 
 All in one place, so that no text need know that it will be heard. How words are spelt for a voice
-to pronounce them is in hardware/speaker/sounds.py.
+to pronounce them is in hardware/speaker/voices.py.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from controller.view.palette import FIRE, GOLD, PLAIN, hue
 from controller.view.strip import rhythm
 from controller.view.strip.light import Cells
 from controller.view.strip.rhythm import OFF, Chorus, Rhythm
-from hardware.strip.layout import SIDE
+from hardware.strip_layout import SIDE
 
 _TOLD, OF = 8, 32
 """For so many slots of so many the Tracker is shown on the bearer's turn; the deeds of its side

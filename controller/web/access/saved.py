@@ -22,8 +22,7 @@ from msgspec import Meta
 
 from controller.web.access.codes import Role
 from hardware.reasons import reason
-from hardware.system.small_file import read_small
-from hardware.system.whole_file import write_whole
+from hardware.system.files import read_small, write_whole
 
 SESSIONS_FILE = "phones.json"
 """Beside the journal."""

@@ -54,7 +54,6 @@ class BluetoothDie:
         return self._shaken
 
     def said(self, saying: Saying) -> list[DeviceEvent]:
-        """What comes of it."""
         match saying:
             case CameToRest():
                 return self._rested(saying)

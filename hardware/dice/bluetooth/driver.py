@@ -15,15 +15,12 @@ import os
 from collections.abc import Callable, Collection
 
 from common.message import Message
-from hardware.dice.bluetooth.charge import ChargeRounds
 from hardware.dice.bluetooth.die import BluetoothDie
-from hardware.dice.bluetooth.messages import CameToRest, Moving, Saying
+from hardware.dice.bluetooth.messages import CameToRest, Moving, Pairing, Saying, Tell
 from hardware.dice.bluetooth.pairing import DicePairing
 from hardware.dice.bluetooth.pairs import DIE_NAME_MOST, PairedDie, PairsFile, shown_name
-from hardware.dice.bluetooth.radio import Connection, Seen, look
-from hardware.dice.bluetooth.reporter import Telling
-from hardware.dice.bluetooth.steps import Pairing, Tell
-from hardware.dice.bluetooth.trouble import ERRORS, SERVICE_HANGS, Trouble, explained
+from hardware.dice.bluetooth.radio import ChargeRounds, Connection, Seen, look
+from hardware.dice.bluetooth.reporter import ERRORS, SERVICE_HANGS, Telling, Trouble, explained
 from hardware.dice.bluetooth.vendors import FACTS
 from hardware.dice.dice import DICE
 from hardware.ports import Clock, Sink
@@ -91,7 +88,6 @@ class BluetoothDice:
             await asyncio.wait((self._task,))
 
     def connected(self, die: int) -> bool:
-        """Whether a die is reached now."""
         return die in self._connections
 
     def charge(self, die: int) -> int | None:
@@ -104,7 +100,6 @@ class BluetoothDice:
 
     @property
     def pairs(self) -> dict[int, PairedDie]:
-        """The table's dice, by number."""
         return self._pairing.pairs
 
     def pair(
@@ -123,7 +118,8 @@ class BluetoothDice:
                 try:
                     await self._turn()
                 except Exception as error:  # bleak raises many a kind when BlueZ goes away
-                    self._failed(explained(error))
+                    if self._telling.failed(trouble := explained(error)):
+                        self._pairing.failed(trouble)
                     await self._wait(_RETRY_S)
         finally:
             self._lost += self._connections.values()
@@ -198,12 +194,7 @@ class BluetoothDice:
             self._telling.put(event)
 
     def _gone(self, die: int) -> None:
-        """Its connection was lost."""
         if (lost := self._connections.pop(die, None)) is not None:
             self._lost.append(lost)
             self._telling.miss(die)
             self._stir.set()
-
-    def _failed(self, trouble: Trouble) -> None:
-        if self._telling.failed(trouble):
-            self._pairing.failed(trouble)

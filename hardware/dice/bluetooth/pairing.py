@@ -8,12 +8,11 @@ from __future__ import annotations
 import asyncio
 
 from common.message import verbatim
+from hardware.dice.bluetooth.messages import Pairing, PairNews, PairStep, Tell
 from hardware.dice.bluetooth.pairs import PairedDie, PairsFile, paired, place_of, shown_name
 from hardware.dice.bluetooth.radio import Connection, Seen
-from hardware.dice.bluetooth.reporter import Telling
+from hardware.dice.bluetooth.reporter import Telling, Trouble
 from hardware.dice.bluetooth.shake_pairing import ShakenSearch
-from hardware.dice.bluetooth.steps import Pairing, PairNews, PairStep, Tell
-from hardware.dice.bluetooth.trouble import Trouble
 from hardware.ports import Clock
 
 
@@ -49,7 +48,6 @@ class DicePairing:
             self.failed(trouble)
 
     def failed(self, trouble: Trouble) -> None:
-        """Bluetooth cannot be used."""
         if self._asked is not None:
             self._asked.tell(PairNews(PairStep.TROUBLE, why=trouble.why))
 
@@ -84,7 +82,6 @@ class DicePairing:
             await self._take(asked.die, found, asked.tell)
 
     def _addresses(self) -> set[str]:
-        """Of the dice that are connected."""
         return {one.seen.address for one in self._connections.values()}
 
     async def _take(self, die: int, found: Seen, tell: Tell) -> None:

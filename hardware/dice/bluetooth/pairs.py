@@ -19,7 +19,7 @@ from common.problem import FileError, Problem
 from hardware.dice.bluetooth.vendors import Make
 from hardware.profile import toml_text
 from hardware.reasons import reason
-from hardware.system.whole_file import write_whole
+from hardware.system.files import write_whole
 
 PAIRS_FILE = "dice-bluetooth.toml"
 """Its name, beside the tag books."""
@@ -40,7 +40,6 @@ class PairsError(FileError):
 
     @property
     def problem(self) -> Problem:
-        """The first."""
         return self.problems[0]
 
 

@@ -7,6 +7,7 @@ with the Bluetooth service over D-Bus; no socket of the kernel's is used.
 from __future__ import annotations
 
 import asyncio
+from asyncio import Event
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 
@@ -18,9 +19,9 @@ from bleak.backends.scanner import AdvertisementData
 
 from common.message import Message
 from hardware.dice.bluetooth.messages import Saying, Unfit
-from hardware.dice.bluetooth.trouble import ERRORS
+from hardware.dice.bluetooth.reporter import ERRORS
 from hardware.dice.bluetooth.vendors import FACTS, Layout, Make, recognised
-from hardware.ports import Clock
+from hardware.ports import Clock, Handle
 
 _CONNECT_S = 15.0
 """Seconds to connect; a die that sleeps is not there to be connected to."""
@@ -165,3 +166,42 @@ class Connection:
         if self._open:
             self._open = False
             self._gone()
+
+
+ASK_CHARGE_S = 60.0
+"""Seconds between two questions for the charge of a die."""
+
+
+class ChargeRounds:
+    """Sets `stir` when a round is `due`."""
+
+    def __init__(self, clock: Clock, stir: Event) -> None:
+        self.due = False
+        self._clock, self._stir = clock, stir
+        self._timer: Handle | None = None
+
+    def begin(self) -> None:
+        """The first round is due after `ASK_CHARGE_S`."""
+        self._timer = self._clock.call_later(ASK_CHARGE_S, self._now)
+
+    def end(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _now(self) -> None:
+        self.due = True
+        self._stir.set()
+        self.begin()
+
+    async def ask(
+        self, connections: dict[int, Connection], gone: Callable[[int], object]
+    ) -> None:  # fmt: skip
+        """Each die for its charge. One that cannot be asked is gone, though nobody said so."""
+        self.due = False
+        for die, connection in [*connections.items()]:
+            if connections.get(die) is not connection:
+                continue  # it went meanwhile
+            try:
+                await connection.ask_charge()
+            except ERRORS:
+                gone(die)

@@ -11,10 +11,9 @@ import asyncio
 from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 
-from hardware.dice.bluetooth.messages import Moving, Saying, Unfit
+from hardware.dice.bluetooth.messages import Moving, PairNews, PairStep, Saying, Tell, Unfit
 from hardware.dice.bluetooth.radio import Connection, Seen, look
-from hardware.dice.bluetooth.steps import PairNews, PairStep, Tell
-from hardware.dice.bluetooth.trouble import ERRORS
+from hardware.dice.bluetooth.reporter import ERRORS
 from hardware.ports import Clock, DieState
 from hardware.system.waiting import pause
 

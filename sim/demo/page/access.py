@@ -27,7 +27,6 @@ class Shared:
         self._bench, self._room = bench, room
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """An ASGI application."""
         await self._for(scope)(scope, receive, send)
 
     def _for(self, scope: Scope) -> ASGIApp:
@@ -52,7 +51,6 @@ class LoadedLater:
         self._made: ASGIApp | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """An ASGI application."""
         if self._made is None:
             self._made = self._make()
         await self._made(scope, receive, send)

@@ -88,7 +88,7 @@ class Noise(WebAct, frozen=True, tag="noise"):
 
 
 class Mischief(WebAct, frozen=True, tag="mischief"):
-    """Do what hands should not do to the table (mischief.py)."""
+    """Do what hands should not do to the table (fault_injection.py)."""
 
     what: Literal["one-die", "pick-up", "nudge", "cocked", "bump", "stranger", "hang"]
 

@@ -7,20 +7,25 @@ Plain values, made when a page asks for them; nothing here knows one edition fro
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
 
 from controller import editions
+from controller.duration.likely import likely
 from controller.editions.problems import EditionError
 from controller.files.settings import Settings
 from controller.rules.edition import Edition
 from controller.rules.events import blank
 from controller.table.panel.context import PanelContext
-from controller.table.panel.house_rules import FAVOURITES, RINGS, settable
+from controller.table.panel.house_rules import FAVOURITES, RINGS, Setup, settable
 from controller.table.panel.page import Listing, Range
 from controller.table.panel.pages.box_rules import HouseRule, PickRule, rule_lists
-from controller.table.panel.setup import Setup
+from controller.text.language import _
 from controller.text.sentences import game_name
+from controller.text.sentences.lengths import span, warnings
 from controller.text.sentences.settings import setting_title
 from controller.view.palette import hue
 from controller.web.sections.board import Section, as_seen
@@ -98,10 +103,39 @@ def _setting(context: PanelContext, setup: Setup, name: str) -> Section:
     if isinstance(page, Range):
         return {"title": title, "least": page.low, "most": page.high}
     assert isinstance(page, Listing)
-    return {"title": title, "values": list(_values(page))}
+    values = [(x.act.value, x.label) for x in page.choices if isinstance(x.act, PickRule)]
+    return {"title": title, "values": values}
 
 
-def _values(page: Listing) -> Iterator[tuple[Any, str]]:
-    for one in page.choices:
-        if isinstance(one.act, PickRule):
-            yield one.act.value, one.label
+ASKED_MOST = 8000
+"""Characters of a question: all house rules there are have room in it."""
+
+
+class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game that may be played."""
+
+    edition: Annotated[str, Meta(max_length=200)]
+    game: Annotated[str, Meta(max_length=40)]
+    players: Annotated[int, Meta(ge=0, le=9)]
+    rules: dict[str, bool | int | str] = {}
+
+
+def read_wish(text: str) -> Wish | None:
+    """A question; None if it is none."""
+    if len(text) > ASKED_MOST:
+        return None
+    try:
+        return msgspec.json.decode(text.encode(), type=Wish)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return None
+
+
+def usual_length(edition: Edition, wish: Wish, minutes: int) -> dict[str, Any]:
+    """How long it takes, and warnings; `minutes`: when the table's clock calls time."""
+    found = likely(edition, wish.game, wish.players, wish.rules, minutes)
+    if found is None:
+        return {"words": _("How long such a game takes is not known."), "warnings": []}
+    return {
+        "words": _("Played by people, such games usually take {span}.", span=span(found)),
+        "warnings": [*warnings(found, wish.rules)],
+    }

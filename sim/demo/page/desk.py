@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import base64
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, assert_never
 
 import msgspec
@@ -23,23 +23,21 @@ from controller.rules.state import Phase
 from controller.table.panel.pages.table_settings import Speak
 from controller.text.language import LANGUAGES, _, in_language
 from controller.text.places import in_full
-from controller.text.sentences.bots import strengths
-from controller.view.put_back import Return
+from controller.text.sentences.settings import strengths
 from controller.web.moments import Moments
 from controller.web.sections.board import edition_section, game_section
 from controller.web.sections.chronicle import Chronicle
 from controller.web.sections.length import length_of, length_section
 from hardware.ports import Button
 from hardware.wiring.drawing import drawing
-from sim.demo.page import acts, lengths
-from sim.demo.page.beginning import begin, resume
-from sim.demo.page.boxes import box, box_of, titles
+from sim.demo.page import acts
+from sim.demo.page.boxes import box, box_of, read_wish, titles, usual_length
 from sim.demo.page.controls import Control, controls, controls_section, take
-from sim.demo.page.games import broken_off
+from sim.demo.page.fault_injection import FaultInjection
+from sim.demo.page.games import begin, broken_off, resume
 from sim.demo.page.hints import ask_section, headline_of
-from sim.demo.page.mischief import Pranks
 from sim.demo.page.others import for_another, question, too_late
-from sim.demo.page.pace import STILL_OVER, Speedometer, push_s
+from sim.demo.page.site import STILL_OVER, Speedometer, push_s
 from sim.demo.page.wires import WiresSection, pins
 from sim.demo.phones import under_the_board
 from sim.demo.session import Sitting
@@ -80,7 +78,7 @@ class TableDesk:
         self._table, self._hands = table, table.hands
         self._kept: dict[str, tuple[Any, bytes]] = {}
         self._busy_until = 0.0
-        self._mischief = Pranks(table)
+        self._faults = FaultInjection(table)
         self.recorder.follow(table.chips)
         self._chronicle = Chronicle(table.table, first, under_the_board(self._sitting))
         self._moments = Moments(table.clock.time)
@@ -99,12 +97,10 @@ class TableDesk:
 
     @property
     def language(self) -> str:
-        """What the page is written in."""
         return self._table.table.language
 
     @property
     def edition(self) -> Edition:
-        """What is played."""
         return self._table.table.banker.edition
 
     @property
@@ -126,40 +122,59 @@ class TableDesk:
         return self._shown
 
     def _sections(self) -> Mapping[str, bytes]:
-        table, chips = self._table.table, self._table.chips
+        table, chips, keep = self._table.table, self._table.chips, self._keep
         game = (self._games, self._entries)
         moment = int(2 * self._table.clock.time())  # news on the display ends by itself
-        by_bot = self._sitting.seats.played_by_bots()
+        by_bot, at_panel = self._sitting.seats.played_by_bots(), self._sitting.seats.bot_at_panel
         stands = self.stands()
         shows = (game, table.ui.page, table.ui.notice, table.ui.missing, chips.oled.version, moment)
-        words = self._keep("headline", shows, self._headline)
+        words = keep("headline", shows, lambda: headline_of(self._table))
         asked = (
-            game, table.ui.page, table.ui.missing, by_bot, self._sitting.seats.bot_at_panel, stands,
+            game, table.ui.page, table.ui.missing, by_bot, at_panel, stands,
             () if all(by_bot) else moment, words,
         )  # fmt: skip
         picture = (game, table.ui.page, table.ui.put_back, table.ui.walk, chips.plugged)
         led = tuple(table.ui.put_back.ways) if table.ui.put_back else ()
+        run, gear, (told, read) = self._run(), self._gear(), self._ending()
         return {
             "edition": self._edition,
-            "run": self._keep("run", self._run(), _encode),
-            "game": self._keep("game", (game, *self._ending()), self._game),
-            "ask": self._keep("ask", asked, self._ask),
-            "controls": self._keep("controls", asked, self._control),
-            "length": self._keep("length", (self._games, *length_of(table.state)), self._length),
+            "run": keep("run", run, lambda: run),
+            "game": keep(
+                "game", (game, told, read),
+                lambda: game_section(table.state, self._why, told=told, read=read),
+            ),
+            "ask": keep(
+                "ask", asked,
+                lambda: ask_section(self._table, by_bot, self._named, stands or (), at_panel),
+            ),
+            "controls": keep(
+                "controls", asked, lambda: controls_section(self._controls(), self._entries)
+            ),
+            "length": keep(
+                "length", (self._games, *length_of(table.state)),
+                lambda: length_section(
+                    table.state, table.banker.counting, table.context.minutes_left
+                ),
+            ),
             "moment": _encode(self._moments.section()),
-            "lights": self._keep("lights", tuple(chips.chain.colours), _lights),
-            "calm": self._keep("calm", picture, self._calm),
-            "oled": self._keep("oled", chips.oled.version, self._glass),
-            "reading": self._keep("reading", (chips.oled.version, chips.plugged), self._reading),
-            "gear": self._keep("gear", self._gear(), _encode),
-            "heads": self._keep("heads", (stands, led), _heads),
+            "lights": keep(
+                "lights", tuple(chips.chain.colours), lambda: _lights(chips.chain.colours)
+            ),
+            "calm": keep("calm", picture, lambda: _lights(self._table.calm_lights)),
+            "oled": keep(
+                "oled", chips.oled.version, lambda: base64.b64encode(chips.oled.pixels()).decode()
+            ),
+            "reading": keep(  # None while the glass is dark
+                "reading", (chips.oled.version, chips.plugged),
+                lambda: [*map(list, table.reading)] if chips.plugged[Plug.DISPLAY] else None,
+            ),
+            "gear": keep("gear", gear, lambda: gear),
+            "heads": keep(
+                "heads", (stands, led),
+                lambda: stands and {"stands": stands, "led": [way.seat for way in led]},
+            ),
             "start": self._start,
-        }
-
-    def _length(self, _made_of: Any) -> bytes:
-        table = self._table.table
-        minutes = table.context.minutes_left
-        return _encode(length_section(table.state, table.banker.counting, minutes))
+        }  # fmt: skip
 
     def stands(self) -> tuple[int, ...] | None:
         """Where each seat's token stands, -1: not on the board; None: nobody can know."""
@@ -190,13 +205,13 @@ class TableDesk:
 
     def length(self, asked: str) -> bytes:
         """How long such a game takes, as JSON; empty if it was not asked properly."""
-        wish = lengths.read(asked)
+        wish = read_wish(asked)
         edition = box_of(wish.edition, self._sitting.edition) if wish is not None else None
         if wish is None or edition is None:
             return b""
         with self.speaking():
             minutes = self._table.table.context.settings.game_minutes
-            return _encode(lengths.told(edition, wish, minutes))
+            return _encode(usual_length(edition, wish, minutes))
 
     def games(self) -> bytes:
         """The boxes there are, and the games that can be resumed, as JSON."""
@@ -279,7 +294,7 @@ class TableDesk:
                 self._busy(self._hands.turn(steps))
                 return self._arrives()
             case acts.Mischief(what=what):
-                seconds = self._mischief.do(what)
+                seconds = self._faults.do(what)
                 if isinstance(seconds, str):
                     return seconds
                 self._busy(seconds)
@@ -371,7 +386,6 @@ class TableDesk:
                 return ""
 
     def _begun(self) -> str:
-        """Another game is on the table."""
         self._start = b"false"
         self._sitting.run(paused=False)
         self._keep_up()
@@ -402,11 +416,12 @@ class TableDesk:
             self._hands.counted()
         self._why = next((e.why for e in entry.events if isinstance(e, GameEnded)), "")
 
-    def _keep(self, name: str, made_of: Any, make: Callable[[Any], bytes]) -> bytes:
+    def _keep(self, name: str, made_of: Any, make: Callable[[], object]) -> bytes:
+        """The section's JSON, made again once what it is `made_of` has changed."""
         known = self._kept.get(name)
         if known is None or known[0] != made_of:
             with in_full():
-                known = self._kept[name] = (made_of, make(made_of))
+                known = self._kept[name] = (made_of, _encode(make()))
         return known[1]
 
     def _run(self) -> dict[str, Any]:
@@ -421,10 +436,6 @@ class TableDesk:
             "strength": sitting.strength.value, "strengths": strengths(),
         }  # fmt: skip
 
-    def _game(self, _made_of: Any) -> bytes:
-        told, read = self._ending()
-        return _encode(game_section(self._table.state, self._why, told=told, read=read))
-
     def _ending(self) -> tuple[bool, bool]:
         """Whether display and strip have shown how the game ended, and whether the result has stood
         on the display for READ_S since; eyes are no faster at a fast table."""
@@ -434,34 +445,9 @@ class TableDesk:
         since = -table.table.told_in
         return since >= 0, since >= READ_S * self._sitting.speed
 
-    def _calm(self, _made_of: Any) -> bytes:
-        return _lights(self._table.calm_lights)
-
-    def _headline(self, _made_of: Any) -> bytes:
-        return headline_of(self._table).encode()
-
-    def _ask(self, _made_of: Any) -> bytes:
-        seats, stands = self._sitting.seats, self.stands() or ()
-        return _encode(
-            ask_section(
-                self._table, seats.played_by_bots(), self._named, stands, seats.bot_at_panel
-            )
-        )
-
     def _controls(self) -> tuple[Control, ...]:
         seats = self._sitting.seats
         return controls(self._table, seats.played_by_bots(), seats.bot_at_panel)
-
-    def _control(self, _made_of: Any) -> bytes:
-        return _encode(controls_section(self._controls(), self._entries))
-
-    def _glass(self, _version: int) -> bytes:
-        return _encode(base64.b64encode(self._table.chips.oled.pixels()).decode())
-
-    def _reading(self, _made_of: Any) -> bytes:
-        """The words on the glass; None while it is dark."""
-        lit = self._table.chips.plugged[Plug.DISPLAY]
-        return _encode([list(line) for line in self._table.table.reading] if lit else None)
 
     def _gear(self) -> dict[str, Any]:
         chips, hands = self._table.chips, self._hands
@@ -485,11 +471,5 @@ class TableDesk:
         }
 
 
-def _heads(made_of: tuple[tuple[int, ...] | None, tuple[Return, ...]]) -> bytes:
-    """Where tokens stand, and the seats whose token the strip leads home."""
-    stands, led = made_of
-    return _encode(stands and {"stands": stands, "led": [way.seat for way in led]})
-
-
-def _lights(colours: tuple[tuple[int, int, int], ...]) -> bytes:
-    return _encode(b"".join(map(bytes, colours)).hex())
+def _lights(colours: Sequence[tuple[int, int, int]]) -> str:
+    return b"".join(map(bytes, colours)).hex()

@@ -384,9 +384,7 @@ def _point(at: SimTable, option: Option, named: Named, section: dict[str, Any]) 
             tag = named(uid)
             if tag and tag not in section["tags"]:
                 section["tags"].append(tag)
-        case Press(button=Button.PUSH) if not _points(section):
+        case Press(button=Button.PUSH) if not (
+            section["dice"] or section["tags"] or section["buttons"]
+        ):
             section["buttons"].append(Button.PUSH.value)
-
-
-def _points(section: dict[str, Any]) -> bool:
-    return bool(section["dice"] or section["tags"] or section["buttons"])

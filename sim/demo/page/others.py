@@ -38,7 +38,6 @@ def for_another(
 
 
 def question(name: str) -> str:
-    """What a page asks first."""
     return _("A bot plays {name}. Do this for {name}?", name=name)
 
 

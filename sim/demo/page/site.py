@@ -4,7 +4,7 @@ room, as a real table has them."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Protocol
 
@@ -20,9 +20,8 @@ from controller.web.compressed_static import PackedFiles
 from controller.web.lazy_server import Invitation
 from controller.web.live import Sockets
 from controller.web.look import worn
-from controller.web.message_page import no_such_page
+from controller.web.message_page import no_such_page, templates_in
 from controller.web.server import Build, common_files, look_route, middleware
-from controller.web.templating import templates_in
 from sim.demo.page.access import FIRST_PAGE, LoadedLater, Shared
 from sim.demo.page.acts import AnyAct, Asks, PageAct, read
 
@@ -95,7 +94,6 @@ class DeskFeed:
         self._wires: Wires | None = None
 
     def sections(self) -> Mapping[str, bytes]:
-        """What the desk shows."""
         return self._desk.sections()
 
     def own(self) -> Mapping[str, bytes]:
@@ -103,11 +101,9 @@ class DeskFeed:
         return {} if self._wires is None else {"wires": self._wires.blob()}
 
     def close(self) -> None:
-        """The page has gone."""
         self._show_wires(False)
 
     def take(self, text: str) -> Mapping[str, object]:
-        """Do what a page asks."""
         act = read(text)
         if isinstance(act, PageAct):
             self._show_wires(act.on)
@@ -173,15 +169,12 @@ def site(desk: Desk, invitation: Invitation) -> Build:
             return templates.TemplateResponse(request, name, named)
 
     async def page(request: Request) -> Response:
-        """The table."""
         return document(request, "index.html", place=invitation.place())
 
     async def wires(request: Request) -> Response:
-        """The table's wires."""
         return document(request, "wires.html", pins=desk.pins())
 
     async def wiring(_request: Request) -> Response:
-        """The drawing of the wiring."""
         return Response(desk.drawing(), media_type="image/svg+xml")
 
     async def box(request: Request) -> Response:
@@ -190,7 +183,6 @@ def site(desk: Desk, invitation: Invitation) -> Build:
         return Response(found, 200 if found else 404, media_type=JSON)
 
     async def length(request: Request) -> Response:
-        """How long such a game takes."""
         found = desk.length(request.query_params.get("asked", ""))
         return Response(found, 200 if found else 400, media_type=JSON)
 
@@ -199,3 +191,43 @@ def site(desk: Desk, invitation: Invitation) -> Build:
         return Response(desk.games(), media_type=JSON)
 
     return build
+
+
+STILL_OVER = 4.0
+"""Simulated seconds per real one above which a page shows only still pictures."""
+
+PUSH_S = 1 / 25
+"""Least time between two pushes to a page, seconds."""
+
+STILL_S = 0.35
+"""The same above STILL_OVER: a flash is two changes, and six of them take longer than a second."""
+
+MEASURED_S = 1.0
+"""Real seconds over which the speed is measured."""
+
+
+def push_s(speed: float) -> float:
+    """Least time between two pushes to a page of a table at that speed, real seconds."""
+    return STILL_S if speed > STILL_OVER else PUSH_S
+
+
+class Speedometer:
+    """Compares two clocks; `real` gives real seconds."""
+
+    def __init__(self, real: Callable[[], float]) -> None:
+        self._real = real
+        self._wanted: object = None
+        self._began = (0.0, 0.0)
+        self._reached: float | None = None
+
+    def reached(self, time: float, wanted: object) -> float | None:
+        """Simulated seconds per real one lately, at a simulated `time`; None: not known yet. It is
+        measured again as soon as something else is `wanted`."""
+        now = (self._real(), time)
+        if wanted != self._wanted or time < self._began[1]:
+            self._wanted, self._began, self._reached = wanted, now, None
+        elif (passed := now[0] - self._began[0]) >= MEASURED_S:
+            speed = (now[1] - self._began[1]) / passed
+            self._reached = round(speed, 1 if speed < 10 else None)
+            self._began = now
+        return self._reached

@@ -26,7 +26,7 @@ from controller.table.wording import words
 from controller.text.language import N_, _
 from controller.text.wording import worded
 from controller.view.interface import Walk
-from hardware.strip.layout import CORNERS, SIDE, StripLayout, shares, wrong
+from hardware.strip_layout import CORNERS, SIDE, StripLayout, shares, wrong
 
 _BY_HAND = CORNERS + 1
 """Marks of a walk: the corners, and the last light before GO; then the lights of a corner."""

@@ -1,6 +1,6 @@
 """Which lights of the strip belong to which board space: any number of lights, corners uneven.
 
-It drives nothing; strip.py does.
+It drives nothing; strip/strip.py does.
 """
 
 from __future__ import annotations

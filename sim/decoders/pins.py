@@ -1,7 +1,8 @@
-"""Edges at the panel's pins, decoded: which contact opens or closes, and which way the knob turns.
+"""What happens at the Pi's own pins, decoded: contacts of the panel that open and close, which way
+the knob turns, and tunes of the buzzer.
 
-A contact that closes bounces: what it does within SETTLED_S is one row.
-"""
+A contact that closes bounces: what it does within SETTLED_S is one row. Tones that follow one
+another are a tune, which is one row."""
 
 from __future__ import annotations
 
@@ -86,7 +87,11 @@ class ContactDecoder:
         if after == one.low:
             return Message("a spike on GPIO {gpio}, too short for a finger", gpio=gpio)
         if gpio not in self._buttons:
-            return Message("GPIO {gpio} is low", gpio=gpio) if after else _high(gpio)
+            return (
+                Message("GPIO {gpio} is low", gpio=gpio)
+                if after
+                else Message("GPIO {gpio} is high", gpio=gpio)
+            )
         return (_PRESSED if after else _LET_GO)[self._buttons[gpio]]
 
     def _turned(self, one: _Contacts) -> Message:
@@ -101,13 +106,52 @@ class ContactDecoder:
         return Message("the knob turns one step to the left")
 
 
-def _high(gpio: int) -> Message:
-    return Message("GPIO {gpio} is high", gpio=gpio)
-
-
 def _after(one: _Contacts) -> set[int]:
     """The pins that are low after all edges."""
     low = set(one.low)
     for gpio, is_low in one.edges:
         (low.add if is_low else low.discard)(gpio)
     return low
+
+
+PAUSE_S = 0.25
+"""Seconds of silence that end a tune."""
+
+TONES_MOST = 32
+"""The most tones in one row."""
+
+
+class ToneDecoder:
+    """Decodes a pin that sounds by pulses (PWM), without any bytes."""
+
+    def __init__(self) -> None:
+        self._tones: list[tuple[float, float]] = []  # hertz, share of a period
+        self._silent_since: float | None = None
+
+    def hear(self, hertz: float, duty: float, now: float) -> list[Row]:
+        """Take the pin's new frequency and duty; zeros mean silence. Returns the tune that has
+        ended by now."""
+        rows = self.rest(now)
+        if hertz:
+            self._tones.append((hertz, duty))
+        self._silent_since = None if hertz else now
+        return [*rows, self._row()] if len(self._tones) >= TONES_MOST else rows
+
+    def rest(self, now: float) -> list[Row]:
+        """The tune, if it has ended by now."""
+        since = self._silent_since
+        over = since is not None and now - since >= PAUSE_S
+        return [self._row()] if self._tones and over else []
+
+    def _row(self) -> Row:
+        tones, self._tones = self._tones, []
+        words = Message("a tune: {tones} Hz", tones=", ".join(str(round(hz)) for hz, _ in tones))
+        if len(tones) == 1:
+            words = Message("a tone of {hertz} Hz", hertz=round(tones[0][0]))
+        lines = tuple(Line(b"", _told(hertz, duty)) for hertz, duty in tones)
+        return Row(to_part=True, name="PWM", words=words, lines=lines)
+
+
+def _told(hertz: float, duty: float) -> Message:
+    share = round(100 * duty)
+    return Message("{hertz} Hz, on for {share} % of each period", hertz=round(hertz), share=share)

@@ -15,11 +15,11 @@ STRANGER = bytes.fromhex("04C0FFEE123480")
 """The number of a card that no edition's book has; 7 bytes, as tokens have."""
 
 DICE_WANTED = ("one-die", "pick-up", "nudge", "cocked", "bump")
-"""Mischief with dice, which has to wait until they lie."""
+"""Those with dice, which have to wait until they lie."""
 
 
-class Pranks:
-    """The hands of a table, up to no good."""
+class FaultInjection:
+    """Hands that do it to a table."""
 
     def __init__(self, table: SimTable) -> None:
         self._table, self._hands, self._chips = table, table.hands, table.chips
