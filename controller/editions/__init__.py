@@ -16,9 +16,8 @@ from common.message import Message, brief
 from common.problem import FileError, one_of
 from controller.editions.check import check
 from controller.editions.mend import mended
-from controller.editions.problems import EditionError, Findings, Problem
+from controller.editions.problems import EditionError, Findings, Problem, Unusual
 from controller.editions.shape import look
-from controller.editions.unusual import Unusual
 from controller.rules.edition import Edition, EditionData
 from hardware.profile import toml_text
 
@@ -242,9 +241,8 @@ def _fill_effects(
     base = deck.pop("base", None)
     known_base = base is None or (isinstance(base, str) and base in effects)
     if not known_base:
-        findings.add(
-            f"{place}.base", Message("'{text}' is unknown", text=brief(str(base))), one_of(effects)
-        )
+        wrong = Message("'{text}' is unknown", text=brief(str(base)))
+        findings.add(f"{place}.base", wrong, one_of(effects))
     named = effects[base] if base is not None and known_base else {}
     for index, card in enumerate(_tables(deck.get("cards"))):
         name = card.get("effect")

@@ -35,10 +35,6 @@ Clock = Callable[[], float]
 the network tells it the time."""
 
 
-def _uncounted() -> int:
-    return 0
-
-
 class Banker:
     """Owns a game. With a journal, nothing counts before it is on the disk.
 
@@ -58,7 +54,7 @@ class Banker:
         self.edition = edition
         self.journal = journal
         self.clock = clock
-        self.played: Callable[[], int] = _uncounted
+        self.played: Callable[[], int] = lambda: 0
         """Seconds that the game has been played for, of which the record keeps count; a table sets
         this (monitors/game_clock.py)."""
         self._entries = journal.entries if journal else []

@@ -18,7 +18,7 @@ from controller.rules.board import (
 )
 from controller.rules.events import CardAwaited, CardKept, PlacementAwaited
 from controller.rules.money.paying import pay, pay_several
-from controller.rules.property.free_building import free_places
+from controller.rules.property.placing import free_places
 from controller.rules.state import State
 
 

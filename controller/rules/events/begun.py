@@ -22,7 +22,6 @@ class GameStarted(Event, frozen=True, gc=True):
     ring: int
 
     def apply(self, state: State) -> None:
-        """Fill a blank state."""
         seats = len(self.players)
         rules = state.edition.rules_for(self.game, self.rules)
         state.rules = rules

@@ -17,7 +17,6 @@ class OpeningRolled(Event, frozen=True):
     total: int
 
     def apply(self, state: State) -> None:
-        """Note the total."""
         state.dice = self.dice
         state.opening.append(self.total)
 
@@ -28,7 +27,6 @@ class OpeningTied(Event, frozen=True):
     seats: tuple[int, ...]
 
     def apply(self, state: State) -> None:
-        """Let only the tied ones roll."""
         state.opening = []
         state.opening_seats = self.seats
 
@@ -41,7 +39,6 @@ class TurnBegan(Event, frozen=True):
     round: int
 
     def apply(self, state: State) -> None:
-        """Give the dice on."""
         state.begin_turn(self.seat, self.turn, self.round)
         if self.turn == 1:
             state.first = self.seat
@@ -56,7 +53,6 @@ class RollsAgain(Event, frozen=True):
     seat: int
 
     def apply(self, state: State) -> None:
-        """Await the roll."""
         state.phase = ROLL
 
 
@@ -79,7 +75,6 @@ class RingMoved(Event, frozen=True):
     to: int
 
     def apply(self, state: State) -> None:
-        """Move it."""
         state.ring = self.to
 
 
@@ -92,7 +87,6 @@ class Moved(Event, frozen=True):
     by: By
 
     def apply(self, state: State) -> None:
-        """Move it."""
         state.pos[self.seat] = self.to
 
 
@@ -103,7 +97,6 @@ class TaxAwaited(Event, frozen=True):
     space: int
 
     def apply(self, state: State) -> None:
-        """Await the choice."""
         state.phase = Phase.TAX
 
 
@@ -114,7 +107,6 @@ class TaxChosen(Event, frozen=True):
     share: bool
 
     def apply(self, state: State) -> None:
-        """The choice is made."""
         state.phase = DONE
 
 
@@ -125,7 +117,6 @@ class CardAwaited(Event, frozen=True):
     deck: int
 
     def apply(self, state: State) -> None:
-        """Await it."""
         state.phase = DRAW
 
 
@@ -138,7 +129,6 @@ class CardDrawn(Event, frozen=True):
     kept: bool
 
     def apply(self, state: State) -> None:
-        """Move the card."""
         state.draw(self.seat, self.deck, self.card, self.kept)
 
 
@@ -151,7 +141,6 @@ class CardReturned(Event, frozen=True):
     unseen: bool = False
 
     def apply(self, state: State) -> None:
-        """Move the card."""
         held = state.secret if self.unseen else state.kept
         held[self.seat].remove((self.deck, self.card))
         state.decks[self.deck].append(self.card)
@@ -166,7 +155,6 @@ class CardGiven(Event, frozen=True):
     card: int
 
     def apply(self, state: State) -> None:
-        """Move the card."""
         state.kept[self.start].remove((self.deck, self.card))
         state.kept[self.to].append((self.deck, self.card))
 
@@ -193,7 +181,6 @@ class JailRollFailed(Event, frozen=True):
     tries: int
 
     def apply(self, state: State) -> None:
-        """Count the try."""
         state.jail[self.seat] = self.tries
 
 
@@ -203,7 +190,6 @@ class FineForced(Event, frozen=True):
     seat: int
 
     def apply(self, state: State) -> None:
-        """Move when it is paid."""
         state.phase = MOVE
 
 
@@ -214,7 +200,6 @@ class Freed(Event, frozen=True):
     how: Literal["double", "fine", "card"]
 
     def apply(self, state: State) -> None:
-        """Open the door."""
         state.jail[self.seat] = FREE
         if state.phase is MOVE:
             state.phase = DONE
@@ -234,7 +219,6 @@ class EndAgreed(Event, frozen=True):
     """Everybody has agreed to stop: open questions are settled, then everything is counted."""
 
     def apply(self, state: State) -> None:
-        """As when time is called."""
         _call(state)
 
 
@@ -253,7 +237,6 @@ class GameEnded(Event, frozen=True):
     winners: tuple[int, ...]
 
     def apply(self, state: State) -> None:
-        """Nothing more can happen."""
         state.phase = OVER
         state.called = False
         state.doubles = 0

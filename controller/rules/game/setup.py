@@ -38,18 +38,14 @@ def verify_start(state: State, command: StartGame) -> Refusal | None:
         rules = state.edition.rules_for(command.game, command.rules)
     except msgspec.ValidationError as wrong:
         return refuse("bad-rule", why=wrong_setting(str(wrong)))
+    own = state.edition.rules_for(command.game, {})
+    if why := wrong_ring(rules) or wrong_box(state.board, rules, own):
+        return refuse("bad-rule", why=why)
     return (
-        _verify_rules(state, rules, state.edition.rules_for(command.game, {}))
-        or _verify_players(state, command, rules)
+        _verify_players(state, command, rules)
         or _verify_chance(state, command)
         or _verify_dealing(state, command, rules)
     )
-
-
-def _verify_rules(state: State, rules: Rules, own: Rules) -> Refusal | None:
-    """House rules that each are right, but ask for what the box does not have."""
-    wrong = wrong_ring(rules) or wrong_box(state.board, rules, own)
-    return refuse("bad-rule", why=wrong) if wrong else None
 
 
 def _verify_players(state: State, command: StartGame, rules: Rules) -> Refusal | None:

@@ -76,11 +76,8 @@ def load_cards(state: State, position: Position, look: Lookup, findings: Finding
             if card[1] == HIDDEN:
                 _lay_hidden(state, number, card[0], place, findings)
             elif card in taken:
-                findings.add(
-                    place,
-                    Message("{card} is kept twice", card=_title(state, *card)),
-                    Message("one place"),
-                )
+                wrong = Message("{card} is kept twice", card=_title(state, *card))
+                findings.add(place, wrong, Message("one place"))
             else:
                 taken.append(card)
                 secret = isinstance(state.edition.card(*card).effect, Secret)
@@ -99,9 +96,8 @@ def load_cards(state: State, position: Position, look: Lookup, findings: Finding
         load_printed(state, position, look, findings)
         return
     if position.under:
-        findings.add(
-            "under", Message("here the program draws and knows the whole deck"), verbatim("decks")
-        )
+        wrong = Message("here the program draws and knows the whole deck")
+        findings.add("under", wrong, verbatim("decks"))
     for number, deck_of in enumerate(state.board.decks):
         top = tops.get(number, [])
         gone = {*top, *(card for where, card in taken if where == number)}
@@ -112,11 +108,8 @@ def load_cards(state: State, position: Position, look: Lookup, findings: Finding
 def _lay_hidden(state: State, seat: int, deck: int, place: str, findings: Findings) -> None:
     """A secret card that nobody has named."""
     if state.rules.cards_drawn != "at-table":
-        findings.add(
-            place,
-            Message("here the program draws and knows every card"),
-            Message("a title or a number"),
-        )
+        wrong = Message("here the program draws and knows every card")
+        findings.add(place, wrong, Message("a title or a number"))
     else:
         state.secret[seat].append((deck, HIDDEN))
 
@@ -132,11 +125,8 @@ def _next_cards(
         if card == NOBODY:
             continue
         if card in found:
-            findings.add(
-                place,
-                Message("{card} is in the deck twice", card=_title(state, deck, card)),
-                Message("one place"),
-            )
+            wrong = Message("{card} is in the deck twice", card=_title(state, deck, card))
+            findings.add(place, wrong, Message("one place"))
         elif (deck, card) in taken:
             wrong = Message(
                 "{card} is both kept by somebody and in the deck", card=_title(state, deck, card)
@@ -190,9 +180,8 @@ def _under(
             state.decks[deck].append(card)
         elif card != NOBODY:
             title = state.edition.card(deck, card).title
-            findings.add(
-                place, Message("{card} is also somewhere else", card=title), Message("one place")
-            )
+            wrong = Message("{card} is also somewhere else", card=title)
+            findings.add(place, wrong, Message("one place"))
 
 
 def _above(state: State, deck: int, findings: Findings) -> None:

@@ -29,9 +29,7 @@ from controller.rules.state import (
     OVER,
     RENT_ROLL,
     SETUP,
-    Claim,
     Deal,
-    Interrupt,
     Phase,
     Proposal,
     State,
@@ -52,10 +50,14 @@ def load(state: State, position: Position, findings: Findings) -> None:
     load_cards(state, position, look, findings)
     state.phase = phase
     _turn(state, position, look)
-    state.claims = _claims_of(state, position, look)
-    state.deals = _deals_of(position, look)
-    state.proposal = _proposal_of(position, look)
-    state.stack = _stack_of(state, position, look)
+    rents = [RENT.load(state, rent, look, f"claims[{i}]") for i, rent in enumerate(position.claims)]
+    state.claims = [claim for claim in rents if claim]
+    deals = [_deal(deal, look, f"deals[{i}]") for i, deal in enumerate(position.deals)]
+    state.deals = [deal for deal in deals if deal]
+    state.proposal = _proposal(position, look)
+    for i, item in enumerate(position.stack):
+        if interrupt := load_interrupt(state, item, look, f"stack[{i}]"):
+            state.stack.append(interrupt)
     if phase is not OPENING and state.turns and any(state.alive):
         state.go_round()
     if phase is COUNT:
@@ -81,11 +83,8 @@ def _settings(state: State, position: Position, findings: Findings) -> None:
 def _rules(edition: Edition, position: Position, findings: Findings) -> Rules:
     game = position.game
     if game not in edition.data.games:
-        findings.add(
-            "game",
-            Message("{edition} has no game '{game}'", edition=edition.id, game=brief(game)),
-            one_of(edition.data.games),
-        )
+        wrong = Message("{edition} has no game '{game}'", edition=edition.id, game=brief(game))
+        findings.add("game", wrong, one_of(edition.data.games))
         game = next(iter(edition.data.games))
     good: dict[str, Any] = {}
     for name, value in position.rules.items():
@@ -170,26 +169,13 @@ def _usual_factor(state: State) -> int:
     return rent_by_number(state, owner, space)
 
 
-def _claims_of(state: State, position: Position, look: Lookup) -> list[Claim]:
-    """The open rents, oldest first as they are written."""
-    found = [RENT.load(state, rent, look, f"claims[{i}]") for i, rent in enumerate(position.claims)]
-    return [claim for claim in found if claim]
-
-
-def _deals_of(position: Position, look: Lookup) -> list[Deal]:
-    """The deals on the table."""
-    found = [_deal(deal, look, f"deals[{i}]") for i, deal in enumerate(position.deals)]
-    return [deal for deal in found if deal]
-
-
 def _deal(deal: Offered, look: Lookup, place: str) -> Deal | None:
     by, to = look.seat(deal.by, f"{place}.by"), look.seat(deal.to, f"{place}.to")
     give, take = _side(deal.give, look, f"{place}.give"), _side(deal.take, look, f"{place}.take")
     return None if NOBODY in (by, to) else Deal(by, to, give, take, deal.settles)
 
 
-def _proposal_of(position: Position, look: Lookup) -> Proposal | None:
-    """The house rules on the table."""
+def _proposal(position: Position, look: Lookup) -> Proposal | None:
     item = position.proposal
     if item is None:
         return None
@@ -202,11 +188,3 @@ def _side(side: Side, look: Lookup, place: str) -> Bundle:
     decks = [look.deck(ref, f"{place}.cards[{i}]") for i, ref in enumerate(side.cards)]
     cards = tuple(deck for deck in decks if deck != NOBODY)
     return Bundle(side.cash, look.deeds(side.deeds, f"{place}.deeds"), cards)
-
-
-def _stack_of(state: State, position: Position, look: Lookup) -> list[Interrupt]:
-    """What interrupts the turn, the one to be settled first last."""
-    found = [
-        load_interrupt(state, item, look, f"stack[{i}]") for i, item in enumerate(position.stack)
-    ]
-    return [item for item in found if item]

@@ -17,8 +17,15 @@ from controller.rules.events import (
 )
 from controller.rules.money.paying import short_of
 from controller.rules.prompts import awaited
-from controller.rules.property.free_building import build_free, free_places, verify_free
-from controller.rules.property.placing import SUPPLY, none_left, verify_place, wrong_piece
+from controller.rules.property.placing import (
+    SUPPLY,
+    build_free,
+    free_places,
+    none_left,
+    verify_free,
+    verify_place,
+    wrong_piece,
+)
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import ROLL, Auction, Placement, Shortage, State
 from controller.rules.state.values import bids_after, next_piece, next_price
