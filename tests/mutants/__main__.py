@@ -48,6 +48,7 @@ class Suite:
                 to.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy2(ROOT / name, to)
             (self.tree / ".venv").symlink_to(ROOT / ".venv")
+        self._restore()
         if not (folder / "seconds.json").exists():
             self.run("-p", "tests.mutants.covering", "--tier", "change")
         self.seconds: dict[str, float] = json.loads((folder / "seconds.json").read_text("utf-8"))
@@ -103,15 +104,23 @@ class Suite:
         tests = self.tests_of(mutant)
         first = self._some(tests, FIRST_S, files=8)
         later = [test for test in self._some(tests, ALL_S) if test not in first]
-        path = self.tree / mutant.path
-        before = path.read_text(encoding="utf-8")
+        path, original = self.tree / mutant.path, self.folder / "original"
+        shutil.copy2(path, original)
+        (self.folder / "changed").write_text(mutant.path, encoding="utf-8")
         path.write_text(mutant.source, encoding="utf-8")
         try:
             if first and self.fails(first):
                 return "first"
             return "all" if later and self.fails(later) else ""
         finally:
-            path.write_text(before, encoding="utf-8")
+            self._restore()
+
+    def _restore(self) -> None:
+        """Put the file back that a mutant changed, maybe in a run that was cut off."""
+        changed = self.folder / "changed"
+        if changed.exists():
+            shutil.copy2(self.folder / "original", self.tree / changed.read_text("utf-8"))
+            changed.unlink()
 
     def _some(self, tests: list[str], most: float, files: int = 1000) -> list[str]:
         """Of tests as many as take so long together, of the files that have most of them."""
