@@ -387,6 +387,30 @@ def test_missing_at_the_start_it_is_taken_when_it_comes() -> None:
     asyncio.run(run())
 
 
+def test_there_after_the_start_but_not_ours_to_open_is_said_after_three_tries() -> None:
+    async def run() -> None:
+        clock, sink = SimClock(), Gathered()
+        wires = SerialWire(clock)
+        wires.unplug()
+        line = SerialLine(part="dice", path=wires.path, device=Dice("dice"), clock=clock, sink=sink)
+        with pytest.raises(PartError):
+            line.open()
+        wires.plug()
+        other = os.open(wires.path, os.O_RDWR | os.O_NOCTTY)
+        fcntl.flock(other, fcntl.LOCK_EX)
+        line.keep_trying()
+        clock.advance(2.5)
+        assert sink.events == []
+        clock.advance(1.0)
+        assert "in use by another program" in str(sink.of(PartLost)[0].why)
+        os.close(other)
+        line.close()
+        wires.close()
+        clock.stop()
+
+    asyncio.run(run())
+
+
 def test_back_but_not_ours_to_open_is_said_once() -> None:
     async def run() -> None:
         clock, sink = SimClock(), Gathered()
