@@ -23,10 +23,9 @@ from controller.web.bell import Bell
 from controller.web.guard import Limits
 from controller.web.live import Sockets
 from controller.web.look import worn
-from controller.web.message_page import no_such_page
+from controller.web.message_page import no_such_page, templates_in
 from controller.web.refusals import asked_for
 from controller.web.server import Build, common_files, look_route, middleware
-from controller.web.templating import templates_in
 
 COALESCED_S = 0.08
 """The least time between two pushes to a page, seconds: what happens meanwhile comes together."""

@@ -23,7 +23,7 @@ from controller.rules.state import Phase
 from controller.store.banker import Banker
 from controller.table import Table
 from controller.table.monitors.game_clock import MINUTE
-from controller.table.panel.pages.calling import EndCall
+from controller.table.panel.pages.outside import EndCall
 from controller.table.panel.pages.resuming import GoOn, Paused
 from hardware.profile.types import MqttProfile
 

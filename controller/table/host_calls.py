@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from controller.table.panel.pages.calling import CallHost, EndCall
+from controller.table.panel.pages.outside import CallHost, EndCall
 from controller.table.presenter import changes
 from controller.table.presenter.presenter import Presenter
 from controller.table.wording import notices

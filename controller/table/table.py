@@ -32,12 +32,12 @@ from controller.table.lifecycle import GameLifecycle
 from controller.table.monitors.monitors import Monitors
 from controller.table.panel.context import PanelContext, PhoneDoor
 from controller.table.panel.effects import Effects
+from controller.table.panel.house_rules import Setup
 from controller.table.panel.page import Chosen, Listing, Page
 from controller.table.panel.pages.answers import Many
 from controller.table.panel.pages.check import FindingPage
 from controller.table.panel.pages.resuming import Resume
 from controller.table.panel.pages.setup import PickEdition
-from controller.table.panel.setup import Setup
 from controller.table.parts import Host, TableParts
 from controller.table.presenter import changes
 from controller.table.presenter.presenter import Presenter

@@ -1,12 +1,12 @@
-"""Who has joined: the browsers at one table, and whose seats each of them plays.
-
-What a browser sees is in view_cache.py, what it may ask for in seat_desk.py and host.py.
-"""
+"""What a room has to know of where its table stands: on a board, or in a simulation."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Sequence
 from itertools import zip_longest
+
+import msgspec
 
 from controller.rules.entries import Entry
 from controller.rules.events import GameStarted, PositionSet
@@ -21,7 +21,23 @@ from controller.web.access.codes import Codes, Role, Tried
 from controller.web.access.sessions import Session, Sessions
 from controller.web.allowed_hosts import device_at
 from controller.web.bell import Bell
-from controller.web.environment import Venue
+
+
+class Venue(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a table stands. `pace`: seconds that pass by its clock in one of people's, 0 while it
+    stands still. `take_seat` is called with each seat that somebody begins to play on a phone. The
+    first message of a part in `quiet` is not logged. `bots`: the seats that the simulation's own
+    bots play, and that anybody may take from them."""
+
+    pace: Callable[[], float] = lambda: 1.0
+    take_seat: Callable[[int], object] = lambda _seat: None
+    quiet: Callable[[], Sequence[str]] = tuple
+    bots: Callable[[], Sequence[int]] = tuple
+
+
+VENUE_OF_ITS_OWN = Venue()
+"""A real table's: its clock is people's, and they play all seats."""
+
 
 Players = tuple[tuple[str, str], ...]
 """Who sits at a table, in order: name and token."""

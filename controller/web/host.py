@@ -21,9 +21,9 @@ from controller.table import Table
 from controller.table.panel.page import Action
 from controller.table.panel.pages.confirm import NewGame, SwitchOff
 from controller.table.panel.pages.lights_and_sound import Set
+from controller.table.panel.pages.outside import SaveCopy
 from controller.table.panel.pages.phones import EndPhone
 from controller.table.panel.pages.resuming import GoOn, Paused
-from controller.table.panel.pages.saving import SaveCopy
 from controller.table.panel.pages.table_settings import Speak
 from controller.table.panel.pages.taking_back import TakeBack
 from controller.text.language import LANGUAGES, _
@@ -33,8 +33,8 @@ from controller.web.access.codes import Role
 from controller.web.access.sessions import Session
 from controller.web.sections import host as sections
 from controller.web.sections.absent import absent_section, answers_for_absent
+from controller.web.sections.money import unpaid
 from controller.web.sections.times import too_early
-from controller.web.sections.unpaid import unpaid
 
 Keep = Callable[[str, Any, Callable[[], Any]], bytes]
 """Returns a section by its name, made again only if what it depends on has changed."""

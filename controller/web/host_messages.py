@@ -8,13 +8,17 @@ from __future__ import annotations
 
 from typing import Annotated
 
+import msgspec
 from msgspec import Meta
 
 from controller.rules import commands as c
-from controller.web.asked import Asked
 
 Step = Annotated[int, Meta(ge=0)]
 Corrections = Annotated[tuple[c.Correction, ...], Meta(min_length=1, max_length=20)]
+
+
+class Asked(msgspec.Struct, frozen=True, kw_only=True, tag_field="do", forbid_unknown_fields=True):
+    """What all share: `do` names the kind."""
 
 
 class TakeBackOf(Asked, frozen=True, tag="take-back"):

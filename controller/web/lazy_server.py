@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from controller.table import Table
     from controller.web.access.codes import Role
-    from controller.web.environment import Venue
+    from controller.web.browsers import Venue
     from controller.web.guard import Limits
     from controller.web.table_session import Room
     from hardware.ports import Clock
@@ -112,7 +112,7 @@ class Invitation:
         """The room of this table; made when it is first needed."""
         if self._room is None:
             from controller.web.access.saved import SESSIONS_FILE, SessionFile
-            from controller.web.environment import VENUE_OF_ITS_OWN
+            from controller.web.browsers import VENUE_OF_ITS_OWN
             from controller.web.table_session import Room
 
             folder = self._folder

@@ -1,9 +1,13 @@
-"""A page with one sentence, for an address that cannot show anything else now, or never could."""
+"""Pages made from templates, which are compiled once in a process (that takes longer than serving a
+page); and a page with one sentence, for an address that cannot show anything else now, or never
+could."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from functools import cache
 from http import HTTPStatus
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from starlette.exceptions import HTTPException
@@ -12,13 +16,24 @@ from starlette.responses import Response
 from starlette.templating import Jinja2Templates
 
 from controller.rules.edition import Edition
-from controller.text.language import _, in_language
+from controller.text.language import LANGUAGES, _, in_language
 from controller.web.look import worn
 from controller.web.spoken import language_of
-from controller.web.templating import templates_in
 
 if TYPE_CHECKING:
     from controller.web.table_session import Room
+
+
+TEMPLATES = Path(__file__).parent / "templates"
+
+
+@cache
+def templates_in(folder: Path = TEMPLATES) -> Jinja2Templates:
+    """The templates of a folder, and those that all pages share."""
+    templates = Jinja2Templates(directory=[folder, TEMPLATES])
+    templates.env.globals |= {"_": _, "languages": LANGUAGES}
+    return templates
+
 
 SayInstead = Callable[[Request, str, HTTPStatus], Response]
 """Answers a request with a sentence, which is in the browser's language, and a status."""

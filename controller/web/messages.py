@@ -14,8 +14,7 @@ from msgspec import Meta
 from controller.files.json_faults import fault
 from controller.rules.commands import AnyCommand
 from controller.text.language import _
-from controller.web.asked import Asked
-from controller.web.host_messages import HostMessage
+from controller.web.host_messages import Asked, HostMessage
 
 
 class Give(Asked, frozen=True, tag="give"):

@@ -24,14 +24,13 @@ from controller.web.edition_editor.routes import deed_routes
 from controller.web.feed import RoomFeed
 from controller.web.live import Sockets
 from controller.web.look import worn
-from controller.web.message_page import message_page, no_such_page
+from controller.web.message_page import message_page, no_such_page, templates_in
 from controller.web.posted import read_posted
 from controller.web.report.course import CourseChart
 from controller.web.report.serving import Reports
 from controller.web.server import Build, common_files, look_route, middleware
 from controller.web.spoken import chosen_in, language_of, speaking
 from controller.web.table_session import Room
-from controller.web.templating import templates_in
 
 
 class Joining(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -19,9 +19,8 @@ from controller.web.access.codes import Codes, Role, Tried
 from controller.web.access.saved import SessionFile
 from controller.web.access.sessions import Session, Sessions
 from controller.web.bell import Bell
-from controller.web.browsers import Browsers
+from controller.web.browsers import VENUE_OF_ITS_OWN, Browsers, Venue
 from controller.web.chronicles import Chronicles
-from controller.web.environment import VENUE_OF_ITS_OWN, Venue
 from controller.web.host import IN_PAUSE, HostDesk
 from controller.web.host_messages import HostMessage
 from controller.web.messages import read

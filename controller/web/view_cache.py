@@ -19,10 +19,10 @@ from controller.text.places import in_full
 from controller.web.bell import Bell
 from controller.web.question import Question
 from controller.web.sections.board import edition_section, game_section
-from controller.web.sections.income import income
 from controller.web.sections.length import length_of, length_section, setup_section
-from controller.web.sections.looks import table_section
+from controller.web.sections.money import income
 from controller.web.sections.seat import question_section, seat_section
+from controller.web.sections.shared import table_section
 from controller.web.sections.times import times_section, told_section
 
 

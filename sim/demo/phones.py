@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 
-from controller.web.environment import Venue
+from controller.web.browsers import Venue
 from controller.web.lazy_server import Invitation
 from sim.demo.session import Sitting
 from sim.table.chips import BOARD

@@ -15,10 +15,9 @@ from controller.bots import Bot, Strength, bots_of
 from controller.bots.bargains import lots_between, verdict
 from controller.bots.expert.bot import DEALS_SHARE, OFFERS_IN_TURN, ExpertBot
 from controller.bots.expert.effort import DECISION_MOST_S, POSITIONS_LEAST, POSITIONS_MOST, Effort
-from controller.bots.expert.imagined import handed
+from controller.bots.expert.imagined import handed, seen_by
 from controller.bots.expert.judge import Judge
 from controller.bots.expert.offers import DEARER_MOST, STEP_PART, asked_for, most_paid
-from controller.bots.expert.sight import seen_by
 from controller.bots.expert.visits import pips_of, visits
 from controller.bots.playing import DiceRoller, next_command, play_out, start_command
 from controller.bots.trader import ACTS_MOST, TraderBot

@@ -13,7 +13,7 @@ from controller.mqtt.messages import OFFLINE, ONLINE, TableState
 from controller.mqtt.outbox import SENT_FILE, Sent
 from controller.mqtt.to_messages import HOST_CALL_ENDED, HOST_CALLED, TAKEN_BACK
 from controller.rules.state import Phase
-from controller.table.panel.pages.calling import CallHost, EndCall
+from controller.table.panel.pages.outside import CallHost, EndCall
 from controller.table.panel.pages.taking_back import TakeBack
 from hardware.checks.findings import Verdict
 from hardware.checks.network import check_broker

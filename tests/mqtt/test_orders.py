@@ -21,7 +21,7 @@ from controller.mqtt.orders import (
     Taken,
     sign,
 )
-from controller.table.panel.pages.calling import CallHost
+from controller.table.panel.pages.outside import CallHost
 from tests.mqtt.at_table import TOPICS, AtTable, at_table, publish, until, watching
 from tests.mqtt.mosquitto import needs_broker, running
 

@@ -21,9 +21,9 @@ from controller.rules.state import Phase
 from controller.store.banker import Banker
 from controller.store.journal import Journal
 from controller.table.panel.context import PanelContext
+from controller.table.panel.house_rules import Setup
 from controller.table.panel.pages.box_rules import HouseRules
 from controller.table.panel.pages.setup import Begin, Join, PickEdition
-from controller.table.panel.setup import Setup
 from sim.demo.page.acts import New, Resume, Sitter
 from sim.demo.page.boxes import box
 from sim.demo.page.desk import TableDesk

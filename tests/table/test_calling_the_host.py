@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.table import Press
-from controller.table.panel.pages.calling import EndCall
+from controller.table.panel.pages.outside import EndCall
 from hardware.ports import Button
 from tests.table.begun import opened
 

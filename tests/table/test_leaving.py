@@ -27,7 +27,7 @@ from controller.table import Press
 from controller.table.input.typed import NotUnderstood, understood
 from controller.table.panel.pages.lights_and_sound import Set
 from controller.table.panel.pages.taking_back import TakeBack
-from controller.text.sentences.bots import strengths, stronger
+from controller.text.sentences.settings import strengths, stronger
 from hardware.ports import Button
 from tests.table.hands import EDITION, Hands, hands
 

@@ -30,6 +30,7 @@ from controller.rules.state import Debt, Phase, State
 from controller.store.faults import Fault, Outcome, Passing
 from controller.table.monitors import dice
 from controller.table.panel.context import NetworkView, PanelContext
+from controller.table.panel.house_rules import Setup
 from controller.table.panel.navigation import taken
 from controller.table.panel.page import Chosen, Listing, Page, Panel, Say
 from controller.table.panel.pages.answers import Answers, Bidders, Leavers
@@ -40,7 +41,6 @@ from controller.table.panel.pages.resuming import Paused, Resume
 from controller.table.panel.pages.setup import Joining
 from controller.table.panel.pages.table_settings import AskMoved
 from controller.table.panel.pages.taking_back import GoesBack, TakeBackPage
-from controller.table.panel.setup import Setup
 from controller.table.wording import notices
 from controller.view.interface import Notice, Tone, Ui
 from controller.view.oled import ASKED, draw, news_end, reading, screen, shown

@@ -1,6 +1,6 @@
 """The expert bot: of all that it may do, it does what leads to the position that it judges best.
 
-It sees only what a player may see (sight.py).
+It sees only what a player may see (`seen_by`).
 """
 
 from __future__ import annotations
@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from controller.bots.expert.effort import Effort
+from controller.bots.expert.imagined import seen_by
 from controller.bots.expert.judge import Judge
 from controller.bots.expert.offers import DEARER_MOST, Haggler
 from controller.bots.expert.replies import play, reply
-from controller.bots.expert.sight import seen_by
 from controller.bots.expert.spending import invest
 from controller.bots.expert.weights import WEIGHTS, Weights
 from controller.bots.trader import ACTS_MOST

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from controller.bots.expert.income import rent_of
-from controller.rules.board import BANK, STAFF, TAX
+from controller.rules.board import BANK, HIDDEN, STAFF, TAX, UNSEEN
 from controller.rules.commands import AnyCommand, LetPass
 from controller.rules.engine import HANDLERS, verify
 from controller.rules.property.mortgages import interest_on_taking
@@ -74,3 +74,16 @@ def _hand(state: State, space: int, giver: int, taker: int) -> None:
 def _pay(state: State, payer: int, payee: int, amount: int) -> None:
     """Also more than there is: the judge knows what that costs. BANK is the Bank's place, too."""
     state.transfer(payer, payee, amount)
+
+
+def seen_by(state: State, seat: int) -> State:
+    """A copy of the state in which everything is covered that this seat may not see. Cards are as
+    in a game with the printed deck, where nobody has named them."""
+    view = state.copy()
+    view.decks = [[UNSEEN] * len(deck) for deck in state.decks]
+    view.pool = ()
+    view.secret = [
+        cards if other == seat else [(deck, HIDDEN) for deck, _ in cards]
+        for other, cards in enumerate(view.secret)
+    ]
+    return view

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from controller.bots.expert.horizon import Horizon
-from controller.bots.expert.visits import average_pips
+from controller.bots.expert.horizon import Horizon, bearer_keeps
+from controller.bots.expert.visits import average_pips, rolls_in_turn
 from controller.rules.board import STAFF
 from controller.rules.money.paying import half
 from controller.rules.property.values import buildings_worth
-from controller.rules.ring.bearer import owner_factor
+from controller.rules.ring.bearer import mount_doom, owner_factor
 from controller.rules.state import State
 
 
@@ -38,3 +38,16 @@ def counted_worth(state: State, space: int, rent: float, horizon: Horizon) -> fl
     if state.level[space]:
         return price + horizon.built * buildings_worth(state, space)
     return float(price)
+
+
+def bearing(state: State, rents: float) -> float:
+    """What the bearer may expect to have more by the Ring than without it; `rents` are those that a
+    turn costs a player on average."""
+    rules, keeps = state.rules, bearer_keeps(state.edition)
+    saved = rents / rolls_in_turn(state.edition)
+    value, still = 0.0, 1.0
+    for circle in range(state.tracker + 1, mount_doom(state)):
+        amount = rules.tracker[circle - 1]
+        value += still * (saved - (1 - keeps) * amount)
+        still *= keeps
+    return value + still * rules.bearer_bonus

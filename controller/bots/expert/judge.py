@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import math
 
-from controller.bots.expert.bearing import bearing
 from controller.bots.expert.effort import Effort
 from controller.bots.expert.growth import growth
 from controller.bots.expert.horizon import Horizon, horizon_of
-from controller.bots.expert.income import counted_worth, rent_of
+from controller.bots.expert.income import bearing, counted_worth, rent_of
 from controller.bots.expert.visits import visits
 from controller.bots.expert.weights import WEIGHTS, Weights
 from controller.rules.state import State

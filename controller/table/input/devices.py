@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import assert_never
 
+from msgspec.structs import replace
+
 from controller.rules.commands import AnyCommand
+from controller.rules.edition import Edition
 from controller.table.diagnostics.part_news import PartNews
 from controller.table.diagnostics.parts import PartsStatus
 from controller.table.diagnostics.trials import Trials
 from controller.table.enroller import Enroller
 from controller.table.input.buttons import Buttons
 from controller.table.input.laying import Laying
-from controller.table.input.printed_faces import as_printed
 from controller.table.input.rolls import Rolls
 from controller.table.monitors.monitors import Monitors
 from controller.table.panel.effects import Effects
 from controller.table.presenter.presenter import Presenter
 from hardware.ports import (
+    EYE,
     Clock,
     DeviceEvent,
     DieNews,
@@ -98,3 +101,13 @@ class Devices:
                 self._news.on(event)
             case _:
                 assert_never(event)
+
+
+def as_printed(event: DieSettled, edition: Edition) -> DieSettled:
+    """The report of a bought die with the face that the box's own die has there: a number that is
+    missing on that one is the Eye. Reports of other dice stay as they are."""
+    dice = edition.data.dice
+    faces = dice[event.die] if 0 <= event.die < len(dice) else ()
+    if not event.bought or event.face in faces or EYE not in faces:
+        return event
+    return replace(event, face=EYE)

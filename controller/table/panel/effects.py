@@ -17,7 +17,6 @@ from controller.table.lifecycle import GameLifecycle
 from controller.table.monitors.monitors import Monitors
 from controller.table.panel.page import Action, Chosen, Rest, Say
 from controller.table.panel.pages.answers import Many
-from controller.table.panel.pages.calling import CallHost, EndCall
 from controller.table.panel.pages.check import Try
 from controller.table.panel.pages.confirm import NewGame, SwitchOff
 from controller.table.panel.pages.enrolling import Adopt, Enrol, EnrolOne, Step
@@ -29,9 +28,9 @@ from controller.table.panel.pages.network import (
     OpenHotspot,
     Search,
 )
+from controller.table.panel.pages.outside import CallHost, EndCall, SaveCopy
 from controller.table.panel.pages.pairing import PairDie
 from controller.table.panel.pages.phones import EndPhone
-from controller.table.panel.pages.saving import SaveCopy
 from controller.table.panel.pages.setup import Begin, PickEdition
 from controller.table.panel.pages.table_settings import Confirm, Speak
 from controller.table.panel.pages.taking_back import TakeBack

@@ -1,5 +1,6 @@
-"""House rules as lists, for the panel and for the page: only those that the box knows, by group,
-those that this table used last before all others.
+"""What has been chosen of a game that is being set up; and house rules as lists, for the panel and
+for the page: only those that the box knows, by group, those that this table used last before all
+others.
 
 Which group a rule is in, and its words, are in text/sentences/settings.py; what a box knows is in
 rules/capabilities.py.
@@ -11,12 +12,36 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from controller.rules.capabilities import known, settings
 from controller.rules.edition import Edition, Rules
 from controller.rules.game.houserules import FIXED
 from controller.text.language import _, ngettext
 from controller.text.sentences.settings import GROUPS, SETTINGS, group_name, setting_sentence
+
+
+class Setup(msgspec.Struct, frozen=True, kw_only=True):
+    """What has been chosen so far: tokens in seating order, the way to play, and the house rules
+    that differ from the box; also those that only another box knows (house_rules.py)."""
+
+    tokens: tuple[str, ...] = ()
+    game: str = "standard"
+    rules: dict[str, bool | int | str] = {}
+
+    def join(self, token: str) -> Setup:
+        """Sit down with a token, or get up if it sits already."""
+        if token in self.tokens:
+            return replace(self, tokens=tuple(one for one in self.tokens if one != token))
+        return replace(self, tokens=(*self.tokens, token))
+
+    def up(self, token: str) -> Setup:
+        """Sit one chair further to the front; from the first chair to the last."""
+        at = self.tokens.index(token)
+        rest = [one for one in self.tokens if one != token]
+        rest.insert(at - 1 if at else len(rest), token)
+        return replace(self, tokens=tuple(rest))
+
 
 AMOUNTS = ("start_money", "salary", "fine", "auction_raise")
 """Amounts that are set by hand; others are for scripts."""

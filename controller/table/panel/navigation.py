@@ -10,12 +10,14 @@ from controller.rules.prompts import Ask
 from controller.rules.state import Phase
 from controller.table.panel import amounts, draft, revalidate
 from controller.table.panel.context import PanelContext
-from controller.table.panel.page import Action, Listing, Panel, Range, Rest
+from controller.table.panel.page import Action, Listing, Page, Panel, Range, Rest
 from controller.table.panel.pages.answers import Answers, Bidders, Leavers, answering
 from controller.table.panel.pages.details import Faces
 from controller.table.panel.pages.enrolling import LayingPage
 from controller.table.panel.pages.main import Main
+from controller.table.panel.pages.offers import OpenDeal
 from controller.table.panel.pages.options import act
+from controller.table.panel.pages.rules import OpenRules
 from controller.table.panel.pages.setup import Joining
 
 
@@ -129,3 +131,23 @@ def _first(context: PanelContext, *kinds: type[c.AnyCommand]) -> c.AnyCommand | 
     return next(
         (option.command for option in context.answers if isinstance(option.command, kinds)), None
     )
+
+
+_STAY = (c.Build, c.SellBuilding, c.SellFortresses, c.BreakDown, c.Mortgage, c.Lift)
+"""Commands after which the page they were chosen from stays open: one rarely does just one."""
+
+
+def done(command: c.AnyCommand | None) -> bool:
+    """Whether the page on which a command was chosen has had its use; None: it was a take-back."""
+    return not isinstance(command, _STAY)
+
+
+def follows(command: c.AnyCommand | None) -> Page | None:
+    """The page that opens after a command that was chosen on a page."""
+    match command:
+        case c.ChangeRules() | c.Agree():
+            return OpenRules()
+        case c.Offer(seat):
+            return OpenDeal(seat)
+        case _:
+            return None

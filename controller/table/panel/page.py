@@ -18,7 +18,7 @@ from controller.rules.commands import AnyCommand, Offer
 from controller.rules.state import State
 from controller.table.panel.amounts import STEPS, first_step
 from controller.table.panel.context import PanelContext
-from controller.table.panel.setup import Setup
+from controller.table.panel.house_rules import Setup
 from controller.text.language import _
 from controller.view.interface import Amount, Menu, ShownPage, Walk
 

@@ -18,11 +18,10 @@ from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Phase, State
 from controller.store.banker import Banker
 from controller.table.panel.context import PanelContext
-from controller.table.panel.navigation import settled
+from controller.table.panel.navigation import done, follows, settled
 from controller.table.panel.page import Action, Page, Panel, Rest
 from controller.table.panel.pages.setup import begun
 from controller.table.panel.pages.taking_back import GoesBack
-from controller.table.presenter import turning
 from controller.table.presenter.model import (
     After,
     ApplySettings,
@@ -120,10 +119,10 @@ def _turned(
     """The pages close when the question is another one, or the chosen thing is done."""
     context, panel = model.known(state, head=head), model.panel
     other = model.context.question != context.question
-    if other or (by_panel and turning.done(command)):
+    if other or (by_panel and done(command)):
         panel = panel.closed()
     panel = _settled(context, panel, model.context)
-    if by_panel and (page := turning.follows(command)) is not None:
+    if by_panel and (page := follows(command)) is not None:
         panel = panel.opened(context, page)
     return replace(model, context=context, panel=panel)
 

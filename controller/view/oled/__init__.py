@@ -30,8 +30,6 @@ from controller.view.oled import (
     cardplay,
     chosen,
     final,
-    laying,
-    leaving,
     market,
     scanning,
     turn,
@@ -73,7 +71,7 @@ ASKED: dict[Ask, Callable[[Canvas, ScreenContext], None]] = {
     Ask.SHORTAGE: market.shortage,
     Ask.PLACE: market.placement,
     Ask.CARD: cardplay.answer,
-    Ask.RETIRE: leaving.retire,
+    Ask.RETIRE: final.retire,
     Ask.OFFER_RING: bearing.offer_ring,
     Ask.BATTLE: bearing.battle,
     Ask.BATTLE_ROLL: bearing.battle_roll,
@@ -122,7 +120,7 @@ def _draw(
     elif isinstance(ui.page, Amount):
         chosen.amount(canvas, state, ui.page, alert, purses)
     elif isinstance(ui.page, LayCard):
-        laying.laying(canvas, ui.page, alert)
+        scanning.laying(canvas, ui.page, alert)
     elif isinstance(ui.page, ScanCode):
         scanning.scanning(canvas, ui.page)
     elif isinstance(ui.page, Typing):

@@ -1,4 +1,5 @@
-"""The first and the last screen: nobody has sat down yet; the game is over and counted."""
+"""The first and the last screens: nobody has sat down yet; a seat wants to retire; the game is over
+and counted."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from controller.text.language import _, ngettext
 from controller.view.oled.canvas import WIDTH, Canvas
 from controller.view.oled.font import BIG, SMALL, SMALL_BOLD, largest, wrap
 from controller.view.oled.icons import RING, SHAPES
-from controller.view.oled.parts import keys, money, name
+from controller.view.oled.parts import chips, heading, keys, line, money, name, title_bar
 from controller.view.oled.view import ScreenContext
 from controller.view.palette import hue
 
@@ -70,3 +71,16 @@ def _row(canvas: Canvas, state: State, seat: int, y: int, number: int) -> None:
     font = SMALL_BOLD if wins(state, seat) else SMALL
     left = canvas.right(WIDTH - 1, y + 7, told, font)
     canvas.text(25, y + 7, largest(name(state, seat), left - 27, (SMALL,))[1], SMALL)
+
+
+def retire(canvas: Canvas, view: ScreenContext) -> None:
+    """Who wants to go, and who has still to answer."""
+    state, asked = view.state, view.asked
+    who = name(state, asked.other)
+    title_bar(canvas, _("Retire?"))
+    heading(canvas, who, WIDTH - 2)
+    line(canvas, 4, _("wants to retire. Agree?"))
+    chips(canvas, state, asked.seats)
+    answer, way_out = (_("OK"), _("Answer")), (_("Back"), _("No"))
+    answers = (answer, way_out) if len(asked.seats) == 1 else (answer,)
+    keys(canvas, answers, bool(view.ui.missing))

@@ -15,7 +15,7 @@ from controller.rules.state import Phase, State
 from controller.view.interface import Amount, Menu, Notice, Tone, Ui
 from controller.view.palette import DARK, NO, YES, Colour
 from controller.view.put_back import PutBack
-from controller.view.strip import home, idle, rhythm, standing, walk
+from controller.view.strip import home, idle, rhythm, standing
 from controller.view.strip.animations import Animation, animations
 from controller.view.strip.light import Cells, dim, spread
 from controller.view.timing import BEAT, FRAME, IDLE_AFTER, LED_HOME, PLAY_MOST
@@ -53,7 +53,7 @@ def scene(
     """The strip at `now` (seconds of the table's clock). A table that was `touched` a moment ago is
     not idle, whatever came of it."""
     if ui.walk is not None:
-        return Lights(walk.walking(ui.walk, layout), None)
+        return Lights(idle.walking(ui.walk, layout), None)
     if ui.notice is not None:
         flash = _flash(ui.notice, now, state)
         if flash is not None:
@@ -66,7 +66,7 @@ def scene(
 def calm(state: State, ui: Ui, layout: StripLayout) -> tuple[Colour, ...]:
     """The strip as one still picture of how things stand: for people who cannot have it move."""
     if ui.walk is not None:
-        return walk.walking(ui.walk, layout)
+        return idle.walking(ui.walk, layout)
     if ui.put_back is not None and ui.put_back.ways:
         cells = home.waiting(state, ui.put_back, 0, bare=False)
     elif state.phase is Phase.SETUP:

@@ -9,7 +9,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from controller.view.interface import Walk
+from controller.view.palette import DARK, GOLD, PLAIN, Colour
+from controller.view.strip.light import dim
 from controller.view.timing import BARE, BEAT, IDLE_PACE
+from hardware.strip_layout import SIDE, StripLayout
 
 
 class IdleSlot(NamedTuple):
@@ -36,3 +40,19 @@ def moment(age: float, bar: int, pictures: int) -> IdleSlot:
         return IdleSlot(-1, picture, bare, began + (BARE if bare else still))
     slot = int((age - began - pictures * still) / BEAT)
     return IdleSlot(slot, 0, False, began + pictures * still + (slot + 1) * BEAT)
+
+
+def walking(walk: Walk, layout: StripLayout) -> tuple[Colour, ...]:
+    """The light that is asked about is the brightest; marks set before glow. At the end the spaces
+    themselves: corners gold, and every other street lit."""
+    lights = [DARK] * layout.count
+    if walk.layout is not None:
+        for space in range(walk.layout.spaces):
+            colour = GOLD if space % SIDE == 0 else dim(PLAIN, 0.6 if space % 2 else 0.06)
+            for light in walk.layout.lights(space):
+                lights[light] = colour
+        return tuple(lights)
+    for mark in walk.marks:
+        lights[mark] = dim(GOLD, 0.15)
+    lights[walk.at] = PLAIN
+    return tuple(lights)

@@ -29,12 +29,11 @@ from controller.text.sentences import (
     event_sentence,
     refusal_sentence,
 )
-from controller.text.sentences.bots import strengths
-from controller.text.sentences.settings import setting_title
+from controller.text.sentences.settings import setting_title, strengths
 from controller.text.wording import worded
 from controller.web.sections.board import Section
 from controller.web.sections.leaving import ways_told
-from controller.web.sections.proposal import proposal
+from controller.web.sections.shared import proposal
 from hardware.checks.findings import Finding, Verdict
 
 HISTORY = 20

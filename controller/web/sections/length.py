@@ -10,8 +10,8 @@ from controller.duration.stage import ring_part
 from controller.rules.entries import Entry
 from controller.rules.state import Phase, State
 from controller.table.panel.context import PanelContext
+from controller.table.panel.house_rules import Setup
 from controller.table.panel.pages import length as panel
-from controller.table.panel.setup import Setup
 from controller.text.language import _
 from controller.text.sentences import lengths as sentences
 

@@ -26,7 +26,7 @@ from controller.web.sections.board import Section
 from controller.web.sections.effects import effect, left_in_bank
 from controller.web.sections.hand import hand_section, open_card
 from controller.web.sections.leaving import ways, why_not
-from controller.web.sections.proposal import proposal
+from controller.web.sections.shared import proposal
 
 FORMS = (c.Offer, c.Accept, c.Withdraw, c.ChangeRules, c.PlayCard)
 """Commands for which a line of a list would not say enough: a form makes them, or they stand below

@@ -20,10 +20,9 @@ from controller.files.settings import Settings
 from controller.rules.edition import Edition
 from controller.rules.events import blank
 from controller.table.panel.context import PanelContext
-from controller.table.panel.house_rules import FAVOURITES, RINGS, settable
+from controller.table.panel.house_rules import FAVOURITES, RINGS, Setup, settable
 from controller.table.panel.page import Listing, Range
 from controller.table.panel.pages.box_rules import HouseRule, PickRule, rule_lists
-from controller.table.panel.setup import Setup
 from controller.text.language import _
 from controller.text.sentences import game_name
 from controller.text.sentences.lengths import span, warnings

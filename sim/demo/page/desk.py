@@ -23,7 +23,7 @@ from controller.rules.state import Phase
 from controller.table.panel.pages.table_settings import Speak
 from controller.text.language import LANGUAGES, _, in_language
 from controller.text.places import in_full
-from controller.text.sentences.bots import strengths
+from controller.text.sentences.settings import strengths
 from controller.web.moments import Moments
 from controller.web.sections.board import edition_section, game_section
 from controller.web.sections.chronicle import Chronicle

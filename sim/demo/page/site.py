@@ -20,9 +20,8 @@ from controller.web.compressed_static import PackedFiles
 from controller.web.lazy_server import Invitation
 from controller.web.live import Sockets
 from controller.web.look import worn
-from controller.web.message_page import no_such_page
+from controller.web.message_page import no_such_page, templates_in
 from controller.web.server import Build, common_files, look_route, middleware
-from controller.web.templating import templates_in
 from sim.demo.page.access import FIRST_PAGE, LoadedLater, Shared
 from sim.demo.page.acts import AnyAct, Asks, PageAct, read
 

@@ -18,6 +18,7 @@ from controller.table.panel.house_rules import (
     AMOUNT_MOST,
     RINGS,
     RuleList,
+    Setup,
     fitting,
     lists,
     offered,
@@ -26,7 +27,6 @@ from controller.table.panel.house_rules import (
 from controller.table.panel.page import Choice, Content, Listing, Range, Say
 from controller.table.panel.pages.rules import group_lines, rule_lines
 from controller.table.panel.pages.setting_up import SetUpAct, SetUpPage
-from controller.table.panel.setup import Setup
 from controller.text.language import _
 from controller.text.sentences.settings import setting_title
 

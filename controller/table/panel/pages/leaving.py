@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
+from controller.files.settings import Settings
 from controller.rules.commands import AnyCommand, Disagree, Leave, Sit
 from controller.rules.game.leaving import retiring
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Choice, Listing, Page, if_any
-from controller.table.panel.pages.bots import bots_line
+from controller.table.panel.pages.lights_and_sound import Set
 from controller.table.panel.pages.options import act
 from controller.table.wording import labels, words
 from controller.text.language import _
+from controller.text.sentences.settings import strength_line, stronger
 
 
 class Going(Page, frozen=True):
@@ -69,3 +73,8 @@ def _stay(context: PanelContext) -> list[Choice]:
 def _named(context: PanelContext, command: AnyCommand) -> str:
     who = words.name(context.state, command.seat)
     return _("{name}: {what}", name=who, what=labels.label(context.state, command))
+
+
+def bots_line(now: Settings) -> Choice:
+    """Says which strength is chosen; OK chooses the next one."""
+    return Choice(strength_line(now.bots), Set(replace(now, bots=stronger(now.bots))))

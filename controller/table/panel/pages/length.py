@@ -9,10 +9,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from controller.table.panel.context import PanelContext
-from controller.table.panel.house_rules import fitting
+from controller.table.panel.house_rules import Setup, fitting
 from controller.table.panel.page import Choice, Close, Listing, Page
 from controller.table.panel.pages.setting_up import SetUpPage
-from controller.table.panel.setup import Setup
 from controller.text.language import _
 
 if TYPE_CHECKING:

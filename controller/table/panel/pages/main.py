@@ -10,15 +10,14 @@ from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Choice, Close, Listing, Page, if_any
 from controller.table.panel.pages import leaving
 from controller.table.panel.pages.answers import Answers, Rents
-from controller.table.panel.pages.calling import call_line
 from controller.table.panel.pages.confirm import NewGame, Sure, end_line, last_lines
 from controller.table.panel.pages.correcting import correct_line
 from controller.table.panel.pages.length import left_lines
 from controller.table.panel.pages.offers import OpenDeals
 from controller.table.panel.pages.options import act
+from controller.table.panel.pages.outside import call_line, copy_line
 from controller.table.panel.pages.resuming import pause_line
 from controller.table.panel.pages.rules import OpenRules, Proposers
-from controller.table.panel.pages.saving import copy_line
 from controller.table.panel.pages.seats import SeatPage
 from controller.table.panel.pages.table_settings import Habits, Help, table_lines
 from controller.table.panel.pages.taking_back import TakeBackPage

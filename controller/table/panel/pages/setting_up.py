@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from controller.rules.state import Phase
 from controller.table.panel.context import PanelContext
+from controller.table.panel.house_rules import Setup
 from controller.table.panel.page import Action, Content, Page, Panel, Rest
 from controller.table.panel.revalidate import settled
-from controller.table.panel.setup import Setup
 
 
 class SetUpPage(Page, frozen=True):

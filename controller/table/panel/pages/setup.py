@@ -14,14 +14,13 @@ from controller.files.settings import LastSetup
 from controller.rules.commands import StartGame
 from controller.rules.edition import Edition
 from controller.table.panel.context import PanelContext
-from controller.table.panel.house_rules import fitting
+from controller.table.panel.house_rules import Setup, fitting
 from controller.table.panel.page import Action, Choice, Listing, Panel, Say, if_any
 from controller.table.panel.pages import box_rules
 from controller.table.panel.pages.confirm import last_lines
 from controller.table.panel.pages.length import length_lines
 from controller.table.panel.pages.setting_up import SetUpAct, SetUpPage
 from controller.table.panel.pages.table_settings import Help, table_lines
-from controller.table.panel.setup import Setup
 from controller.text.language import _, ngettext
 from controller.text.sentences import game_name
 

@@ -14,9 +14,9 @@ from controller.files.settings import Settings
 from controller.table.monitors.board_check import expected
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Action, Choice, Close, Listing, Page
-from controller.table.panel.pages.bots import bots_line
 from controller.table.panel.pages.check import Check
 from controller.table.panel.pages.enrolling import Tags
+from controller.table.panel.pages.leaving import bots_line
 from controller.table.panel.pages.lights_and_sound import LightsAndSound, Set
 from controller.table.panel.pages.looking import WhatIsIt
 from controller.table.panel.pages.pairing import BluetoothDicePage

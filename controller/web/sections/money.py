@@ -1,8 +1,8 @@
-"""The other half of a correction: money that goes with a deed, a building or a mortgage.
+"""Money on a seat's page: its recent income and expenses; and the other half of a correction, money
+that goes with a deed, a building or a mortgage.
 
 Correcting these moves no money (R69), because the money may have changed hands at the table. The
-form says so, and offers the money as one more correction.
-"""
+form says so, and offers the money as one more correction."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ import msgspec
 
 from controller.rules.board import BANK
 from controller.rules.commands import Correction
+from controller.rules.entries import Entry
+from controller.rules.events import GameStarted, Paid, PositionSet, TurnBegan
 from controller.rules.money.paying import half
 from controller.rules.property.mortgages import lift_cost
 from controller.rules.property.values import printed_steps, step_values
@@ -20,6 +22,22 @@ from controller.rules.state import State
 from controller.table.wording import words
 from controller.text.language import _
 from controller.web.sections.board import Section
+
+
+def income(entries: Sequence[Entry], seat: int) -> tuple[int, int]:
+    """What a seat was paid, and what it paid, since its last turn began; both 0 before its first
+    turn."""
+    taken = given = 0
+    for entry in reversed(entries):
+        for event in reversed(entry.events):
+            if isinstance(event, Paid):
+                taken += event.amount if event.payee == seat else 0
+                given += event.amount if event.payer == seat else 0
+            elif isinstance(event, TurnBegan) and event.seat == seat:
+                return taken, given
+            elif isinstance(event, GameStarted | PositionSet):
+                return 0, 0
+    return 0, 0
 
 
 def unpaid(state: State, wanted: Sequence[Correction]) -> Section | None:

@@ -1,4 +1,5 @@
-"""Calling the host, who learns of it in another room (controller/mqtt)."""
+"""What the main menu asks of others: that the host comes (controller/mqtt), and that the program
+saves a copy of all that is the table's own, beside its games."""
 
 from __future__ import annotations
 
@@ -27,3 +28,13 @@ def call_line(context: PanelContext) -> Iterator[Choice]:
         yield Choice(_("Host called. Cancel the call"), EndCall())
     else:
         yield Choice(_("Call the host"), CallHost())
+
+
+class SaveCopy(Action, frozen=True):
+    """Save a copy of the table's files; where it lies is said when it is whole."""
+
+
+def copy_line(context: PanelContext) -> Iterator[Choice]:
+    """The line that does so, if the program that runs the table can."""
+    if context.copies:
+        yield Choice(_("Save a copy"), SaveCopy())

@@ -1,10 +1,22 @@
-"""House rules that somebody proposes in mid-game: what, by whom, and who still has to agree."""
+"""What all pages of a table share: its settings, and the house rules that somebody proposes in
+mid-game."""
 
 from __future__ import annotations
 
+from controller.files.settings import Settings
 from controller.rules.state import State
 from controller.text.sentences import rules_in_words
 from controller.web.sections.board import Section
+
+
+def table_section(settings: Settings, paused: bool) -> Section:
+    """These settings, as they are now."""
+    return {
+        "text": settings.text_size,
+        "marks": settings.marks,
+        "loudness": settings.loudness,
+        "paused": paused,
+    }
 
 
 def proposal(state: State) -> Section | None:
