@@ -162,20 +162,16 @@ def _faces(folder: Path, troubles: list[Finding]) -> Learnt:
     try:
         return read(folder / FILE)
     except FacesError as error:
-        wrong = error.problem.told(error.problem.file)
-        troubles.append(Finding("dice", Verdict.WRONG, wrong, error.remedy))
+        troubles.append(Finding("dice", Verdict.WRONG, error.told, error.remedy))
         return {}
 
 
 def _pairs(folder: Path, troubles: list[Finding]) -> PairsFile:
     """The paired Bluetooth dice; none, and one trouble more, if their file is wrong."""
-    from hardware.dice.bluetooth.pairs import PAIR_AGAIN
-
     file = pairs_file(folder)
     file.read()
     if file.wrong is not None:
-        wrong = file.wrong.problem.told(file.wrong.problem.file)
-        troubles.append(Finding("dice", Verdict.WRONG, wrong, PAIR_AGAIN))
+        troubles.append(Finding("dice", Verdict.WRONG, file.wrong.told, file.wrong.remedy))
     return file
 
 
