@@ -16,7 +16,7 @@ from pathlib import Path
 import msgspec
 
 from controller import editions
-from controller.cli import OK, WRONG, CliParser, Misuse, chosen, complain
+from controller.cli import OK, WRONG, CliParser, Misuse, chosen, complain, tell
 from controller.cli.backup.staging import recover
 from controller.cli.dice.bench import Bench, Typist
 from controller.cli.dice.learn import Failed, Learner, keep
@@ -139,9 +139,9 @@ async def _count_live(
     asyncio.get_running_loop().add_signal_handler(signal.SIGINT, stop.set)
     async with Bench(profile, clock, learnt, pairs) as bench:
         for error in bench.errors:
-            _tell(f"{error}.")
+            tell(f"{error}.")
         if clock is None:
-            _tell(f"Roll each die {rolls} times. Ctrl-C stops early.")
+            tell(f"Roll each die {rolls} times. Ctrl-C stops early.")
         stopped = asyncio.ensure_future(stop.wait())
         told = 0
         while not stopped.done() and not _enough(tally, rolls):
@@ -152,9 +152,9 @@ async def _count_live(
             event = roll.result()
             count = tally.add(RealDie(event.source, event.die), event.face)
             if clock is None:
-                _tell(f"{event.source} {event.die}: {face_name(event.face)}  ({count} of {rolls})")
+                tell(f"{event.source} {event.die}: {face_name(event.face)}  ({count} of {rolls})")
             for line in bench.said[told:]:
-                _tell(line)
+                tell(line)
             told = len(bench.said)
         stopped.cancel()
 
@@ -221,13 +221,13 @@ async def _learn(
 
     code = OK
     async with Bench(profile, None, _learnt(path)) as bench:
-        learner = Learner(bench, hub, ask=ask, tell=_tell, odd=odd)
+        learner = Learner(bench, hub, ask=ask, tell=tell, odd=odd)
         for die, names in faces.items():
             sides = await learner.learn(die, names)
             keep(path, hub, die, sides)
             given = await learner.give(die, sides)
             later = f"The faces are saved in {path} and are sent again whenever the hub starts."
-            _tell(f"Die {die} is calibrated; its faces are in {path}." if given else later)
+            tell(f"Die {die} is calibrated; its faces are in {path}." if given else later)
             code = max(code, OK if given else WRONG)
     return code
 
@@ -262,9 +262,5 @@ def _learnt(path: Path) -> Learnt:
     try:
         return read(path)
     except FacesError as error:
-        _tell(str(error))
+        tell(str(error))
         return {}
-
-
-def _tell(line: str) -> None:
-    print(line, flush=True)

@@ -19,7 +19,7 @@ from typing import Any
 from common.message import Message, both, verbatim
 from common.problem import told_few
 from controller import editions
-from controller.cli import OK, WRONG, CliParser, complain
+from controller.cli import OK, WRONG, CliParser, complain, tell
 from controller.cli.backup.staging import recover
 from controller.cli.doctor.bundle import pack
 from controller.cli.doctor.examination import Examination
@@ -74,16 +74,16 @@ def main(argv: list[str]) -> int:
     if path is not None and not silent and not found and not profile.parts():
         print(f"{path} names no parts yet. {NO_PARTS}")
 
-    tell = _unheard if silent else _tell
+    say = _unheard if silent else tell
     in_use = about_table(args.journal or journal_path(), profile)
     hands = hands and not in_use
     found += in_use
     for one in found:
-        tell(line(one))
+        say(line(one))
     unread = any(one.remedy == UNREAD for one in found)
     if not in_use:
         opened = opener(profile, beside(path))
-        found += asyncio.run(examine(profile, opened, tell=tell, hands=hands, unread=unread))
+        found += asyncio.run(examine(profile, opened, tell=say, hands=hands, unread=unread))
     rest = [*boot.needs(profile), *rights.check(profile), *usb.twins(profile)]
     rest += [*usb.counted(profile), *sound.check(profile)]
     rest += [*usb.currents(profile), *about_radio(profile, path)]
@@ -94,7 +94,7 @@ def main(argv: list[str]) -> int:
     rest += asyncio.run(network.control(profile.web, NetworkManager()))
     rest += about_computer(args.journal, args.tags, path, quick=args.quick)
     for one in rest:
-        tell(line(one))
+        say(line(one))
     found += rest
     report = report_of(found)
     if silent:
@@ -104,7 +104,7 @@ def main(argv: list[str]) -> int:
     if args.bundle is not None:
         files = files_of(path, args.journal or journal_path(), args.tags)
         names, left_out = pack(args.bundle, report, files)
-        tell(f"{args.bundle} contains {', '.join(names)}.")
+        say(f"{args.bundle} contains {', '.join(names)}.")
         complain("ringkeeper doctor", "\n".join(left_out), WRONG)
     return WRONG if any_wrong(found) else OK
 
@@ -290,10 +290,6 @@ def _sum(found: list[Finding], *, hands: bool, parts: bool) -> str:
     if not parts:
         return "Nothing is wrong with this computer. No part of a table was checked."
     return "Nothing is wrong."
-
-
-def _tell(text: str) -> None:
-    print(text, flush=True)
 
 
 def _unheard(_: str) -> None:

@@ -11,7 +11,7 @@ import asyncio
 from pathlib import Path
 
 from controller import editions
-from controller.cli import OK, WRONG, CliParser, Misuse, add_language, complain, edition_named
+from controller.cli import OK, WRONG, CliParser, Misuse, add_language, complain, edition_named, tell
 from controller.cli.backup.staging import recover
 from controller.cli.enrol.laying import lay
 from controller.cli.files import book_of
@@ -90,11 +90,7 @@ def _dice(profile: Profile, folder: Path, edition: Edition, *, again: bool) -> i
             "Bluetooth dice, or stop the game first: sudo systemctl stop ringkeeper"
         )
     opened = opener(Profile(dice=dice), folder)
-    return asyncio.run(pair_dice(opened, edition, again=again, tell=_tell))
-
-
-def _tell(line: str) -> None:
-    print(line, flush=True)
+    return asyncio.run(pair_dice(opened, edition, again=again, tell=tell))
 
 
 def _say_if_in_use() -> None:
