@@ -15,14 +15,7 @@ from controller.cli import OK, WRONG, CliParser, Misuse, add_language, complain,
 from controller.cli.backup.staging import recover
 from controller.cli.enrol.laying import lay
 from controller.cli.files import book_of
-from controller.cli.profile import (
-    add_hardware,
-    add_tags,
-    beside,
-    opener,
-    profile_at,
-    profile_path,
-)
+from controller.cli.profile import add_hardware, add_tags, beside, opener, profile_at, profile_path
 from controller.cli.run.saved_games import journal_path, own_editions
 from controller.files import enrolment
 from controller.files.enrolment import NEEDED, OPTIONAL, Thing
@@ -104,8 +97,7 @@ def _say_if_in_use() -> None:
 
 def make_parser() -> argparse.ArgumentParser:
     parser = CliParser(
-        prog=_NAME,
-        description="Teach the table its cards by their tags, and its Bluetooth dice.",
+        prog=_NAME, description="Teach the table its cards by their tags, and its Bluetooth dice."
     )
     add = parser.add_argument
     add_hardware(parser)
