@@ -17,7 +17,7 @@ from typing import Self
 from hardware import ports
 from hardware.dice.bluetooth.pairs import PairsFile
 from hardware.dice.die_faces import Learnt
-from hardware.pi import open_parts
+from hardware.pi import Opener
 from hardware.profile.types import Profile
 
 LOOK_S = 0.05
@@ -52,10 +52,13 @@ class Bench:
     async def __aenter__(self) -> Self:
         loop = asyncio.get_running_loop()
         self.clock: ports.Clock = self._clock or loop
-        self._parts = open_parts(
-            self._profile, clock=self.clock, sink=self._take, post=loop.call_soon_threadsafe,
-            faces=lambda: self._faces, pairs=lambda: self._pairs,
-        )  # fmt: skip
+        self._parts = Opener(
+            self._profile,
+            sink=self._take,
+            post=loop.call_soon_threadsafe,
+            faces=lambda: self._faces,
+            pairs=lambda: self._pairs,
+        ).open(self.clock)
         self.errors = self._parts.errors
         return self
 
