@@ -140,7 +140,7 @@ def _flash(args: argparse.Namespace) -> int:
     if not port:
         return _no_board()
     files = files_for(kind, args.number)
-    _take(kind, port)
+    _enter_prompt(kind, port)
     if kind != "reader":
         files = {dice_radio.BOARD_FILE: _radio(args).board_file(), **files}
     print(f"Copying {len(files)} files, {sum(map(len, files.values()))} bytes ...", flush=True)
@@ -220,7 +220,7 @@ def _is_a(kind: NodeKind, port: str) -> bool:
     return isinstance(hello, Hello) and hello.kind is kind
 
 
-def _take(kind: str, port: str) -> None:
+def _enter_prompt(kind: str, port: str) -> None:
     """Come to the prompt of a board of the right family. Raises PartError."""
     if not Path(port).exists():
         why = Message("{path} is not there", path=port)

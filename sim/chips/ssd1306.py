@@ -1,7 +1,8 @@
 """SSD1306, a controller of 128x64 OLEDs: I2C bytes in, pixels on the glass out.
 
 Written from the Solomon Systech SSD1306 data sheet (rev 1.1); what an SH1106 shares with it is in
-OledChip (tests/chips/sh1106.py). What a driver does wrong is kept in `faults`; scrolling (26h-2Fh) is taken but not moved.
+OledChip (tests/chips/sh1106.py). What a driver does wrong is kept in `faults`; scrolling (26h-2Fh)
+is taken but not moved.
 """
 
 from __future__ import annotations

@@ -54,7 +54,7 @@ class Bench:
         self.clock: ports.Clock = self._clock or loop
         self._parts = Opener(
             self._profile,
-            sink=self._take,
+            sink=self._on_event,
             post=loop.call_soon_threadsafe,
             faces=lambda: self._faces,
             pairs=lambda: self._pairs,
@@ -106,7 +106,7 @@ class Bench:
                     await self._changed.wait()
         timer.cancel()
 
-    def _take(self, event: ports.DeviceEvent) -> None:
+    def _on_event(self, event: ports.DeviceEvent) -> None:
         match event:
             case ports.DieSettled(vector=vector):
                 self.rolls.put_nowait(event)

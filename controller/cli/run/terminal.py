@@ -66,9 +66,9 @@ class Terminal:
         """Print the events of the banker that the table has now."""
         if self._banker is not self._table.banker:
             self._banker = self._table.banker
-            self._banker.subscribe(self._told)
+            self._banker.subscribe(self._on_entry)
 
-    def _told(self, entry: Entry) -> None:
+    def _on_entry(self, entry: Entry) -> None:
         banker = self._table.banker
         players = banker.state.players
         names = Names(banker.edition, [who for who, _ in players], [token for _, token in players])
