@@ -13,6 +13,7 @@ import shutil
 import subprocess
 import sys
 from collections import Counter, defaultdict
+from itertools import starmap
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -138,7 +139,7 @@ def main(folder: Path) -> int:
     """Try them all; 1 if one lived."""
     os.nice(10)
     libraries("mutants")
-    from tests.mutants.choosing import chosen
+    from tests.mutants.choosing import Mutant, chosen
 
     suite = Suite(folder)
     results = folder / "results.jsonl"
@@ -147,7 +148,10 @@ def main(folder: Path) -> int:
         lines = results.read_text(encoding="utf-8").splitlines()
         known = {(one["path"], one["line"], one["change"]): one for one in map(json.loads, lines)}
     lived = defaultdict(list)
-    for mutant in chosen(suite.tree, SEED, COUNT):
+    wanted = folder / "mutants.json"
+    if not wanted.exists():
+        wanted.write_text(json.dumps(chosen(suite.tree, SEED, COUNT)), encoding="utf-8")
+    for mutant in starmap(Mutant, json.loads(wanted.read_text(encoding="utf-8"))):
         key = mutant.path, mutant.line, mutant.change
         if key not in known:
             killed = suite.killed_by(mutant)
