@@ -46,6 +46,24 @@ class Desk:
         return found
 
 
+@pytest.mark.parametrize(
+    ("frame", "register", "value"),
+    [
+        (registers.FIELD_ON, 0x14, 0x83),  # TxControlReg, table 61
+        (registers.FIELD_OFF, 0x14, 0x80),
+        (registers.STOP, 0x01, 0x00),  # CommandReg, table 149: Idle
+        (registers.CLEAR, 0x04, 0x7F),  # ComIrqReg, table 29
+        (registers.EMPTY, 0x0A, 0x80),  # FIFOLevelReg, table 41: FlushBuffer
+        (registers.EXCHANGE, 0x01, 0x0C),  # CommandReg, table 149: Transceive
+    ],
+)
+def test_what_is_written_again_and_again_is_for_its_register(
+    frame: bytes, register: int, value: int
+) -> None:
+    """Section 8.1.2.3: the register's number stands above the lowest bit."""
+    assert frame == bytes((register << 1, value))
+
+
 @given(st.sets(UIDS, max_size=6), st.data())
 @settings(max_examples=60, deadline=None)
 def test_all_tags_are_found_whatever_their_uids(uids: set[bytes], data: st.DataObject) -> None:
