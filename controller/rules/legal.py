@@ -233,7 +233,6 @@ def _allowed(state: State, command: AnyCommand) -> Iterator[Option]:
 
 
 def _raising(state: State, seat: int) -> Iterator[AnyCommand]:
-    """Ways to raise money by oneself."""
     for space in state.deeds_of(seat):
         yield from _sales(state, seat, space)
         if not state.mortgaged[space]:

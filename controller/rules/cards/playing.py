@@ -136,7 +136,6 @@ def verify_pass(state: State, command: LetPass) -> Refusal | None:
 
 
 def let_pass(state: State, command: LetPass) -> None:
-    """The card does what it says."""
     top = _asked(state, command.seat)
     assert top is not None
     state.emit(e.CardPassed(command.seat))

@@ -135,7 +135,6 @@ def brings(state: State, way: RaisingStep) -> int:
 
 
 def carry_out(state: State, way: RaisingStep) -> None:
-    """Carry a step out that is allowed."""
     match way:
         case SellBuilding():
             sell(state, way)
