@@ -75,30 +75,6 @@ def _broken(part: str, error: OSError) -> PartError:
     return PartError(part, why, Message("restart the Pi; if that does not help, check the wires"))
 
 
-def open_parts(
-    profile: Profile,
-    *,
-    clock: Clock,
-    sink: Sink,
-    post: Post,
-    i2c: Callable[[int], Wire] = open_i2c,
-    pins: Callable[[], Any] = open_pins,
-    threaded: bool = True,
-    faces: Callable[[], Learnt] = dict,
-    pairs: Callable[[], PairsFile | None] = lambda: None,
-    kernel: Kernel | None = None,
-    ports: Ports | None = None,
-) -> OpenedParts:
-    """Open every part of the profile that can be opened; see `Opener`."""
-    opener = Opener(
-        profile, sink=sink, post=post, i2c=i2c, pins=pins, threaded=threaded, faces=faces,
-        pairs=pairs, kernel=kernel, ports=ports,
-    )  # fmt: skip
-    opener.open_shown()
-    opener.open_rest(clock)
-    return opener.parts
-
-
 class Opener:
     """Opens parts in two steps, so that a table is lit before the libraries of its pins and ports
     are loaded; each library is imported only for a part that is named.
@@ -134,6 +110,12 @@ class Opener:
         self._sink, self._post = sink, post
         self._i2c, self._pins, self._threaded = i2c, pins, threaded
         self._written: Callable[[], object] | None = None
+
+    def open(self, clock: Clock) -> OpenedParts:
+        """Open every part of the profile that can be opened."""
+        self.open_shown()
+        self.open_rest(clock)
+        return self.parts
 
     def open_shown(self) -> None:
         profile = self._profile

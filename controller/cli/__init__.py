@@ -72,6 +72,18 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     return f"; did you mean {near}?" if near else ""
 
 
+def port_number(text: str) -> int:
+    """A port of the command line; 0 is any free one."""
+    if not (text.isascii() and text.isdecimal()) or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{brief(text)} is not a port; 0 to 65535")
+    return int(text)
+
+
+def tell(line: str) -> None:
+    """Print a line at once, also into a pipe."""
+    print(line, flush=True)
+
+
 def chosen(args: argparse.Namespace) -> int:
     """Run the action that was named (`set_defaults(run=...)`)."""
     code: int = args.run(args)

@@ -140,7 +140,7 @@ def _flash(args: argparse.Namespace) -> int:
     if not port:
         return _no_board()
     files = files_for(kind, args.number)
-    _take(kind, port)
+    _enter_prompt(kind, port)
     if kind != "reader":
         files = {dice_radio.BOARD_FILE: _radio(args).board_file(), **files}
     print(f"Copying {len(files)} files, {sum(map(len, files.values()))} bytes ...", flush=True)
@@ -167,8 +167,7 @@ def _radio(args: argparse.Namespace) -> DiceRadio:
             wanted = DiceRadio(before.table, channel, before.key)
         dice_radio.keep(path, wanted)
     except dice_radio.RadioError as error:
-        problem = error.problems[0]
-        raise PartError(args.kind, problem.message(problem.file), error.remedy) from error
+        raise PartError(args.kind, error.message, error.remedy) from error
     except OSError as error:
         why = Message("{file}: {why}", file=path, why=verbatim(error.strerror or "OSError"))
         raise PartError(args.kind, why, _OWNER_S) from error
@@ -221,7 +220,7 @@ def _is_a(kind: NodeKind, port: str) -> bool:
     return isinstance(hello, Hello) and hello.kind is kind
 
 
-def _take(kind: str, port: str) -> None:
+def _enter_prompt(kind: str, port: str) -> None:
     """Come to the prompt of a board of the right family. Raises PartError."""
     if not Path(port).exists():
         why = Message("{path} is not there", path=port)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from common.message import plain
-from controller.cli import OK, USAGE, WRONG, CliParser, Misuse, complain
+from controller.cli import OK, USAGE, WRONG, CliParser, Misuse, complain, port_number
 from controller.mqtt.files import NoSecret, password
 from controller.mqtt.messages import PREFIX
 from controller.text.language import LANGUAGES
@@ -75,18 +75,12 @@ def make_parser() -> argparse.ArgumentParser:
     )
     add("--prefix", default=PREFIX, help=f"what all topics begin with (default: {PREFIX})")
     add(
-        "--listen", type=_port, metavar="PORT",
+        "--listen", type=port_number, metavar="PORT",
         help=f"the page's port (default: {_PAGE_PORT} or the next free one; 0: any)",
     )  # fmt: skip
     add("--lan", action="store_true", help="show the page to the whole network")
     add("--language", choices=LANGUAGES, help="the page's language (default: the browser's)")
     return parser
-
-
-def _port(text: str) -> int:
-    if not (text.isascii() and text.isdecimal()) or int(text) > 65535:
-        raise argparse.ArgumentTypeError(f"{text} is not a port; 0 to 65535")
-    return int(text)
 
 
 def _broker(args: argparse.Namespace) -> Broker:

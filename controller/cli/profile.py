@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from controller.cli import Misuse
-from hardware.pi import Open, OpenedParts, open_parts
+from hardware.pi import Open, OpenedParts, Opener
 from hardware.ports import Sink
 from hardware.profile.profile import ProfileError, load_profile
 from hardware.profile.types import Profile
@@ -81,9 +81,11 @@ def opener(profile: Profile, folder: Path | None = None) -> Open:
         import asyncio  # a table is lit before it is loaded
 
         loop = asyncio.get_running_loop()
-        return open_parts(
-            profile, clock=loop, sink=sink, post=loop.call_soon_threadsafe,
+        return Opener(
+            profile,
+            sink=sink,
+            post=loop.call_soon_threadsafe,
             pairs=lambda: None if folder is None else pairs_file(folder),
-        )  # fmt: skip
+        ).open(loop)
 
     return opened

@@ -9,18 +9,9 @@ from pathlib import Path
 from controller.cli import OK, CliParser, Misuse
 from controller.cli.profile import add_hardware, profile_at, profile_path
 from hardware.strip_layout import SIDE, StripLayout
+from hardware.wiring import places
 from hardware.wiring.currents import warnings
 from hardware.wiring.drawing import drawing
-from hardware.wiring.places import (
-    CORNER_PART,
-    LIGHT_MM,
-    SIDES_MM,
-    STREET_LEAST_MM,
-    Light,
-    Square,
-    closest,
-    lights,
-)
 from hardware.wiring.template import template
 
 _NAME = "ringkeeper wiring"
@@ -78,17 +69,17 @@ def make_parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _board(args: argparse.Namespace) -> Square:
+def _board(args: argparse.Namespace) -> places.Square:
     """The board that is meant. Raises Misuse."""
-    low, high = SIDES_MM
+    low, high = places.SIDES_MM
     if args.side is None:
         raise Misuse("--template needs --side MM, the length of your board's edge")
     if not low <= args.side <= high:
         raise Misuse(f"--side {args.side:g}: expected {low:g} to {high:g} millimetres")
-    corner = args.side * CORNER_PART if args.corner is None else args.corner
+    corner = args.side * places.CORNER_PART if args.corner is None else args.corner
     inset = _INSET_MM if args.inset is None else args.inset
-    board = Square(side=args.side, corner=corner, inset=inset)
-    most = (args.side - STREET_LEAST_MM * (SIDE - 1)) / 2
+    board = places.Square(side=args.side, corner=corner, inset=inset)
+    most = (args.side - places.STREET_LEAST_MM * (SIDE - 1)) / 2
     if not 0 < board.corner <= most:
         raise Misuse(f"--corner {board.corner:g}: expected more than 0 and at most {most:g}")
     if not 0 <= board.inset < board.corner:
@@ -114,13 +105,13 @@ def _layout(count: int | None, path: Path | None) -> StripLayout:
     return strip.layout if strip else StripLayout(count=_SPACES)
 
 
-def _lights(layout: StripLayout, board: Square) -> list[Light]:
+def _lights(layout: StripLayout, board: places.Square) -> list[places.Light]:
     """Where they go. Raises Misuse if they have no room."""
-    found = lights(layout, board)
-    if (gap := closest(found)) < LIGHT_MM:
+    found = places.lights(layout, board)
+    if (gap := places.closest(found)) < places.LIGHT_MM:
         raise Misuse(
             f"there is no room: two lights would be {gap:.1f} mm apart, and each is "
-            f"{LIGHT_MM:g} mm wide; use fewer lights or a larger --side"
+            f"{places.LIGHT_MM:g} mm wide; use fewer lights or a larger --side"
         )
     return found
 

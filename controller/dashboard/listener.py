@@ -68,7 +68,7 @@ class Reader:
         take: Callable[[Message], object],
         linked: Callable[[bool, str], object],
     ) -> None:
-        self._broker, self._take, self._linked = broker, take, linked
+        self._broker, self._on_message, self._linked = broker, take, linked
         self._name = f"ringkeeper-hall-{secrets.token_hex(6)}"
         self._known = False  # to the broker, by that name
         self._is_linked: bool | None = None
@@ -114,7 +114,7 @@ class Reader:
             broker.host, broker.port, username=broker.username, password=broker.password,
             tls_context=broker.tls, identifier=self._name, protocol=ProtocolVersion.V5,
             clean_start=not self._known, properties=_wishes(), logger=_quiet(),
-            queue_type=handing_to(self._take),
+            queue_type=handing_to(self._on_message),
         )  # fmt: skip
 
 
@@ -182,7 +182,7 @@ class Listener:
     def __init__(self, broker: Broker, tell: Callable[[bool, str, int], object]) -> None:
         self._hall = Hall(broker.prefix)
         self.shared = Broadcast(self._hall, time.time)
-        self._reader = Reader(broker, self._take, self._linked)
+        self._reader = Reader(broker, self._on_message, self._linked)
         self._tell = tell
         self._settling: asyncio.TimerHandle | None = None
 
@@ -190,7 +190,7 @@ class Listener:
         """Never returns. Refused, if the broker refuses the first time that it answers."""
         await self._reader.run()
 
-    def _take(self, message: Message) -> None:
+    def _on_message(self, message: Message) -> None:
         payload = message.payload
         if isinstance(payload, bytes | bytearray):
             topic, now = str(message.topic), time.time()

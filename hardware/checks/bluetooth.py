@@ -39,7 +39,7 @@ def _die(parts: OpenedParts, name: str, die: int) -> Finding:
             part, Verdict.WRONG, Message("{name} {why}", name=pair.name, why=unfit), PAIR_AGAIN
         )
     charge = dice.charge(die)
-    left = battery.told(None, charge) or Message("battery level unknown")
+    left = battery.in_words(None, charge) or Message("battery level unknown")
     told = Message("{name} is connected, {battery}", name=pair.name, battery=left)
     if battery.is_low(None, charge):
         empty = Message("{heard}: nearly empty", heard=told)

@@ -15,11 +15,7 @@ from hardware.checks.findings import Finding, Verdict
 from hardware.checks.shared import CONFIG_TXT
 from hardware.profile.needs import PIO_MODEL
 from hardware.profile.resources import drives_by_pwm, set_path
-from hardware.profile.types import (
-    HEADER_SERIAL,
-    Profile,
-    StripProfile,
-)
+from hardware.profile.types import HEADER_SERIAL, Profile, StripProfile
 from hardware.system import config_txt
 from hardware.system.config_txt import ConfigTxt, Text, text_under
 from hardware.system.kernel import MODEL

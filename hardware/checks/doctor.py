@@ -236,7 +236,7 @@ def _die(name: str, number: int, record: Record, now: float) -> Finding:
     if heard.dead:
         dead = Message("{heard}: its sensor does not answer", heard=ago)
         return Finding(part, Verdict.WRONG, dead, SENSOR_REMEDY)
-    left = battery.told(heard.battery, heard.charge)
+    left = battery.in_words(heard.battery, heard.charge)
     if left is None:
         return Finding(part, Verdict.FINE, Message("{heard}; battery level unknown", heard=ago))
     told = Message("{heard}, {battery}", heard=ago, battery=left)

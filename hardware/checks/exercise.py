@@ -11,22 +11,14 @@ import msgspec
 
 from common.message import Message, verbatim
 from firmware import wire
+from hardware import ports
 from hardware.display.picture import HEIGHT, WIDTH, Picture
 from hardware.line.hotplug import HotPort
 from hardware.line.serial_line import SerialLine
-from hardware.ports import (
-    DARK,
-    Clock,
-    Colour,
-    DeviceEvent,
-    Handle,
-    TagPlaced,
-    TagRemoved,
-)
 from hardware.strip_layout import CORNERS, SIDE, StripLayout
 
-WHITE: Colour = (255, 255, 255)
-COLOURS: tuple[tuple[Message, Colour], ...] = (
+WHITE: ports.Colour = (255, 255, 255)
+COLOURS: tuple[tuple[Message, ports.Colour], ...] = (
     (Message("red"), (255, 0, 0)), (Message("green"), (0, 255, 0)), (Message("blue"), (0, 0, 255)),
 )  # fmt: skip
 
@@ -49,7 +41,7 @@ SCALE = tuple((hertz, 0.2) for hertz in (262.0, 330.0, 392.0, 523.0, 659.0, 784.
 class LightStep(msgspec.Struct, frozen=True):
     """A picture of the strip, how long it stays, and what it is."""
 
-    colours: tuple[Colour, ...]
+    colours: tuple[ports.Colour, ...]
     seconds: float
     text: Message
 
@@ -75,13 +67,13 @@ def light_walk(layout: StripLayout, names: Sequence[str]) -> list[LightStep]:
     text = Message("all lights dim white; if one is dark, it or the one before it is broken")
     steps.append(LightStep(((24, 24, 24),) * layout.count, COLOUR_S, text))
     steps += [_space(layout, space, names, SPACE_S) for space in range(layout.spaces)]
-    steps.append(LightStep((DARK,) * layout.count, 0.0, Message("dark")))
+    steps.append(LightStep((ports.DARK,) * layout.count, 0.0, Message("dark")))
     return steps
 
 
 def _space(layout: StripLayout, space: int, names: Sequence[str], seconds: float) -> LightStep:
     lights = layout.lights(space)
-    colours = [DARK] * layout.count
+    colours = [ports.DARK] * layout.count
     for light in lights:
         colours[light] = WHITE
     numbers = verbatim(", ".join(map(str, lights)))
@@ -120,10 +112,10 @@ def _drawn(lit: Callable[[int, int], bool]) -> Picture:
 class ExerciseRunner:
     """Plays steps one after the other, then calls `done`; `stop` is a step like the last."""
 
-    def __init__(self, clock: Clock, done: Callable[[], object]) -> None:
+    def __init__(self, clock: ports.Clock, done: Callable[[], object]) -> None:
         self._clock, self._done = clock, done
         self._left: list[tuple[float, Callable[[], object]]] = []
-        self._next: Handle | None = None
+        self._next: ports.Handle | None = None
 
     def play(self, steps: Sequence[tuple[float, Callable[[], object]]]) -> None:
         """Each step does something and stays for some seconds."""
@@ -164,7 +156,7 @@ def count_reads(line: HotPort | None) -> bool:
 class HeadCount:
     """Watches one card on one head: how often it was lost while it lay there."""
 
-    def __init__(self, event: TagPlaced, now: float) -> None:
+    def __init__(self, event: ports.TagPlaced, now: float) -> None:
         self.source, self.head, self.uid = event.source, event.head, event.uid
         self.began = now
         self.lost = 0
@@ -173,9 +165,9 @@ class HeadCount:
         """Whether the card lies on that reader, or that head of it."""
         return part in (self.source, f"{self.source} head {self.head}")
 
-    def on(self, event: DeviceEvent) -> None:
+    def on(self, event: ports.DeviceEvent) -> None:
         """Count if it is about this card."""
-        if isinstance(event, TagRemoved) and (event.source, event.head, event.uid) == (
+        if isinstance(event, ports.TagRemoved) and (event.source, event.head, event.uid) == (
             self.source, self.head, self.uid,
         ):  # fmt: skip
             self.lost += 1

@@ -8,21 +8,9 @@ from __future__ import annotations
 import msgspec
 
 from common.message import Message
+from hardware import ports
 from hardware.checks.findings import Finding
 from hardware.pi import OpenedParts
-from hardware.ports import (
-    Clock,
-    DeviceEvent,
-    DieNews,
-    DieSettled,
-    DieState,
-    LineNoise,
-    PartFound,
-    PartLost,
-    PartTrouble,
-    TagPlaced,
-    TagRemoved,
-)
 from hardware.profile.places import Spot
 from hardware.profile.types import Profile
 
@@ -63,9 +51,9 @@ class HeadHeard(msgspec.Struct):
 class Record:
     """The books of what was said, by part."""
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock: ports.Clock) -> None:
         self.found: dict[str, Message | None] = {}  # by part: what it said of itself
-        self.lost: dict[str, PartLost] = {}  # by part: how it went
+        self.lost: dict[str, ports.PartLost] = {}  # by part: how it went
         self.troubles: dict[str, list[Message]] = {}
         self.noise: dict[str, int] = {}
         self.dice: dict[tuple[str, int], DieHeard] = {}
@@ -80,35 +68,35 @@ class Record:
         long = {pair for (pair, _), since in self._both.items() if now - since >= MOVED_S}
         return self._shared | long
 
-    def on(self, event: DeviceEvent) -> None:
+    def on(self, event: ports.DeviceEvent) -> None:
         """Take what a part says."""
         match event:
-            case PartFound(part=part, about=about):
+            case ports.PartFound(part=part, about=about):
                 self.found[part] = about
                 self.lost.pop(part, None)
                 self.troubles.pop(part, None)
-            case PartLost(part=part):
+            case ports.PartLost(part=part):
                 self.found.pop(part, None)
                 self.lost[part] = event
-            case PartTrouble(part=part, why=why):
+            case ports.PartTrouble(part=part, why=why):
                 known = self.troubles.setdefault(part, [])
                 if why not in known:
                     known.append(why)
-            case LineNoise(part=part):
+            case ports.LineNoise(part=part):
                 self.noise[part] = self.noise.get(part, 0) + 1
-            case DieSettled() | DieNews():
+            case ports.DieSettled() | ports.DieNews():
                 self._die(event)
-            case TagPlaced() | TagRemoved():
+            case ports.TagPlaced() | ports.TagRemoved():
                 self._tag(event)
             case _:
                 pass  # presses and turns are an exercise's
 
-    def _die(self, event: DieSettled | DieNews) -> None:
+    def _die(self, event: ports.DieSettled | ports.DieNews) -> None:
         key = event.source, event.die
         before = self.dice[key] if key in self.dice else DieHeard(at=0.0)
         battery = before.battery if event.battery is None else event.battery
         charge = before.charge if event.charge is None else event.charge
-        dead = isinstance(event, DieNews) and event.what is DieState.SENSOR_DEAD
+        dead = isinstance(event, ports.DieNews) and event.what is ports.DieState.SENSOR_DEAD
         now = self._clock.time()
         soon = now - before.at <= SOON_S
         rest = (before.rest if soon else None) or event.battery
@@ -118,10 +106,10 @@ class Record:
             sag=max(before.sag if soon else 0, fell), births=_with_birth(before.births, event),
         )  # fmt: skip
 
-    def _tag(self, event: TagPlaced | TagRemoved) -> None:
+    def _tag(self, event: ports.TagPlaced | ports.TagRemoved) -> None:
         head = self.heads.setdefault((event.source, event.head), HeadHeard())
         rest = tuple(uid for uid in head.lying if uid != event.uid)
-        if isinstance(event, TagPlaced):
+        if isinstance(event, ports.TagPlaced):
             head.placed += 1
             head.lying = (*rest, event.uid)
             self._share((event.source, event.head), event.uid)
@@ -143,9 +131,11 @@ class Record:
                 self._both.setdefault((pair, uid), self._clock.time())
 
 
-def _with_birth(births: tuple[int, ...], event: DieSettled | DieNews) -> tuple[int, ...]:
+def _with_birth(
+    births: tuple[int, ...], event: ports.DieSettled | ports.DieNews
+) -> tuple[int, ...]:
     """With a new one; two dice that bear one number have one each, however often they are heard."""
-    birth = event.birth if isinstance(event, DieNews) else None
+    birth = event.birth if isinstance(event, ports.DieNews) else None
     return births if birth is None or birth in births else (*births, birth)
 
 
@@ -157,7 +147,7 @@ class Checkup:
         self,
         profile: Profile,
         parts: OpenedParts,
-        clock: Clock,
+        clock: ports.Clock,
         troubles: list[Finding] | None = None,
     ) -> None:
         self.profile, self.parts = profile, parts

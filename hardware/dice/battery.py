@@ -33,7 +33,7 @@ def is_charged(event: DieSettled | DieNews) -> bool:
     return event.battery is not None and event.battery >= CHARGED_MV
 
 
-def told(battery: int | None, charge: int | None) -> Message | None:
+def in_words(battery: int | None, charge: int | None) -> Message | None:
     """In words; None if it is not known."""
     if charge is not None:
         return Message("battery {percent}%", percent=charge)

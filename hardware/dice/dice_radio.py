@@ -15,11 +15,9 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from common.message import Message, both
-from common.problem import FileError, Problem
+from common.message import Message
 from firmware.radio import KEY_BYTES
 from hardware.profile import toml_text
-from hardware.reasons import reason
 from hardware.system.files import write_whole
 
 RADIO_FILE = "dice-radio.toml"
@@ -40,16 +38,11 @@ key = "{key}"
 """
 
 
-class RadioError(FileError):
-    """The file cannot be used: what is wrong; what to do."""
-
+class RadioError(toml_text.OwnFileError):
     remedy = Message(
         "restore it from a backup, or draw a new key and flash the hub and both dice again: "
         "ringkeeper firmware flash hub --new-key"
     )
-
-    def __str__(self) -> str:
-        return str(both(self.problems[0].message(self.problems[0].file), self.remedy))
 
 
 class DiceRadio(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -72,16 +65,12 @@ def drawn(channel: int = 1, chance: Callable[[int], bytes] = os.urandom) -> Dice
 def read(path: Path) -> DiceRadio | None:
     """What the file says; None if there is none. RadioError; OSError if it may not be read."""
     try:
-        tables = toml_text.loads(toml_text.text_of(path), str(path))
-        return msgspec.convert(tables, DiceRadio)
-    except FileError as error:
-        if isinstance(error.__cause__, FileNotFoundError):
-            return None
-        if isinstance(error.__cause__, PermissionError):
-            raise error.__cause__ from error
-        raise RadioError(error.problems) from error
-    except msgspec.ValidationError as error:
-        raise RadioError([Problem(file=str(path), wrong=reason(error))]) from error
+        return toml_text.value_of(path, DiceRadio, RadioError)
+    except RadioError as error:
+        unread = error.__cause__.__cause__ if error.__cause__ else None
+        if isinstance(unread, PermissionError):
+            raise unread from error
+        raise
 
 
 def keep(path: Path, radio: DiceRadio) -> None:

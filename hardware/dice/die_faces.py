@@ -17,12 +17,10 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from common.message import Message, both, brief, verbatim
-from common.problem import FileError, Problem
+from common.message import Message, brief, verbatim
 from firmware import wire
 from hardware.ports import EYE, Vector
 from hardware.profile import toml_text
-from hardware.reasons import reason
 
 FILE = "dice-faces.toml"
 """Its name, beside hardware.toml."""
@@ -44,17 +42,8 @@ Sides = Mapping[int, Vector]
 """By face (EYE or pips) what is seen while it lies on top."""
 
 
-class FacesError(FileError):
-    """The file cannot be used: what is wrong; what to do."""
-
+class FacesError(toml_text.OwnFileError):
     remedy = Message("calibrate the dice again: ringkeeper dice calibrate")
-
-    def __str__(self) -> str:
-        return str(both(self.problem.message(self.problem.file), self.remedy))
-
-    @property
-    def problem(self) -> Problem:
-        return self.problems[0]
 
 
 def order(die: int, sides: Sides) -> bytes:
@@ -149,18 +138,8 @@ Learnt = dict[str, dict[int, Sides]]
 
 def read(path: Path) -> Learnt:
     """All dice in the file; none if there is no file. FacesError."""
-    try:
-        tables = toml_text.loads(toml_text.text_of(path), str(path))
-    except FileError as error:
-        if isinstance(error.__cause__, FileNotFoundError):
-            return {}
-        raise FacesError(error.problems) from error
-    try:
-        entries = msgspec.convert(tables, _File).die
-    except msgspec.ValidationError as error:
-        raise _unusable(path, reason(error)) from error
     learnt: Learnt = {}
-    for entry in entries:
+    for entry in (toml_text.value_of(path, _File, FacesError) or _File()).die:
         learnt.setdefault(entry.hub, {})[entry.die] = _sides(path, entry)
     return learnt
 
@@ -173,12 +152,8 @@ def _sides(path: Path, entry: _Die) -> Sides:
     if wrong:
         hub = brief(entry.hub)
         told = Message("die {die} of {hub}: {wrong}", die=entry.die, hub=hub, wrong=wrong[0])
-        raise _unusable(path, told)
+        raise FacesError.of(path, told)
     return sides
-
-
-def _unusable(path: Path, wrong: Message) -> FacesError:
-    return FacesError([Problem(file=str(path), wrong=wrong)])
 
 
 def written(learnt: Learnt) -> str:

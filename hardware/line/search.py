@@ -165,12 +165,12 @@ class NodeSearch:
             return
         for kind, boot, _, payload in ear.decoder.feed(data):
             if kind == wire.HELLO:
-                self._met(path, who(boot, payload))
+                self._identified(path, who(boot, payload))
                 return
             with suppress(OSError):  # a frame of ours: now it may be asked
                 os.write(ear.port.fileno(), wire.encode(wire.ASK, wire.NO_BOOT, 0))
 
-    def _met(self, path: str, hello: Hello | Unfit) -> None:
+    def _identified(self, path: str, hello: Hello | Unfit) -> None:
         part = None
         if isinstance(hello, Unfit):
             self.unfit = path, hello

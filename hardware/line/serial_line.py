@@ -23,15 +23,7 @@ from hardware.line.hello import Hello, NodeKind
 from hardware.line.hotplug import Finder, HotPort
 from hardware.line.link import Found, Link, LinkEvent, Lost, Missed, Report, Unable
 from hardware.line.port import BAUD
-from hardware.ports import (
-    Clock,
-    DeviceEvent,
-    LineNoise,
-    PartFound,
-    PartLost,
-    PartTrouble,
-    Sink,
-)
+from hardware.ports import Clock, DeviceEvent, LineNoise, PartFound, PartLost, PartTrouble, Sink
 
 
 class Device(Protocol):

@@ -179,7 +179,7 @@ class _Reader:
         for clash in resources.clashes(profile):
             if clash.sure:
                 wanted = resources.advice(clash, profile)
-                self._problem(clash.second.key, resources.told(clash), wanted)
+                self._problem(clash.second.key, resources.clash_in_words(clash), wanted)
         panel = profile.panel
         if panel and (panel.encoder_a is None) != (panel.encoder_b is None):
             missing = "panel.encoder_a" if panel.encoder_a is None else "panel.encoder_b"

@@ -252,7 +252,7 @@ def fitted(remedy: Message, profile: Profile) -> Message:
     return remedy
 
 
-def told(clash: Clash) -> Message:
+def clash_in_words(clash: Clash) -> Message:
     first, second, what = clash.first.words, clash.second.words, clash.second.what
     if isinstance(what, int):
         return Message("GPIO {gpio} is already in use by {other}", gpio=what, other=first)
@@ -298,7 +298,7 @@ def possible(profile: Profile) -> Iterator[Message]:
 
 def finding(clash: Clash, profile: Profile) -> tuple[Message, Message]:
     """As a check says it, where no key stands before it: what is wrong, what to do."""
-    what, part = told(clash), clash.second.words
+    what, part = clash_in_words(clash), clash.second.words
     if isinstance(clash.second.what, int):
         what = Message("{what}, and {part} needs it", what=what, part=part)
         return what, Message("give {part} another GPIO", part=part)

@@ -12,11 +12,14 @@ import re
 import tomllib
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar, Self, TypeVar
 
-from common.message import SHOWN_MOST, Message, brief, verbatim
+import msgspec
+
+from common.message import SHOWN_MOST, Message, both, brief, verbatim
 from common.problem import FileError, Problem
 from hardware.profile.needs import DOTS_MOST, stopped_at, too_many_dots
+from hardware.reasons import reason
 from hardware.system.files import read_small
 
 NEAREST_MOST = 20
@@ -68,6 +71,40 @@ def loads(text: str, file: str) -> dict[str, Any]:
     if (wrong_number := _uncountable(tables)) is not None:
         raise unreadable(file, wrong_number)
     return tables
+
+
+Value = TypeVar("Value")
+
+
+class OwnFileError(FileError):
+    """A file that Ringkeeper writes itself cannot be used: what is wrong; what to do."""
+
+    remedy: ClassVar[Message]
+
+    @classmethod
+    def of(cls, path: Path, wrong: Message) -> Self:
+        """The one thing that is wrong with a file."""
+        return cls([Problem(file=str(path), wrong=wrong)])
+
+    @property
+    def message(self) -> Message:
+        """What is wrong first, with the path of the file."""
+        return self.problems[0].message(self.problems[0].file)
+
+    def __str__(self) -> str:
+        return str(both(self.message, self.remedy))
+
+
+def value_of(path: Path, kind: type[Value], wrong: type[OwnFileError]) -> Value | None:
+    """What a file of our own holds; None if there is none. `wrong`, if it cannot be used."""
+    try:
+        return msgspec.convert(loads(text_of(path), str(path)), kind)
+    except FileError as error:
+        if isinstance(error.__cause__, FileNotFoundError):
+            return None
+        raise wrong(error.problems) from error
+    except msgspec.ValidationError as error:
+        raise wrong.of(path, reason(error)) from error
 
 
 TOO_LONG = Message("a number is too long")

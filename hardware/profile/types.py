@@ -24,10 +24,7 @@ A_DEVICE = 'a device in quotes, like "/dev/serial/by-id/..."'
 AUTO = "auto"
 """A path: the board is found by what it says of itself."""
 
-Port = Annotated[
-    str,
-    Meta(pattern="^(/.|auto$)", description=f'{A_DEVICE}, or "auto"'),
-]
+Port = Annotated[str, Meta(pattern="^(/.|auto$)", description=f'{A_DEVICE}, or "auto"')]
 BOARD_NUMBER = "the board's number in quotes, as ringkeeper firmware list shows it"
 BoardNumber = Annotated[str, Meta(pattern="^([0-9A-Fa-f]{2}){0,8}$", description=BOARD_NUMBER)]
 

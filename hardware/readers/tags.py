@@ -14,17 +14,9 @@ import struct
 
 from common.message import Message
 from firmware import wire
+from hardware import ports
 from hardware.line.hello import NodeKind
 from hardware.line.link import Found, Report
-from hardware.ports import (
-    DeviceEvent,
-    HeadReads,
-    LineNoise,
-    PartFound,
-    PartLost,
-    TagPlaced,
-    TagRemoved,
-)
 from hardware.readers.uid import UidCheck
 
 LYING_MOST = 256
@@ -82,7 +74,7 @@ class Tags:
             count=there, said=self._heads,
         )  # fmt: skip
 
-    def report(self, report: Report) -> list[DeviceEvent]:
+    def report(self, report: Report) -> list[ports.DeviceEvent]:
         """What changed, if anything did; `LineNoise` if the report makes no sense."""
         if report.kind == wire.LISTED:
             return self._settle()
@@ -93,15 +85,15 @@ class Tags:
         key = self._key(report.payload)
         if report.kind not in (wire.PLACED, wire.REMOVED) or key is None:
             why = f"sent a report ({report.kind:#04x}) that does not name a tag"
-            return [LineNoise(part=self._source, why=why, resent=False)]
+            return [ports.LineNoise(part=self._source, why=why, resent=False)]
         if report.kind == wire.PLACED:
             return self._place(key)
         return self._remove(key)
 
-    def _head(self, head: int, state: int, version: int) -> list[DeviceEvent]:
+    def _head(self, head: int, state: int, version: int) -> list[ports.DeviceEvent]:
         if head >= HEADS_MOST:
             why = f"reported head {head}, which does not exist"
-            return [LineNoise(part=self._source, why=why, resent=False)]
+            return [ports.LineNoise(part=self._source, why=why, resent=False)]
         self._mute_before.discard(head)
         if self._heads and head >= self._heads:
             return []  # it looked before it was told which heads there are
@@ -111,14 +103,14 @@ class Tags:
         if state == 0:
             self._mute.add(head)
             remedy = Message("check its wires and its 3.3 V; the other heads still work")
-            return [PartLost(part=part, why=Message("does not answer"), remedy=remedy)]
+            return [ports.PartLost(part=part, why=Message("does not answer"), remedy=remedy)]
         self._mute.discard(head)
         answers = Message("answers again, chip version {version}", version=f"{version:#04x}")
-        return [PartFound(part=part, about=answers)]
+        return [ports.PartFound(part=part, about=answers)]
 
-    def _reads(self, payload: bytes) -> DeviceEvent:
+    def _reads(self, payload: bytes) -> ports.DeviceEvent:
         head, looks, seen, ms = _READS.unpack_from(payload)
-        return HeadReads(
+        return ports.HeadReads(
             source=self._source, head=head, looks=looks, seen=seen, seconds=ms / 1000
         )  # fmt: skip
 
@@ -131,7 +123,7 @@ class Tags:
             return None
         return head, payload[_TAG_BYTES:end]
 
-    def _place(self, key: tuple[int, bytes]) -> list[DeviceEvent]:
+    def _place(self, key: tuple[int, bytes]) -> list[ports.DeviceEvent]:
         self._doubtful.discard(key)
         if key in self._lying:
             return []
@@ -139,24 +131,24 @@ class Tags:
             return refused
         if len(self._lying) >= LYING_MOST:
             why = "reports more tags than can lie on it"
-            return [LineNoise(part=self._source, why=why, resent=False)]
+            return [ports.LineNoise(part=self._source, why=why, resent=False)]
         self._lying[key] = None
-        return [TagPlaced(source=self._source, head=key[0], uid=key[1])]
+        return [ports.TagPlaced(source=self._source, head=key[0], uid=key[1])]
 
-    def _remove(self, key: tuple[int, bytes]) -> list[DeviceEvent]:
+    def _remove(self, key: tuple[int, bytes]) -> list[ports.DeviceEvent]:
         self._doubtful.discard(key)
         if key not in self._lying:
             return []
         del self._lying[key]
-        return [TagRemoved(source=self._source, head=key[0], uid=key[1])]
+        return [ports.TagRemoved(source=self._source, head=key[0], uid=key[1])]
 
-    def _settle(self) -> list[DeviceEvent]:
+    def _settle(self) -> list[ports.DeviceEvent]:
         """All has been told: what was not seen has gone, and a head that did not complain works."""
         gone = [key for key in self._lying if key in self._doubtful]
         told = [event for key in gone for event in self._remove(key)]
         for head in sorted(self._mute_before):
             self._mute.discard(head)
             answers = Message("answers again")
-            told.append(PartFound(part=f"{self._source} head {head}", about=answers))
+            told.append(ports.PartFound(part=f"{self._source} head {head}", about=answers))
         self._mute_before.clear()
         return told

@@ -80,7 +80,7 @@ class _Nonsense:
         self._count += 1
         self._last = line
 
-    def told(self, too_long: int) -> str:
+    def described(self, too_long: int) -> str:
         """A sentence for people, once; empty if all made sense."""
         count, self._count = self._count, 0
         parts = []
@@ -163,7 +163,7 @@ class UidLines:
     def noise(self) -> str:
         """What made no sense since this was last asked."""
         too_long, self._lines.long = self._lines.long, 0
-        return self._nonsense.told(too_long)
+        return self._nonsense.described(too_long)
 
 
 def _from_hex(line: str) -> bytes | None:
@@ -254,7 +254,7 @@ class DiceLines:
         if now < self._noise_from:
             return []
         too_long, self._lines.long = self._lines.long, 0
-        why = self._nonsense.told(too_long)
+        why = self._nonsense.described(too_long)
         if not why:
             return []
         self._noise_from = now + self.NOISE_S

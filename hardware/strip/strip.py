@@ -15,7 +15,7 @@ from common.message import Message, verbatim
 from hardware.ports import DARK, Colour, DeviceEvent, PartFound, PartLost
 from hardware.profile.types import StripBackend
 from hardware.reasons import reason
-from hardware.strip.ways import take
+from hardware.strip.ways import open_way
 from hardware.strip_layout import DARK_MA, StripLayout
 from hardware.system.kernel import Kernel, Linux
 
@@ -186,8 +186,8 @@ def open_strip(
 ) -> PixelStrip:
     """Open the strip at a GPIO by the first of its back end's ways that is open, and darken it.
     PartError, with every way's reason, if none is."""
-    taken = take(backend, pin, count, kernel or Linux())
+    taken = open_way(backend, pin, count, kernel or Linux())
     return PixelStrip(
         taken.pixels, count=count, sink=sink, brightness=brightness, limit_ma=limit_ma,
-        way=taken.told(),
+        way=taken.in_words(),
     )  # fmt: skip

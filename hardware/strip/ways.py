@@ -39,7 +39,7 @@ class OpenedStrip(Struct, frozen=True):
     way: Message
     others: tuple[Message, ...] = ()
 
-    def told(self) -> Message:
+    def in_words(self) -> Message:
         return joined((self.way, *self.others))
 
 
@@ -54,7 +54,7 @@ class _Closed(Exception):
 Opening = Callable[[int, int, Kernel], Any]
 
 
-def take(backend: StripBackend, pin: int, count: int, kernel: Kernel) -> OpenedStrip:
+def open_way(backend: StripBackend, pin: int, count: int, kernel: Kernel) -> OpenedStrip:
     """Open the first of a back end's ways that is open. PartError, with each way's reason."""
     closed: list[_Closed] = []
     others: list[Message] = []

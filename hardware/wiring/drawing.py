@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from hardware.profile.types import Profile
 from hardware.wiring.board_sheets import die_sheets, pico_sheets
-from hardware.wiring.headers import FIVE_VOLTS, GROUND, LEFT_SIDE, LOW_VOLTS, Pin
+from hardware.wiring.headers import LEFT_SIDE, Pin
 from hardware.wiring.pi_sheet import pi_sheet
 from hardware.wiring.pictures import draw_part
 from hardware.wiring.placing import BOTTOM, HALF, PITCH, TOP, Plan, Way, plan
@@ -20,8 +20,6 @@ from hardware.wiring.tables import devices_high, devices_wide, draw_devices, dra
 _MARGIN = 40.0
 _WIDE_LEAST = 1180.0
 _TITLE_HIGH, _GAP = 92.0, 40.0
-
-_PADS = {GROUND: "#1a1a1a", LOW_VOLTS: "#e8800c", FIVE_VOLTS: "#cf2020", "3V3": "#e8800c"}
 
 
 def drawing(profile: Profile, file: str = "hardware.toml") -> str:

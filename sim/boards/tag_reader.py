@@ -33,13 +33,7 @@ class TagReader(Mcu):
     SENDING_MOST = 4096  # bytes that wait for the board's time
 
     def __init__(
-        self,
-        wire: SerialWire,
-        clock: SimClock,
-        *,
-        heads: int = 2,
-        seed: int = 0,
-        doze: bool = True,
+        self, wire: SerialWire, clock: SimClock, *, heads: int = 2, seed: int = 0, doze: bool = True
     ) -> None:
         self.heads = heads
         self.doze = doze

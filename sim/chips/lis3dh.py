@@ -11,33 +11,7 @@ from collections.abc import Callable
 from math import floor, inf
 from struct import pack
 
-from sim.chips.lis3dh_parts import (
-    BOOT_S,
-    CTRL0,
-    CTRL1,
-    CTRL2,
-    CTRL3,
-    CTRL4,
-    CTRL5,
-    CTRL6,
-    DEPTH,
-    FIFO_CTRL,
-    IDENTITY,
-    INT1_CFG,
-    INT2_CFG,
-    INT2_DURATION,
-    OUT_X_L,
-    OUT_Z_H,
-    REFERENCE,
-    STATUS_AUX,
-    TEMP_CFG,
-    WHO_AM_I,
-    WRITABLE,
-    Fifo,
-    Generator,
-    HighPass,
-    auxiliary,
-)
+from sim.chips import lis3dh_parts as parts
 from sim.chips.lis3dh_sensing import Converter, Motion, Resting, Vector
 
 _SETTLED = 8  # samples of a still die until nothing but noise can happen
@@ -68,17 +42,17 @@ class Lis3dh:
 
     def power_up(self) -> None:
         """All registers as after the supply came on, §7 table 21."""
-        self._ready = self._clock() + BOOT_S
+        self._ready = self._clock() + parts.BOOT_S
         self._registers = bytearray(64)
-        self._registers[CTRL0], self._registers[CTRL1] = 0x10, 0x07
-        self._registers[WHO_AM_I] = IDENTITY
+        self._registers[parts.CTRL0], self._registers[parts.CTRL1] = 0x10, 0x07
+        self._registers[parts.WHO_AM_I] = parts.IDENTITY
         self._address = 0
-        self._one, self._two = Generator(), Generator()
-        self._fifo = Fifo()
+        self._one, self._two = parts.Generator(), parts.Generator()
+        self._fifo = parts.Fifo()
         self._output = (0, 0, 0)
         self._filters = False
         self._news = self._overrun = 0
-        self._filter = HighPass()
+        self._filter = parts.HighPass()
         self._configure()
 
     def feel(self, motion: Motion) -> None:
@@ -106,7 +80,7 @@ class Lis3dh:
         self.catch_up()
         out = bytearray()
         while len(out) < count:
-            if self._address == 0x80 | OUT_X_L and self._fifo.on and count - len(out) >= 6:
+            if self._address == 0x80 | parts.OUT_X_L and self._fifo.on and count - len(out) >= 6:
                 sets = min(len(self._fifo.samples), (count - len(out)) // 6)
                 left = self._converter.left
                 digits = [value << left for sample in self._fifo.samples[:sets] for value in sample]
@@ -119,14 +93,14 @@ class Lis3dh:
 
     @property
     def int1(self) -> bool:
-        if self._registers[CTRL3] & 0x16 or self._due <= self.motion.still + self._settling():
+        if self._registers[parts.CTRL3] & 0x16 or self._due <= self.motion.still + self._settling():
             self.catch_up()  # else a die lies still, and nothing can have happened to the pin
-        return self._pin_active() != bool(self._registers[CTRL6] & 0x02)
+        return self._pin_active() != bool(self._registers[parts.CTRL6] & 0x02)
 
     @property
     def int2(self) -> bool:
         self.catch_up()
-        route = self._registers[CTRL6]
+        route = self._registers[parts.CTRL6]
         on = bool(route & 0x40 and self._one.active) or bool(route & 0x20 and self._two.active)
         return on != bool(route & 0x02)
 
@@ -155,7 +129,7 @@ class Lis3dh:
         while self._due <= now:
             if self._due > settled:
                 period = self._converter.period
-                skip = floor((now - self._due) / period) - DEPTH
+                skip = floor((now - self._due) / period) - parts.DEPTH
                 if skip > 0:  # a still die: what the FIFO will have lost is not computed
                     self._due += skip * period
                     self._count += skip
@@ -168,10 +142,10 @@ class Lis3dh:
         self._count += 1
         sample = converter.digits(self.motion.mean(end - converter.window, end), self._count)
         if self._filters:
-            steps = self._registers[REFERENCE]
+            steps = self._registers[parts.REFERENCE]
             reference = (steps - 256 if steps > 127 else steps) * self._converter.step
             self._filter.feel(sample, reference)
-        if self._registers[CTRL2] & 0x08:  # FDS: filtered data out, §8.9
+        if self._registers[parts.CTRL2] & 0x08:  # FDS: filtered data out, §8.9
             fx, fy, fz = self._filter.out
             self._keep((round(fx), round(fy), round(fz)))
         else:
@@ -182,8 +156,10 @@ class Lis3dh:
         if two.config and not (two.latch and two.active):
             self._judge(two, sample, 0x02)
 
-    def _judge(self, generator: Generator, sample: tuple[int, int, int], filtered: int) -> None:
-        values = self._filter.out if self._registers[CTRL2] & filtered else sample
+    def _judge(
+        self, generator: parts.Generator, sample: tuple[int, int, int], filtered: int
+    ) -> None:
+        values = self._filter.out if self._registers[parts.CTRL2] & filtered else sample
         step = self._converter.step
         x, y, z = values
         begun = generator.feel((x / step, y / step, z / step))
@@ -201,24 +177,26 @@ class Lis3dh:
     # registers
 
     def _put(self, register: int, value: int) -> None:
-        if register not in WRITABLE:
+        if register not in parts.WRITABLE:
             return
-        if register == CTRL5:
+        if register == parts.CTRL5:
             value &= 0x7F  # BOOT clears itself
         old, self._registers[register] = self._registers[register], value
-        if register in (CTRL1, CTRL4) and old != value:
+        if register in (parts.CTRL1, parts.CTRL4) and old != value:
             self._configure()
-        elif register in (CTRL5, FIFO_CTRL):
-            self._one.latch = bool(self._registers[CTRL5] & 0x08)
-            self._two.latch = bool(self._registers[CTRL5] & 0x02)
-            self._fifo.set(self._registers[CTRL5], self._registers[FIFO_CTRL])
-        elif INT1_CFG <= register <= INT2_DURATION:
-            self._set_generator(self._one if register < INT2_CFG else self._two, register, value)
-        if register == CTRL2:
+        elif register in (parts.CTRL5, parts.FIFO_CTRL):
+            self._one.latch = bool(self._registers[parts.CTRL5] & 0x08)
+            self._two.latch = bool(self._registers[parts.CTRL5] & 0x02)
+            self._fifo.set(self._registers[parts.CTRL5], self._registers[parts.FIFO_CTRL])
+        elif parts.INT1_CFG <= register <= parts.INT2_DURATION:
+            self._set_generator(
+                self._one if register < parts.INT2_CFG else self._two, register, value
+            )
+        if register == parts.CTRL2:
             self._filters = bool(value & 0x0B)
             self._filter.set(value)
 
-    def _set_generator(self, generator: Generator, register: int, value: int) -> None:
+    def _set_generator(self, generator: parts.Generator, register: int, value: int) -> None:
         match register & 3:
             case 0:
                 generator.config, generator.run = value, 0
@@ -229,7 +207,7 @@ class Lis3dh:
 
     def _configure(self) -> None:
         converter = self._converter
-        converter.set(self._registers[CTRL1], self._registers[CTRL4])
+        converter.set(self._registers[parts.CTRL1], self._registers[parts.CTRL4])
         self._count = 0
         self._due = inf
         if converter.hertz:
@@ -237,10 +215,12 @@ class Lis3dh:
 
     def _get(self, register: int) -> int:
         match register:
-            case _ if OUT_X_L <= register <= OUT_Z_H:
-                return self._out(register - OUT_X_L)
-            case _ if STATUS_AUX <= register <= 0x0D:
-                return auxiliary(register, self._registers[TEMP_CFG], self.adc_volts, self.celsius)
+            case _ if parts.OUT_X_L <= register <= parts.OUT_Z_H:
+                return self._out(register - parts.OUT_X_L)
+            case _ if parts.STATUS_AUX <= register <= 0x0D:
+                return parts.auxiliary(
+                    register, self._registers[parts.TEMP_CFG], self.adc_volts, self.celsius
+                )
             case 0x27:  # STATUS_REG, §8.15
                 every = 0x08 if self._news == 7 else 0
                 over = 0x80 | self._overrun << 4 if self._overrun else 0
@@ -248,7 +228,7 @@ class Lis3dh:
             case 0x26:  # REFERENCE: reading it resets the filter in normal mode, §8.9 table 38
                 if self._filter.mode in (0, 2):
                     self._filter.reset()
-                return self._registers[REFERENCE]
+                return self._registers[parts.REFERENCE]
             case 0x2F:
                 return self._fifo.source()
             case 0x31:
@@ -272,7 +252,7 @@ class Lis3dh:
             self._news = self._overrun = 0
 
     def _pin_active(self) -> bool:
-        route = self._registers[CTRL3]
+        route = self._registers[parts.CTRL3]
         return (
             bool(route & 0x40 and self._one.active)
             or bool(route & 0x20 and self._two.active)
@@ -287,7 +267,7 @@ class Lis3dh:
     def _step(self) -> None:
         if not self._address & 0x80:
             return
-        if self._address == 0x80 | OUT_Z_H and self._fifo.on:
-            self._address = 0x80 | OUT_X_L
+        if self._address == 0x80 | parts.OUT_Z_H and self._fifo.on:
+            self._address = 0x80 | parts.OUT_X_L
         else:
             self._address = 0x80 | (self._address + 1 & 0x3F)

@@ -1,7 +1,8 @@
-"""SSD1306 and SH1106, controllers of 128x64 OLEDs: I2C bytes in, pixels on the glass out.
+"""SSD1306, a controller of 128x64 OLEDs: I2C bytes in, pixels on the glass out.
 
-Written from the Solomon Systech SSD1306 data sheet (rev 1.1) and the Sino Wealth SH1106 data sheet
-(V2.3). What a driver does wrong is kept in `faults`; scrolling (26h-2Fh) is taken but not moved.
+Written from the Solomon Systech SSD1306 data sheet (rev 1.1); what an SH1106 shares with it is in
+OledChip (tests/chips/sh1106.py). What a driver does wrong is kept in `faults`; scrolling (26h-2Fh)
+is taken but not moved.
 """
 
 from __future__ import annotations
@@ -239,33 +240,6 @@ class Ssd1306(OledChip):
             self.page, wrapped = _step(self.page, self.page_window)
             if wrapped:
                 self.column, _ = _step(self.column, self.column_window)
-
-
-class Sh1106(OledChip):
-    """SH1106: 132 columns of which the glass shows 2 to 129, page mode only, DC-DC on at reset."""
-
-    COLUMNS = 132
-    FIRST_ON_GLASS = 2
-    STATUS = 0x08
-    ARGUMENTS: ClassVar[dict[int, int]] = dict.fromkeys(
-        (0x81, 0xA8, 0xAD, 0xD3, 0xD5, 0xD9, 0xDA, 0xDB), 1
-    )
-
-    def power_up(self) -> None:
-        super().power_up()
-        self.pumped = True
-
-    def _settings(self, code: int, arguments: list[int]) -> bool:
-        if code == 0xAD:  # command 11: 8Ah off, 8Bh on
-            self.pumped = bool(arguments[0] & 1)
-            return True
-        if 0x30 <= code <= 0x33 or code in (0xE0, 0xEE):
-            return True  # pump voltage; read-modify-write and its end: nothing to be seen
-        return super()._settings(code, arguments)
-
-    def _advance(self) -> None:
-        """The column stops at the last one; the page never moves by itself."""
-        self.column = min(self.column + 1, self.COLUMNS - 1)
 
 
 def _step(value: int, window: tuple[int, int]) -> tuple[int, bool]:

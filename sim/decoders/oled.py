@@ -52,11 +52,11 @@ class OledDecoder:
         """The waiting lines, as a row."""
         if not self._lines:
             return []
-        row = Row(to_part=True, name=NAME, words=self._told(), lines=tuple(self._lines))
+        row = Row(to_part=True, name=NAME, words=self._picture_words(), lines=tuple(self._lines))
         self._lines, self._pages, self._sent, self._on = [], set(), 0, None
         return [row]
 
-    def _told(self) -> Message:
+    def _picture_words(self) -> Message:
         pages, count = len(self._pages), sum(len(line.raw) for line in self._lines)
         if not self._sent:
             return _CHECKED[self._on]

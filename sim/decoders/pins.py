@@ -148,10 +148,10 @@ class ToneDecoder:
         words = Message("a tune: {tones} Hz", tones=", ".join(str(round(hz)) for hz, _ in tones))
         if len(tones) == 1:
             words = Message("a tone of {hertz} Hz", hertz=round(tones[0][0]))
-        lines = tuple(Line(b"", _told(hertz, duty)) for hertz, duty in tones)
+        lines = tuple(Line(b"", _tone_words(hertz, duty)) for hertz, duty in tones)
         return Row(to_part=True, name="PWM", words=words, lines=lines)
 
 
-def _told(hertz: float, duty: float) -> Message:
+def _tone_words(hertz: float, duty: float) -> Message:
     share = round(100 * duty)
     return Message("{hertz} Hz, on for {share} % of each period", hertz=round(hertz), share=share)

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from controller.bots import Strength
-from controller.cli import OK, USAGE, WRONG, CliParser, Misuse, complain, spoken
+from controller.cli import OK, USAGE, WRONG, CliParser, Misuse, complain, port_number, spoken
 from controller.cli.game import GameSpec, add_game_arguments, banker_for, chosen, opening
 from controller.cli.play.play import TURNS_MOST, summary
 from controller.cli.run.saved_games import SETTINGS_FILE, journal_path
@@ -71,7 +71,7 @@ def make_parser() -> argparse.ArgumentParser:
     add("--heads", action="store_true", help="readers under the board: you move the tokens")
     add(
         "--port",
-        type=_port,
+        type=port_number,
         help=f"the page's port (default: {PORT} or the next free one; 0: any)",
     )
     add(
@@ -86,12 +86,6 @@ def make_parser() -> argparse.ArgumentParser:
     add("--headless", action="store_true", help="bots play to the end, as fast as possible")
     add("--json", action="store_true", help="with --headless: print the result as a line of JSON")
     return parser
-
-
-def _port(text: str) -> int:
-    if not text.isdecimal() or int(text) > 65535:
-        raise argparse.ArgumentTypeError(f"{text} is not a port; 0 to 65535")
-    return int(text)
 
 
 def _speed(text: str) -> float:

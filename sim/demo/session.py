@@ -203,10 +203,10 @@ class Sitting:
         edition = self.edition if wanted == self.edition.id else editions.load(wanted)
         old = self.banker.journal
         banker = Banker(edition, self._fresh(edition, kept=True))
-        self.clock.call_later(0.0, lambda: self._met(banker, old))
+        self.clock.call_later(0.0, lambda: self._start_renewed(banker, old))
         return banker, self.table.book(edition)
 
-    def _met(self, banker: Banker, old: Journal | None) -> None:
+    def _start_renewed(self, banker: Banker, old: Journal | None) -> None:
         self._play(banker)
         self.go_on([])
         if old is not None:

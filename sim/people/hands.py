@@ -171,7 +171,7 @@ class Hands:
         """Take up what was left lying on the pad, and leave nothing there from now on."""
         self.forgetful = False
         if self.lying:
-            self._take(self.lying)
+            self._take_up(self.lying)
 
     def press(self, button: Button) -> float:
         return self._chips.pins.press(button, self.pace.press)
@@ -192,15 +192,15 @@ class Hands:
 
     def _lay(self, uid: bytes) -> None:
         if self.lying and self.lying != uid:
-            self._take(self.lying)
+            self._take_up(self.lying)
         self.lying = uid
         self._chips.reader.place(BANK_PAD, uid)
 
     def _let_lie(self, uid: bytes) -> None:
         if not self.forgetful:
-            self._take(uid)
+            self._take_up(uid)
 
-    def _take(self, uid: bytes) -> None:
+    def _take_up(self, uid: bytes) -> None:
         self.lying = b""
         self._chips.reader.remove(BANK_PAD, uid)
 

@@ -29,7 +29,7 @@ class Movers:
         self.lazy: set[int] = set()
         self._table = table
         self._timer: SimTimer | None = None
-        self._end = table.table.banker.subscribe(self._told)
+        self._end = table.table.banker.subscribe(self._on_entry)
         self._plan()
 
     def close(self) -> None:
@@ -66,7 +66,7 @@ class Movers:
             elif seat not in where and stands >= 0 and state.phase is not Phase.OVER:
                 chips.lift(uid)
 
-    def _told(self, entry: Entry) -> None:
+    def _on_entry(self, entry: Entry) -> None:
         if isinstance(entry.command, StartGame):
             self.set_up(self.lazy)
         self._plan()

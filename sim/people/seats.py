@@ -58,7 +58,7 @@ class Seats:
         self._timer: SimTimer | None = None
         self._fruitless = 0
         self._end: Callable[[], object] = lambda: None
-        table.heard.append(self._heard)
+        table.heard.append(self._on_event)
 
     def sit(self, by_bot: Sequence[bool], bots: Sequence[Bot] | None = None) -> None:
         """Seat players at the banker's game, and begin."""
@@ -67,7 +67,7 @@ class Seats:
         self._command = self._awaited = None
         self._fruitless = 0
         self._end()
-        self._end = self._table.table.banker.subscribe(self._told)
+        self._end = self._table.table.banker.subscribe(self._on_entry)
         self._wake(self._table.hands.pace.think)
 
     def played_by_bots(self) -> tuple[bool, ...]:
@@ -88,7 +88,7 @@ class Seats:
         self._command = None
         self._wake(self._table.hands.pace.think)
 
-    def _told(self, entry: Entry) -> None:
+    def _on_entry(self, entry: Entry) -> None:
         """The game is another one: whatever was intended is looked at again."""
         if isinstance(entry.command, c.Offer):
             self._offered = self._table.clock.time()
@@ -104,7 +104,7 @@ class Seats:
             self.by_bot = [*self.by_bot, *[False] * more][:seats]
             self.bots = [*self.bots, *bots_of(self.strength, more)][:seats]
 
-    def _heard(self, event: DeviceEvent) -> None:
+    def _on_event(self, event: DeviceEvent) -> None:
         if self._awaited is None:
             return
         self._left -= counts(self._awaited, event)

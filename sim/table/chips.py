@@ -10,7 +10,7 @@ from enum import Enum
 
 from hardware.display.oled import OledDisplay
 from hardware.panel.panel import at_once
-from hardware.pi import OpenedParts, open_parts
+from hardware.pi import OpenedParts, Opener
 from hardware.ports import Sink
 from hardware.profile.types import (
     BuzzerProfile,
@@ -160,17 +160,16 @@ class Chips:
     def open(self, sink: Sink) -> OpenedParts:
         """Open the real drivers on these chips. The display is written where it is shown: its
         wire is simulated and takes no time."""
-        parts = open_parts(
+        parts = Opener(
             self.profile,
-            clock=self.clock,
             sink=sink,
             post=at_once,
-            i2c=lambda port: self.bus,  # noqa: ARG005 (there is one port)
+            i2c=lambda _port: self.bus,
             pins=lambda: self.pins.factory,
             threaded=False,
             kernel=self.kernel,
             ports=list,
-        )
+        ).open(self.clock)
         if isinstance(parts.display, OledDisplay):
             parts.display = PatientDisplay(parts.display, self.clock)
         return parts

@@ -17,7 +17,7 @@ NO_ROLLS = (DieState.COCKED, DieState.MOVED, DieState.PICKED_UP)
 def told(*sayings: Saying) -> list[DeviceEvent]:
     die = BluetoothDie("dice", 0, 0x1234)
     die.connected()
-    return [event for saying in sayings for event in die.said(saying)]
+    return [event for saying in sayings for event in die.on_saying(saying)]
 
 
 def faces(events: list[DeviceEvent]) -> list[int]:
@@ -45,9 +45,9 @@ def test_tilted_faked_moved_and_caught_end_a_roll() -> None:
 
 def test_what_was_under_way_when_it_went_is_lost() -> None:
     die = BluetoothDie("dice", 1, 0)
-    events = die.said(ROLLING)
+    events = die.on_saying(ROLLING)
     die.connected()
-    events += die.said(CameToRest(2)) + die.said(ROLLING) + die.said(CameToRest(5))
+    events += die.on_saying(CameToRest(2)) + die.on_saying(ROLLING) + die.on_saying(CameToRest(5))
     assert faces(events) == [5]
 
 

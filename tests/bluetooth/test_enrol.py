@@ -14,7 +14,7 @@ from controller.cli.enrol.enrol import main
 from controller.cli.profile import pairs_file
 from controller.editions import load
 from hardware.dice.bluetooth.pairs import PAIRS_FILE, keep, read
-from hardware.pi import Open, OpenedParts, open_parts
+from hardware.pi import Open, OpenedParts, Opener
 from hardware.ports import Sink
 from hardware.profile.profile import parse_profile
 from sim.clock import SimClock
@@ -29,9 +29,9 @@ PROFILE = parse_profile('[dice.dice]\nkind = "bluetooth"\n')
 
 def opener(clock: SimClock, folder: Path) -> Open:
     def opened(sink: Sink) -> OpenedParts:
-        return open_parts(
-            PROFILE, clock=clock, sink=sink, post=lambda do: do(), pairs=lambda: pairs_file(folder)
-        )
+        return Opener(
+            PROFILE, sink=sink, post=lambda do: do(), pairs=lambda: pairs_file(folder)
+        ).open(clock)
 
     return opened
 

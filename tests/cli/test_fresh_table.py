@@ -14,7 +14,7 @@ from hardware.checks import doctor
 from hardware.checks.findings import Finding, Verdict
 from hardware.checks.record import Record
 from hardware.panel.panel import at_once
-from hardware.pi import open_parts
+from hardware.pi import Opener
 from hardware.profile.profile import load_profile
 from hardware.profile.types import Profile
 from hardware.system.waiting import pause
@@ -45,11 +45,16 @@ def examined(profile: Profile) -> list[Finding]:
         chips, record = Chips(clock), Record(clock)
         boards = [reader(clock, n, one.heads, one.node) for n, one in profile.readers.items()]
         hubs = [chips.profile.dice["dice"].path] if profile.dice else []
-        parts = open_parts(
-            profile, clock=clock, sink=record.on, post=at_once, i2c=lambda _port: chips.bus,
-            pins=lambda: chips.pins.factory, threaded=False, kernel=chips.kernel,
+        parts = Opener(
+            profile,
+            sink=record.on,
+            post=at_once,
+            i2c=lambda _port: chips.bus,
+            pins=lambda: chips.pins.factory,
+            threaded=False,
+            kernel=chips.kernel,
             ports=lambda: [*(board.wire.path for board in boards), *hubs],
-        )  # fmt: skip
+        ).open(clock)
         clock.run(rate=30)
         try:
             await pause(clock, 8.0)

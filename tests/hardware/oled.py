@@ -9,8 +9,9 @@ from PIL import Image, ImageDraw
 
 from hardware.display.oled import OledDisplay
 from hardware.ports import DeviceEvent
-from sim.chips.ssd1306 import OledChip, Sh1106, Ssd1306
+from sim.chips.ssd1306 import OledChip, Ssd1306
 from sim.wires.bus import I2cBus
+from tests.chips.sh1106 import Sh1106
 from tests.patience import PATIENCE_S
 
 ADDRESS = 0x3C

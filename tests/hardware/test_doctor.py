@@ -15,7 +15,7 @@ from hardware.checks.controls import controls, not_seen
 from hardware.checks.findings import Finding, Verdict, any_wrong
 from hardware.checks.record import MOVED_S, Record
 from hardware.panel.panel import at_once
-from hardware.pi import OpenedParts, open_parts
+from hardware.pi import OpenedParts, Opener
 from hardware.ports import (
     Button,
     DieNews,
@@ -164,7 +164,7 @@ def test_a_node_of_another_version_is_told_to_be_flashed() -> None:
         line = SerialWire(clock)
         profile = parse_profile(f'[dice.dice]\npath = "{line.path}"\n')
         record = Record(clock)
-        parts = open_parts(profile, clock=clock, sink=record.on, post=at_once)
+        parts = Opener(profile, sink=record.on, post=at_once).open(clock)
         clock.run(rate=30)
         hello = bytes((9, wire.DICE_HUB, 0, 9, 0, 2)) + bytes(10)
         line.write(b"\0" + wire.encode(wire.HELLO, b"boot", 0, hello))
@@ -201,7 +201,7 @@ def test_a_pico_with_other_firmware_of_the_same_protocol_is_said(
         line = SerialWire(clock)
         profile = parse_profile(f'[readers.pads]\npath = "{line.path}"\n')
         record = Record(clock)
-        parts = open_parts(profile, clock=clock, sink=record.on, post=at_once, ports=list)
+        parts = Opener(profile, sink=record.on, post=at_once, ports=list).open(clock)
         clock.run(rate=30)
         hello = bytes((wire.PROTOCOL, wire.TAG_READER, *version, 1)) + bytes(10)
         line.write(b"\0" + wire.encode(wire.HELLO, b"boot", 0, hello))

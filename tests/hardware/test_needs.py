@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from hardware.ports import PartError
 from hardware.profile import needs
 from hardware.profile.types import SPI_DATA, Profile, StripBackend, StripProfile, WebProfile
-from hardware.strip.ways import take
+from hardware.strip.ways import open_way
 from sim.linux.kernel import SimKernel
 
 MODELS = (
@@ -29,7 +29,7 @@ MODELS = (
 def closed(model: str, backend: StripBackend, pin: int) -> str:
     """Why no way to a strip is open on a model that has no device at all."""
     with pytest.raises(PartError) as caught:
-        take(backend, StripProfile(backend=backend, pin=pin).gpio, 40, SimKernel(model))
+        open_way(backend, StripProfile(backend=backend, pin=pin).gpio, 40, SimKernel(model))
     return str(caught.value)
 
 

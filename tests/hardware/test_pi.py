@@ -17,7 +17,7 @@ from hardware.dice.die_faces import Learnt
 from hardware.display.i2c import no_port, open_i2c
 from hardware.line.serial_line import SerialLine
 from hardware.panel.panel import at_once
-from hardware.pi import OpenedParts, Opener, open_parts
+from hardware.pi import OpenedParts, Opener
 from hardware.ports import Button, DeviceEvent, PartError, PartFound, Pressed
 from hardware.profile.profile import parse_profile
 from sim.chips.ssd1306 import Ssd1306
@@ -59,7 +59,6 @@ class Rig:
 
     def open(self, text: str = WHOLE, **changed: Any) -> OpenedParts:
         options: dict[str, Any] = {
-            "clock": self.clock,
             "sink": self.events.append,
             "post": at_once,
             "i2c": lambda _: self.bus,
@@ -67,7 +66,7 @@ class Rig:
             "threaded": False,
             "kernel": soldered(self.chain.receive),
         }
-        return open_parts(parse_profile(text), **options | changed)
+        return Opener(parse_profile(text), **options | changed).open(self.clock)
 
 
 @pytest.mark.parametrize("threaded", [False, True])
@@ -189,9 +188,7 @@ def test_serial_devices_that_are_missing_are_told_each_and_waited_for(tmp_path: 
     text = f'[dice.dice]\npath = "{tmp_path}/dice"\n[readers.pads]\npath = "{tmp_path}/pads"\n'
 
     def work(loop: asyncio.AbstractEventLoop) -> None:
-        parts = open_parts(
-            parse_profile(text), clock=loop, sink=print, post=loop.call_soon_threadsafe
-        )
+        parts = Opener(parse_profile(text), sink=print, post=loop.call_soon_threadsafe).open(loop)
         assert [error.part for error in parts.errors] == ["dice", "pads"]
         assert "is not there" in sentence(parts.errors[0])
         assert set(parts.lines) == {"dice", "pads"}
@@ -215,10 +212,9 @@ def test_each_kind_of_reader_and_dice_gets_its_own_talk(tmp_path: Path) -> None:
         return {}
 
     def work(loop: asyncio.AbstractEventLoop) -> None:
-        parts = open_parts(
-            parse_profile(text), clock=loop, sink=print, post=loop.call_soon_threadsafe,
-            faces=faces,
-        )  # fmt: skip
+        parts = Opener(
+            parse_profile(text), sink=print, post=loop.call_soon_threadsafe, faces=faces
+        ).open(loop)
         bauds = {name: line.baud for name, line in parts.lines.items()}
         assert bauds == {"a": 115_200, "b": 9600, "c": 115_200, "d": 9600, "e": 9600}
         nodes = [name for name, line in parts.lines.items() if isinstance(line, SerialLine)]
@@ -231,13 +227,13 @@ def test_each_kind_of_reader_and_dice_gets_its_own_talk(tmp_path: Path) -> None:
 
 LAZY = """
 import asyncio, sys
-from hardware.pi import open_parts
+from hardware.pi import Opener
 from hardware.profile.profile import parse_profile
 from hardware.display.i2c import no_port, open_i2c
 
 async def run():
     loop = asyncio.get_running_loop()
-    open_parts(parse_profile(""), clock=loop, sink=print, post=loop.call_soon_threadsafe).close()
+    Opener(parse_profile(""), sink=print, post=loop.call_soon_threadsafe).open(loop).close()
 
 asyncio.run(run())
 heavy = {"luma", "gpiozero", "board", "neopixel", "serial", "smbus2"}
@@ -253,7 +249,7 @@ print(sorted({"bleak", "dbus_fast"} & set(sys.modules)))
 ON_A_PC = """
 import asyncio, warnings
 warnings.simplefilter("error")
-from hardware.pi import open_parts
+from hardware.pi import Opener
 from hardware.profile.profile import parse_profile
 from hardware.display.i2c import no_port, open_i2c
 TEXT = "[display]\\nport = 31\\n[strip]\\n[panel]\\nok = 23\\n[buzzer]\\npin = 25\\n"
@@ -261,7 +257,7 @@ TEXT = "[display]\\nport = 31\\n[strip]\\n[panel]\\nok = 23\\n[buzzer]\\npin = 2
 async def run():
     loop = asyncio.get_running_loop()
     post = loop.call_soon_threadsafe
-    parts = open_parts(parse_profile(TEXT), clock=loop, sink=print, post=post)
+    parts = Opener(parse_profile(TEXT), sink=print, post=post).open(loop)
     for error in parts.errors:
         print(error)
     parts.close()

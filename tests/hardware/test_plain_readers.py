@@ -29,9 +29,9 @@ from hardware.readers.rdm6300 import Rdm6300
 from hardware.readers.text_lines import TEXT_LINE_MOST, LineReader, UidLines
 from hardware.serial_parts import plain_talk, reader_port
 from hardware.system.waiting import pause
-from sim.chips import rdm6300 as chip
 from sim.clock import SimClock
 from sim.wires.serial_wire import Faults, SerialWire
+from tests.chips import rdm6300 as chip
 from tests.lines import WIRES, Gathered
 from tests.patience import PATIENCE_S
 

@@ -20,7 +20,7 @@ from hardware.checks.findings import Verdict
 from hardware.checks.record import Record
 from hardware.line.search import LEFT_ALONE_S, LISTEN_S
 from hardware.panel.panel import at_once
-from hardware.pi import OpenedParts, open_parts
+from hardware.pi import OpenedParts, Opener
 from hardware.ports import PartLost, TagPlaced
 from hardware.profile.profile import ProfileError, parse_profile
 from sim.boards.dice_hub import DiceHub
@@ -62,10 +62,12 @@ class Bench:
 
     def open(self, text: str, **named: str) -> None:
         """Open what a hardware.toml names."""
-        self.parts = open_parts(
-            parse_profile(text.format(**named)), clock=self.clock, sink=self.sink, post=at_once,
+        self.parts = Opener(
+            parse_profile(text.format(**named)),
+            sink=self.sink,
+            post=at_once,
             ports=lambda: [one.path for one in self.wires if one.plugged],
-        )  # fmt: skip
+        ).open(self.clock)
 
     def at(self, part: str) -> str:
         """Which socket a part was found in."""

@@ -22,7 +22,7 @@ CHATTERS = 3
 
 LISTENER = """
 import asyncio, sys
-from hardware.pi import open_parts
+from hardware.pi import Opener
 from hardware.ports import PartFound, Turned
 from hardware.profile.profile import load_profile
 
@@ -31,7 +31,7 @@ async def listen():
     def sink(event):
         heard.extend([event.steps] if isinstance(event, Turned) else [])
         found.extend([event.part] if isinstance(event, PartFound) else [])
-    parts = open_parts(
+    parts = Opener(
         load_profile(sys.argv[1]), clock=loop, sink=sink, post=loop.call_soon_threadsafe
     )
     assert not parts.errors, parts.errors

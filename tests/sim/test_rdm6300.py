@@ -6,9 +6,9 @@ from typing import cast
 
 import pytest
 
-from sim.chips.rdm6300 import Rdm6300, frame
 from sim.clock import SimClock
 from sim.wires.serial_wire import SerialWire
+from tests.chips.rdm6300 import Rdm6300, frame
 
 CARD = bytes.fromhex("62e3086ced")
 """The card of the RDM630 specification's own example."""

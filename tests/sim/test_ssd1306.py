@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import pytest
 
-from sim.chips.ssd1306 import HEIGHT, WIDTH, OledChip, Sh1106, Ssd1306
+from sim.chips.ssd1306 import HEIGHT, WIDTH, OledChip, Ssd1306
+from tests.chips.sh1106 import Sh1106
 
 MODULE = b"\x8d\x14\xa1\xc8\xda\x12\xaf"
 """How a driver sets this module up: charge pump, mirrored both ways, on (3.2 of the app note)."""

@@ -192,6 +192,23 @@ def test_what_is_said_of_a_failed_command_is_so(
     assert read(path).entries == list(banker.history())
 
 
+@pytest.mark.parametrize(
+    ("code", "outcome"),
+    [(faulty_disk.FULL, Outcome.NOT_RECORDED), (faulty_disk.IOERR_WRITE, Outcome.UNKNOWN)],
+)
+def test_a_full_disk_has_not_taken_the_end_of_a_transaction(
+    code: int, outcome: Outcome, disk: FaultyDisk, tmp_path: Path
+) -> None:
+    """Which makes it count: so what became of the command is known."""
+    banker = record(tmp_path / "g.db", 10)
+    disk.answer = lambda call: code if call.what == "write" else faulty_disk.OK
+    told = one_more(banker, seed=3)
+    assert isinstance(told, Passing)
+    assert told.outcome is outcome
+    disk.answer = lambda _call: faulty_disk.OK
+    close(banker)
+
+
 def one_more(banker: Banker, seed: int) -> Passing | RecordedAfterAll | None:
     """Let a bot give a command; what was said if it failed."""
     try:

@@ -76,7 +76,7 @@ def test_messages_in_messages_are_worded_too() -> None:
     heard = Message("last heard {seconds} s ago", seconds=12)
     empty = Message(
         "{heard}: nearly empty",
-        heard=Message("{heard}, {battery}", heard=heard, battery=battery.told(3410, None)),
+        heard=Message("{heard}, {battery}", heard=heard, battery=battery.in_words(3410, None)),
     )
     assert worded(empty) == "last heard 12 s ago, battery 3.41 V: nearly empty"
     pins = joined([Message("ok at {pin}", pin=doctor.pin(23)), doctor.pin(17)])

@@ -37,7 +37,7 @@ from hardware.checks.findings import few
 from hardware.dice import dice_radio, die_faces
 from hardware.dice.bluetooth import pairs
 from hardware.profile.profile import load_profile
-from hardware.profile.toml_text import loads, text_of
+from hardware.profile.toml_text import OwnFileError, loads, text_of
 from hardware.system.files import make_folder, read_small
 from hardware.system.posix import CREATES
 
@@ -220,7 +220,7 @@ def _wrong(name: str, path: Path) -> list[str]:
                 read_tags(path, editions.load(held))
     except FileError as error:
         found = error.problems
-        if isinstance(error, die_faces.FacesError | dice_radio.RadioError | pairs.PairsError):
+        if isinstance(error, OwnFileError):
             remedy = error.remedy
     told = [one.message(name if one.file == str(path) else one.file) for one in found]
     return [str(both(one, remedy)) for one in told]

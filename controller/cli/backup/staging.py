@@ -137,14 +137,14 @@ def finish(journal: Path) -> bool:
     except msgspec.MsgspecError:
         places = []  # not a list of ours: nothing was begun with it
     for place in places:
-        _take(place)
+        _move_into_place(place)
     path.unlink()
     with folder_of(path.parent) as folder:
         os.fsync(folder)
     return bool(places)
 
 
-def _take(place: FilePlace) -> None:
+def _move_into_place(place: FilePlace) -> None:
     """One file takes its place, unless it has already."""
     if "/" in place.name or place.name in ("", ".", ".."):
         return

@@ -14,27 +14,15 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Self
 
+from hardware import ports
 from hardware.dice.bluetooth.pairs import PairsFile
 from hardware.dice.die_faces import Learnt
-from hardware.pi import open_parts
-from hardware.ports import (
-    Clock,
-    DeviceEvent,
-    DieNews,
-    DieSettled,
-    DieState,
-    LineNoise,
-    PartError,
-    PartFound,
-    PartLost,
-    PartTrouble,
-    Vector,
-)
+from hardware.pi import Opener
 from hardware.profile.types import Profile
 
 LOOK_S = 0.05
 
-_LIES = (DieState.MOVED, DieState.HERE, DieState.COCKED)
+_LIES = (ports.DieState.MOVED, ports.DieState.HERE, ports.DieState.COCKED)
 """News of a die that lies still."""
 
 
@@ -46,24 +34,31 @@ class Bench:
     `errors`, what goes wrong later in `said`."""
 
     def __init__(
-        self, profile: Profile, clock: Clock | None, faces: Learnt, pairs: PairsFile | None = None
+        self,
+        profile: Profile,
+        clock: ports.Clock | None,
+        faces: Learnt,
+        pairs: PairsFile | None = None,
     ) -> None:
-        self.rolls: asyncio.Queue[DieSettled] = asyncio.Queue()
+        self.rolls: asyncio.Queue[ports.DieSettled] = asyncio.Queue()
         self.said: list[str] = []
-        self.errors: list[PartError] = []
+        self.errors: list[ports.PartError] = []
         self._profile = Profile(dice=profile.dice)
         self._clock = clock
         self._faces, self._pairs = faces, pairs
-        self._lies: dict[tuple[str, int], Vector] = {}
+        self._lies: dict[tuple[str, int], ports.Vector] = {}
         self._changed = asyncio.Event()
 
     async def __aenter__(self) -> Self:
         loop = asyncio.get_running_loop()
-        self.clock: Clock = self._clock or loop
-        self._parts = open_parts(
-            self._profile, clock=self.clock, sink=self._take, post=loop.call_soon_threadsafe,
-            faces=lambda: self._faces, pairs=lambda: self._pairs,
-        )  # fmt: skip
+        self.clock: ports.Clock = self._clock or loop
+        self._parts = Opener(
+            self._profile,
+            sink=self._on_event,
+            post=loop.call_soon_threadsafe,
+            faces=lambda: self._faces,
+            pairs=lambda: self._pairs,
+        ).open(self.clock)
         self.errors = self._parts.errors
         return self
 
@@ -77,7 +72,7 @@ class Bench:
         """How the dice lie from now on is what counts."""
         self._lies.clear()
 
-    async def lies(self, hub: str, die: int, seconds: float) -> Vector | None:
+    async def lies(self, hub: str, die: int, seconds: float) -> ports.Vector | None:
         """How a die lies, as reported since `forget`; waited for so long."""
         await self._until(lambda: (hub, die) in self._lies, seconds)
         return self._lies.get((hub, die))
@@ -111,20 +106,20 @@ class Bench:
                     await self._changed.wait()
         timer.cancel()
 
-    def _take(self, event: DeviceEvent) -> None:
+    def _on_event(self, event: ports.DeviceEvent) -> None:
         match event:
-            case DieSettled(vector=vector):
+            case ports.DieSettled(vector=vector):
                 self.rolls.put_nowait(event)
                 self._lie(event.source, event.die, vector)
-            case DieNews(what=what, vector=vector) if what in _LIES:
+            case ports.DieNews(what=what, vector=vector) if what in _LIES:
                 self._lie(event.source, event.die, vector)
-            case PartLost() | PartTrouble() | LineNoise():
+            case ports.PartLost() | ports.PartTrouble() | ports.LineNoise():
                 self.said.append(str(event))
-            case PartFound():
+            case ports.PartFound():
                 pass
         self._changed.set()
 
-    def _lie(self, hub: str, die: int, vector: Vector | None) -> None:
+    def _lie(self, hub: str, die: int, vector: ports.Vector | None) -> None:
         if vector is not None:
             self._lies[hub, die] = vector
 

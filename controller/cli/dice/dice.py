@@ -16,21 +16,14 @@ from pathlib import Path
 import msgspec
 
 from controller import editions
-from controller.cli import OK, WRONG, CliParser, Misuse, chosen, complain
+from controller.cli import OK, WRONG, CliParser, Misuse, chosen, complain, tell
 from controller.cli.backup.staging import recover
 from controller.cli.dice.bench import Bench, Typist
 from controller.cli.dice.learn import Failed, Learner, keep
 from controller.cli.profile import add_hardware, beside, pairs_file, profile_at, profile_path
 from controller.cli.run.saved_games import journal_path
 from controller.editions.check import FACES
-from controller.report.fairness import (
-    IMPOSSIBLE,
-    FairnessResult,
-    RealDie,
-    Tally,
-    finding,
-    verdict,
-)
+from controller.report import fairness
 from controller.store import journal_file
 from controller.store.faults import JournalError
 from hardware.dice.bluetooth.pairs import PairsFile
@@ -100,7 +93,7 @@ def make_parser(can_simulate: bool) -> argparse.ArgumentParser:
 def _test(args: argparse.Namespace) -> int:
     if args.rolls < 1:
         raise Misuse(f"--rolls {args.rolls}: at least 1")
-    tally = Tally()
+    tally = fairness.Tally()
     code = OK
     if args.journal:
         for path in args.journal:
@@ -114,7 +107,7 @@ def _test(args: argparse.Namespace) -> int:
     return max(code, _report(tally, args.json))
 
 
-def _count_journal(path: Path, tally: Tally) -> int:
+def _count_journal(path: Path, tally: fairness.Tally) -> int:
     try:
         reading = journal_file.read(path)
     except JournalError as error:
@@ -125,13 +118,13 @@ def _count_journal(path: Path, tally: Tally) -> int:
     return OK
 
 
-async def _count_simulated(args: argparse.Namespace, tally: Tally) -> None:
+async def _count_simulated(args: argparse.Namespace, tally: fairness.Tally) -> None:
     with args.simulator(args.seed) as (profile, clock):
         await _count_live(profile, clock, {}, args.rolls, tally)
 
 
 async def _count_live(
-    profile: Profile, clock: Clock | None, learnt: Learnt, rolls: int, tally: Tally,
+    profile: Profile, clock: Clock | None, learnt: Learnt, rolls: int, tally: fairness.Tally,
     pairs: PairsFile | None = None,
 ) -> None:  # fmt: skip
     """Count until each die that was thrown has `rolls` rolls, or somebody presses Ctrl-C."""
@@ -139,9 +132,9 @@ async def _count_live(
     asyncio.get_running_loop().add_signal_handler(signal.SIGINT, stop.set)
     async with Bench(profile, clock, learnt, pairs) as bench:
         for error in bench.errors:
-            _tell(f"{error}.")
+            tell(f"{error}.")
         if clock is None:
-            _tell(f"Roll each die {rolls} times. Ctrl-C stops early.")
+            tell(f"Roll each die {rolls} times. Ctrl-C stops early.")
         stopped = asyncio.ensure_future(stop.wait())
         told = 0
         while not stopped.done() and not _enough(tally, rolls):
@@ -150,22 +143,22 @@ async def _count_live(
             if roll.cancel():
                 continue
             event = roll.result()
-            count = tally.add(RealDie(event.source, event.die), event.face)
+            count = tally.add(fairness.RealDie(event.source, event.die), event.face)
             if clock is None:
-                _tell(f"{event.source} {event.die}: {face_name(event.face)}  ({count} of {rolls})")
+                tell(f"{event.source} {event.die}: {face_name(event.face)}  ({count} of {rolls})")
             for line in bench.said[told:]:
-                _tell(line)
+                tell(line)
             told = len(bench.said)
         stopped.cancel()
 
 
-def _enough(tally: Tally, rolls: int) -> bool:
+def _enough(tally: fairness.Tally, rolls: int) -> bool:
     counts = [faces.total() for faces in tally.rolls.values()]
     return bool(counts) and min(counts) >= rolls
 
 
-def _report(tally: Tally, as_json: bool) -> int:
-    found = [finding(die, tally.rolls[die]) for die in sorted(tally.rolls)]
+def _report(tally: fairness.Tally, as_json: bool) -> int:
+    found = [fairness.finding(die, tally.rolls[die]) for die in sorted(tally.rolls)]
     for one in found:
         if as_json:
             print(msgspec.json.encode(one).decode())
@@ -175,17 +168,17 @@ def _report(tally: Tally, as_json: bool) -> int:
         print(f"{tally.typed} rolls were entered by hand or made by the table, not by dice.")
     if not found:
         return complain(f"{_NAME} test", "there are no rolls of real dice", WRONG)
-    return WRONG if any(one.p is not None and one.p < IMPOSSIBLE for one in found) else OK
+    return WRONG if any(one.p is not None and one.p < fairness.IMPOSSIBLE for one in found) else OK
 
 
-def _print(one: FairnessResult) -> None:
+def _print(one: fairness.FairnessResult) -> None:
     print(f"{one.hub}, die {one.die}: {one.rolls} rolls")
     most = max(one.faces.values())
     for face, count in one.faces.items():
         bar = "#" * round(40 * count / most) if most else ""
         print(f"  {face_name(face)!s:3} {count:5}  {bar}".rstrip())
     numbers = f" (chi-square {one.chi_square:.2f}, p {one.p:.4f})" if one.p is not None else ""
-    print(f"  {verdict(one)}{numbers}")
+    print(f"  {fairness.verdict(one)}{numbers}")
 
 
 # Calibrate
@@ -221,13 +214,13 @@ async def _learn(
 
     code = OK
     async with Bench(profile, None, _learnt(path)) as bench:
-        learner = Learner(bench, hub, ask=ask, tell=_tell, odd=odd)
+        learner = Learner(bench, hub, ask=ask, tell=tell, odd=odd)
         for die, names in faces.items():
             sides = await learner.learn(die, names)
             keep(path, hub, die, sides)
             given = await learner.give(die, sides)
             later = f"The faces are saved in {path} and are sent again whenever the hub starts."
-            _tell(f"Die {die} is calibrated; its faces are in {path}." if given else later)
+            tell(f"Die {die} is calibrated; its faces are in {path}." if given else later)
             code = max(code, OK if given else WRONG)
     return code
 
@@ -262,9 +255,5 @@ def _learnt(path: Path) -> Learnt:
     try:
         return read(path)
     except FacesError as error:
-        _tell(str(error))
+        tell(str(error))
         return {}
-
-
-def _tell(line: str) -> None:
-    print(line, flush=True)

@@ -11,6 +11,7 @@ import argparse
 import asyncio
 import json
 import sys
+from collections.abc import Callable, Sized
 from functools import reduce
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ from typing import Any
 from common.message import Message, both, verbatim
 from common.problem import first_messages
 from controller import editions
-from controller.cli import OK, WRONG, CliParser, complain
+from controller.cli import OK, WRONG, CliParser, complain, tell
 from controller.cli.backup.staging import recover
 from controller.cli.doctor.bundle import pack
 from controller.cli.doctor.examination import Examination
@@ -38,12 +39,12 @@ from hardware.checks import boot, host, network, rights, sound, usb
 from hardware.checks.findings import Finding, Verdict, any_wrong
 from hardware.checks.rights import BLUETOOTH_RIGHT, NETWORK_RIGHT
 from hardware.dice import dice_radio
-from hardware.dice.bluetooth.pairs import PAIR_AGAIN, PAIRS_FILE, PairsError
+from hardware.dice.bluetooth.pairs import PAIRS_FILE
 from hardware.dice.bluetooth.pairs import read as read_pairs
 from hardware.dice.die_faces import FILE as FACES
-from hardware.dice.die_faces import FacesError
 from hardware.dice.die_faces import read as read_faces
 from hardware.pi import Open
+from hardware.profile.toml_text import OwnFileError
 from hardware.profile.types import DiceKind, Profile
 from hardware.system.network_manager import NetworkManager
 
@@ -73,16 +74,16 @@ def main(argv: list[str]) -> int:
     if path is not None and not silent and not found and not profile.parts():
         print(f"{path} names no parts yet. {NO_PARTS}")
 
-    tell = _unheard if silent else _tell
+    say = _unheard if silent else tell
     in_use = about_table(args.journal or journal_path(), profile)
     hands = hands and not in_use
     found += in_use
     for one in found:
-        tell(line(one))
+        say(line(one))
     unread = any(one.remedy == UNREAD for one in found)
     if not in_use:
         opened = opener(profile, beside(path))
-        found += asyncio.run(examine(profile, opened, tell=tell, hands=hands, unread=unread))
+        found += asyncio.run(examine(profile, opened, tell=say, hands=hands, unread=unread))
     rest = [*boot.needs(profile), *rights.check(profile), *usb.twins(profile)]
     rest += [*usb.counted(profile), *sound.check(profile)]
     rest += [*usb.currents(profile), *about_radio(profile, path)]
@@ -93,7 +94,7 @@ def main(argv: list[str]) -> int:
     rest += asyncio.run(network.control(profile.web, NetworkManager()))
     rest += about_computer(args.journal, args.tags, path, quick=args.quick)
     for one in rest:
-        tell(line(one))
+        say(line(one))
     found += rest
     report = report_of(found)
     if silent:
@@ -103,7 +104,7 @@ def main(argv: list[str]) -> int:
     if args.bundle is not None:
         files = files_of(path, args.journal or journal_path(), args.tags)
         names, left_out = pack(args.bundle, report, files)
-        tell(f"{args.bundle} contains {', '.join(names)}.")
+        say(f"{args.bundle} contains {', '.join(names)}.")
         complain("ringkeeper doctor", "\n".join(left_out), WRONG)
     return WRONG if any_wrong(found) else OK
 
@@ -169,7 +170,8 @@ def about_computer(
     found.append(_tags(tags, profile, own_editions(path)))
     found += about_settings(SettingsStore(path.with_name(SETTINGS_FILE)))
     folder = beside(profile)
-    return [*found, *_faces(folder / FACES), *_pairs(folder / PAIRS_FILE)]
+    faces = _about_dice("dice faces", folder / FACES, read_faces)
+    return [*found, *faces, *_about_dice("paired dice", folder / PAIRS_FILE, read_pairs)]
 
 
 def about_radio(profile: Profile, path: Path | None) -> list[Finding]:
@@ -180,8 +182,7 @@ def about_radio(profile: Profile, path: Path | None) -> list[Finding]:
     try:
         radio = dice_radio.read(file)
     except dice_radio.RadioError as error:
-        wrong = error.problems[0].message(error.problems[0].file)
-        return [Finding("dice radio", Verdict.WRONG, wrong, error.remedy)]
+        return [Finding("dice radio", Verdict.WRONG, error.message, error.remedy)]
     except OSError as error:
         unread = Message("{file}: {why}", file=file, why=verbatim(error.strerror or "OSError"))
         sudo = Message("for an installed table, put sudo in front of the command")
@@ -222,24 +223,14 @@ def _journal(path: Path, *, quick: bool) -> Finding:
     return Finding("journal", Verdict.FINE, what)
 
 
-def _faces(path: Path) -> list[Finding]:
+def _about_dice(part: str, path: Path, read: Callable[[Path], Sized]) -> list[Finding]:
+    """A file that says something of the dice; nothing, if there is none."""
     try:
-        learnt = read_faces(path)
-    except FacesError as error:
-        what = error.problem.message(error.problem.file)
-        return [Finding("dice faces", Verdict.WRONG, what, error.remedy)]
-    what = Message("{path} has {count} dice", path=path, count=len(learnt))
-    return [Finding("dice faces", Verdict.FINE, what)] if learnt else []
-
-
-def _pairs(path: Path) -> list[Finding]:
-    try:
-        pairs = read_pairs(path)
-    except PairsError as error:
-        what = error.problem.message(error.problem.file)
-        return [Finding("paired dice", Verdict.WRONG, what, PAIR_AGAIN)]
-    what = Message("{path} has {count} dice", path=path, count=len(pairs))
-    return [Finding("paired dice", Verdict.FINE, what)] if pairs else []
+        held = read(path)
+    except OwnFileError as error:
+        return [Finding(part, Verdict.WRONG, error.message, error.remedy)]
+    what = Message("{path} has {count} dice", path=path, count=len(held))
+    return [Finding(part, Verdict.FINE, what)] if held else []
 
 
 def _tags(named: Path | None, profile: Path | None, own: OwnEditions) -> Finding:
@@ -299,10 +290,6 @@ def _sum(found: list[Finding], *, hands: bool, parts: bool) -> str:
     if not parts:
         return "Nothing is wrong with this computer. No part of a table was checked."
     return "Nothing is wrong."
-
-
-def _tell(text: str) -> None:
-    print(text, flush=True)
 
 
 def _unheard(_: str) -> None:

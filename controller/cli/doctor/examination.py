@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 
 from common.message import Message
+from hardware import ports
 from hardware.checks import controls, doctor, exercise, neighbours
 from hardware.checks.findings import Finding, Verdict
 from hardware.checks.record import Record
@@ -17,17 +18,6 @@ from hardware.dice.dice import DICE
 from hardware.dice.die_faces import face_name
 from hardware.line.search import FOUND_S
 from hardware.pi import Open
-from hardware.ports import (
-    Clock,
-    DeviceEvent,
-    DieSettled,
-    HeadReads,
-    PartLost,
-    Pressed,
-    TagPlaced,
-    Turned,
-    Voice,
-)
 from hardware.profile.types import Profile
 from hardware.speaker import LISTEN, STUCK
 from hardware.system.waiting import pause
@@ -52,11 +42,11 @@ Tell = Callable[[str], object]
 class Examination:
     """Opens the parts of a profile and looks at them. Made in a running loop; `close` it."""
 
-    def __init__(self, profile: Profile, opened: Open, clock: Clock, tell: Tell) -> None:
+    def __init__(self, profile: Profile, opened: Open, clock: ports.Clock, tell: Tell) -> None:
         self.profile = profile
         self.record = Record(clock)
         self._clock, self._tell = clock, tell
-        self._heard: list[Callable[[DeviceEvent], object]] = [self.record.on]
+        self._heard: list[Callable[[ports.DeviceEvent], object]] = [self.record.on]
         self.parts = opened(self._on)
 
     async def check(self) -> list[Finding]:
@@ -83,7 +73,7 @@ class Examination:
     def close(self) -> None:
         self.parts.close()
 
-    def _on(self, event: DeviceEvent) -> None:
+    def _on(self, event: ports.DeviceEvent) -> None:
         for heard in tuple(self._heard):
             heard(event)
 
@@ -142,13 +132,13 @@ class Examination:
     def _speaker(self) -> Finding:
         return doctor.speaker(self.profile, self.parts, self.record)
 
-    async def _spoken(self, voice: Voice) -> None:
+    async def _spoken(self, voice: ports.Voice) -> None:
         """Wait until the voice has finished, and what it reported has arrived. One that never does
         hangs, which is no success."""
         until = self._clock.time() + SENTENCE_S
         while not voice.flush(0):
             if self._clock.time() >= until:
-                self._on(PartLost(part="speaker", why=STUCK, remedy=LISTEN))
+                self._on(ports.PartLost(part="speaker", why=STUCK, remedy=LISTEN))
                 break
             await pause(self._clock, 0.05)
         await pause(self._clock, 0.05)
@@ -162,12 +152,12 @@ class Examination:
 
     async def _control(self, control: controls.Control) -> Finding:
         self._tell(f"Now {control.name}; {CONTROL_S:.0f} seconds.")
-        other: list[Turned | Pressed] = []
+        other: list[ports.Turned | ports.Pressed] = []
 
-        def done(event: DeviceEvent) -> bool:
+        def done(event: ports.DeviceEvent) -> bool:
             if control.done_by(event):
                 return True
-            if isinstance(event, Turned | Pressed):
+            if isinstance(event, ports.Turned | ports.Pressed):
                 other.append(event)
             return False
 
@@ -185,8 +175,8 @@ class Examination:
             self._tell(f"Roll both dice of {name}; {exercise.THROWN_S:.0f} seconds.")
             thrown: set[int] = set()
 
-            def lies(event: DeviceEvent, name: str = name, thrown: set[int] = thrown) -> bool:
-                if isinstance(event, DieSettled) and event.source == name:
+            def lies(event: ports.DeviceEvent, name: str = name, thrown: set[int] = thrown) -> bool:
+                if isinstance(event, ports.DieSettled) and event.source == name:
                     thrown.add(event.die)
                     self._tell(f"  Die {event.die} shows {face_name(event.face)}.")
                 return len(thrown) == DICE
@@ -218,10 +208,10 @@ class Examination:
         part = f"{name} head {head}"
         self._tell(f"Put a card on {part}, and leave it there; {CARD_S:.0f} seconds.")
 
-        others: list[TagPlaced] = []
+        others: list[ports.TagPlaced] = []
 
-        def lies(event: DeviceEvent) -> bool:
-            if not isinstance(event, TagPlaced):
+        def lies(event: ports.DeviceEvent) -> bool:
+            if not isinstance(event, ports.TagPlaced):
                 return False
             if (event.source, event.head) != (name, head):
                 others.append(event)
@@ -229,7 +219,7 @@ class Examination:
             return True
 
         placed = await self._until(lies, CARD_S)
-        if not isinstance(placed, TagPlaced):
+        if not isinstance(placed, ports.TagPlaced):
             self._tell("  No card seen; on to the next.")
             if others:
                 beside = neighbours.head((others[-1].source, others[-1].head))
@@ -246,7 +236,7 @@ class Examination:
         self._tell("  Seen; leave it there for a moment.")
         if exercise.count_reads(self.parts.lines.get(name)):
             told = await self._until(lambda event: _reads_of(event, name, head), exercise.COUNTED_S)
-            if isinstance(told, HeadReads):
+            if isinstance(told, ports.HeadReads):
                 return doctor.reads(part, told)
         count = exercise.HeadCount(placed, self._clock.time())
         self._heard.append(count.on)
@@ -258,13 +248,13 @@ class Examination:
         return doctor.card_lay(part, placed.uid, count.lost, exercise.LYING_S)
 
     async def _until(
-        self, wanted: Callable[[DeviceEvent], bool], seconds: float
-    ) -> DeviceEvent | None:
+        self, wanted: Callable[[ports.DeviceEvent], bool], seconds: float
+    ) -> ports.DeviceEvent | None:
         """The first such event; None if it did not come in time."""
-        came: list[DeviceEvent] = []
+        came: list[ports.DeviceEvent] = []
         over = asyncio.Event()
 
-        def heard(event: DeviceEvent) -> None:
+        def heard(event: ports.DeviceEvent) -> None:
             if not came and wanted(event):
                 came.append(event)
                 over.set()
@@ -277,5 +267,5 @@ class Examination:
         return came[0] if came else None
 
 
-def _reads_of(event: DeviceEvent, name: str, head: int) -> bool:
-    return isinstance(event, HeadReads) and (event.source, event.head) == (name, head)
+def _reads_of(event: ports.DeviceEvent, name: str, head: int) -> bool:
+    return isinstance(event, ports.HeadReads) and (event.source, event.head) == (name, head)

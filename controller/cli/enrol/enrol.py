@@ -11,18 +11,11 @@ import asyncio
 from pathlib import Path
 
 from controller import editions
-from controller.cli import OK, WRONG, CliParser, Misuse, add_language, complain, edition_named
+from controller.cli import OK, WRONG, CliParser, Misuse, add_language, complain, edition_named, tell
 from controller.cli.backup.staging import recover
 from controller.cli.enrol.laying import lay
 from controller.cli.files import book_of
-from controller.cli.profile import (
-    add_hardware,
-    add_tags,
-    beside,
-    opener,
-    profile_at,
-    profile_path,
-)
+from controller.cli.profile import add_hardware, add_tags, beside, opener, profile_at, profile_path
 from controller.cli.run.saved_games import journal_path, own_editions
 from controller.files import enrolment
 from controller.files.enrolment import NEEDED, OPTIONAL, Thing
@@ -90,11 +83,7 @@ def _dice(profile: Profile, folder: Path, edition: Edition, *, again: bool) -> i
             "Bluetooth dice, or stop the game first: sudo systemctl stop ringkeeper"
         )
     opened = opener(Profile(dice=dice), folder)
-    return asyncio.run(pair_dice(opened, edition, again=again, tell=_tell))
-
-
-def _tell(line: str) -> None:
-    print(line, flush=True)
+    return asyncio.run(pair_dice(opened, edition, again=again, tell=tell))
 
 
 def _say_if_in_use() -> None:
@@ -108,8 +97,7 @@ def _say_if_in_use() -> None:
 
 def make_parser() -> argparse.ArgumentParser:
     parser = CliParser(
-        prog=_NAME,
-        description="Teach the table its cards by their tags, and its Bluetooth dice.",
+        prog=_NAME, description="Teach the table its cards by their tags, and its Bluetooth dice."
     )
     add = parser.add_argument
     add_hardware(parser)

@@ -40,11 +40,7 @@ skip       go to the next card             back       go back one card
 move       the card is now this one        stop       stop here; resume another day
 04A1B2C3   a card's number, typed instead of tapped on a reader"""
 
-_STEPS = {
-    "skip": Step(EnrolMove.SKIP),
-    "back": Step(EnrolMove.BACK),
-    "move": Step(EnrolMove.MOVE),
-}
+_STEPS = {"skip": Step(EnrolMove.SKIP), "back": Step(EnrolMove.BACK), "move": Step(EnrolMove.MOVE)}
 
 
 async def lay(

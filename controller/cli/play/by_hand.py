@@ -47,7 +47,7 @@ class ByHand:
         self._passed_over: set[c.AnyCommand] = set()  # rents that nobody wanted, as things stand
         self._shown = -1  # the round whose head was printed
         self._watching = False  # only bots are left, and they may finish the game
-        banker.subscribe(self._told)
+        banker.subscribe(self._on_entry)
 
     def play(self) -> bool:
         """Play until the game is over (true), or somebody stops for today."""
@@ -223,7 +223,7 @@ class ByHand:
         self._shown = -1
         self._say(_("Taken back."))
 
-    def _told(self, entry: Entry) -> None:
+    def _on_entry(self, entry: Entry) -> None:
         players = self._banker.state.players
         seats, tokens = [who for who, _ in players], [token for _, token in players]
         names = Names(self._banker.edition, seats, tokens)

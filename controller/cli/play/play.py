@@ -15,17 +15,7 @@ import msgspec
 
 from controller.bots import Strength, bots_of
 from controller.bots.playing import DiceRoller, play_out
-from controller.cli import OK, WRONG, CliParser, Misuse, complain, spoken
-from controller.cli.game import (
-    GameSpec,
-    add_game_arguments,
-    banker_for,
-    begin,
-    chosen,
-    first_command,
-    placed,
-    tokens_of,
-)
+from controller.cli import OK, WRONG, CliParser, Misuse, complain, game, spoken
 from controller.cli.play.script import (
     begins_game,
     begun_edition,
@@ -56,11 +46,11 @@ def main(argv: list[str]) -> int:
     if args.seed is None:  # the same game again is for comparing; people want another one
         args.seed = random.randrange(1 << 31) if args.by_hand else 1
     if args.by_hand and args.bots is not None and not (args.seats or args.position):
-        args.seats = ",".join(tokens_of(args)[: args.bots + 1])
+        args.seats = ",".join(game.tokens_of(args)[: args.bots + 1])
     begun = begun_edition(args)
     if begun is not None and not (args.edition or args.position):
         args.edition = edition_here(begun)
-    choice = placed(args) if args.position else chosen(args)
+    choice = game.placed(args) if args.position else game.chosen(args)
     if args.by_hand:
         if args.script is not None or args.games != 1:
             raise Misuse("--by-hand: one game, and no script")
@@ -85,7 +75,7 @@ def make_parser() -> argparse.ArgumentParser:
         "the saved moves of a game.",
         epilog="`ringkeeper schema command` describes the commands of a script.",
     )
-    add_game_arguments(parser, Strength.SIMPLE)
+    game.add_game_arguments(parser, Strength.SIMPLE)
     parser.set_defaults(seed=None)
     add = parser.add_argument
     script = "run the commands in FILE, one JSON object a line (-: stdin)"
@@ -106,7 +96,7 @@ def make_parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _bots_play(args: argparse.Namespace, choice: GameSpec) -> int:
+def _bots_play(args: argparse.Namespace, choice: game.GameSpec) -> int:
     if args.bots is None:
         raise Misuse("say who plays: --by-hand, --bots K, or a script: FILE")
     if args.bots != len(choice.seats):
@@ -121,10 +111,7 @@ def _bots_play(args: argparse.Namespace, choice: GameSpec) -> int:
         progress.step()
         began = time.perf_counter()
         state, problem, head = _one_game(args, choice, seed)
-        line = summary(state) | {
-            "seed": seed,
-            "seconds": round(time.perf_counter() - began, 4),
-        }
+        line = summary(state) | {"seed": seed, "seconds": round(time.perf_counter() - began, 4)}
         if args.verify:
             line["verified"] = problem is None
         if head:
@@ -141,7 +128,7 @@ def _bots_play(args: argparse.Namespace, choice: GameSpec) -> int:
 
 
 def _one_game(
-    args: argparse.Namespace, choice: GameSpec, seed: int
+    args: argparse.Namespace, choice: game.GameSpec, seed: int
 ) -> tuple[State, Broken | None, str]:
     """Play one game out; with --verify, also what is wrong with its record; with a journal, also
     its head code."""
@@ -150,7 +137,7 @@ def _one_game(
     path: Path = args.journal
     if args.games > 1:
         path = path.with_name(f"{path.stem}-{seed}{path.suffix}")
-    banker = banker_for(choice, path)
+    banker = game.banker_for(choice, path)
     with banker.journal or nullcontext():
         _play_banker(banker, args, choice, seed)
     entries = list(banker.history())
@@ -158,10 +145,12 @@ def _one_game(
     return banker.state, wrong, banker.head_code
 
 
-def _play_banker(banker: Banker, args: argparse.Namespace, choice: GameSpec, seed: int) -> None:
+def _play_banker(
+    banker: Banker, args: argparse.Namespace, choice: game.GameSpec, seed: int
+) -> None:
     # A game that goes on after a break must not repeat the throws of its beginning.
     rng = random.Random(f"{seed}:{len(banker.history())}" if banker.history() else seed)
-    begin(banker, choice, rng)
+    game.begin(banker, choice, rng)
     if banker.state.seats != args.bots:
         raise Misuse(f"--bots {args.bots}: the journal's game has {banker.state.seats} seats")
     _let_bots_play(banker, rng, Strength(args.bot), args.turns)
@@ -173,7 +162,7 @@ def _let_bots_play(banker: Banker, rng: random.Random, strength: Strength, turns
 
 
 def _unrecorded(
-    args: argparse.Namespace, choice: GameSpec, seed: int
+    args: argparse.Namespace, choice: game.GameSpec, seed: int
 ) -> tuple[State, Broken | None]:
     state = blank(choice.edition)
     entries: list[Entry] = []
@@ -185,7 +174,7 @@ def _unrecorded(
         return outcome
 
     rng = random.Random(seed)
-    outcome = do(first_command(choice, rng))
+    outcome = do(game.first_command(choice, rng))
     if isinstance(outcome, Refusal):
         raise Misuse(refusal_sentence(outcome))
     bots = bots_of(Strength(args.bot), state.seats)
@@ -200,7 +189,7 @@ def _entry(seq: int, command: AnyCommand, events: list[Event]) -> Entry:
     )  # fmt: skip
 
 
-def _check(choice: GameSpec, entries: list[Entry], state: State) -> Broken | None:
+def _check(choice: game.GameSpec, entries: list[Entry], state: State) -> Broken | None:
     """Whether the record, through JSON and back, is what the rules decide, and leads to `state`."""
     back = msgspec.json.decode(msgspec.json.encode(entries), type=list[Entry])
     try:
@@ -242,12 +231,12 @@ def _show(line: dict[str, Any], as_json: bool) -> None:
     )  # fmt: skip
 
 
-def _script(args: argparse.Namespace, choice: GameSpec) -> int:
+def _script(args: argparse.Namespace, choice: game.GameSpec) -> int:
     rng = random.Random(args.seed)
-    banker = banker_for(choice, args.journal)
+    banker = game.banker_for(choice, args.journal)
     with banker.journal or nullcontext():
         if args.seats is not None or choice.position is not None:
-            begin(banker, choice, rng)
+            game.begin(banker, choice, rng)
         if args.script == "-":  # whoever types it sees each answer below its line
             code = WRONG if carry_out(banker, sys.stdin.buffer) else OK
         else:

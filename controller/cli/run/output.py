@@ -69,7 +69,7 @@ class QueuedWriter(io.BufferedIOBase):
             if self._left_out or self._waiting + len(data) > self._most:
                 self._left_out += data.count(b"\n")
             else:
-                self._take(data)
+                self._enqueue(data)
         return len(data)
 
     def close(self) -> None:
@@ -97,7 +97,7 @@ class QueuedWriter(io.BufferedIOBase):
     def isatty(self) -> bool:
         return os.isatty(self._file)
 
-    def _take(self, data: bytes) -> None:
+    def _enqueue(self, data: bytes) -> None:
         self._pieces.append(data)
         self._waiting += len(data)
         self._changed.notify()
@@ -118,7 +118,7 @@ class QueuedWriter(io.BufferedIOBase):
         """The next piece to write, once there is one; empty at the end."""
         with self._changed:
             if not self._pieces and self._left_out:
-                self._take(f"({self._left_out} lines left out: nobody read them)\n".encode())
+                self._enqueue(f"({self._left_out} lines left out: nobody read them)\n".encode())
                 self._left_out = 0
             self._changed.wait_for(lambda: self._pieces or self._ending)
             if not self._pieces:

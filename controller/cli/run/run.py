@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from controller import editions
-from controller.cli import OK, CliParser, add_language
+from controller.cli import OK, CliParser, add_language, port_number, tell
 from controller.cli.backup.staging import recover
 from controller.cli.files import about_settings, profile_of
 from controller.cli.profile import add_hardware, add_tags, beside, pairs_file, profile_path
@@ -54,7 +54,7 @@ def _run(args: argparse.Namespace) -> None:
     profile, troubles = profile_of(path)
     door = _demanded(args.lan, profile)
     if path is None:
-        _tell("There is no hardware.toml here, so no parts: play by typing. (--hardware FILE)")
+        tell("There is no hardware.toml here, so no parts: play by typing. (--hardware FILE)")
     folder = beside(path)
     settings = SettingsStore(args.settings or journal.with_name(SETTINGS_FILE))
     troubles += about_settings(settings)
@@ -108,7 +108,7 @@ def make_parser() -> argparse.ArgumentParser:
     add_tags(parser)
     add(
         "--lan",
-        type=_port,
+        type=port_number,
         nargs="?",
         const=AS_IN_FILE,
         metavar="PORT",
@@ -121,12 +121,6 @@ def make_parser() -> argparse.ArgumentParser:
         help="the panel's settings (default: settings.toml beside the journal)",
     )
     return parser
-
-
-def _port(text: str) -> int:
-    if not text.isdecimal() or int(text) > 65535:
-        raise argparse.ArgumentTypeError(f"the port must be between 0 and 65535, not {text}")
-    return int(text)
 
 
 def _demanded(port: int | None, profile: Profile) -> Door | None:
@@ -152,7 +146,7 @@ def _tell_settings(settings: SettingsStore, profile: Profile) -> None:
         other = f"{settings.path} has a strip of {walked.count} lights, hardware.toml of"
         again = "their places are as hardware.toml has them. Find them again on the panel."
         same = walked.count == strip.count
-        _tell(where if same else f"{other} {strip.count}: {again}")
+        tell(where if same else f"{other} {strip.count}: {again}")
 
 
 def _faces(folder: Path, troubles: list[Finding]) -> Learnt:
@@ -162,20 +156,16 @@ def _faces(folder: Path, troubles: list[Finding]) -> Learnt:
     try:
         return read(folder / FILE)
     except FacesError as error:
-        wrong = error.problem.message(error.problem.file)
-        troubles.append(Finding("dice", Verdict.WRONG, wrong, error.remedy))
+        troubles.append(Finding("dice", Verdict.WRONG, error.message, error.remedy))
         return {}
 
 
 def _pairs(folder: Path, troubles: list[Finding]) -> PairsFile:
     """The paired Bluetooth dice; none, and one trouble more, if their file is wrong."""
-    from hardware.dice.bluetooth.pairs import PAIR_AGAIN
-
     file = pairs_file(folder)
     file.read()
     if file.wrong is not None:
-        wrong = file.wrong.problem.message(file.wrong.problem.file)
-        troubles.append(Finding("dice", Verdict.WRONG, wrong, PAIR_AGAIN))
+        troubles.append(Finding("dice", Verdict.WRONG, file.wrong.message, file.wrong.remedy))
     return file
 
 
@@ -195,7 +185,3 @@ def _show_only(profile: Profile, error: JournalError, language: str) -> None:
             opener.parts.display.show(screen(blank(edition), ui, 0).image)
     finally:
         opener.parts.close()
-
-
-def _tell(line: str) -> None:
-    print(line, flush=True)

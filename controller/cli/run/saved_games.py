@@ -220,7 +220,7 @@ class Keeper:
             )  # fmt: skip
             raise JournalError(self.path, why, WRITABLE) from failed
         self._finish_rescue(away)
-        self.trouble = _told(error, away, good)
+        self.trouble = _rescue_finding(error, away, good)
 
     def _better_of(self, fresh: Path) -> int:
         """Of the copy that was just made, if it could be, and one that a rescue which was broken
@@ -273,7 +273,7 @@ def _entries_of(path: Path) -> list[Entry]:
     return reading.entries if reading.error is None else []
 
 
-def _told(error: Unusable, away: Path, good: int) -> Finding:
+def _rescue_finding(error: Unusable, away: Path, good: int) -> Finding:
     """What people should know of a rescue: first what to do, then what it was."""
     what = Message("it cannot be read, so a new game starts")
     why = error.why

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from common.message import Message
+from controller.cli import tell
 from controller.cli.files import book_of
 from controller.cli.run.first_light import Inbox
 from controller.cli.run.saved_games import Keeper
@@ -76,13 +77,13 @@ async def serve(
         inbox.hand_over(table.on)
         narrator = _narrator(table, parts.voice, loop)
         if parts.strip is not None:
-            _tell(f"strip: {parts.strip.way}.")
+            tell(f"strip: {parts.strip.way}.")
         for error in parts.errors:
-            _tell(f"{error}.")
+            tell(f"{error}.")
         if profile.readers and not len(table.tagbook):
             table.offer_tags()
         for trouble in troubles:
-            _tell(str(trouble))
+            tell(str(trouble))
         table.show_findings(len(troubles))
         supply.look()
         service.ready()
@@ -112,13 +113,13 @@ def _table(
     """The table with what is shown on it; the rest is opened when it is lit."""
     profile, parts = checkup.profile, checkup.parts
     if profile.readers and not len(book):
-        _tell("There is no tag book (--tags FILE): enrol the cards now, or play with the menus.")
+        tell("There is no tag book (--tags FILE): enrol the cards now, or play with the menus.")
 
     def renew(wanted: str) -> tuple[Banker, TagBook]:
         new = keeper.renew(wanted)
         book, wrong = book_of(books, new.edition)
         for trouble in wrong:
-            _tell(str(trouble))
+            tell(str(trouble))
         return new, book
 
     return Table(
@@ -141,17 +142,17 @@ def _doorway(table: Table, loop: asyncio.AbstractEventLoop, door: Door, folder: 
     service's messages are kept, and its display has them. `folder`: of the table's own files."""
     from controller.web.lazy_server import Doorway, address
 
-    doorway = Doorway(table, loop, door.sock, address if door.lan else None, folder, _tell)
+    doorway = Doorway(table, loop, door.sock, address if door.lan else None, folder, tell)
     place = doorway.place()
     if not door.lan:
-        _tell(f"Browsers on this computer find the table at http://{place}/; Phones has the codes.")
+        tell(f"Browsers on this computer find the table at http://{place}/; Phones has the codes.")
     elif _can_be_typed_to():
         from controller.web.access.codes import Role
 
         players, host = doorway.code(Role.PLAYER), doorway.code(Role.HOST)
-        _tell(f"Phones join at http://{place}/ (players' code {players}, host's code {host}).")
+        tell(f"Phones join at http://{place}/ (players' code {players}, host's code {host}).")
     else:
-        _tell(f"Phones join at http://{place}/; Phones in the menu has the codes.")
+        tell(f"Phones join at http://{place}/; Phones in the menu has the codes.")
     return doorway
 
 
@@ -214,7 +215,3 @@ async def _until(stop: asyncio.Event, table: Table) -> None:
 def _can_be_typed_to() -> bool:
     """Whether lines may come: from a terminal, or a pipe; systemd gives us neither."""
     return sys.stdin.isatty() or stat.S_ISFIFO(os.fstat(sys.stdin.fileno()).st_mode)
-
-
-def _tell(line: str) -> None:
-    print(line, flush=True)

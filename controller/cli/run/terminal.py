@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable
 from random import SystemRandom
 
+from controller.cli import tell
 from controller.cli.run.output import SEEN_A_SECOND, LogLimit
 from controller.rules.entries import Entry
 from controller.rules.state import Phase
@@ -41,18 +42,18 @@ class Terminal:
         self._asked = False  # whether the last line has led to the question being printed
         self._banker: Banker | None = None
         self._chance = SystemRandom()
-        self._events = LogLimit(_print, a_second=SEEN_A_SECOND)
+        self._events = LogLimit(tell, a_second=SEEN_A_SECOND)
 
     def begin(self) -> None:
         """Print from now on, and read."""
-        self._table.log.append(LogLimit(_print))
+        self._table.log.append(LogLimit(tell))
         self._table.details.append(LogLimit(lambda line: print(line, file=sys.stderr, flush=True)))
         if self._reads:
             self._follow()
         with self._table.speaking():
-            _print(self._shown() or questions.question(self._table.state))
+            tell(self._shown() or questions.question(self._table.state))
             if self._reads:
-                _print(_("Type help to see what you can type here."))
+                tell(_("Type help to see what you can type here."))
         if self._reads:
             asyncio.get_running_loop().add_reader(sys.stdin.fileno(), self._read)
 
@@ -65,9 +66,9 @@ class Terminal:
         """Print the events of the banker that the table has now."""
         if self._banker is not self._table.banker:
             self._banker = self._table.banker
-            self._banker.subscribe(self._told)
+            self._banker.subscribe(self._on_entry)
 
-    def _told(self, entry: Entry) -> None:
+    def _on_entry(self, entry: Entry) -> None:
         banker = self._table.banker
         players = banker.state.players
         names = Names(banker.edition, [who for who, _ in players], [token for _, token in players])
@@ -94,7 +95,7 @@ class Terminal:
         try:
             asked = typed.understood(self._table.context, line, self._chance)
         except typed.NotUnderstood as error:
-            _print(str(error))
+            tell(str(error))
             return
         self._do(asked)
         self._follow()
@@ -105,18 +106,18 @@ class Terminal:
             case typed.Quit():
                 self._stop()
             case typed.PrintHelp():
-                _print(_(typed.HELP))
+                tell(_(typed.HELP))
             case typed.Show():
                 if table.state.phase is not Phase.SETUP:
-                    _print(printed.balances(table.state))
-                _print(questions.question(table.state))
+                    tell(printed.balances(table.state))
+                tell(questions.question(table.state))
             case _ if self._is_paused and not isinstance(asked, DeviceEvent):
-                _print(_("The game is paused: type ok to resume it."))
+                tell(_("The game is paused: type ok to resume it."))
             case _:
                 self._asked = False
                 typed.give(table, asked)
                 if (page := self._shown()) or not self._asked:
-                    _print(page or questions.question(table.state))
+                    tell(page or questions.question(table.state))
 
     @property
     def _is_paused(self) -> bool:
@@ -127,7 +128,3 @@ class Terminal:
     def _shown(self) -> str:
         """The page that is open, as text."""
         return printed.shown(self._table.state, self._table.ui)
-
-
-def _print(line: str) -> None:
-    print(line, flush=True)

@@ -103,18 +103,18 @@ def _tell(found: StudyFigures) -> None:
         if name == ENDED_BY:
             name = UNFINISHED
         few = "" if by.low is not None or games >= SWAYED_LEAST else _FEW
-        print(f"  difference in {name}: {_told(by)}{few}")
+        print(f"  difference in {name}: {_in_words(by)}{few}")
 
 
 def _count(one: Estimate) -> str:
-    return _told(one, least=0.0)
+    return _in_words(one, least=0.0)
 
 
 def _percent(one: Estimate) -> str:
-    return _told(one, 100.0, " %", least=0.0)
+    return _in_words(one, 100.0, " %", least=0.0)
 
 
-def _told(one: Estimate, factor: float = 1.0, unit: str = "", least: float = -inf) -> str:
+def _in_words(one: Estimate, factor: float = 1.0, unit: str = "", least: float = -inf) -> str:
     """A value and its interval, as the page has them, with the signs of every terminal."""
     with in_language(SOURCE):
         found = f"{estimates.value(one, factor)}{unit}"

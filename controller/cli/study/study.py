@@ -11,16 +11,8 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from common.message import plain
+from controller import cli
 from controller.bots import Strength
-from controller.cli import (
-    TERMINATED,
-    WRONG,
-    CliParser,
-    Misuse,
-    add_language,
-    chosen,
-    complain,
-)
 from controller.cli.progress import Progress
 from controller.cli.study.planning import PLANNED, plan_of
 from controller.cli.study.reporting import write_reports
@@ -33,21 +25,21 @@ _RUN, _REPORT = "ringkeeper study run", "ringkeeper study report"
 
 
 def main(argv: list[str]) -> int:
-    return chosen(make_parser().parse_args(argv))
+    return cli.chosen(make_parser().parse_args(argv))
 
 
 def make_parser() -> argparse.ArgumentParser:
     about = "Play thousands of games between bots, and report what they say about the rules."
-    parser = CliParser(prog="ringkeeper study", description=about)
+    parser = cli.CliParser(prog="ringkeeper study", description=about)
     actions = parser.add_subparsers(title="actions", required=True, metavar="ACTION")
     run = actions.add_parser("run", help="play, or resume, and write the report")
     _add_plan(run)
     _add_workers(run)
-    add_language(run)
+    cli.add_language(run)
     run.set_defaults(run=_run)
     report = actions.add_parser("report", help="write the report about what has been played so far")
     report.add_argument("folder", type=Path, metavar="PATH", help="the study's folder")
-    add_language(report)
+    cli.add_language(report)
     report.set_defaults(run=_report)
     return parser
 
@@ -85,9 +77,9 @@ def _run(args: argparse.Namespace) -> int:
         with _ended_by_sigterm():
             _play(args, store)
     except (StudyError, OtherCode) as error:
-        return complain(_RUN, str(error), WRONG)
+        return cli.complain(_RUN, str(error), cli.WRONG)
     except WorkersLost as error:
-        return complain(_RUN, f"{error}; the same command resumes the study", WRONG)
+        return cli.complain(_RUN, f"{error}; the same command resumes the study", cli.WRONG)
     except (KeyboardInterrupt, _Terminated):
         print(f"stopped; resume it with: ringkeeper study run {args.folder}", file=sys.stderr)
         raise
@@ -104,7 +96,7 @@ def _ended_by_sigterm() -> Iterator[None]:
 
     def end(number: int, _frame: object) -> None:
         signal.signal(number, signal.SIG_IGN)
-        raise _Terminated(TERMINATED)
+        raise _Terminated(cli.TERMINATED)
 
     before = signal.signal(signal.SIGTERM, end)
     try:
@@ -170,7 +162,7 @@ def _results(
 
     processes = args.processes if args.processes is not None else _processors()
     if processes < 1:
-        raise Misuse("--processes: at least 1")
+        raise cli.Misuse("--processes: at least 1")
     native, why_not = ("", "") if args.no_native else prepared()
     if why_not:
         print(f"playing without compiled rules, at half the speed: {why_not}", file=sys.stderr)
@@ -186,10 +178,10 @@ def _cluster(
     except ModuleNotFoundError as error:
         if error.name not in ("distributed", "dask"):
             raise
-        raise Misuse('--scheduler needs the extra "study": pip install ".[study]"') from error
+        raise cli.Misuse('--scheduler needs the extra "study": pip install ".[study]"') from error
     except Exception as error:  # half of Dask is of another version than the rest
         what = f"{type(error).__name__}: {error}".partition("\n")[0]
-        raise Misuse(
+        raise cli.Misuse(
             f"--scheduler: Dask cannot be loaded here ({what}); install it again"
         ) from error
     return cluster.played(
@@ -206,6 +198,6 @@ def _report(args: argparse.Namespace) -> int:
     try:
         store = Store.open(args.folder)
     except StudyError as error:
-        return complain(_REPORT, str(error), WRONG)
+        return cli.complain(_REPORT, str(error), cli.WRONG)
     _damaged(store, f"it is left out; to play it again: {_RUN} {args.folder}")
     return write_reports(_REPORT, store, args.language)

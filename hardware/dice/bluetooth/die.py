@@ -53,7 +53,7 @@ class BluetoothDie:
         self._rolling, self._was = False, None
         return self._shaken
 
-    def said(self, saying: Saying) -> list[DeviceEvent]:
+    def on_saying(self, saying: Saying) -> list[DeviceEvent]:
         match saying:
             case CameToRest():
                 return self._rested(saying)

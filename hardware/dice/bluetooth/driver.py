@@ -172,7 +172,7 @@ class BluetoothDice:
         own = self._dice[die]
         own.connected()
         connection = Connection(
-            seen, lambda saying: self._heard(own, saying), lambda: self._gone(die)
+            seen, lambda saying: self._on_saying(own, saying), lambda: self._gone(die)
         )  # fmt: skip
         try:
             await connection.open()
@@ -185,12 +185,12 @@ class BluetoothDice:
         about = Message("{make}, called {name}", make=make, name=name[:DIE_NAME_MOST])
         self._telling.back(die, about)
 
-    def _heard(self, die: BluetoothDie, saying: Saying) -> None:
+    def _on_saying(self, die: BluetoothDie, saying: Saying) -> None:
         if self._pairing.on and isinstance(saying, Moving | CameToRest):
             if die.overheard(saying):
                 self._pairing.shaken(die.die, unfit=die.unfit is not None)
             return
-        for event in die.said(saying):
+        for event in die.on_saying(saying):
             self._telling.put(event)
 
     def _gone(self, die: int) -> None:

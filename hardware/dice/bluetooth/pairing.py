@@ -79,12 +79,12 @@ class DicePairing:
         if found is None:
             asked.tell(PairNews(PairStep.NOBODY))
         else:
-            await self._take(asked.die, found, asked.tell)
+            await self._assign(asked.die, found, asked.tell)
 
     def _addresses(self) -> set[str]:
         return {one.seen.address for one in self._connections.values()}
 
-    async def _take(self, die: int, found: Seen, tell: Tell) -> None:
+    async def _assign(self, die: int, found: Seen, tell: Tell) -> None:
         """It has this place from now on. A die whose place changed is let go, and reached anew."""
         name, had = shown_name(found.name), place_of(self.pairs, found.address)
         new = PairedDie(die=die, make=found.make, address=found.address, name=name)

@@ -14,11 +14,9 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from common.message import Message, both, brief
-from common.problem import FileError, Problem
+from common.message import Message, brief
 from hardware.dice.bluetooth.vendors import Make
 from hardware.profile import toml_text
-from hardware.reasons import reason
 from hardware.system.files import write_whole
 
 PAIRS_FILE = "dice-bluetooth.toml"
@@ -30,17 +28,8 @@ DIE_NAME_MOST = 40
 PAIR_AGAIN = Message("pair the dice again: ringkeeper enrol --dice")
 
 
-class PairsError(FileError):
-    """The file cannot be used: what is wrong; what to do."""
-
+class PairsError(toml_text.OwnFileError):
     remedy = PAIR_AGAIN
-
-    def __str__(self) -> str:
-        return str(both(self.problem.message(self.problem.file), self.remedy))
-
-    @property
-    def problem(self) -> Problem:
-        return self.problems[0]
 
 
 class PairedDie(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -62,18 +51,10 @@ Pairs = Mapping[int, PairedDie]
 
 def read(path: Path) -> dict[int, PairedDie]:
     """The dice in the file; none if there is no file. PairsError."""
-    try:
-        tables = toml_text.loads(toml_text.text_of(path), str(path))
-        dice = msgspec.convert(tables, _File).die
-    except FileError as error:
-        if isinstance(error.__cause__, FileNotFoundError):
-            return {}
-        raise PairsError(error.problems) from error
-    except msgspec.ValidationError as error:
-        raise _unusable(path, reason(error)) from error
+    dice = (toml_text.value_of(path, _File, PairsError) or _File()).die
     pairs = {one.die: one for one in dice}
     if len(pairs) < len(dice) or len({one.address for one in dice}) < len(dice):
-        raise _unusable(path, Message("the same die is in it twice"))
+        raise PairsError.of(path, Message("the same die is in it twice"))
     return pairs
 
 
@@ -112,10 +93,6 @@ def _entry(one: PairedDie) -> str:
 def shown_name(name: str) -> str:
     """A name that somebody else's device may have chosen, short and plain."""
     return brief(name, DIE_NAME_MOST - 3)
-
-
-def _unusable(path: Path, wrong: Message) -> PairsError:
-    return PairsError([Problem(file=str(path), wrong=wrong)])
 
 
 class PairsFile:

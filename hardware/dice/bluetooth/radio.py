@@ -182,13 +182,13 @@ class ChargeRounds:
 
     def begin(self) -> None:
         """The first round is due after `ASK_CHARGE_S`."""
-        self._timer = self._clock.call_later(ASK_CHARGE_S, self._now)
+        self._timer = self._clock.call_later(ASK_CHARGE_S, self._round_due)
 
     def end(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
 
-    def _now(self) -> None:
+    def _round_due(self) -> None:
         self.due = True
         self._stir.set()
         self.begin()

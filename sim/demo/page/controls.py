@@ -93,7 +93,7 @@ def controls_section(of: Sequence[Control], step: int) -> dict[str, object]:
     return {"step": step, "controls": shown}
 
 
-def take(at: SimTable, of: Sequence[Control], act: acts.Control, step: int) -> str:
+def press_control(at: SimTable, of: Sequence[Control], act: acts.Control, step: int) -> str:
     """Do what a control does; a sentence if it is not there any more, or not yet."""
     found = next((one for one in of if (one.what, one.seat) == (act.what, act.seat)), None)
     if found is None or (act.step != step and act.what in (UNDO, END)):

@@ -32,7 +32,7 @@ from hardware.ports import Button
 from hardware.wiring.drawing import drawing
 from sim.demo.page import acts
 from sim.demo.page.boxes import box, box_of, read_wish, titles, usual_length
-from sim.demo.page.controls import Control, controls, controls_section, take
+from sim.demo.page.controls import Control, controls, controls_section, press_control
 from sim.demo.page.fault_injection import FaultInjection
 from sim.demo.page.games import begin, broken_off, resume
 from sim.demo.page.hints import ask_section, headline_of
@@ -275,7 +275,7 @@ class TableDesk:
             return self._move(act)
         if isinstance(act, acts.Control):
             self._sitting.seats.panel_used = self._table.clock.time()
-            return take(self._table, self._controls(), act, self._entries)
+            return press_control(self._table, self._controls(), act, self._entries)
         if self._busy_until - self._table.clock.time() > BEHIND_MOST_S:
             return _("Not so fast: the hands are still busy.")
         match act:
@@ -400,8 +400,8 @@ class TableDesk:
         self._chronicle.follow(banker)
         self._moments.follow(banker)
         for entry in banker.counting():
-            self._told(entry)
-        banker.subscribe(self._told)
+            self._on_entry(entry)
+        banker.subscribe(self._on_entry)
 
     def _words(self) -> None:
         """What the edition is called, in the table's language."""
@@ -410,7 +410,7 @@ class TableDesk:
             about = edition_section(self.edition) | {"language": self._spoken}
         self._edition = _encode(about)
 
-    def _told(self, entry: Entry) -> None:
+    def _on_entry(self, entry: Entry) -> None:
         self._entries += 1
         if isinstance(entry.command, Roll):
             self._hands.counted()

@@ -187,7 +187,7 @@ def ask_section(
         _point(at, option, named, section)
     if listed or busy:
         section["buttons"] = [Button.OK.value] if listed else []  # of the list, not of the question
-    elif _told(at) or (dark and asked.ask in (Ask.ROLL, Ask.JAIL)):
+    elif _shows_news(at) or (dark and asked.ask in (Ask.ROLL, Ask.JAIL)):
         section["buttons"] = []  # they only dismiss what is told; or nobody sees what they do
     waiting_for = {f"token:{deal.to}" for deal in state.deals if not by_bot[deal.to]}
     if at.reads:  # a tap bids more than the least that is looked at here
@@ -196,7 +196,7 @@ def ask_section(
     return section
 
 
-def _told(at: SimTable) -> bool:
+def _shows_news(at: SimTable) -> bool:
     """Whether the display shows something else than the question or a page."""
     now = None if _dark(at) else shown(at.state, at.table.ui, at.table.now)
     return now is not None and not isinstance(now, ShownPage)

@@ -1,0 +1,1 @@
+"""Chips that only tests solder in; those of the simulated table are in sim/chips."""
