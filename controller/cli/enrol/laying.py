@@ -23,7 +23,7 @@ from hardware.line.search import FOUND_S
 from hardware.pi import Open
 from hardware.ports import Clock, DeviceEvent, TagPlaced, TagRemoved
 from hardware.readers.uid import bytes_in, impossible
-from hardware.system.waiting import pause
+from hardware.system import pause
 
 READY_S = 3.0
 """Seconds that a reader has to say hello and list its cards; a card typed in waits for nothing."""
