@@ -24,8 +24,8 @@ demo: $(VENV)/.demo
 	@$(BIN)/ringkeeper demo $(DEMO)
 
 test: $(VENV)/.test
-	@echo "Running the tests (about six minutes on two cores)."
-	@$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal --ignore tests/kernel --ignore tests/browser
+	@echo "Running the tests (about three minutes on two cores)."
+	@$(BIN)/python -m pytest --tier change -n auto --maxprocesses 4 --dist worksteal
 
 check: $(VENV)/.dev
 	$(BIN)/ruff format --check .
@@ -42,7 +42,7 @@ kernel: $(VENV)/.test
 	@$(BIN)/python -m tests.kernel
 
 web: $(VENV)/.test
-	@$(BIN)/python -m pytest tests/browser
+	@$(BIN)/python -m pytest --tier release
 	@$(BIN)/python -m tests.web_long
 
 bench: $(VENV)/.test

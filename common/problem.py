@@ -29,9 +29,9 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
 
     def __str__(self) -> str:
         """One line, with the whole path of the file."""
-        return str(self.told(self.file))
+        return str(self.message(self.file))
 
-    def told(self, file: str = "") -> Message:
+    def message(self, file: str = "") -> Message:
         """One line; without its file, for a page that has its name already."""
         what = self.wrong
         if self.expected is not None:
@@ -82,11 +82,13 @@ def first(problems: Sequence[_One]) -> tuple[Sequence[_One], int]:
     return (problems[:FEW], more) if more > 1 else (problems, 0)
 
 
-def told_few(problems: Sequence[Problem], called: Callable[[str], str] = str) -> list[Message]:
+def first_messages(
+    problems: Sequence[Problem], called: Callable[[str], str] = str
+) -> list[Message]:
     """A line for each of the first, and how many more there are; `called`: how a file is named."""
     shown, more = first(problems)
-    told = [one.told(called(one.file)) for one in shown]
-    return [*told, Message("and {count} more mistakes", count=more)] if more else told
+    lines = [problem.message(called(problem.file)) for problem in shown]
+    return [*lines, Message("and {count} more mistakes", count=more)] if more else lines
 
 
 class Findings:

@@ -99,7 +99,7 @@ def _is_told_plainly(error: Exception) -> bool:
     """Whether its message is for whoever typed the command. Imports late: `schema`, for one,
     needs no SQLite."""
     from controller.editions.problems import EditionError
-    from controller.rules.position.build import PositionError
+    from controller.rules.position_check.build import PositionError
     from controller.store.faults import JournalError
 
     return isinstance(error, EditionError | JournalError | PositionError)

@@ -10,6 +10,7 @@ SAMPLED = (
     "tests/store/test_banker_crash.py",
     "tests/store/test_journal_faults.py",
     "tests/view/test_nothing_is_cut_off.py",
+    "tests/view/test_screens.py",
     "tests/table/test_prompt_coverage.py",
     "tests/table/test_whole_game_by_ear.py",
     "tests/view/test_shown_editions.py",

@@ -22,7 +22,7 @@ from controller.rules.edition import Edition
 from controller.rules.engine import step
 from controller.rules.events import blank
 from controller.rules.legal import answers, options_of
-from controller.rules.position.model import Position
+from controller.rules.position_model import Position
 from controller.rules.refusals import Refusal
 from controller.rules.state import Phase
 from tests.bots.hard_positions import hard

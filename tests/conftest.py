@@ -11,11 +11,13 @@ from collections.abc import Generator, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import ExitStack
 from functools import wraps
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
+from tests import tiers
 from tests.scratch import scratch
 from tests.sim.pages import chromium
 from tests.skips import loud
@@ -41,8 +43,14 @@ os.environ["CONFIGURATION_DIRECTORY"] = "/nonexistent"
 
 # How long an example takes says how busy the machine is, and nothing of what it proves.
 settings.register_profile(
-    "patient", parent=settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    "shrinking", parent=settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
+# Looking for the smallest example that fails takes minutes: only who asks for it waits for it. The
+# example is remembered, so `--hypothesis-profile shrinking --last-failed` starts from it.
+settings.register_profile(
+    "patient", parent=settings.get_profile("shrinking"),
+    phases=[Phase.explicit, Phase.reuse, Phase.generate],
+)  # fmt: skip
 settings.load_profile("patient")
 
 # Thousands of tests are made and none goes: nothing to look for, neither now nor later.
@@ -57,10 +65,33 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--tier`: run the tests of one tier only."""
+    parser.addoption("--tier", choices=[*tiers.TIERS], help="run one tier only (tests/tiers.py)")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """A file with no test of the tier is not even imported."""
+    tier = config.getoption("tier")
+    if tier is None or not collection_path.is_relative_to(tiers.ROOT):
+        return None
+    name = str(collection_path.relative_to(tiers.ROOT))
+    return None if name == "." or tiers.holds(tier, name) else True
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Of the other files, the tests of the tier."""
+    tier = config.getoption("tier")
+    if tier is not None:
+        items[:] = [one for one in items if tiers.tier_of(one.nodeid.partition("/")[2]) == tier]
+
+
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are cores: some tests wait, for a browser or for a board."""
-    return (os.cpu_count() or 1) + 1
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """As many as there are cores: each collects all tests. One more where tests wait, for a browser
+    or for a board."""
+    cores = os.cpu_count() or 1
+    return cores if config.getoption("tier") == tiers.CHANGE else cores + 1
 
 
 @pytest.hookimpl(wrapper=True)

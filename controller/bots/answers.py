@@ -19,14 +19,14 @@ from controller.bots.means import (
 from controller.bots.worth import Outlook, average_toll
 from controller.rules import commands as c
 from controller.rules.board import BANK, Piece
-from controller.rules.game.ending import taxable_worth
+from controller.rules.ending import taxable_worth
 from controller.rules.legal import Option
 from controller.rules.money.paying import share
 from controller.rules.property.building import affordable, most_contested
 from controller.rules.property.market import price_here
 from controller.rules.property.placing import verify_place
-from controller.rules.property.values import next_piece
 from controller.rules.state import Auction, PendingCard, Shortage, State
+from controller.rules.state.values import next_piece
 
 EAGER = 1.3
 """Times the price that a deed has to be worth before others are mortgaged for it."""

@@ -10,8 +10,8 @@ from controller.rules.board import Cancel, ColourRent, FreeOutpost, SwapDeeds, T
 from controller.rules.cards.playing import plays
 from controller.rules.cards.targets import colour_rent
 from controller.rules.commands import PlayCard
-from controller.rules.property.values import next_price, printed_steps
 from controller.rules.state import PendingCard, State
+from controller.rules.state.values import next_price, printed_steps
 
 WORTHWHILE = 2.0
 """Times GO's salary that a card has to bring before it is played, or is cancelled."""

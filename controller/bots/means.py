@@ -9,12 +9,12 @@ from controller.rules import commands as c
 from controller.rules.board import FORTRESS
 from controller.rules.legal import Option, builds
 from controller.rules.money.paying import interest
-from controller.rules.money.raising import RaisingStep, leads_to
 from controller.rules.property.building import affordable, most_wished
 from controller.rules.property.mortgages import lift_cost, verify_mortgage
+from controller.rules.property.raising import RaisingStep, leads_to
 from controller.rules.property.selling import level_below, sale_value
-from controller.rules.property.values import next_piece, next_price
 from controller.rules.state import Debt, State
+from controller.rules.state.values import next_piece, next_price
 
 LEAST_KEPT = 40
 """Money that is kept whatever the rents are: for cards, taxes and fines."""

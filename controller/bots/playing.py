@@ -7,13 +7,13 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 
 from controller.bots import Bot
 from controller.rules import commands as c
-from controller.rules.cards.printed_deck import deck_here
-from controller.rules.cards.unseen import nameable
 from controller.rules.edition import Edition
 from controller.rules.engine import step
 from controller.rules.legal import Option, answers, only_rolls
 from controller.rules.refusals import Refusal
 from controller.rules.state import OVER, ROLL, State
+from controller.rules.state.unseen import nameable
+from controller.rules.turn.printed_deck import deck_here
 
 Do = Callable[[c.AnyCommand], object]
 """Gives a command to the owner of the state."""

@@ -10,10 +10,10 @@ from controller.bots.cards import can_cancel, first_play
 from controller.bots.means import with_wish
 from controller.rules import commands as c
 from controller.rules.board import FORTRESS, Piece
-from controller.rules.game.ending import taxable_worth
+from controller.rules.ending import taxable_worth
 from controller.rules.legal import Option, builds
-from controller.rules.money.raising import first_step
 from controller.rules.property.building import affordable, most_contested
+from controller.rules.property.raising import first_step
 from controller.rules.state import Auction, Debt, Shortage, State
 
 

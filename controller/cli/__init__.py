@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from common.message import brief, plain
-from common.problem import FileError, told_few
+from common.problem import FileError, first_messages
 from controller.startup import INTERRUPTED
 from controller.text.language import LANGUAGES, SOURCE, in_language, locale_or_source
 from controller.text.wording import worded
@@ -252,7 +252,7 @@ def _print_in_any_encoding() -> None:
 def complain_of(name: str, error: FileError, language: str | None) -> int:
     """Print what is wrong in a file, in a language (None: English), to stderr; returns WRONG."""
     with in_language(language or SOURCE):
-        return complain(name, "\n".join(map(worded, told_few(error.problems))), WRONG)
+        return complain(name, "\n".join(map(worded, first_messages(error.problems))), WRONG)
 
 
 def complain(name: str, message: str, code: int) -> int:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from common.message import Message
-from common.problem import Problem, told_few
+from common.problem import Problem, first_messages
 from controller.cli import Misuse
 from controller.cli.profile import beside
 from controller.cli.run.saved_games import SETTINGS_FILE
@@ -91,7 +91,7 @@ def _findings(part: str, problems: Sequence[Problem], remedy: Message) -> list[F
         name = Path(file).name
         return name if name != part else ""
 
-    return [Finding(part, Verdict.WRONG, one, remedy) for one in told_few(problems, called)]
+    return [Finding(part, Verdict.WRONG, one, remedy) for one in first_messages(problems, called)]
 
 
 _GZIP = b"\x1f\x8b"

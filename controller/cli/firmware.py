@@ -167,7 +167,7 @@ def _radio(args: argparse.Namespace) -> DiceRadio:
             wanted = DiceRadio(before.table, channel, before.key)
         dice_radio.keep(path, wanted)
     except dice_radio.RadioError as error:
-        raise PartError(args.kind, error.told, error.remedy) from error
+        raise PartError(args.kind, error.message, error.remedy) from error
     except OSError as error:
         why = Message("{file}: {why}", file=path, why=verbatim(error.strerror or "OSError"))
         raise PartError(args.kind, why, _OWNER_S) from error

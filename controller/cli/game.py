@@ -26,7 +26,7 @@ from controller.files.position_file import check, given
 from controller.rules.commands import SetPosition, StartGame
 from controller.rules.edition import Edition, Rules
 from controller.rules.entries import EntryKind
-from controller.rules.position.model import Position, Seat
+from controller.rules.position_model import Position, Seat
 from controller.rules.refusals import Refusal
 from controller.store.banker import Banker
 from controller.store.journal import Journal

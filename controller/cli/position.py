@@ -14,9 +14,9 @@ from controller.files.position_file import check, given
 from controller.rules.board import FORTRESS, HIDDEN, UNSEEN, Deck
 from controller.rules.edition import Edition
 from controller.rules.money.rent import open_rents
-from controller.rules.position.build import PositionError, build, describe
-from controller.rules.position.model import Position
-from controller.rules.position.notation import write
+from controller.rules.notation import write
+from controller.rules.position_check.build import PositionError, build, dump
+from controller.rules.position_model import Position
 from controller.rules.prompts import awaited
 from controller.rules.state import FREE, SETUP, State
 
@@ -62,7 +62,7 @@ def _check(args: argparse.Namespace, edition: Edition, _: Position, state: State
 
 def _show(args: argparse.Namespace, _: Edition, __: Position, state: State) -> int:
     if args.json:
-        print(msgspec.json.format(msgspec.json.encode(describe(state)), indent=2).decode())
+        print(msgspec.json.format(msgspec.json.encode(dump(state)), indent=2).decode())
         return OK
     print(write(state))
     if state.phase is not SETUP:

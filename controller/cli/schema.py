@@ -11,7 +11,7 @@ from controller.cli import OK, CliParser
 from controller.rules.commands import AnyCommand
 from controller.rules.edition import Rules
 from controller.rules.events import AnyEvent
-from controller.rules.position.model import Position
+from controller.rules.position_model import Position
 from controller.rules.state import Claim, Deal, Interrupt, Phase, Proposal
 
 

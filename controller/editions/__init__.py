@@ -16,9 +16,8 @@ from common.message import Message, brief
 from common.problem import FileError, one_of
 from controller.editions.check import check
 from controller.editions.mend import mended
-from controller.editions.problems import EditionError, Findings, Problem
+from controller.editions.problems import EditionError, Findings, Problem, Unusual
 from controller.editions.shape import look
-from controller.editions.unusual import Unusual
 from controller.rules.edition import Edition, EditionData
 from hardware.profile import toml_text
 
@@ -205,11 +204,7 @@ def _merged(tree: dict[str, Any], findings: Findings) -> dict[str, Any]:
     if base is None:
         return tree
     if base not in BASES:
-        findings.add(
-            "base",
-            Message("'{text}' is unknown", text=brief(str(base))),
-            one_of(BASES),
-        )
+        findings.add("base", Message("'{text}' is unknown", text=brief(str(base))), one_of(BASES))
         findings.stop_if_any()
     shared = msgspec.msgpack.decode(_shared(base))
     if isinstance(tree.get("spaces"), list):
@@ -246,11 +241,8 @@ def _fill_effects(
     base = deck.pop("base", None)
     known_base = base is None or (isinstance(base, str) and base in effects)
     if not known_base:
-        findings.add(
-            f"{place}.base",
-            Message("'{text}' is unknown", text=brief(str(base))),
-            one_of(effects),
-        )
+        wrong = Message("'{text}' is unknown", text=brief(str(base)))
+        findings.add(f"{place}.base", wrong, one_of(effects))
     named = effects[base] if base is not None and known_base else {}
     for index, card in enumerate(_tables(deck.get("cards"))):
         name = card.get("effect")
@@ -259,11 +251,7 @@ def _fill_effects(
         card["effect"] = named.get(name, {"type": "to-jail"})  # any, so that the rest is checked
         if known_base and name not in named:
             wrong = Message("'{name}' is not an effect in the deck's base", name=brief(name))
-            findings.add(
-                f"{place}.cards[{index}].effect",
-                wrong,
-                one_of(named),
-            )
+            findings.add(f"{place}.cards[{index}].effect", wrong, one_of(named))
 
 
 def _tables(value: Any) -> list[dict[str, Any]]:

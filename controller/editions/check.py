@@ -51,11 +51,8 @@ def _space(space: Space, place: str, data: EditionData, findings: Findings) -> N
             _no_deed(space, place, findings)
             least(space.amount, f"{place}.amount", "no-tax", findings)
             if not 0 <= space.percent <= 100:
-                findings.add(
-                    f"{place}.percent",
-                    Message("{value} is wrong", value=space.percent),
-                    between(0, 100),
-                )
+                wrong = Message("{value} is wrong", value=space.percent)
+                findings.add(f"{place}.percent", wrong, between(0, 100))
         case "card":
             _no_deed(space, place, findings)
             decks = [deck.id for deck in data.decks]
@@ -69,11 +66,8 @@ def _space(space: Space, place: str, data: EditionData, findings: Findings) -> N
 def _no_deed(space: Space, place: str, findings: Findings) -> None:
     for field in ("price", "mortgage", "build", "build_hotel", "group", "rent"):
         if getattr(space, field) not in (0, None, "", ()):
-            findings.add(
-                f"{place}.{field}",
-                Message("{name} cannot be owned", name=space.name),
-                Message("no such value"),
-            )
+            wrong = Message("{name} cannot be owned", name=space.name)
+            findings.add(f"{place}.{field}", wrong, Message("no such value"))
 
 
 def _deed(space: Space, place: str, data: EditionData, findings: Findings) -> None:
@@ -87,15 +81,11 @@ def _deed(space: Space, place: str, data: EditionData, findings: Findings) -> No
     same = sum(other.kind == space.kind for other in data.spaces)
     rents = FACES if space.kind == "street" else same
     if len(space.rent) != rents:
-        findings.add(
-            f"{place}.rent",
-            Message("has {count} values", count=len(space.rent)),
-            verbatim(str(rents)),
-        )
+        wrong = Message("has {count} values", count=len(space.rent))
+        findings.add(f"{place}.rent", wrong, verbatim(str(rents)))
     elif min(space.rent) < 0:
-        findings.add(
-            f"{place}.rent", Message("{value} is wrong", value=min(space.rent)), at_least(0)
-        )
+        wrong = Message("{value} is wrong", value=min(space.rent))
+        findings.add(f"{place}.rent", wrong, at_least(0))
     else:
         falls = [(low, high) for high, low in pairwise(space.rent) if low <= high]
         for low, high in falls[:1]:
@@ -123,20 +113,14 @@ def _buildings(space: Space, place: str, findings: Findings) -> None:
 def _board(data: EditionData, findings: Findings) -> None:
     kinds: Counter[str] = Counter(space.kind for space in data.spaces)
     if data.spaces[0].kind != "go":
-        findings.add(
-            "spaces[0].kind",
-            Message("the board begins with '{kind}'", kind=brief(data.spaces[0].kind)),
-            verbatim("go"),
-        )
+        wrong = Message("the board begins with '{kind}'", kind=brief(data.spaces[0].kind))
+        findings.add("spaces[0].kind", wrong, verbatim("go"))
     for kind in ("go", "jail"):
         if kinds[kind] != 1:
-            findings.add(
-                "spaces",
-                Message(
-                    "has {count} spaces of the kind '{kind}'", count=kinds[kind], kind=brief(kind)
-                ),
-                verbatim("1"),
+            wrong = Message(
+                "has {count} spaces of the kind '{kind}'", count=kinds[kind], kind=brief(kind)
             )
+            findings.add("spaces", wrong, verbatim("1"))
     if not kinds["go-to-jail"]:
         findings.warn("spaces", "no-go-to-jail")
     elif kinds["go-to-jail"] > 1:
@@ -145,11 +129,8 @@ def _board(data: EditionData, findings: Findings) -> None:
     names = Counter(space.name for space in data.spaces if space.price)
     for name, count in names.items():
         if count > 1:
-            findings.add(
-                "spaces",
-                Message("{count} deeds are called '{name}'", count=count, name=brief(name)),
-                Message("different names"),
-            )
+            wrong = Message("{count} deeds are called '{name}'", count=count, name=brief(name))
+            findings.add("spaces", wrong, Message("different names"))
     for group in data.group_colours:
         _group(group, data, findings)
 
@@ -181,11 +162,8 @@ def _box(data: EditionData, findings: Findings) -> None:
     rules = data.rules
     for token, count in Counter(data.tokens).items():
         if count > 1 or not token:
-            findings.add(
-                "tokens",
-                Message("'{token}' is listed {count} times", token=brief(token), count=count),
-                Message("different tokens"),
-            )
+            wrong = Message("'{token}' is listed {count} times", token=brief(token), count=count)
+            findings.add("tokens", wrong, Message("different tokens"))
     if len(data.tokens) < rules.players_least:
         wrong = Message(
             "has {count} for at least {least} players",
@@ -207,9 +185,8 @@ def _box(data: EditionData, findings: Findings) -> None:
     try:
         total = sum(int(note) * count for note, count in data.start_split.items())
     except ValueError:
-        findings.add(
-            "start_split", Message("a key is not a whole number"), Message("amounts as keys")
-        )
+        wrong = Message("a key is not a whole number")
+        findings.add("start_split", wrong, Message("amounts as keys"))
         return
     if total != rules.start_money:
         findings.warn("start_split", "split", sum=total, start=rules.start_money)
@@ -220,17 +197,11 @@ def _sides(data: EditionData, findings: Findings) -> None:
     on = Counter(token for side in data.sides.values() for token in side.tokens)
     for token in dict.fromkeys((*data.tokens, *on)) if data.sides else ():
         if token not in data.tokens:
-            findings.add(
-                "sides",
-                Message("there is no token '{token}'", token=brief(token)),
-                Message("one of `tokens`"),
-            )
+            wrong = Message("there is no token '{token}'", token=brief(token))
+            findings.add("sides", wrong, Message("one of `tokens`"))
         elif on[token] != 1:
-            findings.add(
-                "sides",
-                Message("'{token}' is on {count} sides", token=brief(token), count=on[token]),
-                Message("one side"),
-            )
+            wrong = Message("'{token}' is on {count} sides", token=brief(token), count=on[token])
+            findings.add("sides", wrong, Message("one side"))
 
 
 def _dice(data: EditionData, findings: Findings) -> None:
@@ -257,17 +228,13 @@ def _games(data: EditionData, findings: Findings) -> None:
             look(settings | game.rules, Rules, f"games.{name}.rules", findings)
     for name, game in data.games.items():
         for key in game.sources.keys() - settings.keys():
-            findings.add(
-                f"games.{name}.sources.{key}",
-                Message("there is no such setting"),
-                Message("a setting"),
-            )
+            wrong = Message("there is no such setting")
+            findings.add(f"games.{name}.sources.{key}", wrong, Message("a setting"))
     for index, ruling in enumerate(data.rulings):
         if ruling not in RULINGS:
             wrong = Message("there is no ruling '{name}'", name=brief(ruling))
             findings.add(f"rulings[{index}]", wrong, between(RULINGS[0], RULINGS[-1]))
     known = settings.keys() | {field.name for field in msgspec.structs.fields(EditionData)}
     for key in data.sources.keys() - known:
-        findings.add(
-            f"sources.{key}", Message("there is no such setting"), Message("a name from [rules]")
-        )
+        wrong = Message("there is no such setting")
+        findings.add(f"sources.{key}", wrong, Message("a name from [rules]"))

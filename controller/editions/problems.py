@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from common import problem
 from common.message import Message
 from common.problem import FileError, Problem, at_least
-from controller.editions.unusual import Unusual
 
 __all__ = ["EditionError", "Findings", "Problem"]
+
+
+class Unusual(msgspec.Struct, frozen=True, kw_only=True):
+    """One unusual thing. `place` is a path into the file; `values` fill the sentence of `key`,
+    which is in sentences/unusual.py."""
+
+    file: str
+    place: str
+    key: str
+    values: dict[str, str | int] = {}
 
 
 class EditionError(FileError):

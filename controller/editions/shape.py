@@ -81,11 +81,7 @@ def _one_of(
         wrong = Message("{value} is not a type", value=value_in_words(tag, QUOTE))
         if is_effect:
             wrong = Message("{value} is not an effect", value=value_in_words(tag, QUOTE))
-        findings.add(
-            f"{place}.type",
-            wrong,
-            one_of(kinds),
-        )
+        findings.add(f"{place}.type", wrong, one_of(kinds))
         return
     rest = {key: item for key, item in value.items() if key != "type"}
     _struct(rest, kinds[tag], place, findings)
@@ -95,20 +91,16 @@ def _length(value: list[Any], kind: Any, place: str, findings: Findings) -> None
     for meta in get_args(kind)[1:] if get_origin(kind) is Annotated else ():
         low, high = meta.min_length or 0, meta.max_length or len(value)
         if not low <= len(value) <= high:
-            findings.add(
-                place,
-                Message("has {count} entries", count=len(value)),
-                verbatim(str(low)) if low == high else None,
-            )
+            wrong = Message("has {count} entries", count=len(value))
+            findings.add(place, wrong, verbatim(str(low)) if low == high else None)
 
 
 def _plain(value: Any, kind: Any, place: str, findings: Findings) -> None:
     try:
         msgspec.convert(value, kind)
     except msgspec.ValidationError:
-        findings.add(
-            place, Message("{value} is wrong", value=value_in_words(value, QUOTE)), wanted(kind)
-        )
+        wrong = Message("{value} is wrong", value=value_in_words(value, QUOTE))
+        findings.add(place, wrong, wanted(kind))
 
 
 _WORDS = {

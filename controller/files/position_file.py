@@ -1,6 +1,6 @@
 """Reads positions from files (TOML or JSON) and from the command line's FILE-or-notation.
 
-What a position means, and whether it can be, is the rules' to say (rules/position/build.py).
+What a position means, and whether it can be, is the rules' to say (rules/position_check/build.py).
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from common.message import Message
 from common.problem import FileError, Findings
 from controller import editions
 from controller.editions.shape import look
+from controller.rules import notation
 from controller.rules.edition import Edition
-from controller.rules.position import notation
-from controller.rules.position.build import PositionError, problems_of
-from controller.rules.position.model import Position
+from controller.rules.position_check.build import PositionError, problems_of
+from controller.rules.position_model import Position
 from hardware.profile import toml_text
 from hardware.reasons import reason
 

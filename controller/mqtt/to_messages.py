@@ -12,8 +12,8 @@ import msgspec
 from controller.mqtt.messages import Phase, RingState, SeatState, TableEvent, TableState
 from controller.rules import events as e
 from controller.rules.edition import Edition
+from controller.rules.ending import final_worth
 from controller.rules.entries import Entry, EntryKind
-from controller.rules.game.ending import final_worth
 from controller.rules.prompts import prompt
 from controller.rules.ring.bearer import mount_doom
 from controller.rules.ring.journey import road

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from controller.report.statistics import Mark
 from controller.rules import events as e
 from controller.rules.edition import Edition
+from controller.rules.ending import final_worth
 from controller.rules.entries import Entry, unfold
 from controller.rules.events import blank
-from controller.rules.game.ending import final_worth
 from controller.rules.state import State
 
 

@@ -11,9 +11,9 @@ from controller.report.statistics import GameStatistics, Holding, Standing
 from controller.report.travels import Travels
 from controller.rules import events as e
 from controller.rules.edition import Edition
+from controller.rules.ending import counted
 from controller.rules.entries import CANNOT_HAPPEN, Broken, Entry, unfold
 from controller.rules.events import blank
-from controller.rules.game.ending import counted
 from controller.rules.money.paying import half
 from controller.rules.state import State
 

@@ -11,6 +11,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from common.message import Message
 from controller.rules.board import (
     AgainstOne,
     ColourRent,
@@ -22,6 +23,7 @@ from controller.rules.board import (
     TakeDeed,
     TakeGroup,
 )
+from controller.rules.board_index import Board
 from controller.rules.edition import Edition, Need, Rules
 
 
@@ -102,3 +104,27 @@ NEEDS: Mapping[Need, Callable[[Edition, Rules], bool]] = {
     "card for a Fortress": lambda box, _: box.has(FreeFortress),
     "card with its own dice": lambda box, _: _own_dice(box),
 }
+
+
+_NO_TRACKER = Message("a Ring-bearer needs a Tracker, and this edition has none")
+_TWO_RINGS = Message("the Ring either moves by itself or is borne by a player, not both")
+_NO_TWO_DECKS = Message("there are no two decks to swap")
+_NO_SHARE = Message("no tax in this edition lets you choose a share")
+
+
+def wrong_box(board: Board, rules: Rules, own: Rules) -> Message | None:
+    """What house rules ask of a board that it does not have (R26, E1); `own` are those that they
+    change."""
+    if rules.decks_swapped and len(board.decks) != 2:
+        return _NO_TWO_DECKS
+    share = any(space.percent for space in board.spaces)
+    return _NO_SHARE if rules.tax_choice and not own.tax_choice and not share else None
+
+
+def wrong_ring(rules: Rules) -> Message | None:
+    """What is wrong with how the Ring is played (M1, M15): there is one, and a bearer's Tracker."""
+    if not rules.bearer:
+        return None
+    if rules.ring:
+        return _TWO_RINGS
+    return None if rules.tracker else _NO_TRACKER

@@ -10,13 +10,17 @@ import msgspec
 from msgspec import Meta
 
 from controller.rules.board import HIDDEN
-from controller.rules.position.model import MOST, Position
+from controller.rules.position_model import MOST, Position
 
 
 class Command(msgspec.Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """What all commands share: the seat that gives it."""
 
     seat: int
+
+
+LONGEST_NAME = 40
+"""Characters; what a display cuts short is another matter."""
 
 
 class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

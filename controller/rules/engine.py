@@ -6,21 +6,15 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from common.message import Message
-from controller.rules import commands
-from controller.rules.cards import playing, printed_deck
+from controller.rules import commands, ending
+from controller.rules.cards import playing
 from controller.rules.commands import AnyCommand
-from controller.rules.events import (
-    AuctionOpened,
-    EstateTaken,
-    Event,
-)
-from controller.rules.game import adjusting, agreement, ending, leaving, setup
-from controller.rules.money import debt, rent
-from controller.rules.position import begin
+from controller.rules.events import AuctionOpened, EstateTaken, Event
+from controller.rules.game import adjusting, agreement, debt, leaving, setup
+from controller.rules.money import rent
 from controller.rules.prompts import awaited
 from controller.rules.property import building, deals, market, mortgages, scarcity, selling
 from controller.rules.refusals import Refusal, refuse
-from controller.rules.ring import meetings
 from controller.rules.state import (
     COUNT,
     DONE,
@@ -41,7 +35,7 @@ from controller.rules.state import (
     Shortage,
     State,
 )
-from controller.rules.turn import jail, rolling
+from controller.rules.turn import jail, meetings, printed_deck, rolling
 
 Verify = Callable[[State, Any], Refusal | None]
 """Only looks at a command: why it is not allowed now, or None."""
@@ -67,7 +61,7 @@ def _checked(verify_it: Verify, carry_out: Carry) -> tuple[Verify, Attempt]:
 
 HANDLERS: Final[dict[type, tuple[Verify, Attempt]]] = {
     commands.StartGame: _checked(setup.verify_start, setup.start),
-    commands.SetPosition: _checked(begin.verify_position, begin.set_position),
+    commands.SetPosition: _checked(setup.verify_position, setup.set_position),
     commands.Roll: (rolling.verify_roll, rolling.roll),
     commands.Buy: (market.verify_buy, market.buy),
     commands.Decline: _checked(market.verify_decline, market.decline),

@@ -11,8 +11,6 @@ from typing import Final
 
 from controller.rules.board import FORTRESS, Piece
 from controller.rules.cards.playing import plays
-from controller.rules.cards.printed_deck import deck_here
-from controller.rules.cards.unseen import nameable
 from controller.rules.commands import (
     Accept,
     Agree,
@@ -56,13 +54,12 @@ from controller.rules.commands import (
 from controller.rules.edition import RollTable
 from controller.rules.engine import verify
 from controller.rules.game.agreement import open_now
-from controller.rules.money.raising import raisable
 from controller.rules.money.rent import to_name
-from controller.rules.option import Option as Option
-from controller.rules.prompts import Ask, Prompt, dice_awaited, met, prompt
+from controller.rules.prompts import Ask, Prompt, dice_awaited, prompt, ring_meeting
+from controller.rules.prompts import Option as Option
 from controller.rules.property.building import most_contested
 from controller.rules.property.market import can_bid, least_bid, price_here
-from controller.rules.property.values import next_price
+from controller.rules.property.raising import raisable
 from controller.rules.state import (
     BUY,
     FREE,
@@ -76,6 +73,9 @@ from controller.rules.state import (
     Shortage,
     State,
 )
+from controller.rules.state.unseen import nameable
+from controller.rules.state.values import next_price
+from controller.rules.turn.printed_deck import deck_here
 
 ANY_ROLL: Final = (0, 0)
 """The dice of a `Roll` option: whatever they show is meant. One 0 alone: one die is thrown."""
@@ -172,7 +172,7 @@ def _replies(state: State, now: Prompt, seat: int) -> list[AnyCommand]:
             deck = deck_here(state)
             return [NameCard(seat, card, deck) for card in nameable(state, deck)]
         case Ask.OFFER_RING:
-            return [WalkOn(seat), *(GiveRing(seat, other) for other in met(state, seat))]
+            return [WalkOn(seat), *(GiveRing(seat, other) for other in ring_meeting(state, seat))]
         case Ask.BATTLE:
             return [Battle(seat), WalkOn(seat)]
         case Ask.DEBT:

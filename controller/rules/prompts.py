@@ -7,7 +7,7 @@ from enum import Enum
 import msgspec
 
 from common.message import Message
-from controller.rules.property.values import rent_by_number
+from controller.rules.commands import AnyCommand
 from controller.rules.state import (
     FREE,
     Acquisition,
@@ -23,6 +23,7 @@ from controller.rules.state import (
     Shortage,
     State,
 )
+from controller.rules.state.values import rent_by_number
 
 
 class Ask(Enum):
@@ -177,7 +178,7 @@ def not_wanted(state: State, seat: int) -> Message:
     return Message("{name} could not build such a building", name=name)
 
 
-def met(state: State, seat: int) -> tuple[int, ...]:
+def ring_meeting(state: State, seat: int) -> tuple[int, ...]:
     """Whom a seat has come to on its way: as the bearer, everybody else here who is not in Jail
     (M18, R15); else the bearer, if here and not in Jail either (M19, M20)."""
     here, bearer = state.pos[seat], state.bearer
@@ -254,7 +255,7 @@ def _interruption(state: State) -> Prompt:
             return Prompt(ask=Ask.RETIRE, seats=top.waiting, other=top.seat)
         case Meeting():
             ask = Ask.OFFER_RING if state.bearer == top.seat else Ask.BATTLE
-            others = met(state, top.seat)
+            others = ring_meeting(state, top.seat)
             return Prompt(
                 ask=ask, seats=(top.seat,), space=state.pos[top.seat], other=others[0],
                 amount=top.steps,
@@ -266,3 +267,16 @@ def _interruption(state: State) -> Prompt:
             )  # fmt: skip
         case _:
             raise AssertionError(f"{top} is settled by the engine, not asked")
+
+
+class Option(msgspec.Struct, frozen=True, gc=False):
+    """A command that may be given now.
+
+    A `Roll` stands for every roll, an `Offer` with empty sides for every deal with that seat, a
+    `ChangeRules` without rules for every change that can be made now, a
+    `Bid` for every amount from its own up to `most`, a `Contest` or a `Build` for every number of
+    buildings that the seat may want; any other command is meant as it is.
+    """
+
+    command: AnyCommand
+    most: int = 0

@@ -26,12 +26,7 @@ from controller.store.faults import damaged
 from controller.store.journal_file import UNREADABLE, head_code, unreadable
 from controller.store.journal_parts import wal_of
 from controller.store.older_events import as_written_then
-from controller.text.sentences import (
-    Names,
-    command_sentence,
-    event_sentence,
-    refusal_sentence,
-)
+from controller.text.sentences import Names, command_sentence, event_sentence, refusal_sentence
 
 __all__ = ["AuditResult", "Rescue", "decide_again", "page_damage", "repair", "verify"]
 

@@ -35,10 +35,6 @@ Clock = Callable[[], float]
 the network tells it the time."""
 
 
-def _uncounted() -> int:
-    return 0
-
-
 class Banker:
     """Owns a game. With a journal, nothing counts before it is on the disk.
 
@@ -58,7 +54,7 @@ class Banker:
         self.edition = edition
         self.journal = journal
         self.clock = clock
-        self.played: Callable[[], int] = _uncounted
+        self.played: Callable[[], int] = lambda: 0
         """Seconds that the game has been played for, of which the record keeps count; a table sets
         this (monitors/game_clock.py)."""
         self._entries = journal.entries if journal else []
@@ -66,8 +62,8 @@ class Banker:
         self.state: State = fold(edition, self._counting)
         self._listeners: list[Listener] = []
         self._lookouts: list[Lookout] = []
-        self._untold: deque[Entry] = deque()
-        self._telling = False
+        self._unreported: deque[Entry] = deque()
+        self._notifying = False
 
     @classmethod
     def resume(cls, journal: Journal, clock: Clock = time.time) -> Self:
@@ -218,7 +214,7 @@ class Banker:
         if entry.kind is EntryKind.TAKE_BACK:
             del self._counting[-entry.count :]
             self.state = fold(self.edition, self._counting)
-            self._tell(entry)
+            self._notify(entry)
         elif entry.kind is EntryKind.COMMAND:
             for event in entry.events:
                 event.apply(self.state)
@@ -227,7 +223,7 @@ class Banker:
     def _counts(self, entry: Entry) -> None:
         """A command that has changed the state."""
         self._counting.append(entry)
-        self._tell(entry)
+        self._notify(entry)
 
     def _record(self, command: AnyCommand, events: list[Event], by: By) -> Entry:
         if self.journal:
@@ -244,17 +240,17 @@ class Banker:
         self._entries.append(numbered)
         return numbered
 
-    def _tell(self, entry: Entry) -> None:
+    def _notify(self, entry: Entry) -> None:
         """Notify all listeners, in order: a listener's own command is reported after this one."""
-        self._untold.append(entry)
-        if self._telling:
+        self._unreported.append(entry)
+        if self._notifying:
             return
-        self._telling = True
+        self._notifying = True
         try:
-            while self._untold:
-                told = self._untold.popleft()
+            while self._unreported:
+                reported = self._unreported.popleft()
                 for listener in tuple(self._listeners):
-                    listener(told)
+                    listener(reported)
         finally:
-            self._telling = False
-            self._untold.clear()
+            self._notifying = False
+            self._unreported.clear()

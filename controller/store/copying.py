@@ -17,31 +17,22 @@ from common.message import Message, verbatim
 from controller import editions
 from controller.rules.edition import Edition
 from controller.rules.entries import Broken, Entry, effective_entries, fold
+from controller.store import journal_file
 from controller.store.access import connect, must_be_file, reading
 from controller.store.faults import JournalError, Newer, Unusable, damaged, reason
 from controller.store.journal import as_journal_error, must_be_free, set_up
-from controller.store.journal_file import (
-    UNREADABLE,
-    Header,
-    JournalRow,
-    edition_of,
-    entry_of,
-    read,
-    read_entries,
-    read_header,
-)
 from controller.store.journal_parts import copied
 from controller.store.salvage import carve, chained
 
 
 def copy(path: Path, target: Path) -> None:
     """A good journal as it stands, in one file, whether a game is on or not. JournalError."""
-    found = read(path)
+    found = journal_file.read(path)
     if found.error is not None:
         raise found.error
     with reading(path) as database:
-        header = read_header(path, database)
-        rows = [row for _entry, row in read_entries(path, database, header)]
+        header = journal_file.read_header(path, database)
+        rows = [row for _entry, row in journal_file.read_entries(path, database, header)]
     _save(target, header, rows)
 
 
@@ -70,7 +61,7 @@ def repair(path: Path | str, target: Path | str) -> Rescue:
     return Rescue(copied=len(good.rows), problem=good.problem)
 
 
-def _save(target: Path, header: Header, rows: list[JournalRow]) -> None:
+def _save(target: Path, header: journal_file.Header, rows: list[journal_file.JournalRow]) -> None:
     try:
         must_be_free(target)
         set_up(target, header, rows)
@@ -80,9 +71,9 @@ def _save(target: Path, header: Header, rows: list[JournalRow]) -> None:
 
 @dataclass
 class _Good:
-    header: Header
+    header: journal_file.Header
     edition: Edition
-    rows: list[JournalRow] = field(default_factory=list)
+    rows: list[journal_file.JournalRow] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
     problem: JournalError | None = None
 
@@ -92,7 +83,7 @@ def _best(path: Path, scratch: Path) -> _Good:
     lost: JournalError
     try:
         good = _salvage(path, scratch)
-        good.problem = good.problem or read(path).error  # its end may be missing
+        good.problem = good.problem or journal_file.read(path).error  # its end may be missing
         if good.problem is None:
             return good
         lost = good.problem
@@ -118,13 +109,13 @@ def _carved(path: Path, data: bytes, lost: JournalError) -> _Good | None:
     if best is None or not best[1]:
         return None
     header, rows = best
-    good = _Good(header, edition_of(path, header))
+    good = _Good(header, journal_file.edition_of(path, header))
     head = header.genesis()
     what = Message("entry {entry} and any after it cannot be read", entry=len(rows) + 1)
-    good.problem = Unusable(path, what, lost.told, entry=len(rows) + 1)
+    good.problem = Unusable(path, what, lost.advice, entry=len(rows) + 1)
     try:
         for row in rows:
-            good.entries.append(entry_of(path, head, row))
+            good.entries.append(journal_file.entry_of(path, head, row))
             good.rows.append(row)
             head = row[4]
         fold(good.edition, effective_entries(good.entries))
@@ -136,15 +127,15 @@ def _carved(path: Path, data: bytes, lost: JournalError) -> _Good | None:
     return good
 
 
-def _with_ours(idents: set[bytes]) -> list[Header]:
+def _with_ours(idents: set[bytes]) -> list[journal_file.Header]:
     """Headers with each edition of ours: the chain says whether it is the one that was played."""
     ours = [msgspec.json.encode(editions.load(one).data) for one in editions.known()]
-    return [Header(ident, edition, open=False) for ident in idents for edition in ours]
+    return [journal_file.Header(ident, edition, open=False) for ident in idents for edition in ours]
 
 
-def _playable(path: Path, header: Header) -> bool:
+def _playable(path: Path, header: journal_file.Header) -> bool:
     try:
-        edition_of(path, header)
+        journal_file.edition_of(path, header)
     except JournalError:
         return False
     return True
@@ -156,9 +147,9 @@ def _salvage(path: Path, scratch: Path) -> _Good:
         try:
             # Without this SQLite reads nothing at all of a file that has been cut short.
             database.execute("PRAGMA writable_schema = ON")
-            header = read_header(scratch, database)
-            good = _Good(header, edition_of(scratch, header))
-        except (JournalError, *UNREADABLE) as error:
+            header = journal_file.read_header(scratch, database)
+            good = _Good(header, journal_file.edition_of(scratch, header))
+        except (JournalError, *journal_file.UNREADABLE) as error:
             why = error.why if isinstance(error, JournalError) else reason(error)
             made = Newer if isinstance(error, Newer) else Unusable
             raise made(path, Message("nothing can be rescued: {why}", why=why)) from error
@@ -168,7 +159,7 @@ def _salvage(path: Path, scratch: Path) -> _Good:
 
 def _gather(path: Path, database: sqlite3.Connection, good: _Good) -> None:
     try:
-        for entry, row in read_entries(path, database, good.header):
+        for entry, row in journal_file.read_entries(path, database, good.header):
             good.entries.append(entry)
             good.rows.append(row)
         fold(good.edition, effective_entries(good.entries))

@@ -20,7 +20,7 @@ from controller.text.wording import worded
 class JournalError(Exception):
     """The journal cannot be used: file, what is wrong, and what to do, in one line.
 
-    `why` is what is wrong alone, `told` with what to do, both without the file; `entry` is the
+    `why` is what is wrong alone, `advice` with what to do, both without the file; `entry` is the
     first entry that is damaged or missing, 0 if it is the file as a whole.
     """
 
@@ -29,9 +29,9 @@ class JournalError(Exception):
     ) -> None:
         super().__init__(path, why)
         self.path = path
-        self.why, self.told = why, both(why, todo)
+        self.why, self.advice = why, both(why, todo)
         self.entry = entry
-        self._said = Message("{file}: {wrong}", file=path, wrong=self.told)
+        self._said = Message("{file}: {wrong}", file=path, wrong=self.advice)
 
     def __str__(self) -> str:
         """In the language spoken now."""

@@ -28,32 +28,11 @@ from controller.rules.commands import AnyCommand
 from controller.rules.edition import Edition
 from controller.rules.entries import By, Entry, EntryKind
 from controller.rules.events import AnyEvent
+from controller.store import faults, journal_file
 from controller.store.access import PAGES_MOST, ROW_MOST, SCHEMA, connect, must_be_file
-from controller.store.faults import (
-    BEFORE_ANYTHING,
-    Fault,
-    JournalError,
-    Outcome,
-    Passing,
-    Unusable,
-    not_ours,
-    passing,
-)
-from controller.store.journal_file import (
-    APPLICATION_ID,
-    FORMAT,
-    Done,
-    Header,
-    JournalRow,
-    Note,
-    TakeBack,
-    head_code,
-    link,
-    read,
-    unreadable,
-)
+from controller.store.faults import JournalError
 from controller.store.journal_parts import rollback_of, shm_of, wal_of
-from controller.store.lock_file import JournalInUse, Watermark, beside
+from controller.store.lock_file import JournalInUse, LockFile, beside
 from hardware.system.files import flush_folder
 
 __all__ = ["Journal", "JournalError"]
@@ -66,25 +45,25 @@ class Unsettled(NamedTuple):
 
     entry: Entry
     head: bytes
-    fault: Fault
+    fault: faults.Fault
 
 
 class Journal:
     """An open journal. `entries` is all of it; `edition` the one it is played with."""
 
-    def __init__(self, path: Path, mark: Watermark) -> None:
+    def __init__(self, path: Path, lock_file: LockFile) -> None:
         """Not for callers: use `create` or `open`."""
         self.path = path
-        self._mark = mark
+        self._lock_file = lock_file
         self._unsettled: Unsettled | None = None
         # Read-only: a connection that may write would tidy a damaged -wal away when it closes.
-        reading = read(path)
+        reading = journal_file.read(path)
         if reading.error is not None:
             raise reading.error
         self.edition = reading.edition
         self.entries: list[Entry] = reading.entries
         self._head, self._ident = reading.head, reading.header.ident
-        mark.begin(self._ident, len(self.entries))
+        lock_file.begin(self._ident, len(self.entries))
         self._database: sqlite3.Connection | None = _writable(path)
 
     @property
@@ -95,7 +74,7 @@ class Journal:
     @property
     def head_code(self) -> str:
         """A short code for everything up to the last entry, to be written down."""
-        return head_code(self._head)
+        return journal_file.head_code(self._head)
 
     @property
     def unsettled(self) -> Entry | None:
@@ -106,18 +85,20 @@ class Journal:
     def create(cls, path: Path | str, edition: Edition) -> Self:
         """A new journal. Raises JournalError, also if there is a file already."""
         path = Path(path)
-        mark = _take(path)
+        lock_file = _lock(path)
         try:
             must_be_free(path)
             try:
-                header = Header(os.urandom(16), msgspec.json.encode(edition.data), open=False)
+                header = journal_file.Header(
+                    os.urandom(16), msgspec.json.encode(edition.data), open=False
+                )
                 set_up(path, header)
-                return cls(path, mark)
+                return cls(path, lock_file)
             except BaseException:
                 _remove(path)
                 raise
         except BaseException as error:
-            mark.release(remove=True)
+            lock_file.release(remove=True)
             raise as_journal_error(path, error) from error
 
     @classmethod
@@ -126,11 +107,11 @@ class Journal:
         it is left as it is then."""
         path = Path(path)
         must_be_file(path)
-        mark = _take(path)
+        lock_file = _lock(path)
         try:
-            return cls(path, mark)
+            return cls(path, lock_file)
         except BaseException as error:
-            mark.release(remove=False)
+            lock_file.release(remove=False)
             raise as_journal_error(path, error) from error
 
     def append(
@@ -164,10 +145,10 @@ class Journal:
         assert self._unsettled is None, "settle first"
         payload = _encode(_content(entry))
         kind = entry.kind.value
-        head = link(self._head, entry.seq, entry.time, kind, payload)
+        head = journal_file.link(self._head, entry.seq, entry.time, kind, payload)
         row = (entry.seq, entry.time, kind, payload, head)
         error = self._insert(entry, row)
-        if error is not None and error.fault is Fault.DISK and self._unsettled is None:
+        if error is not None and error.fault is faults.Fault.DISK and self._unsettled is None:
             error = self._insert(entry, row)  # a card may do the second time what it did not
         if error is not None:
             raise error
@@ -175,7 +156,7 @@ class Journal:
             self._advance(entry, head)
         return entry
 
-    def _insert(self, entry: Entry, row: JournalRow) -> Passing | None:
+    def _insert(self, entry: Entry, row: journal_file.JournalRow) -> faults.Passing | None:
         """Write a row. None: it is on the disk."""
         try:
             self._database = self._database or self._resumed()
@@ -184,17 +165,19 @@ class Journal:
             if done.rowcount == 1:
                 return None
             raise sqlite3.OperationalError("the row was not written")
-        except Passing as closed:
-            return Passing(self.path, closed.fault, Outcome.NOT_RECORDED, closed.detail)
+        except faults.Passing as closed:
+            return faults.Passing(
+                self.path, closed.fault, faults.Outcome.NOT_RECORDED, closed.detail
+            )
         except (sqlite3.Error, MemoryError) as error:
             long = _is_long(self._database)
-            failed = passing(self.path, error, Outcome.NOT_RECORDED, long=long)
-        if failed.fault in BEFORE_ANYTHING:
+            failed = faults.passing(self.path, error, faults.Outcome.NOT_RECORDED, long=long)
+        if failed.fault in faults.BEFORE_ANYTHING:
             return failed
         self._unsettled = Unsettled(entry, row[4], failed.fault)
-        with suppress(Passing):
+        with suppress(faults.Passing):
             return None if self.settle() is not None else failed
-        return Passing(self.path, failed.fault, Outcome.UNKNOWN, failed.detail)
+        return faults.Passing(self.path, failed.fault, faults.Outcome.UNKNOWN, failed.detail)
 
     def settle(self) -> Entry | None:
         """Find out whether the entry that is unsettled was recorded: the entry, or None if it was
@@ -204,19 +187,19 @@ class Journal:
         entry, head, fault = self._unsettled
         self.hold()
         with suppress(OSError):
-            self._mark.flush()  # the -wal may go now
+            self._lock_file.flush()  # the -wal may go now
         self._let_go()
-        reading = read(self.path)
+        reading = journal_file.read(self.path)
         if reading.error is not None:
             raise reading.error
         if reading.head not in (self._head, head):
-            raise Unusable(self.path, CHANGED)
+            raise faults.Unusable(self.path, CHANGED)
         recorded = reading.head == head
         try:
             self._database = _writable(self.path, sure=True)
-        except Passing:
+        except faults.Passing:
             # A full disk has not taken the end of a transaction, which makes it count.
-            if recorded or fault not in (Fault.FULL, Fault.LONG):
+            if recorded or fault not in (faults.Fault.FULL, faults.Fault.LONG):
                 raise
         self._unsettled = None
         if not recorded:
@@ -227,19 +210,19 @@ class Journal:
     def hold(self) -> None:
         """Lock a journal again that was closed and is played on. JournalError if another program
         has it by now."""
-        if self._mark.released:
-            self._mark = _take(self.path)
+        if self._lock_file.released:
+            self._lock_file = _lock(self.path)
             with suppress(OSError):  # of a full disk: who writes next says so
-                self._mark.begin(self._ident, len(self.entries))
+                self._lock_file.begin(self._ident, len(self.entries))
 
     def _resumed(self) -> sqlite3.Connection:
         """Write again after a close. JournalError; Unusable if the file has changed since."""
         self.hold()
-        reading = read(self.path)
+        reading = journal_file.read(self.path)
         if reading.error is not None:
             raise reading.error
         if reading.head != self._head:
-            raise Unusable(self.path, CHANGED)
+            raise faults.Unusable(self.path, CHANGED)
         return _writable(self.path)
 
     def _let_go(self) -> None:
@@ -251,11 +234,11 @@ class Journal:
     def _advance(self, entry: Entry, head: bytes) -> None:
         self._head = head
         self.entries.append(entry)
-        self._mark.advance(entry.seq)
+        self._lock_file.advance(entry.seq)
 
     def close(self) -> None:
         """Put everything into the one file. Closing twice does no harm."""
-        if self._mark.released:
+        if self._lock_file.released:
             return
         whole = False
         # What cannot be tidied up is so at the next opening.
@@ -266,7 +249,7 @@ class Journal:
                 self._database.execute("UPDATE header SET open = 0")
                 whole = True
         self._let_go()
-        self._mark.release(remove=whole)
+        self._lock_file.release(remove=whole)
 
     def __enter__(self) -> Self:
         return self
@@ -298,7 +281,7 @@ def _writable(path: Path, *, sure: bool = False) -> sqlite3.Connection:
         database.execute("UPDATE header SET open = 1")
         _busy, pages, copied = database.execute(CHECKPOINT).fetchone()
         if sure and copied < pages:
-            raise Passing(path, Fault.LOCKED)  # somebody reads what was there before
+            raise faults.Passing(path, faults.Fault.LOCKED)  # somebody reads what was there before
         with suppress(OSError):
             shm_of(path).unlink(missing_ok=True)  # of another program, that has it no longer
     except BaseException as error:
@@ -330,15 +313,15 @@ _ROOM = ROW_MOST // 4096  # pages that the largest row takes
 
 def _content(entry: Entry) -> msgspec.Struct:
     if entry.command is not None:
-        return Done(entry.command, entry.events, entry.by, entry.played)
+        return journal_file.Done(entry.command, entry.events, entry.by, entry.played)
     if entry.kind is EntryKind.TAKE_BACK:
-        return TakeBack(entry.count, entry.played, entry.by, entry.seat)
-    return Note(entry.text)
+        return journal_file.TakeBack(entry.count, entry.played, entry.by, entry.seat)
+    return journal_file.Note(entry.text)
 
 
-def _take(path: Path) -> Watermark:
+def _lock(path: Path) -> LockFile:
     try:
-        return Watermark(path)
+        return LockFile(path)
     except JournalInUse as taken:
         what = Message("another Ringkeeper (process {process}) has it open", process=taken)
         raise JournalError(path, what, Message("close that one first")) from taken
@@ -347,8 +330,8 @@ def _take(path: Path) -> Watermark:
         raise JournalError(path, why) from error
     except OSError as error:
         if error.errno in (errno.ELOOP, errno.EINVAL, errno.EISDIR):  # a link, a pipe, a folder
-            raise not_ours(path, beside(path)) from error
-        raise passing(path, error) from error
+            raise faults.not_ours(path, beside(path)) from error
+        raise faults.passing(path, error) from error
 
 
 def must_be_free(path: Path) -> None:
@@ -361,7 +344,9 @@ def must_be_free(path: Path) -> None:
         raise JournalError(path, rest, Message("move it away, or choose another name"))
 
 
-def set_up(path: Path, header: Header, rows: Iterable[JournalRow] = ()) -> None:
+def set_up(
+    path: Path, header: journal_file.Header, rows: Iterable[journal_file.JournalRow] = ()
+) -> None:
     """Make the file of a journal that nobody has open: of a new game, or a copy with the rows of
     another. Under another name first: after a pulled plug there is a journal, or none. Raises
     what `rows` raises, sqlite3.Error and OSError, and leaves nothing behind then."""
@@ -382,14 +367,16 @@ def _remove(path: Path) -> None:
         part.unlink(missing_ok=True)
 
 
-def _write(path: Path, header: Header, rows: Iterable[JournalRow]) -> None:
+def _write(
+    path: Path, header: journal_file.Header, rows: Iterable[journal_file.JournalRow]
+) -> None:
     database = connect(path, "rwc")
     try:
         database.execute("PRAGMA journal_mode = WAL")
         database.execute("PRAGMA synchronous = FULL")
         database.executescript(
-            f"BEGIN; PRAGMA application_id = {APPLICATION_ID};"
-            f"PRAGMA user_version = {FORMAT}; {SCHEMA} COMMIT;"
+            f"BEGIN; PRAGMA application_id = {journal_file.APPLICATION_ID};"
+            f"PRAGMA user_version = {journal_file.FORMAT}; {SCHEMA} COMMIT;"
         )
         database.execute("BEGIN")
         values = (header.ident, header.edition)
@@ -405,5 +392,5 @@ def _write(path: Path, header: Header, rows: Iterable[JournalRow]) -> None:
 def as_journal_error(path: Path, error: BaseException) -> BaseException:
     """What is raised of a journal in place of an error of SQLite's or the system's."""
     if isinstance(error, sqlite3.Error):
-        return unreadable(path, 0, error)
-    return passing(path, error) if isinstance(error, OSError | MemoryError) else error
+        return journal_file.unreadable(path, 0, error)
+    return faults.passing(path, error) if isinstance(error, OSError | MemoryError) else error

@@ -19,19 +19,8 @@ from controller.rules.commands import AnyCommand
 from controller.rules.edition import Edition, EditionData, Rules
 from controller.rules.entries import Broken, By, Entry, EntryKind, effective_entries
 from controller.rules.events import AnyEvent
+from controller.store import faults
 from controller.store.access import check_tables, must_be_file, reading
-from controller.store.faults import (
-    Fault,
-    JournalError,
-    Newer,
-    Passing,
-    Unusable,
-    code_of,
-    damaged,
-    is_damage,
-    passing,
-    reason,
-)
 from controller.store.journal_parts import wal_of
 from controller.store.lock_file import last_seq
 from controller.store.pages import changed_page
@@ -134,26 +123,26 @@ def link(previous: bytes, seq: int, time: float, kind: str, payload: bytes) -> b
 def read_header(path: Path, database: sqlite3.Connection) -> Header:
     """The header, if this is a journal that this version can read. Raises JournalError."""
     if path.stat().st_size == 0 and not wal_of(path).exists():
-        raise Unusable(path, Message("is empty, not a journal"))
+        raise faults.Unusable(path, Message("is empty, not a journal"))
     try:
         (ours,) = database.execute("PRAGMA application_id").fetchone()
         (version,) = database.execute("PRAGMA user_version").fetchone()
         if ours != APPLICATION_ID:
-            raise Unusable(path, Message("is a database, but not a Ringkeeper journal"))
+            raise faults.Unusable(path, Message("is a database, but not a Ringkeeper journal"))
         if version > FORMAT:
             what = Message(
                 "is from a newer Ringkeeper (format {format}, this one reads {own})",
                 format=version, own=FORMAT,
             )  # fmt: skip
-            raise Newer(path, what, Message("update Ringkeeper"))
+            raise faults.Newer(path, what, Message("update Ringkeeper"))
         check_tables(path, database)
         rows = database.execute("SELECT ident, edition, open FROM header LIMIT 2").fetchall()
     except UNREADABLE as error:
-        if code_of(error) == sqlite3.SQLITE_NOTADB:
-            raise Unusable(path, Message("is not a Ringkeeper journal")) from error
+        if faults.code_of(error) == sqlite3.SQLITE_NOTADB:
+            raise faults.Unusable(path, Message("is not a Ringkeeper journal")) from error
         raise unreadable(path, 0, error) from error
     if len(rows) != 1 or not _is_header(*rows[0]):
-        raise damaged(path, 0, Message("its header is missing"))
+        raise faults.damaged(path, 0, Message("its header is missing"))
     return Header(rows[0][0], rows[0][1], bool(rows[0][2]))
 
 
@@ -167,14 +156,16 @@ _FOREIGN = (sqlite3.SQLITE_TOOBIG, sqlite3.SQLITE_AUTH, sqlite3.SQLITE_INTERRUPT
 """Codes that our own bounds lead to (access.py): nothing that we write does."""
 
 
-def unreadable(path: Path, entry: int, error: BaseException) -> JournalError:
+def unreadable(path: Path, entry: int, error: BaseException) -> faults.JournalError:
     """The error for what SQLite says while `entry` is read; 0: the file as a whole."""
-    if is_damage(error):
-        return damaged(path, entry, reason(error))
-    if code_of(error) in _FOREIGN:
-        why = Message("Ringkeeper does not write journals like this: {why}", why=reason(error))
-        return damaged(path, entry, why)
-    return passing(path, error)
+    if faults.is_damage(error):
+        return faults.damaged(path, entry, faults.reason(error))
+    if faults.code_of(error) in _FOREIGN:
+        why = Message(
+            "Ringkeeper does not write journals like this: {why}", why=faults.reason(error)
+        )
+        return faults.damaged(path, entry, why)
+    return faults.passing(path, error)
 
 
 def edition_of(path: Path, header: Header) -> Edition:
@@ -182,15 +173,17 @@ def edition_of(path: Path, header: Header) -> Edition:
     try:
         return _edition(header.edition)
     except _Unplayable as error:
-        raise damaged(path, 0, Message("its edition cannot be played: {why}", why=error)) from error
+        raise faults.damaged(
+            path, 0, Message("its edition cannot be played: {why}", why=error)
+        ) from error
     except msgspec.ValidationError as error:  # JSON, but not as this version writes it
         what = Message(
             "was made by another version of Ringkeeper, or is damaged ({why})",
             why=reasons.reason(error),
         )
-        raise Unusable(path, what, Message("use the version that made it")) from error
+        raise faults.Unusable(path, what, Message("use the version that made it")) from error
     except (msgspec.MsgspecError, ValueError, LookupError, RecursionError) as error:
-        raise damaged(
+        raise faults.damaged(
             path, 0, Message("its edition cannot be read: {why}", why=reasons.reason(error))
         ) from error
 
@@ -256,7 +249,7 @@ def read_entries(
     while (row := next(rows, None)) is not None:
         if row[0] != expected:
             missing = Message("it is missing; the next one is {entry}", entry=row[0])
-            raise damaged(path, expected, missing)
+            raise faults.damaged(path, expected, missing)
         yield entry_of(path, head, row), row
         head, expected = row[4], expected + 1
 
@@ -278,12 +271,12 @@ def entry_of(path: Path, head: bytes, row: JournalRow) -> Entry:
     seq, time, kind, payload, stored = row
     try:
         if link(head, seq, time, kind, payload) != stored:
-            raise damaged(path, seq, Message("its hash does not match: it was changed"))
+            raise faults.damaged(path, seq, Message("its hash does not match: it was changed"))
         return _ENTRIES[kind](seq, time, payload)
     except (TypeError, AttributeError, struct.error, KeyError) as error:
-        raise damaged(path, seq, Message("it has the wrong form")) from error
+        raise faults.damaged(path, seq, Message("it has the wrong form")) from error
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        raise damaged(
+        raise faults.damaged(
             path, seq, Message("it cannot be understood: {why}", why=reasons.reason(error))
         ) from error
 
@@ -306,7 +299,7 @@ def check_complete(
                 "entries {first} to {last} are missing: the -wal file is truncated or missing",
                 first=count + 1, last=mark,
             )  # fmt: skip
-        raise Unusable(path, what, todo, entry=count + 1)
+        raise faults.Unusable(path, what, todo, entry=count + 1)
     # When a connection ends, with the process or to look at the file again, SQLite tidies the -wal
     # into the file; the mark then shows that everything acknowledged is there.
     if header.open and not had_wal and mark is None:
@@ -314,7 +307,7 @@ def check_complete(
             "it was not closed and its -wal file is gone: entries after {entry} may be lost",
             entry=count,
         )
-        raise Unusable(path, what, todo, entry=count + 1)
+        raise faults.Unusable(path, what, todo, entry=count + 1)
 
 
 def check_untouched(path: Path, count: int) -> None:
@@ -327,7 +320,7 @@ def check_untouched(path: Path, count: int) -> None:
             page=page, entry=count,
         )  # fmt: skip
         todo = Message("copy what is there: ringkeeper journal repair {path} -o NEW", path=path)
-        raise Unusable(path, what, todo, entry=count + 1)
+        raise faults.Unusable(path, what, todo, entry=count + 1)
 
 
 def check_sense(path: Path, entries: list[Entry]) -> None:
@@ -335,7 +328,7 @@ def check_sense(path: Path, entries: list[Entry]) -> None:
     try:
         effective_entries(entries)
     except Broken as broken:
-        raise damaged(path, broken.seq, verbatim(str(broken))) from broken
+        raise faults.damaged(path, broken.seq, verbatim(str(broken))) from broken
 
 
 class Reading(msgspec.Struct, frozen=True, kw_only=True):
@@ -345,7 +338,7 @@ class Reading(msgspec.Struct, frozen=True, kw_only=True):
     edition: Edition
     entries: list[Entry]
     head: bytes
-    error: JournalError | None
+    error: faults.JournalError | None
 
 
 def read(path: Path | str) -> Reading:
@@ -357,32 +350,32 @@ def read(path: Path | str) -> Reading:
     path = Path(path)
     for _again in range(_TRIES - 1):
         found = _try(path)
-        if isinstance(found, Reading) or found.fault is not Fault.DISK:
+        if isinstance(found, Reading) or found.fault is not faults.Fault.DISK:
             break
     else:
         found = _try(path)
-    if isinstance(found, Passing):
+    if isinstance(found, faults.Passing):
         raise found
     return found
 
 
-def _try(path: Path) -> Reading | Passing:
+def _try(path: Path) -> Reading | faults.Passing:
     try:
         must_be_file(path)
         had_wal = wal_of(path).exists()
         with reading(path) as database:
             found = _read(path, database, had_wal)
-    except Passing as error:
+    except faults.Passing as error:
         return error
     except UNREADABLE as error:
         told = unreadable(path, 0, error)
-        if isinstance(told, Passing):
+        if isinstance(told, faults.Passing):
             return told
         raise told from error
     except OSError as error:
-        return passing(path, error)
+        return faults.passing(path, error)
     # An entry that could not be read this time is not damage, and no end of the journal.
-    return found.error if isinstance(found.error, Passing) else found
+    return found.error if isinstance(found.error, faults.Passing) else found
 
 
 def _read(path: Path, database: sqlite3.Connection, had_wal: bool) -> Reading:
@@ -399,7 +392,7 @@ def _read(path: Path, database: sqlite3.Connection, had_wal: bool) -> Reading:
         check_complete(path, header, len(entries), had_wal=had_wal, mark=mark)
         if not had_wal:
             check_untouched(path, len(entries))
-    except JournalError as damage:
+    except faults.JournalError as damage:
         error = damage
     return Reading(header=header, edition=edition, entries=entries, head=head, error=error)
 

@@ -23,7 +23,7 @@ class JournalInUse(Exception):
 
 
 def beside(journal: Path) -> Path:
-    """Where the mark of a journal is."""
+    """Where the lock file of a journal is."""
     journal = Path(os.path.realpath(journal))  # one lock, by whatever name the journal is called
     return journal.with_name(journal.name + ".lock")
 
@@ -43,12 +43,12 @@ def last_seq(journal: Path, ident: bytes) -> int | None:
     return int(digits) if mine and digits.isdigit() else None
 
 
-def _open(mark: Path, how: int) -> int:
-    """Open a mark. OSError if what lies there is a link, a pipe or the like: not one of ours."""
-    file = os.open(mark, how | flags("CLOEXEC", "NOFOLLOW", "NONBLOCK", "BINARY"), 0o644)
+def _open(lock_file: Path, how: int) -> int:
+    """Open a lock file. OSError if a link, a pipe or the like lies there: not one of ours."""
+    file = os.open(lock_file, how | flags("CLOEXEC", "NOFOLLOW", "NONBLOCK", "BINARY"), 0o644)
     if not stat.S_ISREG(os.fstat(file).st_mode):
         os.close(file)
-        raise OSError(errno.EINVAL, os.strerror(errno.EINVAL), str(mark))
+        raise OSError(errno.EINVAL, os.strerror(errno.EINVAL), str(lock_file))
     return file
 
 
@@ -67,8 +67,8 @@ def holder(journal: Path) -> str:
     return ""
 
 
-class Watermark:
-    """The mark, held. Locked until `release`, or until the process ends in whatever way."""
+class LockFile:
+    """The lock file, held. Locked until `release`, or until the process ends in whatever way."""
 
     def __init__(self, journal: Path) -> None:
         """Take the lock. Raises Taken, and OSError if the file cannot be made."""
@@ -93,8 +93,8 @@ class Watermark:
             return False
 
     def begin(self, ident: bytes, seq: int) -> None:
-        """Say whose mark this is, and where the journal stands. It is on the disk then: a journal
-        whose -wal SQLite has tidied away is known by its mark to be whole."""
+        """Say whose lock file this is, and where the journal stands. It is on the disk then: a
+        journal whose -wal SQLite has tidied away is known by it to be whole."""
         line = f"{os.getpid():<10} {ident.hex()} {seq:0{_SEQ_DIGITS}}\n"
         # Over the old one, which may be all that shows that nothing is missing: within a sector a
         # disk has written the one or the other.
@@ -104,7 +104,7 @@ class Watermark:
         flush_folder(self.path.parent)
 
     def flush(self) -> None:
-        """Put the mark on the disk, as far as it is. OSError."""
+        """Put the lock file on the disk, as far as it is. OSError."""
         if not self.released:
             os.fsync(self._file)
 
@@ -113,7 +113,8 @@ class Watermark:
         never runs ahead of the journal, which is."""
         if self.released:
             return  # its number may be another file's by now: the journal's own, for one
-        with suppress(OSError):  # the entry is on the disk: a mark that lags behind does no harm
+        # The entry is on the disk: that this lags behind does no harm.
+        with suppress(OSError):
             os.pwrite(self._file, b"%0*d" % (_SEQ_DIGITS, seq), _SEQ_AT)
 
     def release(self, *, remove: bool) -> None:

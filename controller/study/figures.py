@@ -119,10 +119,10 @@ def _rule_set(
         minutes_a_turn=_minutes_a_turn(tally, turns),
         endings={name or UNFINISHED: share(count, games) for name, count in tally.endings.items()},
         places=tuple(share(won / SHARE, tally.ended) for won in tally.places),
-        visits=tuple(_visits(tally)), jailed=_average(tally, tally.jailed, JAILED),
+        visits=tuple(_visits(tally)), jailed=mean(games, tally.jailed, tally.square(JAILED)),
         groups=tuple(_groups(edition, tally)), ring=tuple(_ring(tally)),
-        ring_taken=_average(tally, tally.ring_taken, TAKEN),
-        ring_lost=_average(tally, tally.ring_lost, LOST),
+        ring_taken=mean(games, tally.ring_taken, tally.square(TAKEN)),
+        ring_lost=mean(games, tally.ring_lost, tally.square(LOST)),
         strengths=wins_by_strength(tally, bots), division=division(tally, bots),
     )  # fmt: skip
 
@@ -131,22 +131,8 @@ def _per_game(total: int, games: int) -> float:
     return rounded(total / max(1, games))
 
 
-def _measured(tally: Tally) -> bool:
-    """Whether all games have squares: results from before these were noted have none."""
-    return tally.measured == tally.games
-
-
-def _average(tally: Tally, found: int, squares: str) -> Estimate:
-    """Mean per game, with its interval if squares were recorded."""
-    if not _measured(tally):
-        return Estimate(value=_per_game(found, tally.games))
-    return mean(tally.games, found, tally.square(squares))
-
-
 def _minutes_a_turn(tally: Tally, turns: tuple[int, int]) -> Estimate:
     seconds, squares = (one / 60**power for power, one in enumerate(tally.seconds or (0, 0), 1))
-    if not _measured(tally):
-        return Estimate(value=rounded(seconds / max(1, turns[0])))
     both = (seconds, turns[0]), (squares, turns[1])
     return ratio(tally.games, *both, tally.square(PACE) / 60)
 
@@ -154,9 +140,6 @@ def _minutes_a_turn(tally: Tally, turns: tuple[int, int]) -> Estimate:
 def _visits(tally: Tally) -> Iterator[Estimate]:
     """The share of all stops that each space has."""
     stops = sum(tally.visits)
-    if not _measured(tally):
-        yield from (Estimate(value=rounded(count / max(1, stops))) for count in tally.visits)
-        return
     for count, (square, product) in zip(tally.visits, tally.visit_squares, strict=True):
         squares = square, tally.square(STOPS)
         yield within_shares(ratio(tally.games, (count, stops), squares, product))
@@ -188,14 +171,10 @@ def returns_of(games: int, sums: Sequence[int]) -> Estimate:
 
 
 def _ring(tally: Tally) -> list[RingStep]:
-    if _measured(tally):
-        rows = zip(tally.ring, tally.ring_squares, strict=True)
-        rounds = [mean(games, total, squares) for (games, total), squares in rows]
-    else:
-        rounds = [Estimate(value=_per_game(total, games)) for games, total in tally.ring]
+    steps = enumerate(zip(tally.ring, tally.ring_squares, strict=True), 1)
     return [
-        RingStep(step=step, games=share(taken[0], tally.games), round=round_)
-        for step, (taken, round_) in enumerate(zip(tally.ring, rounds, strict=True), 1)
+        RingStep(step=step, games=share(games, tally.games), round=mean(games, total, squares))
+        for step, ((games, total), squares) in steps
     ]
 
 

@@ -20,12 +20,12 @@ from common.message import brief
 NATIVE = (
     "bots/playing", "bots/simple", "bots/answers", "bots/means", "bots/trader", "bots/worth",
     *(f"rules/{name}" for name in (
-        "board_index", "cards/drawn", "engine", "game/agreement", "game/ending", "game/setup",
-        "legal", "money/debt", "money/paying", "money/raising", "money/rent", "property/building",
+        "board_index", "cards/drawn", "ending", "engine", "fast_path", "game/agreement",
+        "game/debt", "game/setup", "legal", "money/paying", "money/rent", "property/building",
         "property/deals", "property/market", "property/mortgages", "property/placing",
-        "property/scarcity", "property/selling", "ring/bearer", "ring/counting", "ring/journey",
-        "ring/meetings", "turn/fast_path", "turn/jail", "turn/landing", "turn/moving",
-        "turn/rolling", "state/game", "state/phase", "property/values",
+        "property/raising", "property/scarcity", "property/selling", "ring/bearer", "ring/counting",
+        "ring/journey", "state/game", "state/phase", "state/values", "turn/jail", "turn/landing",
+        "turn/meetings", "turn/moving", "turn/rolling",
     )),
     "report/travels", "study/watch",
 )  # fmt: skip

@@ -132,7 +132,7 @@ def _tally(state: State, watch: Watch, bots: Sequence[str], seconds: int) -> Tal
         groups=[[rent, put, rent * rent, put * put, rent * put]
                 for rent, put in zip(watch.rent, watch.invested, strict=True)],
         ring=[[1, round_] for round_ in watch.ring_rounds],
-        ring_taken=watch.taken, ring_lost=watch.lost, measured=1,
+        ring_taken=watch.taken, ring_lost=watch.lost,
         squares={
             JAILED: sum(travels.jailed) ** 2, TAKEN: watch.taken**2, LOST: watch.lost**2,
             STOPS: stops * stops, PACE: seconds * state.turns,

@@ -31,8 +31,7 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     games it was taken in, and the sum of the rounds; `ring_squares` that of their squares.
 
     `squares` has by name (`SQUARES`) sums of squares and products by game, `visit_squares` by space
-    the squares of its stops and their products with all stops. Results from before these were noted
-    have none: `measured` is how many games have them.
+    the squares of its stops and their products with all stops.
     """
 
     games: int = 0
@@ -52,7 +51,6 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     ring: list[list[int]] = []
     ring_taken: int = 0
     ring_lost: int = 0
-    measured: int = 0
     squares: dict[str, int] = {}
     visit_squares: list[list[int]] = []
     ring_squares: list[int] = []

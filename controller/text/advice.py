@@ -1,4 +1,4 @@
-"""Ways to raise money, as a debtor is advised of them. What each brings: rules/money/raising.py.
+"""Ways to raise money, as a debtor is advised of them. What each brings: rules/property/raising.py.
 
 No rule: all that is legal is open to the debtor. But what is advised leads to the amount, if
 anything does.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from controller.rules.board import FORTRESS
 from controller.rules.commands import SellFortresses
-from controller.rules.money.raising import RaisingStep, brings, first_step, raisable
+from controller.rules.property.raising import RaisingStep, brings, first_step, raisable
 from controller.rules.state import State
 from controller.text.language import _
 from controller.text.places import place_name

@@ -87,12 +87,12 @@ class OwnFileError(FileError):
         return cls([Problem(file=str(path), wrong=wrong)])
 
     @property
-    def told(self) -> Message:
+    def message(self) -> Message:
         """What is wrong first, with the path of the file."""
-        return self.problems[0].told(self.problems[0].file)
+        return self.problems[0].message(self.problems[0].file)
 
     def __str__(self) -> str:
-        return str(both(self.told, self.remedy))
+        return str(both(self.message, self.remedy))
 
 
 def value_of(path: Path, kind: type[Value], wrong: type[OwnFileError]) -> Value | None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from controller.rules.edition import Edition
-from controller.rules.position.model import OpenAuction, OpenDebt, Position, Seat
+from controller.rules.position_model import OpenAuction, OpenDebt, Position, Seat
 
 LEVELS = (0, 1, 3, 4)
 """Houses on each street of a rich player, as far as the box has any."""

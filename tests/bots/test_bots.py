@@ -79,12 +79,24 @@ def wild_state(which: int, seed: int, wild: int) -> tuple[State, Random]:
 # Whole games
 
 
-@pytest.mark.parametrize("strength", [Strength.STRONG, Strength.EXPERT])
-@settings(max_examples=25, deadline=None)
-@given(st.integers(0, len(GAMES) - 1), st.integers(0, 2**32), st.integers(0, 250))
-def test_never_refused_wherever_it_sits_down(
-    strength: Strength, which: int, seed: int, wild: int
+anywhere = given(st.integers(0, len(GAMES) - 1), st.integers(0, 2**32), st.integers(0, 250))
+
+
+@settings(max_examples=25)
+@anywhere
+def test_a_strong_bot_is_never_refused_wherever_it_sits_down(
+    which: int, seed: int, wild: int
 ) -> None:
+    never_refused(Strength.STRONG, which, seed, wild)
+
+
+@settings(max_examples=25)
+@anywhere
+def test_an_expert_is_never_refused_wherever_it_sits_down(which: int, seed: int, wild: int) -> None:
+    never_refused(Strength.EXPERT, which, seed, wild)
+
+
+def never_refused(strength: Strength, which: int, seed: int, wild: int) -> None:
     """After so many wild commands bots take over; nothing they do is refused, books are kept."""
     state, rng = wild_state(which, seed, wild)
     going = commands(state, DiceRoller(state.edition, rng), bots_of(strength, state.seats))
@@ -92,8 +104,16 @@ def test_never_refused_wherever_it_sits_down(
         check_books(state)
 
 
-@pytest.mark.parametrize("strength", [Strength.STRONG, Strength.EXPERT])
-def test_everything_it_does_is_among_the_legal_options(strength: Strength) -> None:
+def test_everything_a_strong_bot_does_is_among_the_legal_options() -> None:
+    only_legal(Strength.STRONG)
+
+
+def test_everything_an_expert_does_is_among_the_legal_options() -> None:
+    only_legal(Strength.EXPERT)
+
+
+def only_legal(strength: Strength) -> None:
+    """Whole games, in which everything that a good player does is done."""
     kinds = set()
     for seed, game in enumerate(("standard", "classic", "short")):
         state, roller = begun(seed, game)

@@ -25,13 +25,13 @@ from controller.bots.worth import Outlook
 from controller.editions import known, load
 from controller.rules import commands as c
 from controller.rules.board import HIDDEN, UNSEEN
-from controller.rules.cards.unseen import is_secret
 from controller.rules.edition import Edition
 from controller.rules.engine import step, verify
 from controller.rules.events import blank
 from controller.rules.legal import Option, answers, options_of
 from controller.rules.refusals import Refusal
 from controller.rules.state import OVER, Deal, Phase, State
+from controller.rules.state.unseen import is_secret
 from tests.bots.exploiter import TRICKS, accepts
 from tests.bots.hard_positions import hard
 from tests.bots.test_bots import NAMES, begun, commands, swap, wild_state

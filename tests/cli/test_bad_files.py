@@ -151,10 +151,8 @@ def said_by(command: str, arguments: str, bad: str, capsys: Out) -> tuple[int, s
 
 NO_MISTAKE = {
     ("play    ", "missing"),
-    ("demo", "missing"),
     ("play    ", "empty"),  # a new game
-    ("play    ", "circle"),
-    ("demo", "circle"),  # the same, in place of a link that leads nowhere
+    ("play    ", "circle"),  # the same, in place of a link that leads nowhere
     ("wiring", "empty"),
     ("play   ", "empty"),  # a table without parts, a position where all begins
     *(("enrol", kind) for kind in ("missing", "below a file", "empty", "circle")),  # no tag yet
@@ -167,7 +165,11 @@ FED = {("play", "pipe"), ("play ", "pipe")}
 """A script may come through a pipe, whose writer is waited for."""
 
 
-@pytest.mark.parametrize(("command", "kind"), sorted({*product(READS, BAD)} - FED))
+WHOLE_GAMES = {("demo", "missing"), ("demo", "circle")}
+"""Each plays until its end."""
+
+
+@pytest.mark.parametrize(("command", "kind"), sorted({*product(READS, BAD)} - FED - WHOLE_GAMES))
 def test_a_bad_file_is_one_sentence(command: str, kind: str, tmp_path: Path, capsys: Out) -> None:
     bad = NAMES.get(kind, "bad")
     suffix = next((Path(word).suffix for word in READS[command].split() if "BAD" in word), "")
@@ -178,6 +180,14 @@ def test_a_bad_file_is_one_sentence(command: str, kind: str, tmp_path: Path, cap
         assert code in (1, 2), said
         assert said.startswith("ringkeeper ")
         assert len(said.splitlines()) < 20
+
+
+@pytest.mark.parametrize(("command", "kind"), sorted(WHOLE_GAMES))
+def test_where_no_journal_is_a_game_is_played(
+    command: str, kind: str, tmp_path: Path, capsys: Out
+) -> None:
+    BAD[kind](tmp_path / "bad.journal")
+    assert said_by(command, READS[command], "bad", capsys)[0] == 0
 
 
 NO_PLACE: dict[str, Callable[[Path], object]] = {

@@ -12,9 +12,9 @@ import pytest
 from controller.__main__ import main
 from controller.files import position_file
 from controller.rules.commands import Roll, SetPosition
-from controller.rules.position.build import PositionError, build
-from controller.rules.position.model import Position
-from controller.rules.position.notation import read, write
+from controller.rules.notation import read, write
+from controller.rules.position_check.build import PositionError, build
+from controller.rules.position_model import Position
 from controller.rules.refusals import Refusal
 from controller.store import audit
 from controller.store.banker import Banker

@@ -12,7 +12,7 @@ import pytest
 
 from controller.cli.run.first_light import Inbox, show_first
 from controller.files.settings import Settings
-from controller.rules.position import notation
+from controller.rules import notation
 from controller.rules.state import State
 from controller.view.interface import Ui
 from controller.view.oled import screen

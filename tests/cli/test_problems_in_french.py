@@ -14,7 +14,7 @@ from controller.__main__ import main
 from controller.rules.commands import SetPosition
 from controller.rules.engine import step
 from controller.rules.events import blank
-from controller.rules.position.model import Position, Seat
+from controller.rules.position_model import Position, Seat
 from controller.rules.refusals import Refusal
 from controller.text.language import in_language
 from controller.text.sentences import refusal_sentence

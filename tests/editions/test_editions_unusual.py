@@ -14,7 +14,7 @@ from controller.editions import Unusual, build, checked, known, load
 from controller.editions.problems import Findings
 from controller.editions.write import written
 from controller.rules.edition import Edition, EditionData
-from controller.rules.position.notation import read
+from controller.rules.notation import read
 from controller.text.language import in_language
 from controller.text.sentences.unusual import UNUSUAL, unusual_sentence
 from tests.cli.test_cli import Out, run

@@ -20,7 +20,7 @@ from controller.files import position_file
 from controller.files.settings import SettingsStore
 from controller.files.tagbook import TagBookError, read
 from controller.files.tagfile import Books, edition_of
-from controller.rules.position.build import PositionError
+from controller.rules.position_check.build import PositionError
 from hardware.checks.findings import few
 from hardware.dice import die_faces
 from hardware.dice.bluetooth import pairs

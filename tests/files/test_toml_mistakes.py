@@ -16,7 +16,7 @@ from controller import editions
 from controller.editions.problems import EditionError
 from controller.files import position_file, tagbook
 from controller.files.settings import SettingsStore
-from controller.rules.position.build import PositionError
+from controller.rules.position_check.build import PositionError
 from controller.text.language import in_language
 from controller.text.wording import worded
 from hardware.dice import die_faces
@@ -96,13 +96,13 @@ def test_a_problem_is_told_with_or_without_its_file() -> None:
     problem = Problem(file="a/b.toml", line=3, place="k" * 90, wrong=wrong, expected=right)
     key = f"{'k' * 60}..."
     assert str(problem) == f"a/b.toml, line 3: {key}: is missing; expected a part"
-    assert str(problem.told()) == f"line 3: {key}: is missing; expected a part"
+    assert str(problem.message()) == f"line 3: {key}: is missing; expected a part"
     at = replace(problem, column=7)
-    assert str(at.told("b")) == f"b, line 3, column 7: {key}: is missing; expected a part"
-    assert str(replace(at, line=0).told()) == f"column 7: {key}: is missing; expected a part"
+    assert str(at.message("b")) == f"b, line 3, column 7: {key}: is missing; expected a part"
+    assert str(replace(at, line=0).message()) == f"column 7: {key}: is missing; expected a part"
     assert str(Problem(file="b", wrong=wrong)) == "b: is missing"
     with in_language("fr"):
-        said = worded(problem.told("b.toml")).replace("\N{NO-BREAK SPACE}", " ")
+        said = worded(problem.message("b.toml")).replace("\N{NO-BREAK SPACE}", " ")
     assert said == f"b.toml, ligne 3 : {key} : manque ; attendu : un élément de la table"
 
 
@@ -118,7 +118,7 @@ def test_a_wrong_line_is_said_in_french_to_its_end() -> None:
     with pytest.raises(FileError) as caught:
         parse_profile('[strip]\npin = 99\nbackend = "tea"\n')
     with in_language("fr"):
-        told = [worded(one.told()) for one in caught.value.problems]
+        told = [worded(one.message()) for one in caught.value.problems]
     said = [one.replace("\N{NO-BREAK SPACE}", " ") for one in told]
     assert said == [
         "ligne 2 : strip.pin : contient 99 ; attendu : un numéro de GPIO de 0 à 27",

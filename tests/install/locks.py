@@ -31,7 +31,7 @@ OURS = {
 
 ALONE = {
     "built": ("--group=built", "--prerelease=allow"), "printed": ("--group=printed",),
-    "home-assistant": ("--group=home-assistant",),
+    "home-assistant": ("--group=home-assistant",), "mutants": ("--group=mutants", "--no-deps"),
     "stubs-rp2": ("--group=stubs-rp2",), "stubs-esp32": ("--group=stubs-esp32",),
 }  # fmt: skip
 """What is installed beside those, or into a folder of its own."""

@@ -41,7 +41,7 @@ SHORTHAND = re.compile(r", not yet: |; \{count\} of \{\w+\} taken|, \{steps\} to
 """What only whoever wrote it reads at once."""
 
 
-SETTLED = ("rules/refusals", "sentences/settings", "rules/position/check", "rules/prompts")
+SETTLED = ("rules/refusals", "sentences/settings", "rules/position_check/", "rules/prompts")
 """Where refusals, findings and house rules are told."""
 
 VALUED = re.compile(r"^[^:{]*: \{(?:value|count)\}")

@@ -14,9 +14,9 @@ from controller.report.statistics import SET, GameStatistics, Mark, Rent
 from controller.report.territories import earning_deeds, earning_groups
 from controller.report.words import GROUP_NAMES, mark_words, sources
 from controller.rules.commands import Agree, AskRent, Buy, DeclareBankrupt, Leave, Roll
+from controller.rules.ending import final_worth
 from controller.rules.entries import Broken, Entry, EntryKind
 from controller.rules.events import Event, Moved, Paid, RingTaken, Rolled
-from controller.rules.game.ending import final_worth
 from controller.rules.state import State
 from controller.store.banker import Banker
 from controller.text.language import in_language

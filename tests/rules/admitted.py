@@ -7,7 +7,7 @@ from controller.rules.cards.playing import held
 from controller.rules.cards.targets import exact
 from controller.rules.engine import verify
 from controller.rules.legal import rolls_of
-from controller.rules.option import Option
+from controller.rules.prompts import Option
 from controller.rules.state import State
 
 

@@ -13,7 +13,7 @@ from controller.rules.commands import AnyCommand, ChangeRules, Offer, Roll
 from controller.rules.edition import RollTable
 from controller.rules.engine import step
 from controller.rules.legal import legal, rolls_of
-from controller.rules.position.notation import write
+from controller.rules.notation import write
 from controller.rules.refusals import Refusal
 from controller.rules.state import State
 

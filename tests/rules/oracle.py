@@ -10,7 +10,7 @@ import msgspec
 from controller.rules.commands import Agree, AnyCommand, ChangeRules
 from controller.rules.engine import step
 from controller.rules.events import RulesChanged
-from controller.rules.game.houserules import FIXED
+from controller.rules.house_rules import FIXED
 from controller.rules.refusals import Refusal
 from controller.rules.state import OVER, SETUP, State
 

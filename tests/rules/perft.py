@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from controller import editions
-from controller.rules.position.notation import edition_of, read, write
+from controller.rules.notation import edition_of, read, write
 from tests.rules.moves import counts
 
 HERE = Path(__file__).parent

@@ -10,7 +10,8 @@ import controller.rules
 from common.message import Message
 
 RULES = Path(controller.rules.__file__).parent
-POSITION = RULES / "position"
+POSITIONS = sorted(RULES.glob("position*/*.py"))
+"""What positions are read, laid out and checked by."""
 
 
 def texts(files: Iterable[Path]) -> dict[str, str]:

@@ -14,8 +14,8 @@ from controller.rules.board import BANK, FORTRESS
 from controller.rules.engine import step
 from controller.rules.events import Adjusted, blank, evolve
 from controller.rules.game.adjusting import as_booked
-from controller.rules.position.build import build, describe, problems_of
-from controller.rules.position.notation import read, write
+from controller.rules.notation import read, write
+from controller.rules.position_check.build import build, dump, problems_of
 from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import Refusal
 from controller.rules.state import FREE, OVER, Debt, State
@@ -227,7 +227,7 @@ def test_R80_a_debt_that_can_be_paid_once_the_cash_is_right_is_settled_at_once(
     outcome = step(state, corrected(c.Correction("cash", cash, seat=1)))
     assert not isinstance(outcome, Refusal), str(outcome)
     assert (state.cash[1], sum(isinstance(one, Debt) for one in state.stack)) == (left, debts)
-    assert not any(problems_of(box(), describe(state)))
+    assert not any(problems_of(box(), dump(state)))
 
 
 @run_in("lotr-2003")
@@ -344,7 +344,7 @@ def test_R69_whatever_is_corrected_the_books_are_right_and_the_game_goes_on(
                 evolve(told, event)
             assert told == state
             check_books(state)
-            assert build(state.edition, describe(state)) == state
+            assert build(state.edition, dump(state)) == state
             for one in some:
                 as_booked(state, one)
         else:

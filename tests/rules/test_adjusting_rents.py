@@ -13,7 +13,7 @@ from controller.rules import commands as c
 from controller.rules.board import BANK
 from controller.rules.engine import step
 from controller.rules.events import Adjusted, DealEnded, Event, RentDropped, evolve
-from controller.rules.position.build import build, describe
+from controller.rules.position_check.build import build, dump
 from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import Refusal
 from controller.rules.state import DONE, RENT_ROLL, ROLL, Claim, Debt, RentRoll, State
@@ -336,7 +336,7 @@ def test_R69_no_correction_leaves_somebody_who_collects_for_what_they_do_not_own
             check_books(state)
             check_open_rents(state, before)
             check_dropped(before, outcome)
-            assert build(state.edition, describe(state)) == state
+            assert build(state.edition, dump(state)) == state
         else:
             step(state, sensible(rng, state))
 

@@ -10,12 +10,12 @@ import pytest
 
 from controller.bots import Strength, bots_of
 from controller.bots.playing import DiceRoller, play_out
+from controller.rules import notation
 from controller.rules.commands import Agree, AnyCommand, ChangeRules, Disagree, Roll
 from controller.rules.engine import step, verify
 from controller.rules.events import RulesAgreed, RulesChanged, RulesDropped, RulesProposed
 from controller.rules.legal import Option, answers, anytime, legal
-from controller.rules.position import notation
-from controller.rules.position.build import build, describe
+from controller.rules.position_check.build import build, dump
 from controller.rules.refusals import Refusal
 from controller.store import audit
 from controller.store.banker import Banker
@@ -144,7 +144,7 @@ def test_a_proposal_is_part_of_a_position_and_of_its_line() -> None:
     state = table.state
     line = notation.write(state)
     assert "proposal:1,0,rounding=down,salary=30,tax_choice=false" in line
-    assert notation.read(LOTR, line) == state == build(LOTR, describe(state))
+    assert notation.read(LOTR, line) == state == build(LOTR, dump(state))
     table.do(Agree(2))
     assert notation.read(LOTR, notation.write(state)) == state
 

@@ -12,7 +12,7 @@ from controller.rules.edition import Rules
 from controller.rules.engine import decide
 from controller.rules.entries import Broken
 from controller.rules.events import AnyEvent, Paid, RentDue, blank
-from controller.rules.position.model import Position, Seat
+from controller.rules.position_model import Position, Seat
 from controller.store.audit import decide_again
 from controller.store.banker import Banker
 from tests.rules import scenes

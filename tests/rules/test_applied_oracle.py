@@ -13,7 +13,7 @@ from controller.rules.commands import Roll
 from controller.rules.edition import Edition, Rules
 from controller.rules.engine import step
 from controller.rules.events import RulesChanged, blank
-from controller.rules.game.houserules import FIXED, wrong_rules
+from controller.rules.house_rules import FIXED, wrong_rules
 from controller.rules.legal import legal, rolls_of
 from controller.rules.state import OPENING, OVER, State
 from tests.rules import oracle

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from controller.rules import commands as c
+from controller.rules import notation
 from controller.rules.board import BANK, LoseEach, Nearest
 from controller.rules.citations import Applied
 from controller.rules.engine import step
@@ -21,9 +22,8 @@ from controller.rules.events import (
     Rolled,
     evolve,
 )
-from controller.rules.money.raising import raisable
-from controller.rules.position import notation
-from controller.rules.position.build import PositionError
+from controller.rules.position_check.build import PositionError
+from controller.rules.property.raising import raisable
 from controller.rules.refusals import Refusal
 from tests.rules.positions import (
     BAG_END,

@@ -13,8 +13,8 @@ from controller.rules.citations import named as names_of
 from controller.rules.engine import verify
 from controller.rules.events import DebtReduced, RingMoved
 from controller.rules.game.agreement import verify_change
-from controller.rules.position.build import PositionError
-from controller.rules.position.notation import position, read
+from controller.rules.notation import position, read
+from controller.rules.position_check.build import PositionError
 from controller.rules.refusals import Refusal
 from controller.rules.state import Debt
 from controller.text.language import in_language

@@ -10,8 +10,8 @@ from controller.editions import load
 from controller.rules.board import Gain, GainEach, Nearest
 from controller.rules.commands import Accept, AskRent, Bundle, Offer, Roll
 from controller.rules.events import Paid, RentDue, RentRollDue
-from controller.rules.position.build import PositionError
-from controller.rules.position.notation import position, read, write
+from controller.rules.notation import position, read, write
+from controller.rules.position_check.build import PositionError
 from tests.rules.positions import (
     ASFALOTH,
     BILL,

@@ -13,15 +13,15 @@ from controller.rules import events as e
 from controller.rules.board import Back, LoseEach, Nearest
 from controller.rules.citations import Applied
 from controller.rules.engine import decide, step
-from controller.rules.position.build import (
+from controller.rules.notation import position, read, write
+from controller.rules.position_check.build import (
     Position,
     PositionError,
     Seat,
     build,
-    describe,
+    dump,
     problems_of,
 )
-from controller.rules.position.notation import position, read, write
 from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import SENTENCES, Refusal
 from controller.rules.state import OVER
@@ -62,7 +62,7 @@ EVENTS_2, TWO = 2, (0, 2)
 def _comes_back(table: Table) -> None:
     """Where a game has come to can be written down and laid out again."""
     state = table.state
-    assert problems_of(state.edition, describe(state)) == []
+    assert problems_of(state.edition, dump(state)) == []
     assert read(state.edition, write(state)) == state
 
 

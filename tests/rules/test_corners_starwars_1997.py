@@ -11,8 +11,8 @@ from controller.rules import commands as c
 from controller.rules.board import GainEach
 from controller.rules.engine import decide, step
 from controller.rules.events import GameEnded, RentDue, ShortageArose
-from controller.rules.position.build import PositionError
-from controller.rules.position.notation import position, read, write
+from controller.rules.notation import position, read, write
+from controller.rules.position_check.build import PositionError
 from controller.rules.refusals import Refusal
 from controller.rules.state import OVER
 from controller.store.banker import Banker

@@ -16,12 +16,12 @@ import pytest
 
 from common.problem import Problem
 from controller.editions import load
-from controller.rules.position.build import PositionError, problems_of
-from controller.rules.position.model import Position
-from controller.rules.position.notation import edition_of, position
+from controller.rules.notation import edition_of, position
+from controller.rules.position_check.build import PositionError, problems_of
+from controller.rules.position_model import Position
 from controller.text.language import in_language
 from controller.text.wording import worded
-from tests.rules.said import POSITION, parts, texts
+from tests.rules.said import POSITIONS, parts, texts
 
 ROWS: list[dict[str, Any]] = json.loads(
     (Path(__file__).parent / "findings.json").read_text("utf-8")
@@ -39,7 +39,7 @@ def problems(row: dict[str, Any]) -> Sequence[Problem]:
 
 def found(row: dict[str, Any]) -> Problem:
     """The finding that the row is about, among the others in the same position."""
-    told = {str(one.told()): one for one in problems(row)}
+    told = {str(one.message()): one for one in problems(row)}
     assert row["says"] in told
     return told[row["says"]]
 
@@ -56,6 +56,6 @@ def test_what_cannot_be_is_said_in_both_languages(row: dict[str, Any]) -> None:
 def test_every_finding_has_a_position_that_brings_it_about() -> None:
     """A new one: add a row, and read the sentence there in both languages. It says by itself what
     is wrong: a host reads it without the key and without what was expected (adjusting.py)."""
-    have = {text for row in ROWS for text in parts(found(row).told())}
-    made = texts(sorted(POSITION.glob("*.py")))
+    have = {text for row in ROWS for text in parts(found(row).message())}
+    made = texts(POSITIONS)
     assert {text: where for text, where in made.items() if text not in have} == {}

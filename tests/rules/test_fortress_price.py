@@ -20,15 +20,15 @@ from controller.editions.write import written
 from controller.rules import commands as c
 from controller.rules.board import Piece
 from controller.rules.edition import Edition
+from controller.rules.ending import final_worth, taxable_worth
 from controller.rules.engine import step
-from controller.rules.game.ending import final_worth, taxable_worth
 from controller.rules.legal import builds
-from controller.rules.money.raising import brings, raisable
-from controller.rules.position.build import PositionError
-from controller.rules.position.notation import read, write
-from controller.rules.property.values import bids_after, next_price, printed_steps
+from controller.rules.notation import read, write
+from controller.rules.position_check.build import PositionError
+from controller.rules.property.raising import brings, raisable
 from controller.rules.refusals import Refusal
 from controller.rules.state import Auction, State
+from controller.rules.state.values import bids_after, next_price, printed_steps
 from controller.table.wording.labels import line
 from controller.web.sections.board import edition_section
 from tests.rules.positions import box, not_in

@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.rules import events as e
+from controller.rules import fast_path
 from controller.rules.board import BANK
 from controller.rules.engine import step
 from controller.rules.state import DRAW, OVER, State
-from controller.rules.turn import fast_path
 from tests.rules.wild import GAMES, begin, sensible
 
 Does = Callable[[State], None]

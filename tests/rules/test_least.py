@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from controller.editions import load
 from controller.rules import commands as c
+from controller.rules.deadline import LEAST_ANSWERS, ON_TIME, least_answer, waits, way_to_raise
 from controller.rules.engine import step
-from controller.rules.game.deadline import LEAST_ANSWERS, ON_TIME, least_answer, waits, way_to_raise
-from controller.rules.position.notation import read
+from controller.rules.notation import read
 from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import Refusal
 from controller.rules.state import Acquisition, Auction, Debt, Placement

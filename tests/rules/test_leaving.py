@@ -8,6 +8,7 @@ import pytest
 from controller.editions import load
 from controller.rules import commands as c
 from controller.rules.board import BANK
+from controller.rules.deadline import least_answer, waits
 from controller.rules.events import (
     Bankrupted,
     CardReturned,
@@ -25,9 +26,8 @@ from controller.rules.events import (
     blank,
     evolve,
 )
-from controller.rules.game.deadline import least_answer, waits
 from controller.rules.legal import answers
-from controller.rules.position.notation import read, write
+from controller.rules.notation import read, write
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import FREE, Retirement, State
 from tests.rules.bearing import Fellowship

@@ -9,11 +9,11 @@ import pytest
 
 from controller.editions import load
 from controller.rules import events as e
+from controller.rules import notation
 from controller.rules.board import GO, STAFF, Advance, Back, Effect
 from controller.rules.citations import Applied
 from controller.rules.commands import Battle, Roll
 from controller.rules.edition import Edition
-from controller.rules.position import notation
 from tests.rules.positions import FIVE, Table
 
 BOXES = ("lotr-2003", "lotr-2003-fr", "lotr-2012", "lotr-2021", "starwars-1997")

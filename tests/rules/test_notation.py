@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from controller.rules.commands import AskRent, CallTime
 from controller.rules.edition import Rules
 from controller.rules.engine import step
-from controller.rules.position.build import PositionError, build
-from controller.rules.position.model import Position
-from controller.rules.position.notation import edition_of, read, write
+from controller.rules.notation import edition_of, read, write
+from controller.rules.position_check.build import PositionError, build
+from controller.rules.position_model import Position
 from controller.rules.refusals import Refusal
 from controller.rules.state import OVER
 from tests.rules.positions import LOTR, check_books

@@ -16,9 +16,9 @@ from controller.rules.commands import Pass
 from controller.rules.engine import decide, step
 from controller.rules.events import blank
 from controller.rules.legal import legal
-from controller.rules.position.build import PositionError, build, describe
-from controller.rules.position.model import Position, Seat
-from controller.rules.position.notation import read, write
+from controller.rules.notation import read, write
+from controller.rules.position_check.build import PositionError, build, dump
+from controller.rules.position_model import Position, Seat
 from controller.rules.state import OVER, Claim, Phase, State
 from tests.amounts import often
 from tests.rules.positions import LOTR, Table, check_books
@@ -78,7 +78,7 @@ def test_every_moment_comes_back(which: int, seed: int, steps: int) -> None:
 
 def same_again(state: State) -> State:
     """Build the state again in both ways; it must be the same."""
-    position = describe(state)
+    position = dump(state)
     back = msgspec.json.decode(msgspec.json.encode(position), type=Position)
     again = build(state.edition, back)
     line = write(state)

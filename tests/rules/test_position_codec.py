@@ -7,12 +7,12 @@ from typing import get_args
 import pytest
 
 from controller.editions import load
-from controller.rules.position.build import PositionError
+from controller.rules.notation import read
 from controller.rules.position.codec import RowFormat
 from controller.rules.position.fields import FIELDS, LISTS, PLAIN_FIELDS
 from controller.rules.position.interruptions import INTERRUPTIONS, RENT
-from controller.rules.position.model import Open, Position
-from controller.rules.position.notation import read
+from controller.rules.position_check.build import PositionError
+from controller.rules.position_model import Open, Position
 from controller.rules.state import Interrupt
 
 

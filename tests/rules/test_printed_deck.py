@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from controller.editions import load
 from controller.rules import events as e
 from controller.rules.board import HIDDEN, UNSEEN, Gain, Keep, Secret
-from controller.rules.cards.unseen import hidden, nameable
 from controller.rules.commands import (
     CancelCard,
     ChangeRules,
@@ -28,11 +27,12 @@ from controller.rules.commands import (
 )
 from controller.rules.engine import decide, step
 from controller.rules.legal import answers, legal
-from controller.rules.position.build import build, describe, problems_of
-from controller.rules.position.notation import read, write
+from controller.rules.notation import read, write
+from controller.rules.position_check.build import build, dump, problems_of
 from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import Refusal
 from controller.rules.state import DRAW, State
+from controller.rules.state.unseen import hidden, nameable
 from tests.rules.bearing import (
     AXE,
     BEACON,
@@ -120,7 +120,7 @@ def test_R71_lotr_2021_printed_deck_is_a_house_rule_of_every_edition() -> None:
     assert table.state.kept[0] == [(EVENTS, keep)]
     for name in ("lotr-2003", "lotr-2003-fr", "lotr-2012", "starwars-1997", "lotr-2021"):
         edition = load(name)
-        state = build(edition, describe(_begun(name)))
+        state = build(edition, dump(_begun(name)))
         assert state.decks == [[UNSEEN] * len(deck.cards) for deck in edition.board.decks]
 
 
@@ -430,7 +430,7 @@ def test_R71_lotr_2021_printed_deck_a_position_remembers_what_is_known(secret_ca
     assert " draw:0 " in text
     assert read(BOX, text) == table.state
     again = e.blank(BOX)
-    step(again, SetPosition(position=describe(table.state)))
+    step(again, SetPosition(position=dump(table.state)))
     assert again == table.state
 
 
@@ -445,7 +445,7 @@ def test_R71_lotr_2021_printed_deck_an_unseen_card_under_it_is_written() -> None
 def _problems(**fields: Any) -> list[str]:
     seats = fields.pop("seats", None)
     rules = fields.pop("rules", {"cards_drawn": "at-table"})
-    base = describe(sit().state)
+    base = dump(sit().state)
     position = msgspec.structs.replace(base, rules=rules, **fields)
     if seats is not None:
         position = msgspec.structs.replace(
@@ -478,7 +478,7 @@ def test_R71_lotr_2021_printed_deck_positions_that_cannot_be() -> None:
 def test_R71_lotr_2021_printed_deck_the_programs_deck_knows_every_card() -> None:
     assert "knows every card" in _problems(rules={}, seats=(("?",), (), ()))[0]
     assert "knows the whole deck" in _problems(rules={}, under={"quest": (GAIN,)})[0]
-    seats = describe(Fellowship().at(0, QUEST).state).seats
+    seats = dump(Fellowship().at(0, QUEST).state).seats
     assert "the program draws" in _problems(rules={}, phase="draw")[0]
     assert seats[0].place == QUEST
 

@@ -19,9 +19,9 @@ from controller.rules import commands as c
 from controller.rules.edition import Edition
 from controller.rules.engine import step
 from controller.rules.legal import answers, options_of
-from controller.rules.money.raising import brings, raisable, way_to
-from controller.rules.position.build import PositionError
-from controller.rules.position.notation import read, write
+from controller.rules.notation import read, write
+from controller.rules.position_check.build import PositionError
+from controller.rules.property.raising import brings, raisable, way_to
 from controller.rules.refusals import Refusal
 from controller.rules.state import Debt, State
 from controller.text.advice import advice, advised

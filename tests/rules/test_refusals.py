@@ -21,8 +21,8 @@ from controller.rules import commands as c
 from controller.rules.edition import Rules
 from controller.rules.engine import step, verify
 from controller.rules.events import blank
-from controller.rules.position.model import Position
-from controller.rules.position.notation import edition_of, read
+from controller.rules.notation import edition_of, read
+from controller.rules.position_model import Position
 from controller.rules.prompts import AWAITED, awaited
 from controller.rules.refusals import SENTENCES, Refusal
 from controller.rules.state import OVER, State
@@ -30,7 +30,7 @@ from controller.text.language import in_language
 from controller.text.sentences import refusal_sentence
 from controller.text.sentences.settings import setting_title
 from tests.rules.positions import LOTR, setup
-from tests.rules.said import POSITION, RULES, parts, texts
+from tests.rules.said import POSITIONS, RULES, parts, texts
 from tests.rules.wild import GAMES, about, begin, nonsense, sensible
 from tests.table.hands import banker
 
@@ -129,11 +129,13 @@ def test_every_sentence_inside_a_refusal_has_a_position_that_brings_it_about() -
         for _code, changes, _says in START
         for part in parts(tuple(at_start(changes).values.values()))
     }
+    nobody = refused(blank(LOTR), c.SetPosition(position=Position(seats=(), phase="setup")))
+    have |= set(parts(nobody.values["why"]))
     for line, says in ONLY_CHECKED.items():
         message = awaited(laid(line))
         assert str(message) == says
         have.add(message.text)
-    files = [path for path in sorted(RULES.rglob("*.py")) if path.parent != POSITION]
+    files = [path for path in sorted(RULES.rglob("*.py")) if path not in POSITIONS]
     made = texts(files) | dict.fromkeys(AWAITED.values(), "prompts.py")
     assert {text: where for text, where in made.items() if text not in have} == {}
 

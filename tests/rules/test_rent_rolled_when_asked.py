@@ -12,11 +12,11 @@ from controller.editions import load
 from controller.rules import commands as c
 from controller.rules import events as e
 from controller.rules.board import BANK, Nearest
+from controller.rules.deadline import waits
 from controller.rules.engine import step, verify
-from controller.rules.game.deadline import waits
 from controller.rules.legal import legal
-from controller.rules.position.build import PositionError
-from controller.rules.position.notation import position, read, write
+from controller.rules.notation import position, read, write
+from controller.rules.position_check.build import PositionError
 from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import Refusal
 from controller.rules.state import RentRoll, State

@@ -11,7 +11,7 @@ from controller.rules import commands as c
 from controller.rules.engine import decide
 from controller.rules.events import CardReturned, DebtArose, DebtDeferred, Freed, RentDue
 from controller.rules.legal import legal
-from controller.rules.position.notation import read, write
+from controller.rules.notation import read, write
 from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import Refusal
 from controller.rules.state import Debt

@@ -7,11 +7,11 @@ import pytest
 
 from controller.editions import load
 from controller.rules.commands import AnyCommand, AskRent, LetPass, PlayCard, Roll, WaiveRent
+from controller.rules.deadline import waits
 from controller.rules.engine import step
 from controller.rules.events import RentAsked, RentLapsed, RentRollAsked
-from controller.rules.game.deadline import waits
 from controller.rules.legal import answers, legal
-from controller.rules.position.notation import read, write
+from controller.rules.notation import read, write
 from controller.rules.refusals import Refusal
 from controller.rules.state import State
 from controller.table.wording import labels

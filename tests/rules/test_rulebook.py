@@ -31,11 +31,9 @@ def test_no_test_hides_another_of_the_same_name() -> None:
         assert len(names) == len(set(names)), path.name
 
 
-@pytest.mark.parametrize(
-    ("edition", "row"), [(edition, row) for edition in EDITIONS for row in must_have(edition)]
-)
-def test_every_row_has_a_test(edition: str, row: str) -> None:
-    assert (row, edition) in PROVED, f"{row} has no test for {edition}"
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_row_has_a_test(edition: str) -> None:
+    assert [row for row in must_have(edition) if (row, edition) not in PROVED] == []
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -70,14 +68,15 @@ BANKERS = {"take-back", "take-back-none", "nothing-to-take-back"}
 """Refusals of the banker, not of the rules: tests/store/test_banker.py."""
 
 
-@pytest.mark.parametrize("code", sorted(set(SENTENCES) - BANKERS))
-def test_every_refusal_is_expected_somewhere(code: str) -> None:
+def test_every_refusal_is_expected_somewhere() -> None:
     """Or comes up in refusals.json, which test_refusals.py reads."""
     rows = (Path(__file__).parent / "refusals.json").read_text("utf-8")
-    told = SENTENCES[code].partition("{")[0] or SENTENCES[code].rpartition("}")[2]
-    assert any(f'"{code}"' in text for text in SOURCES.values()) or told in rows, code
+    everything = "".join(SOURCES.values())
+    for code in set(SENTENCES) - BANKERS:
+        told = SENTENCES[code].partition("{")[0] or SENTENCES[code].rpartition("}")[2]
+        assert f'"{code}"' in everything or told in rows, code
 
 
-@pytest.mark.parametrize("event", [kind.__name__ for kind in KINDS])
-def test_every_event_is_expected_somewhere(event: str) -> None:
-    assert any(re.search(rf"\b{event}\b", text) for text in SOURCES.values()), event
+def test_every_event_is_expected_somewhere() -> None:
+    named = set(re.findall(r"\w+", "".join(SOURCES.values())))
+    assert {kind.__name__ for kind in KINDS} <= named

@@ -5,7 +5,7 @@ from __future__ import annotations
 from controller.rules import commands as c
 from controller.rules import events as e
 from controller.rules.board import Gain, Lose
-from controller.rules.game.deadline import waits
+from controller.rules.deadline import waits
 from controller.rules.prompts import Ask, prompt
 from tests.rules.positions import (
     BAG_END,

@@ -25,6 +25,7 @@ from controller.rules.board import (
     TakeGroup,
     ToJail,
 )
+from controller.rules.deadline import least_answer
 from controller.rules.engine import decide, step
 from controller.rules.events import (
     BuildingsChanged,
@@ -41,9 +42,8 @@ from controller.rules.events import (
     RentRollDue,
     Spared,
 )
-from controller.rules.game.deadline import least_answer
 from controller.rules.legal import answers, legal
-from controller.rules.position.notation import read, write
+from controller.rules.notation import read, write
 from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import Refusal
 from controller.rules.state import OVER

@@ -13,9 +13,9 @@ from controller.rules import commands as c
 from controller.rules import events as e
 from controller.rules.board import Advance, Back, Nearest, ToJail
 from controller.rules.legal import answers, legal
-from controller.rules.position.build import PositionError, build, describe
-from controller.rules.position.model import Position
-from controller.rules.position.notation import read, write
+from controller.rules.notation import read, write
+from controller.rules.position_check.build import PositionError, build, dump
+from controller.rules.position_model import Position
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Acquisition, Debt, RingBattle
 from tests.rules.bearing import (
@@ -589,7 +589,7 @@ def test_R10_M19_lotr_2021_a_battle_is_over_when_the_creditor_has_the_ring(credi
     )  # fmt: skip
     assert write(state).endswith(f"battle:1,-,-,1,0,dice,over acquisition:{creditor},6")
     assert read(state.edition, write(state)) == state
-    position = msgspec.json.decode(msgspec.json.encode(describe(state)), type=Position)
+    position = msgspec.json.decode(msgspec.json.encode(dump(state)), type=Position)
     assert build(state.edition, position) == state
     events = table.do(c.KeepMortgage(creditor, 6))
     assert "BattleEnded" in kinds(events)

@@ -28,11 +28,11 @@ from controller.rules.commands import (
     Roll,
     SellBuilding,
 )
-from controller.rules.game.ending import counted, final_worth, taxable_worth
-from controller.rules.money.raising import raisable
-from controller.rules.position.build import PositionError, build, describe, problems_of
-from controller.rules.position.notation import read, write
-from controller.rules.property.values import bids_after, step_values
+from controller.rules.ending import counted, final_worth, taxable_worth
+from controller.rules.notation import read, write
+from controller.rules.position_check.build import PositionError, build, dump, problems_of
+from controller.rules.property.raising import raisable
+from controller.rules.state.values import bids_after, step_values
 from tests.rules.positions import (
     BAG_END,
     BARAD_DUR,
@@ -298,7 +298,7 @@ def test_R34_the_ring_may_end_the_game_by_that_double() -> None:
     table.ring(BARAD_DUR)
     assert "GameEnded" in kinds(table.roll(0, (3, 3)))
     assert table.state.doubles == 0  # nobody rolls again: so the position can be written down
-    assert build(box(), describe(table.state)) == table.state
+    assert build(box(), dump(table.state)) == table.state
 
 
 # R35 to R38
@@ -414,7 +414,7 @@ def test_R39_nothing_is_remembered_once_the_printed_price_counts_again() -> None
 
 def test_R39_a_bid_is_in_a_position_and_its_notation() -> None:
     state = bid_counts().state
-    position = describe(state)
+    position = dump(state)
     assert position.bids == {"8": (61,)}
     assert build(box(), position) == state
     assert "bids:8,61" in write(state)

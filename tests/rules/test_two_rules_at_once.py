@@ -8,10 +8,10 @@ import pytest
 
 from controller.rules import commands as c
 from controller.rules import events as e
+from controller.rules import notation
 from controller.rules.board import Advance, Piece
 from controller.rules.citations import Applied
 from controller.rules.legal import legal
-from controller.rules.position import notation
 from tests.rules.positions import (
     BILL,
     BREE,

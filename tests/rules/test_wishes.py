@@ -11,10 +11,10 @@ from controller.editions import load
 from controller.rules import events as e
 from controller.rules.board import Piece
 from controller.rules.commands import AnyCommand, Bid, Build, Contest, Pass
+from controller.rules.deadline import least_answer
 from controller.rules.engine import step
-from controller.rules.game.deadline import least_answer
 from controller.rules.legal import legal
-from controller.rules.position.notation import read, write
+from controller.rules.notation import read, write
 from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import Refusal
 from controller.rules.state import State

@@ -10,8 +10,8 @@ from random import Random
 
 from controller import editions
 from controller.bots.playing import start_command
+from controller.rules import notation
 from controller.rules.commands import SetPosition
-from controller.rules.position import notation
 from controller.store.banker import Banker
 from controller.store.journal import Journal
 from sim.demo.session import Sitting

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from controller import editions
+from controller.rules import notation
 from controller.rules.commands import AnyCommand, Bid, Roll, SetPosition
-from controller.rules.position import notation
 from controller.store.banker import Banker
 from controller.table.panel.page import Page
 from controller.table.panel.pages.deals import DealSide, StartDeal

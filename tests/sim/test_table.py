@@ -11,8 +11,8 @@ import pytest
 
 from controller import editions
 from controller.bots.playing import start_command
+from controller.rules import notation
 from controller.rules.commands import Bid, Buy, Decline, Roll, SetPosition, StartGame
-from controller.rules.position import notation
 from controller.rules.state import Phase
 from controller.store.audit import decide_again
 from controller.store.banker import Banker

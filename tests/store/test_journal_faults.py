@@ -33,7 +33,7 @@ from controller.store.faults import (
 )
 from controller.store.journal import Journal
 from controller.store.journal_file import read
-from controller.store.lock_file import Watermark, holder, last_seq
+from controller.store.lock_file import LockFile, holder, last_seq
 from controller.text.language import LANGUAGES, in_language
 from controller.view.oled.canvas import WIDTH
 from controller.view.oled.font import SMALL, wrap
@@ -192,6 +192,23 @@ def test_what_is_said_of_a_failed_command_is_so(
     assert read(path).entries == list(banker.history())
 
 
+@pytest.mark.parametrize(
+    ("code", "outcome"),
+    [(faulty_disk.FULL, Outcome.NOT_RECORDED), (faulty_disk.IOERR_WRITE, Outcome.UNKNOWN)],
+)
+def test_a_full_disk_has_not_taken_the_end_of_a_transaction(
+    code: int, outcome: Outcome, disk: FaultyDisk, tmp_path: Path
+) -> None:
+    """Which makes it count: so what became of the command is known."""
+    banker = record(tmp_path / "g.db", 10)
+    disk.answer = lambda call: code if call.what == "write" else faulty_disk.OK
+    told = one_more(banker, seed=3)
+    assert isinstance(told, Passing)
+    assert told.outcome is outcome
+    disk.answer = lambda _call: faulty_disk.OK
+    close(banker)
+
+
 def one_more(banker: Banker, seed: int) -> Passing | RecordedAfterAll | None:
     """Let a bot give a command; what was said if it failed."""
     try:
@@ -236,7 +253,7 @@ def test_a_game_that_cannot_be_closed_is_not_put_away_without_its_end(
 def test_a_game_goes_on_unharmed_after_a_new_one_could_not_begin(
     disk: FaultyDisk, tmp_path: Path
 ) -> None:
-    """Its journal had been closed; the number of its mark may be the journal's own by then."""
+    """Its journal had been closed; the number of its lock file may be the journal's own by then."""
     path = tmp_path / "table.journal"
     keeper = Keeper(path)
     banker = keeper.open("lotr-2003")
@@ -337,20 +354,20 @@ def test_every_fault_says_what_which_file_and_what_to_do_and_fits_the_display(
 def test_a_mark_is_never_empty_while_it_is_begun_anew(tmp_path: Path) -> None:
     """Between the two there was nothing to show that a journal without its -wal is whole."""
     for room in (10**6, 0):
-        mark = Watermark(tmp_path / "g.db")
+        lock_file = LockFile(tmp_path / "g.db")
         with files_may_grow_to(room), suppress(OSError):
-            mark.begin(bytes(16), 5)
-        mark.release(remove=False)
+            lock_file.begin(bytes(16), 5)
+        lock_file.release(remove=False)
     assert last_seq(tmp_path / "g.db", bytes(16)) == 5
 
 
 def test_a_mark_that_cannot_be_written_stops_no_command_that_is_recorded(tmp_path: Path) -> None:
-    mark = Watermark(tmp_path / "g.db")
-    mark.begin(bytes(16), 0)
+    lock_file = LockFile(tmp_path / "g.db")
+    lock_file.begin(bytes(16), 0)
     with files_may_grow_to(10):
-        mark.advance(1)
+        lock_file.advance(1)
     assert last_seq(tmp_path / "g.db", bytes(16)) == 0  # it lags behind
-    mark.release(remove=True)
+    lock_file.release(remove=True)
 
 
 def test_a_record_of_another_user_is_not_called_write_protected(

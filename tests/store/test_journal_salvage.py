@@ -122,6 +122,16 @@ def test_all_entries_are_rescued_where_sqlite_reads_none(
     assert rescued(tmp_path, spoilt) == len(good.entries)
 
 
+def test_entries_that_flow_over_into_other_pages_are_rescued(tmp_path: Path) -> None:
+    """Fileformat2, 1.6: by the length of the row, the last of its pages is full or only begun."""
+    banker = record(tmp_path / "long.db", 3)
+    for length in range(4000, 8200, 400):
+        banker.note("x" * length)
+    close(banker)
+    data = (tmp_path / "long.db").read_bytes()
+    assert rescued(tmp_path, bytes(4096) + data[4096:]) == len(banker.history())
+
+
 def test_an_entry_whose_own_hash_is_damaged_is_vouched_for_by_the_next(
     good: Good, tmp_path: Path
 ) -> None:

@@ -18,10 +18,7 @@ from controller.store.older_events import as_written_then
 
 HOUSE = (Applied("B1", "salary", True),)
 MOVED, NAMED = e.Moved(0, 38, 3, "dice"), e.Moved(0, 38, 3, "dice", applied=HOUSE)
-LIFT, END = e.Paid(0, 3, 3, "lift", 21), e.MortgageEnded(21)
-LOAN, INTEREST = e.Paid(0, 3, 2, "lift", 21), e.Paid(0, 3, 1, "interest", 21)
 GIVE, TAKE = c.Bundle(deeds=(6,)), c.Bundle(cash=90)
-REDUCED, SETTLED, TURN = e.DebtReduced(0, 1, 70), e.DebtSettled(0, 1), e.TurnBegan(1, 2, 1)
 
 
 def alike(now: list[e.Event], then: list[e.Event]) -> bool:
@@ -31,21 +28,6 @@ def alike(now: list[e.Event], then: list[e.Event]) -> bool:
 def test_fewer_names_are_no_damage_other_names_are() -> None:
     assert alike([NAMED], [MOVED])
     assert not alike([MOVED], [NAMED])
-
-
-def test_the_printed_cost_of_lifting_was_two_payments() -> None:
-    assert alike([LIFT, END], [LOAN, INTEREST, END])
-    assert alike([LIFT, END], [LIFT, END])
-    assert not alike([LIFT, END], [LOAN, LOAN, END])
-    assert not alike([LIFT, END], [LOAN, e.Paid(0, 3, 2, "interest", 21), END])
-    assert not alike([LIFT, END], [LOAN, e.Paid(1, 3, 1, "interest", 21), END])
-
-
-def test_a_rent_settled_in_property_was_reduced_and_no_more() -> None:
-    for after in ([], [TURN]):
-        assert alike([REDUCED, SETTLED, *after], [REDUCED, *after])
-        assert alike([REDUCED, SETTLED, *after], [REDUCED, SETTLED, *after])
-        assert not alike([REDUCED, *after], [REDUCED, SETTLED, *after])
 
 
 def test_a_deal_that_was_countered_stayed_open() -> None:

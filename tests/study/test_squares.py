@@ -1,4 +1,4 @@
-"""The sums of squares behind the intervals: what single games say, and results from before them."""
+"""The sums of squares behind the intervals: what single games say."""
 
 from __future__ import annotations
 
@@ -19,8 +19,6 @@ from controller.study.tally import Tally
 from tests.study.plans import found, plan, played
 
 GAMES = 60
-NEW = ("measured", "squares", "visit_squares", "ring_squares")
-"""What results from before the squares have not."""
 
 
 def games_of(wanted: Plan) -> list[Tally]:
@@ -73,33 +71,6 @@ def test_every_space_has_an_interval_around_its_share(tmp_path: Path) -> None:
         assert one.low is not None
         assert one.low < one.value
         assert one.value - one.low == pytest.approx(error, rel=0.05)
-
-
-def older(result: bytes) -> bytes:
-    """A result as it was written before there were squares."""
-    batch = msgspec.json.decode(result)
-    for tally in batch["tallies"]:
-        for name in NEW:
-            del tally[name]
-    return msgspec.json.encode(batch)
-
-
-@pytest.mark.parametrize("old", [GAMES, 7])
-def test_results_from_before_are_read_and_have_no_such_intervals(old: int, tmp_path: Path) -> None:
-    """None at all, also if only some of the results are older: half of the squares say nothing."""
-    wanted = plan(GAMES)
-    store = Store.create(tmp_path / "old", wanted)
-    for number in wanted.batches():
-        result = task.play(encoded(wanted), number)
-        store.save(older(result) if number < old else result)
-    before, now = (found(one).rule_sets[0] for one in (store, played(tmp_path / "new", wanted)))
-    for one, other in ((before.jailed, now.jailed), (before.visits[5], now.visits[5]),
-                       (before.ring[2].round, now.ring[2].round),
-                       (before.minutes_a_turn, now.minutes_a_turn)):  # fmt: skip
-        assert one.value == pytest.approx(other.value, rel=1e-5)
-        assert one.low is None
-        assert other.low is not None
-    assert before.turns == now.turns, "quantiles need nothing but the lengths"
 
 
 def test_a_result_with_more_than_this_version_knows_is_refused(tmp_path: Path) -> None:

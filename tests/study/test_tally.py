@@ -25,7 +25,7 @@ TALLIES = st.builds(
     actions=LISTS, endings=st.dictionaries(st.sampled_from(("ring", "time", "")), COUNTS),
     places=LISTS, place_squares=LISTS, seat_squares=COUNTS, strengths=NAMED, visits=LISTS,
     jailed=COUNTS, groups=TABLES, ring=TABLES, ring_taken=COUNTS, ring_lost=COUNTS,
-    measured=COUNTS, squares=st.dictionaries(st.sampled_from(SQUARES), COUNTS),
+    squares=st.dictionaries(st.sampled_from(SQUARES), COUNTS),
     visit_squares=TABLES, ring_squares=LISTS,
 )  # fmt: skip
 

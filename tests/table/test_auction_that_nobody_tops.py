@@ -8,8 +8,8 @@ from controller.editions import load
 from controller.rules.commands import Bid, Mortgage, SetPosition
 from controller.rules.engine import step
 from controller.rules.legal import answers
-from controller.rules.position.build import describe
-from controller.rules.position.notation import read
+from controller.rules.notation import read
+from controller.rules.position_check.build import dump
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Auction, Debt, Phase, State
 from controller.table.panel.navigation import default
@@ -72,7 +72,7 @@ def test_R6_ok_a_tap_and_the_page_offer_none_either() -> None:
     async def play() -> None:
         async with sitting([False] * 3) as at:
             table = at.table.table
-            position = describe(broke(table.state))
+            position = dump(broke(table.state))
             table.banker.take_back(len(table.banker.counting()))
             assert isinstance(table.do(SetPosition(position=position)), list)
             desk = table.context

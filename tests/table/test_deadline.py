@@ -10,7 +10,7 @@ import pytest
 from controller.cli import journal as journal_cli
 from controller.files.settings import Settings, SettingsStore
 from controller.rules.commands import Build, Contest, Pass, SetPosition
-from controller.rules.position.model import Position, Seat
+from controller.rules.position_model import Position, Seat
 from controller.rules.prompts import Ask
 from controller.store.audit import verify
 from controller.store.banker import Banker

@@ -17,7 +17,7 @@ from controller.cli import OK
 from controller.files.settings import Settings
 from controller.files.tagbook import TokenTag
 from controller.rules.commands import Agree, AskRent, Disagree, Leave, Roll, SetPosition, Sit
-from controller.rules.position.model import Position, Rent, Seat
+from controller.rules.position_model import Position, Rent, Seat
 from controller.rules.prompts import Ask
 from controller.rules.state import OVER
 from controller.store.audit import verify

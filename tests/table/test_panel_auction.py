@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from controller.editions import load
+from controller.rules import notation
 from controller.rules.commands import Bid, Decline
-from controller.rules.position import notation
 from controller.rules.property.market import can_bid
 from controller.rules.state import Auction
 from controller.table import Press, TurnKnob

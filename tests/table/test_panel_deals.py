@@ -7,7 +7,7 @@ import pytest
 
 from controller import editions
 from controller.rules.commands import Bundle, Offer
-from controller.rules.position.notation import read, write
+from controller.rules.notation import read, write
 from controller.rules.state import State
 from controller.table.panel import draft as drafts
 from controller.table.panel.context import PanelContext

@@ -13,12 +13,12 @@ from controller.editions import load
 from controller.files.tagbook import CardTag, DrawnTag, simulated
 from controller.rules.board import HIDDEN, Keep
 from controller.rules.commands import AnyCommand, LetPass, NameCard, PlayCard
+from controller.rules.deadline import least_answer
 from controller.rules.engine import decide, step
 from controller.rules.entries import Entry, EntryKind
 from controller.rules.events import CardDrawn, CardKept, blank
-from controller.rules.game.deadline import least_answer
 from controller.rules.legal import answers
-from controller.rules.position.notation import read, write
+from controller.rules.notation import read, write
 from controller.rules.refusals import Refusal
 from controller.rules.state import OVER, State
 from controller.table.input.taps import meaning

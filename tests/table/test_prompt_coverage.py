@@ -14,7 +14,7 @@ import pytest
 from controller.files.tagbook import TagBook, simulated
 from controller.rules.commands import Adjust, AnyCommand, Bundle, Offer, SetPosition, StartGame
 from controller.rules.engine import step
-from controller.rules.legal import Option, legal
+from controller.rules.legal import Option
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Debt, Phase, State
 from controller.table.panel.context import PanelContext
@@ -25,7 +25,7 @@ from controller.table.panel.pages.offers import OpenDeal
 from controller.table.panel.paths import path_to
 from tests.amounts import often
 from tests.rules.wild import EDITIONS, GAMES, allowed, begin, sensible
-from tests.table.test_table_paths import command_of, given
+from tests.table.test_table_paths import command_of, fortresses, given
 from tests.view.situations import all_situations, own, started
 
 STEPS = often(400, 3000)
@@ -74,15 +74,17 @@ def reached() -> dict[tuple[Ask, type, bool], int]:
                     times[what] += 1
                     check(state, option, rng, BOOKS[state.edition.id] if tags else None)
         found += times
-    for one in all_situations():
-        asked = prompt(one.state).ask if one.state.phase is not Phase.SETUP else None
-        if asked is None:
-            continue
-        for option, tags in product(legal(one.state), (False, True)):
-            what = asked, type(option.command), tags
-            if what not in found:
-                check(one.state, option, rng, BOOKS[one.state.edition.id] if tags else None)
-                found[what] += 1
+    states = [one.state for one in all_situations() if one.state.phase is not Phase.SETUP]
+    states += [fortresses(32), fortresses(0)]
+    states[-1].by_bot = [2]
+    for state, tags in product(states, (False, True)):
+        ask, times = prompt(state).ask, Counter()
+        for option in allowed(state):
+            what = ask, type(option.command), tags
+            times[what] += 1
+            if times[what] <= TIMES:
+                check(state, option, rng, BOOKS[state.edition.id] if tags else None)
+        found += times
     return found
 
 

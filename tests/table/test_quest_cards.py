@@ -12,7 +12,7 @@ from controller.editions import load
 from controller.rules.commands import CancelCard, LetPass, PlayCard
 from controller.rules.events import CardKept, CardReturned
 from controller.rules.legal import legal
-from controller.rules.position.notation import read
+from controller.rules.notation import read
 from controller.rules.state import PendingCard, State
 from controller.table.panel.context import PanelContext
 from controller.table.panel.navigation import chosen, settled

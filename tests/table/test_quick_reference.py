@@ -30,7 +30,7 @@ from controller.rules.events import (
     Mortgaged,
     Paid,
 )
-from controller.rules.position.notation import position
+from controller.rules.notation import position
 from controller.rules.prompts import Ask
 from controller.rules.state import Debt, Phase, Placement, Shortage
 from controller.store.banker import Banker

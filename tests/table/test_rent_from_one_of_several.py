@@ -14,7 +14,7 @@ from controller.bots.playing import DiceRoller, bots_command
 from controller.cli.play.by_hand import ByHand
 from controller.mqtt.to_messages import happened, names_of
 from controller.rules.commands import AnyCommand, AskRent, SetPosition, WaiveRent
-from controller.rules.position.notation import position
+from controller.rules.notation import position
 from controller.store.banker import Banker
 from controller.table.speech.spoken import told
 from controller.text.language import in_language

@@ -19,7 +19,7 @@ from controller.files.tagbook import DeedTag
 from controller.rules.commands import AskRent, CallTime, Mortgage, Roll, SetPosition
 from controller.rules.engine import step
 from controller.rules.events import RentLapsed, RentRollAsked, RentRolled
-from controller.rules.position.notation import position, read
+from controller.rules.notation import position, read
 from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import Refusal
 from controller.rules.state import RENT_ROLL

@@ -48,6 +48,15 @@ def espeak(text: str, language: str, *, marks: bool = False) -> str:
     return re.sub(r"\((?:en|fr)\)|[\sˈˌː\-_‍]", "", made.stdout)
 
 
+def silent(words: list[str], language: str) -> list[str]:
+    """Of words, each a sentence of its own, those of which nothing is heard."""
+    made = subprocess.run(
+        ["espeak-ng", "-q", "-x", "--ipa", "-v", language, "--stdin"],
+        input=".\n\n".join(words), capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    return [word for word, heard in zip(words, made.stdout.splitlines(), strict=True) if not heard]
+
+
 def names(edition: Edition) -> Iterator[str]:
     """All names of a box."""
     data, board = edition.data, edition.board
@@ -150,7 +159,8 @@ def test_no_word_of_a_name_is_left_out(language: str) -> None:
         for word in re.findall(r"[^\W\d_]{2,}", said(name, id_, language))
     }
     assert len(words) > 80
-    assert [word for word in sorted(words) if not espeak(word, language)] == []
+    assert silent(["Ada", "Ents", "Sam"], "fr") == ["Ents"]
+    assert silent(sorted(words), language) == []
 
 
 @pytest.mark.parametrize(

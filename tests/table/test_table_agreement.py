@@ -6,7 +6,7 @@ from typing import Any
 
 from controller.rules.commands import Agree, ChangeRules, Disagree, Roll
 from controller.rules.edition import Rules
-from controller.rules.game.houserules import FIXED
+from controller.rules.house_rules import FIXED
 from controller.rules.state import ROLL
 from controller.table import Press
 from controller.table.panel.house_rules import AMOUNTS, settable

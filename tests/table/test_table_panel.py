@@ -5,7 +5,7 @@ from __future__ import annotations
 from common.message import verbatim
 from controller.rules import commands as c
 from controller.rules.events import DeedMoved
-from controller.rules.position.notation import read
+from controller.rules.notation import read
 from controller.rules.prompts import Ask
 from controller.rules.state import Phase
 from controller.table import Press, RollDice, Tap, TurnKnob

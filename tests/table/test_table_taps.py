@@ -7,8 +7,8 @@ import pytest
 from common.message import verbatim
 from controller.files.tagbook import CardTag
 from controller.rules import commands as c
+from controller.rules import notation
 from controller.rules.events import DeedMoved, Jailed, Mortgaged, Paid
-from controller.rules.position import notation
 from controller.rules.prompts import Ask
 from controller.rules.state import Phase
 from controller.store.banker import Banker

@@ -16,7 +16,7 @@ from controller.files.tagbook import DeedTag, TokenTag, simulated
 from controller.rules import commands as c
 from controller.rules.engine import step
 from controller.rules.legal import answers, options_of
-from controller.rules.position.notation import read
+from controller.rules.notation import read
 from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import Refusal
 from controller.rules.state import Phase, Shortage, State

@@ -10,7 +10,7 @@ import pytest
 from controller.rules import events as e
 from controller.rules.commands import AnyCommand, Bundle, Offer, SellFortresses, StartGame
 from controller.rules.edition import Rules
-from controller.rules.position.notation import read
+from controller.rules.notation import read
 from controller.rules.state import Reason
 from controller.store.banker import Banker
 from controller.table.wording.labels import label

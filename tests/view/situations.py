@@ -19,7 +19,7 @@ from controller.rules.commands import Bundle, Correction, Player, StartGame
 from controller.rules.edition import Edition
 from controller.rules.engine import step
 from controller.rules.events import Event, blank
-from controller.rules.position.build import describe
+from controller.rules.position_check.build import dump
 from controller.rules.state import (
     Acquisition,
     Auction,
@@ -580,7 +580,7 @@ def told_by_name() -> Iterator[Situation]:
     yield Situation("rent settled in part", state, *fresh(events.DebtReduced(0, 1, 90)))
     yield Situation("rent settled in property", state, *fresh(events.DebtSettled(0, 1)))
     state = started()
-    position = events.PositionSet(describe(state))
+    position = events.PositionSet(dump(state))
     yield Situation("set from a position", state, *fresh(position))
 
 

@@ -28,7 +28,7 @@ from tests.amounts import often
 from tests.games.walks import random_walk
 from tests.view.situations import LATER, SINCE, all_situations, own, started
 
-STEPS, EVERY = often(160, 250), 40
+STEPS, EVERY = often(100, 250), often(50, 40)
 """Commands of a game, and every how many of them all pages are opened."""
 
 ROOTS: tuple[Page, ...] = (

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from controller.editions import load
 from controller.rules import events
 from controller.rules.commands import Bundle, Correction
-from controller.rules.position.build import describe
+from controller.rules.position_check.build import dump
 from controller.rules.state import Claim, Phase, RingBattle, State
 from controller.view.events import ROWS
 from controller.view.interface import Menu, Notice, Tone, Ui
@@ -371,7 +371,7 @@ EXAMPLES: dict[type[events.Event], events.Event] = {
     type(one): one
     for one in (
         events.GameStarted("e", (), (), (), "standard", {}, -1),
-        events.PositionSet(describe(started())), events.OpeningRolled(0, (1, 2), 3),
+        events.PositionSet(dump(started())), events.OpeningRolled(0, (1, 2), 3),
         events.OpeningTied((0, 1)), events.Moved(0, 1, 5, "dice"),
         events.Paid(0, 1, 5, "rent"), events.DeedMoved(1, -1, 0), events.DeedClaimed(0, 1),
         events.AuctionOpened(1, -1, (0, 1)), events.BidMade(0, 5),

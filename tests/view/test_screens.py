@@ -24,6 +24,7 @@ from controller.view.oled.news import news
 from controller.view.oled.purses import Purses
 from controller.view.oled.story import Told
 from controller.view.oled.told import card
+from tests.amounts import often
 from tests.games.walks import random_walk
 from tests.view.situations import (
     EDITION,
@@ -196,7 +197,7 @@ TAILED = ("Gregory Quigg", "jiggly, Peggy", "Gandalf", "Pippy", "qgjpy", "Sam")
 
 
 @pytest.mark.parametrize("names", [NAMES, TAILED, WIDE], ids=["usual", "tails", "widest"])
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(often(2, 4)))
 def test_at_no_time_of_any_game_is_anything_cut_off_or_overwritten(
     seed: int, names: tuple[str, ...]
 ) -> None:
@@ -312,7 +313,7 @@ def test_the_token_of_a_nameless_player_may_be_somebody_elses_name() -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_every_state_of_a_game_has_a_screen_and_different_questions_differ(seed: int) -> None:
     questions: dict[bytes, tuple[Prompt, str, set[int]]] = {}
-    for state, happened in random_walk(seed, 400, WIDE[: 2 + seed % 5]):
+    for state, happened in random_walk(seed, often(150, 400), WIDE[: 2 + seed % 5]):
         ui = Ui(fresh=tuple(happened), since=SINCE)
         end = news_end(state, ui)
         now: float | None = SINCE

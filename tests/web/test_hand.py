@@ -9,7 +9,7 @@ import msgspec
 from controller.editions import load
 from controller.rules import commands as c
 from controller.rules.legal import legal
-from controller.rules.position.notation import read
+from controller.rules.notation import read
 from controller.rules.state import State
 from controller.web.sections.board import Section
 from controller.web.sections.seat import seat_section

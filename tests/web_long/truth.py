@@ -15,9 +15,9 @@ from controller.editions import load
 from controller.files.position_file import given
 from controller.rules.commands import SetPosition
 from controller.rules.edition import Edition
+from controller.rules.ending import final_worth
 from controller.rules.entries import EntryKind, effective_entries, fold
 from controller.rules.events import GameEnded
-from controller.rules.game.ending import final_worth
 from controller.rules.state import Phase, State
 from controller.store.banker import Banker
 from controller.store.journal import Journal

@@ -9,8 +9,8 @@ from controller.bots.expert.spending import best, loans
 from controller.rules.board import BANK
 from controller.rules.commands import AnyCommand, Bid, Build, Buy, Decline, Pass
 from controller.rules.property.market import price_here
-from controller.rules.property.values import next_piece, next_price
 from controller.rules.state import Auction, State
+from controller.rules.state.values import next_piece, next_price
 
 
 def claim(judge: Judge, state: State, seat: int, *, can_pay: bool) -> AnyCommand:

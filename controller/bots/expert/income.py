@@ -6,9 +6,10 @@ from controller.bots.expert.horizon import Horizon, bearer_keeps
 from controller.bots.expert.visits import average_pips, rolls_in_turn
 from controller.rules.board import STAFF
 from controller.rules.money.paying import half
-from controller.rules.property.values import buildings_worth
-from controller.rules.ring.bearer import mount_doom, owner_factor
+from controller.rules.money.rent import owner_factor
+from controller.rules.ring.bearer import mount_doom
 from controller.rules.state import State
+from controller.rules.state.values import buildings_worth
 
 
 def rent_of(state: State, owner: int, space: int) -> float:

@@ -10,11 +10,11 @@ from controller.bots.means import promise
 from controller.rules import commands as c
 from controller.rules.board import Piece
 from controller.rules.legal import Option, builds
-from controller.rules.money.raising import RaisingStep, leads_to
 from controller.rules.property.building import affordable, most_contested, most_wished
 from controller.rules.property.mortgages import lift_cost, verify_mortgage
-from controller.rules.property.values import next_piece
+from controller.rules.property.raising import RaisingStep, leads_to
 from controller.rules.state import Debt, Shortage, State
+from controller.rules.state.values import next_piece
 
 LOANS_MOST = 4
 """Mortgages that the expert thinks of together, to pay for a building."""

@@ -32,7 +32,7 @@ from controller.files.tagbook import read as read_tags
 from controller.files.tagfile import TAGS, edition_of
 from controller.store.faults import JournalError
 from controller.store.journal_file import read
-from controller.store.lock_file import JournalInUse, Watermark
+from controller.store.lock_file import JournalInUse, LockFile
 from hardware.checks.findings import few
 from hardware.dice import dice_radio, die_faces
 from hardware.dice.bluetooth import pairs
@@ -81,7 +81,7 @@ def make_parser() -> argparse.ArgumentParser:
 @contextmanager
 def _kept_for_us(journal: Path) -> Iterator[None]:
     """No table may begin a game while files take their places. Taken, if one has."""
-    mark = Watermark(journal)
+    mark = LockFile(journal)
     kept = mark.path.read_bytes()
     try:
         yield
@@ -189,7 +189,7 @@ def _looked_at(name: str, path: Path, place: FilePlace) -> _Found:
     try:
         loads(text_of(path), name)
     except FileError as error:
-        why = error.problems[0].told(name)
+        why = error.problems[0].message(name)
         return _Found(path, None, [f"{why}; it was left in the backup"])
     return _Found(
         path, place, few([f"{one}; it was restored unchanged" for one in _wrong(name, path)])
@@ -221,7 +221,7 @@ def _wrong(name: str, path: Path) -> list[str]:
         found = error.problems
         if isinstance(error, OwnFileError):
             remedy = error.remedy
-    told = [one.told(name if one.file == str(path) else one.file) for one in found]
+    told = [one.message(name if one.file == str(path) else one.file) for one in found]
     return [str(both(one, remedy)) for one in told]
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from common.message import Message, both, verbatim
-from common.problem import told_few
+from common.problem import first_messages
 from controller import editions
 from controller.cli import OK, WRONG, CliParser, complain, tell
 from controller.cli.backup.staging import recover
@@ -182,7 +182,7 @@ def about_radio(profile: Profile, path: Path | None) -> list[Finding]:
     try:
         radio = dice_radio.read(file)
     except dice_radio.RadioError as error:
-        return [Finding("dice radio", Verdict.WRONG, error.told, error.remedy)]
+        return [Finding("dice radio", Verdict.WRONG, error.message, error.remedy)]
     except OSError as error:
         unread = Message("{file}: {why}", file=file, why=verbatim(error.strerror or "OSError"))
         sudo = Message("for an installed table, put sudo in front of the command")
@@ -228,7 +228,7 @@ def _about_dice(part: str, path: Path, read: Callable[[Path], Sized]) -> list[Fi
     try:
         held = read(path)
     except OwnFileError as error:
-        return [Finding(part, Verdict.WRONG, error.told, error.remedy)]
+        return [Finding(part, Verdict.WRONG, error.message, error.remedy)]
     what = Message("{path} has {count} dice", path=path, count=len(held))
     return [Finding(part, Verdict.FINE, what)] if held else []
 
@@ -241,7 +241,7 @@ def _tags(named: Path | None, profile: Path | None, own: OwnEditions) -> Finding
     try:
         tags = len(read(path, edition))
     except TagBookError as error:
-        wrong = reduce(both, told_few(error.problems))
+        wrong = reduce(both, first_messages(error.problems))
         return Finding("tag book", Verdict.WRONG, wrong, Message("correct that file"))
     what = Message("{path} has {count} tags", path=path, count=tags)
     return Finding("tag book", Verdict.FINE, what)

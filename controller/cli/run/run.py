@@ -156,7 +156,7 @@ def _faces(folder: Path, troubles: list[Finding]) -> Learnt:
     try:
         return read(folder / FILE)
     except FacesError as error:
-        troubles.append(Finding("dice", Verdict.WRONG, error.told, error.remedy))
+        troubles.append(Finding("dice", Verdict.WRONG, error.message, error.remedy))
         return {}
 
 
@@ -165,7 +165,7 @@ def _pairs(folder: Path, troubles: list[Finding]) -> PairsFile:
     file = pairs_file(folder)
     file.read()
     if file.wrong is not None:
-        troubles.append(Finding("dice", Verdict.WRONG, file.wrong.told, file.wrong.remedy))
+        troubles.append(Finding("dice", Verdict.WRONG, file.wrong.message, file.wrong.remedy))
     return file
 
 

@@ -207,7 +207,7 @@ class Keeper:
         except OSError as failed:
             why = Message(
                 "{wrong}; and its good entries cannot be copied ({why})",
-                wrong=error.told, why=failed.strerror,
+                wrong=error.advice, why=failed.strerror,
             )  # fmt: skip
             raise JournalError(self.path, why, Message("free some space")) from failed
         good = self._better_of(fresh)
@@ -216,7 +216,7 @@ class Keeper:
         except OSError as failed:
             why = Message(
                 "{wrong}; and it cannot be renamed ({why})",
-                wrong=error.told, why=failed.strerror,
+                wrong=error.advice, why=failed.strerror,
             )  # fmt: skip
             raise JournalError(self.path, why, WRITABLE) from failed
         self._finish_rescue(away)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from controller.rules import fast_path
 from controller.rules.board import (
     HIDDEN,
     SECRETS,
@@ -15,11 +16,10 @@ from controller.rules.board import (
     Piece,
     Repairs,
 )
-from controller.rules.cards.freebuild import free_places
 from controller.rules.events import CardAwaited, CardKept, PlacementAwaited
 from controller.rules.money.paying import pay, pay_several
+from controller.rules.property.placing import free_places
 from controller.rules.state import State
-from controller.rules.turn import fast_path
 
 
 def deck_of(state: State, space: int) -> int:
@@ -28,7 +28,7 @@ def deck_of(state: State, space: int) -> int:
     return len(state.decks) - 1 - deck if state.rules.decks_swapped else deck
 
 
-def take(state: State, seat: int, space: int) -> Effect | None:
+def draw(state: State, seat: int, space: int) -> Effect | None:
     """Take the top card: what it does. None: every card of the deck is held by somebody; or it is
     drawn from the printed deck, and has to be named first (R71)."""
     deck = deck_of(state, space)

@@ -8,37 +8,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from common.message import Message
-from controller.rules.board import (
-    HIDDEN,
-    AgainstOne,
-    Cancel,
-    ColourRent,
-    FreeOutpost,
-    Piece,
-    Secret,
-    SwapDeeds,
-    TakeDeed,
-    TakeGroup,
-)
-from controller.rules.cards.freebuild import build_free
+from controller.rules import board, fast_path
+from controller.rules import events as e
 from controller.rules.cards.targets import colour_rent, exact, targets, verify_target
-from controller.rules.cards.unseen import could_hold, may_hold, said, why_not_held
 from controller.rules.citations import Names
 from controller.rules.commands import CancelCard, LetPass, PlayCard
-from controller.rules.events import (
-    AcquisitionEnded,
-    CardCancelled,
-    CardPassed,
-    CardPlayed,
-    DeedMoved,
-)
 from controller.rules.money.paying import pay
 from controller.rules.prompts import awaited
 from controller.rules.property.building import may_build_now
 from controller.rules.property.mortgages import just_acquired, take_over_mortgage
+from controller.rules.property.placing import build_free
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import Acquisition, PendingCard, State
-from controller.rules.turn import fast_path
+from controller.rules.state.unseen import card_label, could_hold, may_hold, why_not_held
 
 _A_DEAL = Message("settle the open deal")
 _AN_ATTACK = Message("somebody has to play a card against its holder")
@@ -47,13 +29,13 @@ _AN_ATTACK = Message("somebody has to play a card against its holder")
 _NO_CARD = Message("no card has been played against that player")
 
 
-def held(state: State, seat: int, deck: int, card: int) -> Secret | None:
+def held(state: State, seat: int, deck: int, card: int) -> board.Secret | None:
     """What a kept card does, if the seat holds it, or can: of a printed deck it is named when it is
     played (R71)."""
     if not may_hold(state, seat, deck, card):
         return None
     effect = state.edition.card(deck, card).effect
-    assert isinstance(effect, Secret)
+    assert isinstance(effect, board.Secret)
     return effect
 
 
@@ -63,7 +45,7 @@ def verify_play(state: State, command: PlayCard) -> Refusal | None:
     effect = held(state, command.seat, command.deck, command.card)
     if effect is None:
         return _not_held(state, command)
-    if isinstance(effect, Cancel):
+    if isinstance(effect, board.Cancel):
         return refuse("not-now", what=_AN_ATTACK)
     return _verify_moment(state, command.seat) or verify_target(state, command, effect)
 
@@ -72,10 +54,10 @@ def _not_held(state: State, command: PlayCard) -> Refusal:
     """R71: of a card that was not named, where it is known to be."""
     seat, deck, card = command.seat, command.deck, command.card
     name = state.name(seat)
-    if (deck, HIDDEN) not in state.secret[seat]:
+    if (deck, board.HIDDEN) not in state.secret[seat]:
         return refuse("no-such-card", name=name)
     why, applied = why_not_held(state, deck, card), state.named["cards_drawn"]
-    return refuse("not-in-hand", applied, name=name, card=said(state, deck, card), why=why)
+    return refuse("not-in-hand", applied, name=name, card=card_label(state, deck, card), why=why)
 
 
 def _verify_moment(state: State, seat: int) -> Refusal | None:
@@ -102,14 +84,14 @@ def play(state: State, command: PlayCard) -> None:
     effect = held(state, command.seat, command.deck, command.card)
     assert effect is not None
     one = exact(state, command, effect)
-    asked = isinstance(effect, AgainstOne) and (
+    asked = isinstance(effect, board.AgainstOne) and (
         state.rules.cancel_asked == "always" or bool(_cancels(state, one.target))
     )
     applied: Names = state.named["R78"] + state.named["secret_when"]
-    if isinstance(effect, AgainstOne):
+    if isinstance(effect, board.AgainstOne):
         applied += state.named["cancel_asked"]
     state.emit(
-        CardPlayed(
+        e.CardPlayed(
             one.seat, one.deck, one.card, one.target, one.space, one.other, asked, applied=applied
         )
     )
@@ -125,7 +107,7 @@ def _cancels(state: State, seat: int) -> list[tuple[int, int]]:
     if not state.secret[seat]:
         return []
     cards = could_hold(state, seat)
-    return [one for one in cards if isinstance(state.edition.card(*one).effect, Cancel)]
+    return [one for one in cards if isinstance(state.edition.card(*one).effect, board.Cancel)]
 
 
 def _asked(state: State, seat: int) -> PendingCard | None:
@@ -145,7 +127,7 @@ def verify_cancel(state: State, command: CancelCard) -> Refusal | None:
 def cancel(state: State, command: CancelCard) -> None:
     """Both cards are used up: the one that was played went under the deck first (R76)."""
     deck, card = _cancels(state, command.seat)[0]
-    state.emit(CardCancelled(command.seat, deck, card, applied=state.named["R78"]))
+    state.emit(e.CardCancelled(command.seat, deck, card, applied=state.named["R78"]))
 
 
 def verify_pass(state: State, command: LetPass) -> Refusal | None:
@@ -157,33 +139,33 @@ def let_pass(state: State, command: LetPass) -> None:
     """The card does what it says."""
     top = _asked(state, command.seat)
     assert top is not None
-    state.emit(CardPassed(command.seat))
+    state.emit(e.CardPassed(command.seat))
     _carry_out(state, top)
 
 
 def _carry_out(state: State, one: PendingCard) -> None:
     """What a card does, unless what it is about has changed since it was played."""
     effect = state.edition.card(one.deck, one.card).effect
-    assert isinstance(effect, Secret)
+    assert isinstance(effect, board.Secret)
     command = PlayCard(one.seat, one.card, one.target, one.space, one.other, one.deck)
     if verify_target(state, command, effect) is not None:
         return
     named = state.named
     match effect:
-        case FreeOutpost():
-            build_free(state, one.seat, one.space, Piece.HOUSE)
-        case ColourRent():
+        case board.FreeOutpost():
+            build_free(state, one.seat, one.space, board.Piece.HOUSE)
+        case board.ColourRent():
             _charge(state, one, effect)
-        case TakeDeed():
+        case board.TakeDeed():
             _hand_over(state, one.target, one.seat, [one.space], named["card_deeds"])
-        case TakeGroup():
+        case board.TakeGroup():
             group = list(state.group(one.space))
             _hand_over(state, one.target, one.seat, group, named["card_deeds"])
-        case SwapDeeds():
+        case board.SwapDeeds():
             _swap(state, one)
 
 
-def _charge(state: State, one: PendingCard, effect: ColourRent) -> None:
+def _charge(state: State, one: PendingCard, effect: board.ColourRent) -> None:
     """R74, R61: the rents of a colour as one; to be asked for as any rent (D1, D2)."""
     named = state.named
     applied = named["card_rent"] + named["rent_must_be_asked"]
@@ -198,8 +180,8 @@ def _charge(state: State, one: PendingCard, effect: ColourRent) -> None:
 
 def _move(state: State, space: int, giver: int, taker: int, applied: Names) -> None:
     if just_acquired(state, giver, space):
-        state.emit(AcquisitionEnded(giver, space))
-    state.emit(DeedMoved(space, giver, taker, applied=applied))
+        state.emit(e.AcquisitionEnded(giver, space))
+    state.emit(e.DeedMoved(space, giver, taker, applied=applied))
 
 
 def _hand_over(

@@ -18,12 +18,11 @@ from controller.rules.board import (
     TakeDeed,
     TakeGroup,
 )
-from controller.rules.cards.freebuild import free_places, verify_free
 from controller.rules.commands import PlayCard
 from controller.rules.money.rent import rent_due
 from controller.rules.property.deals import rolled_for
 from controller.rules.property.mortgages import interest_on_taking, names_on_taking
-from controller.rules.property.placing import none_left
+from controller.rules.property.placing import free_places, none_left, verify_free
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import State
 

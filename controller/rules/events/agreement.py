@@ -17,7 +17,6 @@ class RulesProposed(Event, frozen=True, gc=True):
     rules: dict[str, Any]
 
     def apply(self, state: State) -> None:
-        """Put them on the table."""
         state.proposal = Proposal(self.seat, self.rules)
 
 
@@ -27,7 +26,6 @@ class RulesAgreed(Event, frozen=True):
     seat: int
 
     def apply(self, state: State) -> None:
-        """Note it."""
         before = state.proposal
         assert before is not None
         state.proposal = Proposal(before.by, before.rules, (*before.agreed, self.seat))
@@ -40,7 +38,6 @@ class RulesChanged(Event, frozen=True, gc=True):
     supply: tuple[int, int]
 
     def apply(self, state: State) -> None:
-        """Play by them."""
         eye = state.rules.eye_value
         rules = msgspec.convert(msgspec.to_builtins(state.rules) | self.rules, Rules)
         state.rules = rules
@@ -61,5 +58,4 @@ class RulesDropped(Event, frozen=True):
     seat: int
 
     def apply(self, state: State) -> None:
-        """Forget it."""
         state.proposal = None

@@ -16,5 +16,4 @@ class Event(
     applied: Names = ()
 
     def apply(self, state: State) -> None:
-        """Make the change."""
         raise NotImplementedError

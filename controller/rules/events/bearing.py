@@ -15,7 +15,6 @@ class RingTaken(Event, frozen=True):
     start: int
 
     def apply(self, state: State) -> None:
-        """Put it on the token."""
         state.bearer = self.seat
         state.loose_ring = -1
         state.tracker = 0
@@ -29,7 +28,6 @@ class RingDropped(Event, frozen=True):
     why: Literal["eye", "card", "bankrupt"]
 
     def apply(self, state: State) -> None:
-        """Leave it there."""
         state.bearer = -1
         state.loose_ring = self.space
         state.tracker = 0
@@ -42,7 +40,6 @@ class TrackerMoved(Event, frozen=True):
     circle: int
 
     def apply(self, state: State) -> None:
-        """Move it."""
         state.tracker = self.circle
 
 
@@ -52,7 +49,6 @@ class EyeThrown(Event, frozen=True):
     seat: int
 
     def apply(self, state: State) -> None:
-        """Keep it in mind."""
         state.eye = True
 
 
@@ -62,7 +58,6 @@ class EyeClosed(Event, frozen=True):
     seat: int
 
     def apply(self, state: State) -> None:
-        """Done with it."""
         state.eye = False
 
 
@@ -74,7 +69,6 @@ class Spared(Event, frozen=True):
     turn_over: bool
 
     def apply(self, state: State) -> None:
-        """No roll again after that."""
         if self.turn_over:
             state.doubles = 0
 
@@ -91,7 +85,6 @@ class Met(Event, frozen=True):
     others: tuple[int, ...] = ()
 
     def apply(self, state: State) -> None:
-        """Ask."""
         state.stack.append(Meeting(self.seat, self.steps, self.by, self.factor, self.dice))
 
 
@@ -104,7 +97,6 @@ class MeetingEnded(Event, frozen=True):
     bearing: bool = False
 
     def apply(self, state: State) -> None:
-        """Take it off the stack."""
         state.stack.pop()
 
 
@@ -118,7 +110,6 @@ class BattleBegan(Event, frozen=True):
     by: By = "dice"
 
     def apply(self, state: State) -> None:
-        """Await a die of each."""
         battle = RingBattle(self.seat, self.bearer, factor=self.factor, dice=self.dice, by=self.by)
         state.stack.append(battle)
 
@@ -130,7 +121,6 @@ class BattleRolled(Event, frozen=True):
     face: int
 
     def apply(self, state: State) -> None:
-        """Note it."""
         top = state.stack[-1]
         assert isinstance(top, RingBattle)
         first, second = top.faces
@@ -142,7 +132,6 @@ class BattleTied(Event, frozen=True):
     """Both threw the same: they throw again (R9)."""
 
     def apply(self, state: State) -> None:
-        """Await both."""
         top = state.stack[-1]
         assert isinstance(top, RingBattle)
         state.stack[-1] = replace(top, faces=(-1, -1))
@@ -154,7 +143,6 @@ class BattleEnded(Event, frozen=True):
     winner: int
 
     def apply(self, state: State) -> None:
-        """Take it off the stack."""
         state.stack.pop()
 
 
@@ -164,7 +152,6 @@ class CountBegan(Event, frozen=True):
     staffs: tuple[int, ...]
 
     def apply(self, state: State) -> None:
-        """Nothing else can be done any more."""
         state.phase = COUNT
         state.seated = frozenset()
         state.tally = self.staffs
@@ -183,5 +170,4 @@ class CountRolled(Event, frozen=True):
     dice: tuple[int, ...]
 
     def apply(self, state: State) -> None:
-        """On to the next."""
         state.tally = state.tally[1:]

@@ -1,12 +1,63 @@
-"""A game that begins in the middle."""
+"""How a game begins: at its start, or in the middle."""
 
+from typing import Any
+
+from controller.rules.board import UNSEEN
+from controller.rules.citations import named
+from controller.rules.commands import Player
 from controller.rules.events.base import Event
-from controller.rules.position.model import Position
-from controller.rules.state import State
+from controller.rules.position_model import Position
+from controller.rules.state import FREE, OPENING, State
+
+
+class GameStarted(Event, frozen=True, gc=True):
+    """The table is set: seats, decks, and the settings of this game."""
+
+    edition: str
+    players: tuple[Player, ...]
+    decks: tuple[tuple[int, ...], ...]
+    deeds: tuple[int, ...]
+    game: str
+    rules: dict[str, Any]
+    ring: int
+
+    def apply(self, state: State) -> None:
+        seats = len(self.players)
+        rules = state.edition.rules_for(self.game, self.rules)
+        state.rules = rules
+        state.named = named(state.edition, self.game, rules)
+        if rules.eye_value != state.edition.data.rules.eye_value:
+            state.rolls = state.edition.rolls_with(rules.eye_value)
+            state.singles = state.edition.singles_with(rules.eye_value)
+        state.game = self.game
+        state.players = [(player.name, player.token) for player in self.players]
+        state.seats = seats
+        state.alive = [True] * seats
+        state.cash = [0] * seats + [rules.bank_stock]
+        state.pos = [0] * seats
+        state.jail = [FREE] * seats
+        state.kept = [[] for _ in range(seats)]
+        state.secret = [[] for _ in range(seats)]
+        state.supply = [rules.houses, rules.hotels]
+        before_hotel = rules.houses_before_hotel
+        state.building_steps = [0, 1, 2, 3, 4, before_hotel + 1]
+        groups = len(state.board.groups)
+        state.built = [0] * groups
+        state.held = [[] for _ in range(seats)]
+        state.count = [[0] * groups for _ in range(seats)]
+        state.monopolies = [()] * seats
+        if rules.cards_drawn == "at-table":  # shuffled by hand: nobody knows the order
+            state.decks = [[UNSEEN] * len(deck) for deck in self.decks]
+        else:
+            state.decks = [list(deck) for deck in self.decks]
+        state.pool = self.deeds
+        state.ring = self.ring
+        state.opening_seats = tuple(range(seats))
+        state.phase = OPENING
 
 
 class PositionSet(Event, frozen=True, gc=True):
-    """The table is set as a position says; `describe` has written it, so nothing is left open."""
+    """The table is set as a position says; `dump` has written it, so nothing is left open."""
 
     position: Position
 
@@ -14,9 +65,9 @@ class PositionSet(Event, frozen=True, gc=True):
         """Lay it out. Raises ValueError if it cannot be, for a record that has been edited."""
         # Imported here: no other game needs it, and a table should be ready at once.
         from common.problem import Findings
-        from controller.rules.position.fill import fill
+        from controller.rules.position.load import load
 
         findings = Findings("position")
-        fill(state, self.position, findings)
+        load(state, self.position, findings)
         if findings.problems:
             raise ValueError(str(findings.problems[0]))

@@ -14,7 +14,6 @@ class CardKept(Event, frozen=True):
     shown: bool = False
 
     def apply(self, state: State) -> None:
-        """Move the card."""
         del state.decks[self.deck][0]
         if state.phase is DRAW:
             state.phase = DONE
@@ -52,7 +51,6 @@ class CardCancelled(Event, frozen=True):
     card: int
 
     def apply(self, state: State) -> None:
-        """Nothing comes of the card that was played."""
         state.give_up(self.seat, self.deck, self.card)
         state.decks[self.deck].append(self.card)
         state.stack.pop()
@@ -65,6 +63,5 @@ class CardPassed(Event, frozen=True):
     seat: int
 
     def apply(self, state: State) -> None:
-        """It is carried out next."""
         state.stack.pop()
         state.go_round()

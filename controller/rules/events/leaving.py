@@ -10,7 +10,6 @@ class SeatLeft(Event, frozen=True):
     seat: int
 
     def apply(self, state: State) -> None:
-        """Note who plays it."""
         state.by_bot.append(self.seat)
 
 
@@ -45,7 +44,6 @@ class RetirementAgreed(Event, frozen=True):
     seat: int
 
     def apply(self, state: State) -> None:
-        """One answer fewer is awaited."""
         top = state.stack[-1]
         assert isinstance(top, Retirement)
         waiting = tuple(other for other in top.waiting if other != self.seat)

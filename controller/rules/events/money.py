@@ -30,7 +30,6 @@ class Paid(Event, frozen=True):
     space: int = -1
 
     def apply(self, state: State) -> None:
-        """Book it on both sides."""
         state.transfer(self.payer, self.payee, self.amount)
 
 
@@ -41,7 +40,6 @@ class SalaryDeferred(Event, frozen=True):
     amount: int
 
     def apply(self, state: State) -> None:
-        """Note what is due."""
         state.salary_due = self.amount
 
 
@@ -55,7 +53,6 @@ class RentDue(Event, frozen=True):
     turn: int
 
     def apply(self, state: State) -> None:
-        """Note the claim."""
         state.claims.append(Claim(self.debtor, self.owner, self.space, self.amount, self.turn))
 
 
@@ -67,7 +64,6 @@ class RentRollDue(RentDue, frozen=True):
     dice: int = 2
 
     def apply(self, state: State) -> None:
-        """Note the claim."""
         claim = Claim(
             self.debtor, self.owner, self.space, 0, self.turn, self.factor, self.dice
         )  # fmt: skip
@@ -83,7 +79,6 @@ class _ClaimEnded(Event, frozen=True):
     amount: int
 
     def apply(self, state: State) -> None:
-        """Take it off the list."""
         paid = isinstance(self, RentAsked | RentRollAsked)
         state.close_claim(self.owner, self.debtor, self.space, paid=paid)
 
@@ -99,7 +94,6 @@ class RentRollAsked(_ClaimEnded, frozen=True):
     dice: int = 2
 
     def apply(self, state: State) -> None:
-        """Await the roll, above all else that waits."""
         super().apply(state)
         asked = RentRoll(self.debtor, self.owner, self.space, self.factor, self.dice)
         state.stack.append(asked)
@@ -122,7 +116,6 @@ class RentRollAwaited(Event, frozen=True):
     dice: int = 2
 
     def apply(self, state: State) -> None:
-        """Await the roll."""
         state.factor = self.factor
         state.rent_dice = self.dice
         state.phase = RENT_ROLL
@@ -155,7 +148,6 @@ class DebtArose(Event, frozen=True):
     space: int = -1
 
     def apply(self, state: State) -> None:
-        """Put the debt on top."""
         state.stack.append(Debt(self.debtor, self.creditor, self.amount, self.reason, self.space))
 
 
@@ -166,7 +158,6 @@ class DebtDeferred(Event, frozen=True):
     debtor: int
 
     def apply(self, state: State) -> None:
-        """Put it under the auction."""
         debt, at = state.stack.pop(), len(state.stack) - 1
         while not isinstance(state.stack[at], Auction):
             at -= 1
@@ -249,7 +240,6 @@ class EstateTaken(Event, frozen=True):
     deeds: tuple[int, ...]
 
     def apply(self, state: State) -> None:
-        """Keep the rest."""
         state.stack.pop()
         if self.deeds:
             state.stack.append(EstateAuction(self.deeds))

@@ -26,7 +26,6 @@ class DeedMoved(Event, frozen=True):
     to: int
 
     def apply(self, state: State) -> None:
-        """Note the owner, and the count by group."""
         state.owner[self.space] = self.to
         if self.start != BANK:
             state.lose_deed(self.start, self.space)
@@ -42,7 +41,6 @@ class DeedOffered(Event, frozen=True):
     free: bool
 
     def apply(self, state: State) -> None:
-        """Await the answer."""
         state.phase = BUY
 
 
@@ -64,7 +62,6 @@ class DeedClaimed(Event, frozen=True):
     space: int
 
     def apply(self, state: State) -> None:
-        """Hand the deed over."""
         state.claim_deed(self.seat, self.space)
 
 
@@ -77,7 +74,6 @@ class AuctionOpened(Event, frozen=True):
     opening: int = 0
 
     def apply(self, state: State) -> None:
-        """Put it on top."""
         state.stack.append(Auction(self.space, self.piece, self.seats, opening=self.opening))
 
 
@@ -88,7 +84,6 @@ class BidMade(Event, frozen=True):
     amount: int
 
     def apply(self, state: State) -> None:
-        """It is the standing bid now."""
         top = state.stack[-1]
         assert isinstance(top, Auction)
         state.stack[-1] = replace(top, bidder=self.seat, bid=self.amount)
@@ -100,7 +95,6 @@ class BidderLeft(Event, frozen=True):
     seat: int
 
     def apply(self, state: State) -> None:
-        """Wait for it no longer."""
         top = state.stack[-1]
         assert isinstance(top, Auction)
         waiting = tuple(seat for seat in top.waiting if seat != self.seat)
@@ -116,7 +110,6 @@ class AuctionClosed(Event, frozen=True):
     piece: int
 
     def apply(self, state: State) -> None:
-        """Take it off the stack."""
         state.stack.pop()
 
 
@@ -133,7 +126,6 @@ class BuildingsChanged(Event, frozen=True):
     bids: tuple[int, ...] = ()
 
     def apply(self, state: State) -> None:
-        """Note level and supply."""
         state.level[self.space] = self.level
         state.bids[self.space] = self.bids
         state.built[state.board.group_of[self.space]] += self.steps
@@ -150,7 +142,6 @@ class ShortageArose(Event, frozen=True):
     count: int = 1
 
     def apply(self, state: State) -> None:
-        """Ask the others."""
         asked = Shortage(self.builder, self.space, self.piece, self.seats, count=self.count)
         state.stack.append(asked)
 
@@ -172,7 +163,6 @@ class ShortageAnswered(Event, frozen=True):
             force_setattr(self, "wants", None)
 
     def apply(self, state: State) -> None:
-        """Note the answer."""
         index = max(i for i, item in enumerate(state.stack) if type(item) is Shortage)
         before = state.stack[index]
         assert isinstance(before, Shortage)
@@ -190,7 +180,6 @@ class ShortageEnded(Event, frozen=True):
     """Everybody has answered, or has what was to be had."""
 
     def apply(self, state: State) -> None:
-        """Take it off the stack."""
         state.stack.pop()
 
 
@@ -205,7 +194,6 @@ class PlacementAwaited(Event, frozen=True):
     left: int = 0
 
     def apply(self, state: State) -> None:
-        """Ask."""
         placement = Placement(self.seat, self.piece, self.paid, self.free, self.left)
         state.stack.append(placement)
 
@@ -214,7 +202,6 @@ class PlacementEnded(Event, frozen=True):
     """The building stands, or could not be placed any more and went back."""
 
     def apply(self, state: State) -> None:
-        """Take it off the stack."""
         state.stack.pop()
 
 
@@ -225,7 +212,6 @@ class Mortgaged(Event, frozen=True):
     space: int
 
     def apply(self, state: State) -> None:
-        """Turn the deed over."""
         state.mortgaged[self.space] = True
         state.interest_paid[self.space] = False
 
@@ -236,7 +222,6 @@ class MortgageEnded(Event, frozen=True):
     space: int
 
     def apply(self, state: State) -> None:
-        """Turn the deed face up."""
         state.mortgaged[self.space] = False
         state.interest_paid[self.space] = False
 
@@ -250,7 +235,6 @@ class AcquisitionAwaited(Event, frozen=True):
     interest_paid: bool
 
     def apply(self, state: State) -> None:
-        """Ask."""
         state.interest_paid[self.space] = self.interest_paid
         state.stack.append(Acquisition(self.seat, self.space))
 
@@ -262,7 +246,6 @@ class AcquisitionEnded(Event, frozen=True):
     space: int
 
     def apply(self, state: State) -> None:
-        """Ask no more about this deed."""
         asked = Acquisition(self.seat, self.space)
         state.stack.remove(asked)
 
@@ -280,7 +263,6 @@ class DealOffered(Event, frozen=True):
     counters: bool = False
 
     def apply(self, state: State) -> None:
-        """Note the deal."""
         drop_deal(state, self.by)
         if self.counters:
             drop_deal(state, self.to)
@@ -297,7 +279,6 @@ class DealEnded(Event, frozen=True):
     declined: int = -1
 
     def apply(self, state: State) -> None:
-        """Take it off the table."""
         drop_deal(state, self.by)
 
 

@@ -1,73 +1,12 @@
 """Setting up, rolling, moving, cards and Jail."""
 
-from typing import Any, Literal
+from typing import Literal
 
-from controller.rules.board import UNSEEN
-from controller.rules.citations import named
-from controller.rules.commands import Player
 from controller.rules.events.base import Event
-from controller.rules.state import (
-    DONE,
-    DRAW,
-    FREE,
-    MOVE,
-    OPENING,
-    OVER,
-    ROLL,
-    By,
-    Phase,
-    State,
-)
+from controller.rules.state import DONE, DRAW, FREE, MOVE, OPENING, OVER, ROLL, By, Phase, State
 
 Ending = Literal["last-player", "ring", "bankruptcy", "time", "agreed"]
 """Why a game is over. `agreed`: everybody wanted to stop."""
-
-
-class GameStarted(Event, frozen=True, gc=True):
-    """The table is set: seats, decks, and the settings of this game."""
-
-    edition: str
-    players: tuple[Player, ...]
-    decks: tuple[tuple[int, ...], ...]
-    deeds: tuple[int, ...]
-    game: str
-    rules: dict[str, Any]
-    ring: int
-
-    def apply(self, state: State) -> None:
-        """Fill a blank state."""
-        seats = len(self.players)
-        rules = state.edition.rules_for(self.game, self.rules)
-        state.rules = rules
-        state.named = named(state.edition, self.game, rules)
-        if rules.eye_value != state.edition.data.rules.eye_value:
-            state.rolls = state.edition.rolls_with(rules.eye_value)
-            state.singles = state.edition.singles_with(rules.eye_value)
-        state.game = self.game
-        state.players = [(player.name, player.token) for player in self.players]
-        state.seats = seats
-        state.alive = [True] * seats
-        state.cash = [0] * seats + [rules.bank_stock]
-        state.pos = [0] * seats
-        state.jail = [FREE] * seats
-        state.kept = [[] for _ in range(seats)]
-        state.secret = [[] for _ in range(seats)]
-        state.supply = [rules.houses, rules.hotels]
-        before_hotel = rules.houses_before_hotel
-        state.building_steps = [0, 1, 2, 3, 4, before_hotel + 1]
-        groups = len(state.board.groups)
-        state.built = [0] * groups
-        state.held = [[] for _ in range(seats)]
-        state.count = [[0] * groups for _ in range(seats)]
-        state.monopolies = [()] * seats
-        if rules.cards_drawn == "at-table":  # shuffled by hand: nobody knows the order
-            state.decks = [[UNSEEN] * len(deck) for deck in self.decks]
-        else:
-            state.decks = [list(deck) for deck in self.decks]
-        state.pool = self.deeds
-        state.ring = self.ring
-        state.opening_seats = tuple(range(seats))
-        state.phase = OPENING
 
 
 class OpeningRolled(Event, frozen=True):
@@ -78,7 +17,6 @@ class OpeningRolled(Event, frozen=True):
     total: int
 
     def apply(self, state: State) -> None:
-        """Note the total."""
         state.dice = self.dice
         state.opening.append(self.total)
 
@@ -89,7 +27,6 @@ class OpeningTied(Event, frozen=True):
     seats: tuple[int, ...]
 
     def apply(self, state: State) -> None:
-        """Let only the tied ones roll."""
         state.opening = []
         state.opening_seats = self.seats
 
@@ -102,7 +39,6 @@ class TurnBegan(Event, frozen=True):
     round: int
 
     def apply(self, state: State) -> None:
-        """Give the dice on."""
         state.begin_turn(self.seat, self.turn, self.round)
         if self.turn == 1:
             state.first = self.seat
@@ -117,7 +53,6 @@ class RollsAgain(Event, frozen=True):
     seat: int
 
     def apply(self, state: State) -> None:
-        """Await the roll."""
         state.phase = ROLL
 
 
@@ -140,7 +75,6 @@ class RingMoved(Event, frozen=True):
     to: int
 
     def apply(self, state: State) -> None:
-        """Move it."""
         state.ring = self.to
 
 
@@ -153,7 +87,6 @@ class Moved(Event, frozen=True):
     by: By
 
     def apply(self, state: State) -> None:
-        """Move it."""
         state.pos[self.seat] = self.to
 
 
@@ -164,7 +97,6 @@ class TaxAwaited(Event, frozen=True):
     space: int
 
     def apply(self, state: State) -> None:
-        """Await the choice."""
         state.phase = Phase.TAX
 
 
@@ -175,7 +107,6 @@ class TaxChosen(Event, frozen=True):
     share: bool
 
     def apply(self, state: State) -> None:
-        """The choice is made."""
         state.phase = DONE
 
 
@@ -186,7 +117,6 @@ class CardAwaited(Event, frozen=True):
     deck: int
 
     def apply(self, state: State) -> None:
-        """Await it."""
         state.phase = DRAW
 
 
@@ -199,7 +129,6 @@ class CardDrawn(Event, frozen=True):
     kept: bool
 
     def apply(self, state: State) -> None:
-        """Move the card."""
         state.draw(self.seat, self.deck, self.card, self.kept)
 
 
@@ -212,7 +141,6 @@ class CardReturned(Event, frozen=True):
     unseen: bool = False
 
     def apply(self, state: State) -> None:
-        """Move the card."""
         held = state.secret if self.unseen else state.kept
         held[self.seat].remove((self.deck, self.card))
         state.decks[self.deck].append(self.card)
@@ -227,7 +155,6 @@ class CardGiven(Event, frozen=True):
     card: int
 
     def apply(self, state: State) -> None:
-        """Move the card."""
         state.kept[self.start].remove((self.deck, self.card))
         state.kept[self.to].append((self.deck, self.card))
 
@@ -254,7 +181,6 @@ class JailRollFailed(Event, frozen=True):
     tries: int
 
     def apply(self, state: State) -> None:
-        """Count the try."""
         state.jail[self.seat] = self.tries
 
 
@@ -264,7 +190,6 @@ class FineForced(Event, frozen=True):
     seat: int
 
     def apply(self, state: State) -> None:
-        """Move when it is paid."""
         state.phase = MOVE
 
 
@@ -275,7 +200,6 @@ class Freed(Event, frozen=True):
     how: Literal["double", "fine", "card"]
 
     def apply(self, state: State) -> None:
-        """Open the door."""
         state.jail[self.seat] = FREE
         if state.phase is MOVE:
             state.phase = DONE
@@ -295,7 +219,6 @@ class EndAgreed(Event, frozen=True):
     """Everybody has agreed to stop: open questions are settled, then everything is counted."""
 
     def apply(self, state: State) -> None:
-        """As when time is called."""
         _call(state)
 
 
@@ -314,7 +237,6 @@ class GameEnded(Event, frozen=True):
     winners: tuple[int, ...]
 
     def apply(self, state: State) -> None:
-        """Nothing more can happen."""
         state.phase = OVER
         state.called = False
         state.doubles = 0

@@ -8,12 +8,12 @@ from functools import reduce
 from msgspec.structs import replace
 
 from common.message import both
-from common.problem import told_few
+from common.problem import first_messages
 from controller.rules.board import BANK, FORTRESS, UNSEEN
 from controller.rules.commands import Adjust, Correction
 from controller.rules.events import Adjusted
 from controller.rules.game.contradicted import books, drop_contradicted
-from controller.rules.position.model import MOST
+from controller.rules.position_model import MOST
 from controller.rules.prompts import awaited
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import OVER, SETUP, Debt, State
@@ -102,16 +102,16 @@ def _pays_debt(state: State) -> bool:
 def _cannot_be(state: State, twin: State) -> Refusal | None:
     """What speaks against a corrected position; a battle, say, is about its bearer."""
     # Imported here: no other command needs it, and a table should be ready at once.
-    from controller.rules.position.build import PositionError, build, describe
+    from controller.rules.position_check.build import PositionError, build, dump
 
     try:
-        laid_out = build(twin.edition, describe(twin), "")
+        laid_out = build(twin.edition, dump(twin), "")
     except PositionError as error:
         lasting = [one for one in error.problems if _part(one.place) not in _OF_THE_MOMENT]
         if not lasting:
             return refuse("settle-first", what=awaited(state))
         plain = [replace(problem, place="", expected=None) for problem in lasting]  # no keys here
-        why = reduce(both, told_few(plain, lambda _: ""))
+        why = reduce(both, first_messages(plain, lambda _: ""))
         return refuse("impossible-position", why=why)
     return None if laid_out == twin else refuse("settle-first", what=awaited(state))
 

@@ -10,7 +10,7 @@ from typing import Any
 from common.message import Message
 from controller.rules.commands import Agree, ChangeRules, Disagree
 from controller.rules.events import RulesAgreed, RulesChanged, RulesDropped, RulesProposed
-from controller.rules.game.houserules import changed_rules, wrong_rules
+from controller.rules.house_rules import changed_rules, wrong_rules
 from controller.rules.prompts import awaited
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import ROLL, State
@@ -29,7 +29,7 @@ _IN_THE_WAY = {
     "buildings": _AS_BUILT,
     "mortgaged": _AS_BUILT,
 }
-"""By the part of a position that would be wrong (position/check.py), what players read."""
+"""By the part of a position that would be wrong (position_check/check.py), what players read."""
 
 
 def open_now(state: State) -> bool:
@@ -48,13 +48,13 @@ def wrong_now(state: State, rules: dict[str, Any]) -> Message | None:
     if "houses_before_hotel" in rules and any(state.level):
         return _WHILE_BUILT
     # Imported here: no other command needs it, and a table should be ready at once.
-    from controller.rules.position.build import describe, problems_of
+    from controller.rules.position_check.build import dump, problems_of
 
     twin = state.copy()
     RulesChanged(rules, _supply(state, rules)).apply(twin)
     if min(twin.supply) < 0:
         return Message("there are more buildings on the board than it allows")
-    problems = problems_of(twin.edition, describe(twin), "")
+    problems = problems_of(twin.edition, dump(twin), "")
     if not problems:
         return None
     place, problem = problems[0].place, problems[0].wrong

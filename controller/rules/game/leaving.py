@@ -7,14 +7,8 @@ which seats that is so. To retire, all others who are still in the game and no b
 from __future__ import annotations
 
 from common.message import Message
+from controller.rules import events as e
 from controller.rules.commands import Agree, Disagree, Leave, Sit
-from controller.rules.events import (
-    RetirementAgreed,
-    RetirementAsked,
-    RetirementDropped,
-    SeatLeft,
-    SeatTaken,
-)
 from controller.rules.game import agreement
 from controller.rules.prompts import awaited
 from controller.rules.refusals import Refusal, refuse
@@ -67,10 +61,10 @@ def leave(state: State, command: Leave) -> None:
     """Nobody has to agree to a bot; and bots are not asked."""
     seat, applied = command.seat, state.named["leaving"]
     if command.how == "bot":
-        state.emit(SeatLeft(seat, applied=applied))
+        state.emit(e.SeatLeft(seat, applied=applied))
         return
     asked = tuple(i for i in state.from_left_of(seat) if i not in state.by_bot)
-    state.emit(RetirementAsked(seat, asked, applied=applied))
+    state.emit(e.RetirementAsked(seat, asked, applied=applied))
 
 
 def verify_sit(state: State, command: Sit) -> Refusal | None:
@@ -82,7 +76,7 @@ def verify_sit(state: State, command: Sit) -> Refusal | None:
 
 def sit(state: State, command: Sit) -> None:
     """The bot has played its last."""
-    state.emit(SeatTaken(command.seat, applied=state.named["leaving"]))
+    state.emit(e.SeatTaken(command.seat, applied=state.named["leaving"]))
 
 
 def retiring(state: State) -> int | None:
@@ -117,7 +111,7 @@ def agree(state: State, command: Agree) -> None:
     if _open(state) is None:
         agreement.agree(state, command)
     else:
-        state.emit(RetirementAgreed(command.seat))
+        state.emit(e.RetirementAgreed(command.seat))
 
 
 def verify_disagree(state: State, command: Disagree) -> Refusal | None:
@@ -136,4 +130,4 @@ def disagree(state: State, command: Disagree) -> None:
     if wish is None:
         agreement.disagree(state, command)
     else:
-        state.emit(RetirementDropped(wish.seat, command.seat))
+        state.emit(e.RetirementDropped(wish.seat, command.seat))

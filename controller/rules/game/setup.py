@@ -1,24 +1,27 @@
-"""Setting a game up: who sits where, the decks as shuffled, the start money, dealt deeds."""
+"""Setting a game up: who sits where, the decks as shuffled, the start money, dealt deeds; or in
+the middle, from a position."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 
 import msgspec
 
-from common.message import Message
+from common.message import Message, both
+from common.problem import first_messages
 from controller.rules.board import BANK
-from controller.rules.board_index import Board
+from controller.rules.capabilities import wrong_box, wrong_ring
 from controller.rules.citations import Names
 from controller.rules.citations import named as names_of
-from controller.rules.commands import StartGame
+from controller.rules.commands import LONGEST_NAME, SetPosition, StartGame
 from controller.rules.edition import Rules
-from controller.rules.events import DeedMoved, GameStarted
+from controller.rules.events import DeedMoved, GameStarted, PositionSet
+from controller.rules.house_rules import wrong_setting
 from controller.rules.money.paying import pay
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.ring.journey import start_position
-from controller.rules.state import Phase, State
-from controller.rules.wrong_setting import wrong_setting
+from controller.rules.state import SETUP, State
 
 
 def verify_start(state: State, command: StartGame) -> Refusal | None:
@@ -26,7 +29,7 @@ def verify_start(state: State, command: StartGame) -> Refusal | None:
     data = state.edition.data
     if command.edition != data.id:
         return refuse("bad-edition", edition=data.id, wanted=command.edition[:LONGEST_NAME])
-    if state.phase is not Phase.SETUP:
+    if state.phase is not SETUP:
         return refuse("already-started")
     if command.game not in data.games:
         games = Message("{faces}", faces=tuple(data.games))
@@ -35,46 +38,14 @@ def verify_start(state: State, command: StartGame) -> Refusal | None:
         rules = state.edition.rules_for(command.game, command.rules)
     except msgspec.ValidationError as wrong:
         return refuse("bad-rule", why=wrong_setting(str(wrong)))
+    own = state.edition.rules_for(command.game, {})
+    if why := wrong_ring(rules) or wrong_box(state.board, rules, own):
+        return refuse("bad-rule", why=why)
     return (
-        _verify_rules(state, rules, state.edition.rules_for(command.game, {}))
-        or _verify_players(state, command, rules)
+        _verify_players(state, command, rules)
         or _verify_chance(state, command)
         or _verify_dealing(state, command, rules)
     )
-
-
-_NO_TRACKER = Message("a Ring-bearer needs a Tracker, and this edition has none")
-_TWO_RINGS = Message("the Ring either moves by itself or is borne by a player, not both")
-_NO_TWO_DECKS = Message("there are no two decks to swap")
-_NO_SHARE = Message("no tax in this edition lets you choose a share")
-
-
-def _verify_rules(state: State, rules: Rules, own: Rules) -> Refusal | None:
-    """House rules that each are right, but ask for what the box does not have."""
-    wrong = wrong_ring(rules) or wrong_box(state.board, rules, own)
-    return refuse("bad-rule", why=wrong) if wrong else None
-
-
-def wrong_box(board: Board, rules: Rules, own: Rules) -> Message | None:
-    """What house rules ask of a board that it does not have (R26, E1); `own` are those that they
-    change."""
-    if rules.decks_swapped and len(board.decks) != 2:
-        return _NO_TWO_DECKS
-    share = any(space.percent for space in board.spaces)
-    return _NO_SHARE if rules.tax_choice and not own.tax_choice and not share else None
-
-
-def wrong_ring(rules: Rules) -> Message | None:
-    """What is wrong with how the Ring is played (M1, M15): there is one, and a bearer's Tracker."""
-    if not rules.bearer:
-        return None
-    if rules.ring:
-        return _TWO_RINGS
-    return None if rules.tracker else _NO_TRACKER
-
-
-LONGEST_NAME = 40
-"""Characters; what a display cuts short is another matter."""
 
 
 def _verify_players(state: State, command: StartGame, rules: Rules) -> Refusal | None:
@@ -186,3 +157,29 @@ def _deal(state: State, rules: Rules) -> None:
         if rules.deeds_paid:
             price, paid = state.board.price[space], state.named["deeds_paid"]
             pay(state, seat, state.seats, price, "dealt", space, paid)
+
+
+def verify_position(state: State, command: SetPosition) -> Refusal | None:
+    """Before anything else, and only a position that can be."""
+    if state.phase is not SETUP:
+        return refuse("already-started")
+    from controller.rules.position_check.build import (  # only here, for a quick start
+        PositionError,
+        build,
+    )
+
+    try:
+        laid_out = build(state.edition, command.position, "")
+    except PositionError as error:
+        why = reduce(both, first_messages(error.problems, lambda _: ""))
+        return refuse("bad-position", why=why)
+    if laid_out.phase is SETUP:
+        return refuse("bad-position", why=Message("there is nobody at the table"))
+    return None
+
+
+def set_position(state: State, command: SetPosition) -> None:
+    """Lay it out; recorded is what it comes to, with nothing left open."""
+    from controller.rules.position_check.build import build, dump
+
+    state.emit(PositionSet(dump(build(state.edition, command.position, ""))))

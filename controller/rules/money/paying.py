@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from controller.rules import fast_path
 from controller.rules.citations import ON_SALARY, Names
 from controller.rules.events import DebtArose, Paid, SalaryDeferred
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import Reason, State
-from controller.rules.turn import fast_path
 
 
 def pay(

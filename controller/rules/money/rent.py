@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from common.message import Message
+from controller.rules import fast_path
 from controller.rules.board import BANK, STAFF, STREET
 from controller.rules.citations import ON_ASKING, ON_RENT, Names
 from controller.rules.commands import AskRent, WaiveRent
 from controller.rules.events import RentLapsed, RentRollAsked
 from controller.rules.money.paying import pay
-from controller.rules.property.values import rent_by_number
 from controller.rules.refusals import Refusal, refuse
-from controller.rules.ring.bearer import owner_factor
 from controller.rules.state import RENT_ROLL, ROLL, Claim, Debt, RentRoll, State
-from controller.rules.turn import fast_path
+from controller.rules.state.values import rent_by_number
 
 
 def rent_due(state: State, owner: int, space: int) -> int:
@@ -23,6 +22,13 @@ def rent_due(state: State, owner: int, space: int) -> int:
     if state.rules.ring_rent == "twice-printed":
         return 2 * state.board.rent[space][0]
     return 2 * normal_rent(state, owner, space)
+
+
+def owner_factor(state: State, owner: int) -> int:
+    """2 for rent owed to the bearer from the marked circle on (R12), else 1."""
+    if owner != state.bearer or owner == BANK:
+        return 1
+    return 2 if 0 < state.rules.bearer_rent_circle <= state.tracker else 1
 
 
 def normal_rent(state: State, owner: int, space: int) -> int:

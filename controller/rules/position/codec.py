@@ -12,20 +12,20 @@ from typing import Any, NamedTuple, cast, get_args
 
 from common.message import Message, brief, verbatim
 from controller.rules.board import BANK
-from controller.rules.position.bits import NONE, Bit, Misread, escaped, joined
-from controller.rules.position.model import PieceName
+from controller.rules.position.lexer import NONE, Span, escaped, joined
 from controller.rules.position.names import NOBODY, PIECES, Lookup
+from controller.rules.position_model import PieceName
 from controller.rules.state import By, State
 
 
 class ValueKind(NamedTuple):
     """What a value is: how it is read in a line and written there, found among the names of a
-    position, and told of a state. `needed`: without it there is nothing to lay out."""
+    position, and taken from a state. `needed`: without it there is nothing to load."""
 
-    read: Callable[[Bit], Any]
+    read: Callable[[Span], Any]
     write: Callable[[Any], str]
-    find: Callable[[State, Lookup, Any, str], Any] = lambda _state, _look, value, _place: value
-    tell: Callable[[State, Any], Any] = lambda _state, value: value
+    find: Callable[[Lookup, Any, str], Any] = lambda _look, value, _place: value
+    dump: Callable[[State, Any], Any] = lambda _state, value: value
     needed: bool = False
 
 
@@ -34,7 +34,7 @@ class Column(NamedTuple):
     `usual`: the model's values with which it is left out, where it may be."""
 
     form: str
-    read: Callable[[Bit], dict[str, Any]]
+    read: Callable[[Span], dict[str, Any]]
     write: Callable[[Any], str]
     left_out: Callable[[Any], bool] | None = None
 
@@ -43,8 +43,8 @@ class RowValue(NamedTuple):
     """A value of the model and of the state."""
 
     name: str
-    find: Callable[[State, Lookup, Any, str], Any]
-    tell: Callable[[State, Any], Any]
+    find: Callable[[Lookup, Any, str], Any]
+    dump: Callable[[State, Any], Any]
     needed: bool
 
 
@@ -62,14 +62,14 @@ class RowFormat(NamedTuple):
     together: bool = False
     put: Callable[..., Any] | None = None
 
-    def read(self, key: Bit, rest: Bit) -> Any:
+    def read(self, key: Span, rest: Span) -> Any:
         """What a line says. Raises Misread."""
         values: dict[str, Any] = {}
-        for column, bit in zip(self.columns, self._bits(key, rest), strict=False):
-            values |= column.read(bit)
+        for column, span in zip(self.columns, self._spans(key, rest), strict=False):
+            values |= column.read(span)
         return (self.put or self.written)(**values)
 
-    def _bits(self, key: Bit, rest: Bit) -> list[Bit]:
+    def _spans(self, key: Span, rest: Span) -> list[Span]:
         if len(self.columns) == 1:
             return [rest]
         forms = [column.form for column in self.columns if column.left_out is None]
@@ -88,35 +88,34 @@ class RowFormat(NamedTuple):
         columns = self.columns[: needed + len(optional)]
         return f"{self.key}:{','.join(column.write(item) for column in columns)}"
 
-    def lay(self, state: State, item: Any, look: Lookup, place: str) -> Any:
+    def load(self, state: State, item: Any, look: Lookup, place: str) -> Any:
         """It laid out; None where a seat, a space or a card that it needs is not there."""
         found: dict[str, Any] = {}
         missing = False
-        for name, find, _tell, needed in self.fields:
-            found[name] = find(state, look, getattr(item, name), f"{place}.{name}")
+        for name, find, _dump, needed in self.fields:
+            found[name] = find(look, getattr(item, name), f"{place}.{name}")
             missing = missing or (needed and found[name] in (None, NOBODY))
         if missing:
             return None
         return self.make(state, look, place, found) if self.make else self.of(**found)
 
-    def tell(self, state: State, item: Any) -> Any:
+    def dump(self, state: State, item: Any) -> Any:
         """It by number."""
-        return self.written(**{field.name: field.tell(state, item) for field in self.fields})
+        return self.written(**{field.name: field.dump(state, item) for field in self.fields})
 
 
-def parts(key: Bit, rest: Bit, names: Sequence[str], optional: Sequence[str] = ()) -> list[Bit]:
+def parts(key: Span, rest: Span, names: Sequence[str], optional: Sequence[str] = ()) -> list[Span]:
     """The values of a field. Raises Misread unless there are as many as it has names."""
-    bits = rest.split(",")
-    if not len(names) <= len(bits) <= len(names) + len(optional):
+    spans = rest.split(",")
+    if not len(names) <= len(spans) <= len(names) + len(optional):
         form = ",".join(names) + "".join(f"[,{name}" for name in optional) + "]" * len(optional)
-        raise Misread(
-            key.column,
+        raise key.misread(
             Message(
-                "'{name}' has the wrong number of values ({count})", name=key.text, count=len(bits)
+                "'{name}' has the wrong number of values ({count})", name=key.text, count=len(spans)
             ),
             verbatim(f"{key.text}:{form}"),
         )
-    return bits
+    return spans
 
 
 def or_none(number: int | str | None) -> str:
@@ -128,72 +127,48 @@ def _named(_state: State, number: int) -> int | None:
     return None if number in (BANK, NOBODY) else number
 
 
-def _piece(bit: Bit) -> PieceName:
-    if bit.text not in get_args(PieceName):
-        raise Misread(
-            bit.column,
-            Message("'{text}' is not a building", text=brief(bit.text)),
-            Message("house or hotel"),
+def _piece(span: Span) -> PieceName:
+    if span.text not in get_args(PieceName):
+        raise span.misread(
+            Message("'{text}' is not a building", text=brief(span.text)), Message("house or hotel")
         )
-    return cast(PieceName, bit.text)
+    return cast(PieceName, span.text)
 
 
-def _by(bit: Bit) -> By:
-    if bit.text not in get_args(By):
-        raise Misread(
-            bit.column,
-            Message("'{text}' is not a way to move", text=brief(bit.text)),
-            Message("dice or card"),
+def _by(span: Span) -> By:
+    if span.text not in get_args(By):
+        raise span.misread(
+            Message("'{text}' is not a way to move", text=brief(span.text)), Message("dice or card")
         )
-    return cast(By, bit.text)
+    return cast(By, span.text)
 
 
-def _creditor(bit: Bit) -> int | None:
-    return None if bit.text == "bank" else bit.number(Message("a seat's number, or bank"))
+def _creditor(span: Span) -> int | None:
+    return None if span.text == "bank" else span.number(Message("a seat's number, or bank"))
 
 
-def _waiting(state: State, look: Lookup, refs: Any, place: str) -> tuple[int, ...]:
-    return tuple(state.seats_in_play() if refs is None else look.seats(refs, place))
-
-
-def _deeds(_state: State, look: Lookup, refs: Any, place: str) -> tuple[int, ...]:
-    return tuple(look.deeds(refs, place))
-
-
-def _seat(_state: State, look: Lookup, ref: Any, place: str) -> int:
-    return look.seat(ref, place)
-
-
-def _deed(_state: State, look: Lookup, ref: Any, place: str) -> int:
-    return look.deed(ref, place)
-
-
-def _account(_state: State, look: Lookup, ref: Any, place: str) -> int:
-    return look.account(ref, place)
-
-
-SEAT = ValueKind(Bit.number, str, _seat, needed=True)
-ANY_SEAT = ValueKind(Bit.optional, or_none, _seat, _named)
-SEATS = ValueKind(Bit.numbers, joined, _waiting)
-ACCOUNT = ValueKind(Bit.number, str, _account, needed=True)
-CREDITOR = ValueKind(_creditor, lambda seat: "bank" if seat is None else str(seat), _account,
+SEAT = ValueKind(Span.number, str, Lookup.seat, needed=True)
+ANY_SEAT = ValueKind(Span.optional, or_none, Lookup.seat, _named)
+SEATS = ValueKind(Span.numbers, joined, Lookup.seats_or_all)
+ACCOUNT = ValueKind(Span.number, str, Lookup.account, needed=True)
+CREDITOR = ValueKind(_creditor, lambda seat: "bank" if seat is None else str(seat), Lookup.account,
                 lambda state, seat: None if seat == state.seats else seat, needed=True)  # fmt: skip
-SPACE = ValueKind(Bit.optional, or_none, lambda _, look, ref, place: look.space(ref, place), _named)
-DEED = ValueKind(Bit.number, str, _deed, needed=True)
-ANY_DEED = ValueKind(Bit.optional, or_none, _deed, _named)
-DEEDS = ValueKind(Bit.numbers, joined, _deeds)
-NUMBER = ValueKind(Bit.number, str)
-NUMBERS = ValueKind(Bit.numbers, joined)
-NAME = ValueKind(Bit.name, escaped)
+SPACE = ValueKind(Span.optional, or_none, Lookup.space, _named)
+DEED = ValueKind(Span.number, str, Lookup.deed, needed=True)
+ANY_DEED = ValueKind(Span.optional, or_none, Lookup.deed, _named)
+DEEDS = ValueKind(Span.numbers, joined, Lookup.deeds)
+NUMBER = ValueKind(Span.number, str)
+NUMBERS = ValueKind(Span.numbers, joined)
+NAME = ValueKind(Span.name, escaped)
 BY = ValueKind(_by, str)
 PIECE = ValueKind(_piece, str,
-             lambda _state, _look, piece, _place: NOBODY if piece is None else PIECES.index(piece),
+             lambda _look, piece, _place: NOBODY if piece is None else PIECES.index(piece),
              lambda _, piece: None if piece == NOBODY else PIECES[piece])  # fmt: skip
 
 
 def field(name: str, kind: ValueKind) -> RowValue:
     """A value that the state has under the same name."""
-    return RowValue(name, kind.find, lambda state, item: kind.tell(state, getattr(item, name)),
+    return RowValue(name, kind.find, lambda state, item: kind.dump(state, getattr(item, name)),
                  kind.needed)  # fmt: skip
 
 
@@ -201,7 +176,7 @@ def column(name: str, kind: ValueKind, usual: Any = None) -> Column:
     """A value that stands in the line as it is; `usual`: where it may be left out."""
     left_out = None if usual is None else lambda item: getattr(item, name) == usual
     return Column(
-        "seats" if name == "waiting" else name, lambda bit: {name: kind.read(bit)},
+        "seats" if name == "waiting" else name, lambda span: {name: kind.read(span)},
         lambda item: kind.write(getattr(item, name)), left_out
     )  # fmt: skip
 

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from common.message import Message, brief, verbatim
-from controller.rules.position.bits import Bit, Misread
 from controller.rules.position.codec import RowFormat, parts
 from controller.rules.position.interruptions import INTERRUPTIONS, RENT
-from controller.rules.position.model import Offered, Open, Position, Proposed, Rent, Side
+from controller.rules.position.lexer import Span
 from controller.rules.position.names import UNNAMED
+from controller.rules.position_model import Offered, Open, Position, Proposed, Rent, Side
 
 
 class Gathered:
@@ -26,22 +26,20 @@ class Gathered:
         self.interest_paid: list[int] = []
         self.lists: dict[str, list[Any]] = {"claims": [], "deals": [], "stack": []}
 
-    def note(self, place: str, bit: Bit) -> None:
+    def note(self, place: str, span: Span) -> None:
         """Remember where a place of the position stands."""
-        self.columns[place] = bit.column
+        self.columns[place] = span.column
 
-    def set(self, name: str, value: Any, bit: Bit) -> None:
+    def set(self, name: str, value: Any, span: Span) -> None:
         """Note a value that may be given once. Raises Misread."""
         if name in self.values:
-            raise Misread(
-                bit.column, Message("'{name}' appears twice", name=name), Message("it once")
-            )
+            raise span.misread(Message("'{name}' appears twice", name=name), Message("it once"))
         self.values[name] = value
-        self.note(name, bit)
+        self.note(name, span)
 
-    def add(self, name: str, value: Rent | Offered | Open, bit: Bit) -> None:
+    def add(self, name: str, value: Rent | Offered | Open, span: Span) -> None:
         """Note the next of several."""
-        self.note(f"{name}[{len(self.lists[name])}]", bit)
+        self.note(f"{name}[{len(self.lists[name])}]", span)
         self.lists[name].append(value)
 
     def position(self) -> Position:
@@ -53,75 +51,64 @@ class Gathered:
         )  # fmt: skip
 
 
-def _plain(name: str, usual: object) -> Callable[[Gathered, Bit, Bit], None]:
+def _plain(name: str, usual: object) -> Callable[[Gathered, Span, Span], None]:
     of = bool if usual is False else int
     return lambda found, key, rest: found.set(name, of(rest.number()), key)
 
 
-def _numbers(name: str) -> Callable[[Gathered, Bit, Bit], None]:
+def _numbers(name: str) -> Callable[[Gathered, Span, Span], None]:
     return lambda found, key, rest: found.set(name, rest.numbers(), key)
 
 
-def _turn(found: Gathered, key: Bit, rest: Bit) -> None:
+def _turn(found: Gathered, key: Span, rest: Span) -> None:
     turns, rounds = parts(key, rest, ("turn", "round"))
     found.set("turns", turns.number(), turns)
     found.set("rounds", rounds.number(), rounds)
 
 
-def _dice(found: Gathered, key: Bit, rest: Bit) -> None:
+def _dice(found: Gathered, key: Span, rest: Span) -> None:
     faces = parts(key, rest, ("face",), ("face",))
     found.set("dice", tuple(face.number() for face in faces), key)
 
 
-def _opening(found: Gathered, key: Bit, rest: Bit) -> None:
+def _opening(found: Gathered, key: Span, rest: Span) -> None:
     totals, seats = parts(key, rest, ("totals", "seats"))
     found.set("opening", totals.numbers(), totals)
     found.set("opening_seats", seats.numbers(), seats)
 
 
-def _deck(found: Gathered, key: Bit, rest: Bit) -> None:
-    name, cards = parts(key, rest, ("deck", "cards"))
-    decks = found.values.setdefault("decks", {})
-    if name.name() in decks:
-        raise Misread(
-            name.column,
-            Message("the deck {name} appears twice", name=name.name()),
-            Message("it once"),
-        )
-    decks[name.name()] = cards.numbers()
-    found.note(f"decks.{name.name()}", key)
+def _by_deck(field: str, read: Callable[[Span], Any]) -> Callable[[Gathered, Span, Span], None]:
+    def more(found: Gathered, key: Span, rest: Span) -> None:
+        name, cards = parts(key, rest, ("deck", "cards"))
+        decks, deck = found.values.setdefault(field, {}), name.name()
+        if deck in decks:
+            wrong = Message("the deck {name} appears twice", name=deck)
+            raise name.misread(wrong, Message("it once"))
+        decks[deck] = read(cards)
+        found.note(f"{field}.{deck}", key)
+
+    return more
 
 
-def _under(found: Gathered, key: Bit, rest: Bit) -> None:
-    name, cards = parts(key, rest, ("deck", "cards"))
-    under = found.values.setdefault("under", {})
-    if name.name() in under:
-        raise Misread(
-            name.column,
-            Message("the deck {name} appears twice", name=name.name()),
-            Message("it once"),
-        )
+def _perhaps_unnamed(cards: Span) -> tuple[int | str, ...]:
     what = Message("a list of numbers or {unnamed}, separated by dots", unnamed=UNNAMED)
-    under[name.name()] = tuple(
-        bit.text if bit.text == UNNAMED else bit.number(what) for bit in cards.split(".")
+    return tuple(
+        card.text if card.text == UNNAMED else card.number(what) for card in cards.split(".")
     )
-    found.note(f"under.{name.name()}", key)
 
 
-def _bids(found: Gathered, key: Bit, rest: Bit) -> None:
+def _bids(found: Gathered, key: Span, rest: Span) -> None:
     space, values = parts(key, rest, ("space", "values"))
     bids = found.values.setdefault("bids", {})
     if str(space.number()) in bids:
-        raise Misread(
-            space.column,
-            Message("the bids of {space} appear twice", space=space.number()),
-            Message("them once"),
+        raise space.misread(
+            Message("the bids of {space} appear twice", space=space.number()), Message("them once")
         )
     bids[str(space.number())] = values.numbers()
     found.note(f"bids.{space.number()}", key)
 
 
-def _deal(found: Gathered, key: Bit, rest: Bit) -> None:
+def _deal(found: Gathered, key: Span, rest: Span) -> None:
     names = ["by", "to", "cash", "deeds", "cards", "cash", "deeds", "cards"]
     by, to, *sides = parts(key, rest, names, ("settles",))
     settles = sides[6].signed() if sides[6:] else 0
@@ -130,41 +117,41 @@ def _deal(found: Gathered, key: Bit, rest: Bit) -> None:
     found.add("deals", deal, key)
 
 
-def _side(bits: list[Bit]) -> Side:
-    cash, deeds, cards = bits
+def _side(spans: list[Span]) -> Side:
+    cash, deeds, cards = spans
     return Side(cash=cash.number(), deeds=deeds.numbers(), cards=cards.numbers())
 
 
-def _proposal(found: Gathered, key: Bit, rest: Bit) -> None:
-    bits = rest.split(",")
-    if len(bits) < 3:
-        bits = parts(key, rest, ("by", "agreed", "name=value"))  # says what is missing
-    by, agreed, *named = bits
-    rules: dict[str, Any] = {}
-    for rule in named:
-        name, value = rule.cut("=")
-        if value is None:
-            raise Misread(
-                rule.column,
-                Message("'{text}' is not a house rule", text=brief(rule.text)),
-                verbatim("name=value"),
-            )
-        rules[name.name()] = value.value()
+def _proposal(found: Gathered, key: Span, rest: Span) -> None:
+    spans = rest.split(",")
+    if len(spans) < 3:
+        spans = parts(key, rest, ("by", "agreed", "name=value"))  # says what is missing
+    by, agreed, *named = spans
+    rules = dict(house_rule(rule) for rule in named)
     proposed = Proposed(by=by.number(), agreed=agreed.numbers(), rules=rules)
     found.set("proposal", proposed, key)
 
 
-def _returned(name: str) -> Callable[[Gathered, Bit, Bit], None]:
+def house_rule(span: Span) -> tuple[str, Any]:
+    """Its name and value. Raises Misread."""
+    name, value = span.cut("=")
+    if value is None:
+        wrong = Message("'{text}' is not a house rule", text=brief(span.text))
+        raise span.misread(wrong, verbatim("name=value"))
+    return name.name(), value.value()
+
+
+def _returned(name: str) -> Callable[[Gathered, Span, Span], None]:
     """Deeds that are mortgaged though nobody has them."""
 
-    def more(found: Gathered, key: Bit, rest: Bit) -> None:
+    def more(found: Gathered, key: Span, rest: Span) -> None:
         found.note(name, key)
         (found.mortgaged if name == "mortgaged" else found.interest_paid).extend(rest.numbers())
 
     return more
 
 
-def _next(row: RowFormat, name: str) -> Callable[[Gathered, Bit, Bit], None]:
+def _next(row: RowFormat, name: str) -> Callable[[Gathered, Span, Span], None]:
     return lambda found, key, rest: found.add(name, row.read(key, rest), key)
 
 
@@ -182,7 +169,7 @@ LISTS = {
 }  # fmt: skip
 """Numbers with dots between, by their key."""
 
-FIELDS: dict[str, Callable[[Gathered, Bit, Bit], None]] = {
+FIELDS: dict[str, Callable[[Gathered, Span, Span], None]] = {
     "turn": _turn,
     "first": _plain("first", 0),
     "dice": _dice,
@@ -191,8 +178,8 @@ FIELDS: dict[str, Callable[[Gathered, Bit, Bit], None]] = {
     "opening": _opening,
     "mortgaged": _returned("mortgaged"),
     "interest": _returned("interest_paid"),
-    "deck": _deck,
-    "under": _under,
+    "deck": _by_deck("decks", Span.numbers),
+    "under": _by_deck("under", _perhaps_unnamed),
     "bids": _bids,
     **{key: _numbers(name) for key, name in LISTS.items()},
     "rent": _next(RENT, "claims"),

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from common.message import Message, verbatim
 from common.problem import Findings
-from controller.rules.board import BANK, FORTRESS, HIDDEN, Secret
-from controller.rules.position.model import Position
-from controller.rules.position.names import NOBODY, Lookup
-from controller.rules.position.printed import lay_printed
+from controller.rules.board import BANK, FORTRESS, HIDDEN, UNSEEN, Secret
+from controller.rules.position.names import NOBODY, UNNAMED, Lookup
+from controller.rules.position_model import Position
 from controller.rules.state import State
+from controller.rules.state.unseen import hidden, is_secret, unseen
 
 
-def lay_deeds(state: State, position: Position, look: Lookup, findings: Findings) -> None:
+def load_deeds(state: State, position: Position, look: Lookup, findings: Findings) -> None:
     """Owners, buildings and what the Bank has left of them, mortgages, the Ring, the pool."""
     state.held = [[] for _ in position.seats]
     state.count = [[0] * len(state.board.groups) for _ in position.seats]
@@ -62,7 +62,7 @@ def _lay_buildings(state: State, position: Position, look: Lookup) -> None:
     state.supply = [rules.houses - houses, rules.hotels - state.level.count(FORTRESS)]
 
 
-def lay_cards(state: State, position: Position, look: Lookup, findings: Findings) -> None:
+def load_cards(state: State, position: Position, look: Lookup, findings: Findings) -> None:
     """Kept cards, and the decks: the named cards on top, the others in the edition's order."""
     state.kept = [[] for _ in position.seats]
     state.secret = [[] for _ in position.seats]
@@ -76,11 +76,8 @@ def lay_cards(state: State, position: Position, look: Lookup, findings: Findings
             if card[1] == HIDDEN:
                 _lay_hidden(state, number, card[0], place, findings)
             elif card in taken:
-                findings.add(
-                    place,
-                    Message("{card} is kept twice", card=_title(state, *card)),
-                    Message("one place"),
-                )
+                wrong = Message("{card} is kept twice", card=_title(state, *card))
+                findings.add(place, wrong, Message("one place"))
             else:
                 taken.append(card)
                 secret = isinstance(state.edition.card(*card).effect, Secret)
@@ -96,12 +93,11 @@ def lay_cards(state: State, position: Position, look: Lookup, findings: Findings
         if position.decks:
             wrong = Message("the next cards of a printed deck are unknown")
             findings.add("decks", wrong, Message("under, the cards at its bottom"))
-        lay_printed(state, position, look, findings)
+        load_printed(state, position, look, findings)
         return
     if position.under:
-        findings.add(
-            "under", Message("here the program draws and knows the whole deck"), verbatim("decks")
-        )
+        wrong = Message("here the program draws and knows the whole deck")
+        findings.add("under", wrong, verbatim("decks"))
     for number, deck_of in enumerate(state.board.decks):
         top = tops.get(number, [])
         gone = {*top, *(card for where, card in taken if where == number)}
@@ -112,11 +108,8 @@ def lay_cards(state: State, position: Position, look: Lookup, findings: Findings
 def _lay_hidden(state: State, seat: int, deck: int, place: str, findings: Findings) -> None:
     """A secret card that nobody has named."""
     if state.rules.cards_drawn != "at-table":
-        findings.add(
-            place,
-            Message("here the program draws and knows every card"),
-            Message("a title or a number"),
-        )
+        wrong = Message("here the program draws and knows every card")
+        findings.add(place, wrong, Message("a title or a number"))
     else:
         state.secret[seat].append((deck, HIDDEN))
 
@@ -132,11 +125,8 @@ def _next_cards(
         if card == NOBODY:
             continue
         if card in found:
-            findings.add(
-                place,
-                Message("{card} is in the deck twice", card=_title(state, deck, card)),
-                Message("one place"),
-            )
+            wrong = Message("{card} is in the deck twice", card=_title(state, deck, card))
+            findings.add(place, wrong, Message("one place"))
         elif (deck, card) in taken:
             wrong = Message(
                 "{card} is both kept by somebody and in the deck", card=_title(state, deck, card)
@@ -162,3 +152,59 @@ def _bearer(state: State, position: Position, look: Lookup) -> None:
         state.bearer = look.seat(position.bearer, "bearer")
     elif position.ring is None and position.phase != "opening" and not position.opening_seats:
         state.bearer = max(look.seat(position.first, "first"), 0)
+
+
+def load_printed(state: State, position: Position, look: Lookup, findings: Findings) -> None:
+    """The decks, with the hands laid out already: unnamed cards on top of those that are known."""
+    state.decks = [[] for _ in state.board.decks]
+    told: set[int] = set()
+    for name, refs in position.under.items():
+        deck = look.deck(name, f"under.{name}")
+        if deck in told:
+            findings.add(f"under.{name}", Message("the same deck appears twice"))
+        elif deck != NOBODY:
+            told.add(deck)
+            _under(state, deck, name, refs, look, findings)
+    for deck in range(len(state.decks)):
+        _above(state, deck, findings)
+
+
+def _under(
+    state: State, deck: int, name: str, refs: tuple[int | str, ...], look: Lookup,
+    findings: Findings
+) -> None:  # fmt: skip
+    for index, ref in enumerate(refs):
+        place = f"under.{name}[{index}]"
+        card = HIDDEN if ref == UNNAMED else look.card(ref, deck, place)
+        if card == HIDDEN or (card != NOBODY and card in unseen(state, deck)):
+            state.decks[deck].append(card)
+        elif card != NOBODY:
+            title = state.edition.card(deck, card).title
+            wrong = Message("{card} is also somewhere else", card=title)
+            findings.add(place, wrong, Message("one place"))
+
+
+def _above(state: State, deck: int, findings: Findings) -> None:
+    """As many cards as are left once the unnamed ones elsewhere have their places."""
+    left, elsewhere = unseen(state, deck), hidden(state, deck)
+    secret = sum(is_secret(state, deck, card) for card in left)
+    if elsewhere > secret:
+        what = Message(
+            "secret cards of {deck} without a name: {count}, but only {most} are possible",
+            count=elsewhere,
+            deck=state.board.decks[deck].name,
+            most=secret,
+        )
+        findings.add(
+            _place(state, deck), what, Message("at most {most}: the others are known", most=secret)
+        )
+    above = max(0, len(left) - elsewhere)
+    state.decks[deck] = [UNSEEN] * above + state.decks[deck]
+
+
+def _place(state: State, deck: int) -> str:
+    """Where the first of them stands in the position."""
+    for seat, held in enumerate(state.secret):
+        if (deck, HIDDEN) in held:
+            return f"seats[{seat}].cards"
+    return f"under.{state.board.decks[deck].id}"

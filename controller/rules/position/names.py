@@ -8,7 +8,7 @@ from common.message import Message, brief, verbatim
 from common.problem import Findings, between, one_of
 from controller.rules.board import HIDDEN, Deck, Keep, Space
 from controller.rules.edition import Edition
-from controller.rules.position.model import PieceName
+from controller.rules.position_model import PieceName
 
 NOBODY = -1
 """A seat, a space or a card that is not there, or not named."""
@@ -34,6 +34,7 @@ class Lookup:
     def __init__(self, edition: Edition, players: Sequence[str], findings: Findings) -> None:
         self.board = edition.board
         self.decks: tuple[Deck, ...] = edition.board.decks
+        self.in_play: tuple[int, ...] = ()  # once the seats are laid out
         self._players = players
         self._spaces = namesakes(edition.board.spaces)
         self._findings = findings
@@ -55,9 +56,8 @@ class Lookup:
         elif 0 <= ref < count:
             return ref
         else:
-            self._findings.add(
-                place, Message("there is no seat {seat}", seat=ref), between(0, count - 1)
-            )
+            wrong = Message("there is no seat {seat}", seat=ref)
+            self._findings.add(place, wrong, between(0, count - 1))
         return NOBODY
 
     def account(self, ref: int | str | None, place: str) -> int:
@@ -67,15 +67,18 @@ class Lookup:
             return bank
         return self.seat(ref, place)
 
+    def seats_or_all(self, refs: Iterable[int | str] | None, place: str) -> tuple[int, ...]:
+        """Those that are there; left out, everybody in play."""
+        return self.in_play if refs is None else tuple(self.seats(refs, place))
+
     def seats(self, refs: Iterable[int | str], place: str) -> list[int]:
         """Those that are there; one named twice is a problem."""
         found: list[int] = []
         for index, ref in enumerate(refs):
             seat = self.seat(ref, f"{place}[{index}]")
             if seat in found:
-                self._findings.add(
-                    f"{place}[{index}]", Message("seat {seat} is named twice", seat=seat)
-                )
+                wrong = Message("seat {seat} is named twice", seat=seat)
+                self._findings.add(f"{place}[{index}]", wrong)
             elif seat != NOBODY:
                 found.append(seat)
         return found
@@ -90,25 +93,18 @@ class Lookup:
             if len(named) == 1:
                 return named[0]
             if named:
-                self._findings.add(
-                    place,
-                    Message("more than one space is called '{name}'", name=brief(str(ref))),
-                    one_of(named),
-                )
+                wrong = Message("more than one space is called '{name}'", name=brief(str(ref)))
+                self._findings.add(place, wrong, one_of(named))
                 return NOBODY
             if not (ref.isascii() and ref.isdigit() and len(ref) < 4):
-                self._findings.add(
-                    place,
-                    Message("no space is called '{name}'", name=brief(str(ref))),
-                    self._like(ref),
-                )
+                wrong = Message("no space is called '{name}'", name=brief(str(ref)))
+                self._findings.add(place, wrong, self._like(ref))
                 return NOBODY
             ref = int(ref)
         if 0 <= ref < size:
             return ref
-        self._findings.add(
-            place, Message("there is no space {number}", number=ref), between(0, size - 1)
-        )
+        wrong = Message("there is no space {number}", number=ref)
+        self._findings.add(place, wrong, between(0, size - 1))
         return NOBODY
 
     def _like(self, name: str) -> Message | None:
@@ -123,36 +119,31 @@ class Lookup:
         """A space that can be owned."""
         space = self.space(ref, place)
         if space != NOBODY and self.board.group_of[space] < 0:
-            self._findings.add(
-                place, Message("{name} cannot be owned", name=self.board.spaces[space].name)
-            )
+            wrong = Message("{name} cannot be owned", name=self.board.spaces[space].name)
+            self._findings.add(place, wrong)
             return NOBODY
         return space
 
-    def deeds(self, refs: Iterable[int | str], place: str) -> list[int]:
+    def deeds(self, refs: Iterable[int | str], place: str) -> tuple[int, ...]:
         """Those that are there; one named twice is a problem."""
         found: list[int] = []
         for index, ref in enumerate(refs):
             where = f"{place}[{index}]"
             space = self.deed(ref, where)
             if space in found:
-                self._findings.add(
-                    where, Message("{name} is named twice", name=self.board.spaces[space].name)
-                )
+                wrong = Message("{name} is named twice", name=self.board.spaces[space].name)
+                self._findings.add(where, wrong)
             elif space != NOBODY:
                 found.append(space)
-        return found
+        return tuple(found)
 
     def deck(self, ref: int | str, place: str) -> int:
         """A deck by its id, its name or its number."""
         for number, deck in enumerate(self.decks):
             if ref in (number, str(number), deck.id) or str(ref).casefold() == deck.name.casefold():
                 return number
-        self._findings.add(
-            place,
-            Message("there is no deck '{name}'", name=brief(str(ref))),
-            one_of(deck.id for deck in self.decks),
-        )
+        wrong = Message("there is no deck '{name}'", name=brief(str(ref)))
+        self._findings.add(place, wrong, one_of(deck.id for deck in self.decks))
         return NOBODY
 
     def card(self, ref: int | str, deck: int, place: str) -> int:
@@ -164,11 +155,8 @@ class Lookup:
             if ref == str(number) or str(ref).casefold() == card.title.casefold():
                 return number
         named = ref if isinstance(ref, int) else f"'{brief(ref)}'"
-        self._findings.add(
-            place,
-            Message("{deck} has no card {card}", deck=self.decks[deck].name, card=named),
-            Message("a title, or 0 to {most}", most=len(cards) - 1),
-        )
+        wrong = Message("{deck} has no card {card}", deck=self.decks[deck].name, card=named)
+        self._findings.add(place, wrong, Message("a title, or 0 to {most}", most=len(cards) - 1))
         return NOBODY
 
     def kept(
@@ -194,8 +182,7 @@ class Lookup:
         keep = [i for i, card in enumerate(self.decks[number].cards) if type(card.effect) is Keep]
         free = [i for i in keep if (number, i) not in taken]
         if not free:
-            self._findings.add(
-                place, Message("{deck} has no more cards to keep", deck=self.decks[number].name)
-            )
+            wrong = Message("{deck} has no more cards to keep", deck=self.decks[number].name)
+            self._findings.add(place, wrong)
             return None
         return number, free[0]

@@ -10,10 +10,10 @@ from typing import Any, cast, get_args
 
 from common.message import Message, brief, verbatim
 from common.problem import one_of
-from controller.rules.position.bits import NONE, Bit, Misread
-from controller.rules.position.fields import FIELDS, Gathered
-from controller.rules.position.model import PhaseName, Position, Seat
+from controller.rules.position.fields import FIELDS, Gathered, house_rule
+from controller.rules.position.lexer import NONE, Misread, Span
 from controller.rules.position.writing import PAID, UNPAID
+from controller.rules.position_model import PhaseName, Position, Seat
 
 _DEED = re.compile(rf"([0-9]{{1,3}})(?:\^([0-5]))?([{UNPAID}{PAID}]?)")
 
@@ -25,14 +25,13 @@ def parse(text: str) -> tuple[Position, dict[str, int]]:
     _edition(edition, found)
     if seats.text != NONE:
         found.note("seats", seats)
-        people = [_seat(bit, found, i) for i, bit in enumerate(seats.split(";"))]
+        people = [_seat(span, found, i) for i, span in enumerate(seats.split(";"))]
         found.values["seats"] = tuple(people)
     _phase(phase, found)
     for field in fields:
         key, rest = field.cut(":")
         if rest is None or key.text not in FIELDS:
-            raise Misread(
-                field.column,
+            raise field.misread(
                 Message("'{text}' is not a field", text=brief(field.text)),
                 Message("one of {names}, followed by a colon", names=", ".join(FIELDS)),
             )
@@ -40,61 +39,46 @@ def parse(text: str) -> tuple[Position, dict[str, int]]:
     return found.position(), found.columns
 
 
-def _parts(text: str) -> list[Bit]:
-    bits, column = [], 1
+def _parts(text: str) -> list[Span]:
+    spans, column = [], 1
     for part in text.split(" "):
         if part:
-            bits.append(Bit(part, column))
+            spans.append(Span(part, column))
         column += len(part) + 1
-    if len(bits) < 3:
-        what = (Message("an edition"), Message("seats"), Message("a phase"))[len(bits)]
+    if len(spans) < 3:
+        what = (Message("an edition"), Message("seats"), Message("a phase"))[len(spans)]
         raise Misread(len(text) + 1, Message("the line ends too early"), what)
-    return bits
+    return spans
 
 
-def _edition(bit: Bit, found: Gathered) -> None:
-    head, rules = bit.cut("{")
+def _edition(span: Span, found: Gathered) -> None:
+    head, rules = span.cut("{")
     name, game = head.cut("/")
     found.set("edition", name.name(), name)
     if game is not None:
         found.set("game", game.name(), game)
     if rules is None:
         return
-    if not rules.text.endswith("}"):
-        raise Misread(
-            rules.column + len(rules.text),
-            Message("the list of house rules is not closed"),
-            Message("a {sign}", sign="}"),
-        )
     house: dict[str, Any] = {}
-    for rule in Bit(rules.text[:-1], rules.column).split(","):
-        key, value = rule.cut("=")
-        if value is None:
-            raise Misread(
-                rule.column,
-                Message("'{text}' is not a house rule", text=brief(rule.text)),
-                verbatim("name=value"),
-            )
-        found.note(f"rules.{key.name()}", rule)
-        house[key.name()] = value.value()
+    inside = rules.inside("}", Message("the list of house rules is not closed"))
+    for rule in inside.split(","):
+        setting, value = house_rule(rule)
+        found.note(f"rules.{setting}", rule)
+        house[setting] = value
     found.values["rules"] = house
 
 
-def _seat(bit: Bit, found: Gathered, number: int) -> Seat:
-    who, rest = bit.cut(":")
+def _seat(span: Span, found: Gathered, number: int) -> Seat:
+    who, rest = span.cut(":")
     if rest is None:
-        raise Misread(
-            bit.column,
-            Message("'{text}' is not a seat", text=brief(bit.text)),
-            verbatim("name:cash@place"),
+        raise span.misread(
+            Message("'{text}' is not a seat", text=brief(span.text)), verbatim("name:cash@place")
         )
     place = f"seats[{number}]"
-    found.note(place, bit)
+    found.note(place, span)
     name, token = who.cut("=")
-    rest, cards = rest.cut("+")
-    out = bit.text.endswith("!")
-    if out:
-        rest, cards = _shortened(rest, cards)
+    out = rest.text.endswith("!")
+    rest, cards = Span(rest.text[:-1] if out else rest.text, rest.column).cut("+")
     rest, deeds = rest.cut("(")
     rest, jail = rest.cut("#")
     cash, where = rest.cut("@")
@@ -116,23 +100,11 @@ def _seat(bit: Bit, found: Gathered, number: int) -> Seat:
     )
 
 
-def _shortened(rest: Bit, cards: Bit | None) -> tuple[Bit, Bit | None]:
-    """Without the `!` at the end."""
-    if cards is None:
-        return Bit(rest.text[:-1], rest.column), None
-    return rest, Bit(cards.text[:-1], cards.column)
-
-
-def _deeds(bit: Bit, found: Gathered, place: str) -> tuple[int, ...]:
-    if not bit.text.endswith(")"):
-        raise Misread(
-            bit.column + len(bit.text),
-            Message("the list of deeds is not closed"),
-            Message("a {sign}", sign=")"),
-        )
-    found.note(f"{place}.deeds", bit)
+def _deeds(span: Span, found: Gathered, place: str) -> tuple[int, ...]:
+    inside = span.inside(")", Message("the list of deeds is not closed"))
+    found.note(f"{place}.deeds", span)
     deeds = []
-    for index, deed in enumerate(Bit(bit.text[:-1], bit.column).split(",")):
+    for index, deed in enumerate(inside.split(",")):
         match = _DEED.fullmatch(deed.text)
         if match is None:
             what = Message(
@@ -140,9 +112,7 @@ def _deeds(bit: Bit, found: Gathered, place: str) -> tuple[int, ...]:
                 unpaid=UNPAID,
                 paid=PAID,
             )
-            raise Misread(
-                deed.column, Message("'{text}' is not a deed", text=brief(deed.text)), what
-            )
+            raise deed.misread(Message("'{text}' is not a deed", text=brief(deed.text)), what)
         space, level, mortgage = int(match[1]), match[2], match[3]
         found.note(f"{place}.deeds[{index}]", deed)
         deeds.append(space)
@@ -156,14 +126,12 @@ def _deeds(bit: Bit, found: Gathered, place: str) -> tuple[int, ...]:
     return tuple(deeds)
 
 
-def _phase(bit: Bit, found: Gathered) -> None:
-    name, seat = bit.cut(":")
+def _phase(span: Span, found: Gathered) -> None:
+    name, seat = span.cut(":")
     if name.text not in get_args(PhaseName):
-        raise Misread(
-            bit.column,
-            Message("'{text}' is not a phase", text=brief(name.text)),
-            one_of(get_args(PhaseName)),
+        raise span.misread(
+            Message("'{text}' is not a phase", text=brief(name.text)), one_of(get_args(PhaseName))
         )
-    found.set("phase", cast(PhaseName, name.text), bit)
+    found.set("phase", cast(PhaseName, name.text), span)
     if seat is not None:
         found.set("turn", seat.number(Message("a seat's number")), seat)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from controller.rules.position.model import Position
 from controller.rules.position.names import NOBODY, Lookup
+from controller.rules.position_model import Position
 from controller.rules.state import OPENING, ROLL, State
 
 

@@ -1,14 +1,14 @@
-"""Writes a position that `describe` has made in one line. Reading it: reading.py."""
+"""Writes a position that `dump` has made in one line. Reading it: reading.py."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
 
-from controller.rules.position.bits import escaped, joined, rule_value
 from controller.rules.position.fields import LISTS, PLAIN_FIELDS
 from controller.rules.position.interruptions import RENT, write
-from controller.rules.position.model import Offered, Position, Proposed, Seat, Side
+from controller.rules.position.lexer import escaped, joined, rule_value
+from controller.rules.position_model import Offered, Position, Proposed, Seat, Side
 
 UNPAID, PAID = "m", "M"
 """A mortgaged deed; and one whose owner has paid interest since."""

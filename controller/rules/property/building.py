@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from controller.rules import fast_path
 from controller.rules.board import FORTRESS, Piece
-from controller.rules.cards.freebuild import build_free, free_places, verify_free
 from controller.rules.citations import Names
 from controller.rules.commands import Build
 from controller.rules.events import (
@@ -17,11 +17,18 @@ from controller.rules.events import (
 )
 from controller.rules.money.paying import short_of
 from controller.rules.prompts import awaited
-from controller.rules.property.placing import SUPPLY, none_left, verify_place, wrong_piece
-from controller.rules.property.values import bids_after, next_piece, next_price
+from controller.rules.property.placing import (
+    SUPPLY,
+    build_free,
+    free_places,
+    none_left,
+    verify_free,
+    verify_place,
+    wrong_piece,
+)
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import ROLL, Auction, Placement, Shortage, State
-from controller.rules.turn import fast_path
+from controller.rules.state.values import bids_after, next_piece, next_price
 
 LEAST_BEFORE_HOTEL: Final = 3
 """The fewest strongholds that a printed game wants before a fortress (N4)."""

@@ -15,7 +15,6 @@ from controller.rules.events import (
     Paid,
 )
 from controller.rules.money.paying import short_of
-from controller.rules.money.raising import raisable
 from controller.rules.prompts import awaited
 from controller.rules.property.mortgages import (
     awaits_a_gift,
@@ -26,6 +25,7 @@ from controller.rules.property.mortgages import (
     take_over_mortgage,
     verify_owner,
 )
+from controller.rules.property.raising import raisable
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import RENT_ROLL, Deal, Debt, State
 

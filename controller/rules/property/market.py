@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from common.message import Message
+from controller.rules import fast_path
 from controller.rules.board import BANK, STAFF
 from controller.rules.citations import Names
 from controller.rules.commands import Bid, Buy, CloseAuction, Decline, Pass
@@ -27,7 +28,6 @@ from controller.rules.property.mortgages import (
 from controller.rules.property.scarcity import after_auction, leave, open_shortage, verify_leave
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import BUY, Auction, EstateAuction, Placement, Shortage, State
-from controller.rules.turn import fast_path
 
 
 def price_here(state: State, seat: int) -> int:

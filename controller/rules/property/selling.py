@@ -10,9 +10,9 @@ from controller.rules.commands import BreakDown, SellBuilding, SellFortresses
 from controller.rules.events import BuildingsChanged
 from controller.rules.money.paying import half, pay, rounded
 from controller.rules.property.mortgages import verify_owner
-from controller.rules.property.values import bids_after, step_values
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import Placement, State
+from controller.rules.state.values import bids_after, step_values
 
 SHORT_BEFORE_HOTEL: Final = 3
 """Strongholds before a fortress in the short game (N4)."""

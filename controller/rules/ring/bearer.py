@@ -1,7 +1,7 @@
 """The bearer of the Ring: the Tracker, what the Ring saves its bearer from, and losing it.
 
-Who meets whom on the way is in turn/moving.py and meetings.py; the Ring that moves by itself is
-in journey.py.
+Who meets whom on the way is in turn/moving.py and turn/meetings.py; the Ring that moves by
+itself is in journey.py.
 """
 
 from __future__ import annotations
@@ -28,13 +28,6 @@ def amount_at(state: State, circle: int) -> int:
 def mount_doom(state: State) -> int:
     """The Tracker's last circle."""
     return len(state.rules.tracker) + 1
-
-
-def owner_factor(state: State, owner: int) -> int:
-    """2 for rent owed to the bearer from the marked circle on (R12), else 1."""
-    if owner != state.bearer or owner == BANK:
-        return 1
-    return 2 if 0 < state.rules.bearer_rent_circle <= state.tracker else 1
 
 
 def tracked(state: State, seat: int) -> bool:

@@ -1,18 +1,17 @@
 """The end by the Ring: the count of rents that the Bank pays for each deed, where the edition has
-it (M9, M12). Other ends are in game/ending.py."""
+it (M9, M12). Other ends are in rules/ending.py."""
 
 from __future__ import annotations
 
 from controller.rules.board import STAFF
 from controller.rules.citations import Names
 from controller.rules.commands import Roll
+from controller.rules.ending import end
 from controller.rules.events import CountBegan, CountRolled, RentAsked, RentLapsed
-from controller.rules.game.ending import end
 from controller.rules.money.paying import pay
-from controller.rules.money.rent import group_names, normal_rent
-from controller.rules.property.values import rent_by_number
-from controller.rules.ring.bearer import owner_factor
+from controller.rules.money.rent import group_names, normal_rent, owner_factor
 from controller.rules.state import State
+from controller.rules.state.values import rent_by_number
 
 
 def end_by_ring(state: State) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from controller.rules import fast_path
 from controller.rules.board import BANK
 from controller.rules.citations import ON_RING, Names
 from controller.rules.ring.counting import end_by_ring
 from controller.rules.state import State
-from controller.rules.turn import fast_path
 
 
 def start_position(state: State, played: bool) -> int:

@@ -1,77 +1,8 @@
-"""The state of a game, whole: its phase, what waits, and who has what."""
+"""The state of a game, whole: its phase, what waits, and who has what.
 
-from __future__ import annotations
+Whatever the modules game.py, phase.py and waiting.py define can be imported from here.
+"""
 
-from controller.rules.state.game import (
-    FREE,
-    Change,
-    State,
-)
-from controller.rules.state.phase import (
-    BUY,
-    COUNT,
-    DONE,
-    DRAW,
-    MOVE,
-    OPENING,
-    OVER,
-    RENT_ROLL,
-    ROLL,
-    SETUP,
-    Phase,
-)
-from controller.rules.state.waiting import (
-    Acquisition,
-    Auction,
-    By,
-    Claim,
-    Deal,
-    Debt,
-    EstateAuction,
-    Interrupt,
-    Meeting,
-    PendingCard,
-    Placement,
-    Proposal,
-    Reason,
-    RentRoll,
-    Retirement,
-    RingBattle,
-    Shortage,
-    wished,
-)
-
-__all__ = [
-    "BUY",
-    "COUNT",
-    "DONE",
-    "DRAW",
-    "FREE",
-    "MOVE",
-    "OPENING",
-    "OVER",
-    "RENT_ROLL",
-    "ROLL",
-    "SETUP",
-    "Acquisition",
-    "Auction",
-    "By",
-    "Change",
-    "Claim",
-    "Deal",
-    "Debt",
-    "EstateAuction",
-    "Interrupt",
-    "Meeting",
-    "PendingCard",
-    "Phase",
-    "Placement",
-    "Proposal",
-    "Reason",
-    "RentRoll",
-    "Retirement",
-    "RingBattle",
-    "Shortage",
-    "State",
-    "wished",
-]
+from controller.rules.state.game import *  # noqa: F403
+from controller.rules.state.phase import *  # noqa: F403
+from controller.rules.state.waiting import *  # noqa: F403

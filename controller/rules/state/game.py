@@ -87,14 +87,14 @@ class State:
         self.level = [0] * board.size  # 0-4 strongholds, 5 a fortress
         self.mortgaged = [False] * board.size
         self.interest_paid = [False] * board.size  # by an owner since it was mortgaged (R17)
-        self.bids: list[tuple[int, ...]] = [()] * board.size  # see property/values.py
+        self.bids: list[tuple[int, ...]] = [()] * board.size  # see values.py
         self.building_steps: list[int] = []  # in a level; a fortress is one more than houses
         self.built: list[int] = []  # building steps by group
         self.held: list[list[int]] = []  # deeds by seat, in board order
         self.count: list[list[int]] = []  # how many of them, by seat and group
         self.monopolies: list[tuple[int, ...]] = []  # whole groups of streets, by seat
         self.supply = [0, 0]  # by Piece
-        self.decks: list[list[int]] = []  # top card first; UNSEEN, HIDDEN: see cards/unseen.py
+        self.decks: list[list[int]] = []  # top card first; UNSEEN, HIDDEN: see unseen.py
         self.pool: tuple[int, ...] = ()  # shuffled deeds, for dealing
         self.ring = -1  # position, -1: not played, or borne
         self.bearer = -1  # seat that has the Ring, -1: nobody, or it is not borne in this game

@@ -7,8 +7,8 @@ from controller.rules.citations import Names
 from controller.rules.commands import Held, PayFine, UseCard
 from controller.rules.events import CardReturned, FineForced, Freed, JailRollFailed
 from controller.rules.money.paying import pay
-from controller.rules.money.raising import raisable
 from controller.rules.prompts import awaited
+from controller.rules.property.raising import raisable
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import FREE, ROLL, State
 

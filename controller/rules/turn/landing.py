@@ -3,15 +3,14 @@ leads on from there, is in moving.py."""
 
 from __future__ import annotations
 
+from controller.rules import fast_path
 from controller.rules.board import BANK, CARD, QUIET, STAFF, TAX
 from controller.rules.citations import Names
 from controller.rules.events import Jailed, RentRollAwaited, RentRollDue, TaxAwaited
 from controller.rules.money.paying import pay
-from controller.rules.money.rent import charge, normal_rent, rent_due, rent_names
-from controller.rules.property.values import rent_by_number
-from controller.rules.ring.bearer import owner_factor
+from controller.rules.money.rent import charge, normal_rent, owner_factor, rent_due, rent_names
 from controller.rules.state import State
-from controller.rules.turn import fast_path
+from controller.rules.state.values import rent_by_number
 
 
 def land(state: State, seat: int, space: int, *, by_card: bool = False) -> None:

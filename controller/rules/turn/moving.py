@@ -1,7 +1,7 @@
 """Moving: how a token goes on, by dice or by a card, and what it comes to, in every edition.
 
 A move stops where a bearer of the Ring meets others, or others the bearer; what is left of it waits
-in a `Meeting` until somebody has chosen (ring/meetings.py). Without a bearer there is nobody to
+in a `Meeting` until somebody has chosen (meetings.py). Without a bearer there is nobody to
 meet.
 """
 
@@ -9,25 +9,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from controller.rules.board import (
-    CARD,
-    GO,
-    STAFF,
-    STEED,
-    Advance,
-    Back,
-    Effect,
-    Nearest,
-    ToJail,
-)
+from controller.rules import fast_path
+from controller.rules.board import CARD, GO, STAFF, STEED, Advance, Back, Effect, Nearest, ToJail
 from controller.rules.cards import drawn
 from controller.rules.citations import Names
 from controller.rules.events import Jailed, Met, Moved, RingTaken
 from controller.rules.money.paying import earn_salary, no_salary
-from controller.rules.prompts import met
+from controller.rules.prompts import ring_meeting
 from controller.rules.ring import bearer
 from controller.rules.state import FREE, By, State
-from controller.rules.turn import fast_path
 from controller.rules.turn.landing import land, land_by_card
 
 _MOVES: Final = frozenset({Advance, Nearest, Back, ToJail})
@@ -120,7 +110,7 @@ def stopped(state: State, seat: int, steps: int, by: By, factor: int, dice: int 
     found = state.loose_ring == state.pos[seat]
     if found:
         state.emit(RingTaken(seat, -1, applied=taken_late(state, seat)))
-    others = met(state, seat)
+    others = ring_meeting(state, seat)
     if not others:
         return False
     applied = state.named["R52"] if found else ()
@@ -154,7 +144,7 @@ def arrive(state: State, seat: int, by: By, factor: int = 1, dice: int = 0) -> N
 
 def _follow_card(state: State, seat: int, space: int) -> None:
     """Take the top card and follow it (G1); cards apply to a bearer, too (G3)."""
-    follow(state, seat, drawn.take(state, seat, space))
+    follow(state, seat, drawn.draw(state, seat, space))
 
 
 def follow(state: State, seat: int, effect: Effect | None) -> None:

@@ -6,9 +6,11 @@ How a token then moves is in moving.py.
 from __future__ import annotations
 
 from common.message import Message
+from controller.rules import fast_path
 from controller.rules.board import BANK, TAX
 from controller.rules.citations import ON_ROLL, Names
 from controller.rules.commands import ChooseTax, Roll
+from controller.rules.ending import closed, taxable_worth
 from controller.rules.events import (
     EyeThrown,
     Freed,
@@ -20,16 +22,15 @@ from controller.rules.events import (
     TaxChosen,
     TurnBegan,
 )
-from controller.rules.game.ending import closed, taxable_worth
 from controller.rules.money.paying import pay, pay_salary, rounded, share
 from controller.rules.money.rent import charge, collect, lapse
 from controller.rules.prompts import awaited, battling, dice_awaited, rent_roller
-from controller.rules.property.values import rent_by_number
 from controller.rules.refusals import Refusal, refuse
-from controller.rules.ring import bearer, counting, meetings
+from controller.rules.ring import bearer, counting
 from controller.rules.ring.journey import ring_moves, ring_stays, ring_steps
 from controller.rules.state import COUNT, FREE, OPENING, RENT_ROLL, ROLL, Phase, RentRoll, State
-from controller.rules.turn import fast_path, jail
+from controller.rules.state.values import rent_by_number
+from controller.rules.turn import jail, meetings
 from controller.rules.turn.moving import advance
 
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from controller.files.tagbook import CardTag, DeedTag, DrawnTag, OperatorTag, Tag, TokenTag, Work
 from controller.rules import commands as c
 from controller.rules.board import BANK, HIDDEN, Keep
-from controller.rules.cards.unseen import are_covered, is_secret
 from controller.rules.prompts import Ask
 from controller.rules.property.market import most_bid
 from controller.rules.state import Auction, Phase, State
+from controller.rules.state.unseen import are_covered, is_secret
 from controller.rules.turn.jail import use_of
 from controller.table.panel.amounts import tap_bid
 from controller.table.panel.context import PanelContext

@@ -16,9 +16,9 @@ from typing import Any
 import msgspec
 
 from controller.rules import commands as c
-from controller.rules.cards.printed_deck import deck_here
 from controller.rules.prompts import dice_awaited
 from controller.rules.state import Phase, State
+from controller.rules.turn.printed_deck import deck_here
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Chosen
 from controller.table.panel.pages.setup import Begin, Join

@@ -1,7 +1,7 @@
 """The table's deadline: the clock answers for a player who keeps others waiting (R66).
 
 Which questions have a deadline, and what the least answer is, the rules say
-(controller/rules/game/deadline.py); here are the seconds, and the dice where the answer is a roll.
+(controller/rules/deadline.py); here are the seconds, and the dice where the answer is a roll.
 A question's time begins when it is asked, and begins again with each answer that somebody gives to
 a debt, where many are needed.
 """
@@ -15,8 +15,8 @@ import msgspec
 
 from controller.bots.playing import DiceRoller
 from controller.rules.commands import AnyCommand, Roll
+from controller.rules.deadline import Wait, waits
 from controller.rules.entries import By
-from controller.rules.game.deadline import Wait, waits
 from controller.rules.state import State
 from controller.table.monitors.timer import Timer
 from controller.table.presenter import changes

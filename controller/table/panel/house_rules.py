@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from controller.rules.capabilities import known, settings
 from controller.rules.edition import Edition, Rules
-from controller.rules.game.houserules import FIXED
+from controller.rules.house_rules import FIXED
 from controller.text.language import _, ngettext
 from controller.text.sentences.settings import GROUPS, SETTINGS, group_name, setting_sentence
 

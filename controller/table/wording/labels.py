@@ -9,8 +9,8 @@ from controller.rules.money.rent import claim_meant
 from controller.rules.prompts import prompt
 from controller.rules.property.building import is_paid
 from controller.rules.property.mortgages import lift_cost
-from controller.rules.property.values import next_price
 from controller.rules.state import State
+from controller.rules.state.values import next_price
 from controller.table.wording import words
 from controller.text.advice import advice, raised
 from controller.text.language import _

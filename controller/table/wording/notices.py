@@ -103,7 +103,7 @@ def unwritten(why: str, now: float) -> Notice:
 
 def unplayable(error: EditionError, now: float) -> Notice:
     """An edition's file has mistakes, or is gone."""
-    why = worded(error.problems[0].told())
+    why = worded(error.problems[0].message())
     text = _("This edition cannot be played: {why}. Correct it in the deed book.", why=why)
     return notice(_("No"), text, Tone.NO, now)
 

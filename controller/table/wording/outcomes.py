@@ -9,10 +9,10 @@ from collections.abc import Sequence
 
 from controller.rules import commands as c
 from controller.rules.board import HIDDEN, Piece
-from controller.rules.cards.unseen import is_secret
 from controller.rules.entries import By, Entry
 from controller.rules.events import DeedClaimed, DeedDeclined, Event, Paid, RentAsked
 from controller.rules.state import State
+from controller.rules.state.unseen import is_secret
 from controller.table.wording import words
 from controller.table.wording.corrected import changes
 from controller.text.language import N_, _, ngettext

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from controller.rules.commands import PayFine, UseCard
 from controller.rules.engine import verify
-from controller.rules.money.raising import raisable
-from controller.rules.prompts import Ask, Prompt, dice_awaited, met, prompt
+from controller.rules.prompts import Ask, Prompt, dice_awaited, prompt, ring_meeting
+from controller.rules.property.raising import raisable
 from controller.rules.state import PendingCard, Phase, State
 from controller.rules.turn.jail import fine_to_raise
 from controller.table.wording import words
@@ -161,7 +161,7 @@ def _particular(state: State, asked: Prompt) -> str:
 
 def _offered_ring(state: State, asked: Prompt, who: str) -> str:
     """Whom the bearer passes or, at the end of the move, meets."""
-    others = _names(state, met(state, asked.seats[0]))
+    others = _names(state, ring_meeting(state, asked.seats[0]))
     if asked.amount:
         return _("{name}, you pass {others}. Hand over the Ring, or keep it?",
                  name=who, others=others)  # fmt: skip

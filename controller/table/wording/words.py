@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from controller.rules.board import BANK, FORTRESS, STAFF, Piece
 from controller.rules.commands import Bundle
-from controller.rules.money.rent import rent_due
-from controller.rules.property.values import rent_by_number
-from controller.rules.ring.bearer import owner_factor
+from controller.rules.money.rent import owner_factor, rent_due
 from controller.rules.state import State
+from controller.rules.state.values import rent_by_number
 from controller.text.language import _, ngettext
 from controller.text.places import place_name
 

@@ -13,7 +13,7 @@ from controller.rules import events as e
 from controller.rules.board import FORTRESS, HIDDEN, Piece, Secret, TakeGroup
 from controller.rules.edition import Edition
 from controller.rules.entries import Entry
-from controller.rules.position.model import Seat
+from controller.rules.position_model import Seat
 from controller.text.grammar import NAME_FORMS, formed
 from controller.text.language import _
 from controller.text.places import learn_places

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from common.message import Message
+from controller.rules.house_rules import wrong_setting
 from controller.rules.refusals import SENTENCES, Refusal, refuse
-from controller.rules.wrong_setting import wrong_setting
 from controller.text.language import _
 from controller.text.sentences.settings import SETTINGS, setting_title
 from controller.text.wording import in_words

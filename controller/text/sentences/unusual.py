@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.editions.unusual import Unusual
+from controller.editions.problems import Unusual
 from controller.text.language import N_, _
 
 UNUSUAL = {

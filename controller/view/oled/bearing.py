@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.rules.prompts import battling, met
+from controller.rules.prompts import battling, ring_meeting
 from controller.rules.state import RingBattle
 from controller.text.language import _, ngettext
 from controller.view.oled.canvas import Canvas
@@ -18,7 +18,7 @@ def offer_ring(canvas: Canvas, view: ScreenContext) -> None:
     state = view.state
     seat_bar(canvas, state, view.seat, view.purses)
     heading(canvas, _("Give the Ring?"))
-    names = ", ".join(name(state, other) for other in met(state, view.seat))
+    names = ", ".join(name(state, other) for other in ring_meeting(state, view.seat))
     passing = view.asked.amount > 0
     line(canvas, 4, _("You pass {names}", names=names) if passing
          else _("You meet {names}", names=names))  # fmt: skip

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from controller.rules.board import ColourRent, SwapDeeds, TakeGroup
-from controller.rules.cards.printed_deck import deck_here
 from controller.rules.cards.targets import colour_rent
 from controller.rules.state import PendingCard, State
+from controller.rules.turn.printed_deck import deck_here
 from controller.text.language import _
 from controller.text.sentences import card_title
 from controller.view.oled.canvas import WIDTH, Canvas

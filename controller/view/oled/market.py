@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from controller.rules.money.raising import raisable
 from controller.rules.property.market import can_bid, least_bid
+from controller.rules.property.raising import raisable
 from controller.rules.state import Auction, Debt, Placement, Shortage, State
 from controller.text.advice import advice, advised
 from controller.text.language import _, ngettext, pgettext

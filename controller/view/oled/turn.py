@@ -6,7 +6,7 @@ from controller.rules.board import BANK, STEED, STREET
 from controller.rules.commands import PayFine, UseCard
 from controller.rules.engine import verify
 from controller.rules.events import Paid, SalaryDeferred
-from controller.rules.money.raising import raisable
+from controller.rules.property.raising import raisable
 from controller.rules.state import RentRoll, State
 from controller.rules.turn.jail import fine_to_raise
 from controller.text.language import _, pgettext

@@ -103,7 +103,7 @@ def _finding(place: str, says: str, *, wrong: bool) -> Section:
 
 def sentence(problem: Problem) -> str:
     """What is wrong, without the place."""
-    return worded(replace(problem, place="", line=0, column=0).told())
+    return worded(replace(problem, place="", line=0, column=0).message())
 
 
 def read_file(text: str) -> EditionData:
@@ -121,7 +121,7 @@ def read_file(text: str) -> EditionData:
 def told(problems: Sequence[Problem]) -> list[str]:
     """The first mistakes of a file, one sentence each, with its line or place."""
     shown, more = first(problems)
-    said = [worded(one.told()) for one in shown]
+    said = [worded(one.message()) for one in shown]
     return [*said, _("and {count} more mistakes", count=more)] if more else said
 
 

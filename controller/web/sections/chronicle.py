@@ -12,7 +12,7 @@ from controller.rules import events as e
 from controller.rules.citations import Applied
 from controller.rules.commands import Player
 from controller.rules.entries import Entry, EntryKind
-from controller.rules.position.model import Seat
+from controller.rules.position_model import Seat
 from controller.store.banker import Banker
 from controller.table import Table
 from controller.text.language import in_language

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from controller.rules import commands as c
 from controller.rules.board import HIDDEN, Cancel
-from controller.rules.cards.unseen import could_hold
 from controller.rules.engine import verify
 from controller.rules.entries import Entry
 from controller.rules.events import CardDrawn, CardKept
 from controller.rules.legal import Option
 from controller.rules.state import PendingCard, State
+from controller.rules.state.unseen import could_hold
 from controller.table.wording import cardplay, words
 from controller.text.language import _
 from controller.text.sentences import card_text, card_title, refusal_sentence

@@ -17,8 +17,8 @@ from controller.rules.entries import Entry
 from controller.rules.events import GameStarted, Paid, PositionSet, TurnBegan
 from controller.rules.money.paying import half
 from controller.rules.property.mortgages import lift_cost
-from controller.rules.property.values import printed_steps, step_values
 from controller.rules.state import State
+from controller.rules.state.values import printed_steps, step_values
 from controller.table.wording import words
 from controller.text.language import _
 from controller.web.sections.board import Section

@@ -8,10 +8,10 @@ import msgspec
 
 from controller.rules import commands as c
 from controller.rules.board import STAFF
+from controller.rules.ending import final_worth
 from controller.rules.engine import verify
 from controller.rules.entries import Entry
 from controller.rules.game.agreement import open_now
-from controller.rules.game.ending import final_worth
 from controller.rules.legal import Option, answers, anytime, options_of
 from controller.rules.money.rent import claim_meant, lapses_with, rent_due
 from controller.rules.prompts import Ask, dice_awaited, prompt

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import ceil
 
-from controller.rules.game.deadline import waits
+from controller.rules.deadline import waits
 from controller.rules.state import Auction, State
 from controller.table.wording.headline import in_words
 from controller.text.language import _

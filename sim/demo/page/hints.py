@@ -12,10 +12,10 @@ from typing import Any
 
 from controller.rules.commands import Bid, Buy, PayFine, Roll, UseCard
 from controller.rules.legal import Option, answers, rolls_of
-from controller.rules.money.raising import raisable
 from controller.rules.money.rent import open_rents
 from controller.rules.prompts import ROLLED, Ask, Prompt, prompt
 from controller.rules.property.market import can_bid
+from controller.rules.property.raising import raisable
 from controller.rules.state import Auction, Phase, State
 from controller.rules.turn.jail import fine_to_raise
 from controller.table import NoPath, Press, RollDice, Tap

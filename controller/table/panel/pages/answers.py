@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from controller.rules import commands as c
 from controller.rules.board import HIDDEN
-from controller.rules.cards.unseen import is_secret
-from controller.rules.game.ending import counted
+from controller.rules.ending import counted
 from controller.rules.legal import Option
-from controller.rules.money.raising import RaisingStep
 from controller.rules.prompts import Ask
+from controller.rules.property.raising import RaisingStep
 from controller.rules.state import State
+from controller.rules.state.unseen import is_secret
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Action, Choice, Listing, Page, Say, if_any
 from controller.table.panel.pages.confirm import NewGame, Sure

@@ -10,9 +10,9 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from controller.rules.board import HIDDEN
-from controller.rules.cards.unseen import are_covered, could_hold, may_hold
 from controller.rules.commands import AnyCommand, PlayCard
 from controller.rules.state import State
+from controller.rules.state.unseen import are_covered, could_hold, may_hold
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Choice, Listing, Page, Panel, Rest, Say, if_any
 from controller.table.wording import words

@@ -5,8 +5,8 @@ from __future__ import annotations
 from controller.rules.commands import AnyCommand, Bid, Build, Roll
 from controller.rules.prompts import dice_awaited
 from controller.rules.property.building import most_wished
-from controller.rules.property.values import next_piece
 from controller.rules.state import Auction
+from controller.rules.state.values import next_piece
 from controller.table.panel.amounts import tap_bid
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Choice, Listing, Page, Range, Sort

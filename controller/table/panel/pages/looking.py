@@ -9,8 +9,8 @@ from typing import ClassVar
 
 from controller.files.enrolment import thing_of
 from controller.files.tagbook import CardTag, DeedTag, DrawnTag, Tag, TokenTag
-from controller.rules.cards.unseen import are_covered, is_secret
 from controller.rules.state import Phase, State
+from controller.rules.state.unseen import are_covered, is_secret
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Choice, Close, Listing, Page, Panel, Say
 from controller.table.wording import tag_names, words

@@ -1,7 +1,7 @@
 """A position as data: any moment of a game, as it is written down in a file.
 
 What is left out is as at the start, after the roll for who starts: seat 0 is about to roll. What
-it means is worked out in build.py.
+it means is worked out in position_check/build.py.
 """
 
 from typing import Annotated, Any, Literal

@@ -4,23 +4,10 @@ from __future__ import annotations
 
 from common.message import Message, verbatim
 from common.problem import Findings, at_most
-from controller.rules.board import (
-    BANK,
-    FORTRESS,
-    STREET,
-    FreeFortress,
-    Keep,
-    Piece,
-)
-from controller.rules.position.model import Position
-from controller.rules.property.values import printed_steps
-from controller.rules.state import (
-    COUNT,
-    OVER,
-    Auction,
-    EstateAuction,
-    State,
-)
+from controller.rules.board import BANK, FORTRESS, STREET, FreeFortress, Keep, Piece
+from controller.rules.position_model import Position
+from controller.rules.state import COUNT, OVER, Auction, EstateAuction, State
+from controller.rules.state.values import printed_steps
 
 
 def check_goods(state: State, position: Position, findings: Findings) -> None:
@@ -44,18 +31,12 @@ def _deeds(state: State, findings: Findings) -> None:
             continue
         returned = space in offered or state.phase is OVER
         if state.owner[space] == BANK and (state.rules.auction_mortgage_cancelled or not returned):
-            findings.add(
-                "mortgaged",
-                Message("{name} is mortgaged, but has no owner", name=name),
-                Message("an owner"),
-            )
+            wrong = Message("{name} is mortgaged, but has no owner", name=name)
+            findings.add("mortgaged", wrong, Message("an owner"))
     if sorted(state.pool) != sorted(state.board.deeds):
         count = len(state.board.deeds)
-        findings.add(
-            "pool",
-            Message("the number of deeds to deal is {count}", count=len(state.pool)),
-            Message("all {count} deeds, each once", count=count),
-        )
+        wrong = Message("the number of deeds to deal is {count}", count=len(state.pool))
+        findings.add("pool", wrong, Message("all {count} deeds, each once", count=count))
 
 
 def auctioned(state: State) -> list[int]:
@@ -71,15 +52,11 @@ def _bids(state: State, space: int, bids: tuple[int, ...], findings: Findings) -
     printed = printed_steps(state, space, state.level[space])
     place = f"bids.{space}"
     if state.rules.shortage_value == "printed":
-        findings.add(
-            place, Message("here every building counts at its printed price"), Message("no bids")
-        )
+        wrong = Message("here every building counts at its printed price")
+        findings.add(place, wrong, Message("no bids"))
     elif len(bids) != len(printed):
-        findings.add(
-            place,
-            Message("the number of values is {count}", count=len(bids)),
-            Message("{count}, one for each step", count=len(printed)),
-        )
+        wrong = Message("the number of values is {count}", count=len(bids))
+        findings.add(place, wrong, Message("{count}, one for each step", count=len(printed)))
     elif min(bids) < min(1, *printed) or bids == printed:
         prices = ", ".join(map(str, printed))
         findings.add(
@@ -89,27 +66,18 @@ def _bids(state: State, space: int, bids: tuple[int, ...], findings: Findings) -
         )
 
 
-def _too_many(state: State, piece: Piece, count: int, most: int) -> Message:
-    pieces = state.edition.building(piece, 2)
-    return Message(
-        "the box has {most} {pieces}, not {count}", most=most, pieces=pieces, count=count
-    )
-
-
 def _buildings(state: State, position: Position, findings: Findings) -> None:
-    rules, (houses, hotels) = state.rules, state.supply
-    if houses < 0:
-        wrong = _too_many(state, Piece.HOUSE, rules.houses - houses, rules.houses)
-        findings.add("buildings", wrong, at_most(rules.houses))
-    if hotels < 0:
-        wrong = _too_many(state, Piece.HOTEL, rules.hotels - hotels, rules.hotels)
-        findings.add("buildings", wrong, at_most(rules.hotels))
+    rules = state.rules
+    for piece, most, left in zip(Piece, (rules.houses, rules.hotels), state.supply, strict=True):
+        if left < 0:
+            pieces, count = state.edition.building(piece, 2), most - left
+            wrong = Message(
+                "the box has {most} {pieces}, not {count}", most=most, pieces=pieces, count=count
+            )
+            findings.add("buildings", wrong, at_most(most))
     if position.supply is not None and list(position.supply) != state.supply:
-        findings.add(
-            "supply",
-            Message("the Bank cannot have {value} buildings", value=list(position.supply)),
-            verbatim(str(state.supply)),
-        )
+        wrong = Message("the Bank cannot have {value} buildings", value=list(position.supply))
+        findings.add("supply", wrong, verbatim(str(state.supply)))
     for space, bids in enumerate(state.bids):
         if bids:
             _bids(state, space, bids, findings)
@@ -118,9 +86,8 @@ def _buildings(state: State, position: Position, findings: Findings) -> None:
         if not level:
             continue
         if state.board.kind[space] != STREET:
-            findings.add(
-                place, Message("nothing can be built on {space}", space=state.place(space))
-            )
+            wrong = Message("nothing can be built on {space}", space=state.place(space))
+            findings.add(place, wrong)
             continue
         if rules.houses_before_hotel < level < FORTRESS:
             most, data = rules.houses_before_hotel, state.edition
@@ -130,17 +97,14 @@ def _buildings(state: State, position: Position, findings: Findings) -> None:
                 level=FORTRESS,
                 hotel=data.building(Piece.HOTEL),
             )
-            findings.add(
-                place,
-                Message(
-                    "{space} cannot have {count} {houses}: the most is {most}",
-                    space=state.place(space),
-                    count=level,
-                    houses=data.building(Piece.HOUSE, level),
-                    most=most,
-                ),
-                fits,
+            wrong = Message(
+                "{space} cannot have {count} {houses}: the most is {most}",
+                space=state.place(space),
+                count=level,
+                houses=data.building(Piece.HOUSE, level),
+                most=most,
             )
+            findings.add(place, wrong, fits)
         needs_group = rules.mortgage_needs == "group"
         group = state.group(space) if needs_group else (space,)
         if any(state.mortgaged[i] for i in group):
@@ -171,12 +135,10 @@ def _built_group(state: State, members: tuple[int, ...], findings: Findings) -> 
     ranks = [state.building_steps[state.level[i]] for i in members]
     if not _may_be_uneven(state) and not _even(state, ranks):
         levels = ", ".join(f"{state.place(i)} {_standing(state, i)}" for i in members)
-        findings.add(
-            f"buildings.{built}",
-            Message(
-                "in a group, spaces may differ by at most one building ({levels})", levels=levels
-            ),
+        wrong = Message(
+            "in a group, spaces may differ by at most one building ({levels})", levels=levels
         )
+        findings.add(f"buildings.{built}", wrong)
 
 
 def _standing(state: State, space: int) -> str:
@@ -209,28 +171,21 @@ def _cards(state: State, findings: Findings) -> None:
         for index, (deck, number) in enumerate(cards):
             card = state.edition.card(deck, number)
             if type(card.effect) is not Keep:  # secret ones are laid out apart
-                findings.add(
-                    f"seats[{seat}].cards[{index}]",
-                    Message("{card} is not a card to keep", card=card.title),
-                )
+                wrong = Message("{card} is not a card to keep", card=card.title)
+                findings.add(f"seats[{seat}].cards[{index}]", wrong)
 
 
 def _ring(state: State, position: Position, findings: Findings) -> None:
     if not state.rules.ring:
         if position.ring is not None and not state.rules.bearer:
-            findings.add(
-                "ring", Message("this game is played without the Ring"), Message("nothing")
-            )
+            wrong = Message("this game is played without the Ring")
+            findings.add("ring", wrong, Message("nothing"))
     elif state.ring not in state.board.territories:
         where = state.place(state.ring) if state.ring >= 0 else position.ring
-        findings.add(
-            "ring",
-            Message("the Ring can only be on a territory, not on {where}", where=where),
-            Message("a territory"),
-        )
+        wrong = Message("the Ring can only be on a territory, not on {where}", where=where)
+        findings.add("ring", wrong, Message("a territory"))
     elif state.ring == state.board.territories[-1] and state.phase not in (COUNT, OVER):
-        findings.add(
-            "ring",
-            Message("the game ends when the Ring comes to {space}", space=state.place(state.ring)),
-            Message("another space, or a game that is over"),
+        wrong = Message(
+            "the game ends when the Ring comes to {space}", space=state.place(state.ring)
         )
+        findings.add("ring", wrong, Message("another space, or a game that is over"))

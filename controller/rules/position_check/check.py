@@ -1,7 +1,7 @@
 """Looks for contradictions in a position that has been laid out: people, money and the turn.
 
-What people own is checked in check_goods.py, what is waiting (rents, deals, interruptions) in
-check_waiting.py. Only positions
+What people own is checked in goods.py, what is waiting (rents, deals, interruptions) in
+waiting.py. Only positions
 that a game can come to are let through, and all of those.
 """
 
@@ -9,19 +9,13 @@ from __future__ import annotations
 
 from common.message import Message, brief, verbatim
 from common.problem import Findings, at_least, between, one_of
-from controller.rules.board import (
-    BANK,
-    CARD,
-    STAFF,
-    TAX,
-    Nearest,
-)
+from controller.rules.board import BANK, CARD, STAFF, TAX, Nearest
 from controller.rules.cards.drawn import deck_of
-from controller.rules.game.setup import LONGEST_NAME
-from controller.rules.position.check_bearer import check_bearer
-from controller.rules.position.check_goods import auctioned, check_goods
-from controller.rules.position.check_waiting import check_waiting
-from controller.rules.position.model import MOST, Position
+from controller.rules.commands import LONGEST_NAME
+from controller.rules.position_check.bearer import check_bearer
+from controller.rules.position_check.goods import auctioned, check_goods
+from controller.rules.position_check.waiting import check_waiting
+from controller.rules.position_model import MOST, Position
 from controller.rules.state import (
     BUY,
     COUNT,
@@ -42,21 +36,16 @@ from controller.rules.state import (
 def check(state: State, position: Position, findings: Findings) -> None:
     """Note everything that does not fit."""
     if position.edition not in ("", state.edition.id):
-        findings.add(
-            "edition",
-            Message("this position belongs to {edition}", edition=position.edition),
-            verbatim(state.edition.id),
-        )
+        wrong = Message("this position belongs to {edition}", edition=position.edition)
+        findings.add("edition", wrong, verbatim(state.edition.id))
     if position.phase == "setup":
         if position.seats:
-            findings.add(
-                "phase", Message("nobody is seated yet during set-up"), Message("no seats")
-            )
+            wrong = Message("nobody is seated yet during set-up")
+            findings.add("phase", wrong, Message("no seats"))
         return
     if not position.seats:
-        findings.add(
-            "seats", Message("there is nobody at the table"), Message("a seat for each player")
-        )
+        wrong = Message("there is nobody at the table")
+        findings.add("seats", wrong, Message("a seat for each player"))
         return
     _people(state, findings)
     _ledger(state, position, findings)
@@ -71,41 +60,29 @@ def _people(state: State, findings: Findings) -> None:
     rules, names = state.rules, [name for name, _ in state.players]
     if not rules.players_least <= state.seats <= rules.players_most:
         allowed = between(rules.players_least, rules.players_most)
-        findings.add(
-            "seats",
-            Message("the number of players at the table is {count}", count=state.seats),
-            allowed,
-        )
+        wrong = Message("the number of players at the table is {count}", count=state.seats)
+        findings.add("seats", wrong, allowed)
     if len(state.seats_in_play()) < 2 and state.phase is not OVER:
-        findings.add(
-            "seats",
-            Message("fewer than two players are still in the game"),
-            Message("two, or the phase 'over'"),
-        )
+        wrong = Message("fewer than two players are still in the game")
+        findings.add("seats", wrong, Message("two, or the phase 'over'"))
     last = rules.end_after_bankruptcies
     if last and state.bankrupts >= last and state.phase is not OVER:
-        findings.add(
-            "seats",
-            Message("this game ends with bankruptcy number {count}", count=last),
-            Message("the phase 'over'"),
-        )
+        wrong = Message("this game ends with bankruptcy number {count}", count=last)
+        findings.add("seats", wrong, Message("the phase 'over'"))
     tokens = [token for _, token in state.players]
     for seat, (name, token) in enumerate(state.players):
         place = f"seats[{seat}]"
         if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
             limit = Message("1 to {most} printable characters", most=LONGEST_NAME)
-            findings.add(
-                f"{place}.name", Message("'{text}' is not a name", text=brief(name)), limit
-            )
+            wrong = Message("'{text}' is not a name", text=brief(name))
+            findings.add(f"{place}.name", wrong, limit)
         if name in names[:seat]:
-            findings.add(
-                f"{place}.name", Message("two players are called '{name}'", name=brief(name))
-            )
+            wrong = Message("two players are called '{name}'", name=brief(name))
+            findings.add(f"{place}.name", wrong)
         if token not in state.edition.data.tokens:
             known = one_of(state.edition.data.tokens)
-            findings.add(
-                f"{place}.token", Message("there is no token '{token}'", token=brief(token)), known
-            )
+            wrong = Message("there is no token '{token}'", token=brief(token))
+            findings.add(f"{place}.token", wrong, known)
         elif token in tokens[:seat]:
             findings.add(f"{place}.token", Message("another player also has {token}", token=token))
         _seat(state, seat, findings)
@@ -118,9 +95,8 @@ def _seat(state: State, seat: int, findings: Findings) -> None:
         for name, has in (("cash", state.cash[seat]), ("deeds", state.held[seat]),
                           ("cards", cards), ("jail", tries != FREE)):  # fmt: skip
             if has:
-                findings.add(
-                    f"{place}.{name}", Message("a seat that is out of the game cannot have this")
-                )
+                wrong = Message("a seat that is out of the game cannot have this")
+                findings.add(f"{place}.{name}", wrong)
         return
     if tries == FREE:
         return
@@ -166,53 +142,36 @@ def _ledger(state: State, position: Position, findings: Findings) -> None:
 def _turn(state: State, findings: Findings) -> None:
     rules, phase, turn = state.rules, state.phase, state.turn
     if state.dice is not None and state.dice not in state.rolls | state.singles:
-        findings.add(
-            "dice", Message("{value} cannot be rolled with these dice", value=list(state.dice))
-        )
+        wrong = Message("{value} cannot be rolled with these dice", value=list(state.dice))
+        findings.add("dice", wrong)
     fourth = rules.bearer and rules.bearer_rolls_fourth  # R44
     if state.doubles > rules.doubles_to_jail - (phase is not OVER) and not fourth:
         most = Message("less than {most}", most=rules.doubles_to_jail)
-        findings.add(
-            "doubles",
-            Message(
-                "double number {most} in a row leads to Jail, so there cannot be {count}",
-                most=rules.doubles_to_jail,
-                count=state.doubles,
-            ),
-            most,
+        wrong = Message(
+            "double number {most} in a row leads to Jail, so there cannot be {count}",
+            most=rules.doubles_to_jail,
+            count=state.doubles,
         )
+        findings.add("doubles", wrong, most)
     if state.doubles and state.jail[turn] != FREE:
-        findings.add(
-            "doubles",
-            Message("{name} is in Jail: a double there gives no other roll", name=state.name(turn)),
-            verbatim("0"),
+        wrong = Message(
+            "{name} is in Jail: a double there gives no other roll", name=state.name(turn)
         )
+        findings.add("doubles", wrong, verbatim("0"))
     if not state.alive[turn] and phase is DONE:
         for name in ("doubles", "salary_due", "eye"):
             if getattr(state, name):
-                findings.add(
-                    name,
-                    Message("{name} is out of the game", name=state.name(turn)),
-                    Message("nothing"),
-                )
+                wrong = Message("{name} is out of the game", name=state.name(turn))
+                findings.add(name, wrong, Message("nothing"))
     if not 1 <= state.rent_dice <= 2:
-        findings.add(
-            "rent_dice",
-            Message("{count} dice cannot be rolled", count=state.rent_dice),
-            Message("1 or 2"),
-        )
+        wrong = Message("{count} dice cannot be rolled", count=state.rent_dice)
+        findings.add("rent_dice", wrong, Message("1 or 2"))
     if state.salary_due and (phase is ROLL or rules.salary_when == "at-once"):
-        findings.add(
-            "salary_due",
-            Message("no landing is in progress that GO's money waits for"),
-            verbatim("0"),
-        )
+        wrong = Message("no landing is in progress that GO's money waits for")
+        findings.add("salary_due", wrong, verbatim("0"))
     elif state.salary_due and not rules.bearer and state.salary_due % (rules.salary or MOST):
-        findings.add(
-            "salary_due",
-            Message("GO pays {salary} each time", salary=rules.salary),
-            Message("a multiple of that"),
-        )
+        wrong = Message("GO pays {salary} each time", salary=rules.salary)
+        findings.add("salary_due", wrong, Message("a multiple of that"))
     if not state.factor:
         findings.add("factor", Message("0 times the dice is not a rent"), at_least(1))
     elif phase is RENT_ROLL and rules.staff_rent_roll != "by-number":
@@ -227,16 +186,13 @@ def _turn(state: State, findings: Findings) -> None:
     # No stricter than what the next turn may be, whatever number this one was given.
     since_first = (turn - state.first) % state.seats if state.rounds else 0
     if not state.rounds <= state.turns <= state.rounds * state.seats + since_first:
-        findings.add(
-            "rounds",
-            Message(
-                "turn {turns} is not in round {rounds}", turns=state.turns, rounds=state.rounds
-            ),
+        wrong = Message(
+            "turn {turns} is not in round {rounds}", turns=state.turns, rounds=state.rounds
         )
+        findings.add("rounds", wrong)
     if not state.turns and phase is not OVER:
-        findings.add(
-            "turns", Message("no turn has begun"), Message("at least 1, or the phase 'opening'")
-        )
+        wrong = Message("no turn has begun")
+        findings.add("turns", wrong, Message("at least 1, or the phase 'opening'"))
 
 
 def _staff_roll(state: State, findings: Findings) -> None:
@@ -248,11 +204,8 @@ def _staff_roll(state: State, findings: Findings) -> None:
     ways = [effect for effect in cards if type(effect) is Nearest and effect.kind == "staff"]
     fits = {*state.board.rent[space], *(effect.factor for effect in ways)}
     if state.factor not in fits:
-        findings.add(
-            "factor",
-            Message("no rent here is {factor} times the dice", factor=state.factor),
-            one_of(sorted(fits)),
-        )
+        wrong = Message("no rent here is {factor} times the dice", factor=state.factor)
+        findings.add("factor", wrong, one_of(sorted(fits)))
     if state.rent_dice != 2:
         findings.add("rent_dice", Message("here two dice are rolled for a staff"), verbatim("2"))
 
@@ -266,9 +219,8 @@ def _opening(state: State, findings: Findings) -> None:
         )
         findings.add("opening", wrong, Message("a seat that still has to roll"))
     if impossible := {*state.opening} - {pips for pips, _, _ in state.rolls.values()}:
-        findings.add(
-            "opening", Message("{value} cannot be rolled with these dice", value=min(impossible))
-        )
+        wrong = Message("{value} cannot be rolled with these dice", value=min(impossible))
+        findings.add("opening", wrong)
     if state.turns or state.rounds:
         findings.add("turns", Message("no turn has begun yet"), verbatim("0"))
 
@@ -277,31 +229,23 @@ def _phase(state: State, findings: Findings) -> None:
     """Whether the seat whose turn it is can be asked that, where it is."""
     phase, turn = state.phase, state.turn
     if wrong := _wrong_phase(state):
-        findings.add(
-            "phase", Message("it is '{phase}', but {wrong}", phase=phase.value, wrong=wrong)
-        )
+        wrong = Message("it is '{phase}', but {wrong}", phase=phase.value, wrong=wrong)
+        findings.add("phase", wrong)
     _called(state, findings)
     asked = state.closing() and (state.claims or state.deals)
     if phase in (DONE, MOVE) and not state.stack and not asked:
-        findings.add(
-            "phase",
-            Message("it is '{phase}', but nothing holds the turn up", phase=phase.value),
-            Message("'roll', or a stack"),
-        )
+        wrong = Message("it is '{phase}', but nothing holds the turn up", phase=phase.value)
+        findings.add("phase", wrong, Message("'roll', or a stack"))
     if phase is OPENING and (state.stack or state.claims or state.deals or state.proposal):
         findings.add("phase", Message("nothing can wait before the first turn"))
     if phase is MOVE and (state.dice is None or state.rolls.get(state.dice, (0, False))[1]):
-        findings.add(
-            "dice", Message("the roll that failed moves the token"), Message("two faces, no double")
-        )
+        wrong = Message("the roll that failed moves the token")
+        findings.add("dice", wrong, Message("two faces, no double"))
     # Once it is paid, an estate that came in meanwhile is still auctioned before the token moves.
     fines = [item.debtor for item in state.stack if type(item) is Debt and item.reason == "fine"]
     if phase is MOVE and fines and turn not in fines:
-        findings.add(
-            "stack",
-            Message("the fine that {name} has to pay is missing", name=state.name(turn)),
-            Message("a debt"),
-        )
+        wrong = Message("the fine that {name} has to pay is missing", name=state.name(turn))
+        findings.add("stack", wrong, Message("a debt"))
     if phase in (ROLL, BUY, Phase.TAX, DRAW, RENT_ROLL, MOVE) and not state.alive[turn]:
         findings.add("turn", Message("{name} is out of the game", name=state.name(turn)))
 
@@ -346,10 +290,7 @@ def _called(state: State, findings: Findings) -> None:
     if not state.called:
         return
     if state.phase in (ROLL, OPENING, COUNT, OVER):
-        findings.add(
-            "called",
-            Message("nothing is open in the phase '{phase}'", phase=state.phase.value),
-            Message("nothing"),
-        )
+        wrong = Message("nothing is open in the phase '{phase}'", phase=state.phase.value)
+        findings.add("called", wrong, Message("nothing"))
     if state.doubles:
         findings.add("doubles", Message("a double no longer gives another roll"), verbatim("0"))

@@ -8,13 +8,13 @@ import msgspec
 
 from controller.rules.board import BANK, HIDDEN, UNSEEN
 from controller.rules.commands import Bundle
-from controller.rules.position.interruptions import RENT, tell
-from controller.rules.position.model import Offered, Position, Proposed, Seat, Side
+from controller.rules.position.interruptions import RENT, dump_interrupt
 from controller.rules.position.names import NOBODY, UNNAMED
+from controller.rules.position_model import Offered, Position, Proposed, Seat, Side
 from controller.rules.state import FREE, SETUP, Deal, Proposal, State
 
 
-def describe(state: State) -> Position:
+def dump(state: State) -> Position:
     """The position that `build` makes this state of again."""
     edition = state.edition.id
     if state.phase is SETUP:
@@ -55,10 +55,10 @@ def describe(state: State) -> Position:
         waived_hotels=tuple(state.waived_hotels),
         bots=tuple(state.by_bot),
         denied=tuple(state.denied),
-        claims=tuple(RENT.tell(state, claim) for claim in state.claims),
+        claims=tuple(RENT.dump(state, claim) for claim in state.claims),
         deals=tuple(map(_deal, state.deals)),
         proposal=_proposal(state.proposal),
-        stack=tuple(tell(state, item) for item in state.stack),
+        stack=tuple(dump_interrupt(state, item) for item in state.stack),
         worth=state.worth,
         winners=state.winners,
     )

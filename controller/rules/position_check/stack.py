@@ -7,7 +7,7 @@ from typing import get_args
 from common.message import Message, brief, verbatim
 from common.problem import Findings, at_least, at_most, one_of
 from controller.rules.board import BANK, STAFF, STREET, FreeFortress, Piece
-from controller.rules.position.check_cards import check_play
+from controller.rules.position_check.cards import check_play
 from controller.rules.property.building import about_pieces, can_place
 from controller.rules.property.market import decided
 from controller.rules.state import (
@@ -34,11 +34,8 @@ STACK_MOST = 200
 def check_stack(state: State, findings: Findings) -> None:
     """Note everything that does not fit."""
     if len(state.stack) > STACK_MOST:
-        findings.add(
-            "stack",
-            Message("{count} interruptions at once are too many", count=len(state.stack)),
-            at_most(STACK_MOST),
-        )
+        wrong = Message("{count} interruptions at once are too many", count=len(state.stack))
+        findings.add("stack", wrong, at_most(STACK_MOST))
         return
     _debts_at_once(state, findings)
     asked: list[tuple[int, int]] = []
@@ -74,9 +71,8 @@ def check_stack(state: State, findings: Findings) -> None:
     if sum(type(item) is Retirement for item in state.stack) > 1:
         findings.add("stack", Message("two players want to retire at once"), Message("one"))
     if _pieces_at_once(state):
-        findings.add(
-            "stack", Message("two scarce buildings are being decided on at once"), Message("one")
-        )
+        wrong = Message("two scarce buildings are being decided on at once")
+        findings.add("stack", wrong, Message("one"))
     if state.stack and state.phase is OVER:
         findings.add("stack", Message("the game is over"), Message("none"))
 
@@ -88,11 +84,8 @@ def _debts_at_once(state: State, findings: Findings) -> None:
     for seat in range(state.seats):
         debts = sum(type(item) is Debt and item.debtor == seat for item in state.stack)
         if debts > most:
-            findings.add(
-                "stack",
-                Message("{name} has {count} debts", name=state.name(seat), count=debts),
-                at_most(most),
-            )
+            wrong = Message("{name} has {count} debts", name=state.name(seat), count=debts)
+            findings.add("stack", wrong, at_most(most))
 
 
 def _pieces_at_once(state: State) -> bool:
@@ -109,20 +102,15 @@ def in_game(state: State, seats: dict[str, int], place: str, findings: Findings)
     """Nobody who is out of the game has a part in it."""
     for name, seat in seats.items():
         if 0 <= seat < state.seats and not state.alive[seat]:
-            findings.add(
-                f"{place}.{name}".lstrip("."),
-                Message("{name} is out of the game", name=state.name(seat)),
-            )
+            wrong = Message("{name} is out of the game", name=state.name(seat))
+            findings.add(f"{place}.{name}".lstrip("."), wrong)
 
 
 def check_rolled(state: State, rent: Claim | RentRoll, place: str, findings: Findings) -> None:
     """A rent that is rolled for is a staff's (D8)."""
     if state.board.kind[rent.space] != STAFF:
-        findings.add(
-            f"{place}.space",
-            Message("nobody rolls for {space}", space=state.place(rent.space)),
-            Message("a staff"),
-        )
+        wrong = Message("nobody rolls for {space}", space=state.place(rent.space))
+        findings.add(f"{place}.space", wrong, Message("a staff"))
 
 
 def _rent_roll(state: State, item: RentRoll, place: str, findings: Findings) -> None:
@@ -141,11 +129,8 @@ def _debt(state: State, debt: Debt, top: bool, place: str, findings: Findings) -
     if debt.debtor == debt.creditor:
         findings.add(f"{place}.creditor", Message("nobody can owe themselves"))
     if debt.reason not in get_args(Reason):
-        findings.add(
-            f"{place}.reason",
-            Message("'{text}' is not a reason", text=brief(debt.reason)),
-            one_of(get_args(Reason)),
-        )
+        wrong = Message("'{text}' is not a reason", text=brief(debt.reason))
+        findings.add(f"{place}.reason", wrong, one_of(get_args(Reason)))
     cash = state.spendable(debt.debtor)
     if top and cash >= debt.amount:
         wrong = Message(
@@ -159,18 +144,12 @@ def _debt(state: State, debt: Debt, top: bool, place: str, findings: Findings) -
 
 def _auction(state: State, item: Auction, top: bool, place: str, findings: Findings) -> None:
     if (item.space < 0) == (item.piece < 0):
-        findings.add(
-            place,
-            Message("it does not say what is auctioned"),
-            Message("either a space or a piece"),
-        )
+        wrong = Message("it does not say what is auctioned")
+        findings.add(place, wrong, Message("either a space or a piece"))
     if item.space >= 0 and state.owner[item.space] != BANK:
         owner = state.name(state.owner[item.space])
-        findings.add(
-            f"{place}.space",
-            Message("{space} belongs to {name}", space=state.place(item.space), name=owner),
-            Message("an unclaimed deed"),
-        )
+        wrong = Message("{space} belongs to {name}", space=state.place(item.space), name=owner)
+        findings.add(f"{place}.space", wrong, Message("an unclaimed deed"))
     for seat in item.waiting:
         in_game(state, {"waiting": seat}, place, findings)
     if (item.bidder < 0) != (item.bid == 0):
@@ -178,43 +157,30 @@ def _auction(state: State, item: Auction, top: bool, place: str, findings: Findi
     elif item.bidder >= 0:
         least = max(state.rules.auction_opening, item.opening)
         if item.bidder not in item.waiting:
-            findings.add(
-                f"{place}.bidder",
-                Message("{name} is not in the auction", name=state.name(item.bidder)),
-            )
+            wrong = Message("{name} is not in the auction", name=state.name(item.bidder))
+            findings.add(f"{place}.bidder", wrong)
         if item.bid < least:
-            findings.add(
-                f"{place}.bid", Message("{amount} is too low", amount=item.bid), at_least(least)
-            )
+            wrong = Message("{amount} is too low", amount=item.bid)
+            findings.add(f"{place}.bid", wrong, at_least(least))
     if top and decided(item):
-        findings.add(
-            f"{place}.waiting",
-            Message("nobody is left to bid"),
-            Message("seats that have not passed"),
-        )
+        wrong = Message("nobody is left to bid")
+        findings.add(f"{place}.waiting", wrong, Message("seats that have not passed"))
 
 
 def _estate(
     state: State, deeds: tuple[int, ...], top: bool, place: str, findings: Findings
 ) -> None:
     if not deeds:
-        findings.add(
-            f"{place}.deeds", Message("no deed is left to auction"), Message("at least one deed")
-        )
+        wrong = Message("no deed is left to auction")
+        findings.add(f"{place}.deeds", wrong, Message("at least one deed"))
     for space in deeds:
         if state.owner[space] != BANK:
             owner = state.name(state.owner[space])
-            findings.add(
-                f"{place}.deeds",
-                Message("{space} belongs to {name}", space=state.place(space), name=owner),
-                Message("an unclaimed deed"),
-            )
+            wrong = Message("{space} belongs to {name}", space=state.place(space), name=owner)
+            findings.add(f"{place}.deeds", wrong, Message("an unclaimed deed"))
     if top:
-        findings.add(
-            place,
-            Message("its first deed must be auctioned at once"),
-            Message("an auction after it in the stack"),
-        )
+        wrong = Message("its first deed must be auctioned at once")
+        findings.add(place, wrong, Message("an auction after it in the stack"))
 
 
 def _shortage(state: State, item: Shortage, top: bool, place: str, findings: Findings) -> None:
@@ -225,22 +191,14 @@ def _shortage(state: State, item: Shortage, top: bool, place: str, findings: Fin
     if len({item.builder, *item.waiting, *item.rivals}) < 1 + len(item.waiting + item.rivals):
         findings.add(place, Message("a seat is in it twice"), Message("each once"))
     if item.space >= 0 and state.board.kind[item.space] != STREET:
-        findings.add(
-            f"{place}.space",
-            Message("nothing can be built on {space}", space=state.place(item.space)),
-        )
+        wrong = Message("nothing can be built on {space}", space=state.place(item.space))
+        findings.add(f"{place}.space", wrong)
     if top and not item.waiting:
-        findings.add(
-            f"{place}.waiting",
-            Message("everybody has answered"),
-            Message("a seat that still has to answer"),
-        )
+        wrong = Message("everybody has answered")
+        findings.add(f"{place}.waiting", wrong, Message("a seat that still has to answer"))
     if 0 in item.counts:
-        findings.add(
-            f"{place}.counts",
-            Message("a seat that wants none is not a rival"),
-            Message("at least 1 each"),
-        )
+        wrong = Message("a seat that wants none is not a rival")
+        findings.add(f"{place}.counts", wrong, Message("at least 1 each"))
     if item.space < 0 and item.waiting:
         findings.add(f"{place}.space", Message("it does not name a space"), Message("a street"))
     waived = state.waived if item.piece == Piece.HOUSE else state.waived_hotels
@@ -270,19 +228,15 @@ def _placement(state: State, item: Placement, top: bool, place: str, findings: F
     if not item.paid and not bought and state.rules.shortage_value == "bid":
         findings.add(f"{place}.paid", Message("nothing was bid for it"), at_least(1))
     if item.paid and item.left:
-        findings.add(
-            f"{place}.paid", Message("these are paid for when they are placed"), verbatim("0")
-        )
+        wrong = Message("these are paid for when they are placed")
+        findings.add(f"{place}.paid", wrong, verbatim("0"))
 
 
 def _acquisition(state: State, item: Acquisition, place: str, findings: Findings) -> None:
     name = state.place(item.space)
     if state.owner[item.space] != item.seat:
-        findings.add(
-            f"{place}.seat",
-            Message("{space} does not belong to {name}", space=name, name=state.name(item.seat)),
-            Message("its owner"),
-        )
+        wrong = Message("{space} does not belong to {name}", space=name, name=state.name(item.seat))
+        findings.add(f"{place}.seat", wrong, Message("its owner"))
     if not state.mortgaged[item.space]:
         findings.add(f"{place}.space", Message("{name} is not mortgaged", name=name))
 
@@ -293,22 +247,13 @@ def _retirement(state: State, item: Retirement, top: bool, place: str, findings:
         for seat in seats:
             in_game(state, {name: seat}, place, findings)
             if seat in state.by_bot:
-                findings.add(
-                    f"{place}.{name}",
-                    Message("a bot plays for {name}", name=state.name(seat)),
-                    Message("no bot"),
-                )
+                wrong = Message("a bot plays for {name}", name=state.name(seat))
+                findings.add(f"{place}.{name}", wrong, Message("no bot"))
     if len({item.seat, *item.waiting}) <= len(item.waiting):
-        findings.add(
-            f"{place}.waiting",
-            Message("a seat is asked twice, or asks itself"),
-            Message("each once"),
-        )
+        wrong = Message("a seat is asked twice, or asks itself")
+        findings.add(f"{place}.waiting", wrong, Message("each once"))
     if top and not item.waiting:
-        findings.add(
-            f"{place}.waiting",
-            Message("everybody has agreed"),
-            Message("a seat that has not agreed yet"),
-        )
+        wrong = Message("everybody has agreed")
+        findings.add(f"{place}.waiting", wrong, Message("a seat that has not agreed yet"))
     if state.rules.leaving == "bot" or state.phase is COUNT:
         findings.add(place, Message("nobody can retire now"))

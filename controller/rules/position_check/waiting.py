@@ -1,21 +1,16 @@
 """Looks for contradictions in what is waiting: open rents, deals, proposals, and the count.
 
-What interrupts the turn is checked in check_stack.py."""
+What interrupts the turn is checked in stack.py."""
 
 from __future__ import annotations
 
 from common.message import Message, verbatim
 from common.problem import Findings, at_least, at_most, between
 from controller.rules.board import BANK, ColourRent
-from controller.rules.game.houserules import wrong_rules
-from controller.rules.position.check_stack import check_rolled, check_stack, in_game
-from controller.rules.position.model import Position
-from controller.rules.state import (
-    COUNT,
-    OVER,
-    ROLL,
-    State,
-)
+from controller.rules.house_rules import wrong_rules
+from controller.rules.position_check.stack import check_rolled, check_stack, in_game
+from controller.rules.position_model import Position
+from controller.rules.state import COUNT, OVER, ROLL, State
 
 RENTS_MOST = 100
 """Rents that can be open at once: every landing of the turns whose rents may still be asked for,
@@ -28,7 +23,8 @@ def check_waiting(state: State, position: Position, findings: Findings) -> None:
     _deals(state, findings)
     _proposal(state, findings)
     check_stack(state, findings)
-    _bots(state, findings)
+    for seat in state.by_bot:
+        in_game(state, {"bots": seat}, "", findings)
     _final(state, position, findings)
 
 
@@ -45,24 +41,17 @@ def _claims(state: State, position: Position, findings: Findings) -> None:
         debtor, owner = claim.debtor, claim.owner
         if not max(oldest, 1) <= claim.turn <= state.turns:
             when = between(max(oldest, 1), state.turns)
-            findings.add(
-                f"{place}.turn",
-                Message("a rent from turn {turn} cannot be open now", turn=claim.turn),
-                when,
-            )
+            wrong = Message("a rent from turn {turn} cannot be open now", turn=claim.turn)
+            findings.add(f"{place}.turn", wrong, when)
         # A turn that its seat left without a roll does not count: see Bankrupted.
         # A card may bring rent in anybody's turn (R74).
         own = debtor == state.turn or state.edition.has(ColourRent)
         if claim.turn == state.turns and not own and state.alive[state.turn]:
-            findings.add(
-                f"{place}.turn", Message("it is not {name}'s turn", name=state.name(debtor))
-            )
+            wrong = Message("it is not {name}'s turn", name=state.name(debtor))
+            findings.add(f"{place}.turn", wrong)
         if owner == BANK:
-            findings.add(
-                f"{place}.owner",
-                Message("nobody owns {space}", space=state.place(claim.space)),
-                Message("an owner"),
-            )
+            wrong = Message("nobody owns {space}", space=state.place(claim.space))
+            findings.add(f"{place}.owner", wrong, Message("an owner"))
             continue
         if state.owner[claim.space] != owner and len(sold) == len(state.claims) and not sold[index]:
             wrong = Message(
@@ -76,48 +65,34 @@ def _claims(state: State, position: Position, findings: Findings) -> None:
         if claim.dice:
             check_rolled(state, claim, place, findings)
             if claim.amount:
-                findings.add(
-                    f"{place}.amount", Message("the dice must be rolled first"), verbatim("0")
-                )
+                wrong = Message("the dice must be rolled first")
+                findings.add(f"{place}.amount", wrong, verbatim("0"))
         elif claim.amount < 1:
             findings.add(f"{place}.amount", Message("no rent is due"), at_least(1))
         if debtor == owner:
             findings.add(f"{place}.debtor", Message("nobody pays rent to themselves"))
-        for name, seat in (("debtor", debtor), ("owner", owner)):
-            if not state.alive[seat]:
-                findings.add(
-                    f"{place}.{name}", Message("{name} is out of the game", name=state.name(seat))
-                )
+        in_game(state, {"debtor": debtor, "owner": owner}, place, findings)
     if state.claims and state.phase is OVER:
-        findings.add(
-            "claims", Message("the game is over; rent not asked for is lost"), Message("none")
-        )
+        wrong = Message("the game is over; rent not asked for is lost")
+        findings.add("claims", wrong, Message("none"))
 
 
 def _deals(state: State, findings: Findings) -> None:
     seen: list[int] = []
     for index, deal in enumerate(state.deals):
         place = f"deals[{index}]"
-        for name, seat in (("by", deal.by), ("to", deal.to)):
-            if not state.alive[seat]:
-                findings.add(
-                    f"{place}.{name}", Message("{name} is out of the game", name=state.name(seat))
-                )
+        in_game(state, {"by": deal.by, "to": deal.to}, place, findings)
         if deal.by == deal.to:
             findings.add(f"{place}.to", Message("nobody can make a deal with themselves"))
         if deal.by in seen:
-            findings.add(
-                f"{place}.by",
-                Message("{name} offers two deals", name=state.name(deal.by)),
-                Message("one"),
-            )
+            wrong = Message("{name} offers two deals", name=state.name(deal.by))
+            findings.add(f"{place}.by", wrong, Message("one"))
         seen.append(deal.by)
         if not any((deal.give.deeds, deal.give.cards, deal.take.deeds, deal.take.cards)):
             findings.add(place, Message("there is neither a deed nor a card in it"))
         if deal.settles and not state.rules.property_pays_rent:
-            findings.add(
-                f"{place}.settles", Message("rent is not paid in property here"), verbatim("0")
-            )
+            wrong = Message("rent is not paid in property here")
+            findings.add(f"{place}.settles", wrong, verbatim("0"))
     if state.deals and state.phase is OVER:
         findings.add("deals", Message("the game is over"), Message("none"))
 
@@ -132,24 +107,13 @@ def _proposal(state: State, findings: Findings) -> None:
         for seat in seats:
             in_game(state, {name: seat}, "proposal", findings)
     if len({item.by, *item.agreed}) <= len(item.agreed):
-        findings.add(
-            "proposal.agreed",
-            Message("a seat has agreed twice, or to its own proposal"),
-            Message("each once"),
-        )
+        wrong = Message("a seat has agreed twice, or to its own proposal")
+        findings.add("proposal.agreed", wrong, Message("each once"))
     if {item.by, *item.agreed} >= {*state.seats_in_play()}:
-        findings.add(
-            "proposal.agreed",
-            Message("everybody has agreed"),
-            Message("a seat that has not agreed yet"),
-        )
+        wrong = Message("everybody has agreed")
+        findings.add("proposal.agreed", wrong, Message("a seat that has not agreed yet"))
     if state.phase in (COUNT, OVER):
         findings.add("proposal", Message("the game is over"), Message("none"))
-
-
-def _bots(state: State, findings: Findings) -> None:
-    for seat in state.by_bot:
-        in_game(state, {"bots": seat}, "", findings)
 
 
 def _final(state: State, position: Position, findings: Findings) -> None:
@@ -159,15 +123,12 @@ def _final(state: State, position: Position, findings: Findings) -> None:
                 findings.add(name, Message("the game is not over"), Message("nothing"))
         return
     if len(state.worth) != state.seats:
-        findings.add(
-            "worth",
-            Message(
-                "each of the {most} seats needs a value, but there are {count}",
-                count=len(state.worth),
-                most=state.seats,
-            ),
-            Message("one for each seat"),
+        wrong = Message(
+            "each of the {most} seats needs a value, but there are {count}",
+            count=len(state.worth),
+            most=state.seats,
         )
+        findings.add("worth", wrong, Message("one for each seat"))
     if not state.winners:
         findings.add("winners", Message("somebody must have won"), Message("at least one seat"))
     for seat in state.winners:
@@ -182,19 +143,13 @@ def _most(state: State, findings: Findings) -> None:
     for seat in state.seats_in_play():
         name, won = state.name(seat), seat in state.winners
         if won and state.worth[seat] < most:
-            findings.add(
-                "winners",
-                Message(
-                    "{name} cannot have won with {amount}: somebody has {most}",
-                    name=name,
-                    amount=state.worth[seat],
-                    most=most,
-                ),
-                Message("whoever has the most"),
+            wrong = Message(
+                "{name} cannot have won with {amount}: somebody has {most}",
+                name=name,
+                amount=state.worth[seat],
+                most=most,
             )
+            findings.add("winners", wrong, Message("whoever has the most"))
         if not won and state.worth[seat] == most and state.rules.ties == "shared":
-            findings.add(
-                "winners",
-                Message("{name} has {amount} too and must have won", name=name, amount=most),
-                Message("everybody who has the most"),
-            )
+            wrong = Message("{name} has {amount} too and must have won", name=name, amount=most)
+            findings.add("winners", wrong, Message("everybody who has the most"))

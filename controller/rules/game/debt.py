@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from controller.rules.board import BANK, FORTRESS, Piece
 from controller.rules.citations import Names
 from controller.rules.commands import DeclareBankrupt, Mortgage
+from controller.rules.ending import end_if_decided
 from controller.rules.events import (
     Bankrupted,
     CardGiven,
@@ -20,9 +21,7 @@ from controller.rules.events import (
     Paid,
     RulesDropped,
 )
-from controller.rules.game.ending import end_if_decided
 from controller.rules.money.paying import pay
-from controller.rules.money.raising import comes_to, raisable, told, way_to
 from controller.rules.money.rent import drop_claims_of
 from controller.rules.prompts import awaited
 from controller.rules.property.mortgages import (
@@ -31,6 +30,7 @@ from controller.rules.property.mortgages import (
     pay_last_interest,
     take_over_mortgage,
 )
+from controller.rules.property.raising import comes_to, raisable, steps_in_words, way_to
 from controller.rules.property.selling import change_level
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.ring.bearer import leave_ring
@@ -65,7 +65,7 @@ def verify_declare(state: State, command: DeclareBankrupt) -> Refusal | None:
     steps = way_to(state, seat, top.amount)
     return refuse(
         "can-raise", state.named["R65"], name=state.name(seat), debt=top.amount,
-        amount=comes_to(state, seat, steps), way=told(state, steps),
+        amount=comes_to(state, seat, steps), way=steps_in_words(state, steps),
     )  # fmt: skip
 
 
@@ -77,7 +77,7 @@ def declare(state: State, command: DeclareBankrupt) -> None:
     deeds = _clear(state, seat)
     if top.creditor == state.seats:
         _to_bank(state, seat, deeds, applied)
-    elif _ends_without_estate(state):
+    elif _is_last(state) and not state.rules.estate_before_count:  # R36
         _to_bank(state, seat, deeds, applied + state.named["estate_before_count"])
     else:
         _to_creditor(state, seat, top.creditor, deeds, applied)
@@ -104,7 +104,9 @@ def retire(state: State, seat: int) -> None:
 
 def _clear(state: State, seat: int) -> list[int]:
     """What a seat has open, and its buildings, before all else goes. Returns its deeds."""
-    _sell_buildings(state, seat)
+    for space in state.board.territories:
+        if state.owner[space] == seat and state.level[space]:
+            change_level(state, seat, space, 0)  # L2: the Bank pays half for every building
     _return_pieces(state, seat)
     drop_claims_of(state, seat)
     for deal in [deal for deal in state.deals if seat in (deal.by, deal.to)]:
@@ -114,23 +116,11 @@ def _clear(state: State, seat: int) -> list[int]:
     return state.deeds_of(seat)
 
 
-def _sell_buildings(state: State, seat: int) -> None:
-    """The Bank pays half for every building (L2)."""
-    for space in state.board.territories:
-        if state.owner[space] == seat and state.level[space]:
-            change_level(state, seat, space, 0)
-
-
 def _return_pieces(state: State, seat: int) -> None:
     """A building that was won at auction and is not placed yet goes back for what was paid."""
     for top in state.stack:
         if type(top) is Placement and top.seat == seat and top.paid:
             state.emit(Paid(state.seats, seat, top.paid, "building-sold"))
-
-
-def _ends_without_estate(state: State) -> bool:
-    """R36: the bankruptcy that ends a short game may leave the creditor without the estate."""
-    return _is_last(state) and not state.rules.estate_before_count
 
 
 def _is_last(state: State) -> bool:

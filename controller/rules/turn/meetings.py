@@ -16,7 +16,7 @@ from controller.rules.events import (
     MeetingEnded,
     RingTaken,
 )
-from controller.rules.prompts import met
+from controller.rules.prompts import ring_meeting
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import By, Meeting, RingBattle, State
 from controller.rules.turn.moving import arrive, stopped, taken_late, walk
@@ -42,7 +42,7 @@ def verify_give(state: State, command: GiveRing) -> Refusal | None:
     top = _meeting(state, command.seat)
     if top is None or state.bearer != command.seat:
         return refuse("not-asked", why=_no_meeting(state, command.seat, bearing=True))
-    if command.to in met(state, command.seat):
+    if command.to in ring_meeting(state, command.seat):
         return None
     if not 0 <= command.to < state.seats:
         return refuse("no-such-seat", seat=command.to)
@@ -111,7 +111,9 @@ def strike(state: State, command: Roll) -> None:
     state.emit(BattleEnded(top.seat if won else top.bearer, applied=tie))
     if won:
         applied = taken_late(state, top.seat)
-        if len(met(state, top.bearer)) > 1:  # there are others, to whom it may not offer it
+        if (
+            len(ring_meeting(state, top.bearer)) > 1
+        ):  # there are others, to whom it may not offer it
             applied += state.named["R52"]
         state.emit(RingTaken(top.seat, top.bearer, applied=applied))
     arrive(state, top.seat, top.by, top.factor, top.dice)
@@ -119,7 +121,7 @@ def strike(state: State, command: Roll) -> None:
 
 def settle_meeting(state: State, top: Meeting) -> bool:
     """Whom one met may have left the game meanwhile. False: somebody is still to be asked."""
-    if met(state, top.seat):
+    if ring_meeting(state, top.seat):
         return False
     state.emit(MeetingEnded(top.seat))
     if not stopped(state, top.seat, top.steps, top.by, top.factor, top.dice):

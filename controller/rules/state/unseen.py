@@ -127,7 +127,7 @@ def why_not_held(state: State, deck: int, card: int) -> Message:
 _A_SECRET = Message("a secret card")
 
 
-def said(state: State, deck: int, card: int) -> Message | str | int:
+def card_label(state: State, deck: int, card: int) -> Message | str | int:
     """A card in a sentence: its title, as far as it has one."""
     if 0 <= card < len(state.board.decks[deck].cards):
         return state.edition.card(deck, card).title

@@ -23,32 +23,16 @@ from collections.abc import Callable, Iterator
 import msgspec
 from msgspec.structs import replace
 
+from controller.rules import commands as c
 from controller.rules.board import HIDDEN, Gain, Keep, Lose
-from controller.rules.cards.printed_deck import deck_here
-from controller.rules.cards.unseen import nameable
-from controller.rules.commands import (
-    AnyCommand,
-    AskRent,
-    Build,
-    ChooseTax,
-    DeclareBankrupt,
-    Decline,
-    Disagree,
-    KeepMortgage,
-    LetPass,
-    NameCard,
-    Pass,
-    Roll,
-    WaiveRent,
-    WalkOn,
-    Withdraw,
-)
 from controller.rules.edition import MOST_MONEY
 from controller.rules.engine import verify
-from controller.rules.money.raising import first_step
 from controller.rules.money.rent import to_name
 from controller.rules.prompts import Ask, Prompt, dice_awaited, prompt
+from controller.rules.property.raising import first_step
 from controller.rules.state import OVER, SETUP, Acquisition, State
+from controller.rules.state.unseen import nameable
+from controller.rules.turn.printed_deck import deck_here
 
 ON_TIME = frozenset({Ask.SHORTAGE, Ask.CARD, Ask.RETIRE})
 """Questions that others wait on in every game, time called or not (R62, R70, R76)."""
@@ -60,7 +44,7 @@ class Wait(msgspec.Struct, frozen=True):
 
     seat: int
     about: msgspec.Struct
-    answer: AnyCommand
+    answer: c.AnyCommand
 
     @property
     def progresses(self) -> bool:
@@ -83,7 +67,7 @@ def waits(state: State) -> tuple[Wait, ...]:
     return tuple(found)
 
 
-def least_answer(state: State, seat: int) -> AnyCommand | None:
+def least_answer(state: State, seat: int) -> c.AnyCommand | None:
     """The answer of a seat that changes least, if a deadline runs for it; else None. The dice of a
     `Roll` are left to the player who rolls."""
     return next((wait.answer for wait in waits(state) if wait.seat == seat), None)
@@ -96,31 +80,31 @@ def _standing(state: State) -> Iterator[Wait]:
         return
     for claim in state.claims:
         rent = (claim.owner, claim.space, to_name(state, claim))
-        refusal = verify(state, AskRent(*rent))
+        refusal = verify(state, c.AskRent(*rent))
         if refusal is None or refusal.code == "mortgaged":
-            yield Wait(claim.owner, claim, WaiveRent(*rent))
+            yield Wait(claim.owner, claim, c.WaiveRent(*rent))
     for deal in state.deals:
-        yield Wait(deal.to, deal, Withdraw(deal.to, deal.by))
+        yield Wait(deal.to, deal, c.Withdraw(deal.to, deal.by))
     for top in state.stack[:-1]:
         if isinstance(top, Acquisition):
-            keep = KeepMortgage(top.seat, top.space)
+            keep = c.KeepMortgage(top.seat, top.space)
             if verify(state, keep) is None:  # else a card that has been played is answered first
                 yield Wait(top.seat, top, keep)
 
 
-Least = Callable[[State, Prompt, int], AnyCommand | None]
+Least = Callable[[State, Prompt, int], c.AnyCommand | None]
 
 
-def _roll(state: State, asked: Prompt, seat: int) -> AnyCommand | None:  # noqa: ARG001
-    return Roll(seat, (0, 0)[: dice_awaited(state)])
+def _roll(state: State, asked: Prompt, seat: int) -> c.AnyCommand | None:  # noqa: ARG001
+    return c.Roll(seat, (0, 0)[: dice_awaited(state)])
 
 
-def _card(state: State, asked: Prompt, seat: int) -> AnyCommand | None:  # noqa: ARG001
+def _card(state: State, asked: Prompt, seat: int) -> c.AnyCommand | None:  # noqa: ARG001
     """Of the cards that can be next the one that changes least: a secret one, one to keep, the
     least sum; of several the first."""
     deck = deck_here(state)
     cards = nameable(state, deck)
-    return NameCard(seat, min(cards, key=lambda card: _cost(state, deck, card)), deck)
+    return c.NameCard(seat, min(cards, key=lambda card: _cost(state, deck, card)), deck)
 
 
 def _cost(state: State, deck: int, card: int) -> int:
@@ -136,37 +120,37 @@ def _cost(state: State, deck: int, card: int) -> int:
             return 2 + MOST_MONEY
 
 
-def _place(state: State, asked: Prompt, seat: int) -> AnyCommand | None:  # noqa: ARG001
+def _place(state: State, asked: Prompt, seat: int) -> c.AnyCommand | None:  # noqa: ARG001
     """The lowest site; of several the lowest space."""
     sites = sorted(state.board.territories, key=lambda space: (state.level[space], space))
-    return next((b for space in sites if verify(state, b := Build(seat, space)) is None), None)
+    return next((b for space in sites if verify(state, b := c.Build(seat, space)) is None), None)
 
 
-def way_to_raise(state: State, seat: int) -> AnyCommand | None:
+def way_to_raise(state: State, seat: int) -> c.AnyCommand | None:
     """How a debtor raises money who says nothing: as the display advises. None: there is no way
     left."""
     return first_step(state, seat, prompt(state).amount)
 
 
-def _debt(state: State, asked: Prompt, seat: int) -> AnyCommand | None:  # noqa: ARG001
-    return way_to_raise(state, seat) or DeclareBankrupt(seat)
+def _debt(state: State, asked: Prompt, seat: int) -> c.AnyCommand | None:  # noqa: ARG001
+    return way_to_raise(state, seat) or c.DeclareBankrupt(seat)
 
 
 LEAST_ANSWERS: dict[Ask, Least] = {
     Ask.OPENING: _roll,
-    Ask.BUY: lambda state, asked, seat: Decline(seat),  # noqa: ARG005
-    Ask.TAX: lambda state, asked, seat: ChooseTax(seat, False),  # noqa: ARG005
+    Ask.BUY: lambda state, asked, seat: c.Decline(seat),  # noqa: ARG005
+    Ask.TAX: lambda state, asked, seat: c.ChooseTax(seat, False),  # noqa: ARG005
     Ask.DRAW: _card,
     Ask.RENT_ROLL: _roll,
-    Ask.AUCTION: lambda state, asked, seat: Pass(seat),  # noqa: ARG005
+    Ask.AUCTION: lambda state, asked, seat: c.Pass(seat),  # noqa: ARG005
     Ask.DEBT: _debt,
-    Ask.ACQUIRED: lambda state, asked, seat: KeepMortgage(seat, asked.space),  # noqa: ARG005
-    Ask.SHORTAGE: lambda state, asked, seat: Pass(seat),  # noqa: ARG005
+    Ask.ACQUIRED: lambda state, asked, seat: c.KeepMortgage(seat, asked.space),  # noqa: ARG005
+    Ask.SHORTAGE: lambda state, asked, seat: c.Pass(seat),  # noqa: ARG005
     Ask.PLACE: _place,
-    Ask.CARD: lambda state, asked, seat: LetPass(seat),  # noqa: ARG005
-    Ask.RETIRE: lambda state, asked, seat: Disagree(seat),  # noqa: ARG005
-    Ask.OFFER_RING: lambda state, asked, seat: WalkOn(seat),  # noqa: ARG005
-    Ask.BATTLE: lambda state, asked, seat: WalkOn(seat),  # noqa: ARG005
+    Ask.CARD: lambda state, asked, seat: c.LetPass(seat),  # noqa: ARG005
+    Ask.RETIRE: lambda state, asked, seat: c.Disagree(seat),  # noqa: ARG005
+    Ask.OFFER_RING: lambda state, asked, seat: c.WalkOn(seat),  # noqa: ARG005
+    Ask.BATTLE: lambda state, asked, seat: c.WalkOn(seat),  # noqa: ARG005
     Ask.BATTLE_ROLL: _roll,
     Ask.COUNT_ROLL: _roll,
 }

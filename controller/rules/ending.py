@@ -8,9 +8,9 @@ from controller.rules.commands import CallTime, EndGame
 from controller.rules.events import EndAgreed, Ending, GameEnded, RentLapsed, TimeCalled
 from controller.rules.money.paying import half, pay_salary, rounded
 from controller.rules.prompts import awaited
-from controller.rules.property.values import buildings_worth
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import COUNT, OPENING, OVER, ROLL, SETUP, State
+from controller.rules.state.values import buildings_worth
 
 _CALLED = ("time", "agreed")
 """Endings that players call, counted like a game against the clock (R27)."""

@@ -2,7 +2,7 @@
 
     lotr-2003 Frodo:1340@13(1^2,3^1);Sam:900@10#1+people:7 roll:0 turn:31,16 dice:0,4 ring:11
 
-The grammar is in docs/commands.md. Positions in files: model.py.
+The grammar is in docs/commands.md. Positions in files: position_model.py.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from msgspec.structs import replace
 
 from common.problem import Findings, Problem
 from controller.rules.edition import Edition
-from controller.rules.position.bits import Misread
-from controller.rules.position.build import PositionError, describe, problems_of
-from controller.rules.position.fill import fill
-from controller.rules.position.model import Position
+from controller.rules.position.lexer import Misread
+from controller.rules.position.load import load
 from controller.rules.position.reading import parse
 from controller.rules.position.writing import line
+from controller.rules.position_check.build import PositionError, dump, problems_of
+from controller.rules.position_model import Position
 from controller.rules.state import State
 
 __all__ = ["edition_of", "position", "read", "write"]
@@ -24,13 +24,13 @@ __all__ = ["edition_of", "position", "read", "write"]
 
 def write(state: State) -> str:
     """A state in one line."""
-    return line(describe(state))
+    return line(dump(state))
 
 
 def read(edition: Edition, text: str) -> State:
     """The state that a line describes. Raises PositionError; its problems name the column."""
     state = State(edition)
-    fill(state, position(edition, text), Findings(""))
+    load(state, position(edition, text), Findings(""))
     return state
 
 

@@ -1,7 +1,7 @@
 """Lays a position out on a blank state, with everything that the state counts for speed.
 
 What cannot be laid out is noted and left out; whether the rest makes sense is checked in
-check.py.
+position_check/check.py.
 """
 
 from __future__ import annotations
@@ -14,18 +14,30 @@ from common.message import Message, brief
 from common.problem import Findings, one_of
 from controller.rules.board import BANK, STAFF
 from controller.rules.citations import named
+from controller.rules.commands import Bundle
 from controller.rules.edition import Edition, Rules
-from controller.rules.position.goods import lay_cards, lay_deeds
-from controller.rules.position.model import Position, Seat
-from controller.rules.position.names import Lookup
+from controller.rules.house_rules import wrong_setting
+from controller.rules.position.goods import load_cards, load_deeds
+from controller.rules.position.interruptions import RENT, load_interrupt
+from controller.rules.position.names import NOBODY, Lookup
 from controller.rules.position.times import times
-from controller.rules.position.waiting import claims_of, deals_of, proposal_of, stack_of
-from controller.rules.property.values import rent_by_number
-from controller.rules.state import COUNT, FREE, OPENING, OVER, RENT_ROLL, SETUP, Phase, State
-from controller.rules.wrong_setting import wrong_setting
+from controller.rules.position_model import Offered, Position, Seat, Side
+from controller.rules.state import (
+    COUNT,
+    FREE,
+    OPENING,
+    OVER,
+    RENT_ROLL,
+    SETUP,
+    Deal,
+    Phase,
+    Proposal,
+    State,
+)
+from controller.rules.state.values import rent_by_number
 
 
-def fill(state: State, position: Position, findings: Findings) -> None:
+def load(state: State, position: Position, findings: Findings) -> None:
     """Lay a position out. `state` must be blank; without seats it stays so."""
     phase = Phase(position.phase)
     if phase is SETUP or not position.seats:
@@ -33,14 +45,19 @@ def fill(state: State, position: Position, findings: Findings) -> None:
     look = Lookup(state.edition, [seat.name for seat in position.seats], findings)
     _settings(state, position, findings)
     _people(state, position, look)
-    lay_deeds(state, position, look, findings)
-    lay_cards(state, position, look, findings)
+    look.in_play = tuple(state.seats_in_play())
+    load_deeds(state, position, look, findings)
+    load_cards(state, position, look, findings)
     state.phase = phase
     _turn(state, position, look)
-    state.claims = claims_of(state, position, look)
-    state.deals = deals_of(position, look)
-    state.proposal = proposal_of(position, look)
-    state.stack = stack_of(state, position, look)
+    rents = [RENT.load(state, rent, look, f"claims[{i}]") for i, rent in enumerate(position.claims)]
+    state.claims = [claim for claim in rents if claim]
+    deals = [_deal(deal, look, f"deals[{i}]") for i, deal in enumerate(position.deals)]
+    state.deals = [deal for deal in deals if deal]
+    state.proposal = _proposal(position, look)
+    for i, item in enumerate(position.stack):
+        if interrupt := load_interrupt(state, item, look, f"stack[{i}]"):
+            state.stack.append(interrupt)
     if phase is not OPENING and state.turns and any(state.alive):
         state.go_round()
     if phase is COUNT:
@@ -66,11 +83,8 @@ def _settings(state: State, position: Position, findings: Findings) -> None:
 def _rules(edition: Edition, position: Position, findings: Findings) -> Rules:
     game = position.game
     if game not in edition.data.games:
-        findings.add(
-            "game",
-            Message("{edition} has no game '{game}'", edition=edition.id, game=brief(game)),
-            one_of(edition.data.games),
-        )
+        wrong = Message("{edition} has no game '{game}'", edition=edition.id, game=brief(game))
+        findings.add("game", wrong, one_of(edition.data.games))
         game = next(iter(edition.data.games))
     good: dict[str, Any] = {}
     for name, value in position.rules.items():
@@ -153,3 +167,24 @@ def _usual_factor(state: State) -> int:
     if once or owner == BANK or state.board.kind[space] != STAFF:
         return 1
     return rent_by_number(state, owner, space)
+
+
+def _deal(deal: Offered, look: Lookup, place: str) -> Deal | None:
+    by, to = look.seat(deal.by, f"{place}.by"), look.seat(deal.to, f"{place}.to")
+    give, take = _side(deal.give, look, f"{place}.give"), _side(deal.take, look, f"{place}.take")
+    return None if NOBODY in (by, to) else Deal(by, to, give, take, deal.settles)
+
+
+def _proposal(position: Position, look: Lookup) -> Proposal | None:
+    item = position.proposal
+    if item is None:
+        return None
+    by = look.seat(item.by, "proposal.by")
+    agreed = tuple(look.seats(item.agreed, "proposal.agreed"))
+    return None if by == NOBODY else Proposal(by, item.rules, agreed)
+
+
+def _side(side: Side, look: Lookup, place: str) -> Bundle:
+    decks = [look.deck(ref, f"{place}.cards[{i}]") for i, ref in enumerate(side.cards)]
+    cards = tuple(deck for deck in decks if deck != NOBODY)
+    return Bundle(side.cash, look.deeds(side.deeds, f"{place}.deeds"), cards)

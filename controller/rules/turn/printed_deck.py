@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from common.message import Message
 from controller.rules.cards import drawn
-from controller.rules.cards.unseen import said, top_card, why_not_next
 from controller.rules.commands import NameCard
 from controller.rules.prompts import awaited
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import DRAW, State
+from controller.rules.state.unseen import card_label, top_card, why_not_next
 from controller.rules.turn import moving
 
 _NO_CARD = Message("no card has to be named")
@@ -33,7 +33,7 @@ def verify_name(state: State, command: NameCard) -> Refusal | None:
     why = why_not_next(state, deck, command.card)
     if why is None:
         return None
-    name, card = state.name(command.seat), said(state, deck, command.card)
+    name, card = state.name(command.seat), card_label(state, deck, command.card)
     return refuse("not-next", applied, name=name, card=card, why=why)
 
 

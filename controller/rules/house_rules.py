@@ -1,11 +1,43 @@
-"""What msgspec says of a house rule that an edition cannot have, in words."""
+"""House rules by themselves: which may still be changed in mid-game, and what is wrong with one."""
 
 from __future__ import annotations
 
 import re
+from typing import Any
+
+import msgspec
 
 from common.message import Message, brief, verbatim
 from common.problem import at_least, at_most
+from controller.rules.capabilities import wrong_box
+from controller.rules.edition import Rules
+from controller.rules.state import State
+
+FIXED = frozenset({
+    "players_least", "players_most", "start_money", "opening_ties", "deeds_dealt", "deeds_paid",
+    "bank_stock", "cards_drawn", "ring", "bearer", "tracker", "tracker_start",
+})  # fmt: skip
+"""Settings that only a set-up can have: over once the game is on, or the pieces are out by them."""
+
+
+def wrong_rules(state: State, rules: dict[str, Any]) -> Message | None:
+    """What is wrong with settings by themselves, in the middle of any game."""
+    fixed = sorted(FIXED & {*rules})
+    if fixed:
+        return Message("“{setting}” cannot be changed once the game has started", setting=fixed[0])
+    try:
+        changed = changed_rules(state, rules)
+    except (msgspec.ValidationError, TypeError) as wrong:
+        return wrong_setting(str(wrong))
+    if changed == state.rules:
+        return Message("nothing would change")
+    return wrong_box(state.board, changed, state.rules)
+
+
+def changed_rules(state: State, rules: dict[str, Any]) -> Rules:
+    """The settings in force with `rules` over them. Raises msgspec.ValidationError or TypeError."""
+    return msgspec.convert(msgspec.to_builtins(state.rules) | rules, Rules)
+
 
 _KINDS = {
     "int": Message("a whole number"),

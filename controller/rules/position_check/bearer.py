@@ -5,9 +5,10 @@ from __future__ import annotations
 from common.message import Message, verbatim
 from common.problem import Findings, at_least, at_most, between
 from controller.rules.board import BANK, STAFF
-from controller.rules.game.setup import wrong_ring
-from controller.rules.position.model import OpenBattle, OpenMeeting, Position
-from controller.rules.prompts import met
+from controller.rules.capabilities import wrong_ring
+from controller.rules.position_check.stack import in_game
+from controller.rules.position_model import OpenBattle, OpenMeeting, Position
+from controller.rules.prompts import ring_meeting
 from controller.rules.ring.bearer import mount_doom
 from controller.rules.state import (
     COUNT,
@@ -33,11 +34,7 @@ def check_bearer(state: State, position: Position, findings: Findings) -> None:
     _ring(state, findings)
     last = mount_doom(state)
     if state.tracker > last or (state.tracker == last and state.phase not in (COUNT, OVER)):
-        findings.add(
-            "tracker",
-            _too_far(state.tracker, last),
-            between(0, last - 1),
-        )
+        findings.add("tracker", _too_far(state.tracker, last), between(0, last - 1))
     if state.tracker and state.bearer == BANK:
         wrong = Message("while nobody bears the Ring, the Tracker is on Start")
         findings.add("tracker", wrong, verbatim("0"))
@@ -47,11 +44,8 @@ def check_bearer(state: State, position: Position, findings: Findings) -> None:
         if isinstance(item, Meeting | RingBattle):
             _way(state, item, index == len(state.stack) - 1, f"stack[{index}]", findings)
             if index:
-                findings.add(
-                    f"stack[{index}]",
-                    Message("a move that meets somebody cannot interrupt anything else"),
-                    Message("it first in the stack"),
-                )
+                wrong = Message("a move that meets somebody cannot interrupt anything else")
+                findings.add(f"stack[{index}]", wrong, Message("it first in the stack"))
 
 
 def _too_far(circle: int, last: int) -> Message:
@@ -80,87 +74,58 @@ def _ring(state: State, findings: Findings) -> None:
     bearer = state.bearer
     if state.opening_seats:  # also in a game that time ended before anybody began
         if bearer != BANK or state.loose_ring >= 0:
-            findings.add(
-                "bearer", Message("nobody has the Ring until somebody starts"), Message("nobody")
-            )
+            wrong = Message("nobody has the Ring until somebody starts")
+            findings.add("bearer", wrong, Message("nobody"))
     elif (bearer == BANK) == (state.loose_ring < 0):
-        findings.add(
-            "bearer",
-            Message("either somebody has the Ring or it is on a space"),
-            Message("either a bearer or a space of the Ring"),
-        )
+        wrong = Message("either somebody has the Ring or it is on a space")
+        findings.add("bearer", wrong, Message("either a bearer or a space of the Ring"))
     elif bearer != BANK and not state.alive[bearer]:
-        findings.add(
-            "bearer",
-            Message("{name} is out of the game", name=state.name(bearer)),
-            Message("somebody still in the game"),
-        )
+        wrong = Message("{name} is out of the game", name=state.name(bearer))
+        findings.add("bearer", wrong, Message("somebody still in the game"))
     elif (
         bearer != BANK
         and state.jail[bearer] != FREE
         and state.rules.ring_of_bankrupt != "creditor"  # an estate came to the Jail (R10)
     ):
-        findings.add(
-            "bearer",
-            Message("{name} is in Jail, where nobody bears the Ring", name=state.name(bearer)),
-            Message("a player who is not in Jail"),
-        )
+        wrong = Message("{name} is in Jail, where nobody bears the Ring", name=state.name(bearer))
+        findings.add("bearer", wrong, Message("a player who is not in Jail"))
 
 
 def _way(
     state: State, item: Meeting | RingBattle, top: bool, place: str, findings: Findings
 ) -> None:
-    if not state.alive[item.seat]:
-        findings.add(
-            f"{place}.seat", Message("{name} is out of the game", name=state.name(item.seat))
-        )
+    in_game(state, {"seat": item.seat}, place, findings)
     if item.seat != state.turn:
-        findings.add(
-            f"{place}.seat", Message("it is not {name}'s turn", name=state.name(item.seat))
-        )
+        wrong = Message("it is not {name}'s turn", name=state.name(item.seat))
+        findings.add(f"{place}.seat", wrong)
     if state.phase is not DONE:
-        findings.add(
-            place,
-            Message("no move is in progress in the phase '{phase}'", phase=state.phase.value),
-            Message("the phase 'done'"),
-        )
+        wrong = Message("no move is in progress in the phase '{phase}'", phase=state.phase.value)
+        findings.add(place, wrong, Message("the phase 'done'"))
     if item.factor < 1:
         findings.add(f"{place}.factor", Message("0 times the rent is not a rent"), at_least(1))
     if isinstance(item, Meeting):
         if item.steps >= state.board.size:
             most = state.board.size - 1
-            findings.add(
-                f"{place}.steps",
-                Message("{steps} steps are still to go", steps=item.steps),
-                at_most(most),
-            )
-        if top and not met(state, item.seat):
+            wrong = Message("{steps} steps are still to go", steps=item.steps)
+            findings.add(f"{place}.steps", wrong, at_most(most))
+        if top and not ring_meeting(state, item.seat):
             findings.add(place, Message("{name} has met nobody here", name=state.name(item.seat)))
         return
     if item.bearer == BANK:
         if top:  # it ends when what is above it is settled
-            findings.add(
-                place,
-                Message("whoever was attacked has lost the Ring or left: the battle is over"),
-                Message("no battle"),
-            )
+            wrong = Message("whoever was attacked has lost the Ring or left: the battle is over")
+            findings.add(place, wrong, Message("no battle"))
         return
     if item.seat == state.bearer:
-        findings.add(
-            f"{place}.seat", Message("nobody can battle themselves"), Message("somebody else")
-        )
-    elif state.bearer not in met(state, item.seat):
-        findings.add(
-            f"{place}.seat",
-            Message("{name} is not where the bearer is", name=state.name(item.seat)),
-        )
+        wrong = Message("nobody can battle themselves")
+        findings.add(f"{place}.seat", wrong, Message("somebody else"))
+    elif state.bearer not in ring_meeting(state, item.seat):
+        wrong = Message("{name} is not where the bearer is", name=state.name(item.seat))
+        findings.add(f"{place}.seat", wrong)
     faces = {face for (face,) in state.singles} | {-1}
     if not faces >= set(item.faces) or -1 not in item.faces:
-        findings.add(
-            f"{place}.faces",
-            Message("one of the two must still roll"),
-            Message("-1 for whoever has not rolled"),
-        )
+        wrong = Message("one of the two must still roll")
+        findings.add(f"{place}.faces", wrong, Message("-1 for whoever has not rolled"))
 
 
 def _at_its_end(state: State) -> bool:
@@ -179,27 +144,15 @@ def _tally(state: State, findings: Findings) -> None:
             if state.rules.bearer
             else Message("the Ring on its last space")
         )
-        findings.add(
-            "phase",
-            Message("it is 'count', but the Ring has not reached the end of its journey"),
-            goal,
-        )
+        wrong = Message("it is 'count', but the Ring has not reached the end of its journey")
+        findings.add("phase", wrong, goal)
     if bool(state.tally) != (state.phase is COUNT):
-        findings.add(
-            "tally",
-            Message("rents are rolled for in the phase 'count', and only there"),
-            Message("the staffs still to be rolled for"),
-        )
+        wrong = Message("rents are rolled for in the phase 'count', and only there")
+        findings.add("tally", wrong, Message("the staffs still to be rolled for"))
     for space in state.tally:
         if state.board.kind[space] != STAFF or state.owner[space] == BANK:
-            findings.add(
-                "tally",
-                Message("nobody rolls for {space} in the final count", space=state.place(space)),
-                Message("staffs with an owner"),
-            )
+            wrong = Message("nobody rolls for {space} in the final count", space=state.place(space))
+            findings.add("tally", wrong, Message("staffs with an owner"))
         elif state.mortgaged[space] and not state.rules.count_mortgaged_rent:
-            findings.add(
-                "tally",
-                Message("{space} is mortgaged and does not count", space=state.place(space)),
-                Message("unmortgaged staffs"),
-            )
+            wrong = Message("{space} is mortgaged and does not count", space=state.place(space))
+            findings.add("tally", wrong, Message("unmortgaged staffs"))

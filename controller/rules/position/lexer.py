@@ -30,44 +30,54 @@ _NUMBER = Message("a number")
 _NUMBERS = Message("a list of numbers separated by dots")
 
 
-class Bit(NamedTuple):
+class Span(NamedTuple):
     """A piece of the line; `column` counts from 1."""
 
     text: str
     column: int
 
-    def split(self, sign: str) -> list[Bit]:
+    def misread(self, wrong: Message, expected: Message | None = None) -> Misread:
+        """That this cannot be read."""
+        return Misread(self.column, wrong, expected)
+
+    def split(self, sign: str) -> list[Span]:
         """The pieces between signs; none of an empty piece or a `-`."""
         if self.text in ("", NONE):
             return []
-        bits, column = [], self.column
+        spans, column = [], self.column
         for text in self.text.split(sign):
-            bits.append(Bit(text, column))
+            spans.append(Span(text, column))
             column += len(text) + len(sign)
-        return bits
+        return spans
 
-    def cut(self, sign: str) -> tuple[Bit, Bit | None]:
+    def cut(self, sign: str) -> tuple[Span, Span | None]:
         """What is before the first sign, and what is after it (None: there is no sign)."""
         before, found, after = self.text.partition(sign)
-        rest = Bit(after, self.column + len(before) + len(sign)) if found else None
-        return Bit(before, self.column), rest
+        rest = Span(after, self.column + len(before) + len(sign)) if found else None
+        return Span(before, self.column), rest
+
+    def inside(self, sign: str, wrong: Message) -> Span:
+        """What is before the sign at its end. Raises Misread if there is none."""
+        if not self.text.endswith(sign):
+            raise Misread(self.column + len(self.text), wrong, Message("a {sign}", sign=sign))
+        return Span(self.text[:-1], self.column)
 
     def number(self, what: Message = _NUMBER) -> int:
         """A whole number. Raises Misread."""
         text = self.text
         if not (text.isascii() and text.isdigit() and len(text) <= DIGITS_MOST):
             wrong = Message("'{text}' is not {what}", text=brief(text), what=what)
-            raise Misread(self.column, wrong)
+            raise self.misread(wrong)
         return int(self.text)
 
     def signed(self) -> int:
         """A whole number, perhaps below 0. Raises Misread."""
         below = self.text.startswith(MINUS)
-        return -Bit(self.text[1:], self.column).number() if below else self.number()
+        return -Span(self.text[1:], self.column).number() if below else self.number()
 
     def numbers(self, what: Message = _NUMBERS) -> tuple[int, ...]:
         """Numbers with dots between; none for a `-`."""
-        return tuple(bit.number(what) for bit in self.split("."))
+        return tuple(span.number(what) for span in self.split("."))
 
     def optional(self) -> int | None:
         """A number, or None for a `-`."""
@@ -78,9 +88,7 @@ class Bit(NamedTuple):
         try:
             return unquote(self.text, errors="strict")
         except UnicodeDecodeError as error:
-            raise Misread(
-                self.column, Message("'{text}' is not a name", text=brief(self.text))
-            ) from error
+            raise self.misread(Message("'{text}' is not a name", text=brief(self.text))) from error
 
     def value(self) -> Any:
         """The value of a house rule: JSON, or a word."""

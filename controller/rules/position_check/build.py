@@ -1,20 +1,20 @@
 """Positions: a state from what is written down of it, and the other way round.
 
 state = build(edition, Position(seats=(Seat(name="A", place="Bree"), Seat(name="B"))))
-assert build(edition, describe(state)) == state
+assert build(edition, dump(state)) == state
 """
 
 from __future__ import annotations
 
 from common.problem import FileError, Findings, Problem
 from controller.rules.edition import Edition
-from controller.rules.position.check import check
-from controller.rules.position.describe import describe
-from controller.rules.position.fill import fill
-from controller.rules.position.model import Position, Seat
+from controller.rules.position.dump import dump
+from controller.rules.position.load import load
+from controller.rules.position_check.check import check
+from controller.rules.position_model import Position, Seat
 from controller.rules.state import State
 
-__all__ = ["Position", "PositionError", "Seat", "build", "describe", "problems_of"]
+__all__ = ["Position", "PositionError", "Seat", "build", "dump", "problems_of"]
 
 
 class PositionError(FileError, ValueError):
@@ -40,6 +40,6 @@ def problems_of(edition: Edition, position: Position, file: str = "position") ->
 def _laid_out(edition: Edition, position: Position, file: str) -> tuple[State, list[Problem]]:
     findings = Findings(file)
     state = State(edition)
-    fill(state, position, findings)
+    load(state, position, findings)
     check(state, position, findings)
     return state, findings.problems

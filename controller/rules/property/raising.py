@@ -134,7 +134,7 @@ def brings(state: State, way: RaisingStep) -> int:
             return sum(sale_value(state, i, level) for i, level in levels)
 
 
-def take(state: State, way: RaisingStep) -> None:
+def carry_out(state: State, way: RaisingStep) -> None:
     """Carry a step out that is allowed."""
     match way:
         case SellBuilding():
@@ -156,7 +156,7 @@ def leads_to(state: State, way: RaisingStep, amount: int) -> bool:
     twin = state
     if not state.rules.break_down_without_houses:
         twin = state.copy()
-        take(twin, way)
+        carry_out(twin, way)
     return twin.spendable(way.seat) + raisable(twin, way.seat) >= amount
 
 
@@ -170,7 +170,7 @@ def way_to(state: State, seat: int, amount: int) -> tuple[RaisingStep, ...]:
         way = first_step(twin, seat, amount)
         assert way is not None
         steps.append(way)
-        take(twin, way)
+        carry_out(twin, way)
     return tuple(steps)
 
 
@@ -179,7 +179,7 @@ def comes_to(state: State, seat: int, steps: tuple[RaisingStep, ...]) -> int:
     allowed only in debt (R40): the steps have paid it by then."""
     twin = state.copy()
     for way in steps:
-        take(twin, way)
+        carry_out(twin, way)
     return twin.spendable(seat)
 
 
@@ -195,7 +195,7 @@ def first_step(state: State, seat: int, amount: int) -> RaisingStep | None:
     return first
 
 
-def told(state: State, steps: tuple[RaisingStep, ...]) -> Message:
+def steps_in_words(state: State, steps: tuple[RaisingStep, ...]) -> Message:
     """A way in words: each place once, with how many buildings are sold there."""
     sold = [step.space for step in steps if type(step) is SellBuilding]
     clauses = []

@@ -1,0 +1,1 @@
+"""Mutants: small changes to the product that its tests have to notice."""
