@@ -29,7 +29,7 @@ from sim.chips.ws2812 import Ws2812Chain
 from sim.clock import SimClock
 from sim.linux.pins import SimPins
 from sim.linux.spidev import GPIO, Spidev, with_spi
-from sim.table.patience import PatientDisplay
+from sim.table.display_retry import RetriedDisplay
 from sim.wires.bus import I2cBus
 from sim.wires.serial_wire import CLEAN, Faults, SerialWire
 
@@ -171,7 +171,7 @@ class Chips:
             ports=list,
         ).open(self.clock)
         if isinstance(parts.display, OledDisplay):
-            parts.display = PatientDisplay(parts.display, self.clock)
+            parts.display = RetriedDisplay(parts.display, self.clock)
         return parts
 
     def be_like(self, others: Chips) -> None:

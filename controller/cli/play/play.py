@@ -172,13 +172,10 @@ def _unrecorded(
         if args.verify and not isinstance(outcome, Refusal):
             entries.append(
                 Entry(
-                    seq=len(entries) + 1,
-                    time=0.0,
-                    kind=EntryKind.COMMAND,
-                    command=command,
+                    seq=len(entries) + 1, time=0.0, kind=EntryKind.COMMAND, command=command,
                     events=tuple(outcome),
                 )
-            )
+            )  # fmt: skip
         return outcome
 
     rng = random.Random(seed)
