@@ -110,7 +110,7 @@ class HallFeed:
         """There is no log of all tables."""
         return b"", n
 
-    def take(self, text: str) -> Mapping[str, object]:
+    def handle(self, text: str) -> Mapping[str, object]:
         """Open a table, or none. Anything else is left out."""
         try:
             opened = msgspec.json.decode(text, type=Opening).open

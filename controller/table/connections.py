@@ -59,7 +59,7 @@ class Connections:
         if networks is not None:
             presenter.apply(changes.on_context, network=NetworkView())
 
-    def take(self, act: NetworkAct) -> None:
+    def carry_out(self, act: NetworkAct) -> None:
         """Ask for it, unless something else is under way; the page then says that it waits."""
         presenter, networks = self._presenter, self._networks
         assert networks is not None  # or no page would offer it

@@ -27,7 +27,7 @@ from controller.table.panel.pages.enrolling import (
 from controller.table.presenter import changes
 from controller.table.presenter.presenter import Presenter
 from controller.table.wording import notices
-from controller.table.wording.tag_names import title, told
+from controller.table.wording.tag_names import progress, title
 from controller.text.language import _, ngettext
 from controller.view.interface import Tone
 from controller.view.sounds import TUNES, Sound
@@ -95,7 +95,7 @@ class Enroller:
             return
         self._go(now, Sound.NO if became is Laid.DOUBLE else Sound.YES)
 
-    def take(self, act: Enrol | EnrolOne | Adopt | Step) -> None:
+    def carry_out(self, act: Enrol | EnrolOne | Adopt | Step) -> None:
         """Do what a line of a page says."""
         edition = self._presenter.state.edition
         match act:
@@ -170,7 +170,7 @@ class Enroller:
         presenter.apply(
             changes.paged, enrols(presenter.panel, now).opened(presenter.context, LayCards())
         )
-        presenter.say(told(presenter.state.edition, now))
+        presenter.say(progress(presenter.state.edition, now))
         presenter.show()
 
     def _go(self, now: Enrolment, sound: Sound | None) -> None:
@@ -185,7 +185,7 @@ class Enroller:
         if now.doubt is not None:
             panel = panel.opened(presenter.context, Doubtful())
         presenter.apply(changes.paged, panel)
-        presenter.say(told(presenter.state.edition, now))
+        presenter.say(progress(presenter.state.edition, now))
         presenter.show()
 
     def _done(self, now: Enrolment) -> None:

@@ -23,7 +23,7 @@ class HostCalls:
         """Somebody learns of calls from now on: the panel has a line for them."""
         self._presenter.apply(changes.renewed, calls=True)
 
-    def take(self, act: CallHost | EndCall) -> None:
+    def carry_out(self, act: CallHost | EndCall) -> None:
         """Begin a call, or end it, unless that is so already."""
         on = isinstance(act, CallHost)
         if on == self._presenter.context.called:

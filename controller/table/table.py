@@ -117,7 +117,7 @@ class Table:
         self.adopt(banker)
         if ask_resume and banker.state.phase not in (Phase.SETUP, Phase.OVER):
             with self.speaking():
-                self._effects.take(Resume())
+                self._effects.choose(Resume())
 
     @property
     def now(self) -> float:
@@ -228,7 +228,7 @@ class Table:
         self._gateway.banker = banker
         self._enroller.set_book(self.tagbook if tagbook is None else tagbook)
         self._ends = [
-            banker.subscribe(self._told),
+            banker.subscribe(self._on_entry),
             banker.look_ahead(self._presenter.foresee),
         ]
         self._devices.rolls.start_game(banker.history())
@@ -329,7 +329,7 @@ class Table:
         with self.speaking():
             self._presenter.apply(changes.renewed)
             for number in reversed(range(count)):
-                self._effects.take(FindingPage(number))
+                self._effects.choose(FindingPage(number))
 
     def refuse(self, why: Refusal) -> None:
         """Say at the table why something is not done."""
@@ -340,7 +340,7 @@ class Table:
         """Do what choosing a line of a page would do."""
         self._presenter.apply(changes.read)
         with self.speaking():
-            self._effects.take(act)
+            self._effects.choose(act)
 
     def on(self, event: DeviceEvent) -> None:
         """Take what a device says: the Sink of all of them."""
@@ -351,7 +351,7 @@ class Table:
         if (another := self._lifecycle.another(edition)) is not None:
             self.adopt(*another)
 
-    def _told(self, entry: Entry) -> None:
+    def _on_entry(self, entry: Entry) -> None:
         if entry.kind is EntryKind.NOTE:
             return
         if entry.command is None or isinstance(entry.command, Roll):
@@ -359,7 +359,7 @@ class Table:
         with self.speaking():  # scripts give their commands to the banker
             now, by_panel = self._clock.time(), self._devices.buttons.by_panel
             self._presenter.apply(changes.on_entry, entry, self.banker, now, by_panel=by_panel)
-            self._monitors.told(self.state, entry)
+            self._monitors.on_entry(self.state, entry)
             for event in entry.events:
                 if isinstance(event, GameStarted | RulesChanged):
                     self._lifecycle.used(event.rules)

@@ -136,7 +136,7 @@ class Browsers:
         self._sessions.play(banker.journal.ident.hex() if banker.journal else "")
         self._players = tuple(banker.state.players)
 
-    def told(self, state: State, entry: Entry) -> None:
+    def on_entry(self, state: State, entry: Entry) -> None:
         """An entry of the journal. If a start is taken back and others sit down, a phone does not
         play for them."""
         if any(isinstance(event, GameStarted | PositionSet) for event in entry.events):

@@ -86,9 +86,9 @@ class RoomFeed:
         """Lines of the log."""
         return self._room.log_since(n, self._language)
 
-    def take(self, text: str) -> Mapping[str, object]:
+    def handle(self, text: str) -> Mapping[str, object]:
         """Carry out a request."""
-        return self._room.take(self.session, text, self._language)
+        return self._room.handle(self.session, text, self._language)
 
     async def news(self) -> None:
         """Wait until something has changed."""

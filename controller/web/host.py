@@ -83,7 +83,7 @@ class HostDesk:
         saved = self._table.saved_copies
         return msgspec.to_builtins(saved.all() if saved is not None else [])
 
-    def take(self, session: Session, asked: ask.HostMessage, step: int) -> Mapping[str, object]:
+    def handle(self, session: Session, asked: ask.HostMessage, step: int) -> Mapping[str, object]:
         """Carry out a host's request. `step` is the moment that the host's lists show. Returns an
         answer: a sentence that says why not, or what was asked for."""
         no = self._not_now(session, asked, step)

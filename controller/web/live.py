@@ -47,7 +47,7 @@ class Feed(Protocol):
     def log_since(self, n: int) -> tuple[bytes, int]:
         """Log lines from number `n` on as JSON, empty if none; and the next number."""
 
-    def take(self, text: str) -> Mapping[str, object]:
+    def handle(self, text: str) -> Mapping[str, object]:
         """Carry out a message. Returns answers by their kind; none if it was simply done."""
 
     async def news(self) -> None:
@@ -185,7 +185,7 @@ async def _listen(web: WebSocket, feed: Feed, most: int) -> None:
             if not await _sent(web, BEAT_TEXT):
                 return
             continue
-        answer = {kind: msgspec.json.encode(value) for kind, value in feed.take(text).items()}
+        answer = {kind: msgspec.json.encode(value) for kind, value in feed.handle(text).items()}
         if answer and not await _sent(web, as_object(answer)):
             return
 

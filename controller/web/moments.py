@@ -49,9 +49,9 @@ class Moments:
         state = blank(banker.edition)
         for entry in unfold(state, banker.counting()):
             self._find(entry, state)
-        banker.subscribe(self.told)
+        banker.subscribe(self.on_entry)
 
-    def told(self, entry: Entry) -> None:
+    def on_entry(self, entry: Entry) -> None:
         """An entry of the journal."""
         assert self._banker is not None
         state = self._banker.state

@@ -38,7 +38,7 @@ class Question:
         self.topic, self.step = self.topic + 1, self.step + 1
         self._about = _about(state)
 
-    def told(self, state: State, entry: Entry) -> None:
+    def on_entry(self, state: State, entry: Entry) -> None:
         """Note an entry of the journal."""
         if entry.kind is EntryKind.NOTE:
             return

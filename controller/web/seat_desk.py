@@ -35,7 +35,7 @@ class SeatDesk:
     def __init__(self, table: Table, question: Question) -> None:
         self._table, self._question = table, question
 
-    def take(self, session: Session, asked: Give | Undo) -> str:
+    def handle(self, session: Session, asked: Give | Undo) -> str:
         """Carry out a request; empty, or a sentence that says why it was not done."""
         page = self._table.open_page
         if page is not None and page.pauses:

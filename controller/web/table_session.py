@@ -159,7 +159,7 @@ class Room:
         self._keep_up()
         return self._chronicles.of(language or self.table.language).since(n)
 
-    def take(self, session: Session, text: str, language: str = "") -> Mapping[str, object]:
+    def handle(self, session: Session, text: str, language: str = "") -> Mapping[str, object]:
         """Carry out a browser's request. Returns an answer: empty, or a sentence that says why it
         was not done."""
         self._keep_up()
@@ -168,8 +168,8 @@ class Room:
             if self.pace == 0 and not isinstance(asked, (str, *IN_PAUSE)):
                 return {"says": _("The simulated table is paused: resume it on its page.")}
             if isinstance(asked, HostMessage):
-                return self._host.take(session, asked, self._question.step)
-            no = asked if isinstance(asked, str) else self._seats_desk.take(session, asked)
+                return self._host.handle(session, asked, self._question.step)
+            no = asked if isinstance(asked, str) else self._seats_desk.handle(session, asked)
         return {"says": no} if no else {"done": True}
 
     def _me(self, session: Session, language: str) -> dict[str, Any]:
@@ -198,9 +198,9 @@ class Room:
         self._chronicles.follow(banker)
         self._moments.follow(banker)
         self._end()
-        self._end = banker.subscribe(self._told)
+        self._end = banker.subscribe(self._on_entry)
 
-    def _told(self, entry: Entry) -> None:
+    def _on_entry(self, entry: Entry) -> None:
         assert self._banker is not None
-        self._question.told(self._banker.state, entry)
-        self._browsers.told(self._banker.state, entry)
+        self._question.on_entry(self._banker.state, entry)
+        self._browsers.on_entry(self._banker.state, entry)

@@ -283,7 +283,7 @@ def test_pages_share_one_mapping_until_the_hall_has_changed(sent: Messages) -> N
     sent.hall.lose_silent(200.0)
     shared.bell.ring()
     assert one.sections()["t:t1"] != before["t:t1"], "within the same second of the counts"
-    one.take('{"open": "t1"}')
+    one.handle('{"open": "t1"}')
     assert "open" in one.own()
     assert "open" not in other.own()
 

@@ -64,7 +64,7 @@ class Bench:
 
     def ask(self, feed: RoomFeed, **what: Any) -> str:
         """What a phone is told when it asks for something."""
-        return str(feed.take(json.dumps(what)).get("says", ""))
+        return str(feed.handle(json.dumps(what)).get("says", ""))
 
     def give(self, feed: RoomFeed, command: c.AnyCommand) -> str:
         """What it is told when it gives a command."""

@@ -64,13 +64,13 @@ def test_no_wire_is_tapped_unless_a_page_shows_them(heads: bool) -> None:
             one, other = DeskFeed(desk), DeskFeed(desk)
             assert "wires" not in one.own()
             assert tapped(chips) == 0
-            one.take(ON)
-            one.take(ON)
+            one.handle(ON)
+            one.handle(ON)
             every = tapped(chips)
             assert every == 7 + len(chips.board)
-            other.take(ON)
+            other.handle(ON)
             assert tapped(chips) == every  # one tap a wire, however many pages
-            one.take(OFF)
+            one.handle(OFF)
             assert "wires" not in one.own()
             assert tapped(chips) == every
             other.close()
@@ -105,7 +105,7 @@ def test_each_wire_has_rows_and_each_row_comes_once() -> None:
         async with sitting([False, False]) as at:
             desk = TableDesk(at, start=False)
             feed = DeskFeed(desk)
-            feed.take(ON)
+            feed.handle(ON)
             first = TokenTag(token=at.table.state.players[0][1])
             at.table.hands.throw((2, 3))
             at.table.hands.tap(at.table.table.tagbook.uids(first)[0])
@@ -129,13 +129,13 @@ def test_rows_are_bounded_on_each_wire_by_itself() -> None:
         async with sitting([False, False]) as at:
             desk, line = TableDesk(at, start=False), at.table.chips.reader.wire
             feed, late = DeskFeed(desk), DeskFeed(desk)
-            feed.take(ON)
+            feed.handle(ON)
             desk.act(TurnKnob(steps=1))
             await passing(at, 1)
             before = {row["n"] for row in rows(feed) if row["wire"] != "reader"}
             for count in range(3 * ROWS_KEPT):
                 line.write(wire.encode(wire.MISSED, b"else", count, count.to_bytes(2, "big")))
-            late.take(ON)
+            late.handle(ON)
             found = rows(late)
             reader = [row["words"] for row in found if row["wire"] == "reader"]
             assert len(reader) == ROWS_KEPT
@@ -160,7 +160,7 @@ def test_a_pulled_wire_is_noticed_and_the_notice_is_told(
         async with sitting([False, False], heads=part == "board") as at:
             desk = TableDesk(at, start=False)
             feed = DeskFeed(desk)
-            feed.take(ON)
+            feed.handle(ON)
 
             def told(words: str) -> bool:
                 return words in feed.log_since(0)[0].decode()
@@ -202,7 +202,7 @@ def test_a_pulled_buzzer_is_silent_while_its_pin_goes_on() -> None:
         async with sitting([False, False]) as at:
             desk, ear = TableDesk(at, start=False), at.table.chips.pins.ear
             feed = DeskFeed(desk)
-            feed.take(ON)
+            feed.handle(ON)
             desk.act(PullPlug(part="buzzer", plugged=False))
             before = list(ear.tones)
             at.table.hands.throw((2, 3))
@@ -221,7 +221,7 @@ def test_another_table_is_listened_to_and_the_old_one_no_more() -> None:
         async with sitting([False, False]) as at:
             desk = TableDesk(at, start=False)
             feed = DeskFeed(desk)
-            feed.take(ON)
+            feed.handle(ON)
             feed.own()
             old = at.table
             taken = read(

@@ -26,7 +26,7 @@ from controller.table.monitors.board_check import (
     right,
     ways,
 )
-from controller.table.monitors.board_words import told
+from controller.table.monitors.board_words import misplaced
 from controller.table.monitors.pads import LEFT_S
 from controller.table.panel.pages.resuming import GoOn
 from controller.table.panel.pages.taking_back import TakeBack
@@ -416,7 +416,7 @@ def test_what_is_said_fits_the_display(edition: str, language: str) -> None:
     with in_language(language):
         for kind in BoardFault:
             for uid in lying:
-                title, text = told(state, book, Misplaced(kind=kind, uid=uid, **some))
+                title, text = misplaced(state, book, Misplaced(kind=kind, uid=uid, **some))
                 assert SMALL.width(title) < WIDTH - 24
                 lines = fitted_lines(text)[1]
                 assert len(lines) <= 4

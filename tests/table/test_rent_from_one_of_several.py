@@ -16,7 +16,7 @@ from controller.mqtt.to_messages import happened, names_of
 from controller.rules.commands import AnyCommand, AskRent, SetPosition, WaiveRent
 from controller.rules.notation import position
 from controller.store.banker import Banker
-from controller.table.speech.spoken import told
+from controller.table.speech.spoken import sentences
 from controller.text.language import in_language
 from tests.table.hands import EDITION
 
@@ -51,11 +51,11 @@ SAID = [
 def test_aloud_and_over_mqtt_it_is_said_of_whom(command: AnyCommand, says: str) -> None:
     one = done(command)
     entry, names = one.history()[-1], names_of(one.state)
-    assert told([entry], names)[0] == says
+    assert sentences([entry], names)[0] == says
     assert happened("game", entry, names)[0].text == says
     with in_language("fr"):
         debtor = ("Bo", "Cleo")[says.find("Cleo") > 0]
-        assert debtor in told([entry], names)[0]
+        assert debtor in sentences([entry], names)[0]
 
 
 @pytest.mark.parametrize("strength", Strength)

@@ -26,9 +26,9 @@ from controller.web.edition_editor.book import (
     FORM_BYTES_MOST,
     FilledIn,
     Unfit,
+    edition_of,
     found,
     read_file,
-    taken,
 )
 from tests.web.serving import House, visited
 
@@ -418,7 +418,7 @@ def test_an_edition_of_any_shape_is_judged_or_refused(part: str, value: Any) -> 
     except msgspec.DecodeError:
         return
     try:
-        _data, findings = taken(asked)
+        _data, findings = edition_of(asked)
     except Unfit:
         return
     assert isinstance(found(findings), list)

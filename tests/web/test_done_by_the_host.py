@@ -14,7 +14,7 @@ from controller.rules import commands as c
 from controller.rules.entries import By
 from controller.store.journal import Journal
 from controller.store.journal_file import read
-from controller.table.speech.spoken import told
+from controller.table.speech.spoken import sentences
 from controller.text.language import in_language
 from controller.text.sentences import entry_sentence
 from controller.view.timing import GOING_TWICE
@@ -64,7 +64,7 @@ def test_N10_all_histories_say_that_the_host_called_time() -> None:
     replay.see(entry, state)
     assert entry_sentence(entry, names) == "The host calls time."
     assert happened("g", entry, names)[0].text == HOST_CALLS
-    assert told([entry], names)[0] == HOST_CALLS
+    assert sentences([entry], names)[0] == HOST_CALLS
     assert replay.steps[-1].words.startswith(HOST_CALLS)
     with in_language("fr"):
         assert entry_sentence(entry, names) == "L’hôte annonce la fin."

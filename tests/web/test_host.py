@@ -66,7 +66,7 @@ class Desk(Phones):
 
     def ask(self, do: str, feed: RoomFeed | None = None, **more: Any) -> dict[str, Any]:
         """Send a message; lists are the ones that are shown now, unless said otherwise."""
-        return dict((feed or self.host).take(json.dumps({"do": do, **more})))
+        return dict((feed or self.host).handle(json.dumps({"do": do, **more})))
 
     def of_host(self) -> Any:
         return self.seen(self.host, "host")
@@ -449,10 +449,10 @@ def test_a_phone_is_ended_by_its_number() -> None:
         player = RoomFeed(room, await house.join(house.code()))
         seen = json.loads(host.sections()["host"])["phones"]
         assert [one["who"] for one in seen] == ["Host", "phone 2"]
-        host.take(json.dumps({"do": "end-phone", "number": player.session.number}))
+        host.handle(json.dumps({"do": "end-phone", "number": player.session.number}))
         roles = [feed.session.role for feed in (host, player)]
         assert roles == [Role.HOST, Role.WATCHER]
-        host.take(json.dumps({"do": "end-phone", "number": 0}))
+        host.handle(json.dumps({"do": "end-phone", "number": 0}))
         roles = [feed.session.role for feed in (host, player)]
         assert roles == [Role.WATCHER, Role.WATCHER]
 

@@ -56,13 +56,13 @@ class Phones:
     def undo(self, feed: RoomFeed, seat: int, step: int) -> str:
         """Take a seat's last command back; what it says."""
         return str(
-            feed.take(json.dumps({"do": "undo", "seat": seat, "step": step})).get("says", "")
+            feed.handle(json.dumps({"do": "undo", "seat": seat, "step": step})).get("says", "")
         )
 
     def back(self, feed: RoomFeed, count: int, step: int) -> str:
         """Take so many commands back; what it says."""
         asked = {"do": "take-back", "count": count, "step": step}
-        return str(feed.take(json.dumps(asked)).get("says", ""))
+        return str(feed.handle(json.dumps(asked)).get("says", ""))
 
     def give(self, feed: RoomFeed, command: c.AnyCommand, back: tuple[int, int] = (0, 0)) -> str:
         """Give a command by phone, as an answer to the question before by so many; what it says."""
@@ -71,7 +71,7 @@ class Phones:
             "do": "give", "command": msgspec.to_builtins(command),
             "topic": ask["topic"] - back[0], "step": ask["step"] - back[1],
         }  # fmt: skip
-        return str(feed.take(json.dumps(asked)).get("says", ""))
+        return str(feed.handle(json.dumps(asked)).get("says", ""))
 
 
 def said(phones: Phones) -> str:
@@ -531,7 +531,7 @@ def test_the_same_sections_are_not_made_again() -> None:
 @given(text=st.text(max_size=300) | st.binary(max_size=300).map(lambda b: b.decode("latin-1")))
 def test_whatever_is_sent_is_answered_with_a_sentence(text: str) -> None:
     phones = Phones(BUY)
-    answer = phones.joined(0).take(text)
+    answer = phones.joined(0).handle(text)
     assert set(answer) == {"says"}
     assert str(answer["says"]).endswith(".")
     assert isinstance(last(phones), c.SetPosition)
@@ -560,7 +560,7 @@ def test_commands_of_any_content_break_nothing(kind: str, values: dict[str, Any]
         text = json.dumps(asked)
     except (TypeError, ValueError):
         return
-    answer = feed.take(text)
+    answer = feed.handle(text)
     assert answer == {"done": True} or str(answer["says"]).endswith((".", "?", "!"))
     state = phones.table.state
     assert sum(state.cash) == sum(at(MORIA).table.state.cash)

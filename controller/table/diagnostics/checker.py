@@ -229,7 +229,7 @@ class Checker:
     def _dice_over(self) -> None:
         dice, self._dice = self._dice, None
         assert dice is not None
-        self._end(_("Try the dice"), dice.told(), Tone.YES if dice.fine else Tone.NO)
+        self._end(_("Try the dice"), dice.summary(), Tone.YES if dice.fine else Tone.NO)
 
     # A card on a reader
 

@@ -40,7 +40,7 @@ class DiceTrial:
         low = any(battery.is_low(event.battery, event.charge) for event in thrown)
         return not self.silent and not low
 
-    def told(self) -> str:
+    def summary(self) -> str:
         """A sentence for each die."""
         lines = [_die(event) for _key, event in sorted(self._thrown.items())]
         lines += [

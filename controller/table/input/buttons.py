@@ -63,7 +63,7 @@ class Buttons:
                 presenter.notice(notices.not_in_a_pause(self._clock.time()))
             case Pressed(button=Button.BACK, held=True):
                 presenter.apply(changes.closed)
-                self._effects.take(TakeBackPage())
+                self._effects.choose(TakeBackPage())
             case Pressed(button=Button.PUSH, held=True) if presenter.askers:
                 for ask in presenter.askers:
                     ask()

@@ -109,7 +109,7 @@ class Laying:
         )
         if isinstance(act, Page | Join):
             presenter.apply(changes.closed)
-        self._effects.take(act)
+        self._effects.choose(act)
         if isinstance(act, Join):
             sitting = presenter.panel.setup.tokens
             presenter.notice(notices.joined(act.token, sitting, self._clock.time()))

@@ -19,7 +19,7 @@ from controller.table.monitors.board_check import (
     right,
     ways,
 )
-from controller.table.monitors.board_words import told
+from controller.table.monitors.board_words import misplaced
 from controller.table.monitors.timer import Timer
 from controller.table.wording.notices import notice
 from controller.text.language import in_language
@@ -209,5 +209,5 @@ class BoardMonitor:
 
     def _notice(self, one: Misplaced, tone: Tone) -> Notice:
         assert self._state is not None
-        title, text = told(self._state, self._book(), one)
+        title, text = misplaced(self._state, self._book(), one)
         return notice(title, text, tone, self._clock.time())

@@ -12,7 +12,7 @@ from controller.table.wording import words
 from controller.text.language import _
 
 
-def told(state: State, book: TagBook, one: Misplaced) -> tuple[str, str]:
+def misplaced(state: State, book: TagBook, one: Misplaced) -> tuple[str, str]:
     """A finding in words: a title and a sentence."""
     place = words.place(state, one.space) if one.space >= 0 else ""
     to = words.place(state, one.to) if one.to >= 0 else ""

@@ -91,7 +91,7 @@ class Monitors:
         self.hammer.changed(self._presenter.state)
         self.deadline.start_game(self._presenter.state)
 
-    def told(self, state: State, entry: Entry) -> None:
+    def on_entry(self, state: State, entry: Entry) -> None:
         """A command or a take-back has been shown."""
         self.moves.changed(state, fresh=entry.command is None or isinstance(entry.command, Roll))
         if self._places.spaces:

@@ -67,7 +67,7 @@ class Effects:
         self._pairer, self._connections, self._calls = pairer, connections, calls
         self._another, self._respoken = another, respoken
 
-    def take(self, act: Chosen) -> None:
+    def choose(self, act: Chosen) -> None:
         """Do what choosing a line does, on the panel and beyond; a command goes to the banker."""
         self.carry_out(self._presenter.open(act) if isinstance(act, Action) else act)
 
@@ -86,7 +86,7 @@ class Effects:
             case Confirm(seat):
                 self._monitors.moves.confirm(seat)
             case Enrol() | EnrolOne() | Adopt() | Step():
-                self._enroller.take(act)
+                self._enroller.carry_out(act)
             case Begin():
                 self._lifecycle.begin(self._gateway.do)
             case NewGame():
@@ -106,11 +106,11 @@ class Effects:
             case PairDie(die):
                 self._pairer.begin(die)
             case CallHost() | EndCall():
-                self._calls.take(act)
+                self._calls.carry_out(act)
             case SaveCopy():
                 self._copies.save()
             case Look() | Search() | OpenHotspot() | CloseHotspot() | JoinNetwork():
-                self._connections.take(act)
+                self._connections.carry_out(act)
             case SwitchOff():
                 self._lifecycle.switch_off()
             case EndPhone(number):

@@ -73,7 +73,7 @@ class Narrator:
             now = spoken.heard(table.state, table.ui)
             before, self._heard = self._heard, now
             entries, self._entries[:] = tuple(self._entries), []
-            happened = spoken.told(entries, self._names()) if entries else []
+            happened = spoken.sentences(entries, self._names()) if entries else []
             if happened:
                 self._last = happened
             sentences = [*happened, *spoken.news(before, now, table.state, happened=bool(happened))]

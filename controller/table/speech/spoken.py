@@ -52,7 +52,7 @@ def heard(state: State, ui: Ui) -> Heard:
     return Heard(questions.question(state), ui.page, ui.notice, ui.dismissed)
 
 
-def told(entries: Iterable[Entry], names: Names) -> list[str]:
+def sentences(entries: Iterable[Entry], names: Names) -> list[str]:
     """What happened, a sentence each. Whose turn it is, the question says."""
     return [sentence for entry in entries for sentence in _entry(entry, names)]
 

@@ -49,7 +49,7 @@ def kind(edition: Edition, thing: Thing) -> str:
             return _("Card: {deck}", deck=board.decks[deck].name)
 
 
-def told(edition: Edition, now: Enrolment) -> str:
+def progress(edition: Edition, now: Enrolment) -> str:
     """What is awaited now, or doubtful, as a line of text."""
     assert now.awaited is not None
     awaited = title(edition, now.awaited)

@@ -29,7 +29,7 @@ def tells(state: State, asked: Prompt) -> bool:
     return own and mount_doom(state) < SIDE
 
 
-def told(state: State, asked: Prompt, slot: int) -> bool:
+def tells_in(state: State, asked: Prompt, slot: int) -> bool:
     """Whether it is shown in a slot."""
     return slot % OF < _TOLD and tells(state, asked)
 

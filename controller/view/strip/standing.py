@@ -84,7 +84,7 @@ def beating(state: State, fresh: Sequence[Event], slot: int, age: float, estate:
     _tell(state, asked, fresh, chorus, slot)
     if asked.ask is Ask.AUCTION:
         _auction(state, cells, chorus, age)
-    if bearing.told(state, asked, slot):
+    if bearing.tells_in(state, asked, slot):
         bearing.tracker(state, cells, chorus, slot)
     ring = state.ring_place()
     if ring >= 0 and estate < 0 and state.owner[ring] != BANK and ring not in chorus.voices:
@@ -111,7 +111,7 @@ def resting(
             cells.put(space, voices[0].colour, brightest)
         elif state.owner[space] != shown:
             cells.put(space, voices[0].colour, min(brightest, 2))
-    if bearing.told(state, asked, 0) and not number:
+    if bearing.tells_in(state, asked, 0) and not number:
         bearing.tracker(state, cells, chorus, 0)
     if shown >= 0:
         cells.put(state.pos[shown], hue(shown).colour, 4)

@@ -72,7 +72,7 @@ class Unfit(Exception):
     """The posted data is not one of our forms."""
 
 
-def taken(form: FilledIn) -> tuple[EditionData, Findings]:
+def edition_of(form: FilledIn) -> tuple[EditionData, Findings]:
     """The edition that a form describes, with its mistakes and what is unusual in it. Raises
     Unfit."""
     findings = Findings("")
@@ -118,7 +118,7 @@ def read_file(text: str) -> EditionData:
         raise EditionError([Problem(file=name, wrong=TOO_DEEP)]) from error
 
 
-def told(problems: Sequence[Problem]) -> list[str]:
+def sentences(problems: Sequence[Problem]) -> list[str]:
     """The first mistakes of a file, one sentence each, with its line or place."""
     shown, more = first(problems)
     said = [worded(one.message()) for one in shown]

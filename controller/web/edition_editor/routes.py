@@ -29,10 +29,10 @@ from controller.web.edition_editor.book import (
     Importing,
     Removing,
     Unfit,
+    edition_of,
     found,
     read_file,
-    taken,
-    told,
+    sentences,
 )
 from controller.web.edition_editor.storage import Shelf
 from controller.web.headers import HEADERS
@@ -106,7 +106,7 @@ class _Desk:
             except KeyError:
                 return Response(status_code=HTTPStatus.NOT_FOUND)
             except EditionError as error:
-                return _json({"says": told(error.problems), "version": version})
+                return _json({"says": sentences(error.problems), "version": version})
             return _json(self._shelf.book(data, version)) if book_only else _file(data)
 
     async def check(self, request: Request) -> Response:
@@ -190,7 +190,7 @@ class _Desk:
                 data = await self._beside(read_file, asked.text)
                 return _json(self._shelf.book(data))
             except EditionError as error:
-                return _json({"says": told(error.problems)})
+                return _json({"says": sentences(error.problems)})
 
     async def _read(self, request: Request) -> tuple[FilledIn, EditionData, Findings] | Response:
         """The posted form, its edition and what is found in that; or an answer that refuses it."""
@@ -198,7 +198,7 @@ class _Desk:
         if isinstance(form, Response):
             return form
         try:
-            return form, *(await self._beside(taken, form))
+            return form, *(await self._beside(edition_of, form))
         except Unfit:
             return Response(status_code=HTTPStatus.BAD_REQUEST)
 

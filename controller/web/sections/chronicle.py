@@ -86,9 +86,9 @@ class Chronicle:
         self._told = (-1, -1)
         self._names = Names(banker.edition, ())
         for entry in banker.history():  # what was taken back, too: struck out, as before a restart
-            self.told(entry)
+            self.on_entry(entry)
         self._end()
-        self._end = banker.subscribe(self.told)
+        self._end = banker.subscribe(self.on_entry)
 
     def close(self) -> None:
         """Listen no more."""
@@ -119,7 +119,7 @@ class Chronicle:
         names, tokens = [seat.name for seat in seats], [seat.token for seat in seats]
         self._names = Names(self._table.state.edition, names, tokens)
 
-    def told(self, entry: Entry) -> None:
+    def on_entry(self, entry: Entry) -> None:
         """Note an entry of the journal."""
         with in_language(self._language or self._table.language):
             self._tell(entry)

@@ -103,7 +103,7 @@ class DeskFeed:
     def close(self) -> None:
         self._show_wires(False)
 
-    def take(self, text: str) -> Mapping[str, object]:
+    def handle(self, text: str) -> Mapping[str, object]:
         act = read(text)
         if isinstance(act, PageAct):
             self._show_wires(act.on)
