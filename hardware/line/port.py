@@ -27,7 +27,6 @@ def _terminal_error() -> type[Exception]:
 TERMINAL_ERROR = _terminal_error()
 """What a call to a terminal raises, and a serial port is one: no OSError on POSIX."""
 
-
 _OWN_UART = re.compile(r"/dev/(serial|ttyAMA|ttyS)\d+")
 """The Pi's own serial ports, which are there only once they are switched on."""
 

@@ -33,7 +33,6 @@ JOURNAL = "table.journal"
 SETTINGS_FILE = "settings.toml"
 """What is set on the panel, beside the journal."""
 
-
 BY_HAND = "by-hand.journal"
 """The record of games in a terminal whose journal is not named, beside that of a table."""
 
