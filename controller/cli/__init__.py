@@ -30,10 +30,8 @@ OK, WRONG, USAGE = 0, 1, 2
 PIPE_CLOSED, TERMINATED = 141, 143
 """As a shell reports SIGPIPE and SIGTERM."""
 
-
 TRACEBACK = "RINGKEEPER_TRACEBACK"
 """In the environment: an exception that nobody expected is shown as Python shows it."""
-
 
 _AGAIN_S = 0.01
 """Until a Ctrl-C that Python has lost is raised again: not from where it was lost, seconds."""

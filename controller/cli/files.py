@@ -24,7 +24,7 @@ from controller.store.journal_parts import wal_of
 from hardware.checks.findings import Finding, Verdict
 from hardware.profile.profile import ProfileError, load_profile
 from hardware.profile.types import Profile
-from hardware.system.posix import READS_AT_ONCE
+from hardware.system.files import READS_AT_ONCE
 
 if TYPE_CHECKING:
     from controller.files.tagbook import TagBook

@@ -13,10 +13,8 @@ Thing = TypeVar("Thing")
 EVERY_S = 0.2
 """Seconds between two looks of the line; also until the first: a short command shows none."""
 
-
 LOGGED_EVERY_S = 60.0
 """The same in a file."""
-
 
 _SECOND = 2
 """Where the second one is begun, the first is done."""

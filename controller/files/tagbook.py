@@ -221,13 +221,8 @@ def text(book: TagBook, edition: Edition) -> str:
             uids = [f'"{hex_of(uid)}"' for uid in book.uids(tag)]
             if uids:
                 value = uids[0] if len(uids) == 1 else f"[{', '.join(uids)}]"
-                lines.append(f"{_quoted(name)} = {value}")
+                lines.append(f"{toml_text.quoted(name)} = {value}")
     return "\n".join(lines) + "\n"
-
-
-def _quoted(name: str) -> str:
-    """A TOML basic string; no name of ours has a control character."""
-    return '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 Wrong = tuple[tuple[str, ...], Message]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import ssl
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import partial
 from typing import Protocol
 
@@ -105,7 +106,9 @@ class BrokerLink:
                 self._tell(trouble.internal_error(error))
             finally:
                 self.connected = False
-            await self._pause(backoff.pause(loop.time() - began))
+            with suppress(TimeoutError):
+                async with asyncio.timeout(backoff.pause(loop.time() - began)):
+                    await self._stop.wait()
 
     async def _once(self, tls: ssl.SSLContext | None) -> None:
         client = Client.of(self._account, self._topics, self._versions.spoken, tls)
@@ -122,13 +125,6 @@ class BrokerLink:
             await self._serve(client)
         finally:
             self._lasting.close()
-
-    async def _pause(self, seconds: float) -> None:
-        try:
-            async with asyncio.timeout(seconds):
-                await self._stop.wait()
-        except TimeoutError:
-            return
 
     async def _serve(self, client: Client) -> None:
         """Send and read until the connection ends, or the table does."""

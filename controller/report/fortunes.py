@@ -35,17 +35,13 @@ class Fortunes:
             new = (group for group in wholes if group not in self._wholes[seat])
             self.marks += [Mark(kind="group", seat=seat, round=now, group=group) for group in new]
             self._wholes[seat] = wholes
-        while (
-            self.rounds_before + len(self._longest()) < now
-        ):  # a round is over, or the game begins
+        # A round is over, or the game begins.
+        while self.rounds_before + max(map(len, self.worths)) < now:
             self._sample(state)
 
     def end(self, state: State) -> None:
         """Close the last round, which may be unfinished."""
         self._sample(state)
-
-    def _longest(self) -> list[int]:
-        return max(self.worths, key=len)
 
     def _sample(self, state: State) -> None:
         for seat, line in enumerate(self.worths):

@@ -79,7 +79,6 @@ class Rolls:
         return fits.pop() if len(fits) == 1 else ()
 
     def luck(self) -> Iterator[Luck]:
-        """Each seat's rolls."""
         both = Counter(face for die in self._printed for face in die)
         shares = {face: count / both.total() for face, count in sorted(both.items())}
         for seat, totals in enumerate(self._totals):

@@ -85,7 +85,6 @@ class Shape:
     def to_svg(
         self, width: float, height: float, x: _Scale, y: _Scale, series: _Series, _palette: object
     ) -> ElementTree.Element:
-        """A group of marks."""
         group = ElementTree.Element("g", {"class": "marks"})
         for point in series.data():
             _x, _y, path, colour, title = point.row
@@ -102,7 +101,6 @@ class Bars(Shape):
     def to_svg(
         self, width: float, height: float, x: _Scale, y: _Scale, series: _Series, _palette: object
     ) -> ElementTree.Element:
-        """A bar and a text for each row."""
         group = ElementTree.Element("g", {"class": "bars"})
         for point in series.data():
             value, _label, colour, text, interval = point.row
@@ -130,15 +128,12 @@ class OfHundred:
         self._most, self._whole = min(100.0, most), min(100.0, most) * (1 + _ROOM)
 
     def contains(self, value: float) -> bool:
-        """Whether it lies on the scale."""
         return 0 <= value <= self._whole
 
     def project(self, value: float, least: float, most: float) -> float:
-        """Where it lies between two ends."""
         return least + (most - least) * value / self._whole
 
     def ticks(self) -> list[int]:
-        """What stands at the axis."""
         step = next((step for step in (1, 2, 5, 10) if self._most / step <= _TICKS), 20)
         return [*range(0, int(self._most) + 1, step)]
 
@@ -157,7 +152,6 @@ class Line(Shape):
     def to_svg(
         self, width: float, height: float, x: _Scale, y: _Scale, series: _Series, _palette: object
     ) -> ElementTree.Element:
-        """A path from point to point."""
         group = ElementTree.Element("g", {"class": "line"})
         at = [
             (x.project(point.x, 0, width), y.project(point.y, height, 0)) for point in series.data()

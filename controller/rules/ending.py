@@ -126,7 +126,6 @@ def _open(state: State) -> bool:
 
 
 def call_time(state: State, command: CallTime) -> None:
-    """The hour has come."""
     applied = state.named["time_limit"] + state.named["time_call"]
     state.emit(TimeCalled(command.seat, applied=applied))
 

@@ -155,10 +155,6 @@ def _to_prompt(state: State) -> tuple[Option, ...]:
     return tuple(Option(c) for c in found)
 
 
-def _wishes(state: State, seat: int, piece: int) -> list[AnyCommand]:
-    return [Contest(seat, n) for n in range(1, most_contested(state, seat, Piece(piece)) + 1)]
-
-
 def _replies(state: State, now: Prompt, seat: int) -> list[AnyCommand]:
     """What might answer a question; those that are not allowed are sorted out later."""
     match now.ask:
@@ -176,11 +172,14 @@ def _replies(state: State, now: Prompt, seat: int) -> list[AnyCommand]:
         case Ask.BATTLE:
             return [Battle(seat), WalkOn(seat)]
         case Ask.DEBT:
-            return [*_raising(state, seat), *_ruin(state, seat, now.amount)]
+            # R65: bankrupt where there is no way to raise it; the way itself is not looked for
+            hopeless = state.spendable(seat) + raisable(state, seat) < now.amount
+            return [*_raising(state, seat), *([DeclareBankrupt(seat)] if hopeless else ())]
         case Ask.ACQUIRED:
             return [Lift(seat, now.space), KeepMortgage(seat, now.space)]
         case Ask.SHORTAGE:
-            return [*_wishes(state, seat, now.piece), Pass(seat)]
+            most = most_contested(state, seat, Piece(now.piece))
+            return [*(Contest(seat, count) for count in range(1, most + 1)), Pass(seat)]
         case Ask.PLACE:
             streets = [i for i in state.board.territories if state.owner[i] == seat]
             return [*(Build(seat, i) for i in streets), Pass(seat)]
@@ -233,17 +232,10 @@ def _allowed(state: State, command: AnyCommand) -> Iterator[Option]:
 
 
 def _raising(state: State, seat: int) -> Iterator[AnyCommand]:
-    """Ways to raise money by oneself."""
     for space in state.deeds_of(seat):
         yield from _sales(state, seat, space)
         if not state.mortgaged[space]:
             yield Mortgage(seat, space)
-
-
-def _ruin(state: State, seat: int, debt: int) -> Iterator[AnyCommand]:
-    """Bankruptcy, where there is no way to raise a debt (R65); the way itself is not looked for."""
-    if state.spendable(seat) + raisable(state, seat) < debt:
-        yield DeclareBankrupt(seat)
 
 
 def _sales(state: State, seat: int, space: int) -> Iterator[AnyCommand]:

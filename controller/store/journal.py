@@ -137,7 +137,6 @@ class Journal:
         return self._add(entry)
 
     def append_note(self, time: float, text: str) -> Entry:
-        """Record something to remember."""
         seq = len(self.entries) + 1
         return self._add(Entry(seq=seq, time=time, kind=EntryKind.NOTE, text=text))
 

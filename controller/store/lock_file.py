@@ -12,8 +12,7 @@ import stat
 from contextlib import suppress
 from pathlib import Path
 
-from hardware.system.files import flush_folder
-from hardware.system.posix import flags, lock
+from hardware.system.files import flags, flush_folder, lock
 
 _SEQ_AT, _SEQ_DIGITS = 44, 20
 _LENGTH = _SEQ_AT + _SEQ_DIGITS + 1

@@ -157,7 +157,6 @@ class _Work:
                 self._again(out.numbers)
 
     def _again(self, numbers: tuple[int, ...]) -> None:
-        """Next of all, in their order."""
         self._todo.extendleft(reversed(numbers))
 
     def _submit(self, numbers: tuple[int, ...], workers: frozenset[str]) -> None:

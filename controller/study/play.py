@@ -83,15 +83,11 @@ def _game(plan: Plan, edition: Edition, rule_set: RuleSet, game: int) -> tuple[T
     begun = watch.do(start_command(edition, names, rng, rule_set.game, rule_set.rules))
     if isinstance(begun, Refusal):
         raise NoGame(str(begun))
-    players = [_bot(strength) for strength in bots]
+    players = [bots_of(Strength(strength), 1)[0] for strength in bots]
     _play(plan, state, players, DiceRoller(edition, rng), watch)
     seconds = seconds_taken(watch, plan.pace)
     row = Row(seed, state.turns, state.rounds, seconds, watch.why, state.first, state.winners)
     return _tally(state, watch, bots, seconds), row
-
-
-def _bot(strength: str) -> Bot:
-    return bots_of(Strength(strength), 1)[0]
 
 
 def _play(plan: Plan, state: State, bots: Sequence[Bot], roller: DiceRoller, watch: Watch) -> None:

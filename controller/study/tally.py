@@ -73,12 +73,10 @@ def total(tallies: Sequence[Tally]) -> Tally:
 
 
 def plus(one: Tally, other: Tally) -> Tally:
-    """Both together."""
     return total([one, other])
 
 
 def total_pairs(pairs: Sequence[Pairs]) -> Pairs:
-    """All of them together."""
     return Pairs(**_totals(pairs)) if pairs else Pairs()
 
 

@@ -90,7 +90,9 @@ def pictures() -> list[PictureStep]:
     cut = "a frame with a cross; shifted by two columns, or noise: the other driver is right"
     return [
         PictureStep(_drawn(_frame_with_a_cross), 2.0, cut),
-        PictureStep(_drawn(_chequered), 1.5, "a chequered field, 16 by 8"),
+        PictureStep(
+            _drawn(lambda x, y: (x // 8 + y // 8) % 2 == 1), 1.5, "a chequered field, 16 by 8"
+        ),
         PictureStep(_drawn(lambda *_: True), 1.0, "every dot lit"),
         PictureStep(_drawn(lambda *_: False), 0.5, "dark"),
     ]
@@ -98,10 +100,6 @@ def pictures() -> list[PictureStep]:
 
 def _frame_with_a_cross(x: int, y: int) -> bool:
     return x in (0, WIDTH - 1) or y in (0, HEIGHT - 1) or y in (x // 2, (WIDTH - 1 - x) // 2)
-
-
-def _chequered(x: int, y: int) -> bool:
-    return (x // 8 + y // 8) % 2 == 1
 
 
 def _drawn(lit: Callable[[int, int], bool]) -> Picture:

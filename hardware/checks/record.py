@@ -17,7 +17,6 @@ from hardware.profile.types import Profile
 SOON_S = 10.0
 """From what a die says before its radio draws until what it says afterwards: a roll takes less."""
 
-
 MOVED_S = 2.0
 """A tag that was moved from head to head is still there on the first for so long at most: its
 reader waits for misses in a row, or for a line (hardware/readers/text_lines.py, GONE_S)."""

@@ -38,7 +38,6 @@ _NEWS = {
     wire.SENSOR_DEAD: DieState.SENSOR_DEAD,
 }  # fmt: skip
 
-
 SIGNED = (0, 2, 0)
 """The first firmware whose dice prove that they belong to this table."""
 

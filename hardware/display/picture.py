@@ -14,7 +14,6 @@ from hardware.ports import Dots
 if TYPE_CHECKING:
     from PIL import Image
 
-
 WIDTH, HEIGHT = 128, 64
 """Of the display, in pixels."""
 

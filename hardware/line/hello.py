@@ -124,7 +124,6 @@ def named(ident: bytes) -> str:
 
 _HELLO = struct.Struct(wire.HELLO_AS)
 
-
 _OTHER = {
     NodeKind.TAG_READER: Message("is a tag reader, not a dice hub"),
     NodeKind.DICE_HUB: Message("is a dice hub, not a tag reader"),

@@ -313,11 +313,8 @@ class HotPort:
         except PartError as error:
             self._seek()
             self._set_timer(self._clock.time() + self.RETRY_S)
-            self._still_missing(error)
-
-    def _still_missing(self, error: PartError) -> None:
-        self._failures = self._failures + 1 if error.why != self._failure else 0
-        if self._failures == self.SAY_AFTER:
-            self._failure = error.why
-            gone = isinstance(error, Unplugged)
-            self._put(PartLost(part=self.part, why=error.why, remedy=error.remedy, unplugged=gone))
+            self._failures = self._failures + 1 if error.why != self._failure else 0
+            if self._failures == self.SAY_AFTER:
+                self._failure = why = error.why
+                gone = isinstance(error, Unplugged)
+                self._put(PartLost(part=self.part, why=why, remedy=error.remedy, unplugged=gone))

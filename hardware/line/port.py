@@ -14,7 +14,18 @@ import serial
 from common.message import Message, plain
 from hardware.ports import PartError, Unplugged
 from hardware.reasons import reason
-from hardware.system.posix import TERMINAL_ERROR
+
+
+def _terminal_error() -> type[Exception]:
+    try:
+        import termios
+    except ModuleNotFoundError:
+        return OSError
+    return termios.error
+
+
+TERMINAL_ERROR = _terminal_error()
+"""What a call to a terminal raises, and a serial port is one: no OSError on POSIX."""
 
 _OWN_UART = re.compile(r"/dev/(serial|ttyAMA|ttyS)\d+")
 """The Pi's own serial ports, which are there only once they are switched on."""

@@ -34,7 +34,6 @@ _EDGES = {
     "falling": gpio_lines.FALLING,
 }
 
-
 _MANY = 1000
 """Edges that are put in order at once; a line that never rests does not keep the others waiting."""
 

@@ -40,7 +40,6 @@ has depends on the model."""
 SERIAL_PINS = (("TXD", 14), ("RXD", 15))
 """The port's own pins; it drives the first."""
 
-
 USUAL_I2C = 1
 """The I2C port on the header's pins 3 and 5, which raspi-config switches on."""
 
@@ -192,7 +191,6 @@ class WebProfile(Struct, frozen=True, kw_only=True):
 
 FILE_PATH = "the path of a file in quotes, beginning with /"
 FilePath = Annotated[str, Meta(pattern="^/[^\\x00]*[^/\\x00]$", description=FILE_PATH)]
-
 
 MQTT_PORT, MQTT_TLS_PORT = 1883, 8883
 """Of MQTT, in the clear and by TLS (IANA)."""

@@ -155,13 +155,15 @@ class EspeakVoice:
                 except OSError as error:
                     self._tell(_no_card(reason(error)))
                     continue
-            speech_code, why = self._wait(player, self._longest(sentence))
+            longest = self._begin_s + len(sentence.text) * WORDS_A_SIGN * 60 / self._rate
+            speech_code, why = self._wait(player, longest)
             if speech_code > 0 and sentence.voice != sentence.language:
                 self._say_plainly(sentence)
                 continue
             self._tell(why if speech_code <= 0 else _no_voice(sentence.voice))
             self._prepare(sentence)
-        self._discard()
+        if self._ready is not None:
+            _end(self._ready[1])
 
     def _begin(self, sentence: Sentence) -> subprocess.Popen[bytes]:
         """Start to speak. The text goes to the program that waits for it, if it has this voice."""
@@ -197,10 +199,6 @@ class EspeakVoice:
             ],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
         )  # fmt: skip
-
-    def _longest(self, sentence: Sentence) -> float:
-        """Seconds that it takes at most."""
-        return self._begin_s + len(sentence.text) * WORDS_A_SIGN * 60 / self._rate
 
     def _wait(
         self, player: subprocess.Popen[bytes], longest: float
@@ -243,11 +241,6 @@ class EspeakVoice:
             if self._ready is None and self._next is None and not self._closing:
                 with contextlib.suppress(OSError):  # then it is tried again with the next one
                     self._ready = sentence, self._started(sentence)
-
-    def _discard(self) -> None:
-        ready, self._ready = self._ready, None
-        if ready is not None:
-            _end(ready[1])
 
 
 def _end(process: subprocess.Popen[bytes]) -> int:

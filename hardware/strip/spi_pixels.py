@@ -33,7 +33,6 @@ _TRANSFER = struct.Struct("=QQIIHBBBBBB")
 
 _REST = array("B", bytes(round(HERTZ * REST_S / 8) + 1))
 
-
 _LIGHT = 12
 """Bytes of SPI for a light."""
 

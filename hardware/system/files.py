@@ -1,5 +1,8 @@
 """Files: small ones that anybody may have exchanged, read in bounded time and memory; and
 files that are whole after a pulled plug: the old one or the new one.
+
+What POSIX alone has is done without elsewhere: the simulated table and a table of phones can be
+tried where nobody has tried them yet.
 """
 
 from __future__ import annotations
@@ -10,7 +13,31 @@ import os
 import stat
 from pathlib import Path
 
-from hardware.system.posix import CREATES, READS_AT_ONCE
+
+def flags(*names: str) -> int:
+    """Flags of open(2) without their O_, such as "CLOEXEC"; those that the system lacks are 0."""
+    found = 0
+    for name in names:
+        found |= int(getattr(os, f"O_{name}", 0))
+    return found
+
+
+CREATES = flags("WRONLY", "CREAT", "EXCL", "NOFOLLOW", "CLOEXEC", "BINARY")
+"""A file that was not there, and no link in its place."""
+
+READS_AT_ONCE = flags("RDONLY", "CLOEXEC", "NONBLOCK", "BINARY")
+"""Does not wait for somebody who writes to a pipe."""
+
+
+def lock(file: int, *, shared: bool = False) -> None:
+    """Keep others out of an open file. BlockingIOError if somebody has it; elsewhere nobody is
+    kept out."""
+    try:
+        import fcntl
+    except ModuleNotFoundError:
+        return
+    fcntl.flock(file, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
+
 
 SMALL_MOST = 256 * 1024
 """Bytes of a file that somebody writes or sets: hardware.toml, tag book, settings, dice faces,

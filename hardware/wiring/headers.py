@@ -59,7 +59,6 @@ _PICO_RIGHT: tuple[int | str, ...] = (
 )  # fmt: skip
 """Position 1 downwards; position 40 downwards."""
 
-
 _MINI_LEFT: tuple[int | str, ...] = (5, 6, 7, 8, 9, 10, 20, 21)
 _MINI_RIGHT: tuple[int | str, ...] = (FIVE_VOLTS, GROUND, LOW_VOLTS, 4, 3, 2, 1, 0)
 """Both from the USB socket on; 1 to 8, then 9 to 16."""

@@ -42,7 +42,6 @@ NOISE_G = 220e-6  # a root hertz, §2.1 table 4
 CUTOFF = (50, 100, 200, 400)  # the data rate over this: AN3308 table 14, HPCF 00 to 11
 BOOT_S = 0.005  # after power-up, §4
 
-
 Digits = tuple[float, float, float]
 
 

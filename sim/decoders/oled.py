@@ -147,7 +147,6 @@ _CHECKED = {
     None: Message("is the display still there? Yes"),
 }
 
-
 NOP = 0xE3
 PAGE_CODE = 0xB0
 _COLUMNS = 0x20  # commands below this set a half of the column

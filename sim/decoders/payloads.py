@@ -27,7 +27,6 @@ class Told(NamedTuple):
 _ROLL_AS = wire.DIE_AS[: len(">BBHH")]
 """What all dice report; the rest of DIE may be missing."""
 
-
 _LEAST = {
     wire.HEARTBEAT: 0, wire.DONE: 1, wire.DIE: wire.DIE_LEAST, wire.DIE_NEWS: 2,
     wire.PLACED: calcsize(wire.TAG_AS), wire.REMOVED: calcsize(wire.TAG_AS), wire.LISTED: 0,

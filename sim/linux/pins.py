@@ -12,7 +12,7 @@ from typing import Any
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from hardware.ports import Button, Clock
-from sim.wires.tap import Tapped
+from sim.wires import Tapped
 
 BOUNCE_S = (0.0003, 0.0008, 0.0014, 0.0025)
 """When a contact chatters after it first closed or opened, seconds: even edges back, odd again."""

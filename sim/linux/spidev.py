@@ -16,7 +16,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from sim.linux.kernel import SimKernel
-from sim.wires.tap import Tapped
+from sim.wires import Tapped
 
 PATH = "/dev/spidev0.0"
 BUFFER = 4096

@@ -35,7 +35,6 @@ HELD_S = 1.2
 REPORTED_S = 0.15
 """From the moment when a die lies until it has said so, seconds at most (docs/dice.md)."""
 
-
 LEANS = 0.95
 """Cosine of the tilt, about 18 degrees, from which a die is drawn as one that leans."""
 

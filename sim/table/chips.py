@@ -29,7 +29,7 @@ from sim.chips.ws2812 import Ws2812Chain
 from sim.clock import SimClock
 from sim.linux.pins import SimPins
 from sim.linux.spidev import GPIO, Spidev, with_spi
-from sim.table.patience import PatientDisplay
+from sim.table.display_retry import RetriedDisplay
 from sim.wires.bus import I2cBus
 from sim.wires.serial_wire import CLEAN, Faults, SerialWire
 
@@ -103,7 +103,7 @@ class Chips:
             buzzer=self.profile.buzzer.pin,
         )
         self._plugged = dict.fromkeys(Plug, True)
-        self._noisy = False
+        self.noisy = False  # whether the lines are bad
         self.patient = False  # whether a clock that jumps waits for the lines
         for plug in (*lacks, *pulled):
             self.unplug(plug)
@@ -171,7 +171,7 @@ class Chips:
             ports=list,
         ).open(self.clock)
         if isinstance(parts.display, OledDisplay):
-            parts.display = PatientDisplay(parts.display, self.clock)
+            parts.display = RetriedDisplay(parts.display, self.clock)
         return parts
 
     def be_like(self, others: Chips) -> None:
@@ -194,49 +194,41 @@ class Chips:
     def plugged(self) -> dict[Plug, bool]:
         return dict(self._plugged)
 
-    @property
-    def noisy(self) -> bool:
-        return self._noisy
-
     def unplug(self, plug: Plug) -> None:
         """Pull a plug; again is harmless."""
-        if self._plugged[plug]:
-            self._plugged[plug] = False
-            match plug:
-                case Plug.DISPLAY:
-                    self.bus.unplug(ADDRESS)
-                    self.oled.on = False
-                    self.oled.version += 1
-                case Plug.STRIP:
-                    self.chain.power_up()
-                case Plug.PANEL:
-                    self.pins.plug(False)
-                case Plug.BUZZER:
-                    self.pins.buzzer.plug(False)
-                case _:
-                    for board in self._boards(plug):
-                        board.unplug(powered=False)
+        self._set(plug, plugged=False)
 
     def plug(self, plug: Plug) -> None:
         """Put it back; the part starts again."""
-        if not self._plugged[plug]:
-            self._plugged[plug] = True
-            match plug:
-                case Plug.DISPLAY:
-                    self.bus.plug(ADDRESS)
-                case Plug.STRIP:
-                    pass  # dark until the next picture
-                case Plug.PANEL:
-                    self.pins.plug(True)
-                case Plug.BUZZER:
-                    self.pins.buzzer.plug(True)
-                case _:
-                    for board in self._boards(plug):
+        self._set(plug, plugged=True)
+
+    def _set(self, plug: Plug, *, plugged: bool) -> None:
+        if self._plugged[plug] is plugged:
+            return
+        self._plugged[plug] = plugged
+        match plug:
+            case Plug.DISPLAY if plugged:
+                self.bus.plug(ADDRESS)
+            case Plug.DISPLAY:
+                self.bus.unplug(ADDRESS)
+                self.oled.on = False
+                self.oled.version += 1
+            case Plug.STRIP:
+                self.chain.power_up()  # dark until the next picture
+            case Plug.PANEL:
+                self.pins.plug(plugged)
+            case Plug.BUZZER:
+                self.pins.buzzer.plug(plugged)
+            case _:
+                for board in self._boards(plug):
+                    if plugged:
                         board.plug()
+                    else:
+                        board.unplug(powered=False)
 
     def spoil(self, on: bool) -> None:
         """Make the lines bad, or good again."""
-        self._noisy = on
+        self.noisy = on
         for board in (self.hub, self.reader, *self.board):
             board.wire.faults = NOISY if on else CLEAN
 

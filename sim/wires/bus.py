@@ -10,7 +10,7 @@ import os
 from collections.abc import Sequence
 from typing import Protocol
 
-from sim.wires.tap import Tapped
+from sim.wires import Tapped
 
 BLOCK_MAX = 32
 """Most data bytes in one SMBus block write (smbus2 and the kernel refuse more)."""

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from random import Random
 
 from sim.clock import SimClock
-from sim.wires.tap import Tapped
+from sim.wires import Tapped
 
 MESSAGE_MOST = 250
 """Bytes in an ESP-NOW message (ESP-IDF programming guide, ESP-NOW, frame format)."""

@@ -21,7 +21,7 @@ from pathlib import Path
 from random import Random
 
 from sim.clock import SimClock, SimTimer
-from sim.wires.tap import Tapped
+from sim.wires import Tapped
 
 _READ_BYTES = 4096
 

@@ -24,7 +24,7 @@ from controller.store.journal import Journal
 from controller.table.panel.pages.enrolling import Enrol
 from controller.view.interface import LayCard
 from controller.view.oled import screen
-from hardware.system.waiting import pause
+from hardware.system import pause
 from sim.clock import SimClock
 from sim.table.chips import BANK_PAD, Chips
 from tests.cli.running import running

@@ -17,7 +17,7 @@ from hardware.panel.panel import at_once
 from hardware.pi import Opener
 from hardware.profile.profile import load_profile
 from hardware.profile.types import Profile
-from hardware.system.waiting import pause
+from hardware.system import pause
 from sim.boards.tag_reader import TagReader
 from sim.clock import SimClock
 from sim.table.chips import Chips

@@ -35,7 +35,7 @@ from hardware.profile.profile import parse_profile
 from hardware.profile.types import Profile
 from hardware.readers.uid import impossible
 from hardware.strip_layout import StripLayout
-from hardware.system.waiting import pause
+from hardware.system import pause
 from sim.clock import SimClock
 from sim.table.chips import DICE, READER, Chips, Plug
 from sim.wires.serial_wire import SerialWire

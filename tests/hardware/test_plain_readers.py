@@ -28,7 +28,7 @@ from hardware.readers.plain_reader import TAGS_MOST, PlainReader
 from hardware.readers.rdm6300 import Rdm6300
 from hardware.readers.text_lines import TEXT_LINE_MOST, LineReader, UidLines
 from hardware.serial_parts import plain_talk, reader_port
-from hardware.system.waiting import pause
+from hardware.system import pause
 from sim.clock import SimClock
 from sim.wires.serial_wire import Faults, SerialWire
 from tests.chips import rdm6300 as chip

@@ -116,7 +116,7 @@ CODES: dict[str, set[str]] = {
     },
     "sim/demo/page/games.py": {"*.journal"},
     "sim/demo/page/hints.py": {"token:"},
-    "sim/demo/page/others.py": {"token:"},
+    "sim/demo/page/bot_seats.py": {"token:"},
     "controller/web/sections/board.py": {"#120b05", "#ffffff"},
     "controller/mqtt/to_messages.py": {
         "noted", "taken-back", "eye-rolled", "host-called", "host-call-ended", r"(?<!^)(?=[A-Z])",
@@ -189,7 +189,7 @@ OTHERS = (
     "sim/demo/page/controls.py", "sim/demo/page/desk.py",
     "sim/demo/page/games.py", "sim/demo/page/hints.py", "sim/demo/page/boxes.py",
     "sim/demo/page/fault_injection.py",
-    "sim/demo/page/others.py", "sim/demo/page/wires.py",
+    "sim/demo/page/bot_seats.py", "sim/demo/page/wires.py",
 )  # fmt: skip
 MODULES = sorted(
     path.relative_to(ROOT).as_posix()

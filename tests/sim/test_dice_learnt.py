@@ -15,7 +15,7 @@ from controller.cli.dice.learn import Learner
 from hardware.dice.die_faces import Sides, degrees, odd_pairs, order
 from hardware.ports import DieSettled
 from hardware.profile.types import DiceProfile, Profile
-from hardware.system.waiting import pause
+from hardware.system import pause
 from sim.boards.dice_hub import DiceHub
 from sim.clock import SimClock
 from sim.motion import hands

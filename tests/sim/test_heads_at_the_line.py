@@ -11,7 +11,7 @@ from firmware.mfrc522_registers import RF_CFG
 from hardware.ports import DeviceEvent, PartFound, PartLost, PartTrouble, TagPlaced
 from hardware.profile.types import ReaderProfile
 from hardware.serial_parts import reader_port
-from hardware.system.waiting import pause
+from hardware.system import pause
 from sim.boards.tag_reader import TagReader
 from sim.clock import SimClock
 from sim.wires.serial_wire import SerialWire

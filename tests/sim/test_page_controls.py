@@ -19,7 +19,7 @@ from sim.demo.page.acts import Control, Pause, Plug, SpeakLanguage
 from sim.demo.page.desk import TableDesk
 from sim.demo.session import Sitting
 from tests.sim.tables import sitting
-from tests.sim.test_page_others import done, later, standing
+from tests.sim.test_page_bot_seats import done, later, standing
 
 GROUP = "lotr-2003/classic Frodo:700(6,8,9);Aragorn:900(1) roll:0"
 SALE = "lotr-2003/classic Frodo:700@6;Aragorn:900;Gandalf:900 buy:0"

@@ -24,7 +24,7 @@ from sim.demo.phones import invite
 from sim.demo.session import Sitting
 from sim.table.chips import Chips
 from sim.table.recorder import ROWS_KEPT, Wire
-from sim.wires.tap import Tapped
+from sim.wires import Tapped
 from tests.sim.tables import another_table, sitting, until
 
 ON, OFF = '{"do": "wires", "on": true}', '{"do": "wires", "on": false}'

@@ -17,7 +17,7 @@ from hardware.checks.record import Checkup
 from hardware.pi import OpenedParts
 from hardware.ports import Button, DeviceEvent, Pressed
 from hardware.profile.types import Profile
-from hardware.system.waiting import pause
+from hardware.system import pause
 from sim.clock import SimClock
 from sim.table.chips import BANK_PAD, Chips, Plug
 from tests.lines import turns_until

@@ -38,7 +38,7 @@ from controller.store.copying import copy
 from controller.store.faults import Unusable
 from controller.store.journal_parts import wal_of
 from hardware.dice.dice_radio import RADIO_FILE
-from hardware.system.posix import CREATES, READS_AT_ONCE
+from hardware.system.files import CREATES, READS_AT_ONCE
 
 _NAME = "ringkeeper backup"
 

@@ -38,8 +38,7 @@ from hardware.dice import dice_radio, die_faces
 from hardware.dice.bluetooth import pairs
 from hardware.profile.profile import load_profile
 from hardware.profile.toml_text import OwnFileError, loads, text_of
-from hardware.system.files import make_folder, read_small
-from hardware.system.posix import CREATES
+from hardware.system.files import CREATES, make_folder, read_small
 
 _NAME = "ringkeeper restore"
 

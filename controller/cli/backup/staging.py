@@ -18,8 +18,7 @@ import msgspec
 
 from controller.store.lock_file import holder
 from hardware.dice.dice_radio import RADIO_FILE
-from hardware.system.files import make_folder, read_small
-from hardware.system.posix import CREATES, flags
+from hardware.system.files import CREATES, flags, make_folder, read_small
 
 _EMPTIED = flags("WRONLY", "TRUNC", "NOFOLLOW", "CLOEXEC")
 _RESTS = ("-wal", "-shm")

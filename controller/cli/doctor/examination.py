@@ -20,7 +20,7 @@ from hardware.line.search import FOUND_S
 from hardware.pi import Open
 from hardware.profile.types import Profile
 from hardware.speaker import LISTEN, STUCK
-from hardware.system.waiting import pause
+from hardware.system import pause
 
 HELLO_S = 4.0
 """Seconds that nodes have to say hello: a silent one is asked three times, a second apart."""

@@ -23,7 +23,7 @@ from hardware.line.search import FOUND_S
 from hardware.pi import Open
 from hardware.ports import Clock, DeviceEvent, TagPlaced, TagRemoved
 from hardware.readers.uid import bytes_in, impossible
-from hardware.system.waiting import pause
+from hardware.system import pause
 
 READY_S = 3.0
 """Seconds that a reader has to say hello and list its cards; a card typed in waits for nothing."""
@@ -175,19 +175,16 @@ class Typist:
         if line in ("stop", "quit", "exit", "q"):
             session.stop()
         elif line in _STEPS:
-            self._step(_STEPS[line])
+            if session.table.offers(_STEPS[line]):
+                session.choose(_STEPS[line])
+            else:
+                print("That cannot be done now.")
         elif re.fullmatch(r"[0-9a-fx:., -]+", line) and (uid := _uid(line)):
             self._count += 1  # each line is a card laid again
             session.on(TagPlaced(source="typed", head=self._count, uid=uid))
             session.on(TagRemoved(source="typed", head=self._count, uid=uid))
         elif line:
             print(_HELP)
-
-    def _step(self, step: Step) -> None:
-        if self._session.table.offers(step):
-            self._session.choose(step)
-        else:
-            print("That cannot be done now.")
 
 
 def _uid(line: str) -> bytes | None:

@@ -170,7 +170,12 @@ def _unrecorded(
     def do(command: AnyCommand) -> list[Event] | Refusal:
         outcome = step(state, command)
         if args.verify and not isinstance(outcome, Refusal):
-            entries.append(_entry(len(entries) + 1, command, outcome))
+            entries.append(
+                Entry(
+                    seq=len(entries) + 1, time=0.0, kind=EntryKind.COMMAND, command=command,
+                    events=tuple(outcome),
+                )
+            )  # fmt: skip
         return outcome
 
     rng = random.Random(seed)
@@ -180,13 +185,6 @@ def _unrecorded(
     bots = bots_of(Strength(args.bot), state.seats)
     play_out(state, bots, DiceRoller(choice.edition, rng), args.turns, do if args.verify else None)
     return state, _check(choice, entries, state) if args.verify else None
-
-
-def _entry(seq: int, command: AnyCommand, events: list[Event]) -> Entry:
-    return Entry(
-        seq=seq, time=0.0, kind=EntryKind.COMMAND, command=command,
-        events=tuple(events),
-    )  # fmt: skip
 
 
 def _check(choice: game.GameSpec, entries: list[Entry], state: State) -> Broken | None:

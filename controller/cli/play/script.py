@@ -99,7 +99,6 @@ class TakeBack(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True
 
 _line_decoder = msgspec.json.Decoder(AnyCommand | TakeBack)
 
-
 UNKNOWN = "unknown"
 """What became of a command of which nobody knows whether it is recorded: `settle` finds out."""
 

@@ -20,7 +20,6 @@ from typing import TYPE_CHECKING, TextIO
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
-
 WAITING_MOST = 64 * 1024
 """Bytes that wait to be written: about a thousand lines."""
 

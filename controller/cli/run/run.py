@@ -48,7 +48,9 @@ def main(argv: list[str]) -> int:
 
 
 def _run(args: argparse.Namespace) -> None:
-    journal = args.journal or _default_journal()
+    journal = args.journal or journal_path()
+    if args.journal is None:
+        make_folder(journal.parent)
     recover(journal)
     path = profile_path(args.hardware)
     profile, troubles = profile_of(path)
@@ -130,12 +132,6 @@ def _demanded(port: int | None, profile: Profile) -> Door | None:
     from controller.cli.run.door import demanded  # a table without it is lit first
 
     return demanded(profile.web.port if port == AS_IN_FILE else port)
-
-
-def _default_journal() -> Path:
-    path = journal_path()
-    make_folder(path.parent)
-    return path
 
 
 def _tell_settings(settings: SettingsStore, profile: Profile) -> None:

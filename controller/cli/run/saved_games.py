@@ -33,7 +33,6 @@ JOURNAL = "table.journal"
 SETTINGS_FILE = "settings.toml"
 """What is set on the panel, beside the journal."""
 
-
 BY_HAND = "by-hand.journal"
 """The record of games in a terminal whose journal is not named, beside that of a table."""
 
@@ -65,11 +64,8 @@ def own_editions(journal: Path) -> OwnEditions:
 def by_hand_path() -> Path:
     """The record of games in a terminal. Who may not write to an installed table has their own."""
     folder = journal_path().parent
-    return (folder if _may_write(folder) else _own_folder()) / BY_HAND
-
-
-def _may_write(folder: Path) -> bool:
-    return state_folder() is None or os.access(folder, os.W_OK) or not folder.exists()
+    writable = state_folder() is None or os.access(folder, os.W_OK) or not folder.exists()
+    return (folder if writable else _own_folder()) / BY_HAND
 
 
 def _own_folder() -> Path:

@@ -1,1 +1,1 @@
-"""Cards: drawn, kept, played on others and cancelled; printed decks; what a card builds."""
+"""Cards: drawn, kept, played on others and cancelled."""

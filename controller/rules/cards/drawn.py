@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from controller.rules import fast_path
 from controller.rules.board import (
+    FORTRESS,
     HIDDEN,
     SECRETS,
     Effect,
@@ -73,18 +74,15 @@ def follow(state: State, seat: int, effect: Effect) -> None:
         case LoseEach(amount):
             pay_several(state, seat, state.from_left_of(seat), amount)
         case Repairs(house, hotel):
-            pay(state, seat, state.seats, _repairs(state, seat, house, hotel), "card")
-        case FreeFortress():
-            _free_fortress(state, seat)
+            levels = [state.level[i] for i in state.board.territories if state.owner[i] == seat]
+            cost = sum([hotel if level == FORTRESS else house * level for level in levels])
+            pay(state, seat, state.seats, cost, "card")
+        case FreeFortress():  # R73: wherever its drawer says, if a place and a fortress are left
+            if free_places(state, seat, Piece.HOTEL):
+                applied = state.named["card_building"]
+                state.emit(PlacementAwaited(seat, Piece.HOTEL, 0, True, applied=applied))
         case _:  # kept
             pass
-
-
-def _free_fortress(state: State, seat: int) -> None:
-    """R73: wherever its drawer says, if there is a place, and a fortress in the Bank."""
-    if free_places(state, seat, Piece.HOTEL):
-        applied = state.named["card_building"]
-        state.emit(PlacementAwaited(seat, Piece.HOTEL, 0, True, applied=applied))
 
 
 def _collect(state: State, seat: int, amount: int) -> None:
@@ -96,8 +94,3 @@ def _collect(state: State, seat: int, amount: int) -> None:
             pay(state, other, seat, amount, "card")
     for other in reversed(short):
         pay(state, other, seat, amount, "card")
-
-
-def _repairs(state: State, seat: int, house: int, hotel: int) -> int:
-    levels = [state.level[i] for i in state.board.territories if state.owner[i] == seat]
-    return sum(hotel if level == 5 else house * level for level in levels)

@@ -71,10 +71,8 @@ def _verify_moment(state: State, seat: int) -> Refusal | None:
     if state.rules.secret_when == "own-turn" and seat != state.turn:
         what = Message("wait for {name}'s turn", name=state.name(seat))
         return refuse("not-now", state.named["secret_when"], what=what)
-    return None if may_build_now(state, seat) else _later(state)
-
-
-def _later(state: State) -> Refusal:
+    if may_build_now(state, seat):
+        return None
     what = Message("wait for the end of {name}'s turn", name=state.name(state.turn))
     return refuse("not-now", state.named["build_when"], what=what)
 
@@ -136,7 +134,6 @@ def verify_pass(state: State, command: LetPass) -> Refusal | None:
 
 
 def let_pass(state: State, command: LetPass) -> None:
-    """The card does what it says."""
     top = _asked(state, command.seat)
     assert top is not None
     state.emit(e.CardPassed(command.seat))

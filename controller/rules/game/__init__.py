@@ -1,1 +1,1 @@
-"""What frames a game: set-up, house rules, leaving, the clock's answers, the end."""
+"""What frames a game: set-up, corrections, house rules, debts and bankruptcy, leaving."""

@@ -113,7 +113,6 @@ def verify_disagree(state: State, _: Disagree) -> Refusal | None:
 
 
 def disagree(state: State, command: Disagree) -> None:
-    """Off the table."""
     state.emit(RulesDropped(command.seat))
 
 

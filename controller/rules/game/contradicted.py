@@ -36,8 +36,11 @@ def drop_contradicted(state: State, before: Books) -> bool:
 
 
 def _rents(state: State, before: Books) -> Iterator[RentDropped]:
-    rents = [*_asked(state), *_claimed(state)]
-    moved = {_landed(rents, seat, space) for seat, space in _moved(state, before)}
+    claims: list[Claim] = state.claims
+    unasked = [RentDropped(one.owner, one.debtor, one.space, one.amount) for one in claims]
+    rents = [*_asked(state), *unasked]
+    stood = enumerate(before.pos)
+    moved = {_landed(rents, seat, space) for seat, space in stood if state.pos[seat] != space}
     for at, rent in enumerate(rents):
         if at in moved or _lost(state, before, rent) or _pledged(state, before, rent):
             yield rent
@@ -54,20 +57,6 @@ def _asked(state: State) -> Iterator[RentDropped]:
             yield RentDropped(top.creditor, top.debtor, top.space, top.amount, "debt")
         elif type(top) is RentRoll:
             yield RentDropped(top.owner, top.debtor, top.space, 0, "roll")
-
-
-def _claimed(state: State) -> Iterator[RentDropped]:
-    """The same of those that nobody has asked for, the oldest first."""
-    claims: list[Claim] = state.claims
-    for claim in claims:
-        yield RentDropped(claim.owner, claim.debtor, claim.space, claim.amount)
-
-
-def _moved(state: State, before: Books) -> Iterator[tuple[int, int]]:
-    """The seats whose tokens do not stand where the books had them, and where that was."""
-    for seat, space in enumerate(before.pos):
-        if state.pos[seat] != space:
-            yield seat, space
 
 
 def _landed(rents: list[RentDropped], seat: int, space: int) -> int:

@@ -75,7 +75,6 @@ def verify_sit(state: State, command: Sit) -> Refusal | None:
 
 
 def sit(state: State, command: Sit) -> None:
-    """The bot has played its last."""
     state.emit(e.SeatTaken(command.seat, applied=state.named["leaving"]))
 
 
@@ -125,7 +124,6 @@ def verify_disagree(state: State, command: Disagree) -> Refusal | None:
 
 
 def disagree(state: State, command: Disagree) -> None:
-    """One is enough."""
     wish = _open(state)
     if wish is None:
         agreement.disagree(state, command)

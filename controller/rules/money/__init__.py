@@ -1,1 +1,1 @@
-"""Money: paying, rent, debts and bankruptcy, and ways to raise an amount."""
+"""Money: paying, and rent."""

@@ -305,7 +305,6 @@ def verify_waive(state: State, command: WaiveRent) -> Refusal | None:
 
 
 def waive(state: State, command: WaiveRent) -> None:
-    """The rent is lost."""
     claim = claim_meant(state, command)
     assert claim is not None
     lost = RentLapsed(claim.owner, claim.debtor, claim.space, claim.amount, waived=True)

@@ -1,1 +1,1 @@
-"""Positions: any moment of a game as data, as one line, checked, and laid out as a state."""
+"""Positions: any moment of a game as data; in one line; loaded into a state, dumped from it."""

@@ -100,7 +100,6 @@ class RowFormat(NamedTuple):
         return self.make(state, look, place, found) if self.make else self.of(**found)
 
     def dump(self, state: State, item: Any) -> Any:
-        """It by number."""
         return self.written(**{field.name: field.dump(state, item) for field in self.fields})
 
 

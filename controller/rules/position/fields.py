@@ -43,7 +43,6 @@ class Gathered:
         self.lists[name].append(value)
 
     def position(self) -> Position:
-        """All of it."""
         values = self.values | {name: tuple(items) for name, items in self.lists.items()}
         return Position(
             **values, buildings=self.buildings, mortgaged=tuple(self.mortgaged),

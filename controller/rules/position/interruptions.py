@@ -97,11 +97,10 @@ def _face(name: str, which: int) -> Column:
         face = span.optional()
         return {name: -1 if face is None else face}
 
-    return Column("face", read, lambda item: or_none(_named_face(item.faces[which])))
+    def write(item: model.OpenBattle) -> str:
+        return or_none(None if item.faces[which] < 0 else item.faces[which])
 
-
-def _named_face(face: int) -> int | None:
-    return None if face < 0 else face
+    return Column("face", read, write)
 
 
 def _thrown(own: int, other: int, **values: Any) -> model.OpenBattle:

@@ -37,7 +37,6 @@ class Span(NamedTuple):
     column: int
 
     def misread(self, wrong: Message, expected: Message | None = None) -> Misread:
-        """That this cannot be read."""
         return Misread(self.column, wrong, expected)
 
     def split(self, sign: str) -> list[Span]:

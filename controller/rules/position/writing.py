@@ -8,7 +8,7 @@ from typing import Any
 from controller.rules.position.fields import LISTS, PLAIN_FIELDS
 from controller.rules.position.interruptions import RENT, write
 from controller.rules.position.lexer import escaped, joined, rule_value
-from controller.rules.position_model import Offered, Position, Proposed, Seat, Side
+from controller.rules.position_model import Offered, Position, Seat, Side
 
 UNPAID, PAID = "m", "M"
 """A mortgaged deed; and one whose owner has paid interest since."""
@@ -90,18 +90,14 @@ def _fields(position: Position) -> Iterator[str]:
 def _waiting(position: Position) -> Iterator[str]:
     yield from map(RENT.write, position.claims)
     yield from map(_deal, position.deals)
-    if position.proposal is not None:
-        yield _proposal(position.proposal)
+    if (item := position.proposal) is not None:
+        yield f"proposal:{item.by},{joined(item.agreed)},{_rules(item.rules)}"
     yield from map(write, position.stack)
 
 
 def _deal(deal: Offered) -> str:
     text = f"deal:{deal.by},{deal.to},{_side(deal.give)},{_side(deal.take)}"
     return text + (f",{deal.settles}" if deal.settles else "")
-
-
-def _proposal(item: Proposed) -> str:
-    return f"proposal:{item.by},{joined(item.agreed)},{_rules(item.rules)}"
 
 
 def _side(side: Side) -> str:

@@ -24,7 +24,6 @@ from controller.rules.state import (
 
 
 def check_bearer(state: State, position: Position, findings: Findings) -> None:
-    """Note everything that does not fit."""
     _tally(state, findings)
     if not state.rules.bearer:
         _nothing(position, findings)

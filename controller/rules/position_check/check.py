@@ -34,7 +34,6 @@ from controller.rules.state import (
 
 
 def check(state: State, position: Position, findings: Findings) -> None:
-    """Note everything that does not fit."""
     if position.edition not in ("", state.edition.id):
         wrong = Message("this position belongs to {edition}", edition=position.edition)
         findings.add("edition", wrong, verbatim(state.edition.id))

@@ -11,7 +11,6 @@ from controller.rules.state.values import printed_steps
 
 
 def check_goods(state: State, position: Position, findings: Findings) -> None:
-    """Note everything that does not fit."""
     _deeds(state, findings)
     _buildings(state, position, findings)
     _cards(state, findings)

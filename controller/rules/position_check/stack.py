@@ -32,7 +32,6 @@ STACK_MOST = 200
 
 
 def check_stack(state: State, findings: Findings) -> None:
-    """Note everything that does not fit."""
     if len(state.stack) > STACK_MOST:
         wrong = Message("{count} interruptions at once are too many", count=len(state.stack))
         findings.add("stack", wrong, at_most(STACK_MOST))

@@ -18,7 +18,6 @@ with what a card brings, comes to fewer."""
 
 
 def check_waiting(state: State, position: Position, findings: Findings) -> None:
-    """Note everything that does not fit."""
     _claims(state, position, findings)
     _deals(state, findings)
     _proposal(state, findings)

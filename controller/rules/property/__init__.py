@@ -1,1 +1,1 @@
-"""Property: buying and auctions, deals, mortgages, building and selling buildings."""
+"""Property: buying and auctions, deals, mortgages, buildings, and raising an amount with them."""

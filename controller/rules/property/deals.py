@@ -245,5 +245,4 @@ def verify_withdraw(state: State, command: Withdraw) -> Refusal | None:
 
 
 def withdraw(state: State, command: Withdraw) -> None:
-    """Off the table."""
     state.emit(DealEnded(command.by, False, command.seat))

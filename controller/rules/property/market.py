@@ -48,7 +48,6 @@ def verify_decline(state: State, command: Buy | Decline) -> Refusal | None:
 
 
 def _no_deed(state: State, seat: int) -> Message:
-    """Why a seat has no deed to claim."""
     space, name = state.pos[seat], state.name(seat)
     if seat != state.turn:
         return Message("it is not {name}'s turn", name=name)
@@ -78,7 +77,6 @@ def verify_buy(state: State, command: Buy) -> Refusal | None:
 
 
 def buy(state: State, command: Buy) -> Refusal | None:
-    """Pay and take the deed."""
     seat = command.seat
     space = state.pos[seat]
     price = 0 if space == state.ring else state.board.price[space]
@@ -165,7 +163,6 @@ def _no_auction(state: State) -> Refusal:
 
 
 def bid(state: State, command: Bid) -> None:
-    """The bid stands."""
     top = state.stack[-1]
     assert isinstance(top, Auction)
     state.emit(BidMade(command.seat, command.amount, applied=bid_names(state, top)))
@@ -212,7 +209,6 @@ def verify_close(state: State, command: CloseAuction) -> Refusal | None:
 
 
 def close(state: State, _: CloseAuction) -> None:
-    """The hammer falls."""
     top = state.stack[-1]
     assert isinstance(top, Auction)
     hammer(state, top, state.named["R6"])

@@ -101,7 +101,8 @@ def ways(state: State, seat: int) -> Iterator[RaisingStep]:
     for space in built:
         yield from _sales(state, seat, space)
     for space in sorted(deeds, key=lambda i: (board.mortgage[i], i)):
-        yield from _loans(state, seat, space)
+        if verify_mortgage(state, one := Mortgage(seat, space)) is None:
+            yield one
 
 
 def _sales(state: State, seat: int, space: int) -> Iterator[RaisingStep]:
@@ -112,11 +113,6 @@ def _sales(state: State, seat: int, space: int) -> Iterator[RaisingStep]:
     every = SellFortresses(seat, space)
     if state.level[space] == FORTRESS and verify_sell_fortresses(state, every) is None:
         yield every
-
-
-def _loans(state: State, seat: int, space: int) -> Iterator[RaisingStep]:
-    if verify_mortgage(state, one := Mortgage(seat, space)) is None:
-        yield one
 
 
 def brings(state: State, way: RaisingStep) -> int:
@@ -135,7 +131,6 @@ def brings(state: State, way: RaisingStep) -> int:
 
 
 def carry_out(state: State, way: RaisingStep) -> None:
-    """Carry a step out that is allowed."""
     match way:
         case SellBuilding():
             sell(state, way)

@@ -46,7 +46,6 @@ def verify_contest(state: State, command: Contest) -> Refusal | None:
 
 
 def contest(state: State, command: Contest) -> None:
-    """The seat wants some too."""
     state.emit(ShortageAnswered(command.seat, command.count))
 
 
@@ -61,7 +60,6 @@ def verify_leave(state: State, command: Pass) -> Refusal | None:
 
 
 def leave(state: State, command: Pass) -> None:
-    """None for this seat."""
     state.emit(ShortageAnswered(command.seat, 0, applied=state.named["shortage_asked"]))
 
 

@@ -1,1 +1,1 @@
-"""The One Ring: its journey, its bearer, meetings with the bearer, and the end it brings."""
+"""The One Ring: its journey, its bearer, and the end it brings."""

@@ -1,1 +1,1 @@
-"""A turn: rolling, moving, landing, and Jail."""
+"""A turn: rolling, moving, landing, Jail, meetings on the way, and the printed deck."""

@@ -94,7 +94,6 @@ def _verify_failed(state: State, seat: int) -> Refusal | None:
 
 
 def pay_fine(state: State, command: PayFine) -> None:
-    """Pay and be free."""
     named = state.named
     before = state.rules.fine_when == "before-roll"
     applied = named["fine_when"] + (named["fine_turns"] if before else ()) + _no_fine(state)

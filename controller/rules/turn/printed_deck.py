@@ -38,7 +38,6 @@ def verify_name(state: State, command: NameCard) -> Refusal | None:
 
 
 def name(state: State, command: NameCard) -> None:
-    """It is drawn, and followed."""
     deck, seat = deck_here(state), command.seat
     effect = drawn.turn_up(state, seat, deck, top_card(state, deck, command.card))
     moving.follow(state, seat, effect)

@@ -273,7 +273,6 @@ def verify_choose_tax(state: State, command: ChooseTax) -> Refusal | None:
 
 
 def _no_choice(state: State, seat: int) -> Message:
-    """Why there is no tax to choose."""
     place = state.board.spaces[state.pos[seat]]
     if seat != state.turn or state.board.kind[state.pos[seat]] != TAX:
         return Message("{name} is not on a tax space", name=state.name(seat))

@@ -15,7 +15,7 @@ from hardware.dice.bluetooth.messages import Moving, PairNews, PairStep, Saying,
 from hardware.dice.bluetooth.radio import Connection, Seen, look
 from hardware.dice.bluetooth.reporter import ERRORS
 from hardware.ports import Clock, DieState
-from hardware.system.waiting import pause
+from hardware.system import pause
 
 _SEARCH_S = 90.0
 """Seconds after which nobody shakes a die any more."""

@@ -31,12 +31,12 @@ from controller.web.sections.length import length_of, length_section
 from hardware.ports import Button
 from hardware.wiring.drawing import drawing
 from sim.demo.page import acts
+from sim.demo.page.bot_seats import for_another, question, too_late
 from sim.demo.page.boxes import box, box_of, read_wish, titles, usual_length
 from sim.demo.page.controls import Control, controls, controls_section, press_control
 from sim.demo.page.fault_injection import FaultInjection
 from sim.demo.page.games import begin, broken_off, resume
 from sim.demo.page.hints import ask_section, headline_of
-from sim.demo.page.others import for_another, question, too_late
 from sim.demo.page.site import STILL_OVER, Speedometer, push_s
 from sim.demo.page.wires import WiresSection, pins
 from sim.demo.phones import under_the_board

@@ -12,7 +12,7 @@ from hardware.ports import Dots
 from sim.clock import SimClock, SimTimer
 
 
-class PatientDisplay:
+class RetriedDisplay:
     """An OLED written by whoever shows something; while nothing changes it is checked every
     CHECK_S simulated seconds, and while it is lost, the last image is tried again every RETRY_S."""
 
