@@ -168,6 +168,20 @@ def test_a_chip_that_lies_raises_nothing_makes_no_tag_up_and_is_left_in_time() -
         assert slept - began < 20_000
 
 
+def test_heads_that_were_off_read_again_when_they_are_on() -> None:
+    """Section 8.6.2: a chip that is powered down drives no antenna."""
+    desk = Desk(Tag(SINGLE))
+    heads = Heads([desk.driver], desk.time.sleep_us, lambda: int(desk.time.now * 1e6))
+    heads.read(0)
+    assert heads.read(0) == [SINGLE]
+    heads.power(False)
+    assert desk.chip.peek(registers.COMMAND_REG) & registers.POWER_DOWN
+    assert not desk.chip.field.on
+    heads.power(True)
+    assert not desk.chip.peek(registers.COMMAND_REG) & registers.POWER_DOWN
+    assert heads.read(0) == [SINGLE]
+
+
 def test_an_empty_field_costs_the_timer_and_little_more() -> None:
     desk = Desk()
     began = desk.time.now
