@@ -10,7 +10,7 @@ from tests.rules import table
 def test_the_page_is_up_to_date() -> None:
     written = table.PAGE.read_text("utf-8") if table.PAGE.exists() else ""
     same = written == table.page()  # apart, or pytest would compare the two for long
-    assert same, f"docs/rules.md is out of date: run `{table.COMMAND}`"
+    assert same, f"docs/rules.md is out of date: run `.venv/bin/{table.COMMAND}`"
 
 
 def test_every_edition_is_on_the_page() -> None:
