@@ -112,11 +112,13 @@ def test_the_drawing_follows_a_roll_and_a_tap() -> None:
 @pytest.mark.parametrize("title", RECIPES)
 def test_a_recipe_names_the_files_of_its_example(title: str) -> None:
     names, files = RECIPES[title]
-    assert {*files} == naming(*re.findall("`([^`]+)`", names))
+    assert {*files} == naming(*re.findall("`([^`]+)`", names)), (
+        f"docs/architecture.md, {title}: list the files that name {names}, or take another example"
+    )
 
 
 def test_there_is_a_recipe_for_each_kind_of_change() -> None:
-    kinds = ["change a colour", "change a tune", "add a sentence", "add a setting",
+    kinds = ["change a colour", "change a tune", "change a sentence", "add a setting",
              "add an edition", "add a rule", "add a page", "add a kind of reader"]  # fmt: skip
     assert [any(title.startswith(f"To {one}") for title in RECIPES) for one in kinds] == [
         True

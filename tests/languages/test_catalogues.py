@@ -28,7 +28,7 @@ from tests.languages.catalogues import (
 )
 
 every = pytest.mark.parametrize("language", TRANSLATED)
-TO_DO = "run `python -m tests.languages`, translate, run it again (docs/languages.md)"
+TO_DO = "run `.venv/bin/python -m tests.languages`, translate, run it again (docs/languages.md)"
 ON_THE_DISPLAY = ("controller/view/oled/", "controller/table/", "controller/rules/")
 
 

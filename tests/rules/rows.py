@@ -67,7 +67,7 @@ SHARED = {
     edition: [
         row
         for row in [*ROWS, *load(edition).data.rulings]
-        if row not in OTHERS[edition] and row not in NONE[edition]
+        if row not in OTHERS[edition] and row not in NONE.get(edition, ())
     ]
     for edition in OTHERS
     if edition != "lotr-2021"

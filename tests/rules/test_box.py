@@ -49,6 +49,7 @@ def of_hands(edition: Edition, game: str) -> set[str]:
 
 @pytest.mark.parametrize("name", boxes())
 def test_a_box_knows_what_its_board_dice_and_cards_have(name: str) -> None:
+    assert name in LACKS, "say in LACKS which settings this box does not have"
     wanted = (
         {*settable(fixed=True)} - {*RINGS} - LACKS[name] - {"deeds_paid", "estate_before_count"}
     )

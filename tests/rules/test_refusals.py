@@ -21,7 +21,7 @@ from controller.rules import commands as c
 from controller.rules.edition import Rules
 from controller.rules.engine import step, verify
 from controller.rules.events import blank
-from controller.rules.notation import edition_of, read
+from controller.rules.notation import edition_of, read, write
 from controller.rules.position_model import Position
 from controller.rules.prompts import AWAITED, awaited
 from controller.rules.refusals import SENTENCES, Refusal
@@ -225,13 +225,22 @@ def test_every_refusal_has_a_position_that_brings_it_about() -> None:
     """A new one: add a row, read the sentence there as a player would, in both languages."""
     rows = {of_row(row).code for row in ROWS}
     found = rows | ALWAYS | IN_TESTS | {code for code, _changes, _says in START}
-    assert {*SENTENCES} - found == set()
+    assert {*SENTENCES} - found == set(), "each needs a row in tests/rules/refusals.json"
     assert found - {*SENTENCES} == set()
+
+
+def as_row(state: State, command: Any, refusal: Refusal) -> str:
+    """A line of refusals.json."""
+    given = msgspec.to_builtins(command)
+    return json.dumps(
+        {"line": write(state), "command": given, "says": refusal_sentence(refusal)},
+        ensure_ascii=False,
+    )
 
 
 def test_every_refusal_of_every_command_that_wild_players_meet_is_in_the_table() -> None:
     pairs = {(type(row.command), of_row(row).code) for row in ROWS}
-    rng, missing = random.Random(79), {}
+    rng, missing = random.Random(79), dict[tuple[Any, str], str]()
     for which in range(len(GAMES)):
         state, _start = begin(rng, which)
         for _turn in range(60):
@@ -242,11 +251,12 @@ def test_every_refusal_of_every_command_that_wild_players_meet_is_in_the_table()
                 pair = (type(command), refusal.code)
                 early = refusal.code == "not-asked" and state.phase.value in ("opening", "count")
                 if pair not in pairs and not early:
-                    missing[pair] = str(refusal)
+                    missing[pair] = as_row(state, command, refusal)
             if state.phase is OVER:
                 break
             step(state, sensible(rng, state))
-    assert missing == {}
+    lines = "\n".join(missing.values())
+    assert not missing, f"read these rows, and add them to tests/rules/refusals.json:\n{lines}"
 
 
 @pytest.mark.parametrize("name", [field.name for field in msgspec.structs.fields(Rules)])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from controller import editions
 from controller.editions import load
 from tests.rules import table
 
@@ -9,7 +10,12 @@ from tests.rules import table
 def test_the_page_is_up_to_date() -> None:
     written = table.PAGE.read_text("utf-8") if table.PAGE.exists() else ""
     same = written == table.page()  # apart, or pytest would compare the two for long
-    assert same, f"docs/rules.md is out of date: run `{table.COMMAND}`"
+    assert same, f"docs/rules.md is out of date: run `.venv/bin/{table.COMMAND}`"
+
+
+def test_every_edition_is_on_the_page() -> None:
+    missing = {*editions.known()} - {*table.EDITIONS}
+    assert missing == set(), "list the rows in which it differs: OTHERS in tests/rules/rows.py"
 
 
 def test_a_ruling_is_listed_for_the_editions_that_it_is_for() -> None:

@@ -38,6 +38,8 @@ def values() -> Iterator[tuple[str, Any]]:
 
 
 VALUES = [*values()]
+MOST = 63
+"""Characters in three lines of a menu."""
 
 
 def test_nothing_is_without_a_sentence() -> None:
@@ -146,10 +148,17 @@ def test_whole_games_can_be_told() -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_value_of_every_setting_is_a_sentence_of_its_own(language: str) -> None:
+    missing = [
+        (name, value)
+        for name, value in VALUES
+        if not isinstance(says := SETTINGS[name].says, str) and not {value, None} & says.keys()
+    ]
+    assert missing == [], "write their sentences in controller/text/sentences/settings.py"
     with in_language(language):
         said = [setting_sentence(name, value) for name, value in VALUES]
     assert len({*said}) == len(said)
-    assert [one for one in said if len(one) > 63] == []  # three lines of a menu
+    long = [one for one in said if len(one) > MOST]
+    assert long == [], f"a menu shows at most {MOST} characters"
 
 
 def test_settings_and_sentences_are_the_same() -> None:

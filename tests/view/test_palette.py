@@ -18,9 +18,13 @@ APART = 25.0
 
 @pytest.mark.parametrize("sight", SIGHTS)
 def test_nine_seats_and_the_ring_stay_apart_as_lights(sight: str) -> None:
-    shown = [seat.colour for seat in SEAT_HUES] + [GOLD]
-    least = min(apart(one, other, sight) for one, other in combinations(shown, 2))
-    assert least > APART
+    shown = {seat.name: seat.colour for seat in SEAT_HUES} | {"gold": GOLD}
+    distances = {
+        (one, other): apart(shown[one], shown[other], sight)
+        for one, other in combinations(shown, 2)
+    }
+    alike = {pair: distance for pair, distance in distances.items() if distance <= APART}
+    assert alike == {}, f"too alike with {sight}: move one until they are over {APART} apart"
 
 
 def test_nine_seats_differ_in_colour_shape_and_name() -> None:
