@@ -46,6 +46,24 @@ class Desk:
         return found
 
 
+@pytest.mark.parametrize(
+    ("frame", "register", "value"),
+    [
+        (registers.FIELD_ON, 0x14, 0x83),  # TxControlReg, table 61
+        (registers.FIELD_OFF, 0x14, 0x80),
+        (registers.STOP, 0x01, 0x00),  # CommandReg, table 149: Idle
+        (registers.CLEAR, 0x04, 0x7F),  # ComIrqReg, table 29
+        (registers.EMPTY, 0x0A, 0x80),  # FIFOLevelReg, table 41: FlushBuffer
+        (registers.EXCHANGE, 0x01, 0x0C),  # CommandReg, table 149: Transceive
+    ],
+)
+def test_what_is_written_again_and_again_is_for_its_register(
+    frame: bytes, register: int, value: int
+) -> None:
+    """Section 8.1.2.3: the register's number stands above the lowest bit."""
+    assert frame == bytes((register << 1, value))
+
+
 @given(st.sets(UIDS, max_size=6), st.data())
 @settings(max_examples=60, deadline=None)
 def test_all_tags_are_found_whatever_their_uids(uids: set[bytes], data: st.DataObject) -> None:
@@ -148,6 +166,20 @@ def test_a_chip_that_lies_raises_nothing_makes_no_tag_up_and_is_left_in_time() -
         began = slept
         assert heads.read(0) in ([], None)
         assert slept - began < 20_000
+
+
+def test_heads_that_were_off_read_again_when_they_are_on() -> None:
+    """Section 8.6.2: a chip that is powered down drives no antenna."""
+    desk = Desk(Tag(SINGLE))
+    heads = Heads([desk.driver], desk.time.sleep_us, lambda: int(desk.time.now * 1e6))
+    heads.read(0)
+    assert heads.read(0) == [SINGLE]
+    heads.power(False)
+    assert desk.chip.peek(registers.COMMAND_REG) & registers.POWER_DOWN
+    assert not desk.chip.field.on
+    heads.power(True)
+    assert not desk.chip.peek(registers.COMMAND_REG) & registers.POWER_DOWN
+    assert heads.read(0) == [SINGLE]
 
 
 def test_an_empty_field_costs_the_timer_and_little_more() -> None:

@@ -13,6 +13,8 @@ import shutil
 import subprocess
 import sys
 from collections import Counter, defaultdict
+from functools import cache
+from itertools import chain, starmap
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -56,7 +58,6 @@ class Suite:
 
         self._data = CoverageData(str(folder / "coverage"))
         self._data.read()
-        self._lines: dict[str, dict[int, list[str]]] = {}
 
     def run(self, *options: str, limit: float | None = None) -> int:
         """Run pytest; its exit code. `limit`: seconds of a processor."""
@@ -83,14 +84,21 @@ class Suite:
 
     def tests_of(self, mutant: Mutant) -> list[str]:
         """The tests that run a mutant's line, the fastest first. What runs when a module is
-        imported concerns all tests of it."""
-        if mutant.path not in self._lines:
-            path = str(self.tree / mutant.path)
-            self._lines[mutant.path] = self._data.contexts_by_lineno(path)
-        lines = self._lines[mutant.path]
+        imported concerns all tests of it, or of its folder if nothing else is in it."""
+        file = self.tree / mutant.path
+        lines = self._contexts(file)
         begun = max((line for line in lines if line <= mutant.line), default=0)
-        found = {*lines.get(begun, ())} - {""} or {one for of in lines.values() for one in of}
-        return sorted(found & self.seconds.keys(), key=lambda one: self.seconds[one])
+        found = {*lines.get(begun, ())} & self.seconds.keys()
+        for files in ([file], sorted(file.parent.glob("*.py"))):
+            every = (self._contexts(one).values() for one in files)
+            found = found or {one for of in chain(*every) for one in of} & self.seconds.keys()
+        return sorted(found, key=lambda one: self.seconds[one])
+
+    @cache  # noqa: B019  there is one suite
+    def _contexts(self, file: Path) -> dict[int, list[str]]:
+        """The tests that run each line of a file; "" while it is imported."""
+        found: dict[int, list[str]] = self._data.contexts_by_lineno(str(file))
+        return found
 
     def fails(self, tests: list[str]) -> bool:
         """Whether one of these tests fails, or takes far longer than it does."""
@@ -138,7 +146,7 @@ def main(folder: Path) -> int:
     """Try them all; 1 if one lived."""
     os.nice(10)
     libraries("mutants")
-    from tests.mutants.choosing import chosen
+    from tests.mutants.choosing import Mutant, chosen
 
     suite = Suite(folder)
     results = folder / "results.jsonl"
@@ -147,7 +155,10 @@ def main(folder: Path) -> int:
         lines = results.read_text(encoding="utf-8").splitlines()
         known = {(one["path"], one["line"], one["change"]): one for one in map(json.loads, lines)}
     lived = defaultdict(list)
-    for mutant in chosen(suite.tree, SEED, COUNT):
+    wanted = folder / "mutants.json"
+    if not wanted.exists():
+        wanted.write_text(json.dumps(chosen(suite.tree, SEED, COUNT)), encoding="utf-8")
+    for mutant in starmap(Mutant, json.loads(wanted.read_text(encoding="utf-8"))):
         key = mutant.path, mutant.line, mutant.change
         if key not in known:
             killed = suite.killed_by(mutant)

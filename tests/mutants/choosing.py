@@ -63,12 +63,12 @@ OPERATORS = [one() for one in map(get_operator, operator_names()) if not one.arg
 
 
 def _places(path: str, source: str, seed: int) -> Iterator[Place]:
-    nodes = [node for node in ast_nodes(get_ast(source)) if node.type in KINDS]
+    nodes = list(ast_nodes(get_ast(source)))
     lines = source.splitlines()
     names: Counter[str] = Counter()
     for number, node in enumerate(nodes):
         line, column = node.start_pos
-        if UNNOTICED.search(lines[line - 1]):
+        if node.type not in KINDS or UNNOTICED.search(lines[line - 1]):
             continue
         name = f"{seed} {path} {column} {lines[line - 1]}"
         names[name] += 1
@@ -102,10 +102,10 @@ def _mutant(root: Path, place: Place) -> Mutant | None:
             return None
     except (SyntaxError, AttributeError):  # Cosmic Ray knows no dotted name in an `except`
         return None
-    was, now = source.splitlines(), changed.splitlines()
-    line, _ = node.start_pos
-    new = next((new.strip() for old, new in zip(was, now, strict=False) if old != new), "")
-    return Mutant(place.path, line, changed, f"{was[line - 1].strip()}  ->  {new}")
+    was, now = source.splitlines(), [*changed.splitlines(), ""]
+    line = next(number for number, old in enumerate(was, 1) if old != now[number - 1])
+    change = f"{was[line - 1].strip()}  ->  {now[line - 1].strip()}"
+    return Mutant(place.path, line, changed, change)
 
 
 def chosen(root: Path, seed: int, count: int) -> list[Mutant]:

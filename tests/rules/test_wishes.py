@@ -180,6 +180,16 @@ def test_R62_the_other_setting_any_second_buyer_makes_a_contest() -> None:
     assert only(table.do(Contest(1)), e.AuctionOpened).seats == (0, 1)
 
 
+@pytest.mark.parametrize("cash", [100, 0])
+def test_R62_with_that_setting_who_builds_alone_gets_it_and_pays_or_cannot(cash: int) -> None:
+    table = rich(20, shortage_contest="second-buyer")
+    table.do(Build(0, MORIA))
+    table.cash(0, cash)
+    events = table.do(Pass(1))
+    assert table.state.level[MORIA] == (1 if cash else 0)
+    assert payments(events) == ([(0, table.bank, 100, "building")] if cash else [])
+
+
 def test_R62_R56_lotr_2021_only_the_last_is_auctioned() -> None:
     table = Table(3, edition=load("lotr-2021"), houses=3).own(0, *ORANGE).own(1, *LIGHT_BLUE)
     table.quiet(0)

@@ -106,6 +106,19 @@ def test_an_edit_is_found(path: Path, statement: str, entry: int, why: str) -> N
     assert why in refused(path)
 
 
+def test_an_entry_that_sqlite_cannot_read_is_named(tmp_path: Path) -> None:
+    """Fileformat2, 1.6: a page of a table begins with its kind."""
+    path = tmp_path / "g.db"
+    close(record(path, 70))
+    data = bytearray(path.read_bytes())
+    page = data.rindex(b'"Paid"') // 4096 * 4096
+    data[page] = 0xFF
+    path.write_bytes(data)
+    reading = journal_file.read(path)
+    assert reading.error is not None
+    assert reading.error.entry == len(reading.entries) + 1 > 1
+
+
 def test_a_cleverly_edited_entry_is_found_by_deciding_again(path: Path) -> None:
     reading = journal_file.read(path)
     paid = next(e for e in reading.entries[1:] if '"Paid"' in str_of(path, e.seq))
