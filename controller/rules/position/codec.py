@@ -6,6 +6,7 @@ told of a state again.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -114,7 +115,7 @@ def row(
     key, _, names = form.partition(":")
     kinds = kinds_of(written) | (kinds or {})
     least = names.partition("[")[0].count(",")
-    usual = {field.name: field.default for field in fields(written)}
+    usual = _usual(written)
     columns = []
     for index, word in enumerate(names.replace("[", "").rstrip("]").split(",")):
         name = word.rpartition("=")[2]
@@ -123,6 +124,11 @@ def row(
             or _column(word.partition("=")[0], name, kinds[name], usual[name], index > least)
         )
     return RowFormat(key, written, of, tuple(columns), kinds, make, tell, together)
+
+
+@cache
+def _usual(written: type[msgspec.Struct]) -> dict[str, Any]:
+    return {field.name: field.default for field in fields(written)}
 
 
 def _column(word: str, name: str, kind: ValueKind, usual: Any, optional: bool) -> Column:
