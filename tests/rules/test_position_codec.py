@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import get_args
+from typing import Any, get_args, get_type_hints
 
 import pytest
 
@@ -10,10 +10,13 @@ from controller.editions import load
 from controller.rules.notation import read
 from controller.rules.position.codec import RowFormat
 from controller.rules.position.fields import FIELDS
-from controller.rules.position.interruptions import INTERRUPTIONS, RENT
+from controller.rules.position.interruptions import DEAL, INTERRUPTIONS, PROPOSAL, RENT
+from controller.rules.position.kinds import NUMBER, NUMBERS, kinds_of
 from controller.rules.position_check.build import PositionError
-from controller.rules.position_model import Open
+from controller.rules.position_model import Open, Part, Side
 from controller.rules.state import Interrupt
+
+ROWS = (RENT, DEAL, PROPOSAL, *INTERRUPTIONS)
 
 
 def test_there_is_exactly_one_row_for_every_kind_of_interruption() -> None:
@@ -23,9 +26,17 @@ def test_there_is_exactly_one_row_for_every_kind_of_interruption() -> None:
     assert {row.key for row in INTERRUPTIONS} < {*FIELDS}
 
 
-@pytest.mark.parametrize("row", [RENT, *INTERRUPTIONS], ids=lambda row: row.key)
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.key)
 def test_every_value_of_the_model_is_laid_out_and_told(row: RowFormat) -> None:
     assert {*row.kinds} == {*row.written.__struct_fields__}
+
+
+@pytest.mark.parametrize("part", [Side, *(row.written for row in ROWS)])
+def test_what_is_no_number_says_in_its_annotation_what_it_is(part: type[Part]) -> None:
+    """A name that a file may give would stay a name."""
+    plain = get_type_hints(part)
+    numbers = {plain[name] for name, kind in kinds_of(part).items() if kind in (NUMBER, NUMBERS)}
+    assert numbers <= {int, int | None, tuple[int, ...], dict[str, Any]}
 
 
 def test_a_card_that_was_played_has_been_named_R71() -> None:

@@ -143,7 +143,7 @@ _KINDS: dict[Any, ValueKind] = {
     bool: ValueKind(lambda span: bool(span.number()), lambda flag: str(int(flag))),
     str: ValueKind(Span.name, escaped),
 }  # fmt: skip
-"""By annotation; any other is a number, or several."""
+"""By annotation; any other stands as it is: a number, or several."""
 
 
 @cache
