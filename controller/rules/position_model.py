@@ -14,6 +14,9 @@ MOST = 10**12
 
 SpaceName = Annotated[int | str, Meta(description="a space: its number from GO, or its name")]
 SeatName = Annotated[int | str, Meta(description="a seat: its number from 0, or its name")]
+DeedName = Annotated[SpaceName, "a space that can be owned"]
+AccountName = Annotated[SeatName, "the Bank as well"]
+DeckName = Annotated[int | str, "a deck"]
 CardName = Annotated[
     int | str,
     Meta(description="a card: its number in the deck, or its title; 'deck:number' where no deck is "
@@ -22,6 +25,8 @@ CardName = Annotated[
 ]  # fmt: skip
 Amount = Annotated[int, Meta(ge=0, le=MOST)]
 Number = Annotated[int, Meta(ge=0, le=MOST)]
+Signed = Annotated[int, Meta(ge=-MOST, le=MOST)]
+Dice = Annotated[tuple[int, ...], Meta(min_length=1, max_length=2)]
 PieceName = Literal["house", "hotel"]
 PhaseName = Literal[
     "setup", "opening", "roll", "buy", "tax", "draw", "rent-roll", "move", "done", "count", "over"
@@ -46,7 +51,7 @@ class Seat(Part, frozen=True):
     cash: Amount | None = None
     place: SpaceName | None = None
     jail: Number | None = None
-    deeds: tuple[SpaceName, ...] = ()
+    deeds: tuple[DeedName, ...] = ()
     cards: tuple[CardName, ...] = ()
     out: bool = False
 
@@ -58,7 +63,7 @@ class Rent(Part, frozen=True):
     asked for, and of how many times that it will be (`factor`)."""
 
     debtor: SeatName
-    space: SpaceName
+    space: DeedName
     amount: Amount = 0
     owner: SeatName | None = None
     sold: bool = False
@@ -71,8 +76,8 @@ class Side(Part, frozen=True):
     """One side of a deal. `cards` are decks: a kept card of each."""
 
     cash: Amount = 0
-    deeds: tuple[SpaceName, ...] = ()
-    cards: tuple[int | str, ...] = ()
+    deeds: tuple[DeedName, ...] = ()
+    cards: tuple[DeckName, ...] = ()
 
 
 class Offered(Part, frozen=True):
@@ -83,7 +88,7 @@ class Offered(Part, frozen=True):
     to: SeatName
     give: Side = Side()
     take: Side = Side()
-    settles: Annotated[int, Meta(ge=-MOST, le=MOST)] = 0
+    settles: Signed = 0
 
 
 class Proposed(Part, frozen=True):
@@ -99,7 +104,7 @@ class OpenDebt(Part, frozen=True, tag="debt"):
 
     debtor: SeatName
     amount: Annotated[int, Meta(ge=1, le=MOST)]
-    creditor: SeatName | None = None
+    creditor: AccountName | None = None
     reason: str = "rent"
     space: SpaceName | None = None
 
@@ -108,7 +113,7 @@ class OpenAuction(Part, frozen=True, tag="auction"):
     """A deed (`space`) or a building (`piece`) being auctioned. `waiting`: who has not passed,
     everybody if left out; `opening`: the least first bid, if it is not the edition's."""
 
-    space: SpaceName | None = None
+    space: DeedName | None = None
     piece: PieceName | None = None
     waiting: tuple[SeatName, ...] | None = None
     bidder: SeatName | None = None
@@ -119,7 +124,7 @@ class OpenAuction(Part, frozen=True, tag="auction"):
 class OpenEstate(Part, frozen=True, tag="estate"):
     """Deeds of a bankrupt that the Bank still has to auction, next first."""
 
-    deeds: tuple[SpaceName, ...]
+    deeds: tuple[DeedName, ...]
 
 
 class OpenShortage(Part, frozen=True, tag="shortage"):
@@ -128,7 +133,7 @@ class OpenShortage(Part, frozen=True, tag="shortage"):
 
     builder: SeatName
     piece: PieceName
-    space: SpaceName | None = None
+    space: DeedName | None = None
     waiting: tuple[SeatName, ...] = ()
     rivals: tuple[SeatName, ...] = ()
     count: Number = 1
@@ -150,7 +155,7 @@ class OpenAcquisition(Part, frozen=True, tag="acquisition"):
     """`seat` has come by a mortgaged deed: lift now or keep the mortgage."""
 
     seat: SeatName
-    space: SpaceName
+    space: DeedName
 
 
 class OpenCard(Part, frozen=True, tag="card"):
@@ -160,8 +165,8 @@ class OpenCard(Part, frozen=True, tag="card"):
     seat: SeatName
     card: CardName
     target: SeatName
-    space: SpaceName | None = None
-    other: SpaceName | None = None
+    space: DeedName | None = None
+    other: DeedName | None = None
 
 
 class OpenRetirement(Part, frozen=True, tag="retirement"):
@@ -201,8 +206,8 @@ class OpenRentRoll(Part, frozen=True, tag="rent-roll"):
     rolled for it now."""
 
     debtor: SeatName
-    owner: SeatName
-    space: SpaceName
+    owner: AccountName
+    space: DeedName
     factor: Annotated[int, Meta(ge=1, le=MOST)] = 1
     dice: Annotated[int, Meta(ge=1, le=2)] = 2
 
@@ -247,25 +252,25 @@ class Position(
     supply: tuple[int, int] | None = None
     buildings: dict[str, Annotated[int, Meta(ge=0, le=5)]] = {}
     bids: dict[str, tuple[Amount, ...]] = {}
-    mortgaged: tuple[SpaceName, ...] = ()
-    interest_paid: tuple[SpaceName, ...] = ()
+    mortgaged: tuple[DeedName, ...] = ()
+    interest_paid: tuple[DeedName, ...] = ()
     ring: SpaceName | None = None
     bearer: SeatName | None = None
     tracker: Number = 0
     eye: bool = False
     decks: dict[str, tuple[CardName, ...]] = {}
     under: dict[str, tuple[CardName, ...]] = {}
-    pool: tuple[SpaceName, ...] = ()
+    pool: tuple[DeedName, ...] = ()
     phase: PhaseName = "roll"
     turn: SeatName | None = None
     first: SeatName = 0
     turns: Number | None = None
     rounds: Number | None = None
     doubles: Number = 0
-    dice: Annotated[tuple[int, ...], Meta(min_length=1, max_length=2)] | None = None
+    dice: Dice | None = None
     factor: Number = 1
     rent_dice: Annotated[int, Meta(ge=1, le=2)] = 2
-    tally: tuple[SpaceName, ...] = ()
+    tally: tuple[DeedName, ...] = ()
     salary_due: Amount = 0
     opening: tuple[Number, ...] = ()
     opening_seats: tuple[SeatName, ...] | None = None

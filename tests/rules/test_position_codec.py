@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import get_args
+from typing import Any, get_args, get_type_hints
 
 import pytest
 
 from controller.editions import load
 from controller.rules.notation import read
 from controller.rules.position.codec import RowFormat
-from controller.rules.position.fields import FIELDS, LISTS, PLAIN_FIELDS
-from controller.rules.position.interruptions import INTERRUPTIONS, RENT
+from controller.rules.position.fields import FIELDS
+from controller.rules.position.interruptions import DEAL, INTERRUPTIONS, PROPOSAL, RENT
+from controller.rules.position.kinds import NUMBER, NUMBERS, kinds_of
 from controller.rules.position_check.build import PositionError
-from controller.rules.position_model import Open, Position
+from controller.rules.position_model import Open, Part, Side
 from controller.rules.state import Interrupt
+
+ROWS = (RENT, DEAL, PROPOSAL, *INTERRUPTIONS)
 
 
 def test_there_is_exactly_one_row_for_every_kind_of_interruption() -> None:
@@ -23,18 +26,17 @@ def test_there_is_exactly_one_row_for_every_kind_of_interruption() -> None:
     assert {row.key for row in INTERRUPTIONS} < {*FIELDS}
 
 
-@pytest.mark.parametrize("row", [RENT, *INTERRUPTIONS], ids=lambda row: row.key)
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.key)
 def test_every_value_of_the_model_is_laid_out_and_told(row: RowFormat) -> None:
-    fields = [field.name for field in row.fields]
-    assert sorted(fields) == sorted(row.written.__struct_fields__)
+    assert {*row.kinds} == {*row.written.__struct_fields__}
 
 
-def test_what_is_left_out_of_a_line_is_as_usual_in_the_model() -> None:
-    """A default of the model that differs would come back as something else."""
-    defaults = Position()
-    for name, usual in PLAIN_FIELDS.values():
-        assert getattr(defaults, name) == usual, name
-    assert [getattr(defaults, name) for name in LISTS.values()] == [()] * len(LISTS)
+@pytest.mark.parametrize("part", [Side, *(row.written for row in ROWS)])
+def test_what_is_no_number_says_in_its_annotation_what_it_is(part: type[Part]) -> None:
+    """A name that a file may give would stay a name."""
+    plain = get_type_hints(part)
+    numbers = {plain[name] for name, kind in kinds_of(part).items() if kind in (NUMBER, NUMBERS)}
+    assert numbers <= {int, int | None, tuple[int, ...], dict[str, Any]}
 
 
 def test_a_card_that_was_played_has_been_named_R71() -> None:

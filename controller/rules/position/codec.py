@@ -1,37 +1,28 @@
-"""A codec of positions: one row says how a thing is written in a line and read there,
-how it is laid out on a state and told of it again.
-
-A row's columns are its values in the line, in order; its fields are those of the model and of the
-state, which have the same names, unless a row says how one becomes the other.
+"""A codec of positions: one row says how a part of it stands in a line, and the annotations of its
+values say the rest: how each is read and written there, found among the names of a position, and
+told of a state again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, cast, get_args
+from functools import cache
+from typing import Any, NamedTuple
 
-from common.message import Message, brief, verbatim
-from controller.rules.board import BANK
-from controller.rules.position.lexer import NONE, Span, escaped, joined
-from controller.rules.position.names import NOBODY, PIECES, Lookup
-from controller.rules.position_model import PieceName
-from controller.rules.state import By, State
+import msgspec
+from msgspec.structs import fields
 
-
-class ValueKind(NamedTuple):
-    """What a value is: how it is read in a line and written there, found among the names of a
-    position, and taken from a state. `needed`: without it there is nothing to load."""
-
-    read: Callable[[Span], Any]
-    write: Callable[[Any], str]
-    find: Callable[[Lookup, Any, str], Any] = lambda _look, value, _place: value
-    dump: Callable[[State, Any], Any] = lambda _state, value: value
-    needed: bool = False
+from common.message import Message, verbatim
+from controller.rules.position.kinds import ValueKind, find_all, kinds_of
+from controller.rules.position.lexer import Span
+from controller.rules.position.names import Lookup
+from controller.rules.state import State
 
 
 class Column(NamedTuple):
-    """A value in the line: `form` names it in the sentence that says what belongs there.
-    `usual`: the model's values with which it is left out, where it may be."""
+    """A value in the line, or several: `form` names them in the sentence that says what belongs
+    there.
+    `left_out`: of what it is left out, where it may be."""
 
     form: str
     read: Callable[[Span], dict[str, Any]]
@@ -39,40 +30,35 @@ class Column(NamedTuple):
     left_out: Callable[[Any], bool] | None = None
 
 
-class RowValue(NamedTuple):
-    """A value of the model and of the state."""
-
-    name: str
-    find: Callable[[Lookup, Any, str], Any]
-    dump: Callable[[State, Any], Any]
-    needed: bool
-
-
 class RowFormat(NamedTuple):
-    """A kind of thing. `make` and `put` put together what was found among the names, and what
-    stands in the line, where it is not simply so. `together`: the columns that may be left out are
-    so all at once."""
+    """A part of a position, `written` there and `of` the state. `make` puts together what was found
+    among the names, `tell` says what the state does not have under the same name, where it is not
+    simply so. `together`: the columns that may be left out are so all at once."""
 
     key: str
     written: type[Any]
     of: type[Any]
     columns: tuple[Column, ...]
-    fields: tuple[RowValue, ...]
-    make: Callable[[State, Lookup, str, dict[str, Any]], Any] | None = None
-    together: bool = False
-    put: Callable[..., Any] | None = None
+    kinds: dict[str, ValueKind]
+    make: Callable[[State, Lookup, str, dict[str, Any]], Any] | None
+    tell: Callable[[State, Any], dict[str, Any]] | None
+    together: bool
 
     def read(self, key: Span, rest: Span) -> Any:
         """What a line says. Raises Misread."""
         values: dict[str, Any] = {}
-        for column, span in zip(self.columns, self._spans(key, rest), strict=False):
-            values |= column.read(span)
-        return (self.put or self.written)(**values)
+        spans = iter(self.spans(key, rest))
+        for column in self.columns:
+            if own := [span for _, span in zip(column.form.split(","), spans, strict=False)]:
+                values |= column.read(Span(",".join(span.text for span in own), own[0].column))
+        return self.written(**values)
 
-    def _spans(self, key: Span, rest: Span) -> list[Span]:
+    def spans(self, key: Span, rest: Span) -> list[Span]:
+        """The values in a line. Raises Misread."""
         if len(self.columns) == 1:
             return [rest]
         forms = [column.form for column in self.columns if column.left_out is None]
+        forms = ",".join(forms).split(",")
         more = [column.form for column in self.columns if column.left_out is not None]
         if self.together:
             longer = len(rest.split(",")) > len(forms)
@@ -90,17 +76,17 @@ class RowFormat(NamedTuple):
 
     def load(self, state: State, item: Any, look: Lookup, place: str) -> Any:
         """It laid out; None where a seat, a space or a card that it needs is not there."""
-        found: dict[str, Any] = {}
-        missing = False
-        for name, find, _dump, needed in self.fields:
-            found[name] = find(look, getattr(item, name), f"{place}.{name}")
-            missing = missing or (needed and found[name] in (None, NOBODY))
-        if missing:
+        found = find_all(self.kinds, look, item, place)
+        if found is None:
             return None
         return self.make(state, look, place, found) if self.make else self.of(**found)
 
     def dump(self, state: State, item: Any) -> Any:
-        return self.written(**{field.name: field.dump(state, item) for field in self.fields})
+        told = self.tell(state, item) if self.tell else {}
+        for name, kind in self.kinds.items():
+            if name not in told:
+                told[name] = kind.dump(state, getattr(item, name))
+        return self.written(**told)
 
 
 def parts(key: Span, rest: Span, names: Sequence[str], optional: Sequence[str] = ()) -> list[Span]:
@@ -117,75 +103,38 @@ def parts(key: Span, rest: Span, names: Sequence[str], optional: Sequence[str] =
     return spans
 
 
-def or_none(number: int | str | None) -> str:
-    """A number in the line, or a `-`."""
-    return NONE if number is None else str(number)
-
-
-def _named(_state: State, number: int) -> int | None:
-    return None if number in (BANK, NOBODY) else number
-
-
-def _piece(span: Span) -> PieceName:
-    if span.text not in get_args(PieceName):
-        raise span.misread(
-            Message("'{text}' is not a building", text=brief(span.text)), Message("house or hotel")
+def row(
+    form: str, written: type[msgspec.Struct], of: type[Any],
+    make: Callable[[State, Lookup, str, dict[str, Any]], Any] | None = None,
+    tell: Callable[[State, Any], dict[str, Any]] | None = None, *,
+    together: bool = False, kinds: dict[str, ValueKind] | None = None, **special: Column,
+) -> RowFormat:  # fmt: skip
+    """A row by its form in the line, `key:name,word=name[,name]`, where the word is what a sentence
+    calls it. What a name is, its annotation in `written` says, unless it is in `kinds` or has a
+    `special` column."""
+    key, _, names = form.partition(":")
+    kinds = kinds_of(written) | (kinds or {})
+    least = names.partition("[")[0].count(",")
+    usual = _usual(written)
+    columns = []
+    for index, word in enumerate(names.replace("[", "").rstrip("]").split(",")):
+        name = word.rpartition("=")[2]
+        columns.append(
+            special.get(name)
+            or _column(word.partition("=")[0], name, kinds[name], usual[name], index > least)
         )
-    return cast(PieceName, span.text)
+    return RowFormat(key, written, of, tuple(columns), kinds, make, tell, together)
 
 
-def _by(span: Span) -> By:
-    if span.text not in get_args(By):
-        raise span.misread(
-            Message("'{text}' is not a way to move", text=brief(span.text)), Message("dice or card")
-        )
-    return cast(By, span.text)
+@cache
+def _usual(written: type[msgspec.Struct]) -> dict[str, Any]:
+    return {field.name: field.default for field in fields(written)}
 
 
-def _creditor(span: Span) -> int | None:
-    return None if span.text == "bank" else span.number(Message("a seat's number, or bank"))
-
-
-SEAT = ValueKind(Span.number, str, Lookup.seat, needed=True)
-ANY_SEAT = ValueKind(Span.optional, or_none, Lookup.seat, _named)
-SEATS = ValueKind(Span.numbers, joined, Lookup.seats_or_all)
-ACCOUNT = ValueKind(Span.number, str, Lookup.account, needed=True)
-CREDITOR = ValueKind(_creditor, lambda seat: "bank" if seat is None else str(seat), Lookup.account,
-                lambda state, seat: None if seat == state.seats else seat, needed=True)  # fmt: skip
-SPACE = ValueKind(Span.optional, or_none, Lookup.space, _named)
-DEED = ValueKind(Span.number, str, Lookup.deed, needed=True)
-ANY_DEED = ValueKind(Span.optional, or_none, Lookup.deed, _named)
-DEEDS = ValueKind(Span.numbers, joined, Lookup.deeds)
-NUMBER = ValueKind(Span.number, str)
-NUMBERS = ValueKind(Span.numbers, joined)
-NAME = ValueKind(Span.name, escaped)
-BY = ValueKind(_by, str)
-PIECE = ValueKind(_piece, str,
-             lambda _look, piece, _place: NOBODY if piece is None else PIECES.index(piece),
-             lambda _, piece: None if piece == NOBODY else PIECES[piece])  # fmt: skip
-
-
-def field(name: str, kind: ValueKind) -> RowValue:
-    """A value that the state has under the same name."""
-    return RowValue(name, kind.find, lambda state, item: kind.dump(state, getattr(item, name)),
-                 kind.needed)  # fmt: skip
-
-
-def column(name: str, kind: ValueKind, usual: Any = None) -> Column:
-    """A value that stands in the line as it is; `usual`: where it may be left out."""
-    left_out = None if usual is None else lambda item: getattr(item, name) == usual
+def _column(word: str, name: str, kind: ValueKind, usual: Any, optional: bool) -> Column:
+    """A value that stands in the line as it is, or is left out if it is `optional` and as usual."""
     return Column(
-        "seats" if name == "waiting" else name, lambda span: {name: kind.read(span)},
-        lambda item: kind.write(getattr(item, name)), left_out
+        kind.form or word, lambda span: {name: kind.read(span)},
+        lambda item: kind.write(getattr(item, name)),
+        (lambda item: getattr(item, name) == usual) if optional else None,
     )  # fmt: skip
-
-
-def row(key: str, written: type[Any], of: type[Any], **kinds: ValueKind) -> RowFormat:
-    """A row whose columns are its fields."""
-    return RowFormat(key, written, of, tuple(column(name, kind) for name, kind in kinds.items()),
-               tuple(field(name, kind) for name, kind in kinds.items()))  # fmt: skip
-
-
-def fields(**kinds: ValueKind) -> tuple[RowValue, ...]:
-    """Values that the state has under the same names."""
-    return tuple(field(name, kind) for name, kind in kinds.items())

@@ -6,12 +6,12 @@ from typing import Any
 
 import msgspec
 
-from controller.rules.board import BANK, HIDDEN, UNSEEN
-from controller.rules.commands import Bundle
-from controller.rules.position.interruptions import RENT, dump_interrupt
-from controller.rules.position.names import NOBODY, UNNAMED
-from controller.rules.position_model import Offered, Position, Proposed, Seat, Side
-from controller.rules.state import FREE, SETUP, Deal, Proposal, State
+from controller.rules.board import HIDDEN, UNSEEN
+from controller.rules.position.interruptions import dump_waiting
+from controller.rules.position.kinds import kinds_of, named
+from controller.rules.position.names import UNNAMED
+from controller.rules.position_model import Position, Seat
+from controller.rules.state import FREE, SETUP, State
 
 
 def dump(state: State) -> Position:
@@ -21,47 +21,32 @@ def dump(state: State) -> Position:
         return Position(edition=edition, phase="setup")
     spaces = range(state.board.size)
     plays_ring = state.rules.ring and state.ring != state.board.territories[0]
-    return Position(
-        edition=edition,
-        game=state.game,
-        rules=_house_rules(state),
-        seats=tuple(_seat(state, seat) for seat in range(state.seats)),
-        buildings={str(space): state.level[space] for space in spaces if state.level[space]},
-        bids={str(space): state.bids[space] for space in spaces if state.bids[space]},
-        mortgaged=tuple(space for space in spaces if state.mortgaged[space]),
-        interest_paid=tuple(space for space in spaces if state.interest_paid[space]),
-        ring=state.ring if plays_ring else _named(state.loose_ring),
-        bearer=_named(state.bearer),
-        tracker=state.tracker,
-        eye=state.eye,
-        decks=_decks(state),
-        under=_under(state),
-        pool=() if state.pool == state.board.deeds else state.pool,
-        phase=state.phase.value,
-        turn=state.turn,
-        first=state.first,
-        turns=state.turns,
-        rounds=state.rounds,
-        doubles=state.doubles,
-        dice=state.dice,
-        factor=state.factor,
-        rent_dice=state.rent_dice,
-        tally=state.tally,
-        salary_due=state.salary_due,
-        opening=tuple(state.opening),
-        opening_seats=state.opening_seats or None,
-        waived=tuple(state.waived),
-        called=state.called,
-        waived_hotels=tuple(state.waived_hotels),
-        bots=tuple(state.by_bot),
-        denied=tuple(state.denied),
-        claims=tuple(RENT.dump(state, claim) for claim in state.claims),
-        deals=tuple(map(_deal, state.deals)),
-        proposal=_proposal(state.proposal),
-        stack=tuple(dump_interrupt(state, item) for item in state.stack),
-        worth=state.worth,
-        winners=state.winners,
-    )
+    told: dict[str, Any] = {
+        "edition": edition,
+        "rules": _house_rules(state),
+        "seats": tuple(_seat(state, seat) for seat in range(state.seats)),
+        "bank": None,
+        "supply": None,
+        "buildings": {str(space): state.level[space] for space in spaces if state.level[space]},
+        "bids": {str(space): state.bids[space] for space in spaces if state.bids[space]},
+        "mortgaged": tuple(space for space in spaces if state.mortgaged[space]),
+        "interest_paid": tuple(space for space in spaces if state.interest_paid[space]),
+        "ring": state.ring if plays_ring else named(state, state.loose_ring),
+        "decks": _decks(state),
+        "under": _under(state),
+        "pool": () if state.pool == state.board.deeds else state.pool,
+        "phase": state.phase.value,
+        "opening_seats": state.opening_seats or None,
+        "bots": tuple(state.by_bot),
+        "claims": tuple(dump_waiting(state, claim) for claim in state.claims),
+        "deals": tuple(dump_waiting(state, deal) for deal in state.deals),
+        "proposal": dump_waiting(state, state.proposal) if state.proposal else None,
+        "stack": tuple(dump_waiting(state, item) for item in state.stack),
+    }
+    for name, kind in kinds_of(Position).items():
+        if name not in told:
+            told[name] = kind.dump(state, getattr(state, name))
+    return Position(**told)
 
 
 def _house_rules(state: State) -> dict[str, Any]:
@@ -119,21 +104,3 @@ def top(order: list[int]) -> tuple[int, ...]:
     while cut and (cut == len(order) or order[cut - 1] < order[cut]):
         cut -= 1
     return tuple(order[:cut])
-
-
-def _deal(deal: Deal) -> Offered:
-    return Offered(
-        by=deal.by, to=deal.to, give=_side(deal.give), take=_side(deal.take), settles=deal.settles
-    )
-
-
-def _proposal(item: Proposal | None) -> Proposed | None:
-    return None if item is None else Proposed(by=item.by, rules=item.rules, agreed=item.agreed)
-
-
-def _side(bundle: Bundle) -> Side:
-    return Side(cash=bundle.cash, deeds=bundle.deeds, cards=bundle.cards)
-
-
-def _named(number: int) -> int | None:
-    return None if number in (BANK, NOBODY) else number

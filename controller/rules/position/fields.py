@@ -6,11 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from common.message import Message, brief, verbatim
-from controller.rules.position.codec import RowFormat, parts
-from controller.rules.position.interruptions import INTERRUPTIONS, RENT
+from controller.rules.position.codec import RowFormat, parts, row
+from controller.rules.position.interruptions import DEAL, INTERRUPTIONS, RENT
+from controller.rules.position.kinds import NUMBER
 from controller.rules.position.lexer import Span
 from controller.rules.position.names import UNNAMED
-from controller.rules.position_model import Offered, Open, Position, Proposed, Rent, Side
+from controller.rules.position_model import Offered, Open, Position, Proposed, Rent
+from controller.rules.state import State
 
 
 class Gathered:
@@ -50,30 +52,19 @@ class Gathered:
         )  # fmt: skip
 
 
-def _plain(name: str, usual: object) -> Callable[[Gathered, Span, Span], None]:
-    of = bool if usual is False else int
-    return lambda found, key, rest: found.set(name, of(rest.number()), key)
+def _values(one: RowFormat) -> Callable[[Gathered, Span, Span], None]:
+    def more(found: Gathered, key: Span, rest: Span) -> None:
+        spans = one.spans(key, rest)
+        for column, span in zip(one.columns, spans, strict=True):
+            for name, value in column.read(span).items():
+                found.set(name, value, span if spans[1:] else key)
 
-
-def _numbers(name: str) -> Callable[[Gathered, Span, Span], None]:
-    return lambda found, key, rest: found.set(name, rest.numbers(), key)
-
-
-def _turn(found: Gathered, key: Span, rest: Span) -> None:
-    turns, rounds = parts(key, rest, ("turn", "round"))
-    found.set("turns", turns.number(), turns)
-    found.set("rounds", rounds.number(), rounds)
+    return more
 
 
 def _dice(found: Gathered, key: Span, rest: Span) -> None:
     faces = parts(key, rest, ("face",), ("face",))
     found.set("dice", tuple(face.number() for face in faces), key)
-
-
-def _opening(found: Gathered, key: Span, rest: Span) -> None:
-    totals, seats = parts(key, rest, ("totals", "seats"))
-    found.set("opening", totals.numbers(), totals)
-    found.set("opening_seats", seats.numbers(), seats)
 
 
 def _by_deck(field: str, read: Callable[[Span], Any]) -> Callable[[Gathered, Span, Span], None]:
@@ -105,20 +96,6 @@ def _bids(found: Gathered, key: Span, rest: Span) -> None:
         )
     bids[str(space.number())] = values.numbers()
     found.note(f"bids.{space.number()}", key)
-
-
-def _deal(found: Gathered, key: Span, rest: Span) -> None:
-    names = ["by", "to", "cash", "deeds", "cards", "cash", "deeds", "cards"]
-    by, to, *sides = parts(key, rest, names, ("settles",))
-    settles = sides[6].signed() if sides[6:] else 0
-    give, take = _side(sides[:3]), _side(sides[3:6])
-    deal = Offered(by=by.number(), to=to.number(), give=give, take=take, settles=settles)
-    found.add("deals", deal, key)
-
-
-def _side(spans: list[Span]) -> Side:
-    cash, deeds, cards = spans
-    return Side(cash=cash.number(), deeds=deeds.numbers(), cards=cards.numbers())
 
 
 def _proposal(found: Gathered, key: Span, rest: Span) -> None:
@@ -154,35 +131,37 @@ def _next(row: RowFormat, name: str) -> Callable[[Gathered, Span, Span], None]:
     return lambda found, key, rest: found.add(name, row.read(key, rest), key)
 
 
-PLAIN_FIELDS: dict[str, tuple[str, object]] = {
-    "doubles": ("doubles", 0), "factor": ("factor", 1), "salary": ("salary_due", 0),
-    "ring": ("ring", None), "bearer": ("bearer", None), "tracker": ("tracker", 0),
-    "eye": ("eye", False), "called": ("called", False), "rentdice": ("rent_dice", 2),
-}  # fmt: skip
-"""Numbers by their key: what the position calls them, and what they usually are, which is left
-out."""
+VALUES = [
+    row(form, Position, State, kinds={"ring": NUMBER, "bearer": NUMBER})
+    for form in (
+        "turn:turn=turns,round=rounds", "first:first", "dice:dice", "doubles:doubles",
+        "factor:factor", "salary:salary_due", "ring:ring", "bearer:bearer", "tracker:tracker",
+        "eye:eye", "called:called", "rentdice:rent_dice",
+        "opening:totals=opening,seats=opening_seats",
+    )
+]  # fmt: skip
+"""Values of the position in the line, unless they are as usual."""
 
-LISTS = {
-    "pool": "pool", "waived": "waived", "waivedhotels": "waived_hotels", "bots": "bots",
-    "denied": "denied", "worth": "worth", "winners": "winners", "tally": "tally",
-}  # fmt: skip
-"""Numbers with dots between, by their key."""
+LISTS = [
+    row(form, Position, State)
+    for form in (
+        "pool:pool", "waived:waived", "waivedhotels:waived_hotels", "bots:bots", "denied:denied",
+        "worth:worth", "winners:winners", "tally:tally",
+    )
+]  # fmt: skip
+"""The same, of numbers with dots between."""
 
 FIELDS: dict[str, Callable[[Gathered, Span, Span], None]] = {
-    "turn": _turn,
-    "first": _plain("first", 0),
+    **{one.key: _values(one) for one in (*VALUES[:-1], LISTS[-1], VALUES[-1])},
     "dice": _dice,
-    **{key: _plain(name, usual) for key, (name, usual) in PLAIN_FIELDS.items()},
-    "tally": _numbers("tally"),
-    "opening": _opening,
     "mortgaged": _returned("mortgaged"),
     "interest": _returned("interest_paid"),
     "deck": _by_deck("decks", Span.numbers),
     "under": _by_deck("under", _perhaps_unnamed),
     "bids": _bids,
-    **{key: _numbers(name) for key, name in LISTS.items()},
+    **{one.key: _values(one) for one in LISTS},
     "rent": _next(RENT, "claims"),
-    "deal": _deal,
+    "deal": _next(DEAL, "deals"),
     "proposal": _proposal,
     **{row.key: _next(row, "stack") for row in INTERRUPTIONS},
 }

@@ -14,14 +14,13 @@ from common.message import Message, brief
 from common.problem import Findings, one_of
 from controller.rules.board import BANK, STAFF
 from controller.rules.citations import named
-from controller.rules.commands import Bundle
 from controller.rules.edition import Edition, Rules
 from controller.rules.house_rules import wrong_setting
 from controller.rules.position.goods import load_cards, load_deeds
-from controller.rules.position.interruptions import RENT, load_interrupt
-from controller.rules.position.names import NOBODY, Lookup
+from controller.rules.position.interruptions import load_waiting
+from controller.rules.position.names import Lookup
 from controller.rules.position.times import times
-from controller.rules.position_model import Offered, Position, Seat, Side
+from controller.rules.position_model import Position, Seat
 from controller.rules.state import (
     COUNT,
     FREE,
@@ -29,9 +28,7 @@ from controller.rules.state import (
     OVER,
     RENT_ROLL,
     SETUP,
-    Deal,
     Phase,
-    Proposal,
     State,
 )
 from controller.rules.state.values import rent_by_number
@@ -50,14 +47,12 @@ def load(state: State, position: Position, findings: Findings) -> None:
     load_cards(state, position, look, findings)
     state.phase = phase
     _turn(state, position, look)
-    rents = [RENT.load(state, rent, look, f"claims[{i}]") for i, rent in enumerate(position.claims)]
-    state.claims = [claim for claim in rents if claim]
-    deals = [_deal(deal, look, f"deals[{i}]") for i, deal in enumerate(position.deals)]
-    state.deals = [deal for deal in deals if deal]
-    state.proposal = _proposal(position, look)
-    for i, item in enumerate(position.stack):
-        if interrupt := load_interrupt(state, item, look, f"stack[{i}]"):
-            state.stack.append(interrupt)
+    if position.proposal is not None:
+        state.proposal = load_waiting(state, position.proposal, look, "proposal")
+    for name in ("claims", "deals", "stack"):
+        items = enumerate(getattr(position, name))
+        laid_out = [load_waiting(state, item, look, f"{name}[{i}]") for i, item in items]
+        setattr(state, name, [item for item in laid_out if item])
     if phase is not OPENING and state.turns and any(state.alive):
         state.go_round()
     if phase is COUNT:
@@ -144,7 +139,7 @@ def _turn(state: State, position: Position, look: Lookup) -> None:
     if state.phase is RENT_ROLL and position.factor == 1:
         state.factor = _usual_factor(state)
     state.rent_dice = position.rent_dice
-    state.tally = tuple(look.deeds(position.tally, "tally"))
+    state.tally = look.deeds(position.tally, "tally")
     state.salary_due = position.salary_due
     state.called = position.called
     state.opening = list(position.opening)
@@ -167,24 +162,3 @@ def _usual_factor(state: State) -> int:
     if once or owner == BANK or state.board.kind[space] != STAFF:
         return 1
     return rent_by_number(state, owner, space)
-
-
-def _deal(deal: Offered, look: Lookup, place: str) -> Deal | None:
-    by, to = look.seat(deal.by, f"{place}.by"), look.seat(deal.to, f"{place}.to")
-    give, take = _side(deal.give, look, f"{place}.give"), _side(deal.take, look, f"{place}.take")
-    return None if NOBODY in (by, to) else Deal(by, to, give, take, deal.settles)
-
-
-def _proposal(position: Position, look: Lookup) -> Proposal | None:
-    item = position.proposal
-    if item is None:
-        return None
-    by = look.seat(item.by, "proposal.by")
-    agreed = tuple(look.seats(item.agreed, "proposal.agreed"))
-    return None if by == NOBODY else Proposal(by, item.rules, agreed)
-
-
-def _side(side: Side, look: Lookup, place: str) -> Bundle:
-    decks = [look.deck(ref, f"{place}.cards[{i}]") for i, ref in enumerate(side.cards)]
-    cards = tuple(deck for deck in decks if deck != NOBODY)
-    return Bundle(side.cash, look.deeds(side.deeds, f"{place}.deeds"), cards)

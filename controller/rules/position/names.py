@@ -146,6 +146,11 @@ class Lookup:
         self._findings.add(place, wrong, one_of(deck.id for deck in self.decks))
         return NOBODY
 
+    def some_decks(self, refs: Iterable[int | str], place: str) -> tuple[int, ...]:
+        """Those that are there."""
+        found = [self.deck(ref, f"{place}[{index}]") for index, ref in enumerate(refs)]
+        return tuple(deck for deck in found if deck != NOBODY)
+
     def card(self, ref: int | str, deck: int, place: str) -> int:
         """A card of a deck by its number or its title."""
         cards = self.decks[deck].cards

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from controller.rules.position.fields import LISTS, PLAIN_FIELDS
-from controller.rules.position.interruptions import RENT, write
+from controller.rules.position.codec import RowFormat
+from controller.rules.position.fields import LISTS, VALUES
+from controller.rules.position.interruptions import write
 from controller.rules.position.lexer import escaped, joined, rule_value
-from controller.rules.position_model import Offered, Position, Seat, Side
+from controller.rules.position_model import Position, Seat
 
 UNPAID, PAID = "m", "M"
 """A mortgaged deed; and one whose owner has paid interest since."""
+
+_USUAL = {one.key: one.write(Position()) for one in (*VALUES, *LISTS)}
 
 
 def line(position: Position) -> str:
@@ -62,16 +65,7 @@ def _deed(position: Position, deed: int | str) -> str:
 
 
 def _fields(position: Position) -> Iterator[str]:
-    yield f"turn:{position.turns},{position.rounds}"
-    if position.first:
-        yield f"first:{position.first}"
-    if position.dice:
-        yield f"dice:{','.join(map(str, position.dice))}"
-    for key, (name, usual) in PLAIN_FIELDS.items():
-        if (number := getattr(position, name)) != usual:
-            yield f"{key}:{number:d}"
-    if position.opening_seats:
-        yield f"opening:{joined(position.opening)},{joined(position.opening_seats)}"
+    yield from _unusual(position, VALUES)
     owned = {deed for seat in position.seats for deed in seat.deeds}
     for name, deeds in (("mortgaged", position.mortgaged), ("interest", position.interest_paid)):
         if returned := tuple(deed for deed in deeds if deed not in owned):
@@ -82,23 +76,17 @@ def _fields(position: Position) -> Iterator[str]:
         yield f"deck:{escaped(deck)},{joined(cards)}"
     for deck, cards in position.under.items():
         yield f"under:{escaped(deck)},{joined(cards)}"
-    for key, name in LISTS.items():
-        if numbers := getattr(position, name):
-            yield f"{key}:{joined(numbers)}"
+    yield from _unusual(position, LISTS)
+
+
+def _unusual(position: Position, rows: list[RowFormat]) -> list[str]:
+    """What is not as it is if nothing is said."""
+    lines = {one.key: one.write(position) for one in rows}
+    return [text for key, text in lines.items() if text != _USUAL[key]]
 
 
 def _waiting(position: Position) -> Iterator[str]:
-    yield from map(RENT.write, position.claims)
-    yield from map(_deal, position.deals)
+    yield from map(write, [*position.claims, *position.deals])
     if (item := position.proposal) is not None:
-        yield f"proposal:{item.by},{joined(item.agreed)},{_rules(item.rules)}"
+        yield f"{write(item)},{_rules(item.rules)}"
     yield from map(write, position.stack)
-
-
-def _deal(deal: Offered) -> str:
-    text = f"deal:{deal.by},{deal.to},{_side(deal.give)},{_side(deal.take)}"
-    return text + (f",{deal.settles}" if deal.settles else "")
-
-
-def _side(side: Side) -> str:
-    return f"{side.cash},{joined(side.deeds)},{joined(side.cards)}"

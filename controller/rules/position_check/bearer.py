@@ -93,7 +93,7 @@ def _ring(state: State, findings: Findings) -> None:
 def _way(
     state: State, item: Meeting | RingBattle, top: bool, place: str, findings: Findings
 ) -> None:
-    in_game(state, {"seat": item.seat}, place, findings)
+    in_game(state, place, findings, seat=item.seat)
     if item.seat != state.turn:
         wrong = Message("it is not {name}'s turn", name=state.name(item.seat))
         findings.add(f"{place}.seat", wrong)

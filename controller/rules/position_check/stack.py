@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import get_args
 
 from common.message import Message, brief, verbatim
@@ -97,12 +98,13 @@ def _pieces_at_once(state: State) -> bool:
     return bool(below) or len(asked) > 1 or len(about) - len(asked) - len(bought) > 1
 
 
-def in_game(state: State, seats: dict[str, int], place: str, findings: Findings) -> None:
+def in_game(state: State, place: str, findings: Findings, **parts: int | Sequence[int]) -> None:
     """Nobody who is out of the game has a part in it."""
-    for name, seat in seats.items():
-        if 0 <= seat < state.seats and not state.alive[seat]:
-            wrong = Message("{name} is out of the game", name=state.name(seat))
-            findings.add(f"{place}.{name}".lstrip("."), wrong)
+    for name, part in parts.items():
+        for seat in (part,) if isinstance(part, int) else part:
+            if 0 <= seat < state.seats and not state.alive[seat]:
+                wrong = Message("{name} is out of the game", name=state.name(seat))
+                findings.add(f"{place}.{name}".lstrip("."), wrong)
 
 
 def check_rolled(state: State, rent: Claim | RentRoll, place: str, findings: Findings) -> None:
@@ -113,7 +115,7 @@ def check_rolled(state: State, rent: Claim | RentRoll, place: str, findings: Fin
 
 
 def _rent_roll(state: State, item: RentRoll, place: str, findings: Findings) -> None:
-    in_game(state, {"debtor": item.debtor, "owner": item.owner}, place, findings)
+    in_game(state, place, findings, debtor=item.debtor, owner=item.owner)
     check_rolled(state, item, place, findings)
     if item.debtor == item.owner:
         findings.add(f"{place}.debtor", Message("nobody pays rent to themselves"))
@@ -122,7 +124,7 @@ def _rent_roll(state: State, item: RentRoll, place: str, findings: Findings) -> 
 
 
 def _debt(state: State, debt: Debt, top: bool, place: str, findings: Findings) -> None:
-    in_game(state, {"debtor": debt.debtor, "creditor": debt.creditor}, place, findings)
+    in_game(state, place, findings, debtor=debt.debtor, creditor=debt.creditor)
     if debt.amount < 1:
         findings.add(f"{place}.amount", Message("a debt of 0 is no debt"), at_least(1))
     if debt.debtor == debt.creditor:
@@ -149,8 +151,7 @@ def _auction(state: State, item: Auction, top: bool, place: str, findings: Findi
         owner = state.name(state.owner[item.space])
         wrong = Message("{space} belongs to {name}", space=state.place(item.space), name=owner)
         findings.add(f"{place}.space", wrong, Message("an unclaimed deed"))
-    for seat in item.waiting:
-        in_game(state, {"waiting": seat}, place, findings)
+    in_game(state, place, findings, waiting=item.waiting)
     if (item.bidder < 0) != (item.bid == 0):
         findings.add(f"{place}.bid", Message("a bid needs a bidder, and a bidder needs a bid"))
     elif item.bidder >= 0:
@@ -183,10 +184,7 @@ def _estate(
 
 
 def _shortage(state: State, item: Shortage, top: bool, place: str, findings: Findings) -> None:
-    for name, seats in (("builder", (item.builder,)), ("waiting", item.waiting),
-                        ("rivals", item.rivals)):  # fmt: skip
-        for seat in seats:
-            in_game(state, {name: seat}, place, findings)
+    in_game(state, place, findings, builder=item.builder, waiting=item.waiting, rivals=item.rivals)
     if len({item.builder, *item.waiting, *item.rivals}) < 1 + len(item.waiting + item.rivals):
         findings.add(place, Message("a seat is in it twice"), Message("each once"))
     if item.space >= 0 and state.board.kind[item.space] != STREET:
@@ -211,7 +209,7 @@ def _shortage(state: State, item: Shortage, top: bool, place: str, findings: Fin
 
 
 def _placement(state: State, item: Placement, top: bool, place: str, findings: Findings) -> None:
-    in_game(state, {"seat": item.seat}, place, findings)
+    in_game(state, place, findings, seat=item.seat)
     if top and not can_place(state, item):
         name, piece = state.name(item.seat), state.building(item.seat, item.piece)
         findings.add(place, Message("{name} has no place for the {piece}", name=name, piece=piece))
@@ -244,7 +242,7 @@ def _retirement(state: State, item: Retirement, top: bool, place: str, findings:
     """R70: all others who are in the game and no bots are asked, each once."""
     for name, seats in (("seat", (item.seat,)), ("waiting", item.waiting)):
         for seat in seats:
-            in_game(state, {name: seat}, place, findings)
+            in_game(state, place, findings, **{name: seat})
             if seat in state.by_bot:
                 wrong = Message("a bot plays for {name}", name=state.name(seat))
                 findings.add(f"{place}.{name}", wrong, Message("no bot"))

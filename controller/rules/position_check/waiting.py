@@ -22,8 +22,7 @@ def check_waiting(state: State, position: Position, findings: Findings) -> None:
     _deals(state, findings)
     _proposal(state, findings)
     check_stack(state, findings)
-    for seat in state.by_bot:
-        in_game(state, {"bots": seat}, "", findings)
+    in_game(state, "", findings, bots=state.by_bot)
     _final(state, position, findings)
 
 
@@ -70,7 +69,7 @@ def _claims(state: State, position: Position, findings: Findings) -> None:
             findings.add(f"{place}.amount", Message("no rent is due"), at_least(1))
         if debtor == owner:
             findings.add(f"{place}.debtor", Message("nobody pays rent to themselves"))
-        in_game(state, {"debtor": debtor, "owner": owner}, place, findings)
+        in_game(state, place, findings, debtor=debtor, owner=owner)
     if state.claims and state.phase is OVER:
         wrong = Message("the game is over; rent not asked for is lost")
         findings.add("claims", wrong, Message("none"))
@@ -80,7 +79,7 @@ def _deals(state: State, findings: Findings) -> None:
     seen: list[int] = []
     for index, deal in enumerate(state.deals):
         place = f"deals[{index}]"
-        in_game(state, {"by": deal.by, "to": deal.to}, place, findings)
+        in_game(state, place, findings, by=deal.by, to=deal.to)
         if deal.by == deal.to:
             findings.add(f"{place}.to", Message("nobody can make a deal with themselves"))
         if deal.by in seen:
@@ -102,9 +101,7 @@ def _proposal(state: State, findings: Findings) -> None:
         return
     if wrong := wrong_rules(state, item.rules):
         findings.add("proposal.rules", wrong)
-    for name, seats in (("by", (item.by,)), ("agreed", item.agreed)):
-        for seat in seats:
-            in_game(state, {name: seat}, "proposal", findings)
+    in_game(state, "proposal", findings, by=item.by, agreed=item.agreed)
     if len({item.by, *item.agreed}) <= len(item.agreed):
         wrong = Message("a seat has agreed twice, or to its own proposal")
         findings.add("proposal.agreed", wrong, Message("each once"))
@@ -130,8 +127,7 @@ def _final(state: State, position: Position, findings: Findings) -> None:
         findings.add("worth", wrong, Message("one for each seat"))
     if not state.winners:
         findings.add("winners", Message("somebody must have won"), Message("at least one seat"))
-    for seat in state.winners:
-        in_game(state, {"winners": seat}, "", findings)
+    in_game(state, "", findings, winners=state.winners)
     if len(state.worth) == state.seats:
         _most(state, findings)
 
