@@ -44,12 +44,7 @@ class Node:
     SENDING_MOST = 512  # bytes for a line that takes no more
 
     def __init__(
-        self,
-        uart: "Uart",
-        app: "App",
-        boot: bytes,
-        ident: bytes = b"",
-        lamp: "Lamp | None" = None,
+        self, uart: "Uart", app: "App", boot: bytes, ident: bytes = b"", lamp: "Lamp | None" = None
     ) -> None:
         self.boot = boot
         self.ident = ident[:8]

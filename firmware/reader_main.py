@@ -37,11 +37,7 @@ def reader() -> tags.TagReader:
     """The app, with its chips on their pins."""
     machine.Pin(MISO, machine.Pin.IN, machine.Pin.PULL_UP)  # 255 is read where nobody answers
     spi = machine.SPI(
-        0,
-        baudrate=SPI_HERTZ,
-        sck=machine.Pin(SCK),
-        mosi=machine.Pin(MOSI),
-        miso=machine.Pin(MISO),
+        0, baudrate=SPI_HERTZ, sck=machine.Pin(SCK), mosi=machine.Pin(MOSI), miso=machine.Pin(MISO)
     )
     selects = [machine.Pin(number, machine.Pin.OUT, value=1) for number in SELECTS]
     chips = [mfrc522.Mfrc522(spi, select, time.sleep_us) for select in selects]

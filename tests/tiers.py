@@ -84,11 +84,7 @@ MERGED = (
 """Whole processes, whole games, large archives, statistics, real programs: folders, files and
 functions below tests."""
 
-TIERS: dict[str, tuple[str, ...]] = {
-    CHANGE: (),
-    MERGE: MERGED,
-    RELEASE: ("browser",),
-}
+TIERS: dict[str, tuple[str, ...]] = {CHANGE: (), MERGE: MERGED, RELEASE: ("browser",)}
 """Each tier, and what is in it."""
 
 _TIER_OF = {name: tier for tier, names in TIERS.items() for name in names}

@@ -227,10 +227,7 @@ class Table:
         self._let_go()
         self._gateway.banker = banker
         self._enroller.set_book(self.tagbook if tagbook is None else tagbook)
-        self._ends = [
-            banker.subscribe(self._on_entry),
-            banker.look_ahead(self._presenter.foresee),
-        ]
+        self._ends = [banker.subscribe(self._on_entry), banker.look_ahead(self._presenter.foresee)]
         self._devices.rolls.start_game(banker.history())
         with self.speaking():
             self._presenter.apply(

@@ -148,11 +148,7 @@ class Invitation:
         """How players join, for the panel: the address and their code."""
         from controller.web.access.codes import Role
 
-        return (
-            *self._unreached(),
-            self.place(),
-            _("Players: {code}", code=self.code(Role.PLAYER)),
-        )
+        return (*self._unreached(), self.place(), _("Players: {code}", code=self.code(Role.PLAYER)))
 
     def host(self) -> tuple[str, str]:
         """The address and the host's code, which joining players should not see."""

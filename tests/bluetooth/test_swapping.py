@@ -52,9 +52,7 @@ def test_dice_change_places(at_a_table: Callable[..., None], two: AirDie) -> Non
     at_a_table(play, one, two, made=with_parts)
 
 
-def test_a_die_that_is_shaken_for_its_own_place_keeps_it(
-    at_a_table: Callable[..., None],
-) -> None:
+def test_a_die_that_is_shaken_for_its_own_place_keeps_it(at_a_table: Callable[..., None]) -> None:
     """Issue 14.1: it is paired, perhaps anew; shaking it on does not count as a roll."""
     one, two = GoDie(1), PixelDie(2)
 

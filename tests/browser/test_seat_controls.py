@@ -113,11 +113,7 @@ def test_a_counter_offer_says_when_the_offer_is_gone(browser: Browser) -> None:
 
 def test_a_counter_offer_closes_the_first_on_every_phone(browser: Browser) -> None:
     offer = c.Offer(1, 0, c.Bundle(deeds=(11,)), c.Bundle(cash=100))
-    with (
-        served(DEALS, offer) as at,
-        phone(browser, at, 0) as gimli,
-        phone(browser, at, 1) as frodo,
-    ):
+    with served(DEALS, offer) as at, phone(browser, at, 0) as gimli, phone(browser, at, 1) as frodo:
         press(gimli, "Make another offer")
         assert "which is then closed" in text(gimli, "#sheet [role=status]")
         gimli.fill("#sheet fieldset:nth-of-type(1) [name=cash]", "80")

@@ -157,10 +157,7 @@ def test_a_moment_comes_once_and_leaves_the_question_again(browser: Browser) -> 
 
 def test_the_ring_s_way_is_drawn_to_its_end_and_its_end_is_a_moment(browser: Browser) -> None:
     position = "lotr-2003/standard A:900@20;B:900 roll:0 ring:34"
-    with (
-        served(position) as at,
-        window(browser, viewport=SCREEN, reduced_motion="reduce") as page,
-    ):
+    with served(position) as at, window(browser, viewport=SCREEN, reduced_motion="reduce") as page:
         opened(page, at)
         assert "2 steps to Mount Doom" in text(page, "#journey")
         assert page.locator("#ring-way :is(.step, .step-next)").count() == 1

@@ -203,11 +203,7 @@ def test_what_follows_is_taken_back_to_the_position() -> None:
             b'{"stack":[5]}',
             "p.json: stack[0].type: None is not a type; expected one of debt",
         ),
-        (
-            "p.json",
-            b'{"turn":1.5}',
-            "p.json: turn: 1.5 is wrong; expected a whole number or text",
-        ),
+        ("p.json", b'{"turn":1.5}', "p.json: turn: 1.5 is wrong; expected a whole number or text"),
         ("p.json", b'{"ringg":1}', "p.json: ringg: there is no such setting; expected ring?"),
         ("p.json", b"{}", "p.json: seats: there is nobody at the table"),
         ("p.json", b'{"edition":"lotr-1"}', "lotr-1: there is no such edition"),

@@ -64,10 +64,7 @@ def test_what_cannot_be_a_die_is_said(sides: Sides, said: str) -> None:
 
 def test_a_side_without_an_opposite_is_said() -> None:
     leaning = without(6, (-560, 560, -610))  # 45 degrees and more from all, opposite to none
-    assert list(map(str, problems(leaning))) == [
-        "no side is opposite Eye",
-        "no side is opposite 6",
-    ]
+    assert list(map(str, problems(leaning))) == ["no side is opposite Eye", "no side is opposite 6"]
 
 
 def test_opposite_sides_make_seven_with_the_eye_in_its_place() -> None:

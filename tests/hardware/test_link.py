@@ -175,10 +175,7 @@ def test_boards_exchanged_to_and_fro_are_not_confused() -> None:
 @pytest.mark.parametrize(
     ("hello", "why"),
     [
-        (
-            b"\2",
-            "version 2 of the line protocol, but this program speaks version 1; update this",
-        ),
+        (b"\2", "version 2 of the line protocol, but this program speaks version 1; update this"),
         (
             b"\0",
             "version 0 of the line protocol, but this program speaks version 1; put this program's",

@@ -259,9 +259,7 @@ def test_a_storm_of_hellos_and_a_flood_of_reports_cost_no_report(
     assert sink.of(LineNoise) == []
 
 
-def test_a_restart_is_a_new_boot_and_what_is_gone_is_told(
-    talk: Callable[[Play], Gathered],
-) -> None:
+def test_a_restart_is_a_new_boot_and_what_is_gone_is_told(talk: Callable[[Play], Gathered]) -> None:
     async def play(node: Node, sink: Gathered) -> None:
         await known(node, sink)
         node.send(frame(PLACED, 0, b"\0\x04beef"))

@@ -11,13 +11,7 @@ from hypothesis import strategies as st
 from hardware.profile.profile import parse_profile
 from hardware.strip.strip import CHANNEL_MA, milliamps
 from hardware.strip_layout import WHITE_MA
-from hardware.wiring.currents import (
-    CARRIES_A,
-    DROP_MOST_V,
-    draw_ma,
-    feed,
-    full_ma,
-)
+from hardware.wiring.currents import CARRIES_A, DROP_MOST_V, draw_ma, feed, full_ma
 from tests.hardware.wirings import DOCS
 
 POWER = DOCS / "build" / "power.md"

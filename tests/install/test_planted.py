@@ -146,9 +146,7 @@ def test_in_the_table_s_folder_root_opens_nothing(pi: Pi) -> None:
         assert call.startswith("runuser -u ringkeeper --")
 
 
-def test_what_a_service_that_was_root_has_written_is_given_back_when_it_is_stopped(
-    pi: Pi,
-) -> None:
+def test_what_a_service_that_was_root_has_written_is_given_back_when_it_is_stopped(pi: Pi) -> None:
     """An older version was root for a strip on a PWM pin: until it stops it writes as root."""
     pi.tool("find", '#!/bin/sh\necho "find $*" >> "$NOTES"\n')
     assert pi.install().returncode == 0

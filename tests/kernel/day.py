@@ -133,8 +133,7 @@ def day(pi: Computer, hours: float, *, half: int = HALF, rest_s: float = REST_S)
             if pi.clock.now_ns() / 1e9 >= end:
                 break
             counted(
-                outcome.played,
-                lambda: outcome.journals.append(sitting.play_again().stat().st_size),
+                outcome.played, lambda: outcome.journals.append(sitting.play_again().stat().st_size)
             )
         sitting.end()
         outcome.commands = sitting.outcome.commands

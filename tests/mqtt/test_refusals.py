@@ -137,9 +137,7 @@ def test_commands_that_are_withheld_are_told_until_they_come(tmp_path: Path) -> 
     asyncio.run(play())
 
 
-def test_a_table_that_may_not_write_where_its_commands_come_is_told_nothing(
-    tmp_path: Path,
-) -> None:
+def test_a_table_that_may_not_write_where_its_commands_come_is_told_nothing(tmp_path: Path) -> None:
     """Its own message is refused, so nobody can tell whether others would come."""
 
     async def play() -> None:

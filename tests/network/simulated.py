@@ -191,10 +191,7 @@ class SimulatedNetworkManager:
                 "Ip4Config": Variant("o", f"{PATH}/IP4Config/1" if on and wifi else NOTHING),
             }  # fmt: skip
         if interface == f"{NM}.Device.Wireless":
-            return {
-                "Mode": Variant("u", self.mode),
-                "ActiveAccessPoint": Variant("o", self.joined),
-            }
+            return {"Mode": Variant("u", self.mode), "ActiveAccessPoint": Variant("o", self.joined)}
         if interface == f"{NM}.Connection.Active":
             return {
                 "Connection": Variant("o", self.active),

@@ -391,8 +391,7 @@ HOUSE: dict[str, Scene] = {
     ),
     "auction_mortgage_cancelled": lambda: owing_the_bank(Table(auction_mortgage_cancelled=False)),
     "several_creditors": lambda: after(
-        Table(several_creditors="split").top(PEOPLE, LoseEach(50)).cash(0, 70),
-        landing(0, PEOPLE_7),
+        Table(several_creditors="split").top(PEOPLE, LoseEach(50)).cash(0, 70), landing(0, PEOPLE_7)
     ),
     # The Ring
     "ring": lambda: Table(ring=False),
@@ -608,9 +607,7 @@ RULINGS: dict[str, Scene] = {
     ),
     "R14": lambda: after(bearer().at(0, WRAITH), lambda t: t.roll(0, EYES)),
     "R15": lambda: after(
-        Fellowship().jailed(1).at(2, 30),
-        lambda t: t.ready(0),
-        lambda t: t.at(0, JAIL - 2).roll(0),
+        Fellowship().jailed(1).at(2, 30), lambda t: t.ready(0), lambda t: t.at(0, JAIL - 2).roll(0)
     ),
     "R16": lambda: _left(15, 30),
     "R17": lambda: after(

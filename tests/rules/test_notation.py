@@ -67,11 +67,7 @@ def test_any_name_comes_back(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "rules",
-    [
-        {"salary": 400, "ring": False, "rounding": "up"},
-        {"ring_rolls": "every", "fine": 0},
-    ],
+    "rules", [{"salary": 400, "ring": False, "rounding": "up"}, {"ring_rolls": "every", "fine": 0}]
 )
 def test_house_rules_come_back(rules: dict[str, Any]) -> None:
     state = build(LOTR, msgspec.convert({"seats": [{"name": "A"}, {"name": "B"}], "rules": rules},

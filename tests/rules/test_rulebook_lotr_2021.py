@@ -10,26 +10,8 @@ import pytest
 from controller.rules import commands as c
 from controller.rules import events as e
 from controller.rules.board import Advance, GainEach, Keep, Lose, ToJail
-from tests.rules.bearing import (
-    BOX,
-    EYES,
-    GOLLUM,
-    KNOWN,
-    MORGUL,
-    QUEST,
-    WRAITH,
-    Fellowship,
-)
-from tests.rules.positions import (
-    FIVE,
-    JAIL,
-    PARKING,
-    TO_JAIL,
-    kinds,
-    only,
-    payments,
-    setup,
-)
+from tests.rules.bearing import BOX, EYES, GOLLUM, KNOWN, MORGUL, QUEST, WRAITH, Fellowship
+from tests.rules.positions import FIVE, JAIL, PARKING, TO_JAIL, kinds, only, payments, setup
 
 # A. Setup and money
 

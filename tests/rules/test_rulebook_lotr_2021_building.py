@@ -10,17 +10,8 @@ import pytest
 from controller.rules import commands as c
 from controller.rules import events as e
 from controller.rules.prompts import Ask, prompt
-from tests.rules.bearing import (
-    KNOWN,
-    PINK,
-    RED,
-    Fellowship,
-)
-from tests.rules.positions import (
-    kinds,
-    only,
-    payments,
-)
+from tests.rules.bearing import KNOWN, PINK, RED, Fellowship
+from tests.rules.positions import kinds, only, payments
 
 # H. Building
 

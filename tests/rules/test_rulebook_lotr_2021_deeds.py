@@ -26,12 +26,7 @@ from tests.rules.bearing import (
     Fellowship,
     with_interest,
 )
-from tests.rules.positions import (
-    PARKING,
-    kinds,
-    only,
-    payments,
-)
+from tests.rules.positions import PARKING, kinds, only, payments
 
 # C. Buying and auctions
 

@@ -25,25 +25,8 @@ from controller.rules.events import (
 from controller.rules.legal import legal
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Debt
-from tests.rules.bearing import (
-    BOX,
-    EYES,
-    KNOWN,
-    MORGUL,
-    PINK,
-    QUEST,
-    STING,
-    WRAITH,
-    Fellowship,
-)
-from tests.rules.positions import (
-    PARKING,
-    fresh,
-    kinds,
-    only,
-    payments,
-    setup,
-)
+from tests.rules.bearing import BOX, EYES, KNOWN, MORGUL, PINK, QUEST, STING, WRAITH, Fellowship
+from tests.rules.positions import PARKING, fresh, kinds, only, payments, setup
 
 # L. Debt and bankruptcy
 

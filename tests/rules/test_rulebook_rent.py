@@ -5,13 +5,7 @@ from __future__ import annotations
 import pytest
 
 from controller.rules import commands as c
-from controller.rules.events import (
-    DebtArose,
-    Paid,
-    RentAsked,
-    RentDue,
-    RentLapsed,
-)
+from controller.rules.events import DebtArose, Paid, RentAsked, RentDue, RentLapsed
 from controller.rules.prompts import Ask, prompt
 from tests.rules.positions import (
     BILL,

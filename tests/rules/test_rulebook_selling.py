@@ -6,10 +6,7 @@ import pytest
 
 from controller.rules import commands as c
 from controller.rules.commands import Bundle as B
-from controller.rules.events import (
-    BuildingsChanged,
-    Paid,
-)
+from controller.rules.events import BuildingsChanged, Paid
 from tests.rules.positions import (
     BAG_END,
     BILL,

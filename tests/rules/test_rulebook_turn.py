@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from controller.rules import commands as c
 from controller.rules import events as e
-from controller.rules.board import (
-    Advance,
-)
+from controller.rules.board import Advance
 from controller.rules.prompts import Ask, prompt
 from tests.rules.positions import (
     BARAD_DUR,

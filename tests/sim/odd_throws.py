@@ -10,17 +10,7 @@ from random import Random
 
 from sim.motion.hands import put_down, ring
 from sim.motion.path import GRAVITY, Feel, Path, Vector, direction, scaled, tilted, turning
-from sim.motion.throws import (
-    CALM,
-    carried,
-    fly,
-    roll_over,
-    settle,
-    shake,
-    swing,
-    take_up,
-    throw,
-)
+from sim.motion.throws import CALM, carried, fly, roll_over, settle, shake, swing, take_up, throw
 
 
 def fingertips(

@@ -115,10 +115,7 @@ def test_turned_without_haste_it_may_not_even_wake() -> None:
 
     table = played(play)
     assert fallen(table) == []
-    assert {one.what for one in table.sink.of(DieNews)} <= {
-        DieState.MOVED,
-        DieState.PICKED_UP,
-    }
+    assert {one.what for one in table.sink.of(DieNews)} <= {DieState.MOVED, DieState.PICKED_UP}
 
 
 def test_a_hub_that_starts_within_two_seconds_hears_the_roll() -> None:

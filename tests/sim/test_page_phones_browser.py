@@ -94,10 +94,7 @@ def url() -> Iterator[str]:
 
 @pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER)
 def test_a_bench_and_a_phone_play_one_game_and_then_another(url: str, browser: Browser) -> None:
-    with (
-        window(browser, viewport=LAPTOP) as bench,
-        window(browser, has_touch=True) as phone,
-    ):
+    with window(browser, viewport=LAPTOP) as bench, window(browser, has_touch=True) as phone:
         bench.goto(url)
         bench.wait_for_selector("#people li")
         says(bench, "#phones", f"{urlsplit(url).port}/seat")

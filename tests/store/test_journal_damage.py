@@ -376,9 +376,7 @@ def test_a_mark_that_is_none_of_ours_is_said_by_its_name(kind: str, tmp_path: Pa
     assert refused(path).endswith(told)
 
 
-def test_a_program_that_ends_by_an_exception_leaves_a_journal_to_go_on_with(
-    tmp_path: Path,
-) -> None:
+def test_a_program_that_ends_by_an_exception_leaves_a_journal_to_go_on_with(tmp_path: Path) -> None:
     path = tmp_path / "game.db"
     lines = (
         "import random, sys",

@@ -82,9 +82,7 @@ def test_every_game_is_a_row_of_the_parquet_file(tmp_path: Path) -> None:
     assert mean["value"] == pytest.approx(sum(turns) / 20, rel=1e-5)
 
 
-def test_figures_and_intervals_are_the_same_in_json_parquet_and_on_the_page(
-    tmp_path: Path,
-) -> None:
+def test_figures_and_intervals_are_the_same_in_json_parquet_and_on_the_page(tmp_path: Path) -> None:
     """Issue 14, 4: a report as HTML, Parquet and JSON."""
     parquet = pytest.importorskip("pyarrow.parquet", reason='needs pyarrow (extra "study")')
     assert study("run", str(tmp_path), "--games", "60", "--against", "salary=400", *QUICK) == 0

@@ -22,14 +22,7 @@ from controller.files.tagbook import (
     simulated,
 )
 from controller.rules import commands as c
-from controller.rules.events import (
-    BuildingsChanged,
-    DeedMoved,
-    Event,
-    Jailed,
-    Mortgaged,
-    Paid,
-)
+from controller.rules.events import BuildingsChanged, DeedMoved, Event, Jailed, Mortgaged, Paid
 from controller.rules.notation import position
 from controller.rules.prompts import Ask
 from controller.rules.state import Debt, Phase, Placement, Shortage

@@ -233,8 +233,7 @@ def test_in_jail_with_only_the_dice_left_ok_types_the_roll_as_the_bottom_line_sa
 def owing(amount: int, cash: int = 20) -> Hands:
     """Seat 0 owes the Bank; it has a whole group with a building, and two other deeds."""
     table = mine(
-        *(DeedMoved(space, -1, 0) for space in (5, 13)),
-        BuildingsChanged(0, 9, 0, 1, 1, (31, 12)),
+        *(DeedMoved(space, -1, 0) for space in (5, 13)), BuildingsChanged(0, 9, 0, 1, 1, (31, 12))
     )
     table.table.state.cash[0] = cash
     table.table.state.stack = [Debt(0, 4, amount, "tax")]

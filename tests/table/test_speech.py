@@ -170,14 +170,8 @@ def test_a_debt_is_said_with_what_is_still_to_be_found(language: str, said: str)
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        (
-            "en",
-            "Ada owes the Bank 75 Power. Selling all leaves 55 Power unpaid: deal or give up.",
-        ),
-        (
-            "fr",
-            "Ada doit 75 Power à la Banque. Il manquera 55 Power\xa0: échange ou abandon.",
-        ),
+        ("en", "Ada owes the Bank 75 Power. Selling all leaves 55 Power unpaid: deal or give up."),
+        ("fr", "Ada doit 75 Power à la Banque. Il manquera 55 Power\xa0: échange ou abandon."),
     ],
 )
 def test_a_debt_that_cannot_be_paid_is_said_so(language: str, said: str) -> None:

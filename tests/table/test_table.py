@@ -32,15 +32,7 @@ from hardware.ports import (
 )
 from hardware.strip.strip import StripLayout
 from tests.store.full_disk import no_room_for
-from tests.table.begun import (
-    asked,
-    deed,
-    missing,
-    opened,
-    said,
-    standing,
-    token,
-)
+from tests.table.begun import asked, deed, missing, opened, said, standing, token
 from tests.table.hands import BOOK, DICE, EDITION, NAMES, PADS, banker, hands
 from tests.table.wired import Glass, Lights
 

@@ -14,25 +14,8 @@ from controller.table import Press, RollDice
 from controller.table.wording.headline import headline
 from controller.view.interface import Tone
 from controller.view.oled import reading
-from hardware.ports import (
-    Button,
-    DieNews,
-    DieSettled,
-    DieState,
-    PartFound,
-    PartLost,
-    PartTrouble,
-)
-from tests.table.begun import (
-    asked,
-    deed,
-    held,
-    last,
-    missing,
-    opened,
-    said,
-    standing,
-)
+from hardware.ports import Button, DieNews, DieSettled, DieState, PartFound, PartLost, PartTrouble
+from tests.table.begun import asked, deed, held, last, missing, opened, said, standing
 from tests.table.hands import DICE, Hands, banker, hands
 
 LATER_S = 60.0

@@ -19,22 +19,9 @@ from controller.view.interface import Amount, Menu
 from controller.view.oled.canvas import WIDTH
 from controller.view.oled.font import SMALL_BOLD
 from controller.view.oled.parts import BALANCE
-from hardware.ports import (
-    Button,
-    PartLost,
-    Pressed,
-    Turned,
-)
+from hardware.ports import Button, PartLost, Pressed, Turned
 from tests.games.played import EDITION
-from tests.table.begun import (
-    deed,
-    last,
-    opened,
-    page,
-    said,
-    standing,
-    token,
-)
+from tests.table.begun import deed, last, opened, page, said, standing, token
 from tests.table.hands import DICE, banker, hands
 
 OK, BACK, PUSH = Press(Button.OK), Press(Button.BACK), Press(Button.PUSH)

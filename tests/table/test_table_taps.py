@@ -15,23 +15,8 @@ from controller.store.banker import Banker
 from controller.table import Press, RollDice, TurnKnob
 from controller.table.wording import words
 from controller.view.interface import Menu, Tone
-from hardware.ports import (
-    Button,
-    PartFound,
-    PartLost,
-    TagPlaced,
-    TagRemoved,
-)
-from tests.table.begun import (
-    at,
-    deed,
-    kept_card,
-    last,
-    opened,
-    said,
-    standing,
-    token,
-)
+from hardware.ports import Button, PartFound, PartLost, TagPlaced, TagRemoved
+from tests.table.begun import at, deed, kept_card, last, opened, said, standing, token
 from tests.table.hands import BOOK, PADS
 
 OK, BACK, PUSH = Press(Button.OK), Press(Button.BACK), Press(Button.PUSH)

@@ -173,9 +173,7 @@ def test_commands_in_quick_succession_do_not_add_their_flashes_up(apart: float) 
 LEVELS = st.sampled_from([(0, 0, 0), (20, 0, 0), (40, 40, 40), (255, 0, 0), (255, 255, 255)])
 
 
-@given(
-    frames=st.lists(st.tuples(st.floats(0.001, 0.6), LEVELS, LEVELS), min_size=7, max_size=60),
-)
+@given(frames=st.lists(st.tuples(st.floats(0.001, 0.6), LEVELS, LEVELS), min_size=7, max_size=60))
 def test_whatever_is_to_be_shown_the_guard_lets_three_flashes_through(
     frames: list[tuple[float, Colour, Colour]],
 ) -> None:

@@ -40,10 +40,7 @@ WHO_RESUMES = "the host taps Resume, or somebody presses OK at the table"
 RENT = "lotr-2003/classic A:1460@11;B:1540(11);C:1500 roll:0"
 """Ada has just paid 40 rent that was not hers to pay."""
 
-SWAPPED = [
-    {"what": "cash", "seat": 0, "value": 1500},
-    {"what": "cash", "seat": 2, "value": 1460},
-]
+SWAPPED = [{"what": "cash", "seat": 0, "value": 1500}, {"what": "cash", "seat": 2, "value": 1460}]
 
 
 class Desk(Phones):

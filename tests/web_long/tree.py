@@ -156,20 +156,14 @@ def _seat(browser: Browser, question: Question) -> Iterator[Page]:
 
 
 def _table(browser: Browser, question: Question) -> Iterator[Page]:
-    with (
-        served(question.where, *question.commands) as at,
-        window(browser, viewport=LAPTOP) as page,
-    ):
+    with served(question.where, *question.commands) as at, window(browser, viewport=LAPTOP) as page:
         page.goto(f"{at.url}table")
         page.wait_for_selector("#ranking li")
         yield page
 
 
 def _host(browser: Browser, question: Question) -> Iterator[Page]:
-    with (
-        served(question.where, *question.commands) as at,
-        window(browser, viewport=LAPTOP) as page,
-    ):
+    with served(question.where, *question.commands) as at, window(browser, viewport=LAPTOP) as page:
         page.goto(f"{at.url}host")
         join(page, at.host)
         page.wait_for_selector("#question-words:not(:empty)")

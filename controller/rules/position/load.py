@@ -21,16 +21,7 @@ from controller.rules.position.interruptions import load_waiting
 from controller.rules.position.names import Lookup
 from controller.rules.position.times import times
 from controller.rules.position_model import Position, Seat
-from controller.rules.state import (
-    COUNT,
-    FREE,
-    OPENING,
-    OVER,
-    RENT_ROLL,
-    SETUP,
-    Phase,
-    State,
-)
+from controller.rules.state import COUNT, FREE, OPENING, OVER, RENT_ROLL, SETUP, Phase, State
 from controller.rules.state.values import rent_by_number
 
 

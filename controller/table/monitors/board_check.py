@@ -80,8 +80,7 @@ def _wrong(
     """How the token of a seat is wrong; None: as one of two that a lower seat's finding names."""
     space, to = wrong[seat], where[seat]
     other = next(
-        (one for one, at in wrong.items() if one != seat and at == to and where[one] == space),
-        -1,
+        (one for one, at in wrong.items() if one != seat and at == to and where[one] == space), -1
     )
     if space < 0:
         return Misplaced(kind=BoardFault.LIFTED, seat=seat, to=to)

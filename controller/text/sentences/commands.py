@@ -28,33 +28,22 @@ COMMANDS: dict[type[msgspec.Struct], Words] = {
     c.StartGame: Words(N_("start a game: {game:game}"), menu=N_("Start")),
     c.SetPosition: Words(N_("start from a position set up by hand"), menu=N_("Start")),
     c.Roll: Words(N_("{seat:who} rolls {dice:dice}"), menu=N_("Enter the roll")),
-    c.Buy: Words(
-        N_("{seat:who} claims the deed"),
-        typed="buy claim",
-    ),
+    c.Buy: Words(N_("{seat:who} claims the deed"), typed="buy claim"),
     c.Decline: Words(
         N_("{seat:who} sends the deed to auction"),
         menu=N_("Send it to auction"),
         typed="leave auction",
     ),
     c.Bid: Words(N_("{seat:who} bids {amount}"), menu=N_("Bid")),
-    c.Pass: Words(
-        N_("{seat:who} passes"),
-        menu=N_("Pass"),
-        typed="pass",
-        done=N_("{name} passed"),
-    ),
+    c.Pass: Words(N_("{seat:who} passes"), menu=N_("Pass"), typed="pass", done=N_("{name} passed")),
     c.CloseAuction: Words(
-        N_("{seat:who} ends the auction"),
-        typed="sold",
-        done=N_("{name} ended the auction"),
+        N_("{seat:who} ends the auction"), typed="sold", done=N_("{name} ended the auction")
     ),
     c.AskRent: Words(
         N_("{seat:who} asks for the rent on {space:where}"), verb=N_("Ask for rent"), typed="rent"
     ),
     c.ChooseTax: Words(
-        N_("{seat:who} chooses how to pay the tax"),
-        done=N_("{name} chose how to pay the tax"),
+        N_("{seat:who} chooses how to pay the tax"), done=N_("{name} chose how to pay the tax")
     ),
     c.NameCard: Words(N_("{seat:who} draws “{title}”"), verb=N_("Name the card")),
     c.PayFine: Words(
@@ -131,11 +120,7 @@ COMMANDS: dict[type[msgspec.Struct], Words] = {
     c.Accept: Words(N_("{seat:who} accepts {by:who}'s deal"), verb=N_("Accept deal")),
     c.Withdraw: Words(N_("{seat:who} declines {by:who}'s deal"), verb=N_("Withdraw deal")),
     c.GiveRing: Words(N_("{seat:who} gives {to:who} the Ring"), verb=N_("Give the Ring")),
-    c.WalkOn: Words(
-        N_("{seat:who} walks on"),
-        menu=N_("Walk on"),
-        done=N_("{name} walked on"),
-    ),
+    c.WalkOn: Words(N_("{seat:who} walks on"), menu=N_("Walk on"), done=N_("{name} walked on")),
     c.Battle: Words(
         N_("{seat:who} battles for the Ring"),
         menu=N_("Battle for the Ring"),
@@ -153,10 +138,7 @@ COMMANDS: dict[type[msgspec.Struct], Words] = {
         typed="time",
         done=N_("{name} called time"),
     ),
-    c.EndGame: Words(
-        N_("all agree to end the game now"),
-        menu=N_("End and count"),
-    ),
+    c.EndGame: Words(N_("all agree to end the game now"), menu=N_("End and count")),
     c.WaiveRent: Words(
         N_("{seat:who} does not ask for the rent on {space:where}"),
         verb=N_("Let the rent go"),
@@ -181,9 +163,7 @@ COMMANDS: dict[type[msgspec.Struct], Words] = {
         done=N_("{name} did not agree"),
     ),
     c.Leave: Words(
-        N_("{seat:who} wants to retire"),
-        menu=N_("Retire"),
-        done=N_("{name} asked to retire"),
+        N_("{seat:who} wants to retire"), menu=N_("Retire"), done=N_("{name} asked to retire")
     ),
     c.Sit: Words(
         N_("{seat:who} sits down again"),

@@ -46,9 +46,7 @@ def _take_back(entry: Entry, names: Names) -> str:
             name=names.who(entry.seat),
         )
     return ngettext(
-        "The last command is taken back.",
-        "The last {count} commands are taken back.",
-        entry.count,
+        "The last command is taken back.", "The last {count} commands are taken back.", entry.count
     )
 
 

@@ -46,10 +46,7 @@ EVENTS: dict[type, Said] = {
         N_("{owner:who} may ask {debtor:who} for {amount}, the rent on {space:where}.")
     ),
     e.RentAsked: Said(N_("{owner:who} asks {debtor:who} for {amount}, the rent on {space:where}.")),
-    e.RentLapsed: Said(
-        N_("Too late: {owner:who} misses the rent on {space:where}."),
-        answers=True,
-    ),
+    e.RentLapsed: Said(N_("Too late: {owner:who} misses the rent on {space:where}."), answers=True),
     e.RentRollDue: Said(
         N_(
             "{owner:who} may ask {debtor:who} for the rent on {space:where}; "

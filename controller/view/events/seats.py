@@ -117,11 +117,7 @@ ROWS: Rows = dict(
         ),
         row(on.RetirementAgreed, sound=Sound.YES),
         row(on.Adjusted, _corrected, _where, Sound.YES),
-        row(
-            on.RentDropped,
-            _dropped,
-            lambda _s, e, _: [fade(0.5, e.space, e.owner, back=False)],
-        ),
+        row(on.RentDropped, _dropped, lambda _s, e, _: [fade(0.5, e.space, e.owner, back=False)]),
         row(on.RetirementDropped, _stays),
     )
 )

@@ -63,11 +63,7 @@ def _fined(state: State, event: on.FineForced, _later: Later) -> Moment:
 
 
 def _freed(state: State, event: on.Freed, _later: Later) -> Moment:
-    ways = {
-        "double": _("with a double"),
-        "fine": _("the fine is paid"),
-        "card": _("with the card"),
-    }
+    ways = {"double": _("with a double"), "fine": _("the fine is paid"), "card": _("with the card")}
     seat, how = event.seat, event.how
     moment = plain(state, 1.4, seat, _("Free again!"), (ways[how],), TICK)
     return moment._replace(told=Told(seat, _("Free again!"), "" if how == "fine" else ways[how]))

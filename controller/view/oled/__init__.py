@@ -15,26 +15,8 @@ from msgspec.structs import replace
 from controller.rules.prompts import ROLLED, Ask, prompt
 from controller.rules.state import Phase, State
 from controller.text.language import in_language
-from controller.view.interface import (
-    Amount,
-    LayCard,
-    Menu,
-    Notice,
-    ScanCode,
-    ShownPage,
-    Typing,
-    Ui,
-)
-from controller.view.oled import (
-    bearing,
-    cardplay,
-    chosen,
-    final,
-    market,
-    scanning,
-    turn,
-    typing,
-)
+from controller.view.interface import Amount, LayCard, Menu, Notice, ScanCode, ShownPage, Typing, Ui
+from controller.view.oled import bearing, cardplay, chosen, final, market, scanning, turn, typing
 from controller.view.oled.canvas import Canvas
 from controller.view.oled.moments.moment import Moment
 from controller.view.oled.news import counts, news

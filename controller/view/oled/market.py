@@ -152,8 +152,7 @@ def shortage(canvas: Canvas, view: ScreenContext) -> None:
     assert isinstance(top, Shortage)
     left = state.supply[asked.piece]
     title_bar(
-        canvas,
-        _("Bank: {count} {pieces}", count=left, pieces=piece_name(state, asked.piece, left)),
+        canvas, _("Bank: {count} {pieces}", count=left, pieces=piece_name(state, asked.piece, left))
     )
     heading(canvas, _("Who else builds?"), WIDTH - 16)
     canvas.draw(WIDTH - 12, 17, HOTEL if asked.piece else HOUSE)

@@ -6,16 +6,7 @@ from controller.rules.state import State
 from controller.text.language import _
 from controller.view.oled.canvas import WIDTH, Canvas, Sprite
 from controller.view.oled.font import SMALL, shorten, wrap
-from controller.view.oled.parts import (
-    Keys,
-    heading,
-    keys,
-    line,
-    seat_bar,
-    small,
-    thrown,
-    title_bar,
-)
+from controller.view.oled.parts import Keys, heading, keys, line, seat_bar, small, thrown, title_bar
 from controller.view.oled.purses import Purses
 from controller.view.oled.story import Told, story, titled, transfer
 from controller.view.oled.wording import ROOM, fitting

@@ -23,12 +23,7 @@ from controller.table.wording import outcomes
 from controller.table.wording.findings import NAMES, VERDICTS
 from controller.table.wording.notices import part_name
 from controller.text.language import LANGUAGES, _
-from controller.text.sentences import (
-    Names,
-    correction_sentence,
-    event_sentence,
-    refusal_sentence,
-)
+from controller.text.sentences import Names, correction_sentence, event_sentence, refusal_sentence
 from controller.text.sentences.settings import setting_title, strengths
 from controller.text.wording import worded
 from controller.web.sections.board import Section
@@ -91,11 +86,7 @@ def _seat(state: State, seat: int) -> Section:
 
 def _away(part: str, seconds: float | None) -> Section:
     """A part that does not answer, since when, and how to play on."""
-    return {
-        "name": part_name(part),
-        "since": _since(seconds),
-        "instead": _instead(part),
-    }
+    return {"name": part_name(part), "since": _since(seconds), "instead": _instead(part)}
 
 
 def _since(seconds: float | None) -> str:

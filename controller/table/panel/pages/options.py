@@ -10,16 +10,7 @@ from controller.rules.legal import Option
 from controller.rules.property.building import most_wished
 from controller.rules.state import State
 from controller.table.panel.context import PanelContext
-from controller.table.panel.page import (
-    NOWHERE,
-    Choice,
-    Chosen,
-    Listing,
-    Page,
-    Say,
-    Sort,
-    if_any,
-)
+from controller.table.panel.page import NOWHERE, Choice, Chosen, Listing, Page, Say, Sort, if_any
 from controller.table.panel.pages.confirm import Sure
 from controller.table.panel.pages.deals import Partners
 from controller.table.panel.pages.details import BidAmount, Faces, HowMany
