@@ -6,7 +6,7 @@ money, or both; money makes it as good for one as for the other.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -77,9 +77,21 @@ def bargains(state: State, seat: int) -> Iterator[Offer]:
 
 
 def lots_between(outlook: Outlook, seat: int, to: int) -> Iterator[tuple[Lot, Lot]]:
-    """What might be taken of another, and given for it; nothing on one side is money only."""
-    wanted = [*_lots(outlook, seat, to), Lot()]
-    given = [*_lots(outlook, to, seat), Lot()]
+    """What might be taken of another, and given for it, both sides having something of the groups;
+    nothing on one side is money only."""
+    yield from _pairs(outlook, _fitting(outlook, seat, to), _fitting(outlook, to, seat))
+
+
+def more_lots_between(outlook: Outlook, seat: int, to: int) -> Iterator[tuple[Lot, Lot]]:
+    """The same where one side has nothing of its group yet: what the other is paid with."""
+    wanted, given = _new(outlook, seat, to), _new(outlook, to, seat)
+    yield from _pairs(outlook, _fitting(outlook, seat, to), given)
+    yield from _pairs(outlook, wanted, _fitting(outlook, to, seat))
+
+
+def _pairs(
+    outlook: Outlook, wanted: Sequence[Lot], given: Sequence[Lot]
+) -> Iterator[tuple[Lot, Lot]]:
     group_of = outlook.state.board.group_of
     for one in wanted:
         for other in given:
@@ -89,12 +101,21 @@ def lots_between(outlook: Outlook, seat: int, to: int) -> Iterator[tuple[Lot, Lo
                 yield one, other
 
 
-def _lots(outlook: Outlook, taker: int, giver: int) -> Iterator[Lot]:
-    """What a giver holds of groups that the taker has something of."""
+def _fitting(outlook: Outlook, taker: int, giver: int) -> list[Lot]:
+    """What a giver holds of groups that the taker has something of; or nothing."""
+    return [*_lots(outlook, taker, giver, fitting=True), Lot()]
+
+
+def _new(outlook: Outlook, taker: int, giver: int) -> list[Lot]:
+    """What a giver holds of the other groups."""
+    return list(_lots(outlook, taker, giver, fitting=False))
+
+
+def _lots(outlook: Outlook, taker: int, giver: int, *, fitting: bool) -> Iterator[Lot]:
     state = outlook.state
     theirs, ours = state.count[giver], state.count[taker]
     for group, members in enumerate(state.board.groups):
-        if theirs[group] and ours[group] and not state.built[group]:
+        if theirs[group] and bool(ours[group]) is fitting and not state.built[group]:
             deeds = tuple([i for i in members if state.owner[i] == giver])
             gain = outlook.gained(taker, deeds, ())
             yield Lot(deeds, gain, -outlook.gained(giver, (), deeds))

@@ -24,7 +24,7 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
     forced_loss: float = 0.5  # of what such a rent takes is lost by sales in a hurry
     lead: float = 0.35  # of the average worth: ahead by so much, one wins e times as often
     least_rise: float = 0.004  # of the chance to win, before a deal is worth the bother
-    fair: float = 1.0  # times what a deal adds to the chance of the one who offers it, for a yes
+    fair: float = 3.0  # times what a deal adds to the chance of the one who offers it, for a yes
     dearest: float = 1.5  # times what is printed on deeds, paid for them in a deal or an auction
     cheapest: float = 0.5  # times the same, taken for deeds in a deal
     card_rise: float = 0.02  # the same, before a card is played that could be kept
