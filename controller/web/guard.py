@@ -205,7 +205,8 @@ class Handshake(ServerProtocol):
 class GuardedSocket(WebSocketsSansIOProtocol):
     """Uvicorn's WebSockets with bounds. A client that pings and never reads the answers, or sends a
     message in endless empty fragments, would fill the memory (CWE-770); it is disconnected. So is
-    one that sends text that is not UTF-8, of which uvicorn would write a page into the log."""
+    one that sends text that is not UTF-8, of which uvicorn would write a page into the log; or asks
+    for a WebSocket with a body or too long a head, which uvicorn would leave open for ever."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
@@ -221,8 +222,11 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         """Bytes came."""
         if self.transport.get_write_buffer_size() > UNREAD_MOST:
             self.transport.abort()
-        else:
-            super().data_received(data)
+            return
+        super().data_received(data)
+        if self.conn.handshake_exc is not None and not self.handshake_initiated:
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.transport.close()
 
     def handle_cont(self, event: Frame) -> None:
         """One more fragment of a message came."""
