@@ -115,8 +115,9 @@ class Guarded(H11Protocol):
         return fits or self._pushed_out(crowd, len(own) + CROWD_OVER)
 
     def _pushed_out(self, crowd: Iterable[object], more_than: int) -> bool:
-        """Close the oldest connection that has not asked for anything yet, of the device that has
-        most of them; False if it does not have `more_than` so many."""
+        """Close the oldest connection that has not asked for anything yet, or does not read what it
+        has asked for, of the device that has most of them; False if it does not have `more_than` so
+        many."""
         waiting = [one for one in crowd if isinstance(one, Guarded) and one.asked_until]
         devices = Counter(_device(one) for one in waiting if _device(one))
         device, most = next(iter(devices.most_common(1)), ("", 0))
@@ -151,10 +152,12 @@ class Guarded(H11Protocol):
 
     @property
     def asked_until(self) -> float:
-        """When its time for a request will be up; 0 if it has none, or one is being answered."""
+        """When its time for a request will be up, or for reading the answer; 0 if it has none, or
+        one is being answered."""
         answered = self.cycle is None or self.cycle.response_complete
         unfinished = self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
-        if self._deadline is None or not (answered or unfinished):
+        unread = self.flow is not None and self.flow.write_paused
+        if self._deadline is None or not (answered or unfinished or unread):
             return 0.0
         return self._deadline.when()
 
