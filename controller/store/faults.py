@@ -214,7 +214,12 @@ def is_damage(error: BaseException) -> bool:
     """Whether SQLite says that what is in the file is wrong, not the way to it."""
     if isinstance(error, UnicodeDecodeError):  # SQLite's own message quotes the damage
         return True
-    return code_of(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+    return _is_no_text(error) or code_of(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
+def _is_no_text(error: BaseException) -> bool:
+    """Whether a text in the file is not UTF-8: Python says so, and SQLite has no code for it."""
+    return isinstance(error, sqlite3.OperationalError) and not code_of(error)
 
 
 def passing(
@@ -289,6 +294,8 @@ def reason(error: BaseException) -> Message:
     """What SQLite says, without what it quotes of a damaged file."""
     if isinstance(error, UnicodeDecodeError):
         return verbatim("malformed database schema")
+    if _is_no_text(error):
+        return verbatim("text that is not UTF-8")
     return verbatim(str(error).split(" - near ")[0])
 
 

@@ -115,8 +115,9 @@ class Guarded(H11Protocol):
         return fits or self._pushed_out(crowd, len(own) + CROWD_OVER)
 
     def _pushed_out(self, crowd: Iterable[object], more_than: int) -> bool:
-        """Close the oldest connection that has not asked for anything yet, of the device that has
-        most of them; False if it does not have `more_than` so many."""
+        """Close the oldest connection that has not asked for anything yet, or does not read what it
+        has asked for, of the device that has most of them; False if it does not have `more_than` so
+        many."""
         waiting = [one for one in crowd if isinstance(one, Guarded) and one.asked_until]
         devices = Counter(_device(one) for one in waiting if _device(one))
         device, most = next(iter(devices.most_common(1)), ("", 0))
@@ -151,10 +152,12 @@ class Guarded(H11Protocol):
 
     @property
     def asked_until(self) -> float:
-        """When its time for a request will be up; 0 if it has none, or one is being answered."""
+        """When its time for a request will be up, or for reading the answer; 0 if it has none, or
+        one is being answered."""
         answered = self.cycle is None or self.cycle.response_complete
         unfinished = self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
-        if self._deadline is None or not (answered or unfinished):
+        unread = self.flow is not None and self.flow.write_paused
+        if self._deadline is None or not (answered or unfinished or unread):
             return 0.0
         return self._deadline.when()
 
@@ -205,7 +208,8 @@ class Handshake(ServerProtocol):
 class GuardedSocket(WebSocketsSansIOProtocol):
     """Uvicorn's WebSockets with bounds. A client that pings and never reads the answers, or sends a
     message in endless empty fragments, would fill the memory (CWE-770); it is disconnected. So is
-    one that sends text that is not UTF-8, of which uvicorn would write a page into the log."""
+    one that sends text that is not UTF-8, of which uvicorn would write a page into the log; or asks
+    for a WebSocket with a body or too long a head, which uvicorn would leave open for ever."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
@@ -221,8 +225,11 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         """Bytes came."""
         if self.transport.get_write_buffer_size() > UNREAD_MOST:
             self.transport.abort()
-        else:
-            super().data_received(data)
+            return
+        super().data_received(data)
+        if self.conn.handshake_exc is not None and not self.handshake_initiated:
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.transport.close()
 
     def handle_cont(self, event: Frame) -> None:
         """One more fragment of a message came."""

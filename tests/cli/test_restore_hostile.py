@@ -350,7 +350,9 @@ def test_a_full_disk_changes_nothing_of_a_table(
     with files_may_grow_to(room):
         assert main(["restore", str(tmp_path / "b.tar.gz")]) != OK
     assert everything(at) == before
-    assert "Traceback" not in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "Traceback" not in said
+    assert "output: " not in said, "it says which file cannot grow"
 
 
 PULLED = """

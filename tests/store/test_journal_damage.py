@@ -119,6 +119,17 @@ def test_an_entry_that_sqlite_cannot_read_is_named(tmp_path: Path) -> None:
     assert reading.error.entry == len(reading.entries) + 1 > 1
 
 
+@pytest.mark.parametrize("text", [b"  seq INTEGER", b"command"])
+def test_a_text_that_is_no_text_is_damage(path: Path, text: bytes) -> None:
+    """SQLite has no code for it: it is neither a busy file nor one to be tried again."""
+    content = path.read_bytes()
+    at = content.rindex(text)
+    path.write_bytes(content[:at] + bytes((content[at] ^ 0x80,)) + content[at + 1 :])
+    problem, _entry = said_about(path)
+    assert "damaged" in problem
+    assert "\n" not in problem
+
+
 def test_a_cleverly_edited_entry_is_found_by_deciding_again(path: Path) -> None:
     reading = journal_file.read(path)
     paid = next(e for e in reading.entries[1:] if '"Paid"' in str_of(path, e.seq))

@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 import socket
 from contextlib import AsyncExitStack
+from dataclasses import replace
 from ipaddress import IPv6Address
 
 import pytest
@@ -17,7 +18,7 @@ from controller.web.access.codes import GUESSES_OF_ALL
 from controller.web.allowed_hosts import device_at
 from controller.web.guard import CROWD_OVER, DEVICES_LEAST, HOUSEHOLD, REGULARS_LEAST
 from tests.patience import PATIENCE_S
-from tests.web.serving import House, until, visited
+from tests.web.serving import House, house, until, visited
 
 BUY = "lotr-2003/classic A:9@11;B:1500;C:1500 buy:0"
 ATTACKER, OTHER, ITSELF = ("127.0.0.2", 0), ("127.0.0.3", 0), ("127.0.0.1", 0)
@@ -207,6 +208,38 @@ async def joined_from(house: House, device: Device, code: str = "") -> bytes:
     answer = await reader.read()
     writer.close()
     return answer[:12]
+
+
+def test_devices_that_never_read_their_answers_make_room() -> None:
+    """A network keeps less for them than they ask for, so the rest of each answer waits."""
+
+    async def run() -> None:
+        limits = replace(HOUSEHOLD, connections=3 * (CROWD_OVER + 2))
+        async with asyncio.timeout(PATIENCE_S), house(BUY, limits=limits) as one:
+            deaf = [
+                unread(one, device)
+                for device in (ATTACKER, ("127.0.0.4", 0))
+                for _ in range(limits.connections // DEVICES_LEAST)
+            ]
+            for _ in range(50):  # turns of the server, until their answers wait
+                assert await answered(one, ITSELF)
+            while not await answered(one, OTHER):
+                pass
+            for own in deaf:
+                own.close()
+
+    asyncio.run(run())
+
+
+def unread(house: House, device: Device) -> socket.socket:
+    """A connection that asks for a big picture very often, and reads none."""
+    own = socket.socket()
+    own.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+    own.bind(device)
+    own.connect(("127.0.0.1", house.port))
+    own.setblocking(False)
+    own.send(f"GET /web/ring-512.png HTTP/1.1\r\nHost: {house.own}\r\n\r\n".encode() * 100)
+    return own
 
 
 def test_a_device_with_its_share_closes_its_own_idle_connections_first() -> None:

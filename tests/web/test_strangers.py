@@ -96,6 +96,27 @@ def test_a_stranger_s_rubbish_writes_nothing_into_the_log(
     assert capsys.readouterr().err == ""
 
 
+@pytest.mark.parametrize(
+    "more",
+    [
+        "Content-Length: 5",
+        "Transfer-Encoding: chunked",
+        "X: " + "y" * 9000,
+        "X: y\r\n" * 200 + "X: y",
+    ],
+    ids=["a body", "a chunked body", "a long line", "many lines"],
+)
+def test_a_head_that_begins_no_socket_takes_no_place(more: str) -> None:
+    """It is answered or not, but its connection ends: one that stays would keep its place for
+    ever."""
+
+    async def visit(house: House) -> None:
+        answer = await house.raw(hello(house.own, more=more))
+        assert not answer.startswith(OPENED.encode())
+
+    visited(BUY, visit)
+
+
 def test_a_message_in_empty_pieces_without_end_is_hung_up_on() -> None:
     """Each piece would be kept, and no limit of bytes counts what is empty."""
 

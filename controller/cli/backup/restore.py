@@ -166,9 +166,13 @@ def _unpacked(
 def _write(path: Path, member: Member) -> str:
     """Unpack one file; its name inside."""
     handle = os.open(path, CREATES, 0o600)
-    with open(handle, "wb") as file:
-        while piece := member.content.read(1 << 16):
-            file.write(piece)
+    try:
+        with open(handle, "wb") as file:
+            while piece := member.content.read(1 << 16):
+                file.write(piece)
+    except OSError as error:
+        error.filename = error.filename or str(path)  # of a full disk, for example
+        raise
     return member.name
 
 

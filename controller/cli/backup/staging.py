@@ -63,9 +63,11 @@ def write_new(folder: int, name: str, pieces: Iterable[bytes], mode: int = 0o600
             os.fchmod(file.fileno(), mode)
             file.flush()
             os.fsync(file.fileno())
-    except BaseException:
+    except BaseException as error:
         with suppress(OSError):
             os.unlink(name, dir_fd=folder)
+        if isinstance(error, OSError) and error.filename is None:
+            error.filename = name  # of a full disk, for example
         raise
 
 
