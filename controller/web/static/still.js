@@ -16,7 +16,7 @@ export function whenStill(changed) { REDUCED.addEventListener("change", () => { 
 const SLOW_MS = 45, LOOKED = 12; // ms between two pictures, on average over so many; a single long one, as while a page loads, does not decide
 let mean = 0, looked = 0;
 function measure() {
-  if (document.hidden || looked < 0) return;
+  if (document.hidden || reduced() || looked < 0) return; // with less motion nothing pulses
   requestAnimationFrame((first) => requestAnimationFrame((next) => {
     looked += 1;
     mean += (Math.min(next - first, 3 * SLOW_MS) - mean) / Math.min(looked, LOOKED);
