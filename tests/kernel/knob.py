@@ -32,8 +32,8 @@ async def listen():
         heard.extend([event.steps] if isinstance(event, Turned) else [])
         found.extend([event.part] if isinstance(event, PartFound) else [])
     parts = Opener(
-        load_profile(sys.argv[1]), clock=loop, sink=sink, post=loop.call_soon_threadsafe
-    )
+        load_profile(sys.argv[1]), sink=sink, post=loop.call_soon_threadsafe
+    ).open(loop)
     assert not parts.errors, parts.errors
     while len(found) < 2:  # both boards have said hello
         await asyncio.sleep(0.05)
