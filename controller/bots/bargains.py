@@ -76,17 +76,17 @@ def bargains(state: State, seat: int) -> Iterator[Offer]:
     return (offer for _, offer in found if verify(state, offer) is None)
 
 
-def lots_between(outlook: Outlook, seat: int, to: int) -> Iterator[tuple[Lot, Lot]]:
+def lots_between(
+    outlook: Outlook, seat: int, to: int, *, new: bool = False
+) -> Iterator[tuple[Lot, Lot]]:
     """What might be taken of another, and given for it, both sides having something of the groups;
-    nothing on one side is money only."""
-    yield from _pairs(outlook, _fitting(outlook, seat, to), _fitting(outlook, to, seat))
-
-
-def more_lots_between(outlook: Outlook, seat: int, to: int) -> Iterator[tuple[Lot, Lot]]:
-    """The same where one side has nothing of its group yet: what the other is paid with."""
-    wanted, given = _new(outlook, seat, to), _new(outlook, to, seat)
-    yield from _pairs(outlook, _fitting(outlook, seat, to), given)
-    yield from _pairs(outlook, wanted, _fitting(outlook, to, seat))
+    nothing on one side is money only. `new`: then also deeds of groups that are new to one side,
+    which the other is paid with."""
+    wanted, given = _fitting(outlook, seat, to), _fitting(outlook, to, seat)
+    yield from _pairs(outlook, wanted, given)
+    if new:
+        yield from _pairs(outlook, wanted, list(_lots(outlook, to, seat, fitting=False)))
+        yield from _pairs(outlook, list(_lots(outlook, seat, to, fitting=False)), given)
 
 
 def _pairs(
@@ -104,11 +104,6 @@ def _pairs(
 def _fitting(outlook: Outlook, taker: int, giver: int) -> list[Lot]:
     """What a giver holds of groups that the taker has something of; or nothing."""
     return [*_lots(outlook, taker, giver, fitting=True), Lot()]
-
-
-def _new(outlook: Outlook, taker: int, giver: int) -> list[Lot]:
-    """What a giver holds of the other groups."""
-    return list(_lots(outlook, taker, giver, fitting=False))
 
 
 def _lots(outlook: Outlook, taker: int, giver: int, *, fitting: bool) -> Iterator[Lot]:

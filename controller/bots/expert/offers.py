@@ -11,11 +11,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Iterator, Sequence
-from itertools import chain
 
 import msgspec
 
-from controller.bots.bargains import CARD_WORTH, Lot, envy, lots_between, more_lots_between
+from controller.bots.bargains import CARD_WORTH, Lot, envy, lots_between
 from controller.bots.expert.imagined import handed
 from controller.bots.expert.judge import Judge, Worths
 from controller.bots.worth import Outlook
@@ -92,9 +91,7 @@ class Haggler:
         state, seat = self._state, self._seat
         outlook = Outlook(state)
         for to in state.from_left_of(seat):
-            for wanted, given in chain(
-                lots_between(outlook, seat, to), more_lots_between(outlook, seat, to)
-            ):
+            for wanted, given in lots_between(outlook, seat, to, new=True):
                 if (to, given.deeds, wanted.deeds) in self._tired:
                     continue
                 least, most = self._terms(to, wanted, given)
