@@ -78,8 +78,8 @@ class Lasting:
         self._timer: Handle | None = None
 
     def began(self, tell: Callable[[], object]) -> None:
-        """A connection has been made. It is told at once or, after too many short ones, only once
-        it has lasted."""
+        """A connection has been made. It is reported at once or, after too many short ones, only
+        once it has lasted."""
         self._began = self._clock.time()
         if self._short < SHORT_MOST:
             tell()
