@@ -4,6 +4,7 @@ model and its clock. What hangs on its pins and its bus are the chip models of s
 
 from __future__ import annotations
 
+import fcntl
 import os
 import signal
 import subprocess
@@ -154,6 +155,9 @@ class Program:
 
     def __post_init__(self) -> None:
         self.output, self._wakes = os.memfd_create("said"), os.memfd_create("wakes")
+        # Two threads of the program write to it. Linux locks the position of a file in a folder
+        # for each write, but not that of one in memory: without this some lines overwrite others.
+        fcntl.fcntl(self.output, fcntl.F_SETFL, os.O_APPEND)
         os.ftruncate(self._wakes, WAKES_BYTES)
         counted = {"SIM_WAKES": f"/proc/{os.getpid()}/fd/{self._wakes}"}
         self.process = subprocess.Popen(
