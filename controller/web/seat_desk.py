@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from controller.dialogue import outcomes, words
 from controller.rules.commands import Adjust, CloseAuction, EndGame, SetPosition, StartGame
 from controller.rules.engine import OF_THE_TABLE, verify
 from controller.rules.state import State
 from controller.table import Table
 from controller.table.panel.pages.taking_back import TakeBack
-from controller.table.wording import outcomes, words
 from controller.text.language import _
 from controller.text.sentences import refusal_sentence
 from controller.web.access.sessions import Session

@@ -13,6 +13,7 @@ from random import SystemRandom
 
 from controller.cli import tell
 from controller.cli.run.output import SEEN_A_SECOND, LogLimit
+from controller.dialogue import questions
 from controller.rules.entries import Entry
 from controller.rules.state import Phase
 from controller.store.banker import Banker
@@ -20,7 +21,6 @@ from controller.table import Table
 from controller.table.input import typed
 from controller.table.panel.pages.resuming import Paused
 from controller.table.presenter import printed
-from controller.table.wording import questions
 from controller.text.language import _
 from controller.text.sentences import Names, caused_sentence
 from hardware.ports import DeviceEvent

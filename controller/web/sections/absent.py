@@ -10,12 +10,12 @@ from collections.abc import Iterator
 
 import msgspec
 
+from controller.dialogue import labels, words
 from controller.rules.commands import AnyCommand, CloseAuction, NameCard, Pass, Roll
 from controller.rules.deadline import LEAST_ANSWERS
 from controller.rules.engine import verify
 from controller.rules.prompts import Prompt, prompt
 from controller.rules.state import Auction, Phase, State
-from controller.table.wording import labels, words
 from controller.text.language import _
 from controller.web.sections.board import Section
 

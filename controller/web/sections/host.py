@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from controller.dialogue import outcomes
 from controller.files.settings import BRIGHTNESS, SCREEN, VOLUME, Settings
 from controller.rules import commands as c
 from controller.rules.engine import decide, verify
@@ -19,7 +20,6 @@ from controller.rules.refusals import Refusal
 from controller.rules.state import Phase, State
 from controller.table.panel.context import PanelContext
 from controller.table.panel.house_rules import AMOUNT_MOST, changed, lists, offered, said
-from controller.table.wording import outcomes
 from controller.table.wording.findings import NAMES, VERDICTS
 from controller.table.wording.notices import part_name
 from controller.text.language import LANGUAGES, _

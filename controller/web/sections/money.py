@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from controller.dialogue import words
 from controller.rules.board import BANK
 from controller.rules.commands import Correction
 from controller.rules.entries import Entry
@@ -19,7 +20,6 @@ from controller.rules.money.paying import half
 from controller.rules.property.mortgages import lift_cost
 from controller.rules.state import State
 from controller.rules.state.values import printed_steps, step_values
-from controller.table.wording import words
 from controller.text.language import _
 from controller.web.sections.board import Section
 

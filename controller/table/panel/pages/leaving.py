@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from controller.dialogue import labels, words
 from controller.files.settings import Settings
 from controller.rules.commands import AnyCommand, Disagree, Leave, Sit
 from controller.rules.game.leaving import retiring
@@ -11,7 +12,6 @@ from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Choice, Listing, Page, if_any
 from controller.table.panel.pages.lights_and_sound import Set
 from controller.table.panel.pages.options import act
-from controller.table.wording import labels, words
 from controller.text.language import _
 from controller.text.sentences.settings import strength_line, stronger
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from controller.dialogue import words
 from controller.files.settings import BRIGHTNESS, SCREEN, VOLUME, Settings, Walked
 from controller.rules.state import State
 from controller.table.panel.context import PanelContext
@@ -22,7 +23,6 @@ from controller.table.panel.page import (
     Rest,
     Say,
 )
-from controller.table.wording import words
 from controller.text.language import N_, _
 from controller.text.wording import worded
 from controller.view.interface import Walk

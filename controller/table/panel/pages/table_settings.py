@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from controller.dialogue import words
 from controller.files.settings import Settings
 from controller.table.monitors.board_check import expected
 from controller.table.panel.context import PanelContext
@@ -22,7 +23,6 @@ from controller.table.panel.pages.looking import WhatIsIt
 from controller.table.panel.pages.pairing import BluetoothDicePage
 from controller.table.panel.pages.phones import Phones
 from controller.table.panel.pages.taking_back import TakeBackPage
-from controller.table.wording import words
 from controller.text.language import LANGUAGES, N_, _
 
 GAME_TIMES = (0, 60, 90, 120, 150, 180, 240)
