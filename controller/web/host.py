@@ -12,11 +12,10 @@ from typing import Any, assert_never
 import msgspec
 
 from controller.files.settings import Settings
-from controller.rules.board import Secret
-from controller.rules.commands import Adjust, AnyCommand, Correction
+from controller.rules.commands import Adjust, AnyCommand
 from controller.rules.engine import OF_THE_TABLE, verify
 from controller.rules.entries import By
-from controller.rules.state import Phase, State
+from controller.rules.state import Phase
 from controller.table import Table
 from controller.table.panel.page import Action
 from controller.table.panel.pages.confirm import NewGame, SwitchOff
@@ -33,7 +32,6 @@ from controller.web.access.codes import Role
 from controller.web.access.sessions import Session
 from controller.web.sections import host as sections
 from controller.web.sections.absent import absent_section, answers_for_absent
-from controller.web.sections.money import unpaid
 from controller.web.sections.times import too_early
 
 Keep = Callable[[str, Any, Callable[[], Any]], bytes]
@@ -48,7 +46,7 @@ SETTABLE = frozenset({
 HOST_ONLY = frozenset({"history", "rules", "absent", "copies", "host"})
 """Sections that only the host's page shows."""
 
-IN_PAUSE = (ask.PauseGame, ask.ChangeSetting, ask.SaveACopy, ask.CheckParts, ask.TryCorrection,
+IN_PAUSE = (ask.PauseGame, ask.ChangeSetting, ask.SaveACopy, ask.CheckParts, ask.FillIn,
             ask.PowerOff, ask.EndBrowser)  # fmt: skip
 """Requests that are accepted during a pause, since they change nothing in the game."""
 
@@ -90,8 +88,8 @@ class HostDesk:
         if no:
             return {"says": no}
         match asked:
-            case ask.TryCorrection():
-                return self._words(asked)
+            case ask.FillIn():
+                return self._filled_in(asked)
             case ask.CheckParts():
                 return self._findings()
             case _:
@@ -137,7 +135,7 @@ class HostDesk:
                 )
             case ask.EndBrowser(number=number):
                 return self._act(EndPhone(number))
-            case ask.TryCorrection() | ask.CheckParts():
+            case ask.FillIn() | ask.CheckParts():
                 raise NotImplementedError(asked)
             case _:
                 assert_never(asked)
@@ -196,28 +194,14 @@ class HostDesk:
     def _no_such(self) -> str:
         return _("The table has no such setting.")
 
-    def _words(self, asked: ask.TryCorrection) -> Mapping[str, object]:
-        state = self._table.state
-        command = Adjust(corrections=asked.corrections, reason="?")
-        if any(_of_secret_card(state, one) for one in asked.corrections):
-            return {"wont": _("The holder of a secret card is shown only after the correction.")}
-        if (why := verify(state, command)) is not None:
-            return {"wont": refusal_sentence(why)}
-        will = sections.corrections(state, asked.corrections) + sections.dropped(state, command)
-        return {"will": will, "also": unpaid(state, asked.corrections)}
+    def _filled_in(self, asked: ask.FillIn) -> Mapping[str, object]:
+        form = asked.form
+        if asked.changed in form.__struct_fields__:
+            form = form.set(asked.changed, getattr(form, asked.changed))
+        return {"form": form.form(self._table.state)}
 
     def _findings(self) -> Mapping[str, object]:
         findings = self._table.context.findings
         if findings is None:
             return {"says": _("The parts of this table cannot be checked from here.")}
         return {"findings": sections.findings(findings()), "done": True}
-
-
-def _of_secret_card(state: State, one: Correction) -> bool:
-    """Whether a correction concerns a card that only its holder may know (R71): its effect is then
-    not shown in advance, because the host may be a player."""
-    decks = state.edition.board.decks
-    known = 0 <= one.deck < len(decks) and 0 <= one.card < len(decks[one.deck].cards)
-    if one.what != "card" or state.rules.secret_cards != "secret" or not known:
-        return False
-    return isinstance(decks[one.deck].cards[one.card].effect, Secret)

@@ -43,6 +43,7 @@ CODES: dict[str, set[str]] = {
         "unmoved", "elsewhere", "swapped", "lifted", "stranger",
     },
     "controller/table/panel/page.py": {"x"},
+    "controller/table/panel/pages/main.py": {"what"},
     "controller/table/panel/pages/enrolling.py": {"skip", "back", "move"},
     "controller/table/panel/pages/lights_and_sound.py": {"brightness", "volume", "screen"},
     "controller/table/connections.py": {LEGIBLE},
@@ -65,8 +66,13 @@ CODES: dict[str, set[str]] = {
         "no", "part", "seat", "owner", "payer", "debtor", "by", "begin", "turn", "ring",
         "roll", "bid", "back",
     },
-    "controller/table/panel/pages/correcting.py": {
-        "owner", "buildings", "mortgage", "cash", "place",
+    "controller/dialogue/forms/correcting.py": {
+        "correct", "corrections", "do", "reason", "what", "about", "value", "cash", "?", "card",
+        "secret", "added", "no", "will", "beside", "more",
+    },
+    "controller/dialogue/forms/mistakes.py": {
+        "cash", "place", "jail", "owner", "buildings", "mortgage", "card", "ring", "bearer",
+        "tracker",
     },
     "controller/web/sections/leaving.py": {"retire"},
     "controller/web/lazy_server.py": {
@@ -78,12 +84,12 @@ CODES: dict[str, set[str]] = {
     "controller/web/host.py": {
         "brightness", "screen", "volume", "mute", "text_size", "marks", "auction_clock",
         "answer_seconds", "confirm_moves", "game_minutes", "bots", "history", "rules", "host",
-        "language", "step", "?", "copies", "rolled", "who", "absent",
+        "language", "step", "copies", "form", "rolled", "who", "absent",
     },
     "controller/web/sections/host.py": {
         "lights", "setup", "favourites", "display", "strip", "buzzer", "dice", "dice hub", "mqtt",
     },
-    "controller/web/sections/money.py": {"cash"},
+    "controller/dialogue/forms/unpaid.py": {"cash"},
     "controller/web/moments.py": {"group", "end"},
     "controller/web/sections/journey.py": {"free", "rent", "none", "end"},
     "controller/web/view_cache.py": {
@@ -158,6 +164,7 @@ CODES: dict[str, set[str]] = {
 """By module, strings that are no texts: names of things in the program, and its own name."""
 
 NOT_FOR_PLAYERS = {
+    "controller/dialogue/model.py": "kinds of fields and notes",
     "controller/table/panel/paths/__init__.py": "finds ways for simulated hands; its errors",
     "controller/table/panel/paths/hands.py": "and those here are a developer's",
     "controller/table/speech/speakable.py": "patterns; the words in their places are marked",
