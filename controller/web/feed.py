@@ -9,7 +9,6 @@ import msgspec
 
 from controller.web.access.codes import Role
 from controller.web.access.sessions import Session
-from controller.web.host import HOST_ONLY
 from controller.web.table_session import Room
 
 PUSH_S = 0.05
@@ -72,11 +71,7 @@ class RoomFeed:
     def sections(self) -> Mapping[str, bytes]:
         """What this browser sees."""
         self._seen = self._room.bell.rung
-        session = self.session
-        shown = self._room.sections(session, self._language)
-        if session.role is Role.HOST and not self._desk:
-            return {name: blob for name, blob in shown.items() if name not in HOST_ONLY}
-        return shown
+        return self._room.sections(self.session, self._language, desk=self._desk)
 
     def own(self) -> Mapping[str, bytes]:
         """The time by the table's clock."""

@@ -7,12 +7,15 @@ It owns no part of the game. Who has joined is in browsers.py, what pages show i
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
-from functools import partial
 from typing import Any
 
 from controller.rules.entries import Entry
 from controller.store.banker import Banker
 from controller.table import Table
+from controller.table.requests.playing import Undoable, undoable
+from controller.table.requests.question import Question
+from controller.table.requests.request import At, When
+from controller.table.requests.rows import carry_out, read, row_of
 from controller.text.language import _, in_language
 from controller.text.places import in_full
 from controller.web.access.codes import Codes, Role, Tried
@@ -21,12 +24,7 @@ from controller.web.access.sessions import Session, Sessions
 from controller.web.bell import Bell
 from controller.web.browsers import VENUE_OF_ITS_OWN, Browsers, Venue
 from controller.web.chronicles import Chronicles
-from controller.web.host import IN_PAUSE, HostDesk
-from controller.web.host_messages import HostMessage
-from controller.web.messages import read
 from controller.web.moments import Moments
-from controller.web.question import Question
-from controller.web.seat_desk import SeatDesk, Undoable
 from controller.web.view_cache import Seen, encode
 from hardware.ports import Clock
 
@@ -57,8 +55,6 @@ class Room:
         self._seen = Seen(table, self._question, self.bell)
         self._chronicles = Chronicles(table, first, self._venue.quiet())
         self._moments = Moments(self.now)
-        self._host = HostDesk(table)
-        self._seats_desk = SeatDesk(table, self._question)
         self._banker: Banker | None = None
         self._end: Callable[[], None] = lambda: None
         table.watchers.append(self.bell.ring)
@@ -97,18 +93,19 @@ class Room:
         codes."""
         self._browsers.end(number)
 
-    def sections(self, session: Session, language: str = "") -> Mapping[str, bytes]:
+    def sections(
+        self, session: Session, language: str = "", *, desk: bool = True
+    ) -> Mapping[str, bytes]:
         """Everything that this browser sees, in the `language` chosen there (empty: the table's). A
         section is made again only when the game has changed; a player's or watcher's mapping only
-        when one of its sections may have changed."""
+        when one of its sections may have changed. `desk`: on a host's page."""
         self._keep_up()
         language = language or self.table.language
         shown = self._for_session(session, language)
         if session.role is not Role.HOST:
             return shown
-        keep = partial(self._seen.keep, language)
         with in_language(language):
-            return {**shown, **self._host.sections(keep, self._seen.moment, self.joined)}
+            return {**shown, **self._seen.for_host(language, self.joined, desk=desk)}
 
     def _for_session(self, session: Session, language: str) -> dict[str, bytes]:
         """The sections that change when the bell rings or a moment stops being news; made once for
@@ -160,21 +157,19 @@ class Room:
         return self._chronicles.of(language or self.table.language).since(n)
 
     def handle(self, session: Session, text: str, language: str = "") -> Mapping[str, object]:
-        """Carry out a browser's request. Returns an answer: empty, or a sentence that says why it
-        was not done."""
+        """Carry out a browser's request. Returns its answer."""
         self._keep_up()
         with in_language(language or self.table.language):
             asked = read(text)
-            if self.pace == 0 and not isinstance(asked, (str, *IN_PAUSE)):
+            if isinstance(asked, str):
+                return {"says": asked}
+            if self.pace == 0 and row_of(asked).when is When.GAME:
                 return {"says": _("The simulated table is paused: resume it on its page.")}
-            if isinstance(asked, HostMessage):
-                return self._host.handle(session, asked, self._question.step)
-            no = asked if isinstance(asked, str) else self._seats_desk.handle(session, asked)
-        return {"says": no} if no else {"done": True}
+            return carry_out(At(self.table, session.role, session.seats, self._question), asked)
 
     def _me(self, session: Session, language: str) -> dict[str, Any]:
         if language not in self._undoable:
-            self._undoable[language] = self._seats_desk.undoable()
+            self._undoable[language] = undoable(self.table)
         last, seats = self._undoable[language], self._browsers.seats(session)
         others = self._browsers.seats_of_others(session) if seats else frozenset[int]()
         return {

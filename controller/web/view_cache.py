@@ -15,9 +15,11 @@ from controller.rules.events import GameEnded
 from controller.rules.state import Phase, State
 from controller.table import Table
 from controller.table.panel.pages.taking_back import GoesBack
+from controller.table.requests.question import Question
 from controller.text.places import in_full
 from controller.web.bell import Bell
-from controller.web.question import Question
+from controller.web.sections import host
+from controller.web.sections.absent import absent_section
 from controller.web.sections.board import edition_section, game_section
 from controller.web.sections.length import length_of, length_section, setup_section
 from controller.web.sections.money import income
@@ -68,6 +70,33 @@ class Seen:
         """What only browsers that play this seat see."""
         make = partial(self._seat, self._table.state, seat)
         return self.keep(language, f"seat{seat}", self.moment, make)
+
+    def for_host(
+        self, language: str, joined: Callable[[], tuple[tuple[int, str], ...]], *, desk: bool
+    ) -> dict[str, bytes]:
+        """What only a host sees, in the current language; most of it only on the host's page, the
+        `desk`. `joined`: the browsers that have."""
+        table, moment, keep = self._table, self.moment, partial(self.keep, language)
+        context, state = table.context, table.state
+        settings = context.settings
+        shown = {
+            "who": keep("who", moment, lambda: host.seats(state)),
+            "rolled": keep("rolled", moment, lambda: host.rolled(context)),
+        }
+        if not desk:
+            return shown
+        section = host.host_section(context, table.away(), joined()) | {"language": table.language}
+        return shown | {
+            "history": keep("history", moment, lambda: host.history(context)),
+            "absent": keep("absent", moment, lambda: absent_section(state)),
+            "rules": keep("rules", (moment, settings), lambda: host.rules(state, settings)),
+            "copies": keep("copies", context.copied, self._copies),
+            "host": encode(section),
+        }
+
+    def _copies(self) -> Any:
+        saved = self._table.saved_copies
+        return saved.all() if saved is not None else []
 
     def keep(self, language: str, name: str, made_of: Any, make: Callable[[], Any]) -> bytes:
         """A section, made again only if what it is `made_of` has changed."""

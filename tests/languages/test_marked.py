@@ -14,6 +14,9 @@ from controller.report.words import GROUP_NAMES
 from controller.rules.state import Reason
 from controller.table.connections import LEGIBLE
 from controller.table.panel.house_rules import AMOUNTS, FAVOURITES, RINGS
+from controller.table.requests.question import Fresh
+from controller.table.requests.request import When
+from controller.table.requests.rows import ORDERS, REQUESTS
 from controller.text.sentences.commands import COMMANDS
 from controller.text.sentences.settings import GROUPS
 from controller.view.payments import Beside
@@ -72,22 +75,26 @@ CODES: dict[str, set[str]] = {
     "controller/web/lazy_server.py": {
         "localhost", "localhost:",
     },
-    "controller/web/messages.py": {
-        "do", "give", "undo",
+    "controller/table/requests/messages.py": {"do", *(row.name for row in REQUESTS)},
+    "controller/table/requests/question.py": {one.value for one in Fresh},
+    "controller/table/requests/request.py": {
+        "player", "host", "watcher", "do", *(one.value for one in When),
     },
-    "controller/web/host.py": {
+    "controller/table/requests/rows.py": {*ORDERS},
+    "controller/table/requests/typing_in.py": {"says"},
+    "controller/table/requests/hosting.py": {
         "brightness", "screen", "volume", "mute", "text_size", "marks", "auction_clock",
-        "answer_seconds", "confirm_moves", "game_minutes", "bots", "history", "rules", "host",
-        "language", "step", "?", "copies", "rolled", "who", "absent",
+        "answer_seconds", "confirm_moves", "game_minutes", "bots", "host", "language",
     },
     "controller/web/sections/host.py": {
         "lights", "setup", "favourites", "display", "strip", "buzzer", "dice", "dice hub", "mqtt",
     },
-    "controller/web/sections/money.py": {"cash"},
+    "controller/table/requests/correcting.py": {"cash", "mortgage", "owner"},
     "controller/web/moments.py": {"group", "end"},
     "controller/web/sections/journey.py": {"free", "rent", "none", "end"},
     "controller/web/view_cache.py": {
         "times", "told", "length", "table", "edition", "game", "ask", "seat",
+        "history", "rules", "host", "language", "copies", "rolled", "who", "absent",
     },
     "controller/web/edition_editor/routes.py": {
         "content-security-policy", "img-src 'self'", "img-src 'self' blob:", "/deeds",
@@ -181,9 +188,9 @@ OTHERS = (
     "controller/web/edition_editor/storage.py",
     "controller/dashboard/site.py",
     "controller/web/copies.py",
-    "controller/web/lazy_server.py", "controller/web/host.py", "controller/web/messages.py",
+    "controller/web/lazy_server.py",
     "controller/web/moments.py",
-    "controller/web/browsers.py", "controller/web/table_session.py", "controller/web/seat_desk.py",
+    "controller/web/browsers.py", "controller/web/table_session.py",
     "controller/web/view_cache.py",
     "controller/web/site.py", "sim/demo/page/access.py", "sim/demo/page/games.py",
     "sim/demo/page/controls.py", "sim/demo/page/desk.py",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -24,7 +24,6 @@ from controller.table.panel.pages.resuming import Paused, Resume
 from controller.view.timing import GOING_TWICE
 from controller.web.access.codes import Role
 from controller.web.feed import RoomFeed
-from controller.web.host_messages import HostMessage
 from hardware.checks.record import Checkup
 from hardware.pi import OpenedParts
 from hardware.ports import Button, PartFound, PartLost
@@ -83,23 +82,7 @@ SENT: dict[str, dict[str, Any]] = {
     "switch-off": {},
     "end-phone": {"number": 1},
 }
-"""A message of each kind."""
-
-
-def test_every_message_of_a_host_is_among_these() -> None:
-    assert {kind.__struct_config__.tag for kind in get_args(HostMessage)} == {*SENT}
-
-
-@pytest.mark.parametrize("do", SENT)
-def test_it_is_refused_for_a_player_and_for_a_watcher(do: str) -> None:
-    desk = Desk()
-    more = SENT[do] | ({"step": desk.step} if "step" in SENT[do] else {})
-    done, set_ = len(desk.table.banker.history()), desk.table.context.settings
-    for feed in (desk.player, desk.watcher):
-        assert desk.ask(do, feed, **more) == {"says": "Only the host can do that."}
-    assert (len(desk.table.banker.history()), desk.table.context.settings) == (done, set_)
-    assert not desk.table.paused
-    assert len(desk.room.joined()) == 2
+"""A message of each kind; tests/requests tries all of them."""
 
 
 def test_nobody_but_a_host_has_the_host_s_sections() -> None:
@@ -108,14 +91,6 @@ def test_nobody_but_a_host_has_the_host_s_sections() -> None:
         "absent", "host", "history", "rolled", "rules", "copies", "who"
     }  # fmt: skip
     assert not {"host", "history", "rules"} & {*desk.player.sections(), *desk.watcher.sections()}
-
-
-@pytest.mark.parametrize("do", [do for do, more in SENT.items() if "step" in more])
-def test_what_is_meant_for_a_list_that_has_changed_is_not_done(do: str) -> None:
-    desk = Desk()
-    done = len(desk.table.banker.history())
-    assert "list has changed" in desk.ask(do, **SENT[do] | {"step": desk.step - 1})["says"]
-    assert len(desk.table.banker.history()) == done
 
 
 def test_R6_a_host_ends_an_auction_whose_last_bidder_has_walked_away() -> None:

@@ -10,26 +10,21 @@ import msgspec
 
 from controller.files.settings import BRIGHTNESS, SCREEN, VOLUME, Settings
 from controller.rules import commands as c
-from controller.rules.engine import decide, verify
+from controller.rules.engine import verify
 from controller.rules.entries import Entry
-from controller.rules.events import DealEnded, RentDropped
-from controller.rules.game.adjusting import as_booked
 from controller.rules.game.agreement import open_now
-from controller.rules.refusals import Refusal
 from controller.rules.state import Phase, State
 from controller.table.panel.context import PanelContext
 from controller.table.panel.house_rules import AMOUNT_MOST, changed, lists, offered, said
 from controller.table.wording import outcomes
-from controller.table.wording.findings import NAMES, VERDICTS
 from controller.table.wording.notices import part_name
 from controller.text.language import LANGUAGES, _
-from controller.text.sentences import Names, correction_sentence, event_sentence, refusal_sentence
+from controller.text.sentences import refusal_sentence
 from controller.text.sentences.settings import setting_title, strengths
 from controller.text.wording import worded
 from controller.web.sections.board import Section
 from controller.web.sections.leaving import ways_told
 from controller.web.sections.shared import proposal
-from hardware.checks.findings import Finding, Verdict
 
 HISTORY = 20
 """Moves that a host can choose from when taking back."""
@@ -173,34 +168,3 @@ def _proposal(state: State) -> Section | None:
     """With the command that withdraws it."""
     one = proposal(state)
     return one and one | {"withdraw": msgspec.to_builtins(c.Disagree(one["by"]))}
-
-
-def corrections(state: State, wanted: Iterable[c.Correction]) -> list[str]:
-    """What these corrections would change, one sentence each."""
-    names = Names(state.edition, *zip(*state.players, strict=True))
-    return [f"{correction_sentence(one, as_booked(state, one), names)}." for one in wanted]
-
-
-def dropped(state: State, command: c.Adjust) -> list[str]:
-    """What corrections that can be made would drop (R69), one sentence each."""
-    names = Names(state.edition, *zip(*state.players, strict=True))
-    outcome = decide(state, command)
-    assert not isinstance(outcome, Refusal)
-    ends = [event for event in outcome if isinstance(event, RentDropped | DealEnded)]
-    return [event_sentence(event, names) for event in ends]
-
-
-def findings(found: Iterable[Finding]) -> list[Section]:
-    """The state of each part, faults first: its name, the verdict in words, what was seen, and what
-    to do."""
-    lines = [
-        {
-            "name": _(NAMES[one.part]) if one.part in NAMES else part_name(one.part),
-            "verdict": one.verdict.value,
-            "says": _(VERDICTS[one.verdict]),
-            "what": worded(one.what),
-            "remedy": worded(one.remedy) if one.remedy else "",
-        }
-        for one in found
-    ]
-    return sorted(lines, key=lambda line: line["verdict"] != Verdict.WRONG.value)

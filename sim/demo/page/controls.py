@@ -15,9 +15,9 @@ from controller.table.panel.page import Chosen
 from controller.table.panel.pages.deals import Partners
 from controller.table.panel.pages.options import Group
 from controller.table.panel.pages.taking_back import TakeBack, TakeBackPage
+from controller.table.requests.playing import last_by
+from controller.table.requests.waiting import going_twice
 from controller.text.language import _
-from controller.web.seat_desk import last_by
-from controller.web.sections.times import going_twice
 from sim.demo.page import acts
 from sim.table.chips import Plug
 from sim.table.table import SimTable
