@@ -15,10 +15,9 @@ from controller.rules.state import Phase
 from controller.table import Hold, Press, RollDice
 from controller.table.copies import Copied, SavedAt
 from controller.table.panel.page import Page
-from controller.table.panel.pages.lights_and_sound import Set
+from controller.table.panel.pages.lights_and_sound import Set, Speak
 from controller.table.panel.pages.outside import SaveCopy
 from controller.table.panel.pages.resuming import GoOn, Paused, Resume, pause_line
-from controller.table.panel.pages.table_settings import Speak
 from controller.view.interface import Menu
 from hardware.ports import Button, Dots
 from tests.table.begun import deed, last, opened

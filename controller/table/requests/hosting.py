@@ -4,35 +4,29 @@ act of the panel's pages, or an answer."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 
 import msgspec
 
-from controller.files.settings import Settings
+from controller.files.settings import SETTING_ROWS, Settings
 from controller.rules.commands import Adjust, AnyCommand
 from controller.rules.engine import OF_THE_TABLE, verify
 from controller.rules.entries import By
 from controller.rules.state import Phase
 from controller.table.panel.page import Chosen
 from controller.table.panel.pages.confirm import NewGame, SwitchOff
-from controller.table.panel.pages.lights_and_sound import Set
+from controller.table.panel.pages.lights_and_sound import setting
 from controller.table.panel.pages.outside import SaveCopy
 from controller.table.panel.pages.phones import EndPhone
 from controller.table.panel.pages.resuming import GoOn, Paused
-from controller.table.panel.pages.table_settings import Speak
 from controller.table.panel.pages.taking_back import TakeBack
 from controller.table.requests import correcting, messages
 from controller.table.requests.playing import unrecorded
 from controller.table.requests.request import Answer, At
 from controller.table.requests.waiting import answers_for_absent, too_early
 from controller.table.wording.findings import findings_in_words
-from controller.text.language import LANGUAGES, _
+from controller.text.language import _
 from controller.text.sentences import refusal_sentence
-
-SETTABLE = frozenset({
-    "brightness", "screen", "volume", "mute", "text_size", "marks", "auction_clock",
-    "answer_seconds", "confirm_moves", "game_minutes", "bots",
-})  # fmt: skip
-"""Settings that a host may set; the language has an act of its own."""
 
 
 def choose(at: At, act: Chosen) -> str:
@@ -89,19 +83,14 @@ def pause(at: At, asked: messages.PauseGame) -> str:
 
 
 def change_setting(at: At, asked: messages.ChangeSetting) -> str:
-    name, value, now = asked.name, asked.value, at.table.context.settings
-    if name == "language" and value in ("", *LANGUAGES):
-        return choose(at, Speak(str(value)))
-    if name not in SETTABLE:
-        return _no_such()
-    try:
-        settings = msgspec.convert(msgspec.to_builtins(now) | {name: value}, Settings)
-    except msgspec.ValidationError:
-        return _no_such()
-    return choose(at, Set(settings))
-
-
-def _no_such() -> str:
+    name, now = asked.name, at.table.context.settings
+    row = SETTING_ROWS.get(name)
+    if row is not None and row.host:
+        with suppress(msgspec.ValidationError):
+            made = msgspec.convert(msgspec.to_builtins(now) | {name: asked.value}, Settings)
+            value = getattr(made, name)
+            if isinstance(row.says, str) or value in row.values:
+                return choose(at, setting(now, name, value))
     return _("The table has no such setting.")
 
 

@@ -8,7 +8,8 @@ from typing import Any
 
 import msgspec
 
-from controller.files.settings import BRIGHTNESS, SCREEN, VOLUME, Settings
+from controller.files.setting_rows import Group, Row
+from controller.files.settings import SETTING_ROWS, Settings
 from controller.rules import commands as c
 from controller.rules.engine import verify
 from controller.rules.entries import Entry
@@ -18,9 +19,9 @@ from controller.table.panel.context import PanelContext
 from controller.table.panel.house_rules import AMOUNT_MOST, changed, lists, offered, said
 from controller.table.wording import outcomes
 from controller.table.wording.notices import part_name
-from controller.text.language import LANGUAGES, _
+from controller.text.language import _
 from controller.text.sentences import refusal_sentence
-from controller.text.sentences.settings import setting_title, strengths
+from controller.text.sentences.settings import setting_title
 from controller.text.wording import worded
 from controller.web.sections.board import Section
 from controller.web.sections.leaving import ways_told
@@ -37,14 +38,9 @@ def host_section(
     context: PanelContext, away: Iterable[Away], joined: Iterable[tuple[int, str]]
 ) -> Section:
     """Missing parts, the table's settings, what it can do, and who has joined."""
-    settings = context.settings
     return {
         "away": [_away(part, seconds) for part, seconds in away],
-        "settings": _settings(settings),
-        "steps": {"brightness": len(BRIGHTNESS), "screen": len(SCREEN), "volume": len(VOLUME)},
-        "strengths": strengths(),
-        "strip": context.strip is not None,
-        "languages": LANGUAGES,
+        "settings": _settings(context),
         "checks": context.findings is not None,
         "copies": context.copies,
         "copied": context.copied,
@@ -55,9 +51,26 @@ def host_section(
     }
 
 
-def _settings(settings: Settings) -> Section:
-    plain: Section = msgspec.to_builtins(settings)
-    return {name: plain[name] for name in plain if name not in ("lights", "setup", "favourites")}
+def _settings(context: PanelContext) -> list[Section]:
+    """Those that a host may set here, in groups: each with its title and its `value`, and the
+    `choices`; without any it is a box, which is `ticked` for one of two values."""
+    shown = [one for one in SETTING_ROWS.items() if one[1].title and context.has(one[1].needs)]
+    return [
+        _setting(name, row, getattr(context.settings, name))
+        for group in Group
+        for name, row in shown
+        if row.group is group
+    ]
+
+
+def _setting(name: str, row: Row, value: Any) -> Section:
+    return {
+        "name": name,
+        "title": _(row.title),
+        "value": value,
+        "choices": row.choices(value),
+        "ticked": row.ticked,
+    }
 
 
 def _ending(context: PanelContext) -> Section | None:
