@@ -8,13 +8,13 @@ from itertools import zip_longest
 
 import msgspec
 
+from controller.dialogue import words
 from controller.rules.entries import Entry
 from controller.rules.events import GameStarted, PositionSet
 from controller.rules.state import State
 from controller.store.banker import Banker
 from controller.table import Table
 from controller.table.panel.page import Say
-from controller.table.wording import words
 from controller.text.language import _
 from controller.text.wording import listed
 from controller.web.access.codes import Codes, Role, Tried

@@ -171,7 +171,8 @@ NOT_FOR_PLAYERS = {
 
 FOLDERS = (
     "controller/view/oled/**/*.py", "controller/view/events/*.py", "controller/text/sentences/*.py",
-    "controller/table/**/*.py", "controller/web/sections/*.py", "sim/decoders/*.py",
+    "controller/dialogue/**/*.py", "controller/table/**/*.py", "controller/web/sections/*.py",
+    "sim/decoders/*.py",
 )  # fmt: skip
 OTHERS = (
     "controller/report/awards.py", "controller/report/charts.py", "controller/report/fairness.py",

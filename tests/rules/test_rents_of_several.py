@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from controller.dialogue import labels
 from controller.editions import load
 from controller.rules.commands import AnyCommand, AskRent, LetPass, PlayCard, Roll, WaiveRent
 from controller.rules.deadline import waits
@@ -14,7 +15,6 @@ from controller.rules.legal import answers, legal
 from controller.rules.notation import read, write
 from controller.rules.refusals import Refusal
 from controller.rules.state import State
-from controller.table.wording import labels
 from controller.text.language import in_language
 from controller.text.sentences import Names
 from controller.text.sentences.commands import command_sentence

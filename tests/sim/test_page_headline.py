@@ -12,10 +12,10 @@ from collections.abc import Mapping
 import msgspec
 import pytest
 
+from controller.dialogue import questions
 from controller.rules.commands import AnyCommand
 from controller.rules.engine import verify
 from controller.rules.state import Phase
-from controller.table.wording import questions
 from controller.text.places import in_full
 from controller.web.access.codes import Role
 from controller.web.feed import RoomFeed

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from controller import editions
+from controller.dialogue import questions
 from controller.rules import notation
 from controller.rules.commands import AnyCommand, Bid, Roll, SetPosition
 from controller.store.banker import Banker
@@ -17,7 +18,6 @@ from controller.table.panel.page import Page
 from controller.table.panel.pages.deals import DealSide, StartDeal
 from controller.table.panel.pages.offers import OpenDeal
 from controller.table.panel.pages.seats import SeatPage
-from controller.table.wording import questions
 from controller.view.interface import Amount
 from hardware.ports import Button, Pressed
 from sim.demo.page.acts import TurnKnob

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import pytest
 
+from controller.dialogue.questions import question
 from controller.files.tagbook import DeedTag, OperatorTag, TokenTag, Work
 from controller.rules.commands import AnyCommand, Build, Mortgage
 from controller.rules.events import BuildingsChanged, DeedMoved, Event, Mortgaged
@@ -12,7 +13,6 @@ from controller.rules.state import Claim, Debt, RingBattle
 from controller.table import Press, RollDice, TurnKnob
 from controller.table.panel.pages.details import Faces
 from controller.table.panel.pages.seats import SeatPage
-from controller.table.wording.questions import question
 from controller.view.interface import Menu, Ui
 from hardware.ports import Button
 from tests.table.begun import at as begun_at

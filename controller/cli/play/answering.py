@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from controller.cli.play.dialogue import Hear, Unclear, deal, whole
+from controller.dialogue import labels, questions, words
 from controller.rules import commands as c
 from controller.rules.legal import Option, anytime, rolls_of
 from controller.rules.state import State
@@ -16,7 +17,6 @@ from controller.table.input import typed
 from controller.table.panel.context import PanelContext
 from controller.table.panel.pages.taking_back import TakeBack
 from controller.table.presenter import printed
-from controller.table.wording import labels, questions, words
 from controller.text.language import N_, _
 
 _HELP = N_("""\

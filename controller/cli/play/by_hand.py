@@ -13,6 +13,7 @@ from controller.bots import Bot
 from controller.bots.playing import DiceRoller, asks_or_answers, bots_command
 from controller.cli.play import answering, dialogue
 from controller.cli.play.dialogue import Unclear
+from controller.dialogue import questions, words
 from controller.rules import commands as c
 from controller.rules.entries import Entry, EntryKind
 from controller.rules.legal import Option, answers
@@ -22,7 +23,6 @@ from controller.rules.state import Phase, State
 from controller.store.banker import Banker
 from controller.store.faults import JournalError
 from controller.table.presenter import printed
-from controller.table.wording import questions, words
 from controller.text.language import _
 from controller.text.sentences import Names, event_sentence, refusal_sentence
 

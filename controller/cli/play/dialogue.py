@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Sequence
 
+from controller.dialogue import words
 from controller.rules.commands import Bundle, Offer, PlayCard
 from controller.rules.legal import Option
 from controller.rules.state import State
@@ -17,7 +18,6 @@ from controller.table.panel.context import PanelContext
 from controller.table.panel.draft import owed
 from controller.table.panel.page import Listing, Say
 from controller.table.panel.pages.cards import Hand, PlayPage
-from controller.table.wording import words
 from controller.text.language import _
 
 Hear = Callable[[str], str]

@@ -13,6 +13,7 @@ from random import SystemRandom
 
 from controller.cli import tell
 from controller.cli.run.output import SEEN_A_SECOND, LogLimit
+from controller.dialogue import questions
 from controller.rules.entries import Entry
 from controller.store.banker import Banker
 from controller.table import Table
@@ -21,7 +22,6 @@ from controller.table.panel.pages.resuming import Paused
 from controller.table.presenter import printed
 from controller.table.requests.request import At, Role, When
 from controller.table.requests.rows import row_of
-from controller.table.wording import questions
 from controller.text.language import _
 from controller.text.sentences import Names, caused_sentence
 

@@ -15,6 +15,7 @@ from typing import Any
 
 import msgspec
 
+from controller.dialogue import words
 from controller.rules import commands as c
 from controller.rules.prompts import dice_awaited
 from controller.rules.state import Phase, State
@@ -23,7 +24,6 @@ from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Chosen
 from controller.table.panel.pages.setup import Begin, Join
 from controller.table.panel.pages.taking_back import TakeBack
-from controller.table.wording import words
 from controller.text.language import N_, _
 from controller.text.sentences import card_title
 from controller.text.sentences.commands import COMMANDS

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from controller.dialogue import words
 from controller.rules.state import FREE, State
-from controller.table.wording import words
 from controller.text.language import _
 from controller.view.interface import Amount, LayCard, Menu, ScanCode, Typing, Ui
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from controller.dialogue import words
 from controller.rules.board import BANK, Secret
 from controller.rules.commands import Adjust, Correction
 from controller.rules.engine import decide
@@ -20,7 +21,6 @@ from controller.rules.property.mortgages import lift_cost
 from controller.rules.refusals import Refusal
 from controller.rules.state import State
 from controller.rules.state.values import printed_steps, step_values
-from controller.table.wording import words
 from controller.text.language import _
 from controller.text.sentences import Names, correction_sentence, event_sentence, refusal_sentence
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from controller.dialogue import outcomes, words
 from controller.rules import commands as c
 from controller.rules.engine import OF_THE_TABLE, verify
 from controller.rules.state import State
@@ -16,7 +17,6 @@ from controller.table.requests.messages import Give, Undo
 from controller.table.requests.request import At
 from controller.table.requests.waiting import too_early
 from controller.table.table import Table
-from controller.table.wording import outcomes, words
 from controller.text.language import N_, _
 from controller.text.sentences import refusal_sentence
 

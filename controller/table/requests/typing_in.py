@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from controller.dialogue import questions
 from controller.rules.state import Phase
 from controller.table.input import typed
 from controller.table.presenter import printed
 from controller.table.requests.request import Answer, At
-from controller.table.wording import questions
 from controller.text.language import _
 from hardware.ports import DeviceEvent
 

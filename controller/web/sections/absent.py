@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from controller.dialogue import labels, words
 from controller.rules.state import State
 from controller.table.requests.waiting import Answer, answers_for_absent
-from controller.table.wording import labels, words
 from controller.text.language import _
 from controller.web.sections.board import Section
 

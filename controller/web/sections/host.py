@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from controller.dialogue import outcomes
 from controller.files.setting_rows import Group, Row
 from controller.files.settings import SETTING_ROWS, Settings
 from controller.rules import commands as c
@@ -17,7 +18,6 @@ from controller.rules.game.agreement import open_now
 from controller.rules.state import Phase, State
 from controller.table.panel.context import PanelContext
 from controller.table.panel.house_rules import AMOUNT_MOST, changed, lists, offered, said
-from controller.table.wording import outcomes
 from controller.table.wording.notices import part_name
 from controller.text.language import _
 from controller.text.sentences import refusal_sentence

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from controller.dialogue import labels, questions, words
 from controller.rules import commands as c
 from controller.rules.board import STAFF
 from controller.rules.ending import final_worth
@@ -19,7 +20,6 @@ from controller.rules.property.mortgages import interest_due, interest_on_taking
 from controller.rules.state import Auction, Deal, Phase, State
 from controller.table.panel.draft import owed
 from controller.table.requests.question import Question
-from controller.table.wording import labels, questions, words
 from controller.text.language import _
 from controller.text.sentences import refusal_sentence
 from controller.web.sections.board import Section

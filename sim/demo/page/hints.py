@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from operator import itemgetter
 from typing import Any
 
+from controller.dialogue import questions
+from controller.dialogue.words import money
 from controller.rules.commands import Bid, Buy, PayFine, Roll, UseCard
 from controller.rules.legal import Option, answers, rolls_of
 from controller.rules.money.rent import open_rents
@@ -23,9 +25,7 @@ from controller.table.monitors.board_check import expected
 from controller.table.panel.amounts import tap_bid
 from controller.table.panel.pages.deals import OfDraft
 from controller.table.panel.pages.offers import OpenDeal
-from controller.table.wording import questions
 from controller.table.wording.headline import headline
-from controller.table.wording.words import money
 from controller.text.language import N_, _
 from controller.text.places import place_name
 from controller.view.interface import Amount, Menu, ShownPage

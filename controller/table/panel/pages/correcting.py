@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import ClassVar, Literal
 
+from controller.dialogue import words
 from controller.rules.board import BANK, FORTRESS, STREET
 from controller.rules.commands import Adjust, Correction
 from controller.rules.state import Phase, State
 from controller.table.panel.context import PanelContext
 from controller.table.panel.house_rules import AMOUNT_MOST
 from controller.table.panel.page import Choice, Chosen, Listing, Page, Range, if_any
-from controller.table.wording import words
 from controller.text.language import N_, _
 
 OfDeed = Literal["owner", "buildings", "mortgage"]

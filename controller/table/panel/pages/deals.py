@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from controller.dialogue import words
 from controller.files.tagbook import DeedTag, Tag, TokenTag
 from controller.rules.commands import AnyCommand, Bundle, Offer
 from controller.rules.prompts import Ask
@@ -31,7 +32,6 @@ from controller.table.panel.page import (
 )
 from controller.table.panel.pages.edits import SetMoney, SetRent, ToggleCard, ToggleDeed
 from controller.table.panel.pages.offers import interest
-from controller.table.wording import words
 from controller.text.language import _
 
 

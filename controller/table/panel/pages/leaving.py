@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from controller.dialogue import labels, words
 from controller.rules.commands import AnyCommand, Disagree, Leave, Sit
 from controller.rules.game.leaving import retiring
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Choice, Listing, Page, if_any
 from controller.table.panel.pages.lights_and_sound import setting_line
 from controller.table.panel.pages.options import act
-from controller.table.wording import labels, words
 from controller.text.language import _
 
 

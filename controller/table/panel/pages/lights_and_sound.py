@@ -11,6 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from controller.dialogue import words
 from controller.files.setting_rows import Group
 from controller.files.settings import SETTING_ROWS, Settings, Walked
 from controller.rules.state import State
@@ -26,7 +27,6 @@ from controller.table.panel.page import (
     Rest,
     Say,
 )
-from controller.table.wording import words
 from controller.text.language import _
 from controller.text.wording import worded
 from controller.view.interface import Walk

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from controller.dialogue import labels, words
 from controller.rules.commands import AskRent, CallTime, ChangeRules, CloseAuction
 from controller.rules.state import State
 from controller.table.panel.context import PanelContext
@@ -21,7 +22,6 @@ from controller.table.panel.pages.rules import OpenRules, Proposers
 from controller.table.panel.pages.seats import SeatPage
 from controller.table.panel.pages.table_settings import Habits, Help, table_lines
 from controller.table.panel.pages.taking_back import TakeBackPage
-from controller.table.wording import labels, words
 from controller.text.language import _
 
 

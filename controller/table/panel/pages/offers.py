@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from controller.dialogue import words
 from controller.rules.commands import Accept, AnyCommand, Bundle, Withdraw
 from controller.rules.engine import verify
 from controller.rules.property.deals import owing
@@ -11,7 +12,6 @@ from controller.rules.property.mortgages import interest_due
 from controller.rules.state import Deal, State
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Choice, Listing, Page, Say, if_any
-from controller.table.wording import words
 from controller.text.language import _
 from controller.text.sentences import refusal_sentence
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from controller.dialogue import words
 from controller.files.setting_rows import Group
 from controller.table.monitors.board_check import expected
 from controller.table.panel.context import PanelContext
@@ -19,7 +20,6 @@ from controller.table.panel.pages.looking import WhatIsIt
 from controller.table.panel.pages.pairing import BluetoothDicePage
 from controller.table.panel.pages.phones import Phones
 from controller.table.panel.pages.taking_back import TakeBackPage
-from controller.table.wording import words
 from controller.text.language import N_, _
 
 HELP = (
