@@ -29,16 +29,15 @@ Says = str | Mapping[Any, str]
 
 class Row(NamedTuple):
     """A setting that people choose. `line`: on the panel; `title`: on the host's page; empty: not
-    there. `says`: its values, where line or title is not enough. `usual`: numbers to choose from.
-    `steps`: of a setting that goes by steps; None is the usual one. `ticked`: of two values, the
-    one whose box is ticked. `host`: whether the host may set it from a browser."""
+    there. `says`: its values, where line or title is not enough. `numbers`: to choose from, or its
+    steps. `ticked`: of two values, the one whose box is ticked. `host`: whether the host may set it
+    from a browser."""
 
     group: Group
     line: Says = ""
     title: str = ""
     says: Says = ""
-    usual: tuple[int, ...] = ()
-    steps: int = 0
+    numbers: tuple[int | None, ...] = ()
     ticked: bool = True
     needs: Need = ""
     host: bool = True
@@ -47,27 +46,27 @@ class Row(NamedTuple):
     @property
     def values(self) -> tuple[Any, ...]:
         """Those to choose from, in order."""
-        if self.steps:
-            return None, *range(1, self.steps + 1)
-        if self.usual:
-            return self.usual
         named = self.line if isinstance(self.says, str) else self.says
-        return tuple(named) if isinstance(named, Mapping) else (False, True)
+        return self.numbers or (tuple(named) if isinstance(named, Mapping) else (False, True))
+
+    @property
+    def by_steps(self) -> bool:
+        """Whether it has a page of its own on the panel."""
+        return None in self.numbers
 
     def after(self, value: Any) -> Any:
         """The next value; after the last one the first."""
-        if self.usual:
-            return next((one for one in self.usual if one > value), self.usual[0])
         values = self.values
-        at = values.index(value) if value in values else 0
-        return values[(at + 1) % len(values)]
+        if value in values:
+            return values[(values.index(value) + 1) % len(values)]
+        return next((one for one in values if one > value), values[0])
 
     def word(self, value: Any) -> str:
         """A value in words."""
-        if self.steps:
-            step = _("{step} of {most}", step=value, most=self.steps)
-            return _("usual") if value is None else step
-        return _said(self.says, value, value)
+        if not self.by_steps:
+            return _said(self.says, value, value)
+        step = _("{step} of {most}", step=value, most=self.numbers[-1])
+        return _("usual") if value is None else step
 
     def choice(self, value: Any) -> str:
         """Its line on the panel."""
@@ -83,12 +82,17 @@ class Row(NamedTuple):
 
     def wanted(self) -> Message:
         """What stands in a file."""
-        if self.steps:
-            return Message("a step from 1 to {most}", most=self.steps)
+        if self.by_steps:
+            return Message("a step from 1 to {most}", most=self.numbers[-1])
         if self.expected is not None:
             return self.expected
         names = [one for one in self.values if one]
         return Message("true or false") if names == [True] else one_of(names)
+
+
+def steps(shares: tuple[float, ...]) -> tuple[int | None, ...]:
+    """The numbers of a setting that goes by steps; None: as usual."""
+    return None, *range(1, len(shares) + 1)
 
 
 def _said(says: Says, value: Any, word: Any) -> str:

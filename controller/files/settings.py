@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from common.message import Message
 from common.problem import FileError, Problem
-from controller.files.setting_rows import Group, Row
+from controller.files.setting_rows import Group, Row, steps
 from controller.text.language import LANGUAGES, N_
 from hardware.profile import toml_text
 from hardware.reasons import reason
@@ -74,14 +74,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     of games here, the last used first."""
 
     brightness: Annotated[Annotated[int, Meta(ge=1, le=len(BRIGHTNESS))] | None, Row(
-        _LIGHT, N_("Brightness: {value}"), N_("Brightness of the lights"), steps=len(BRIGHTNESS),
-        needs="strip",
+        _LIGHT, N_("Brightness: {value}"), N_("Brightness of the lights"),
+        numbers=steps(BRIGHTNESS), needs="strip",
     )] = None  # fmt: skip
     screen: Annotated[Annotated[int, Meta(ge=1, le=len(SCREEN))] | None, Row(
-        _LIGHT, N_("Display: {value}"), N_("Brightness of the display"), steps=len(SCREEN),
+        _LIGHT, N_("Display: {value}"), N_("Brightness of the display"), numbers=steps(SCREEN),
     )] = None  # fmt: skip
     volume: Annotated[Annotated[int, Meta(ge=1, le=len(VOLUME))] | None, Row(
-        _LIGHT, N_("Volume: {value}"), N_("Volume"), steps=len(VOLUME),
+        _LIGHT, N_("Volume: {value}"), N_("Volume"), numbers=steps(VOLUME),
     )] = None  # fmt: skip
     mute: Annotated[bool, Row(
         _LIGHT, {False: N_("Sound: on"), True: N_("Sound: off")}, N_("Sound"), ticked=False,
@@ -98,7 +98,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     )] = False  # fmt: skip
     answer_seconds: Annotated[int, Meta(ge=10, le=600), Row(
         _HABIT, N_("Time to answer: {value}"), N_("Time to answer"), N_("{value} s"),
-        usual=(30, 60, 90, 120, 180, 300), expected=Message("seconds, from 10 to 600"),
+        numbers=(30, 60, 90, 120, 180, 300), expected=Message("seconds, from 10 to 600"),
     )] = 60  # fmt: skip
     confirm_moves: Annotated[bool, Row(
         _HABIT, {False: N_("Moves: not confirmed"), True: N_("Moves: confirm each")},
@@ -107,7 +107,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     game_minutes: Annotated[int, Meta(ge=0, le=MINUTES_MOST), Row(
         _HABIT,
         {0: N_("Time limit: your own watch"), None: N_("Time limit: {value} min of play")},
-        usual=(0, 60, 90, 120, 150, 180, 240), needs="time limit",
+        numbers=(0, 60, 90, 120, 150, 180, 240), needs="time limit",
         expected=Message("minutes, from 0 to {most}", most=MINUTES_MOST),
     )] = 0  # fmt: skip
     bots: Annotated[Literal["simple", "strong", "expert"], Row(

@@ -60,8 +60,8 @@ class RoomFeed:
         self._desk = desk
         self._seen = 0
         self._time = TableTime(room)
-        known = entry is None or room.has_line(first - 1, entry, language)
-        self.first = first if known and first <= room.next_line(language) else 0
+        known = entry is None or room.log(language).has(first - 1, entry)
+        self.first = first if known and first <= room.log(language).end else 0
 
     @property
     def session(self) -> Session:
@@ -79,7 +79,7 @@ class RoomFeed:
 
     def log_since(self, n: int) -> tuple[bytes, int]:
         """Lines of the log."""
-        return self._room.log_since(n, self._language)
+        return self._room.log(self._language).since(n)
 
     def handle(self, text: str) -> Mapping[str, object]:
         """Carry out a request."""

@@ -18,8 +18,8 @@ from controller.table.panel.pages.taking_back import GoesBack
 from controller.table.requests.question import Question
 from controller.text.places import in_full
 from controller.web.bell import Bell
+from controller.web.browsers import Browsers
 from controller.web.sections import host
-from controller.web.sections.absent import absent_section
 from controller.web.sections.board import edition_section, game_section
 from controller.web.sections.length import length_of, length_section, setup_section
 from controller.web.sections.money import income
@@ -71,11 +71,9 @@ class Seen:
         make = partial(self._seat, self._table.state, seat)
         return self.keep(language, f"seat{seat}", self.moment, make)
 
-    def for_host(
-        self, language: str, joined: Callable[[], tuple[tuple[int, str], ...]], *, desk: bool
-    ) -> dict[str, bytes]:
+    def for_host(self, language: str, browsers: Browsers, *, desk: bool) -> dict[str, bytes]:
         """What only a host sees, in the current language; most of it only on the host's page, the
-        `desk`. `joined`: the browsers that have."""
+        `desk`."""
         table, moment, keep = self._table, self.moment, partial(self.keep, language)
         context, state = table.context, table.state
         settings = context.settings
@@ -85,10 +83,12 @@ class Seen:
         }
         if not desk:
             return shown
-        section = host.host_section(context, table.away(), joined()) | {"language": table.language}
+        section = host.host_section(context, table.away(), browsers.joined()) | {
+            "language": table.language
+        }
         return shown | {
             "history": keep("history", moment, lambda: host.history(context)),
-            "absent": keep("absent", moment, lambda: absent_section(state)),
+            "absent": keep("absent", moment, lambda: host.absent(state)),
             "rules": keep("rules", (moment, settings), lambda: host.rules(state, settings)),
             "copies": keep("copies", context.copied, self._copies),
             "host": encode(section),

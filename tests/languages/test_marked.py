@@ -82,8 +82,7 @@ CODES: dict[str, set[str]] = {
         "player", "host", "watcher", "do", *(one.value for one in When),
     },
     "controller/table/requests/rows.py": {*ORDERS},
-    "controller/table/requests/typing_in.py": {"says"},
-    "controller/table/requests/hosting.py": {"host"},
+    "controller/table/requests/doing.py": {"host", "clock", "says"},
     "controller/web/sections/host.py": {
         "display", "strip", "buzzer", "dice", "dice hub", "mqtt",
     },

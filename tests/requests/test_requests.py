@@ -12,13 +12,11 @@ import pytest
 from controller.files.enrolment import NEEDED
 from controller.mqtt.orders import Order
 from controller.rules import commands as c
-from controller.rules.engine import OF_THE_TABLE
 from controller.table.input import typed
 from controller.table.panel.pages.enrolling import Enrol
 from controller.table.panel.pages.outside import CallHost
 from controller.table.panel.pages.resuming import Paused
 from controller.table.panel.pages.taking_back import TakeBack
-from controller.table.requests.playing import NO_SEAT_S
 from controller.table.requests.question import FRESH, Fresh
 from controller.table.requests.request import At, Request, Role, When
 from controller.table.requests.rows import ORDERS, REQUESTS, carry_out, row_of
@@ -87,7 +85,7 @@ class Asked:
         table = self.desk.table
         return (
             len(table.banker.history()), table.context.settings, table.paused,
-            table.state.facts(), self.desk.room.joined(),
+            table.state.facts(), self.desk.room.browsers.joined(),
         )  # fmt: skip
 
 
@@ -127,7 +125,6 @@ def test_whoever_asks_from_a_list_says_which() -> None:
 
 def test_every_command_of_the_rules_has_a_row() -> None:
     assert {*FRESH} == {*get_args(c.AnyCommand)}
-    assert {*NO_SEAT_S} == OF_THE_TABLE
 
 
 @pytest.mark.parametrize("word", ORDERS)

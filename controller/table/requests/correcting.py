@@ -21,6 +21,8 @@ from controller.rules.property.mortgages import lift_cost
 from controller.rules.refusals import Refusal
 from controller.rules.state import State
 from controller.rules.state.values import printed_steps, step_values
+from controller.table.requests.messages import TryCorrection
+from controller.table.requests.request import At
 from controller.text.language import _
 from controller.text.sentences import Names, correction_sentence, event_sentence, refusal_sentence
 
@@ -28,12 +30,13 @@ Told = dict[str, Any]
 """Something as a page shows it."""
 
 
-def preview(state: State, wanted: Sequence[Correction]) -> Told:
-    """What these corrections would do, a sentence each, and what they leave unpaid; or why they
-    cannot be made."""
+def preview(at: At, asked: TryCorrection) -> Told:
+    """What corrections would do, a sentence each, and what they leave unpaid; or why they cannot be
+    made."""
+    state, wanted = at.table.state, asked.corrections
     if any(_of_secret_card(state, one) for one in wanted):
         return {"wont": _("The holder of a secret card is shown only after the correction.")}
-    outcome = decide(state, Adjust(corrections=tuple(wanted), reason="?"))
+    outcome = decide(state, Adjust(corrections=wanted, reason="?"))
     if isinstance(outcome, Refusal):
         return {"wont": refusal_sentence(outcome)}
     names = Names(state.edition, *zip(*state.players, strict=True))

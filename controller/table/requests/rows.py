@@ -19,7 +19,7 @@ from controller.table.input import typed
 from controller.table.panel.pages.outside import EndCall
 from controller.table.panel.pages.setup import Begin, Join
 from controller.table.panel.pages.taking_back import TakeBack
-from controller.table.requests import hosting, messages, playing, typing_in
+from controller.table.requests import correcting, doing, messages
 from controller.table.requests.question import Fresh
 from controller.table.requests.request import At, Request, Role, When
 from controller.text.language import _
@@ -29,36 +29,36 @@ _HOST, _GAME, _PAUSE, _EVER = Role.HOST, When.GAME, When.PAUSE, When.EVER
 _ANY, _MOMENT = Fresh.ANY_TIME, Fresh.MOMENT
 
 REQUESTS = (
-    Request(messages.Give, Role.PLAYER, _GAME, Fresh.COMMAND, playing.give),
-    Request(messages.Undo, Role.PLAYER, _GAME, _MOMENT, playing.undo),
-    Request(messages.TakeBackOf, _HOST, _GAME, _MOMENT, hosting.take_back),
-    Request(messages.GiveFor, _HOST, _GAME, _MOMENT, hosting.give_for),
-    Request(messages.AnswerFor, _HOST, _GAME, _MOMENT, hosting.answer_for),
-    Request(messages.TryCorrection, _HOST, _PAUSE, _ANY, hosting.try_correction),
-    Request(messages.Correct, _HOST, _GAME, _MOMENT, hosting.correct),
+    Request(messages.Give, Role.PLAYER, _GAME, Fresh.COMMAND, doing.give),
+    Request(messages.Undo, Role.PLAYER, _GAME, _MOMENT, doing.undo),
+    Request(messages.TakeBackOf, _HOST, _GAME, _MOMENT, doing.take_back),
+    Request(messages.GiveFor, _HOST, _GAME, _MOMENT, doing.give_for),
+    Request(messages.AnswerFor, _HOST, _GAME, _MOMENT, doing.answer_for),
+    Request(messages.TryCorrection, _HOST, _PAUSE, _ANY, correcting.preview),
+    Request(messages.Correct, _HOST, _GAME, _MOMENT, doing.correct),
     Request(
-        messages.PauseGame, _HOST, _PAUSE, _ANY, hosting.pause,
+        messages.PauseGame, _HOST, _PAUSE, _ANY, doing.pause,
         orders={"pause": messages.PauseGame(on=True), "resume": messages.PauseGame(on=False)},
     ),
-    Request(messages.ChangeSetting, _HOST, _PAUSE, _ANY, hosting.change_setting),
-    Request(messages.SaveACopy, _HOST, _PAUSE, _ANY, hosting.save_copy),
-    Request(messages.CheckParts, _HOST, _PAUSE, _ANY, hosting.check_parts),
-    Request(messages.PutAway, _HOST, _GAME, _MOMENT, hosting.put_away),
-    Request(messages.PowerOff, _HOST, _PAUSE, _ANY, hosting.switch_off),
-    Request(messages.EndBrowser, _HOST, _PAUSE, _ANY, hosting.end_browser),
+    Request(messages.ChangeSetting, _HOST, _PAUSE, _ANY, doing.change_setting),
+    Request(messages.SaveACopy, _HOST, _PAUSE, _ANY, doing.save_copy),
+    Request(messages.CheckParts, _HOST, _PAUSE, _ANY, doing.check_parts),
+    Request(messages.PutAway, _HOST, _GAME, _MOMENT, doing.put_away),
+    Request(messages.PowerOff, _HOST, _PAUSE, _ANY, doing.switch_off),
+    Request(messages.EndBrowser, _HOST, _PAUSE, _ANY, doing.end_browser),
     Request(
-        EndCall, _HOST, _EVER, _ANY, hosting.choose,
+        EndCall, _HOST, _EVER, _ANY, doing.choose,
         orders={"host_comes": EndCall(coming=True)},
     ),
-    Request(Command, _HOST, _GAME, _ANY, hosting.choose),
-    Request(TakeBack, _HOST, _GAME, _ANY, hosting.choose),
-    Request(Join, _HOST, _GAME, _ANY, hosting.choose),
-    Request(Begin, _HOST, _GAME, _ANY, hosting.choose),
-    Request(Pressed, _HOST, _EVER, _ANY, typing_in.report),
-    Request(Turned, _HOST, _EVER, _ANY, typing_in.report),
-    Request(typed.Show, _HOST, _EVER, _ANY, typing_in.show),
-    Request(typed.PrintHelp, _HOST, _EVER, _ANY, typing_in.print_help),
-    Request(typed.Quit, _HOST, _EVER, _ANY, typing_in.quit_),
+    Request(Command, _HOST, _GAME, _ANY, doing.choose),
+    Request(TakeBack, _HOST, _GAME, _ANY, doing.choose),
+    Request(Join, _HOST, _GAME, _ANY, doing.choose),
+    Request(Begin, _HOST, _GAME, _ANY, doing.choose),
+    Request(Pressed, _HOST, _EVER, _ANY, doing.report),
+    Request(Turned, _HOST, _EVER, _ANY, doing.report),
+    Request(typed.Show, _HOST, _EVER, _ANY, doing.show),
+    Request(typed.PrintHelp, _HOST, _EVER, _ANY, doing.print_help),
+    Request(typed.Quit, _HOST, _EVER, _ANY, doing.quit_),
 )  # fmt: skip
 
 ORDERS = {word: asked for row in REQUESTS for word, asked in row.orders.items()}
@@ -96,7 +96,7 @@ def carry_out(at: At, asked: object) -> Mapping[str, object]:
 def _refused(at: At, row: Request, asked: Any) -> str:
     """Why it is not done, whatever it is about; empty: it is tried."""
     if row.role is Role.HOST and at.role is not Role.HOST:
-        return _("Only the host can do that.")
+        return doing.only_host()
     if no := _not_now(at, row):
         return no
     if row.role is Role.HOST and row.fresh is Fresh.MOMENT and asked.step != at.question.step:

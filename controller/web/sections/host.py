@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from controller.dialogue import outcomes
+from controller.dialogue import labels, outcomes, words
 from controller.files.setting_rows import Group, Row
 from controller.files.settings import SETTING_ROWS, Settings
 from controller.rules import commands as c
@@ -18,6 +18,7 @@ from controller.rules.game.agreement import open_now
 from controller.rules.state import Phase, State
 from controller.table.panel.context import PanelContext
 from controller.table.panel.house_rules import AMOUNT_MOST, changed, lists, offered, said
+from controller.table.requests.waiting import Answer, answers_for_absent
 from controller.table.wording.notices import part_name
 from controller.text.language import _
 from controller.text.sentences import refusal_sentence
@@ -120,6 +121,25 @@ def _instead(part: str) -> str:
             return _("Play on: roll any dice, and enter the roll on a phone or with the knob.")
         case _:
             return _("Play on: everything is on the phones and in the menus, too.")
+
+
+def absent(state: State) -> list[Section]:
+    """Each with its label, the question that confirms it, and when to use it."""
+    return [_answer(state, one) for one in answers_for_absent(state)]
+
+
+def _answer(state: State, answer: Answer) -> Section:
+    what = labels.label(state, answer.command)
+    if answer.missing < 0:
+        return {"label": what, "question": _("End the auction?"),
+                "effect": _("Only if nobody wants to bid more.")}  # fmt: skip
+    name = words.name(state, answer.missing)
+    return {
+        "label": _("{name}: {what}", name=name, what=what),
+        "question": _("Answer for {name}?", name=name),
+        "effect": _("Only if {name} does not answer. The chronicle will say that time ran out.",
+                    name=name),
+    }  # fmt: skip
 
 
 def history(context: PanelContext) -> list[str]:

@@ -15,7 +15,7 @@ from controller.table.panel.page import Chosen
 from controller.table.panel.pages.deals import Partners
 from controller.table.panel.pages.options import Group
 from controller.table.panel.pages.taking_back import TakeBack, TakeBackPage
-from controller.table.requests.playing import last_by
+from controller.table.requests.doing import last_by
 from controller.table.requests.waiting import going_twice
 from controller.text.language import _
 from sim.demo.page import acts

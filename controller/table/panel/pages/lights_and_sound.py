@@ -155,7 +155,7 @@ def settings_lines(context: PanelContext, group: Group) -> Iterator[Choice]:
 def setting_line(now: Settings, name: str) -> Choice:
     """Says what is set; OK chooses the next value, or leads to its steps."""
     row, value = SETTING_ROWS[name], getattr(now, name)
-    act = Steps(name) if row.steps else setting(now, name, row.after(value))
+    act = Steps(name) if row.by_steps else setting(now, name, row.after(value))
     return Choice(row.choice(value), act)
 
 
