@@ -90,6 +90,7 @@ class Seen:
             "history": keep("history", moment, lambda: host.history(context)),
             "absent": keep("absent", moment, lambda: host.absent(state)),
             "rules": keep("rules", (moment, settings), lambda: host.rules(state, settings)),
+            "settings": keep("settings", (settings, state.rules), lambda: host.settings(context)),
             "copies": keep("copies", context.copied, self._copies),
             "host": encode(section),
         }

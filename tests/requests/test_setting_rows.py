@@ -11,7 +11,6 @@ from controller.table.panel.page import Listing
 from controller.table.panel.pages.lights_and_sound import LightsAndSound
 from controller.table.panel.pages.table_settings import Habits
 from controller.text.language import LANGUAGES, in_language
-from controller.web.sections.host import host_section
 from hardware.strip_layout import StripLayout
 from tests.web.test_host import Desk
 
@@ -57,7 +56,7 @@ def test_each_of_its_values_is_set_shown_and_kept_where_its_row_says(name: str, 
         with in_language(at.table.language):
             line = row.choice(getattr(now, name))
         assert (line in shown(at)) == bool(row.line), line
-        fields = {one["name"]: one for one in at.of_host()["settings"]}
+        fields = {one["name"]: one for one in at.seen(at.host, "settings")}
         assert (name in fields) == bool(row.title)
         if row.title and row.choices(value):
             assert value in [choice for choice, _words in fields[name]["choices"]]
@@ -88,8 +87,7 @@ def test_its_values_have_words_of_their_own(name: str, row: Row, language: str) 
 
 def test_what_a_table_lacks_is_not_offered() -> None:
     at = Desk()
-    section = host_section(at.table.context, (), ())
-    assert "brightness" not in [one["name"] for one in section["settings"]]
+    assert "brightness" not in [one["name"] for one in at.seen(at.host, "settings")]
     assert not [
         line for line in shown(at) if line.startswith(("Brightness", "Voice", "Time limit"))
     ]

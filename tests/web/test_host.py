@@ -88,7 +88,7 @@ SENT: dict[str, dict[str, Any]] = {
 def test_nobody_but_a_host_has_the_host_s_sections() -> None:
     desk = Desk()
     assert {*desk.host.sections()} - {*desk.player.sections()} == {
-        "absent", "host", "history", "rolled", "rules", "copies", "who"
+        "absent", "host", "history", "rolled", "rules", "settings", "copies", "who"
     }  # fmt: skip
     assert not {"host", "history", "rules"} & {*desk.player.sections(), *desk.watcher.sections()}
 
@@ -319,7 +319,7 @@ def test_a_setting_is_set(name: str, value: Any) -> None:
     desk = Desk()
     assert desk.ask("set", name=name, value=value) == {"done": True}
     assert getattr(desk.table.context.settings, name) == value
-    shown = {one["name"]: one["value"] for one in desk.of_host()["settings"]}
+    shown = {one["name"]: one["value"] for one in desk.seen(desk.host, "settings")}
     offered = SETTING_ROWS[name].title and desk.table.context.has(SETTING_ROWS[name].needs)
     assert shown.get(name) == (value if offered else None)
 

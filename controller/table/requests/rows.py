@@ -7,7 +7,7 @@ these rows.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import reduce
+from functools import cache, reduce
 from operator import or_
 from typing import Any
 
@@ -65,15 +65,18 @@ ORDERS = {word: asked for row in REQUESTS for word, asked in row.orders.items()}
 """What a broker asks for, by its word."""
 
 _BY_KIND = {row.kind: row for row in REQUESTS}
-_DECODER: msgspec.json.Decoder[Any] = msgspec.json.Decoder(
-    reduce(or_, (row.kind for row in REQUESTS if row.name))
-)
+
+
+@cache
+def _decoder() -> msgspec.json.Decoder[Any]:
+    """Made for the first browser: a table starts without it."""
+    return msgspec.json.Decoder(reduce(or_, (row.kind for row in REQUESTS if row.name)))
 
 
 def read(message: str | bytes) -> object:
     """The request in a browser's message, or a sentence that says what is wrong with it."""
     try:
-        return _DECODER.decode(message)
+        return _decoder().decode(message)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         return _("The table did not understand that: {why}.", why=fault(error))
 

@@ -38,10 +38,9 @@ Away = tuple[str, float | None]
 def host_section(
     context: PanelContext, away: Iterable[Away], joined: Iterable[tuple[int, str]]
 ) -> Section:
-    """Missing parts, the table's settings, what it can do, and who has joined."""
+    """Missing parts, what the table can do, and who has joined."""
     return {
         "away": [_away(part, seconds) for part, seconds in away],
-        "settings": _settings(context),
         "checks": context.findings is not None,
         "copies": context.copies,
         "copied": context.copied,
@@ -52,7 +51,7 @@ def host_section(
     }
 
 
-def _settings(context: PanelContext) -> list[Section]:
+def settings(context: PanelContext) -> list[Section]:
     """Those that a host may set here, in groups: each with its title and its `value`, and the
     `choices`; without any it is a box, which is `ticked` for one of two values."""
     shown = [one for one in SETTING_ROWS.items() if one[1].title and context.has(one[1].needs)]

@@ -6,7 +6,7 @@ export function settingsForm(form, table, set) {
   form.onsubmit = (event) => event.preventDefault();
 
   function show() {
-    const { settings } = table.host, now = JSON.stringify(settings);
+    const { settings } = table, now = JSON.stringify(settings);
     if (now === key) return;
     key = now;
     const at = form.contains(document.activeElement) ? document.activeElement.name : "";
