@@ -173,7 +173,7 @@ class Reporter:
         table, game = self._table, self._outbox.game
         moment = Moment(
             game=game.id, n=game.banker.last_seq, at=self._wall(), name=self._name,
-            language=table.language, paused=table.paused, began=game.banker.began,
+            language=table.language, paused=table.panel.paused, began=game.banker.began,
             ends=self._end(), called=self._called,
         )  # fmt: skip
         return snapshot(table.state, moment)

@@ -110,25 +110,25 @@ class Seen:
     def _length_of(self, state: State) -> tuple[Any, ...]:
         context = self._table.context
         if state.phase is Phase.SETUP:
-            return self._games, self._table.setup, context.settings.game_minutes
+            return self._games, self._table.panel.setup, context.settings.game_minutes
         return self._games, context.minutes_left, *length_of(state)
 
     def _length(self) -> Any:
         table = self._table
         if table.state.phase is Phase.SETUP:
-            return setup_section(table.context, table.setup)
+            return setup_section(table.context, table.panel.setup)
         return length_section(table.state, table.banker.counting, table.context.minutes_left)
 
     def _times(self) -> Any:
         table = self._table
-        return times_section(table.state, table.ui, paused=table.paused)
+        return times_section(table.state, table.ui, paused=table.panel.paused)
 
     def _told(self) -> Any:
         table = self._table
-        return told_section(table.ui, stays=isinstance(table.open_page, GoesBack))
+        return told_section(table.ui, stays=isinstance(table.panel.top, GoesBack))
 
     def _shared(self) -> dict[str, Any]:
-        return table_section(self._table.context.settings, self._table.paused)
+        return table_section(self._table.context.settings, self._table.panel.paused)
 
     def _ask(self, state: State) -> dict[str, Any]:
         return question_section(state, self._question, self._table.banker.last)

@@ -84,7 +84,7 @@ class Asked:
     def stands(self) -> Any:
         table = self.desk.table
         return (
-            len(table.banker.history()), table.context.settings, table.paused,
+            len(table.banker.history()), table.context.settings, table.panel.paused,
             table.state.facts(), self.desk.room.browsers.joined(),
         )  # fmt: skip
 
@@ -134,11 +134,11 @@ def test_a_broker_s_word_does_what_its_row_says(word: str, moment: str) -> None:
     table = desk.table
     table.host_calls.offer()
     table.host_calls.carry_out(CallHost())
-    was = table.paused, table.context.called
+    was = table.panel.paused, table.context.called
     carry_out(At(table, Role.HOST), ORDERS[word])
     may = moment != "laying" or row_of(ORDERS[word]).when is When.EVER
     wanted = {"pause": (True, True), "resume": (False, True), "host_comes": (was[0], False)}
-    assert (table.paused, table.context.called) == (wanted[word] if may else was), word
+    assert (table.panel.paused, table.context.called) == (wanted[word] if may else was), word
     assert {*wanted} == {*ORDERS}
 
 

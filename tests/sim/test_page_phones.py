@@ -159,7 +159,7 @@ def test_a_new_game_keeps_phones_joined_and_asks_them_for_their_seats_again() ->
         assert one.seen(frodo, "seat2")["seat"] == 2
         assert one.give(frodo, c.Roll(2, (1, 2))) != "", "not before the first two"
         assert one.ask(host, do="pause", on=True) == ""
-        assert one.at.table.table.paused
+        assert one.at.table.table.panel.paused
 
     played(play)
 

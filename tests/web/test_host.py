@@ -250,7 +250,7 @@ def test_no_other_command_is_given_in_somebody_s_name(command: dict[str, Any]) -
 def test_a_paused_game_waits_for_the_host_or_for_ok() -> None:
     desk = Desk()
     assert desk.ask("pause", on=True) == {"done": True}
-    assert isinstance(desk.table.open_page, Paused)
+    assert isinstance(desk.table.panel.top, Paused)
     assert desk.seen(desk.player, "table")["paused"]
     assert desk.seen(desk.watcher, "table")["paused"]
     assert WHO_RESUMES in desk.give(desk.joined(0), c.Roll(0, (2, 3)))
@@ -268,7 +268,7 @@ def test_a_game_that_waits_to_be_resumed_is_resumed_by_the_host() -> None:
     assert desk.seen(desk.player, "table")["paused"]
     assert WHO_RESUMES in desk.give(desk.joined(0), c.Roll(0, (2, 3)))
     assert desk.ask("pause", on=False) == {"done": True}
-    assert not desk.table.paused
+    assert not desk.table.panel.paused
 
 
 def test_a_question_above_one_that_waits_does_not_go_on_with_the_game() -> None:
@@ -276,12 +276,12 @@ def test_a_question_above_one_that_waits_does_not_go_on_with_the_game() -> None:
     desk = Desk()
     desk.table.choose(Resume())
     desk.hands.do(Press(Button.BACK))
-    asks = desk.table.open_page
+    asks = desk.table.panel.top
     assert isinstance(asks, Sure)
-    assert desk.table.paused
+    assert desk.table.panel.paused
     assert "asking something" in desk.give(desk.joined(0), c.Roll(0, (2, 3)))
     assert desk.ask("pause", on=False) == {"done": True}
-    assert desk.table.open_page is None
+    assert desk.table.panel.top is None
     assert desk.give(desk.joined(0), c.Roll(0, (2, 3))) == ""
 
 

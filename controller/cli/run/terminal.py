@@ -117,7 +117,7 @@ class Terminal:
     def _is_paused(self) -> bool:
         """Whether somebody has paused the game: dice, cards and phones do not count then, nor do
         typed lines."""
-        return isinstance(self._table.open_page, Paused)
+        return isinstance(self._table.panel.top, Paused)
 
     def _shown(self) -> str:
         """The page that is open, as text."""

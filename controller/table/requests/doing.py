@@ -131,7 +131,7 @@ def answer_for(at: At, asked: messages.AnswerFor) -> str:
 
 
 def pause(at: At, asked: messages.PauseGame) -> str:
-    paused = at.table.paused
+    paused = at.table.panel.paused
     if asked.on and at.table.state.phase in (Phase.SETUP, Phase.OVER):
         return _("There is no game to pause.")
     if asked.on == paused:

@@ -108,15 +108,15 @@ def _refused(at: At, row: Request, asked: Any) -> str:
 
 
 def _not_now(at: At, row: Request) -> str:
-    table, page = at.table, at.table.open_page
+    table, page = at.table, at.table.panel.top
     plays = row.role is Role.PLAYER
     if plays and page is not None and page.pauses:
         return _(
             "The game is paused. To resume it, the host taps Resume, or somebody presses OK at "
             "the table."
         )
-    if row.when is not When.EVER and (table.enrolling or (plays and table.paused)):
+    if row.when is not When.EVER and (table.enrolling or (plays and table.panel.paused)):
         return _("The table is asking something first: look at its display.")
-    if row.when is When.GAME and table.paused:
+    if row.when is When.GAME and table.panel.paused:
         return _("The game is paused: resume it first.")
     return ""

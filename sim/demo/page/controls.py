@@ -40,7 +40,7 @@ class Control(msgspec.Struct, frozen=True):
 def controls(at: SimTable, by_bot: Sequence[bool], bot_at_panel: int = -1) -> tuple[Control, ...]:
     """Those that there are now for people; none while the table asks something first."""
     table = at.table
-    asks_first = table.paused or table.enrolling
+    asks_first = table.panel.paused or table.enrolling
     if at.state.phase is Phase.SETUP or asks_first or all(by_bot):
         return ()
     plugged = at.chips.plugged
@@ -100,6 +100,6 @@ def press_control(at: SimTable, of: Sequence[Control], act: acts.Control, step: 
         return _("Too late: the question has changed.")
     if found.left:
         return _("Give the others time to bid: {left} s more.", left=found.left)
-    if at.table.open_page != found.act:
+    if at.table.panel.top != found.act:
         at.table.choose(found.act)
     return ""
