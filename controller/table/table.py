@@ -12,7 +12,7 @@ from random import Random, SystemRandom
 
 from controller.files.settings import SettingsStore
 from controller.files.tagbook import TagBook
-from controller.rules.commands import AnyCommand, Offer, Roll
+from controller.rules.commands import AnyCommand, Roll
 from controller.rules.entries import By, Entry, EntryKind
 from controller.rules.events import Event, GameStarted, RulesChanged
 from controller.rules.refusals import Refusal
@@ -32,8 +32,7 @@ from controller.table.lifecycle import GameLifecycle
 from controller.table.monitors.monitors import Monitors
 from controller.table.panel.context import PanelContext, PhoneDoor
 from controller.table.panel.effects import Effects
-from controller.table.panel.house_rules import Setup
-from controller.table.panel.page import Chosen, Listing, Page
+from controller.table.panel.page import Chosen, Listing, Panel
 from controller.table.panel.pages.answers import Many
 from controller.table.panel.pages.check import FindingPage
 from controller.table.panel.pages.resuming import Resume
@@ -145,19 +144,9 @@ class Table:
         return self._presenter.told_in()
 
     @property
-    def open_page(self) -> Page | None:
-        """The page that is open on the panel; None: the question's own screen."""
-        return self._presenter.panel.top
-
-    @property
-    def draft(self) -> Offer | None:
-        """The deal that is being put together on the panel."""
-        return self._presenter.panel.draft
-
-    @property
-    def setup(self) -> Setup:
-        """What has been chosen on the panel for the game being set up."""
-        return self._presenter.panel.setup
+    def panel(self) -> Panel:
+        """The panel: its open pages, a deal that is put together there, a game that is set up."""
+        return self._presenter.panel
 
     @property
     def tokens_to_move(self) -> frozenset[int]:
@@ -173,11 +162,6 @@ class Table:
     def tagbook(self) -> TagBook:
         """What the tags stand for."""
         return self._enroller.book
-
-    @property
-    def paused(self) -> bool:
-        """Whether the panel asks something first, and nothing counts meanwhile."""
-        return self._presenter.panel.paused
 
     @property
     def enrolling(self) -> bool:

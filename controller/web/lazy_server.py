@@ -171,12 +171,12 @@ class Invitation:
 
     def joined(self) -> tuple[tuple[int, str], ...]:
         """Each browser that has joined: its number, and who plays on it."""
-        return self.room.joined()
+        return self.room.browsers.joined()
 
     def end(self, number: int) -> None:
         """Disconnect a browser, which then has to join again; 0: all of them, and renew the
         codes."""
-        self.room.end(number)
+        self.room.browsers.end(number)
 
 
 class Doorway(Invitation):

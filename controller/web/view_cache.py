@@ -15,9 +15,11 @@ from controller.rules.events import GameEnded
 from controller.rules.state import Phase, State
 from controller.table import Table
 from controller.table.panel.pages.taking_back import GoesBack
+from controller.table.requests.question import Question
 from controller.text.places import in_full
 from controller.web.bell import Bell
-from controller.web.question import Question
+from controller.web.browsers import Browsers
+from controller.web.sections import host
 from controller.web.sections.board import edition_section, game_section
 from controller.web.sections.length import length_of, length_section, setup_section
 from controller.web.sections.money import income
@@ -69,6 +71,34 @@ class Seen:
         make = partial(self._seat, self._table.state, seat)
         return self.keep(language, f"seat{seat}", self.moment, make)
 
+    def for_host(self, language: str, browsers: Browsers, *, desk: bool) -> dict[str, bytes]:
+        """What only a host sees, in the current language; most of it only on the host's page, the
+        `desk`."""
+        table, moment, keep = self._table, self.moment, partial(self.keep, language)
+        context, state = table.context, table.state
+        settings = context.settings
+        shown = {
+            "who": keep("who", moment, lambda: host.seats(state)),
+            "rolled": keep("rolled", moment, lambda: host.rolled(context)),
+        }
+        if not desk:
+            return shown
+        section = host.host_section(context, table.away(), browsers.joined()) | {
+            "language": table.language
+        }
+        return shown | {
+            "history": keep("history", moment, lambda: host.history(context)),
+            "absent": keep("absent", moment, lambda: host.absent(state)),
+            "rules": keep("rules", (moment, settings), lambda: host.rules(state, settings)),
+            "settings": keep("settings", (settings, state.rules), lambda: host.settings(context)),
+            "copies": keep("copies", context.copied, self._copies),
+            "host": encode(section),
+        }
+
+    def _copies(self) -> Any:
+        saved = self._table.saved_copies
+        return saved.all() if saved is not None else []
+
     def keep(self, language: str, name: str, made_of: Any, make: Callable[[], Any]) -> bytes:
         """A section, made again only if what it is `made_of` has changed."""
         known = self._kept.get((language, name))
@@ -80,25 +110,25 @@ class Seen:
     def _length_of(self, state: State) -> tuple[Any, ...]:
         context = self._table.context
         if state.phase is Phase.SETUP:
-            return self._games, self._table.setup, context.settings.game_minutes
+            return self._games, self._table.panel.setup, context.settings.game_minutes
         return self._games, context.minutes_left, *length_of(state)
 
     def _length(self) -> Any:
         table = self._table
         if table.state.phase is Phase.SETUP:
-            return setup_section(table.context, table.setup)
+            return setup_section(table.context, table.panel.setup)
         return length_section(table.state, table.banker.counting, table.context.minutes_left)
 
     def _times(self) -> Any:
         table = self._table
-        return times_section(table.state, table.ui, paused=table.paused)
+        return times_section(table.state, table.ui, paused=table.panel.paused)
 
     def _told(self) -> Any:
         table = self._table
-        return told_section(table.ui, stays=isinstance(table.open_page, GoesBack))
+        return told_section(table.ui, stays=isinstance(table.panel.top, GoesBack))
 
     def _shared(self) -> dict[str, Any]:
-        return table_section(self._table.context.settings, self._table.paused)
+        return table_section(self._table.context.settings, self._table.panel.paused)
 
     def _ask(self, state: State) -> dict[str, Any]:
         return question_section(state, self._question, self._table.banker.last)

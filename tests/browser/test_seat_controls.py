@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from controller.rules import commands as c
-from controller.table.panel.pages.table_settings import Speak
+from controller.table.panel.pages.lights_and_sound import Speak
 from tests.sim.pages import BROWSER, NO_BROWSER
 from tests.web.ear import do
 from tests.web.phones import fits, join, phone, press, sit, text, window

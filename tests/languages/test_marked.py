@@ -14,6 +14,9 @@ from controller.report.words import GROUP_NAMES
 from controller.rules.state import Reason
 from controller.table.connections import LEGIBLE
 from controller.table.panel.house_rules import AMOUNTS, FAVOURITES, RINGS
+from controller.table.requests.question import Fresh
+from controller.table.requests.request import When
+from controller.table.requests.rows import ORDERS, REQUESTS
 from controller.text.sentences.commands import COMMANDS
 from controller.text.sentences.settings import GROUPS
 from controller.view.payments import Beside
@@ -45,7 +48,8 @@ CODES: dict[str, set[str]] = {
     "controller/table/panel/page.py": {"x"},
     "controller/table/panel/pages/main.py": {"what"},
     "controller/table/panel/pages/enrolling.py": {"skip", "back", "move"},
-    "controller/table/panel/pages/lights_and_sound.py": {"brightness", "volume", "screen"},
+    "controller/table/panel/pages/leaving.py": {"bots"},
+    "controller/table/panel/pages/lights_and_sound.py": {"volume", "language"},
     "controller/table/connections.py": {LEGIBLE},
     "controller/table/panel/pages/phones.py": {"HTTP://"},
     "controller/table/presenter/presenter.py": {"P"},
@@ -78,22 +82,23 @@ CODES: dict[str, set[str]] = {
     "controller/web/lazy_server.py": {
         "localhost", "localhost:",
     },
-    "controller/web/messages.py": {
-        "do", "give", "undo",
+    "controller/table/requests/messages.py": {"do", *(row.name for row in REQUESTS)},
+    "controller/table/requests/question.py": {one.value for one in Fresh},
+    "controller/table/requests/request.py": {
+        "player", "host", "watcher", "do", *(one.value for one in When),
     },
-    "controller/web/host.py": {
-        "brightness", "screen", "volume", "mute", "text_size", "marks", "auction_clock",
-        "answer_seconds", "confirm_moves", "game_minutes", "bots", "history", "rules", "host",
-        "language", "step", "copies", "form", "rolled", "who", "absent",
-    },
+    "controller/table/requests/rows.py": {*ORDERS},
+    "controller/table/requests/doing.py": {"host", "clock", "says", "form"},
     "controller/web/sections/host.py": {
-        "lights", "setup", "favourites", "display", "strip", "buzzer", "dice", "dice hub", "mqtt",
+        "display", "strip", "buzzer", "dice", "dice hub", "mqtt",
     },
     "controller/dialogue/forms/unpaid.py": {"cash"},
     "controller/web/moments.py": {"group", "end"},
     "controller/web/sections/journey.py": {"free", "rent", "none", "end"},
     "controller/web/view_cache.py": {
+        "settings",
         "times", "told", "length", "table", "edition", "game", "ask", "seat",
+        "history", "rules", "host", "language", "copies", "rolled", "who", "absent",
     },
     "controller/web/edition_editor/routes.py": {
         "content-security-policy", "img-src 'self'", "img-src 'self' blob:", "/deeds",
@@ -189,9 +194,9 @@ OTHERS = (
     "controller/web/edition_editor/storage.py",
     "controller/dashboard/site.py",
     "controller/web/copies.py",
-    "controller/web/lazy_server.py", "controller/web/host.py", "controller/web/messages.py",
+    "controller/web/lazy_server.py",
     "controller/web/moments.py",
-    "controller/web/browsers.py", "controller/web/table_session.py", "controller/web/seat_desk.py",
+    "controller/web/browsers.py", "controller/web/table_session.py",
     "controller/web/view_cache.py",
     "controller/web/site.py", "sim/demo/page/access.py", "sim/demo/page/games.py",
     "sim/demo/page/controls.py", "sim/demo/page/desk.py",
@@ -376,7 +381,8 @@ def test_every_module_with_texts_is_looked_at() -> None:
     assert others == [
         "controller/files/json_faults.py",  # half are the reader's own words
         "controller/files/position_file.py",
-        "controller/files/settings.py",  # keys of a file
+        "controller/files/setting_rows.py",  # and here, keys of a file
+        "controller/files/settings.py",
         "controller/files/tagbook.py",  # and here
         "controller/text/wording.py",
         "controller/view/interface.py",

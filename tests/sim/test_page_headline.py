@@ -40,7 +40,7 @@ async def after(at: Sitting, seconds: float) -> None:
 
 def joined(room: Room) -> RoomFeed:
     """A phone."""
-    token = room.join(room.codes.show(Role.PLAYER), "192.168.1.7")
+    token = room.browsers.join(room.codes.show(Role.PLAYER), "192.168.1.7")
     assert isinstance(token, str)
     return RoomFeed(room, token)
 

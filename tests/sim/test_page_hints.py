@@ -169,10 +169,10 @@ def test_the_partner_chooses_once_a_deal_has_been_offered() -> None:
             [False] * 3, at="lotr-2003/classic A:500(6);B:900(8);C:700 roll:0"
         ) as at:
             at.table.table.choose(StartDeal(0, 1, 6))
-            assert at.table.table.draft is not None
-            at.table.table.choose(at.table.table.draft)
+            assert at.table.table.panel.draft is not None
+            at.table.table.choose(at.table.table.panel.draft)
             at.table.table.choose(OpenDeal(0))
-            assert isinstance(at.table.table.open_page, OpenDeal)
+            assert isinstance(at.table.table.panel.top, OpenDeal)
             return str(ask_section(at.table, [False] * 3, lambda uid: uid.hex())["hint"])
 
     assert asyncio.run(play()).startswith("B chooses here.")

@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from common.message import verbatim
-from controller.files.settings import Settings
+from controller.files.settings import SETTING_ROWS, Settings
 from controller.rules import commands as c
 from controller.rules.board import Secret
 from controller.rules.events import Adjusted, RulesChanged, SeatLeft, SeatTaken
@@ -24,7 +24,6 @@ from controller.table.panel.pages.resuming import Paused, Resume
 from controller.view.timing import GOING_TWICE
 from controller.web.access.codes import Role
 from controller.web.feed import RoomFeed
-from controller.web.host_messages import HostMessage
 from hardware.checks.record import Checkup
 from hardware.pi import OpenedParts
 from hardware.ports import Button, PartFound, PartLost
@@ -91,39 +90,15 @@ SENT: dict[str, dict[str, Any]] = {
     "switch-off": {},
     "end-phone": {"number": 1},
 }
-"""A message of each kind."""
-
-
-def test_every_message_of_a_host_is_among_these() -> None:
-    assert {kind.__struct_config__.tag for kind in get_args(HostMessage)} == {*SENT}
-
-
-@pytest.mark.parametrize("do", SENT)
-def test_it_is_refused_for_a_player_and_for_a_watcher(do: str) -> None:
-    desk = Desk()
-    more = SENT[do] | ({"step": desk.step} if "step" in SENT[do] else {})
-    done, set_ = len(desk.table.banker.history()), desk.table.context.settings
-    for feed in (desk.player, desk.watcher):
-        assert desk.ask(do, feed, **more) == {"says": "Only the host can do that."}
-    assert (len(desk.table.banker.history()), desk.table.context.settings) == (done, set_)
-    assert not desk.table.paused
-    assert len(desk.room.joined()) == 2
+"""A message of each kind; tests/requests tries all of them."""
 
 
 def test_nobody_but_a_host_has_the_host_s_sections() -> None:
     desk = Desk()
     assert {*desk.host.sections()} - {*desk.player.sections()} == {
-        "absent", "host", "history", "rolled", "rules", "copies", "who"
+        "absent", "host", "history", "rolled", "rules", "settings", "copies", "who"
     }  # fmt: skip
     assert not {"host", "history", "rules"} & {*desk.player.sections(), *desk.watcher.sections()}
-
-
-@pytest.mark.parametrize("do", [do for do, more in SENT.items() if "step" in more])
-def test_what_is_meant_for_a_list_that_has_changed_is_not_done(do: str) -> None:
-    desk = Desk()
-    done = len(desk.table.banker.history())
-    assert "list has changed" in desk.ask(do, **SENT[do] | {"step": desk.step - 1})["says"]
-    assert len(desk.table.banker.history()) == done
 
 
 def test_R6_a_host_ends_an_auction_whose_last_bidder_has_walked_away() -> None:
@@ -285,7 +260,7 @@ def test_no_other_command_is_given_in_somebody_s_name(command: dict[str, Any]) -
 def test_a_paused_game_waits_for_the_host_or_for_ok() -> None:
     desk = Desk()
     assert desk.ask("pause", on=True) == {"done": True}
-    assert isinstance(desk.table.open_page, Paused)
+    assert isinstance(desk.table.panel.top, Paused)
     assert desk.seen(desk.player, "table")["paused"]
     assert desk.seen(desk.watcher, "table")["paused"]
     assert WHO_RESUMES in desk.give(desk.joined(0), c.Roll(0, (2, 3)))
@@ -303,7 +278,7 @@ def test_a_game_that_waits_to_be_resumed_is_resumed_by_the_host() -> None:
     assert desk.seen(desk.player, "table")["paused"]
     assert WHO_RESUMES in desk.give(desk.joined(0), c.Roll(0, (2, 3)))
     assert desk.ask("pause", on=False) == {"done": True}
-    assert not desk.table.paused
+    assert not desk.table.panel.paused
 
 
 def test_a_question_above_one_that_waits_does_not_go_on_with_the_game() -> None:
@@ -311,12 +286,12 @@ def test_a_question_above_one_that_waits_does_not_go_on_with_the_game() -> None:
     desk = Desk()
     desk.table.choose(Resume())
     desk.hands.do(Press(Button.BACK))
-    asks = desk.table.open_page
+    asks = desk.table.panel.top
     assert isinstance(asks, Sure)
-    assert desk.table.paused
+    assert desk.table.panel.paused
     assert "asking something" in desk.give(desk.joined(0), c.Roll(0, (2, 3)))
     assert desk.ask("pause", on=False) == {"done": True}
-    assert desk.table.open_page is None
+    assert desk.table.panel.top is None
     assert desk.give(desk.joined(0), c.Roll(0, (2, 3))) == ""
 
 
@@ -354,7 +329,9 @@ def test_a_setting_is_set(name: str, value: Any) -> None:
     desk = Desk()
     assert desk.ask("set", name=name, value=value) == {"done": True}
     assert getattr(desk.table.context.settings, name) == value
-    assert desk.of_host()["settings"][name] == value
+    shown = {one["name"]: one["value"] for one in desk.seen(desk.host, "settings")}
+    offered = SETTING_ROWS[name].title and desk.table.context.has(SETTING_ROWS[name].needs)
+    assert shown.get(name) == (value if offered else None)
 
 
 @pytest.mark.parametrize(

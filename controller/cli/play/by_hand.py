@@ -22,6 +22,8 @@ from controller.rules.refusals import Refusal
 from controller.rules.state import Phase, State
 from controller.store.banker import Banker
 from controller.store.faults import JournalError
+from controller.table.input import typed
+from controller.table.panel.pages.taking_back import TakeBack
 from controller.table.presenter import printed
 from controller.text.language import _
 from controller.text.sentences import Names, event_sentence, refusal_sentence
@@ -97,7 +99,7 @@ class ByHand:
                 self._say(str(unclear))
                 continue
             match meant:
-                case answering.Stop():
+                case typed.Quit():
                     return False
                 case answering.LetOthers():
                     self._watching = True
@@ -153,10 +155,10 @@ class ByHand:
                 self._say(str(unclear))
                 continue
             match meant:
-                case answering.Stop():
+                case typed.Quit():
                     if self._all_stop():
                         return False
-                case answering.Undo(count=count):
+                case TakeBack(count=count):
                     self._take_back(count)
                     return True
                 case answering.LetOthers():

@@ -19,9 +19,9 @@ from controller.rules.prompts import Ask, dice_awaited, prompt
 from controller.rules.property.mortgages import interest_due, interest_on_taking, lift_cost
 from controller.rules.state import Auction, Deal, Phase, State
 from controller.table.panel.draft import owed
+from controller.table.requests.question import Question
 from controller.text.language import _
 from controller.text.sentences import refusal_sentence
-from controller.web.question import Question
 from controller.web.sections.board import Section
 from controller.web.sections.effects import effect, left_in_bank
 from controller.web.sections.hand import hand_section, open_card

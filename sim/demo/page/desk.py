@@ -13,6 +13,7 @@ from typing import Any, assert_never
 import msgspec
 from msgspec.structs import replace
 
+from controller.files.settings import SETTING_ROWS
 from controller.files.tagbook import CardTag, DeedTag, Tag, TokenTag
 from controller.rules.board import Keep
 from controller.rules.commands import Roll
@@ -20,10 +21,9 @@ from controller.rules.edition import Edition
 from controller.rules.entries import Entry
 from controller.rules.events import GameEnded
 from controller.rules.state import Phase
-from controller.table.panel.pages.table_settings import Speak
+from controller.table.panel.pages.lights_and_sound import Speak
 from controller.text.language import LANGUAGES, _, in_language
 from controller.text.places import in_full
-from controller.text.sentences.settings import strengths
 from controller.web.moments import Moments
 from controller.web.sections.board import edition_section, game_section
 from controller.web.sections.chronicle import Chronicle
@@ -428,12 +428,12 @@ class TableDesk:
         sitting = self._sitting
         seats = ["bot" if bot else "hand" for bot in sitting.seats.played_by_bots()]
         demo = self._start != b"false"  # what plays behind the card with which a game begins
-        wanted = (sitting.speed, sitting.paused, self._games)
+        wanted, strength = (sitting.speed, sitting.paused, self._games), sitting.strength.value
         reached = self._speedometer.reached(sitting.clock.time(), wanted)
         return {
             "speed": sitting.speed, "reached": reached, "still": sitting.speed > STILL_OVER,
             "paused": sitting.paused, "seats": seats, "demo": demo,
-            "strength": sitting.strength.value, "strengths": strengths(),
+            "strength": strength, "strengths": SETTING_ROWS["bots"].choices(strength),
         }  # fmt: skip
 
     def _ending(self) -> tuple[bool, bool]:

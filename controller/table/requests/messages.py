@@ -1,4 +1,5 @@
-"""The requests of a host's browser; host.py carries them out.
+"""The messages of a browser that has joined. Their shape is checked here; rows.py says who may send
+them, and when; the engine, whether the rules allow it.
 
 Where a request comes from a list or a form, `step` is the moment that the list showed, so that a
 late request is recognised.
@@ -20,6 +21,22 @@ Corrections = Annotated[tuple[c.Correction, ...], Meta(min_length=1, max_length=
 
 class Asked(msgspec.Struct, frozen=True, kw_only=True, tag_field="do", forbid_unknown_fields=True):
     """What all share: `do` names the kind."""
+
+
+class Give(Asked, frozen=True, tag="give"):
+    """Give a command. `topic` and `step` are those of the question that the browser showed, so that
+    a late answer does not answer the next question."""
+
+    command: c.AnyCommand
+    topic: Annotated[int, Meta(ge=0)]
+    step: Step
+
+
+class Undo(Asked, frozen=True, tag="undo"):
+    """Take back the last command, if it was this seat's own."""
+
+    seat: Annotated[int, Meta(ge=0, le=8)]
+    step: Step
 
 
 class TakeBackOf(Asked, frozen=True, tag="take-back"):
@@ -94,9 +111,3 @@ class EndBrowser(Asked, frozen=True, tag="end-phone"):
     """Disconnect a browser, which then has to join again; 0: all of them, and renew the codes."""
 
     number: Annotated[int, Meta(ge=0, le=2**31)]
-
-
-HostMessage = (
-    TakeBackOf | GiveFor | AnswerFor | FillIn | Correct | PauseGame | ChangeSetting
-    | SaveACopy | CheckParts | PutAway | PowerOff | EndBrowser
-)  # fmt: skip

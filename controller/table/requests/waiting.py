@@ -1,4 +1,5 @@
-"""What a host may answer in place of players who have walked away, so that a table is never stuck.
+"""What a host may answer in place of players who have walked away, so that a table is never stuck;
+and when anybody may end an auction from a page.
 
 For an auction the host is the banker (R6); in any other question the answer is the one that the
 table's clock would give (R66). A roll is none: whoever is there rolls, and a bot may take the seat.
@@ -7,17 +8,19 @@ table's clock would give (R66). A roll is none: whoever is there rolls, and a bo
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import ceil
 
 import msgspec
 
-from controller.dialogue import labels, words
 from controller.rules.commands import AnyCommand, CloseAuction, NameCard, Pass, Roll
 from controller.rules.deadline import LEAST_ANSWERS
 from controller.rules.engine import verify
 from controller.rules.prompts import Prompt, prompt
 from controller.rules.state import Auction, Phase, State
+from controller.table.table import Table
 from controller.text.language import _
-from controller.web.sections.board import Section
+from controller.view.interface import Ui
+from controller.view.timing import GOING_TWICE
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -51,20 +54,16 @@ def _found(state: State, asked: Prompt) -> Iterator[Answer]:
             yield Answer(command, seat)
 
 
-def absent_section(state: State) -> list[Section]:
-    """Each with its label, the question that confirms it, and when to use it."""
-    return [_line(state, one) for one in answers_for_absent(state)]
+def going_twice(state: State, ui: Ui) -> float | None:
+    """When an auction is going twice; None if there is no auction, or no bid."""
+    top = state.stack[-1] if state.stack else None
+    bid = isinstance(top, Auction) and top.bidder >= 0
+    return ui.since + GOING_TWICE if bid else None
 
 
-def _line(state: State, answer: Answer) -> Section:
-    what = labels.label(state, answer.command)
-    if answer.missing < 0:
-        return {"label": what, "question": _("End the auction?"),
-                "effect": _("Only if nobody wants to bid more.")}  # fmt: skip
-    name = words.name(state, answer.missing)
-    return {
-        "label": _("{name}: {what}", name=name, what=what),
-        "question": _("Answer for {name}?", name=name),
-        "effect": _("Only if {name} does not answer. The chronicle will say that time ran out.",
-                    name=name),
-    }  # fmt: skip
+def too_early(table: Table) -> str:
+    """Why a page may not end the auction yet; empty: it may."""
+    at = going_twice(table.state, table.ui)
+    if at is None or at <= table.now:
+        return ""
+    return _("Give the others time to bid: {left} s more.", left=ceil(at - table.now))
