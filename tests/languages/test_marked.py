@@ -78,7 +78,7 @@ CODES: dict[str, set[str]] = {
         "deal", "own", "theirs", "to", "give", "take", "do", "command", "will", "no",
         ".deeds", ".cards", ".cash", "empty-deal", "gift", ".",
     },
-    "controller/table/panel/pages/deals.py": {"give", "take"},
+    "controller/table/panel/pages/deals.py": {"give", "take", ".deeds", "."},
     "controller/dialogue/forms/mistakes.py": {
         "cash", "place", "jail", "owner", "buildings", "mortgage", "card", "ring", "bearer",
         "tracker",
@@ -176,6 +176,7 @@ CODES: dict[str, set[str]] = {
 NOT_FOR_PLAYERS = {
     "controller/dialogue/model.py": "kinds of fields and notes",
     "controller/table/panel/paths/__init__.py": "finds ways for simulated hands; its errors",
+    "controller/table/panel/paths/dealing.py": "and here, of deals",
     "controller/table/panel/paths/hands.py": "and those here are a developer's",
     "controller/table/speech/speakable.py": "patterns; the words in their places are marked",
 }
