@@ -30,7 +30,7 @@ build moria       also sell, mortgage, lift    deal ada       offer Ada a deal
 play, play ada    your secret cards            cancel, let    a card played against you
 rules salary=400  propose house rules          agree          also: disagree
 hand, retire      leave: to a bot, or for good sit ada        play on for Ada
-show              who has what
+show              who has what                 correct        a mistake in the books
 undo, undo 3      take back                    quit           save and stop""")
 """What can be typed; the words themselves are English in every language."""
 

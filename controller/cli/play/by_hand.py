@@ -169,7 +169,9 @@ class ByHand:
                     return True
                 case str(text):
                     self._say(text)
-                case _ if not (self._is_peoples(Option(meant)) or isinstance(meant, c.Sit)):
+                case _ if not (
+                    self._is_peoples(Option(meant)) or isinstance(meant, c.Sit | c.Adjust)
+                ):
                     name = words.name(state, meant.seat)
                     self._say(_("A bot plays {name}.", name=name))
                 case _:
@@ -180,6 +182,8 @@ class ByHand:
         word, _space, rest = line.partition(" ")
         if word.casefold() == dialogue.WORD:
             return dialogue.chosen(state, self._playing(), options, rest, self._say, self._hear)
+        if word.casefold() == dialogue.CORRECT:
+            return dialogue.corrected(state, self._say, self._hear)
         return answering.understood(state, options, line, self._chance, self._hear)
 
     def _all_stop(self) -> bool:
