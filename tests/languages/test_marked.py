@@ -46,6 +46,7 @@ CODES: dict[str, set[str]] = {
         "unmoved", "elsewhere", "swapped", "lifted", "stranger",
     },
     "controller/table/panel/page.py": {"x"},
+    "controller/table/panel/pages/main.py": {"what"},
     "controller/table/panel/pages/enrolling.py": {"skip", "back", "move"},
     "controller/table/panel/pages/leaving.py": {"bots"},
     "controller/table/panel/pages/lights_and_sound.py": {"volume", "language"},
@@ -69,8 +70,13 @@ CODES: dict[str, set[str]] = {
         "no", "part", "seat", "owner", "payer", "debtor", "by", "begin", "turn", "ring",
         "roll", "bid", "back",
     },
-    "controller/table/panel/pages/correcting.py": {
-        "owner", "buildings", "mortgage", "cash", "place",
+    "controller/dialogue/forms/correcting.py": {
+        "correct", "corrections", "do", "reason", "what", "about", "value", "cash", "?", "card",
+        "secret", "added", "no", "will", "beside", "more",
+    },
+    "controller/dialogue/forms/mistakes.py": {
+        "cash", "place", "jail", "owner", "buildings", "mortgage", "card", "ring", "bearer",
+        "tracker",
     },
     "controller/web/sections/leaving.py": {"retire"},
     "controller/web/lazy_server.py": {
@@ -82,16 +88,16 @@ CODES: dict[str, set[str]] = {
         "player", "host", "watcher", "do", *(one.value for one in When),
     },
     "controller/table/requests/rows.py": {*ORDERS},
-    "controller/table/requests/doing.py": {"host", "clock", "says"},
+    "controller/table/requests/doing.py": {"host", "clock", "says", "form"},
     "controller/web/sections/host.py": {
         "display", "strip", "buzzer", "dice", "dice hub", "mqtt",
     },
-    "controller/table/requests/correcting.py": {"cash", "mortgage", "owner"},
+    "controller/dialogue/forms/unpaid.py": {"cash"},
     "controller/web/moments.py": {"group", "end"},
     "controller/web/sections/journey.py": {"free", "rent", "none", "end"},
     "controller/web/view_cache.py": {
         "times", "told", "length", "table", "edition", "game", "ask", "seat",
-        "history", "rules", "host", "language", "copies", "rolled", "who", "absent",
+        "history", "rules", "host", "settings", "language", "copies", "rolled", "who", "absent",
     },
     "controller/web/edition_editor/routes.py": {
         "content-security-policy", "img-src 'self'", "img-src 'self' blob:", "/deeds",
@@ -162,6 +168,7 @@ CODES: dict[str, set[str]] = {
 """By module, strings that are no texts: names of things in the program, and its own name."""
 
 NOT_FOR_PLAYERS = {
+    "controller/dialogue/model.py": "kinds of fields and notes",
     "controller/table/panel/paths/__init__.py": "finds ways for simulated hands; its errors",
     "controller/table/panel/paths/hands.py": "and those here are a developer's",
     "controller/table/speech/speakable.py": "patterns; the words in their places are marked",

@@ -12,6 +12,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from controller.dialogue.forms.correcting import Correcting
 from controller.rules import commands as c
 
 Step = Annotated[int, Meta(ge=0)]
@@ -60,10 +61,11 @@ class AnswerFor(Asked, frozen=True, tag="answer-for"):
     step: Step
 
 
-class TryCorrection(Asked, frozen=True, tag="try-correction"):
-    """Describe what a correction would change, without making it."""
+class FillIn(Asked, frozen=True, tag="fill-in"):
+    """Show a form as it is filled in; `changed`: the field that was filled in last."""
 
-    corrections: Corrections
+    form: Correcting
+    changed: Annotated[str, Meta(max_length=10)] = ""
 
 
 class Correct(Asked, frozen=True, tag="correct"):

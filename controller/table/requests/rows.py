@@ -19,7 +19,7 @@ from controller.table.input import typed
 from controller.table.panel.pages.outside import EndCall
 from controller.table.panel.pages.setup import Begin, Join
 from controller.table.panel.pages.taking_back import TakeBack
-from controller.table.requests import correcting, doing, messages
+from controller.table.requests import doing, messages
 from controller.table.requests.question import Fresh
 from controller.table.requests.request import At, Request, Role, When
 from controller.text.language import _
@@ -34,7 +34,7 @@ REQUESTS = (
     Request(messages.TakeBackOf, _HOST, _GAME, _MOMENT, doing.take_back),
     Request(messages.GiveFor, _HOST, _GAME, _MOMENT, doing.give_for),
     Request(messages.AnswerFor, _HOST, _GAME, _MOMENT, doing.answer_for),
-    Request(messages.TryCorrection, _HOST, _PAUSE, _ANY, correcting.preview),
+    Request(messages.FillIn, _HOST, _PAUSE, _ANY, doing.fill_in),
     Request(messages.Correct, _HOST, _GAME, _MOMENT, doing.correct),
     Request(
         messages.PauseGame, _HOST, _PAUSE, _ANY, doing.pause,

@@ -1,69 +1,37 @@
-"""What a correction would change, drop and leave unpaid, before it is made.
+"""The other half of a correction: money that goes with a deed, a building or a mortgage.
 
-Correcting a deed, a building or a mortgage moves no money (R69), because the money may have changed
-hands at the table. The form says so, and offers the money as one more correction."""
+Correcting these moves no money (R69), because the money may have changed hands at the table. The
+form says so, and offers the money as one more correction."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
-
-import msgspec
+from typing import NamedTuple
 
 from controller.dialogue import words
-from controller.rules.board import BANK, Secret
-from controller.rules.commands import Adjust, Correction
-from controller.rules.engine import decide
-from controller.rules.events import DealEnded, RentDropped
-from controller.rules.game.adjusting import as_booked
+from controller.rules.board import BANK
+from controller.rules.commands import Correction
 from controller.rules.money.paying import half
 from controller.rules.property.mortgages import lift_cost
-from controller.rules.refusals import Refusal
 from controller.rules.state import State
 from controller.rules.state.values import printed_steps, step_values
-from controller.table.requests.messages import TryCorrection
-from controller.table.requests.request import At
 from controller.text.language import _
-from controller.text.sentences import Names, correction_sentence, event_sentence, refusal_sentence
-
-Told = dict[str, Any]
-"""Something as a page shows it."""
 
 
-def preview(at: At, asked: TryCorrection) -> Told:
-    """What corrections would do, a sentence each, and what they leave unpaid; or why they cannot be
-    made."""
-    state, wanted = at.table.state, asked.corrections
-    if any(_of_secret_card(state, one) for one in wanted):
-        return {"wont": _("The holder of a secret card is shown only after the correction.")}
-    outcome = decide(state, Adjust(corrections=wanted, reason="?"))
-    if isinstance(outcome, Refusal):
-        return {"wont": refusal_sentence(outcome)}
-    names = Names(state.edition, *zip(*state.players, strict=True))
-    will = [f"{correction_sentence(one, as_booked(state, one), names)}." for one in wanted]
-    dropped = [event for event in outcome if isinstance(event, RentDropped | DealEnded)]
-    will += [event_sentence(event, names) for event in dropped]
-    return {"will": will, "also": unpaid(state, wanted)}
+class Unpaid(NamedTuple):
+    """What corrections leave unpaid, in words, and ways to correct that, too."""
+
+    words: str
+    ways: tuple[tuple[str, Correction], ...]
 
 
-def _of_secret_card(state: State, one: Correction) -> bool:
-    """Whether a correction concerns a card that only its holder may know (R71): its effect is then
-    not shown in advance, because the host may be a player."""
-    decks = state.edition.board.decks
-    known = 0 <= one.deck < len(decks) and 0 <= one.card < len(decks[one.deck].cards)
-    if one.what != "card" or state.rules.secret_cards != "secret" or not known:
-        return False
-    return isinstance(decks[one.deck].cards[one.card].effect, Secret)
-
-
-def unpaid(state: State, wanted: Sequence[Correction]) -> Told | None:
-    """What these corrections leave unpaid: `words`, and `ways` to correct that, too, each with a
-    label and the correction. None if nothing is unpaid, or the money is corrected already."""
+def unpaid(state: State, wanted: Sequence[Correction]) -> Unpaid | None:
+    """None: nothing is unpaid, or the money is corrected already."""
     settled = {one.seat for one in wanted if one.what == "cash"}
     seats = {seat: moved for seat, moved in _by_seat(state, wanted).items() if seat not in settled}
     if not seats:
         return None
-    ways: list[Told] = []
+    ways: list[tuple[str, Correction]] = []
     said = [_("This correction moves no money.")]
     for seat, moved in seats.items():
         for change in dict.fromkeys(moved):
@@ -71,7 +39,7 @@ def unpaid(state: State, wanted: Sequence[Correction]) -> Told | None:
                 ways.append(_way(state, seat, change))
             else:
                 said.append(_short(state, seat, -change))
-    return {"words": " ".join(said), "ways": ways}
+    return Unpaid(" ".join(said), tuple(ways))
 
 
 def _by_seat(state: State, wanted: Iterable[Correction]) -> dict[int, tuple[int, int]]:
@@ -119,16 +87,14 @@ def _built(state: State, space: int, level: int) -> tuple[int, int]:
     return sum(half(state, value) for value in gone), sum(gone)
 
 
-def _way(state: State, seat: int, change: int) -> Told:
+def _way(state: State, seat: int, change: int) -> tuple[str, Correction]:
     name, amount = words.name(state, seat), words.money(state, abs(change))
     label = (
         _("Also take {amount} from {name}", amount=amount, name=name)
         if change < 0
         else _("Also give {name} {amount}", amount=amount, name=name)
     )
-    right = Correction("cash", state.cash[seat] + change, seat=seat)
-    correction: Any = msgspec.to_builtins(right)
-    return {"label": label, "correction": correction}
+    return label, Correction("cash", state.cash[seat] + change, seat=seat)
 
 
 def _short(state: State, seat: int, amount: int) -> str:
