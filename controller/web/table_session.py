@@ -55,7 +55,7 @@ class Room:
         self._browsers = Browsers(table, self.codes, self.sessions, self.bell, self._venue)
         self._seen = Seen(table, self._question, self.bell)
         self._chronicles = Chronicles(table, first, self._venue.quiet())
-        self._moments = Moments(self.now)
+        self._moments = Moments(lambda: self.table.now)
         self._banker: Banker | None = None
         self._end: Callable[[], None] = lambda: None
         table.watchers.append(self.bell.ring)
@@ -111,10 +111,6 @@ class Room:
         for seat in self._browsers.seats(session):
             made[f"seat{seat}"] = self._seen.for_seat(language, seat)
         return made
-
-    def now(self) -> float:
-        """The time by the table's clock, in seconds."""
-        return self.table.now
 
     def real(self) -> float:
         """The time by people's clock, in seconds."""

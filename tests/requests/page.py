@@ -80,8 +80,7 @@ question that it showed. Fields are in `ringkeeper schema command`.
 
 OTHER_WORDS = {
     "Command": ("roll", "buy", "bid", "and the other commands that `help` lists"),
-    "TakeBack": ("undo",),
-    "Join": ("join",),
+    "Action": ("undo", "join", "start"),
     "Turned": ("turn",),
 }
 """Words behind which more is typed, by what they mean."""

@@ -50,11 +50,6 @@ def _given(at: At, command: c.AnyCommand, by: By = "player") -> str:
     return ""
 
 
-def only_host() -> str:
-    """Why others do not give a command, or ask for something."""
-    return _("Only the host can do that.")
-
-
 # Players
 
 
@@ -63,7 +58,7 @@ def give(at: At, asked: messages.Give) -> str:
     if isinstance(command, c.StartGame | c.SetPosition):
         return _("Set up the game on the table's panel.")
     if type(command) in OF_THE_TABLE:
-        return only_host()
+        return _("Only the host can do that.")
     if command.seat not in at.seats:
         return _not_yours(at.table.state, command.seat)
     if getattr(command, "thrown", ()):
