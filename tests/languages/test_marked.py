@@ -96,6 +96,7 @@ CODES: dict[str, set[str]] = {
     "controller/web/moments.py": {"group", "end"},
     "controller/web/sections/journey.py": {"free", "rent", "none", "end"},
     "controller/web/view_cache.py": {
+        "settings",
         "times", "told", "length", "table", "edition", "game", "ask", "seat",
         "history", "rules", "host", "settings", "language", "copies", "rolled", "who", "absent",
     },

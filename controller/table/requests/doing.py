@@ -112,6 +112,13 @@ def give_for(at: At, asked: messages.GiveFor) -> str:
     return _given(at, command, "player" if type(command) in OF_THE_TABLE else "host")
 
 
+def fill_in(at: At, asked: messages.FillIn) -> Answer:
+    form = asked.form
+    if asked.changed in form.__struct_fields__:
+        form = form.set(asked.changed, getattr(form, asked.changed))
+    return {"form": form.form(at.table.state)}
+
+
 def correct(at: At, asked: messages.Correct) -> str:
     return _given(at, c.Adjust(corrections=asked.corrections, reason=asked.reason))
 
