@@ -98,7 +98,7 @@ CODES: dict[str, set[str]] = {
     "controller/web/view_cache.py": {
         "settings",
         "times", "told", "length", "table", "edition", "game", "ask", "seat",
-        "history", "rules", "host", "settings", "language", "copies", "rolled", "who", "absent",
+        "history", "rules", "host", "language", "copies", "rolled", "who", "absent",
     },
     "controller/web/edition_editor/routes.py": {
         "content-security-policy", "img-src 'self'", "img-src 'self' blob:", "/deeds",

@@ -132,13 +132,6 @@ def answer_for(at: At, asked: messages.AnswerFor) -> str:
     return _given(at, answer.command, "host" if answer.missing < 0 else "clock")
 
 
-def fill_in(at: At, asked: messages.FillIn) -> Answer:
-    form = asked.form
-    if asked.changed in form.__struct_fields__:
-        form = form.set(asked.changed, getattr(form, asked.changed))
-    return {"form": form.form(at.table.state)}
-
-
 def pause(at: At, asked: messages.PauseGame) -> str:
     paused = at.table.panel.paused
     if asked.on and at.table.state.phase in (Phase.SETUP, Phase.OVER):
