@@ -135,6 +135,7 @@ class TableDesk:
         )  # fmt: skip
         picture = (game, table.ui.page, table.ui.put_back, table.ui.walk, chips.plugged)
         led = tuple(table.ui.put_back.ways) if table.ui.put_back else ()
+        lines = table.presenter.reading
         run, gear, (told, read) = self._run(), self._gear(), self._ending()
         return {
             "edition": self._edition,
@@ -166,7 +167,7 @@ class TableDesk:
             ),
             "reading": keep(  # None while the glass is dark
                 "reading", (chips.oled.version, chips.plugged),
-                lambda: [*map(list, table.reading)] if chips.plugged[Plug.DISPLAY] else None,
+                lambda: [*map(list, lines)] if chips.plugged[Plug.DISPLAY] else None,
             ),
             "gear": keep("gear", gear, lambda: gear),
             "heads": keep(
@@ -442,7 +443,7 @@ class TableDesk:
         table = self._table
         if table.state.phase is not Phase.OVER:
             return False, False
-        since = -table.table.told_in
+        since = -table.table.presenter.told_in()
         return since >= 0, since >= READ_S * self._sitting.speed
 
     def _controls(self) -> tuple[Control, ...]:
