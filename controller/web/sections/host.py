@@ -18,7 +18,7 @@ from controller.rules.game.agreement import open_now
 from controller.rules.state import Phase, State
 from controller.table.panel.context import PanelContext
 from controller.table.panel.house_rules import AMOUNT_MOST, changed, lists, offered, said
-from controller.table.requests.waiting import Answer, answers_for_absent
+from controller.table.requests.waiting import Instead, answers_for_absent
 from controller.table.wording.notices import part_name
 from controller.text.language import _
 from controller.text.sentences import refusal_sentence
@@ -122,7 +122,7 @@ def absent(state: State) -> list[Section]:
     return [_answer(state, one) for one in answers_for_absent(state)]
 
 
-def _answer(state: State, answer: Answer) -> Section:
+def _answer(state: State, answer: Instead) -> Section:
     what = labels.label(state, answer.command)
     if answer.missing < 0:
         return {"label": what, "question": _("End the auction?"),
