@@ -26,11 +26,19 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     seat: int = -1
 
 
-class Pick(Field, frozen=True, tag="pick"):
-    """One of `items`, each with its words. `same`: the one that changes nothing. `leads`: what
-    comes after it depends on it."""
+class Item(msgspec.Struct, frozen=True, array_like=True):
+    """What can be chosen, in words; `space`: the deed that it is, -1: none."""
 
-    items: tuple[tuple[Value, str], ...]
+    value: Value
+    words: str
+    space: int = -1
+
+
+class Pick(Field, frozen=True, tag="pick"):
+    """One of `items`. `same`: the one that changes nothing. `leads`: what comes after it depends on
+    it."""
+
+    items: tuple[Item, ...]
     now: Value
     same: Value | None = None
     leads: bool = False
@@ -52,7 +60,22 @@ class Text(Field, frozen=True, tag="text"):
     usual: tuple[str, ...] = ()
 
 
-AnyField = Pick | Number | Text
+class Ticks(Field, frozen=True, tag="ticks"):
+    """Any of `items`; `now` has the values of those that are chosen."""
+
+    items: tuple[Item, ...]
+    now: tuple[int, ...]
+
+
+class Group(Field, frozen=True, tag="group"):
+    """Fields that belong together, and what they come to; `short`: that is too little."""
+
+    fields: tuple[Number | Ticks, ...]
+    says: tuple[str, ...]
+    short: bool = False
+
+
+AnyField = Pick | Number | Text | Ticks | Group
 
 
 class Link(msgspec.Struct, frozen=True, kw_only=True):
@@ -64,7 +87,8 @@ class Link(msgspec.Struct, frozen=True, kw_only=True):
 
 class Note(msgspec.Struct, frozen=True, kw_only=True):
     """Sentences about what has been filled in. `kind`: "added" is a part of it that is filled in
-    already, "will" what would change, "no" why it cannot, "beside" what goes with it."""
+    already, "will" what would change, "no" why it cannot, "beside" what goes with it; "more" only
+    has links."""
 
     kind: Literal["added", "will", "no", "beside", "more"]
     words: tuple[str, ...]
@@ -87,6 +111,11 @@ class Form(msgspec.Struct, frozen=True, kw_only=True):
 
 class Filled(msgspec.Struct, frozen=True, tag_field="form", forbid_unknown_fields=True):
     """What somebody has filled into a form, and what follows from it. `form` names its kind."""
+
+    @property
+    def whose(self) -> int:
+        """The seat whose form it is; -1: the host's."""
+        return -1
 
     def set(self, name: str, value: Value) -> Self:
         """With another value in a field; what depends on that field begins anew."""

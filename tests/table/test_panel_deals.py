@@ -6,10 +6,10 @@ from __future__ import annotations
 import pytest
 
 from controller import editions
+from controller.dialogue.forms import draft as drafts
 from controller.rules.commands import Bundle, Offer
 from controller.rules.notation import read, write
 from controller.rules.state import State
-from controller.table.panel import draft as drafts
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Choice, Panel, Say
 from controller.table.panel.pages.deals import DraftPage

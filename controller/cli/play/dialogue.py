@@ -10,12 +10,12 @@ import re
 from collections.abc import Callable, Collection, Sequence
 
 from controller.dialogue import words
+from controller.dialogue.forms.draft import owed
 from controller.rules.commands import Bundle, Offer, PlayCard
 from controller.rules.legal import Option
 from controller.rules.state import State
 from controller.table.input import typed
 from controller.table.panel.context import PanelContext
-from controller.table.panel.draft import owed
 from controller.table.panel.page import Listing, Say
 from controller.table.panel.pages.cards import Hand, PlayPage
 from controller.text.language import _

@@ -11,7 +11,18 @@ from msgspec.structs import replace
 
 from controller.dialogue.forms.mistakes import MISTAKES, What, subjects, values
 from controller.dialogue.forms.unpaid import unpaid
-from controller.dialogue.model import AnyField, Filled, Form, Link, Note, Number, Pick, Text, Value
+from controller.dialogue.model import (
+    AnyField,
+    Filled,
+    Form,
+    Item,
+    Link,
+    Note,
+    Number,
+    Pick,
+    Text,
+    Value,
+)
 from controller.rules.board import Secret
 from controller.rules.commands import Adjust, Correction
 from controller.rules.engine import decide, verify
@@ -76,10 +87,11 @@ class Correcting(Filled, frozen=True, kw_only=True, tag="correct"):
         if (about := self._about(state)) is None:
             return
         every = [what for what in MISTAKES if self._subjects(state, what)]
-        kinds = tuple((what, _(MISTAKES[what].label)) for what in every)
+        kinds = tuple(Item(what, _(MISTAKES[what].label)) for what in every)
         yield Pick(name="what", label=_("What is wrong?"), items=kinds, now=about.what, leads=True)
         if whose := MISTAKES[about.what].whose:
-            found = tuple((_key(one), label) for one, label in self._subjects(state, about.what))
+            about_what = self._subjects(state, about.what)
+            found = tuple(Item(_key(one), label) for one, label in about_what)
             yield Pick(name="about", label=_(whose), items=found, now=_key(about), leads=True)
         yield self._right(state, about)
         yield Text(
@@ -101,7 +113,7 @@ class Correcting(Filled, frozen=True, kw_only=True, tag="correct"):
     def _right(self, state: State, about: Correction) -> Pick | Number:
         label, seat, booked = _("What is right?"), about.seat, as_booked(state, about)
         now = next((one.value for one in self._new(state)), booked)
-        if items := tuple(values(state, about)):
+        if items := tuple(Item(*one) for one in values(state, about)):
             return Pick(name="value", label=label, items=items, now=now, same=booked, seat=seat)
         return Number(
             name="value", label=label, least=0, most=CASH_MOST, now=max(now, 0), seat=seat

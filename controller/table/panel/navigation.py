@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from controller.dialogue.forms import draft
 from controller.rules import commands as c
 from controller.rules.prompts import Ask
 from controller.rules.state import Phase
-from controller.table.panel import amounts, draft, revalidate
+from controller.table.panel import amounts, revalidate
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Action, Listing, Page, Panel, Range, Rest
 from controller.table.panel.pages.answers import Answers, Bidders, Leavers, answering

@@ -23,11 +23,12 @@ from controller.table.panel.pages.resuming import GoOn, Paused
 from controller.table.panel.pages.taking_back import TakeBack
 from controller.table.presenter import printed
 from controller.table.requests import messages
-from controller.table.requests.request import Answer, At
+from controller.table.requests.request import Answer, At, Role
 from controller.table.requests.waiting import answers_for_absent, too_early
 from controller.table.table import Table
 from controller.table.wording.findings import findings_in_words
 from controller.text.language import _
+from controller.text.places import in_full
 from controller.text.sentences import refusal_sentence
 from hardware.ports import DeviceEvent
 
@@ -114,9 +115,14 @@ def give_for(at: At, asked: messages.GiveFor) -> str:
 
 def fill_in(at: At, asked: messages.FillIn) -> Answer:
     form = asked.form
+    if form.whose < 0 and at.role is not Role.HOST:
+        return only_host()
+    if form.whose >= 0 and form.whose not in at.seats:
+        return _not_yours(at.table.state, form.whose)
     if asked.changed in form.__struct_fields__:
         form = form.set(asked.changed, getattr(form, asked.changed))
-    return {"form": form.form(at.table.state)}
+    with in_full():
+        return {"form": form.form(at.table.state)}
 
 
 def correct(at: At, asked: messages.Correct) -> str:

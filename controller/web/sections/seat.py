@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from controller.dialogue import labels, questions, words
+from controller.dialogue.forms.draft import owed
 from controller.rules import commands as c
 from controller.rules.board import STAFF
 from controller.rules.ending import final_worth
@@ -19,7 +20,6 @@ from controller.rules.money.rent import claim_meant, lapses_with, rent_due
 from controller.rules.prompts import Ask, dice_awaited, prompt
 from controller.rules.property.mortgages import interest_due, interest_on_taking, lift_cost
 from controller.rules.state import Auction, Deal, Phase, State
-from controller.table.panel.draft import owed
 from controller.table.requests.question import Question
 from controller.text.language import _
 from controller.text.sentences import refusal_sentence

@@ -60,6 +60,6 @@ export function deedName(pos) { // whoever gets a mortgaged deed has to pay for 
   return table.game.mortgaged.includes(pos) ? _("{place} (mortgaged)", { place: name }) : name;
 }
 
-function counter({ by, to, give: take, take: given, settles }) { // the same deal seen from the other side, to be changed
-  loading(() => import("./deal.js"), ({ dealForm }) => dealForm(to, { to: by, give: given, take, settles: -settles }, true));
+function counter({ by, to, give: take, take: give, settles }) { // the same deal seen from the other side, to be changed
+  loading(() => import("./deal.js"), ({ dealForm }) => dealForm(to, { to: by, give, take, own: Math.max(0, -settles), theirs: Math.max(0, settles), answers: true }));
 }

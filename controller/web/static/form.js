@@ -1,20 +1,22 @@
 // A form as the table describes it: its fields, what would come of them, or why they cannot be so. With each change the
 // table fills it in again; what may be chosen, and what that means, is known only there.
 import { _ } from "./language.js";
-import { node } from "./dom.js";
-import { acts, ask, button, hear, send, table } from "./page.js";
+import { acts, ask, button, focusedIn, refocus, send, table } from "./page.js";
+import { node, put } from "./dom.js";
+import { lettered } from "./groups.js";
 
-export function formOfTable(root, empty) { // `empty`: its name, with nothing filled in
+// `empty`: the form's name, with what it begins with; `done`: what to do once it has been carried out.
+export function formOfTable(root, empty, done = null) {
   const fields = node("div", "fields"), added = node("ul", "lines"), told = node("ul", "will"), beside = node("div", "also"), more = node("div", "row");
-  const done = acts(node("button", "big"));
+  const end = acts(node("button", "big"));
   let values = empty, form = null, due = 0, step = -1, waits = false, said = ""; // `due`: changes that the table has not answered; `waits`: it was sent before that
   told.setAttribute("role", "status");
   root.append(fields, added, told, beside, more);
 
-  hear((news) => {
+  function take(news) {
     if (news.form?.values.form === empty.form && (due -= 1) <= 0) draw(news.form);
-    if (news.ask && step !== table.ask.step && form) fill(); // somebody has played: what nobody has chosen here is as it is now
-  });
+    if (news.ask && step !== table.ask.step) fill(); // somebody has played: what nobody has chosen here is as it is now
+  }
   function show() { if (!form && !due) fill(); }
   function forget() { due = 0; form = null; waits = false; } // the connection is another one
   function fill(filled = values, changed = "") {
@@ -24,58 +26,66 @@ export function formOfTable(root, empty) { // `empty`: its name, with nothing fi
   }
   function set(name, value) {
     said = "";
-    fill({ ...values, [name]: value }, name);
+    fill(within(values, name.split("."), value), name);
   }
 
   function draw(news) {
     form = news;
     values = form.values;
-    form.fields.forEach((one, at) => place(labelled(one), at));
-    while (fields.children.length > form.fields.length) fields.lastChild.remove();
+    arrange(fields, form.fields);
     const of = (kind) => form.notes.filter((note) => note.kind === kind), links = (note) => note.links.map(({ label, values: then }) => plain(label, () => { said = ""; fill(then); }));
-    put(added, of("added").map((note) => {
+    renew(added, of("added").map((note) => {
       const line = node("li"), made = links(note), [words] = note.words;
       for (const one of made) one.setAttribute("aria-label", _("{title}: {value}", { title: one.textContent, value: words })); // many look alike
       line.append(node("span", "", words), ...made);
       return line;
     }));
-    put(beside, of("beside").flatMap((note) => { const row = node("div", "row"); row.append(...links(note)); return [...note.words.map((words) => node("p", "", words)), row]; }));
-    done.textContent = form.done;
-    put(more, [...of("more").flatMap(links), done]);
+    renew(beside, of("beside").flatMap((note) => { const row = node("div", "row"); row.append(...links(note)); return [...note.words.map((words) => node("p", "", words)), row]; }));
+    put(end, form.done);
+    renew(more, [...of("more").flatMap(links), end]);
     const [no] = of("no"), [will] = of("will");
     tell((no ?? will)?.words ?? (said ? [said] : []), no ? "no" : "");
     if (waits) submit();
   }
-  function place(label, at) { // where the field was: whoever is in it stays there
-    if (fields.children[at] !== label) fields.insertBefore(label, fields.children[at] ?? null);
+  function arrange(place, wanted) { // a field that is as it was stays, and whoever is in it
+    wanted.forEach((one, at) => {
+      const made = field(place, one);
+      if (place.children[at] !== made) place.insertBefore(made, place.children[at] ?? null);
+    });
+    while (place.children.length > wanted.length) place.children[wanted.length].remove();
   }
-  function labelled({ type, name, label: words, hint, items, now, least, most, leads }) {
-    const key = JSON.stringify([type, words, hint, items, least]), old = [...fields.children].find((one) => one.dataset.key === key && one.control.name === name);
-    const label = old ?? node("label", "", words), input = old?.control ?? label.appendChild(node(type === "pick" ? "select" : "input"));
-    const value = type === "pick" ? items.findIndex(([one]) => one === now) : now;
-    label.inert = false;
-    if (!old) {
-      label.dataset.key = key;
-      input.name = name;
-      if (hint) label.insertBefore(node("small", "", hint), input);
-      if (type === "pick") input.append(...items.map(([, text], at) => new Option(text, at)));
-      else Object.assign(input, { required: true }, type === "number" ? { type, min: least, max: most, inputMode: "numeric" } : { type, maxLength: most });
-      input.oninput = () => {
-        if (!input.checkValidity()) return;
-        if (leads) for (let next = label.nextElementSibling; next; next = next.nextElementSibling) next.inert = true; // it will be another
-        set(name, type === "pick" ? items[Number(input.value)][0] : type === "number" ? Number(input.value) : input.value);
-      };
+  function field(place, one) {
+    const { type, name, label, hint, items, least, now } = one, key = JSON.stringify([type, name, label, hint, items, least]);
+    const old = [...place.children].find((other) => other.dataset.field === name), same = old?.dataset.key === key;
+    const made = same || (old && type === "group") ? old : MAKE[type](one, set);
+    const at = old && made !== old ? focusedIn(old) : null;
+    if (made !== old) { made.dataset.field = name; old?.replaceWith(made); }
+    made.dataset.key = key;
+    made.inert = false;
+    if (type === "group") group(made, one);
+    else if (type === "ticks") check(made, now);
+    else if (type === "pick") made.control.value = now;
+    else {
+      if (type === "number") made.control.max = one.most;
+      if (!waiting(made.control)) made.control.value = now;
     }
-    if (document.activeElement !== input || type === "pick") input.value = value;
-    return label;
+    if (at) refocus(made, at, made.querySelector("input, select"));
+    return made;
   }
+  function group(made, { label, fields: inside, says, short }) {
+    put(made.firstChild, label);
+    arrange(made.children[1], inside);
+    put(made.lastChild, says.join("\n"));
+    made.lastChild.classList.toggle("short", short);
+  }
+  const waiting = (input) => document.activeElement === input; // what is being typed stays
   const plain = (label, what) => Object.assign(button(label, what, ""), { type: "button" });
-  function put(where, parts) { // what says the same stays, and whoever is on it
+  function renew(where, parts) { // what says the same stays, and whoever is on it
     const key = JSON.stringify(parts.map((part) => part.textContent)) + JSON.stringify(form.notes.map(({ links }) => links));
+    where.hidden = !parts.length;
     if (where.dataset.shown === key) return;
     where.dataset.shown = key;
     where.replaceChildren(...parts);
-    where.hidden = !parts.length;
   }
   function tell(lines, looks) { // what is shown already is not said again
     const now = JSON.stringify([lines, looks]);
@@ -87,13 +97,75 @@ export function formOfTable(root, empty) { // `empty`: its name, with nothing fi
   }
   function submit() {
     waits = false;
-    if (form.send) send({ ...form.send, step }, () => { said = form.after; fill(empty); });
+    const { topic } = table.ask, { send: request } = form;
+    if (request) send({ ...request, step, ...(request.do === "give" ? { topic } : {}) }, done ?? (() => { said = form.after; fill(empty); }));
     else tell([form.lacks], "no");
   }
   root.onsubmit = (event) => {
     event.preventDefault();
     if (due) waits = true;
-    else submit();
+    else if (form) submit();
   };
-  return { show, forget };
+  return { take, show, forget };
+}
+
+const within = (values, [first, ...rest], value) => ({ ...values, [first]: rest.length ? within(values[first], rest, value) : value });
+
+// A field of each kind, which reports what is chosen.
+const MAKE = {
+  pick({ name, label, hint, items, leads }, set) {
+    const made = labelled(label, hint), input = node("select");
+    input.name = name;
+    input.append(...items.map(([value, words]) => new Option(words, value)));
+    input.oninput = () => {
+      if (leads) for (let next = made.nextElementSibling; next; next = next.nextElementSibling) next.inert = true; // it will be another
+      set(name, items[input.selectedIndex][0]);
+    };
+    made.append(input);
+    return made;
+  },
+  number: ({ name, label, hint, least, most }, set) => typed(label, hint, { type: "number", inputMode: "numeric", name, min: least, max: most }, (input) => set(name, Number(input.value))),
+  text: ({ name, label, hint, most }, set) => typed(label, hint, { type: "text", name, maxLength: most }, (input) => set(name, input.value)),
+  ticks({ name, label, items }, set) {
+    const made = node("div", "ticks");
+    made.setAttribute("role", "group");
+    made.ariaLabel = label;
+    made.append(...items.map(([value, words, space]) => tick(name, value, words, space)));
+    made.oninput = () => set(name, [...made.querySelectorAll(":checked")].map((one) => Number(one.value)));
+    return made;
+  },
+  group() {
+    const made = node("fieldset");
+    made.append(node("legend"), node("div"), node("output"));
+    return made;
+  },
+};
+
+function labelled(words, hint) {
+  const label = node("label", "", words);
+  if (hint) label.append(node("small", "", hint));
+  return label;
+}
+
+function typed(words, hint, kind, report) {
+  const label = labelled(words, hint), input = Object.assign(node("input"), kind, { required: true });
+  input.oninput = () => { if (input.checkValidity()) report(input); };
+  label.append(input);
+  return label;
+}
+
+function tick(name, value, words, space) { // a deed has the colour of its group
+  const label = node("label"), box = Object.assign(node("input"), { type: "checkbox", name, value });
+  label.append(box, lettered(node("i"), table.edition, space), words);
+  label.style.setProperty("--g", table.edition.spaces[space]?.colour || "transparent");
+  return label;
+}
+
+function check(made, now) { // of things that are alike, as many as are chosen
+  const left = [...now];
+  for (const box of made.querySelectorAll("input")) {
+    const at = left.indexOf(Number(box.value));
+    box.checked = at >= 0;
+    if (at >= 0) left.splice(at, 1);
+  }
 }

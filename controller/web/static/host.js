@@ -17,6 +17,7 @@ let last = -1; // the last line of the log, which is not shown here
 hear((news) => {
   if (news.table) dress(news.table);
   if (news.log) last = news.log.at(-1).n;
+  correct.take(news);
   if (news.findings) findings(news.findings);
   if (table.game && table.ask && table.me) show();
 });

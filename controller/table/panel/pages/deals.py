@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from controller.dialogue import words
+from controller.dialogue.forms import draft as drafts
 from controller.files.tagbook import DeedTag, Tag, TokenTag
 from controller.rules.commands import AnyCommand, Bundle, Offer
 from controller.rules.prompts import Ask
 from controller.rules.property.mortgages import group_built
 from controller.rules.state import State
-from controller.table.panel import draft as drafts
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import (
     Action,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from controller.dialogue.forms import draft as drafts
 from controller.rules.commands import Offer
 from controller.rules.state import State
-from controller.table.panel import draft as drafts
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Action, Panel, Rest
 

@@ -53,14 +53,16 @@ class Step(Page, frozen=True):
     def listing(self, context: PanelContext) -> Content | None:
         match self._field(context.state):
             case Pick(label=label, items=items, now=now, same=same, seat=seat):
-                at = next((at for at, (value, _words) in enumerate(items) if value == now), 0)
-                lines = [Choice(words, self.amount(one)) for one, words in items if one != same]
+                at = next((at for at, one in enumerate(items) if one.value == now), 0)
+                lines = [
+                    Choice(one.words, self.amount(one.value)) for one in items if one.value != same
+                ]
                 return Listing(label, tuple(lines), seat, min(at, len(lines) - 1))
             case Number(label=label, least=least, most=most, now=now, seat=seat):
                 return Range(label, least, min(most, now + WITHIN), now, seat, by_tens=True)
             case Text(label=label, usual=usual):
                 return Listing(label, tuple(Choice(words, self.amount(words)) for words in usual))
-            case None:
+            case _:
                 return None
 
     def amount(self, at: Value) -> Answer:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from controller.dialogue.forms import draft as drafts
 from controller.rules import commands as c
 from controller.table.input.gestures import Gesture
-from controller.table.panel import draft as drafts
 from controller.table.panel.page import Chosen, Panel
 from controller.table.panel.pages.deals import (
     DealMoney,

@@ -56,10 +56,10 @@ def possible(state: State, draft: Offer) -> Offer | None:
 
 
 def _held(state: State, side: Bundle, seat: int) -> Bundle:
-    deeds = tuple(space for space in side.deeds if state.owner[space] == seat)
+    deeds = tuple(space for space in state.deeds_of(seat) if space in side.deeds)
     held = [deck for deck, _ in state.kept[seat]]
     cards = tuple(deck for deck in side.cards if deck in held)
-    return Bundle(min(side.cash, max(0, state.cash[seat])), deeds, cards)
+    return Bundle(max(0, min(side.cash, state.cash[seat])), deeds, cards)
 
 
 def changed(draft: Offer, give: bool, **change: int | tuple[int, ...]) -> Offer:
