@@ -19,7 +19,11 @@ from controller.web.live import BEAT_TEXT
 PAGE = Path(__file__).parents[2] / "docs" / "requests.md"
 COMMAND = "python -m tests.requests.page"
 
-WHO = {Role.HOST: "the host", Role.PLAYER: "whoever plays the seat"}
+WHO = {
+    Role.HOST: "the host",
+    Role.PLAYER: "whoever plays the seat",
+    Role.WATCHER: "whose form it is: the host, or whoever plays the seat",
+}
 IN_PAUSE = {When.GAME: "no", When.PAUSE: "yes", When.EVER: "yes, and while cards are laid"}
 MEANT = {
     Fresh.ANY_TIME: "at any time",

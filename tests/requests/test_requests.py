@@ -98,6 +98,8 @@ def expected(row: Request, who: str, moment: str) -> str:
         return "not now"
     if row.role is Role.PLAYER and who != "player":
         return "not theirs"
+    if row.role is Role.WATCHER and who != "host":  # the form is the host's
+        return "not theirs"
     return "late" if moment == "late" and row.fresh in (Fresh.MOMENT, Fresh.COMMAND) else ""
 
 
@@ -110,6 +112,13 @@ def test_everybody_may_do_what_the_row_says_and_no_more(row: Request, moment: st
         no = at.refused(row, who)
         assert no == expected(row, who, moment), f"{row.name}, asked by {who} ({moment})"
         assert not no or at.stands() == before, f"{row.name}, refused to {who} ({moment})"
+
+
+@pytest.mark.parametrize("who", WHO)
+def test_a_seat_s_form_is_for_whoever_plays_the_seat(who: str) -> None:
+    at = Asked("pause")
+    answer = at.desk.ask("fill-in", at.feeds[who], form={"form": "deal", "seat": 0})
+    assert ("form" in answer) == (who == "player")
 
 
 def test_there_is_a_message_of_each_kind() -> None:

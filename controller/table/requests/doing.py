@@ -116,7 +116,7 @@ def give_for(at: At, asked: messages.GiveFor) -> str:
 def fill_in(at: At, asked: messages.FillIn) -> Answer:
     form = asked.form
     if form.whose < 0 and at.role is not Role.HOST:
-        return only_host()
+        return _("Only the host can do that.")
     if form.whose >= 0 and form.whose not in at.seats:
         return _not_yours(at.table.state, form.whose)
     if asked.changed in form.__struct_fields__:

@@ -33,7 +33,7 @@ REQUESTS = (
     Request(messages.TakeBackOf, _HOST, _GAME, _MOMENT, doing.take_back),
     Request(messages.GiveFor, _HOST, _GAME, _MOMENT, doing.give_for),
     Request(messages.AnswerFor, _HOST, _GAME, _MOMENT, doing.answer_for),
-    Request(messages.FillIn, Role.WATCHER, _PAUSE, _ANY, doing.fill_in),
+    Request(messages.FillIn, Role.WATCHER, _PAUSE, _ANY, doing.fill_in),  # as its form says
     Request(messages.Correct, _HOST, _GAME, _MOMENT, doing.correct),
     Request(
         messages.PauseGame, _HOST, _PAUSE, _ANY, doing.pause,
