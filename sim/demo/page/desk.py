@@ -21,8 +21,10 @@ from controller.rules.edition import Edition
 from controller.rules.entries import Entry
 from controller.rules.events import GameEnded
 from controller.rules.state import Phase
-from controller.table.panel.pages.lights_and_sound import Speak
-from controller.text.language import LANGUAGES, _, in_language
+from controller.table.requests.doing import change_setting
+from controller.table.requests.messages import ChangeSetting
+from controller.table.requests.request import At, Role
+from controller.text.language import _, in_language
 from controller.text.places import in_full
 from controller.web.moments import Moments
 from controller.web.sections.board import edition_section, game_section
@@ -254,9 +256,8 @@ class TableDesk:
             case acts.Noise(on=on):
                 self._table.chips.spoil(on)
             case acts.SpeakLanguage(language=language):
-                if language and language not in LANGUAGES:
-                    return _("The table has no such setting.")
-                self._table.table.choose(Speak(language))
+                wanted = ChangeSetting(name="language", value=language)
+                return change_setting(At(self._table.table, Role.HOST), wanted)
             case acts.New():
                 return begin(sitting, act) or self._begun()
             case acts.Resume():
