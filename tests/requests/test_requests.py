@@ -6,11 +6,9 @@ from __future__ import annotations
 from random import Random
 from typing import Any, get_args
 
-import msgspec
 import pytest
 
 from controller.files.enrolment import NEEDED
-from controller.mqtt.orders import Order
 from controller.rules import commands as c
 from controller.table.input import typed
 from controller.table.panel.pages.enrolling import Enrol
@@ -151,9 +149,9 @@ def test_a_broker_s_word_does_what_its_row_says(word: str, moment: str) -> None:
     assert {*wanted} == {*ORDERS}
 
 
-def test_a_broker_s_order_is_a_word() -> None:
-    order = msgspec.convert({"id": "12345678", "at": 0, "table": "t", "what": "pause"}, Order)
-    assert order.what in ORDERS
+def test_every_word_of_a_broker_is_explained_to_whoever_sends_it() -> None:
+    said = (page.DOCS / "home-assistant.md").read_text("utf-8")
+    assert [word for word in ORDERS if f"`{word}`" not in said] == []
 
 
 LINES = ["roll", "roll 4 eye", "undo", "join frodo", "start", "ok", "turn 2", "hold", "show",
