@@ -4,7 +4,7 @@ it; every face renders it in its own way."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal, Self
+from typing import Any, Generic, Literal, Self, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from controller.rules.commands import AnyCommand
 from controller.rules.state import State
 
-Value = int | str
+Value = int | str | tuple[int, ...]
 """What a field holds."""
 
 
@@ -26,10 +26,13 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     seat: int = -1
 
 
-class Item(msgspec.Struct, frozen=True, array_like=True):
+Chosen = TypeVar("Chosen", int, str, covariant=True)
+
+
+class Item(msgspec.Struct, Generic[Chosen], frozen=True, array_like=True):
     """What can be chosen, in words; `space`: the deed that it is, -1: none."""
 
-    value: Value
+    value: Chosen
     words: str
     space: int = -1
 
@@ -38,7 +41,7 @@ class Pick(Field, frozen=True, tag="pick"):
     """One of `items`. `same`: the one that changes nothing. `leads`: what comes after it depends on
     it."""
 
-    items: tuple[Item, ...]
+    items: tuple[Item[int] | Item[str], ...]
     now: Value
     same: Value | None = None
     leads: bool = False
@@ -61,9 +64,9 @@ class Text(Field, frozen=True, tag="text"):
 
 
 class Ticks(Field, frozen=True, tag="ticks"):
-    """Any of `items`; `now` has the values of those that are chosen."""
+    """Any of `items`, which have numbers; `now` has those of the chosen ones."""
 
-    items: tuple[Item, ...]
+    items: tuple[Item[int], ...]
     now: tuple[int, ...]
 
 

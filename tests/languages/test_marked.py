@@ -74,6 +74,11 @@ CODES: dict[str, set[str]] = {
         "correct", "corrections", "do", "reason", "what", "about", "value", "cash", "?", "card",
         "secret", "added", "no", "will", "beside", "more",
     },
+    "controller/dialogue/forms/dealing.py": {
+        "deal", "own", "theirs", "to", "give", "take", "do", "command", "will", "no",
+        ".deeds", ".cards", ".cash", "empty-deal", "gift", ".",
+    },
+    "controller/table/panel/pages/deals.py": {"give", "take"},
     "controller/dialogue/forms/mistakes.py": {
         "cash", "place", "jail", "owner", "buildings", "mortgage", "card", "ring", "bearer",
         "tracker",

@@ -169,8 +169,11 @@ def test_the_partner_chooses_once_a_deal_has_been_offered() -> None:
             [False] * 3, at="lotr-2003/classic A:500(6);B:900(8);C:700 roll:0"
         ) as at:
             at.table.table.choose(StartDeal(0, 1, 6))
-            assert at.table.table.panel.draft is not None
-            at.table.table.choose(at.table.table.panel.draft)
+            draft = at.table.table.panel.draft
+            assert draft is not None
+            offer = draft.offer(at.table.table.state)
+            assert offer is not None
+            at.table.table.choose(offer)
             at.table.table.choose(OpenDeal(0))
             assert isinstance(at.table.table.panel.top, OpenDeal)
             return str(ask_section(at.table, [False] * 3, lambda uid: uid.hex())["hint"])
@@ -184,7 +187,7 @@ def test_while_a_deal_is_put_together_its_maker_chooses_both_sides() -> None:
             [False] * 3, at="lotr-2003/classic A:500(6);B:900(8);C:700 roll:0"
         ) as at:
             at.table.table.choose(StartDeal(1, 0))
-            at.table.table.choose(DealSide(False))
+            at.table.table.choose(DealSide("take"))
             return str(ask_section(at.table, [False] * 3, lambda uid: uid.hex())["hint"])
 
     assert asyncio.run(play()).startswith("B chooses here.")

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Collection, Sequence
 
 from controller.dialogue import words
-from controller.dialogue.forms.draft import owed
+from controller.dialogue.forms.dealing import owed
 from controller.rules.commands import Bundle, Offer, PlayCard
 from controller.rules.legal import Option
 from controller.rules.state import State

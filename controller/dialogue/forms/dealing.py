@@ -9,7 +9,6 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from controller.dialogue import words
-from controller.dialogue.forms.draft import begin, owed, possible
 from controller.dialogue.model import (
     AnyField,
     Filled,
@@ -25,6 +24,7 @@ from controller.dialogue.model import (
 from controller.rules.commands import Bundle, Offer
 from controller.rules.engine import verify
 from controller.rules.legal import anytime
+from controller.rules.property.deals import rent_owed
 from controller.rules.property.mortgages import group_built, interest_due
 from controller.rules.state import State
 from controller.text.language import _
@@ -52,6 +52,9 @@ class Dealing(Filled, frozen=True, kw_only=True, tag="deal"):
 
     def set(self, name: str, value: Value) -> Self:
         """Of two rents a deal takes the place of one (D10)."""
+        side, _dot, part = name.partition(".")
+        if part:
+            return replace(self, **{side: replace(getattr(self, side), **{part: value})})
         made = replace(self, **{name: value})
         match name:
             case "to":
@@ -65,7 +68,7 @@ class Dealing(Filled, frozen=True, kw_only=True, tag="deal"):
 
     def command(self, state: State) -> Offer | None:
         """The offer, without what has gone elsewhere since."""
-        return self._draft(state) if self._to(state) in _partners(state, self.seat) else None
+        return self.offer(state) if self._to(state) in _partners(state, self.seat) else None
 
     def fields(self, state: State) -> tuple[AnyField, ...]:
         return tuple(self._fields(state))
@@ -91,18 +94,38 @@ class Dealing(Filled, frozen=True, kw_only=True, tag="deal"):
             return self.to
         return next(iter(_partners(state, self.seat)), -1)
 
-    def _draft(self, state: State) -> Offer | None:
-        """The offer as far as both sides have it; None: one of the two does not play any more."""
+    def offer(self, state: State) -> Offer | None:
+        """It as far as both sides have it; None: one of the two does not play any more."""
         to = self._to(state)
         if not {self.seat, to} <= {*state.seats_in_play()}:
             return None
-        settles = begin(state, self.seat, to, -1).settles
-        if self.own is not None or self.theirs is not None:
-            settles = (self.own or 0) or -(self.theirs or 0)
-        return possible(state, Offer(self.seat, to, self.give, self.take, settles))
+        give, take = _held(state, self.give, self.seat), _held(state, self.take, to)
+        return Offer(self.seat, to, give, take, self._settles(state, to))
+
+    def possible(self, state: State) -> Self | None:
+        """What is left of it after the state has changed; None: nothing."""
+        offer = self.offer(state)
+        return None if offer is None else replace(self, give=offer.give, take=offer.take)
+
+    def _settles(self, state: State, to: int) -> int:
+        """Where rent may be paid in property it is in place of all the rent that one owes the
+        other, until somebody says something else."""
+        mine, due = owed(state, self.seat, to), owed(state, to, self.seat)
+        own = (0 if self.theirs else mine) if self.own is None else min(self.own, mine)
+        theirs = (0 if mine else due) if self.theirs is None else min(self.theirs, due)
+        return own or -theirs
+
+    def sides(self, state: State) -> list[Group]:
+        """What each of the two gives, of all that they could."""
+        return [field for field in self._fields(state) if isinstance(field, Group)]
+
+    def amounts(self, state: State) -> list[Number]:
+        """The money of both, and the rents that it can take the place of."""
+        every = [*self._fields(state), *(one for side in self.sides(state) for one in side.fields)]
+        return [field for field in every if isinstance(field, Number)]
 
     def _fields(self, state: State) -> Iterator[AnyField]:
-        to, draft = self._to(state), self._draft(state)
+        to, draft = self._to(state), self.offer(state)
         if draft is None:
             return
         seats = dict.fromkeys((*_partners(state, self.seat), to))
@@ -142,6 +165,19 @@ _UNFINISHED = ("empty-deal", "gift")
 """Refusals of a deal that is still being put together."""
 
 
+def owed(state: State, debtor: int, creditor: int) -> int:
+    """The rent of a debtor that a deal can take the place of (D10)."""
+    return rent_owed(state, debtor, creditor) if state.rules.property_pays_rent else 0
+
+
+def _held(state: State, side: Bundle, seat: int) -> Bundle:
+    """What a seat still has of a side."""
+    deeds = tuple(space for space in state.deeds_of(seat) if space in side.deeds)
+    decks = [deck for deck, _card in state.kept[seat]]
+    cards = tuple(deck for deck in side.cards if deck in decks)
+    return Bundle(max(0, min(side.cash, state.cash[seat])), deeds, cards)
+
+
 def _partners(state: State, seat: int) -> list[int]:
     """Whom a seat may offer a deal to now."""
     options = anytime(state, seat) if 0 <= seat < state.seats else []
@@ -163,7 +199,7 @@ def _side(
     fields: list[Number | Ticks] = [
         Number(
             name=f"{name}.cash", label=_("Money, up to {amount}", amount=most), least=0, most=most,
-            now=min(gives.cash, most),
+            now=min(gives.cash, most), seat=seat,
         )
     ]  # fmt: skip
     deeds = tuple(

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from controller.dialogue import labels, questions, words
-from controller.dialogue.forms.draft import owed
 from controller.rules import commands as c
 from controller.rules.board import STAFF
 from controller.rules.ending import final_worth
@@ -18,7 +17,7 @@ from controller.rules.game.agreement import open_now
 from controller.rules.legal import Option, answers, anytime, options_of
 from controller.rules.money.rent import claim_meant, lapses_with, rent_due
 from controller.rules.prompts import Ask, dice_awaited, prompt
-from controller.rules.property.mortgages import interest_due, interest_on_taking, lift_cost
+from controller.rules.property.mortgages import interest_due, lift_cost
 from controller.rules.state import Auction, Deal, Phase, State
 from controller.table.requests.question import Question
 from controller.text.language import _
@@ -37,9 +36,8 @@ what the deal says, or with their card."""
 def question_section(state: State, question: Question, last: Entry | None = None) -> Section:
     """The question in words, its numbers, and who is asked; the card that was played or drawn just
     now; house rules that are proposed; what everybody sees of deals, and of each player's property:
-    by space, what a player who lands there owes now (0: nothing; None: a roll decides); `taking`,
-    by space: the interest that a new owner of a mortgaged deed pays (K5); `behind`, by seat: the
-    cash that stands behind its bid (R68). `last`: the last command."""
+    by space, what a player who lands there owes now (0: nothing; None: a roll decides).
+    `last`: the last command."""
     asked = None if state.phase is Phase.SETUP else prompt(state)
     return {
         "words": questions.question(state),
@@ -52,16 +50,6 @@ def question_section(state: State, question: Question, last: Entry | None = None
         "card": open_card(state, last),
         "proposal": proposal(state) if open_now(state) else None,
         "deals": [_deal(state, deal) for deal in state.deals],
-        "taking": {
-            space: due
-            for space, pledged in enumerate(state.mortgaged)
-            if pledged and (due := interest_on_taking(state, space))
-        },
-        "behind": {
-            seat: bid
-            for seat in range(state.seats)
-            if (bid := state.cash[seat] - state.spendable(seat))
-        },
         "auction": _auction(state),
         "worth": [final_worth(state, seat) for seat in range(state.seats)] if asked else [],
         "rents": [_rent(state, space) for space in range(state.board.size)] if asked else [],
@@ -86,11 +74,7 @@ def seat_section(state: State, seat: int) -> Section:
             *_pretended(state, seat),
         ],
         "more": _lines(state, (one for one in beside if not _on_deed(state, one))),
-        "partners": [
-            _partner(state, seat, one.command.to)
-            for one in beside
-            if isinstance(one.command, c.Offer)
-        ],
+        "partners": [one.command.to for one in beside if isinstance(one.command, c.Offer)],
         "left": left_in_bank(state, seat)
         if any(isinstance(o.command, c.Build) for o in every)
         else "",
@@ -100,12 +84,6 @@ def seat_section(state: State, seat: int) -> Section:
         "stays": why_not(state, seat),
         "bot": seat in state.by_bot,
     }
-
-
-def _partner(state: State, seat: int, to: int) -> Section:
-    """Whom a deal may be offered to, and the rents that it may take the place of: what the seat
-    owes, and what is owed to it (D10)."""
-    return {"seat": to, "owed": owed(state, seat, to), "owes": owed(state, to, seat)}
 
 
 def _pretended(state: State, seat: int) -> list[Section]:

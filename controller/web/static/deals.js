@@ -14,7 +14,7 @@ export function offers(deal, seats) {
   else if (mine) parts.push(button(_("Accept the deal"), () => give({ type: "Accept", seat: deal.to, by: deal.by })));
   const refuse = { type: "Withdraw", seat: mine ? deal.to : deal.by, by: deal.by };
   parts.push(button(mine ? _("Decline the deal") : _("Withdraw the deal"), () => give(refuse), "lesser"));
-  if (table[`seat${deal.to}`]?.partners.some(({ seat }) => seat === deal.by)) parts.push(openingButton(_("Make another offer"), () => counter(deal)));
+  if (table[`seat${deal.to}`]?.partners.includes(deal.by)) parts.push(openingButton(_("Make another offer"), () => counter(deal)));
   const offer = node("section", "offer");
   if (deal.no) offer.classList.add("impossible");
   offer.append(...parts);
