@@ -50,7 +50,7 @@ class Reporter:
         self._own = discovery.retained(self.topics, announced=profile.home_assistant)
         self._left = self._left_now = self._left_behind()
         self._gate = self._gatekeeper()
-        self._refused = 0
+        self.refused = 0  # messages that were no commands
         self._called: float | None = None
         self._call_part = 0
         self._ends: tuple[int | None, float | None] = (None, None)
@@ -139,17 +139,12 @@ class Reporter:
             return
         order = self._gate.accept(payload, self._wall(), retained=retained)
         if isinstance(order, Refused):
-            self._refused += 1
-            if self._refused == 1:
+            self.refused += 1
+            if self.refused == 1:
                 self._table.on(trouble.refused(order.why))
             return
         self._keep(TAKEN_FILE, self._gate.taken)
         carry_out(At(self._table, Role.HOST), ORDERS[order.what])  # as the host's page does
-
-    @property
-    def refused(self) -> int:
-        """How many messages were no commands."""
-        return self._refused
 
     def _changed(self) -> None:
         if self._banker is not self._table.banker:

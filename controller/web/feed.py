@@ -31,15 +31,15 @@ class TableTime:
     def section(self) -> Mapping[str, bytes]:
         """The time and the pace; the same mapping as before while the page is right."""
         room = self._room
-        expected = self._now + (room.real() - self._real) * self._pace
-        drift = abs(room.now() - expected)
-        if room.pace != self._pace or drift > DRIFT_S * max(1.0, self._pace):
+        expected = self._now + (room.clock.time() - self._real) * self._pace
+        drift = abs(room.table.now - expected)
+        if room.venue.pace() != self._pace or drift > DRIFT_S * max(1.0, self._pace):
             self._tell()
         return self._told
 
     def _tell(self) -> None:
         room = self._room
-        self._now, self._real, self._pace = room.now(), room.real(), room.pace
+        self._now, self._real, self._pace = room.table.now, room.clock.time(), room.venue.pace()
         self._told = {"now": msgspec.json.encode((self._now, self._pace))}
 
 

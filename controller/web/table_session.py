@@ -40,7 +40,7 @@ class Room:
         self, table: Table, clock: Clock, saved: SessionFile | None = None,
         venue: Venue = VENUE_OF_ITS_OWN,
     ) -> None:  # fmt: skip
-        self._clock, self._venue = clock, venue
+        self.clock, self.venue = clock, venue
         self.codes, self.sessions = Codes(clock), Sessions(clock, saved)
         self.bell = Bell()
         self._made_at: tuple[object, ...] = ()
@@ -52,10 +52,10 @@ class Room:
     def _stand_at(self, table: Table, first: int = 0) -> None:
         """At a table for the first time; its log begins with the line number `first`."""
         self.table = table
-        self._browsers = Browsers(table, self.codes, self.sessions, self.bell, self._venue)
+        self._browsers = Browsers(table, self.codes, self.sessions, self.bell, self.venue)
         self._seen = Seen(table, self._question, self.bell)
-        self._chronicles = Chronicles(table, first, self._venue.quiet())
-        self._moments = Moments(self.now)
+        self._chronicles = Chronicles(table, first, self.venue.quiet())
+        self._moments = Moments(lambda: self.table.now)
         self._banker: Banker | None = None
         self._end: Callable[[], None] = lambda: None
         table.watchers.append(self.bell.ring)
@@ -112,19 +112,6 @@ class Room:
             made[f"seat{seat}"] = self._seen.for_seat(language, seat)
         return made
 
-    def now(self) -> float:
-        """The time by the table's clock, in seconds."""
-        return self.table.now
-
-    def real(self) -> float:
-        """The time by people's clock, in seconds."""
-        return self._clock.time()
-
-    @property
-    def pace(self) -> float:
-        """Seconds that pass at the table in one of people's; 0: its time stands still."""
-        return self._venue.pace()
-
     def log(self, language: str = "") -> Chronicle:
         """The log in the language chosen there."""
         self._keep_up()
@@ -137,7 +124,7 @@ class Room:
             asked = read(text)
             if isinstance(asked, str):
                 return {"says": asked}
-            if self.pace == 0 and row_of(asked).when is When.GAME:
+            if self.venue.pace() == 0 and row_of(asked).when is When.GAME:
                 return {"says": _("The simulated table is paused: resume it on its page.")}
             return carry_out(At(self.table, session.role, session.seats, self._question), asked)
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from controller.rules.entries import Entry
 from controller.rules.events import GameEnded
 from controller.rules.state import Phase, State
 from controller.table import Table
@@ -22,8 +23,7 @@ from controller.web.browsers import Browsers
 from controller.web.sections import host
 from controller.web.sections.board import edition_section, game_section
 from controller.web.sections.length import length_of, length_section, setup_section
-from controller.web.sections.money import income
-from controller.web.sections.seat import question_section, seat_section
+from controller.web.sections.seat import income, question_section, seat_section
 from controller.web.sections.shared import table_section
 from controller.web.sections.times import times_section, told_section
 
@@ -53,15 +53,22 @@ class Seen:
         change = (*moment, self._bell.rung)  # whatever changes at the table rings
         known = self._common.get(language)
         if known is None or known[0] != change:
-            state, keep = self._table.state, partial(self.keep, language)
+            table, keep = self._table, partial(self.keep, language)
+            state, panel, last = table.state, table.panel, table.banker.last
+            asked, settings = self._question, table.context.settings
+            stays = isinstance(panel.top, GoesBack)
             made = {
-                "edition": keep("edition", game, lambda: self._edition(state, language)),
-                "game": keep("game", moment, lambda: game_section(state, self._why())),
-                "ask": keep("ask", moment, lambda: self._ask(state)),
-                "times": keep("times", change, self._times),
-                "told": keep("told", change, self._told),
+                "edition": keep(
+                    "edition", game, lambda: edition_section(state.edition) | {"language": language}
+                ),
+                "game": keep("game", moment, lambda: game_section(state, _why(last))),
+                "ask": keep("ask", moment, lambda: question_section(state, asked, last)),
+                "times": keep(
+                    "times", change, lambda: times_section(state, table.ui, paused=panel.paused)
+                ),
+                "told": keep("told", change, lambda: told_section(table.ui, stays=stays)),
                 "length": keep("length", self._length_of(state), self._length),
-                "table": keep("table", change, self._shared),
+                "table": keep("table", change, lambda: table_section(settings, panel.paused)),
             }
             known = self._common[language] = (change, made)
         return known[1]
@@ -75,7 +82,7 @@ class Seen:
         """What only a host sees, in the current language; most of it only on the host's page, the
         `desk`."""
         table, moment, keep = self._table, self.moment, partial(self.keep, language)
-        context, state = table.context, table.state
+        context, state, copies = table.context, table.state, table.saved_copies
         settings = context.settings
         shown = {
             "who": keep("who", moment, lambda: host.seats(state)),
@@ -91,13 +98,9 @@ class Seen:
             "absent": keep("absent", moment, lambda: host.absent(state)),
             "rules": keep("rules", (moment, settings), lambda: host.rules(state, settings)),
             "settings": keep("settings", (settings, state.rules), lambda: host.settings(context)),
-            "copies": keep("copies", context.copied, self._copies),
+            "copies": keep("copies", context.copied, lambda: copies.all() if copies else []),
             "host": encode(section),
         }
-
-    def _copies(self) -> Any:
-        saved = self._table.saved_copies
-        return saved.all() if saved is not None else []
 
     def keep(self, language: str, name: str, made_of: Any, make: Callable[[], Any]) -> bytes:
         """A section, made again only if what it is `made_of` has changed."""
@@ -119,32 +122,15 @@ class Seen:
             return setup_section(table.context, table.panel.setup)
         return length_section(table.state, table.banker.counting, table.context.minutes_left)
 
-    def _times(self) -> Any:
-        table = self._table
-        return times_section(table.state, table.ui, paused=table.panel.paused)
-
-    def _told(self) -> Any:
-        table = self._table
-        return told_section(table.ui, stays=isinstance(table.panel.top, GoesBack))
-
-    def _shared(self) -> dict[str, Any]:
-        return table_section(self._table.context.settings, self._table.panel.paused)
-
-    def _ask(self, state: State) -> dict[str, Any]:
-        return question_section(state, self._question, self._table.banker.last)
-
     def _seat(self, state: State, seat: int) -> dict[str, Any]:
         turns = self._table.banker.counting() if state.turns else ()  # income begins with a turn
         return seat_section(state, seat) | {"income": income(turns, seat)}
 
-    def _edition(self, state: State, language: str) -> dict[str, Any]:
-        return edition_section(state.edition) | {"language": language}
 
-    def _why(self) -> str:
-        """Why the game has ended, as its event says."""
-        last = self._table.banker.last
-        ends = (e.why for e in last.events if isinstance(e, GameEnded)) if last else ()
-        return next(iter(ends), "")
+def _why(last: Entry | None) -> str:
+    """Why the game has ended, as its event says."""
+    ends = (one.why for one in last.events if isinstance(one, GameEnded)) if last else ()
+    return next(iter(ends), "")
 
 
 def encode(value: Any) -> bytes:

@@ -1,4 +1,5 @@
-"""Writes docs/requests.md from the table of requests: `python -m tests.requests.page`."""
+"""Writes docs/requests.md, and a table of docs/commands.md, from the table of requests: `python -m
+tests.requests.page`."""
 
 from __future__ import annotations
 
@@ -9,17 +10,26 @@ import msgspec
 
 from controller.cli.run.terminal import LINE_MOST
 from controller.mqtt.orders import BYTES_MOST, ORDER_WINDOW_S
-from controller.table.input.typed import WORDS
+from controller.rules.commands import Command
+from controller.table.input import typed
+from controller.table.panel.page import Action
 from controller.table.requests.question import FRESH, Fresh
 from controller.table.requests.request import Request, Role, When
 from controller.table.requests.rows import REQUESTS
 from controller.web.guard import HOUSEHOLD
 from controller.web.live import BEAT_TEXT
+from hardware.ports import Pressed, Turned
 
-PAGE = Path(__file__).parents[2] / "docs" / "requests.md"
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE, COMMANDS_PAGE = DOCS / "requests.md", DOCS / "commands.md"
+BEGIN, END = "<!-- tests.requests.page writes this table -->", "<!-- until here -->"
 COMMAND = "python -m tests.requests.page"
 
-WHO = {Role.HOST: "the host", Role.PLAYER: "whoever plays the seat"}
+WHO = {
+    Role.HOST: "the host",
+    Role.PLAYER: "whoever plays the seat",
+    Role.WATCHER: "whose form it is: the host, or whoever plays the seat",
+}
 IN_PAUSE = {When.GAME: "no", When.PAUSE: "yes", When.EVER: "yes, and while cards are laid"}
 MEANT = {
     Fresh.ANY_TIME: "at any time",
@@ -48,6 +58,9 @@ A page sends JSON on its WebSocket, `{{"do": "take-back", "count": 1, "step": 7}
 answer is `{BEAT_TEXT}`. A page that sends more than {HOUSEHOLD.messages} messages in a second, or
 one of more than {HOUSEHOLD.message_bytes} bytes, is disconnected.
 
+Joining (`/join`), choosing seats (`/seats`) and leaving (`/leave`) are posted, as are the deed
+book's forms (`/deeds/...`), which are the host's alone.
+
 | `do` | fields | what it asks for | who | in a pause | meant for |
 |---|---|---|---|---|---|"""
 
@@ -64,10 +77,8 @@ There is no answer.
 TERMINAL = f"""
 ## Terminals
 
-Whoever types to `ringkeeper run` counts as the host; {LINE_MOST} bytes of a line are read.
-
-| words | in a pause |
-|---|---|"""
+Whoever types to `ringkeeper run` counts as the host; {LINE_MOST} bytes of a line are read. The
+words are in [commands.md](commands.md#run)."""
 
 OF_COMMANDS = """
 ## Commands
@@ -78,13 +89,23 @@ question that it showed. Fields are in `ringkeeper schema command`.
 | meant for | commands |
 |---|---|"""
 
-OTHER_WORDS = {
-    "Command": ("roll", "buy", "bid", "and the other commands that `help` lists"),
-    "TakeBack": ("undo",),
-    "Join": ("join",),
-    "Turned": ("turn",),
+OTHER_WORDS: dict[type, tuple[str, ...]] = {
+    Command: ("roll 4 eye", "buy", "bid 120", "and the others that `help` lists"),
+    Action: ("undo 3", "join frodo", "start"),
+    Turned: ("turn 2",),
 }
 """Words behind which more is typed, by what they mean."""
+
+TYPED: dict[type, str] = {
+    Command: "a command, for whoever is asked",
+    Action: "to take back, or to set up a game",
+    Pressed: "the panel's buttons; `hold` holds Back",
+    Turned: "the panel's knob",
+    typed.Show: "who has what, and the question",
+    typed.PrintHelp: "all the words",
+    typed.Quit: "the end of the program",
+}
+"""What words ask for, by what they mean."""
 
 
 def about(kind: type) -> str:
@@ -99,14 +120,14 @@ def fields(kind: type) -> str:
 
 def words(row: Request) -> list[str]:
     """The words on a terminal that ask for it."""
-    plain = [word for word, meant in WORDS.items() if type(meant) is row.kind]
-    more = OTHER_WORDS.get(row.kind.__name__, ())
-    return [word if " " in word else f"`{word}`" for word in (*plain, *more)]
+    plain = [word for word, meant in typed.WORDS.items() if type(meant) is row.kind]
+    more = OTHER_WORDS.get(row.kind, ())
+    return [word if "`" in word else f"`{word}`" for word in (*plain, *more)]
 
 
 def page() -> str:
     """The whole of docs/requests.md."""
-    return "\n".join([HEAD, *_browser(), *_broker(), *_terminal(), *_commands()]) + "\n"
+    return "\n".join([HEAD, *_browser(), *_broker(), TERMINAL, *_commands()]) + "\n"
 
 
 def _browser() -> Iterator[str]:
@@ -127,11 +148,20 @@ def _broker() -> Iterator[str]:
             yield _line(f"`{word}`", f"{about(row.kind)} `{with_}`", IN_PAUSE[row.when])
 
 
-def _terminal() -> Iterator[str]:
-    yield TERMINAL
-    for row in REQUESTS:
-        if found := words(row):
-            yield _line(", ".join(found), IN_PAUSE[row.when])
+def typed_words() -> str:
+    """The table of docs/commands.md."""
+    head = (BEGIN, "", "| words | what they ask for | in a pause |", "|---|---|---|")
+    found = [(row, words(row)) for row in REQUESTS]
+    lines = [
+        _line(", ".join(said), TYPED[row.kind], IN_PAUSE[row.when]) for row, said in found if said
+    ]
+    return "\n".join([*head, *lines, "", END])
+
+
+def commands_page() -> str:
+    """docs/commands.md with that table as it should be."""
+    before, _begin, rest = COMMANDS_PAGE.read_text(encoding="utf-8").partition(BEGIN)
+    return before + typed_words() + rest.partition(END)[2]
 
 
 def _commands() -> Iterator[str]:
@@ -147,8 +177,9 @@ def _line(*cells: str) -> str:
 
 
 def main() -> None:
-    """Write the page."""
+    """Write both."""
     PAGE.write_text(page(), encoding="utf-8")
+    COMMANDS_PAGE.write_text(commands_page(), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -87,7 +87,7 @@ def test_headline_and_keys_say_what_the_display_shows(speed: str) -> None:
                 await after(at, look_s)
                 shown = desk.sections()
                 lines = [text for text, _chosen in json.loads(shown["reading"])]
-                if not lines or lines != [one.text for one in at.table.table.reading]:
+                if not lines or lines != [one.text for one in at.table.table.presenter.reading]:
                     continue  # the picture is on its way
                 with desk.speaking():
                     keys = ask_section(at.table, [False] * 3, lambda uid: uid.hex())["buttons"]

@@ -230,9 +230,7 @@ class ByHand:
         self._say(_("Taken back."))
 
     def _on_entry(self, entry: Entry) -> None:
-        players = self._banker.state.players
-        seats, tokens = [who for who, _ in players], [token for _, token in players]
-        names = Names(self._banker.edition, seats, tokens)
+        names = Names(self._banker.edition, *zip(*self._banker.state.players, strict=True))
         if entry.kind is EntryKind.COMMAND:
             self._passed_over.clear()
             for event in entry.events:

@@ -102,7 +102,8 @@ class Terminal:
 
     def _do(self, asked: typed.Typed) -> None:
         row = row_of(asked)
-        if row.when is When.GAME and self._is_paused:
+        # dice, cards and phones do not count in a pause either
+        if row.when is When.GAME and isinstance(self._table.panel.top, Paused):
             tell(_("The game is paused: type ok to resume it."))
             return
         self._asked = False
@@ -112,12 +113,6 @@ class Terminal:
                 tell(str(text))
         elif (page := self._shown()) or not self._asked:
             tell(page or questions.question(self._table.state))
-
-    @property
-    def _is_paused(self) -> bool:
-        """Whether somebody has paused the game: dice, cards and phones do not count then, nor do
-        typed lines."""
-        return isinstance(self._table.panel.top, Paused)
 
     def _shown(self) -> str:
         """The page that is open, as text."""

@@ -121,12 +121,9 @@ class PanelContext(msgspec.Struct, frozen=True, dict=True):
 
     def has(self, need: Need) -> bool:
         """Whether this table, or its game, has what a setting needs."""
-        found = {
-            "strip": self.strip is not None,
-            "loudspeaker": self.speaks,
-            "time limit": self.state.rules.time_limit,
-        }
-        return found.get(need, True)
+        limit = self.state.rules.time_limit
+        found = {"strip": self.strip, "loudspeaker": self.speaks, "time limit": limit}
+        return need not in found or bool(found[need])
 
     @property
     def question(self) -> tuple[Ask | None, int, tuple[int, ...]]:

@@ -51,11 +51,6 @@ def _given(at: At, command: c.AnyCommand, by: By = "player") -> str:
     return ""
 
 
-def only_host() -> str:
-    """Why others do not give a command, or ask for something."""
-    return _("Only the host can do that.")
-
-
 # Players
 
 
@@ -64,7 +59,7 @@ def give(at: At, asked: messages.Give) -> str:
     if isinstance(command, c.StartGame | c.SetPosition):
         return _("Set up the game on the table's panel.")
     if type(command) in OF_THE_TABLE:
-        return only_host()
+        return _("Only the host can do that.")
     if command.seat not in at.seats:
         return _not_yours(at.table.state, command.seat)
     if getattr(command, "thrown", ()):
@@ -121,7 +116,7 @@ def give_for(at: At, asked: messages.GiveFor) -> str:
 def fill_in(at: At, asked: messages.FillIn) -> Answer:
     form = asked.form
     if form.whose < 0 and at.role is not Role.HOST:
-        return only_host()
+        return _("Only the host can do that.")
     if form.whose >= 0 and form.whose not in at.seats:
         return _not_yours(at.table.state, form.whose)
     if asked.changed in form.__struct_fields__:

@@ -16,9 +16,8 @@ import msgspec
 from controller.files.json_faults import fault
 from controller.rules.commands import Command
 from controller.table.input import typed
+from controller.table.panel.page import Action
 from controller.table.panel.pages.outside import EndCall
-from controller.table.panel.pages.setup import Begin, Join
-from controller.table.panel.pages.taking_back import TakeBack
 from controller.table.requests import doing, messages
 from controller.table.requests.question import Fresh
 from controller.table.requests.request import At, Request, Role, When
@@ -34,7 +33,7 @@ REQUESTS = (
     Request(messages.TakeBackOf, _HOST, _GAME, _MOMENT, doing.take_back),
     Request(messages.GiveFor, _HOST, _GAME, _MOMENT, doing.give_for),
     Request(messages.AnswerFor, _HOST, _GAME, _MOMENT, doing.answer_for),
-    Request(messages.FillIn, Role.WATCHER, _PAUSE, _ANY, doing.fill_in),
+    Request(messages.FillIn, Role.WATCHER, _PAUSE, _ANY, doing.fill_in),  # as its form says
     Request(messages.Correct, _HOST, _GAME, _MOMENT, doing.correct),
     Request(
         messages.PauseGame, _HOST, _PAUSE, _ANY, doing.pause,
@@ -51,9 +50,7 @@ REQUESTS = (
         orders={"host_comes": EndCall(coming=True)},
     ),
     Request(Command, _HOST, _GAME, _ANY, doing.choose),
-    Request(TakeBack, _HOST, _GAME, _ANY, doing.choose),
-    Request(Join, _HOST, _GAME, _ANY, doing.choose),
-    Request(Begin, _HOST, _GAME, _ANY, doing.choose),
+    Request(Action, _HOST, _GAME, _ANY, doing.choose),
     Request(Pressed, _HOST, _EVER, _ANY, doing.report),
     Request(Turned, _HOST, _EVER, _ANY, doing.report),
     Request(typed.Show, _HOST, _EVER, _ANY, doing.show),
@@ -99,7 +96,7 @@ def carry_out(at: At, asked: object) -> Mapping[str, object]:
 def _refused(at: At, row: Request, asked: Any) -> str:
     """Why it is not done, whatever it is about; empty: it is tried."""
     if row.role is Role.HOST and at.role is not Role.HOST:
-        return doing.only_host()
+        return _("Only the host can do that.")
     if no := _not_now(at, row):
         return no
     if row.role is Role.HOST and row.fresh is Fresh.MOMENT and asked.step != at.question.step:

@@ -23,14 +23,14 @@ from controller.view.interface import Ui
 from controller.view.timing import GOING_TWICE
 
 
-class Answer(msgspec.Struct, frozen=True):
+class Instead(msgspec.Struct, frozen=True):
     """A command that a host may give; `missing` (-1: nobody): the seat that it answers for."""
 
     command: AnyCommand
     missing: int = -1
 
 
-def answers_for_absent(state: State) -> tuple[Answer, ...]:
+def answers_for_absent(state: State) -> tuple[Instead, ...]:
     """All of them, in a fixed order."""
     if state.phase in (Phase.SETUP, Phase.OVER):
         return ()
@@ -38,20 +38,21 @@ def answers_for_absent(state: State) -> tuple[Answer, ...]:
     return tuple(one for one in found if verify(state, one.command) is None)
 
 
-def _found(state: State, asked: Prompt) -> Iterator[Answer]:
+def _found(state: State, asked: Prompt) -> Iterator[Instead]:
     top = state.stack[-1] if state.stack else None
     if isinstance(top, Auction):
         if top.bidder >= 0:
-            yield Answer(CloseAuction(state.from_left_of(top.bidder)[0]))
+            yield Instead(CloseAuction(state.from_left_of(top.bidder)[0]))
         for seat in asked.seats:
-            yield Answer(Pass(seat), seat)
+            yield Instead(Pass(seat), seat)
         return
     least = LEAST_ANSWERS.get(asked.ask)
-    for seat in asked.seats if least is not None else ():
-        assert least is not None
+    if least is None:
+        return
+    for seat in asked.seats:
         command = least(state, asked, seat)
         if command is not None and not isinstance(command, Roll | NameCard):
-            yield Answer(command, seat)
+            yield Instead(command, seat)
 
 
 def going_twice(state: State, ui: Ui) -> float | None:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from controller.dialogue import labels, outcomes, words
-from controller.files.setting_rows import Group, Row
+from controller.files.setting_rows import Group
 from controller.files.settings import SETTING_ROWS, Settings
 from controller.rules import commands as c
 from controller.rules.engine import verify
@@ -18,7 +18,7 @@ from controller.rules.game.agreement import open_now
 from controller.rules.state import Phase, State
 from controller.table.panel.context import PanelContext
 from controller.table.panel.house_rules import AMOUNT_MOST, changed, lists, offered, said
-from controller.table.requests.waiting import Answer, answers_for_absent
+from controller.table.requests.waiting import Instead, answers_for_absent
 from controller.table.wording.notices import part_name
 from controller.text.language import _
 from controller.text.sentences import refusal_sentence
@@ -54,23 +54,18 @@ def host_section(
 def settings(context: PanelContext) -> list[Section]:
     """Those that a host may set here, in groups: each with its title and its `value`, and the
     `choices`; without any it is a box, which is `ticked` for one of two values."""
-    shown = [one for one in SETTING_ROWS.items() if one[1].title and context.has(one[1].needs)]
     return [
-        _setting(name, row, getattr(context.settings, name))
+        {
+            "name": name,
+            "title": _(row.title),
+            "value": (value := getattr(context.settings, name)),
+            "choices": row.choices(value),
+            "ticked": row.ticked,
+        }
         for group in Group
-        for name, row in shown
-        if row.group is group
+        for name, row in SETTING_ROWS.items()
+        if row.group is group and row.title and context.has(row.needs)
     ]
-
-
-def _setting(name: str, row: Row, value: Any) -> Section:
-    return {
-        "name": name,
-        "title": _(row.title),
-        "value": value,
-        "choices": row.choices(value),
-        "ticked": row.ticked,
-    }
 
 
 def _ending(context: PanelContext) -> Section | None:
@@ -127,7 +122,7 @@ def absent(state: State) -> list[Section]:
     return [_answer(state, one) for one in answers_for_absent(state)]
 
 
-def _answer(state: State, answer: Answer) -> Section:
+def _answer(state: State, answer: Instead) -> Section:
     what = labels.label(state, answer.command)
     if answer.missing < 0:
         return {"label": what, "question": _("End the auction?"),

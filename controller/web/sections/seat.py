@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -12,6 +12,7 @@ from controller.rules.board import STAFF
 from controller.rules.ending import final_worth
 from controller.rules.engine import verify
 from controller.rules.entries import Entry
+from controller.rules.events import GameStarted, Paid, PositionSet, TurnBegan
 from controller.rules.game.agreement import open_now
 from controller.rules.legal import Option, answers, anytime, options_of
 from controller.rules.money.rent import claim_meant, lapses_with, rent_due
@@ -173,3 +174,19 @@ def _deal(state: State, deal: Deal) -> Section:
     why = verify(state, c.Accept(deal.to, deal.by))
     interest = [interest_due(state, side.deeds) for side in (deal.take, deal.give)]
     return plain | {"interest": interest, "no": "" if why is None else refusal_sentence(why)}
+
+
+def income(entries: Sequence[Entry], seat: int) -> tuple[int, int]:
+    """What a seat was paid, and what it paid, since its last turn began; both 0 before its first
+    turn."""
+    taken = given = 0
+    for entry in reversed(entries):
+        for event in reversed(entry.events):
+            if isinstance(event, Paid):
+                taken += event.amount if event.payee == seat else 0
+                given += event.amount if event.payer == seat else 0
+            elif isinstance(event, TurnBegan) and event.seat == seat:
+                return taken, given
+            elif isinstance(event, GameStarted | PositionSet):
+                return 0, 0
+    return 0, 0
