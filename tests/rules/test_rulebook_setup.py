@@ -13,7 +13,39 @@ from controller.rules.engine import decide
 from controller.rules.events import GameStarted, OpeningRolled, TurnBegan
 from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import Refusal
+from tests.rules.cases import Case, cases
 from tests.rules.positions import LOTR, Table, box, fresh, kinds, not_in, only, payments, setup
+
+
+@cases("""
+A3 (not lotr-2003-fr): the currency is power
+  A;B;C | -> edition.data.currency=Power
+A7: play passes to the left from the one who started
+  A;B;C roll:2 first:2 | C: land 20 -> [.., TurnBegan seat=A turn=2 round=1]
+    | A: land 20 -> [.., TurnBegan seat=B turn=3 round=1]
+    | B: land 20 -> [.., TurnBegan seat=C turn=4 round=2]
+A7: everybody starts on go
+  A;B;C;D | -> pos=0.0.0.0
+A8: one die has the eye for its 1 and the other is normal
+  A;B;C
+    | -> edition.data.dice=0:2:3:4:5:6.1:2:3:4:5:6, len(edition.rolls)=36,
+      edition.rolls[0,4]=5.no.1, edition.rolls[0,1]=2.yes.1, edition.rolls[6,6]=12.yes.0
+A8: what these dice cannot show is refused
+  A;B;C | A: roll 1,2 -> refused bad-dice
+  A;B;C | A: roll 4,0 -> refused bad-dice
+  A;B;C | A: roll 0,0 -> refused bad-dice
+  A;B;C | A: roll 7,1 -> refused bad-dice
+  A;B;C | A: roll 3,-1 -> refused bad-dice
+  A;B;C | A: roll 2,9 -> refused bad-dice
+A8: the eye and a 1 are a double
+  A@18;B;C | A: roll 0,1 -> [Rolled, RingMoved, Moved, RollsAgain]
+A13: the bank pays on when its box is empty
+  {bank_stock=3000} A;B | -> cash=1500.1500.0 | A: land 0 -> cash=1700.1500.-200  # GO
+-: A a house rule on the eye changes what it counts
+  {eye_value=0} A@15;B | A: roll 0,5 -> pos[A]=20
+""")
+def test_setup(case: Case) -> None:
+    case.play()
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
@@ -33,11 +65,6 @@ def test_A2_the_bank_is_an_account_of_its_own_apart_from_the_banker_who_plays() 
     assert table.state.cash[0] == 1500  # seat 0 is the banker's
     assert table.bank == 2
     assert table.state.name(table.bank) == "the Bank"
-
-
-@not_in("lotr-2003-fr")
-def test_A3_the_currency_is_power() -> None:
-    assert box().data.currency == "Power"
 
 
 def test_A4_everybody_starts_with_1500_from_the_bank() -> None:
@@ -80,36 +107,6 @@ def test_A7_a_double_in_the_opening_gives_no_second_roll() -> None:
     table.do(setup(2))
     assert kinds(table.roll(0, (6, 6))) == ["OpeningRolled"]
     assert prompt(table.state).seats == (1,)
-
-
-def test_A7_play_passes_to_the_left_from_the_one_who_started() -> None:
-    table = Table(3, starts=2)
-    assert table.quiet(2)[-1] == TurnBegan(0, 2, 1)
-    assert table.quiet(0)[-1] == TurnBegan(1, 3, 1)
-    assert table.quiet(1)[-1] == TurnBegan(2, 4, 2)
-
-
-def test_A7_everybody_starts_on_go() -> None:
-    assert Table(4).state.pos == [0, 0, 0, 0]
-
-
-def test_A8_one_die_has_the_eye_for_its_1_and_the_other_is_normal() -> None:
-    assert box().data.dice == ((0, 2, 3, 4, 5, 6), (1, 2, 3, 4, 5, 6))
-    assert len(box().rolls) == 36
-    assert box().rolls[0, 4] == (5, False, 1)
-    assert box().rolls[0, 1] == (2, True, 1)
-    assert box().rolls[6, 6] == (12, True, 0)
-
-
-@pytest.mark.parametrize("dice", [(1, 2), (4, 0), (0, 0), (7, 1), (3, -1), (2, 9)])
-def test_A8_what_these_dice_cannot_show_is_refused(dice: tuple[int, int]) -> None:
-    assert Table().refused(Roll(0, dice)) == "bad-dice"
-
-
-def test_A8_the_eye_and_a_1_are_a_double() -> None:
-    table = Table()
-    table.at(0, 18)
-    assert kinds(table.roll(0, (0, 1))) == ["Rolled", "RingMoved", "Moved", "RollsAgain"]
 
 
 def test_A9_six_tokens_each_once() -> None:
@@ -160,13 +157,6 @@ def test_A12_28_deeds_of_which_22_are_territories() -> None:
 @pytest.mark.parametrize("deeds", [(), LOTR.board.deeds[1:], (*LOTR.board.deeds[1:], 0)])
 def test_A12_dealt_deeds_that_are_not_whole_are_refused(deeds: tuple[int, ...]) -> None:
     assert fresh().refused(setup(2, deeds=deeds)) == "bad-deeds"
-
-
-def test_A13_the_bank_pays_on_when_its_box_is_empty() -> None:
-    table = Table(2, bank_stock=3000)
-    assert table.state.cash == [1500, 1500, 0]
-    table.land(0, 0, (2, 3))  # GO
-    assert table.state.cash == [1700, 1500, -200]
 
 
 def test_A_two_players_of_one_name_are_refused() -> None:
@@ -223,13 +213,6 @@ def test_A_start_money_that_cannot_pay_for_the_dealt_deeds_is_refused() -> None:
     table = fresh()
     table.do(setup(2, "time-limit", rules={"start_money": 260}))
     assert table.state.cash[:2] == [0, 100]
-
-
-def test_A_a_house_rule_on_the_eye_changes_what_it_counts() -> None:
-    table = Table(2, eye_value=0)
-    table.at(0, 15)
-    table.roll(0, (0, 5))
-    assert table.state.pos[0] == 20
 
 
 def test_A_a_second_set_up_is_refused() -> None:
